@@ -1,0 +1,108 @@
+/**
+ * The arrows. Rooms of the core are listed from the ground up: a room imports only from rooms before it.
+ * Packages point one way: cli → local, sandbox; functions, local → http, aws → core; sandbox imports none.
+ */
+const CORE_ROOMS = [
+  "errors",
+  "clock",
+  "log",
+  "access",
+  "text",
+  "egress",
+  "credentials",
+  "tool",
+  "dispatch",
+  "adapters",
+  "research",
+  "grounding",
+  "watches",
+  "model",
+  "completion",
+  "agent",
+];
+
+const PACKAGES = {
+  core: [],
+  sandbox: [],
+  http: ["core"],
+  aws: ["core"],
+  local: ["core", "http", "aws"],
+  functions: ["core", "http", "aws"],
+  cli: ["core", "local", "sandbox"],
+};
+
+const coreRules = CORE_ROOMS.map((room, index) => ({
+  name: `core-${room}`,
+  comment: `packages/core/${room} imports only the rooms before it.`,
+  severity: "error",
+  from: { path: `^packages/core/${room}/` },
+  to: { path: `^packages/core/(${CORE_ROOMS.slice(index + 1).join("|") || "-"})/` },
+}));
+
+const packageRules = Object.entries(PACKAGES).map(([name, allowed]) => ({
+  name: `package-${name}`,
+  comment: `packages/${name} imports of our packages only: ${allowed.join(", ") || "none"}.`,
+  severity: "error",
+  from: { path: `^packages/${name}/` },
+  to: { path: "^(packages|stacks|test)/", pathNot: `^packages/(${[name, ...allowed].join("|")})/` },
+}));
+
+module.exports = {
+  forbidden: [
+    ...coreRules,
+    ...packageRules,
+    {
+      name: "core-known-rooms",
+      comment: "Every file of the core is in a known room.",
+      severity: "error",
+      from: { path: "^packages/core/", pathNot: `^packages/core/(${CORE_ROOMS.join("|")})/` },
+      to: {},
+    },
+    {
+      name: "model-only-for-completion-and-agent",
+      severity: "error",
+      from: { path: "^packages/core/", pathNot: "^packages/core/(model|completion|agent)/" },
+      to: { path: "^packages/core/model/" },
+    },
+    {
+      name: "core-is-pure",
+      comment: "No AWS SDK, no server, no command line in the core.",
+      severity: "error",
+      from: { path: "^packages/core/" },
+      to: { path: "^node_modules/(@aws-sdk|@smithy|hono|@hono|dynalite|commander|sst|aws-cdk-lib)/" },
+    },
+    {
+      name: "stacks-stand-alone",
+      comment: "What is deployed refers to handlers by path; it imports nothing that runs.",
+      severity: "error",
+      from: { path: "^stacks/" },
+      to: { path: "^(packages|test)/" },
+    },
+    { name: "no-circles", severity: "error", from: {}, to: { circular: true } },
+    { name: "resolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
+    {
+      name: "no-development-dependency-in-what-ships",
+      severity: "error",
+      from: { path: "^packages/" },
+      to: { dependencyTypes: ["npm-dev"], pathNot: "^node_modules/(@types|undici|zod)/" },
+    },
+    {
+      name: "declared",
+      comment: "A package declares what it imports.",
+      severity: "error",
+      from: { path: "^packages/" },
+      to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+      extensions: [".ts", ".js", ".mjs", ".cjs", ".json"],
+    },
+  },
+};

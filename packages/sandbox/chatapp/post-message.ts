@@ -1,0 +1,54 @@
+import type { AuthorizedCall } from "./call.ts";
+import { type ChatappPayload, refusal } from "./failures.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** The longest text a message may have, in characters. */
+const longestText = 40_000;
+
+/** `chat.postMessage`: posts once a call; the provider has no key that would recognise a repeated one. */
+export function postMessage(call: AuthorizedCall, workspace: Workspace): ChatappPayload {
+  const target = findTarget(call, workspace);
+  if ("error" in target) return refusal(target.error);
+  const { text = "", blocks, attachments, thread_ts: threadTs } = call.arguments;
+  if (text === "" && blocks === undefined && attachments === undefined) return refusal("no_text");
+  if (text.length > longestText) return refusal("msg_too_long");
+  const posted = workspace.post({
+    channel: target.id,
+    user: call.caller.userId,
+    text,
+    ...(threadTs === undefined ? {} : { threadTs }),
+    arguments: call.arguments,
+  });
+  return {
+    ok: true,
+    channel: posted.channel,
+    ts: posted.ts,
+    message: {
+      type: "message",
+      user: posted.user,
+      ...(call.caller.kind === "bot" ? { bot_id: "B01" } : {}),
+      text: posted.text,
+      ts: posted.ts,
+      ...(threadTs === undefined ? {} : { thread_ts: threadTs }),
+    },
+  };
+}
+
+/** Where a message goes: a channel that may be posted to, a conversation of the caller's, or for a bot a user's own. */
+function findTarget(call: AuthorizedCall, workspace: Workspace): { id: string } | { error: string } {
+  const wanted = call.arguments.channel ?? "";
+  const channel = workspace.channel(wanted);
+  if (channel !== undefined) {
+    const mayPostUnjoined = call.caller.scopes.includes("chat:write.public");
+    if (!channel.isMember && channel.isPrivate === true) return { error: "channel_not_found" };
+    if (!channel.isMember && !mayPostUnjoined) return { error: "not_in_channel" };
+    return channel.isArchived === true ? { error: "is_archived" } : { id: channel.id };
+  }
+  const conversation = workspace.conversations.find(({ id }) => id === wanted);
+  if (conversation?.members.includes(call.caller.userId)) return { id: conversation.id };
+  const user = workspace.user(wanted);
+  if (user !== undefined && user.deleted !== true && call.caller.kind === "bot") {
+    return { id: workspace.openConversation([call.caller.userId, user.id]).conversation.id };
+  }
+  return { error: "channel_not_found" };
+}

@@ -1,0 +1,100 @@
+/** A token of the workspace and whom it acts for. */
+export interface ChatappToken {
+  readonly kind: "bot" | "user";
+  /** The member this token posts as. */
+  readonly userId: string;
+  readonly scopes: readonly string[];
+  revoked?: boolean;
+}
+
+/** A member; the ids of people begin with U or W. */
+export interface ChatappUser {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly deleted?: boolean;
+  readonly isBot?: boolean;
+}
+
+/** A channel; ids begin with C. `isMember` says whether the workspace's tokens have joined it. */
+export interface ChatappChannel {
+  readonly id: string;
+  readonly name: string;
+  readonly isMember: boolean;
+  readonly isArchived?: boolean;
+  readonly isPrivate?: boolean;
+}
+
+/** An opened conversation of two (id D…) or more people (id G…). */
+export interface DirectConversation {
+  readonly id: string;
+  readonly members: readonly string[];
+}
+
+/** A message the workspace took; `arguments` are all that came with it, as text. */
+export interface PostedMessage {
+  readonly channel: string;
+  readonly ts: string;
+  readonly user: string;
+  readonly text: string;
+  readonly threadTs?: string;
+  readonly arguments: Readonly<Record<string, string>>;
+}
+
+/** What a workspace starts with. */
+export interface WorkspaceSeed {
+  /** Token text → token. */
+  readonly tokens: Readonly<Record<string, ChatappToken>>;
+  readonly users: readonly ChatappUser[];
+  readonly channels: readonly ChatappChannel[];
+}
+
+/** The chat app's state: who is there, and what was opened and posted. Ids and timestamps come from counters. */
+export class Workspace {
+  readonly teamId = "T0SANDBOX";
+  readonly teamName = "Sandbox";
+  readonly tokens: Map<string, ChatappToken>;
+  readonly users: readonly ChatappUser[];
+  readonly channels: readonly ChatappChannel[];
+  readonly conversations: DirectConversation[] = [];
+  /** Every message posted, oldest first: what tests count. */
+  readonly messages: PostedMessage[] = [];
+
+  constructor(seed: WorkspaceSeed) {
+    this.tokens = new Map(Object.entries(seed.tokens).map(([text, token]) => [text, { ...token }]));
+    this.users = seed.users;
+    this.channels = seed.channels;
+  }
+
+  user(id: string): ChatappUser | undefined {
+    return this.users.find((user) => user.id === id);
+  }
+
+  userByEmail(email: string): ChatappUser | undefined {
+    return this.users.find((user) => user.email.toLowerCase() === email.toLowerCase());
+  }
+
+  /** By id, or by name with or without `#`. */
+  channel(idOrName: string): ChatappChannel | undefined {
+    const name = idOrName.replace(/^#/, "");
+    return this.channels.find((channel) => channel.id === idOrName || channel.name === name);
+  }
+
+  /** The conversation of exactly these people, opened now unless it was there. */
+  openConversation(members: readonly string[]): { conversation: DirectConversation; alreadyOpen: boolean } {
+    const sorted = [...new Set(members)].sort();
+    const open = this.conversations.find((conversation) => conversation.members.join() === sorted.join());
+    if (open !== undefined) return { conversation: open, alreadyOpen: true };
+    const prefix = sorted.length > 2 ? "G" : "D";
+    const number = String(this.conversations.length + 1).padStart(8, "0");
+    const conversation = { id: `${prefix}${number}`, members: sorted };
+    this.conversations.push(conversation);
+    return { conversation, alreadyOpen: false };
+  }
+
+  post(message: Omit<PostedMessage, "ts">): PostedMessage {
+    const posted = { ...message, ts: `${1_770_000_000 + this.messages.length}.000100` };
+    this.messages.push(posted);
+    return posted;
+  }
+}

@@ -1,0 +1,60 @@
+import type { CorpusText } from "./corpus.ts";
+
+/** A text and how well it matches; `score` is positive and comparable only within one answer. */
+export type RankedText = { readonly text: CorpusText; readonly score: number };
+
+/** BM25's usual constants: how soon a repeated word stops counting, and how much length matters. */
+const saturation = 1.2;
+const lengthWeight = 0.75;
+
+const stopWords: ReadonlySet<string> = new Set(
+  (
+    "a about an and any are as at be been by can could did do does for from had has have he her him his how " +
+    "i in is it its many me my not of on or our s she tell that the their them there they this to us was we were " +
+    "what when where which who whom whose why will with would you your"
+  ).split(" "),
+);
+
+/**
+ * The texts that share a content word with `query`, best first, at most `limit` (0 or more) of them: Okapi BM25
+ * over lower-cased words without accents ("Kariko" finds "Karikó"), the title counted twice. Equal scores are
+ * ordered by id.
+ */
+export function rankCorpus(
+  texts: readonly CorpusText[],
+  query: string,
+  limit: number,
+): readonly RankedText[] {
+  const documents = texts.map((text) => ({
+    text,
+    words: contentWords(`${text.title} ${text.title} ${text.text}`),
+  }));
+  const averageLength = documents.reduce((sum, { words }) => sum + words.length, 0) / documents.length;
+  const scores = new Map<CorpusText, number>();
+
+  for (const term of new Set(contentWords(query))) {
+    const matches = documents
+      .map(({ text, words }) => ({
+        text,
+        length: words.length,
+        count: words.filter((word) => word === term).length,
+      }))
+      .filter(({ count }) => count > 0);
+    const rarity = Math.log(1 + (texts.length - matches.length + 0.5) / (matches.length + 0.5));
+    for (const { text, length, count } of matches) {
+      const damping = saturation * (1 - lengthWeight + (lengthWeight * length) / averageLength);
+      const gain = (rarity * count * (saturation + 1)) / (count + damping);
+      scores.set(text, (scores.get(text) ?? 0) + gain);
+    }
+  }
+
+  return [...scores]
+    .map(([text, score]) => ({ text, score }))
+    .sort((one, other) => other.score - one.score || (one.text.id < other.text.id ? -1 : 1))
+    .slice(0, limit);
+}
+
+function contentWords(text: string): readonly string[] {
+  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !stopWords.has(word));
+}

@@ -1,0 +1,32 @@
+/** The words of a text in lower case, as search pages highlight them; words of one or two letters are left out. */
+export function queryWords(query: string): ReadonlySet<string> {
+  return new Set(query.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []);
+}
+
+/**
+ * Up to `count` verbatim quotes of `text`, each of `sentences` whole sentences in a row (the last may have fewer), none
+ * overlapping, those that hold most words of the query first.
+ */
+export function bestQuotes(text: string, query: string, { count, sentences }: QuoteShape): readonly string[] {
+  const words = queryWords(query);
+  const shared = (quote: string) => [...queryWords(quote)].filter((word) => words.has(word)).length;
+  const starts = sentenceStarts(text).filter((_, index) => index % sentences === 0);
+  return starts
+    .map((start, index) => text.slice(start, starts[index + 1] ?? text.length).trim())
+    .map((quote) => ({ quote, shared: shared(quote) }))
+    .sort((one, other) => other.shared - one.shared)
+    .slice(0, count)
+    .map(({ quote }) => quote);
+}
+
+/** How many quotes, and how long each is. */
+export interface QuoteShape {
+  readonly count: number;
+  readonly sentences: number;
+}
+
+/** Where sentences begin; an initial ("J.") or a title ("Dr.") ends none. */
+function sentenceStarts(text: string): readonly number[] {
+  const ends = text.matchAll(/(?<=[.!?])(?<!\b(?:\p{Lu}|Dr|Mr|Mrs|St|Jr)\.)\s+(?=[\p{Lu}\p{N}"“])/gu);
+  return [0, ...[...ends].map((end) => end.index + end[0].length)];
+}

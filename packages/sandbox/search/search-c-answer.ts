@@ -1,0 +1,78 @@
+/** An engine that did not answer, and why. */
+export type UnresponsiveEngine = readonly [engine: string, reason: string];
+
+/** One result of backend C, without the fields that every result has alike. */
+export interface SearchCResult {
+  readonly url: string;
+  readonly title: string;
+  readonly content: string;
+  readonly score: number;
+  /** ISO date and time. */
+  readonly publishedDate?: string;
+}
+
+/** A fact box about the subject. */
+export interface SearchCInfobox {
+  readonly title: string;
+  readonly content: string;
+  readonly url: string;
+}
+
+/** What an answer of backend C is made from. */
+export interface SearchCAnswerParts {
+  readonly query: string;
+  readonly results?: readonly SearchCResult[];
+  readonly infoboxes?: readonly SearchCInfobox[];
+  readonly unresponsiveEngines?: readonly UnresponsiveEngine[];
+}
+
+/** The JSON answer of a SearXNG instance; `number_of_results` is gone in its newer versions. */
+export function searchCAnswer({
+  query,
+  results = [],
+  infoboxes = [],
+  unresponsiveEngines = [],
+}: SearchCAnswerParts) {
+  return {
+    query,
+    results: results.map(describeResult),
+    answers: [],
+    corrections: [],
+    infoboxes: infoboxes.map(describeInfobox),
+    suggestions: [],
+    unresponsive_engines: unresponsiveEngines,
+  };
+}
+
+function describeResult({ url, title, content, score, publishedDate }: SearchCResult, index: number) {
+  const { protocol, host, pathname } = new URL(url);
+  return {
+    url,
+    title,
+    content,
+    publishedDate: publishedDate ?? null,
+    thumbnail: "",
+    engine: "sandbox",
+    template: "default.html",
+    parsed_url: [protocol.slice(0, -1), host, pathname, "", "", ""],
+    img_src: "",
+    priority: "",
+    engines: ["sandbox"],
+    positions: [index + 1],
+    score,
+    category: "general",
+  };
+}
+
+function describeInfobox({ title, content, url }: SearchCInfobox) {
+  return {
+    infobox: title,
+    id: url,
+    content,
+    img_src: null,
+    urls: [{ title: "Official website", url }],
+    attributes: [],
+    engine: "sandbox",
+    engines: ["sandbox"],
+  };
+}

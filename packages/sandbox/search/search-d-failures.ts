@@ -1,0 +1,27 @@
+import { html, type Message } from "../server/reply.ts";
+
+/** The block page: a puzzle in place of results, under 202 or 200. A failure that passes, never "no results". */
+export function searchDBlockPage(status: 202 | 200 = 202): Message {
+  return html(
+    `<!DOCTYPE html>
+<html><head><title>DuckDuckGo</title></head>
+<body class="body--html">
+<form id="challenge-form" action="//duckduckgo.com/anomaly.js?sv=html&amp;cc=botnet" method="POST">
+  <div class="anomaly-modal__mask"><div class="anomaly-modal__modal" data-testid="anomaly-modal">
+    <div class="anomaly-modal__title">Unfortunately, bots use DuckDuckGo too.</div>
+    <div class="anomaly-modal__description">Please complete the following challenge.</div>
+    <div class="anomaly-modal__puzzle"></div>
+  </div></div>
+</form>
+</body></html>
+`,
+    status,
+  );
+}
+
+/** 200 with a page of quite another kind: its markup has changed. */
+export function searchDUnknownMarkup(): Message {
+  return html(
+    "<!DOCTYPE html><html><head><title>Search</title></head><body><main>Welcome</main></body></html>",
+  );
+}

@@ -1,0 +1,53 @@
+import type { IncomingMessage } from "node:http";
+
+/** What a request's first bytes tell, before its body. */
+export type RequestHead = Pick<IncomingMessage, "method" | "url" | "headers">;
+
+/** One request as a sandbox server read it. */
+export class RecordedRequest {
+  readonly method: string;
+  /** The path as sent, without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Names in lower case; repeated headers joined by a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+
+  constructor(head: RequestHead, body: Buffer) {
+    const url = head.url ?? "/";
+    const queryStart = url.indexOf("?");
+    this.method = head.method ?? "GET";
+    this.path = queryStart === -1 ? url : url.slice(0, queryStart);
+    this.query = new URLSearchParams(queryStart === -1 ? "" : url.slice(queryStart + 1));
+    this.headers = Object.fromEntries(
+      Object.entries(head.headers).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, String(value)]],
+      ),
+    );
+    this.body = body;
+  }
+
+  /** The body as UTF-8. */
+  get text(): string {
+    return this.body.toString("utf8");
+  }
+
+  /** The body as JSON; throws `SyntaxError` when it is not. */
+  json(): unknown {
+    return JSON.parse(this.text);
+  }
+
+  /** The body as `application/x-www-form-urlencoded`. */
+  form(): URLSearchParams {
+    return new URLSearchParams(this.text);
+  }
+}
+
+/** Which requests are meant: all whose `METHOD /path` begins with this text (`""` means every one), or a predicate. */
+export type RequestMatch = string | ((request: RecordedRequest) => boolean);
+
+/** Whether a request is one of those meant. */
+export function matches(match: RequestMatch, request: RecordedRequest): boolean {
+  if (typeof match === "function") return match(request);
+  return `${request.method} ${request.path}`.startsWith(match);
+}

@@ -1,0 +1,120 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { readBody } from "./read-body.ts";
+import { RecordedRequest, type RequestMatch } from "./recorded-request.ts";
+import { type Reply, text } from "./reply.ts";
+import { RequestLog } from "./request-log.ts";
+import { type Handle, ScriptBook, type ScriptedReply } from "./script.ts";
+import { sendReply } from "./send-reply.ts";
+
+/** A provider on loopback: truthful by default, from scripts when told. Its members may be spread into a larger object. */
+export interface ScriptedServer {
+  readonly name: string;
+  /** `http://127.0.0.1:PORT`, without a trailing slash. */
+  readonly url: string;
+  readonly port: number;
+  /** Every request read to its end, oldest first; the list is live. */
+  readonly requests: readonly RecordedRequest[];
+  /** What handlers and scripts threw; each was answered with a 500. A test may expect this to stay empty. */
+  readonly failures: readonly Error[];
+  /** Queues replies for the requests that match, each used once, in order; scripts win over the truthful answer. */
+  script(match: RequestMatch, ...replies: readonly ScriptedReply[]): void;
+  /** Answers every request that matches and has no queued reply with this one, until `clear`. */
+  scriptAlways(match: RequestMatch, reply: ScriptedReply): void;
+  /** Forgets scripts, requests and failures, not the server's own state. */
+  clear(): void;
+  /**
+   * Resolves with the first `count` requests that match (all by default) as soon as the last of them was read to its
+   * end, answered or not. Rejects when the server closes before that.
+   */
+  waitForRequests(count: number, match?: RequestMatch): Promise<readonly RecordedRequest[]>;
+  /** Destroys every connection and stops listening; a second call does nothing. */
+  close(): Promise<void>;
+}
+
+/** What makes a server. */
+export interface ScriptedServerOptions {
+  readonly name: string;
+  readonly handle: Handle;
+  /** On 127.0.0.1; a free one when 0 or left out. */
+  readonly port?: number | undefined;
+}
+
+/** Starts a server on 127.0.0.1. Rejects with the listener's error, `EADDRINUSE` when the port is taken. */
+export async function startScriptedServer({
+  name,
+  handle,
+  port = 0,
+}: ScriptedServerOptions): Promise<ScriptedServer> {
+  const log = new RequestLog();
+  const scripts = new ScriptBook();
+  const failures: Error[] = [];
+
+  const decide = async (request: RecordedRequest): Promise<Reply> => {
+    const scripted = scripts.take(request) ?? handle;
+    return typeof scripted === "function" ? scripted(request, handle) : scripted;
+  };
+
+  const serve = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const early = scripts.takeEarlyReset(incoming);
+    if (early !== undefined) {
+      sendReply(early, response);
+      return;
+    }
+    const body = await readBody(incoming);
+    if (body === "gone") return;
+    if (body === "too_large") {
+      sendReply(text("request body too large", 413), response);
+      return;
+    }
+    const request = new RecordedRequest(incoming, body);
+    log.add(request);
+    sendReply(await decide(request), response);
+  };
+
+  const server = createServer((incoming, response) => {
+    serve(incoming, response).catch((thrown: unknown) => {
+      const failure = thrown instanceof Error ? thrown : new Error(String(thrown));
+      failures.push(failure);
+      sendReply(text(failure.message, 500), response);
+    });
+  });
+  const boundPort = await listen(server, port);
+  return {
+    name,
+    url: `http://127.0.0.1:${boundPort}`,
+    port: boundPort,
+    requests: log.requests,
+    failures,
+    script: (match, ...replies) => scripts.queue(match, replies),
+    scriptAlways: (match, reply) => scripts.stand(match, reply),
+    clear: () => {
+      scripts.clear();
+      log.clear();
+      failures.length = 0;
+    },
+    waitForRequests: (count, match = "") => log.waitFor(count, match),
+    close: async () => {
+      log.end(new Error(`${name} was closed while requests were awaited`));
+      if (server.listening) await stop(server);
+    },
+  };
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => {
+      server.off("error", reject);
+      const address = server.address();
+      if (address === null || typeof address === "string") reject(new Error("the server has no TCP address"));
+      else resolve(address.port);
+    });
+  });
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()));
+    server.closeAllConnections();
+  });
+}

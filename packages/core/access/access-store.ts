@@ -1,0 +1,26 @@
+import type { ApiKeyRecord } from "./api-key.ts";
+import type { Page, PageRequest } from "./page.ts";
+
+export interface TenantRecord {
+  tenant_id: string;
+  name: string;
+  created_at: string;
+  /** Set first when a tenant is deleted, so that nothing of it answers while its records are being erased. */
+  deleted_at: string | null;
+}
+
+/** Where tenants and keys are kept. Reads after an acknowledged write see it. */
+export interface AccessStore {
+  /** A new tenant and its first key; both or neither can be found afterwards. */
+  createTenant(tenant: TenantRecord, key: ApiKeyRecord): Promise<void>;
+  getTenant(tenantId: string): Promise<TenantRecord | undefined>;
+  listTenants(page: PageRequest): Promise<Page<TenantRecord>>;
+  /** Marks the tenant deleted, then erases all that it owned. Safe to repeat. */
+  deleteTenant(tenantId: string, deletedAt: string): Promise<void>;
+  putKey(key: ApiKeyRecord): Promise<void>;
+  findKey(hash: string): Promise<ApiKeyRecord | undefined>;
+  listKeys(tenantId: string, page: PageRequest): Promise<Page<ApiKeyRecord>>;
+  /** `undefined` when the tenant has no such key. */
+  revokeKey(tenantId: string, keyId: string, revokedAt: string): Promise<ApiKeyRecord | undefined>;
+  touchKey(hash: string, usedAt: string): Promise<void>;
+}

@@ -1,0 +1,67 @@
+import type { Clock } from "../clock/clock.ts";
+import { timestamp } from "../clock/timestamp.ts";
+import { ServiceError } from "../errors/service-error.ts";
+import { describeUnexpected, type Logger } from "../log/logger.ts";
+import type { AccessStore } from "./access-store.ts";
+import { type ApiKeyRecord, hashApiKey, looksLikeApiKey } from "./api-key.ts";
+import type { Caller } from "./caller.ts";
+import { Secret } from "./secret.ts";
+
+/** A key's last use is written at most this often by one process. */
+const TOUCH_EVERY_MS = 5 * 60_000;
+const MAX_REMEMBERED_TOUCHES = 10_000;
+
+/** Tells who calls from the Authorization header. Keys are read on every call, so a revoked one stops at once. */
+export class Authenticator {
+  readonly #store: AccessStore;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  readonly #touched = new Map<string, number>();
+
+  constructor(store: AccessStore, clock: Clock, logger: Logger) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#logger = logger;
+  }
+
+  /** Throws ServiceError `unauthenticated` for an absent, malformed, unknown, revoked or expired key. */
+  async authenticate(authorization: string | undefined): Promise<Caller> {
+    const text = /^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
+    if (text === undefined) {
+      throw new ServiceError("unauthenticated", "Send an API key as `Authorization: Bearer plk_…`.");
+    }
+    const key = looksLikeApiKey(text) ? await this.#store.findKey(hashApiKey(new Secret(text))) : undefined;
+    if (!key || !this.#isAlive(key)) {
+      throw new ServiceError("unauthenticated", "This API key is unknown, revoked or expired.");
+    }
+    await this.#touch(key);
+    return this.#caller(key);
+  }
+
+  #isAlive(key: ApiKeyRecord): boolean {
+    const expired = key.expires_at !== null && Date.parse(key.expires_at) <= this.#clock.now();
+    return key.revoked_at === null && !expired;
+  }
+
+  async #caller(key: ApiKeyRecord): Promise<Caller> {
+    if (key.role === "operator") return { type: "operator", keyId: key.key_id };
+    const tenant = key.tenant_id === null ? undefined : await this.#store.getTenant(key.tenant_id);
+    if (!tenant || tenant.deleted_at !== null) {
+      throw new ServiceError("unauthenticated", "The tenant of this API key has been deleted.");
+    }
+    return { type: "tenant", tenantId: tenant.tenant_id, keyId: key.key_id, scopes: new Set(key.scopes) };
+  }
+
+  /** The time of last use is a convenience: a store that cannot take it does not cost the caller the call. */
+  async #touch(key: ApiKeyRecord): Promise<void> {
+    const now = this.#clock.now();
+    if (now - (this.#touched.get(key.hash) ?? 0) < TOUCH_EVERY_MS) return;
+    if (this.#touched.size >= MAX_REMEMBERED_TOUCHES) this.#touched.clear();
+    this.#touched.set(key.hash, now);
+    try {
+      await this.#store.touchKey(key.hash, timestamp(now));
+    } catch (error) {
+      this.#logger.log("warn", "key_touch_failed", { key_id: key.key_id, ...describeUnexpected(error) });
+    }
+  }
+}

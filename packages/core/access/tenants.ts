@@ -1,0 +1,114 @@
+import * as z from "zod";
+import type { Clock } from "../clock/clock.ts";
+import type { Random } from "../clock/random.ts";
+import { timestamp } from "../clock/timestamp.ts";
+import { ServiceError } from "../errors/service-error.ts";
+import type { AccessStore, TenantRecord } from "./access-store.ts";
+import { type ApiKeyRecord, type ApiKeyRole, generateApiKey, hashApiKey } from "./api-key.ts";
+import type { Page, PageRequest } from "./page.ts";
+import { DEFAULT_SCOPES, SCOPES } from "./scopes.ts";
+import type { Secret } from "./secret.ts";
+
+const name = z.string().trim().min(1).max(120);
+
+export const newTenantSchema = z.strictObject({ name });
+export const newKeySchema = z.strictObject({
+  name,
+  scopes: z.array(z.enum(SCOPES)).min(1).optional(),
+  expires_at: z.iso.datetime({ offset: true }).optional(),
+});
+
+/** Tenants and their keys, as an operator administers them. A key's secret is given out once, when it is made. */
+export class Tenants {
+  readonly #store: AccessStore;
+  readonly #clock: Clock;
+  readonly #random: Random;
+
+  constructor(store: AccessStore, clock: Clock, random: Random) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  async create(input: z.infer<typeof newTenantSchema>): Promise<{ tenant: TenantRecord; key: Secret }> {
+    const tenant: TenantRecord = {
+      tenant_id: this.#random.uuid(),
+      name: input.name,
+      created_at: timestamp(this.#clock.now()),
+      deleted_at: null,
+    };
+    const { secret, record } = this.#makeKey("tenant", tenant.tenant_id, { name: "first key" });
+    await this.#store.createTenant(tenant, record);
+    return { tenant, key: secret };
+  }
+
+  list(page: PageRequest): Promise<Page<TenantRecord>> {
+    return this.#store.listTenants(page);
+  }
+
+  /** Erases the tenant and all that it owned. Throws `not_found`. */
+  async delete(tenantId: string): Promise<void> {
+    await this.#existing(tenantId);
+    await this.#store.deleteTenant(tenantId, timestamp(this.#clock.now()));
+  }
+
+  async createKey(
+    tenantId: string,
+    input: z.infer<typeof newKeySchema>,
+  ): Promise<{ record: ApiKeyRecord; key: Secret }> {
+    await this.#existing(tenantId);
+    if (input.expires_at !== undefined && Date.parse(input.expires_at) <= this.#clock.now()) {
+      throw new ServiceError("bad_request", "expires_at lies in the past.", {
+        issues: [{ path: "expires_at", message: "must be in the future" }],
+      });
+    }
+    const { secret, record } = this.#makeKey("tenant", tenantId, input);
+    await this.#store.putKey(record);
+    return { record, key: secret };
+  }
+
+  /** A key that administers tenants; made at the first start of a stage, never over HTTP. */
+  async createOperatorKey(
+    input: z.infer<typeof newKeySchema>,
+  ): Promise<{ record: ApiKeyRecord; key: Secret }> {
+    const { secret, record } = this.#makeKey("operator", null, input);
+    await this.#store.putKey(record);
+    return { record, key: secret };
+  }
+
+  async listKeys(tenantId: string, page: PageRequest): Promise<Page<ApiKeyRecord>> {
+    await this.#existing(tenantId);
+    return this.#store.listKeys(tenantId, page);
+  }
+
+  async revokeKey(tenantId: string, keyId: string): Promise<ApiKeyRecord> {
+    await this.#existing(tenantId);
+    const key = await this.#store.revokeKey(tenantId, keyId, timestamp(this.#clock.now()));
+    if (!key) throw new ServiceError("not_found", "There is no such key.");
+    return key;
+  }
+
+  #makeKey(role: ApiKeyRole, tenantId: string | null, input: z.infer<typeof newKeySchema>) {
+    const secret = generateApiKey(role, this.#random);
+    const record: ApiKeyRecord = {
+      key_id: this.#random.uuid(),
+      role,
+      hash: hashApiKey(secret),
+      tenant_id: tenantId,
+      name: input.name,
+      scopes: role === "operator" ? [] : (input.scopes ?? DEFAULT_SCOPES),
+      created_at: timestamp(this.#clock.now()),
+      expires_at: input.expires_at === undefined ? null : timestamp(Date.parse(input.expires_at)),
+      revoked_at: null,
+      last_used_at: null,
+    };
+    return { secret, record };
+  }
+
+  async #existing(tenantId: string): Promise<TenantRecord> {
+    const tenant = await this.#store.getTenant(tenantId);
+    if (!tenant || tenant.deleted_at !== null)
+      throw new ServiceError("not_found", "There is no such tenant.");
+    return tenant;
+  }
+}

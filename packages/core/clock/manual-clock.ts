@@ -1,0 +1,69 @@
+import type { Clock } from "./clock.ts";
+
+interface Alarm {
+  at: number;
+  run: () => void;
+}
+
+/**
+ * A clock for tests that only moves when told. `waits` records every `wait` in milliseconds; with `autoAdvance`
+ * (the default) a wait moves the clock by itself and resolves at once, so no test ever sleeps.
+ */
+export class ManualClock implements Clock {
+  readonly waits: number[] = [];
+  #now: number;
+  readonly #start: number;
+  readonly #autoAdvance: boolean;
+  #alarms: Alarm[] = [];
+
+  constructor(start: string | number = "2026-01-01T00:00:00Z", options: { autoAdvance?: boolean } = {}) {
+    this.#now = this.#start = typeof start === "string" ? Date.parse(start) : start;
+    this.#autoAdvance = options.autoAdvance ?? true;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  monotonic(): number {
+    return this.#now - this.#start;
+  }
+
+  wait(ms: number, signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    this.waits.push(ms);
+    return new Promise((resolve, reject) => {
+      const cancel = this.after(ms, resolve);
+      const abort = () => {
+        cancel();
+        reject(signal?.reason);
+      };
+      signal?.addEventListener("abort", abort, { once: true });
+      if (this.#autoAdvance) this.advance(ms);
+    });
+  }
+
+  after(ms: number, run: () => void): () => void {
+    const alarm = { at: this.#now + ms, run };
+    this.#alarms.push(alarm);
+    return () => {
+      this.#alarms = this.#alarms.filter((other) => other !== alarm);
+    };
+  }
+
+  /** Moves time forward and runs, in order, all that falls due on the way. */
+  advance(ms: number): void {
+    const end = this.#now + ms;
+    for (let next = this.#nextBefore(end); next !== undefined; next = this.#nextBefore(end)) {
+      const due = next;
+      this.#alarms = this.#alarms.filter((other) => other !== due);
+      this.#now = due.at;
+      due.run();
+    }
+    this.#now = end;
+  }
+
+  #nextBefore(end: number): Alarm | undefined {
+    return this.#alarms.filter((alarm) => alarm.at <= end).sort((a, b) => a.at - b.at)[0];
+  }
+}

@@ -1,0 +1,58 @@
+import { type IpRange, inRange, parseIpAddress, parseIpRange } from "./ip-address.ts";
+
+/** IPv4 blocks that are no public destination (IANA IPv4 Special-Purpose Address Registry, RFC 6890, and multicast). */
+const REFUSED_V4 = ranges(
+  "0.0.0.0/8", // "this network"; 0.0.0.0 is the machine itself on Linux
+  "10.0.0.0/8", // private
+  "100.64.0.0/10", // carrier-grade NAT; a cloud's metadata service sits at 100.100.100.200
+  "127.0.0.0/8", // loopback
+  "169.254.0.0/16", // link-local; clouds' metadata services
+  "172.16.0.0/12", // private
+  "192.0.0.0/24", // protocol assignments
+  "192.0.2.0/24", // documentation
+  "192.31.196.0/24", // AS112
+  "192.52.193.0/24", // AMT
+  "192.88.99.0/24", // 6to4 relays
+  "192.168.0.0/16", // private
+  "192.175.48.0/24", // AS112
+  "198.18.0.0/15", // benchmarking
+  "198.51.100.0/24", // documentation
+  "203.0.113.0/24", // documentation
+  "224.0.0.0/4", // multicast
+  "240.0.0.0/4", // reserved, broadcast
+);
+
+/** The only IPv6 block that IANA has given out for global unicast. */
+const GLOBAL_V6 = ranges("2000::/3");
+
+/** Blocks inside it that are no public destination (IANA IPv6 Special-Purpose Address Registry). */
+const REFUSED_V6 = ranges(
+  "2001::/23", // Teredo, benchmarking, ORCHID and other protocol assignments
+  "2001:db8::/32", // documentation
+  "2002::/16", // 6to4
+  "3fff::/20", // documentation
+);
+
+/**
+ * Whether a guarded connection must not go to this address. Takes an IP literal in any spelling `net.isIP` accepts,
+ * with or without a zone id; anything else is blocked too.
+ *
+ * IPv6 is allowed inside 2000::/3 alone. All forms that carry an IPv4 address (mapped, compatible, NAT64, 6to4,
+ * Teredo) lie outside it or on the list, so they are refused whole, whatever they carry: nothing has to be decoded
+ * and no new embedding opens a way around the IPv4 list.
+ */
+export function blockedAddress(address: string): boolean {
+  const parsed = parseIpAddress(address);
+  if (parsed === undefined) return true;
+  const inAny = (blocks: readonly IpRange[]) => blocks.some((block) => inRange(parsed, block));
+  if (parsed.kind() === "ipv4") return inAny(REFUSED_V4);
+  return !inAny(GLOBAL_V6) || inAny(REFUSED_V6);
+}
+
+function ranges(...blocks: readonly string[]): readonly IpRange[] {
+  return blocks.map((block) => {
+    const range = parseIpRange(block);
+    if (range === undefined) throw new TypeError(`${block} is not a block of addresses`);
+    return range;
+  });
+}

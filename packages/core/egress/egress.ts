@@ -1,0 +1,39 @@
+import type { Clock } from "../clock/clock.ts";
+import type { EgressAllow } from "./egress-allow.ts";
+import { guardConnector, type LookupAll } from "./guarded-connector.ts";
+import type { HttpClient } from "./http-message.ts";
+import { createPool } from "./pool.ts";
+import { PooledHttpClient } from "./pooled-http-client.ts";
+
+/** The process's two ways out. They share no connection. */
+export interface Egress {
+  /** To hosts the operator configured. */
+  provider: HttpClient;
+  /** To whatever a tenant or a model chose, through the guard. */
+  guarded: HttpClient;
+  /** Lets the calls in flight end, then closes every connection. */
+  close(): Promise<void>;
+}
+
+export interface EgressOptions {
+  clock: Clock;
+  /** Addresses exempt from the guard. */
+  allow: EgressAllow;
+  /** Certificates (PEM) trusted beside the system's. */
+  extraCertificates?: string | undefined;
+  /** Replaces the system's name resolution in the guard. */
+  lookup?: LookupAll | undefined;
+}
+
+/** Opens both pools; made once a process. */
+export function openEgress({ clock, allow, extraCertificates, lookup }: EgressOptions): Egress {
+  const provider = createPool({ extraCertificates });
+  const guarded = createPool({ extraCertificates, connector: guardConnector(allow, lookup) });
+  return {
+    provider: new PooledHttpClient(provider, clock),
+    guarded: new PooledHttpClient(guarded, clock),
+    async close() {
+      await Promise.all([provider.close(), guarded.close()]);
+    },
+  };
+}

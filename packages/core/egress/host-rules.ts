@@ -1,0 +1,35 @@
+import { isIP } from "node:net";
+import { blockedAddress } from "./address-rules.ts";
+import type { EgressAllow } from "./egress-allow.ts";
+
+/** Names of the machine and of private networks (RFC 6761, 6762, 8375, and ICANN's reservation of `internal`). */
+const INTERNAL_DOMAINS = ["localhost", "local", "internal", "home.arpa"];
+
+/** Longest name the DNS carries, a trailing dot included (RFC 1035). */
+const LONGEST_NAME = 254;
+
+/**
+ * Whether a host that a tenant or a model chose must be refused before anything is asked of the network: an IP literal
+ * (without brackets) by its address, unless it is exempt with this port; a name by what it says. An exemption never
+ * frees a name. A name that passes is yet to be judged by what it resolves to (guarded-connector.ts).
+ */
+export function blockedHost(host: string, port: number, allow: EgressAllow): boolean {
+  return isIP(host) === 0 ? blockedName(host) : blockedAddress(host) && !allow.allows(host, port);
+}
+
+/** Internal domains, single labels (they resolve inside the network), and what can be no public name. */
+function blockedName(name: string): boolean {
+  const bare = name.toLowerCase().replace(/\.$/, "");
+  return (
+    name.length > LONGEST_NAME ||
+    !bare.includes(".") ||
+    bare.split(".").includes("") ||
+    endsInNumber(bare) ||
+    INTERNAL_DOMAINS.some((domain) => bare === domain || bare.endsWith(`.${domain}`))
+  );
+}
+
+/** No public name ends in a number; resolvers read such a one as an address (`127.1`, `0x7f.1`), as the URL standard does. */
+function endsInNumber(name: string): boolean {
+  return /\.(\d+|0x[\da-f]*)$/.test(name);
+}

@@ -1,0 +1,32 @@
+import { Agent, type buildConnector, Pool } from "undici";
+import { type ConnectorFactory, connectorFactory } from "./connector.ts";
+import { TrackedClient } from "./sent-tracker.ts";
+
+/** Sockets to one origin at a time; more calls wait for a free one. */
+const CONNECTIONS_PER_ORIGIN = 64;
+
+export interface PoolOptions {
+  /** Certificates (PEM) trusted beside the system's. */
+  extraCertificates?: string | undefined;
+  /** Replaces how a connection is opened: the guard sits here. */
+  connector?: ((open: ConnectorFactory) => buildConnector.connector) | undefined;
+}
+
+/**
+ * A pool of keep-alive connections for the whole process. Its own time-outs are off: the HTTP client bounds the whole
+ * call, where undici's bound a phase or a gap.
+ */
+export function createPool(options: PoolOptions = {}): Agent {
+  const open = connectorFactory(options.extraCertificates);
+  return new Agent({
+    connect: options.connector ? options.connector(open) : open(),
+    connections: CONNECTIONS_PER_ORIGIN,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    factory: (origin, agentOptions) =>
+      new Pool(origin, {
+        ...agentOptions,
+        factory: (url, poolOptions) => new TrackedClient(url, poolOptions),
+      }),
+  });
+}

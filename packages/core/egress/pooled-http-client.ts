@@ -1,0 +1,155 @@
+import type { Dispatcher } from "undici";
+import type { Clock } from "../clock/clock.ts";
+import { type AdapterError, AdapterTransientError, AdapterValidationError } from "../errors/adapter-error.ts";
+import { type HttpClient, type HttpRequest, HttpResponse } from "./http-message.ts";
+import type { Sending, TrackedOptions } from "./sent-tracker.ts";
+import { timeoutError, transportError } from "./transport-error.ts";
+
+const DEFAULT_MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
+const USER_AGENT = "Plumbline/0.1 (+integrations for LLM agents)";
+
+/** Sends requests over a shared pool, bounds each call as a whole, follows no redirect and asks for no compression. */
+export class PooledHttpClient implements HttpClient {
+  readonly #pool: Dispatcher;
+  readonly #clock: Clock;
+
+  constructor(pool: Dispatcher, clock: Clock) {
+    this.#pool = pool;
+    this.#clock = clock;
+  }
+
+  send(request: HttpRequest): Promise<HttpResponse> {
+    return new Promise((resolve, reject) =>
+      new Exchange(request, this.#clock, resolve, reject).start(this.#pool),
+    );
+  }
+}
+
+/** One request and its answer, as the handler undici calls back. Settles exactly once. */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #sending: Sending = { sent: false };
+  readonly #request: HttpRequest;
+  readonly #resolve: (response: HttpResponse) => void;
+  readonly #reject: (error: AdapterError) => void;
+  readonly #cancelTimer: () => void;
+  readonly #limit: number;
+  readonly #onAbort = () => this.#fail(this.#aborted());
+  #controller: Dispatcher.DispatchController | undefined;
+  #status: number | undefined;
+  #headers: Record<string, string> = {};
+  #chunks: Buffer[] = [];
+  #bytes = 0;
+  #settled = false;
+
+  constructor(
+    request: HttpRequest,
+    clock: Clock,
+    resolve: (response: HttpResponse) => void,
+    reject: (error: AdapterError) => void,
+  ) {
+    this.#request = request;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#limit = request.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES;
+    this.#cancelTimer = clock.after(request.timeoutMs, () =>
+      this.#fail(timeoutError(request.timeoutMs, this.#progress())),
+    );
+  }
+
+  start(pool: Dispatcher): void {
+    const { url, method, headers, body, signal } = this.#request;
+    if (signal?.aborted) {
+      this.#fail(this.#aborted());
+      return;
+    }
+    signal?.addEventListener("abort", this.#onAbort, { once: true });
+    const options: TrackedOptions = {
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method,
+      headers: { "user-agent": USER_AGENT, ...headers },
+      body: body ?? null,
+      sending: this.#sending,
+    };
+    pool.dispatch(options, this);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // Thrown and not aborted: the request is dropped, and the connection it would have used stays open for others.
+    if (this.#settled) throw new Error("settled before it was sent");
+    this.#controller = controller;
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (status < 200) return;
+    this.#status = status;
+    for (const [name, value] of Object.entries(headers)) {
+      if (value !== undefined) this.#headers[name] = Array.isArray(value) ? value.join(", ") : value;
+    }
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#settled) return;
+    const room = this.#limit - this.#bytes;
+    this.#bytes += chunk.length;
+    this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
+    if (chunk.length > room) this.#fail(this.#tooLarge());
+  }
+
+  onResponseEnd(): void {
+    this.#answer(false);
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#fail(transportError(error, this.#progress()));
+  }
+
+  #answer(truncated: boolean): void {
+    if (!this.#settle()) return;
+    this.#resolve(new HttpResponse(this.#status ?? 0, this.#headers, Buffer.concat(this.#chunks), truncated));
+  }
+
+  /** A refusal whose body broke off is still that refusal: its status is known. */
+  #fail(error: AdapterError): void {
+    if (this.#settled) return;
+    const refused = this.#status !== undefined && this.#status >= 300;
+    if (refused || (this.#status !== undefined && this.#request.acceptPartialBody)) this.#answer(true);
+    else if (this.#settle()) this.#reject(error);
+    this.#controller?.abort(new Error(error.message));
+  }
+
+  #settle(): boolean {
+    if (this.#settled) return false;
+    this.#settled = true;
+    this.#cancelTimer();
+    this.#request.signal?.removeEventListener("abort", this.#onAbort);
+    return true;
+  }
+
+  #progress() {
+    const { url, effect } = this.#request;
+    return { host: url.host, effect, sent: this.#sending.sent, status: this.#status };
+  }
+
+  #aborted(): AdapterError {
+    return new AdapterTransientError("The call was cancelled by its caller.", {
+      permanent: true,
+      providerCode: "aborted",
+      outcomeUnknown: this.#request.effect === "write" && this.#sending.sent,
+    });
+  }
+
+  #tooLarge(): AdapterError {
+    return new AdapterValidationError(
+      `The answer of ${this.#request.url.host} is larger than ${this.#limit} bytes.`,
+      {
+        status: this.#status,
+        outcomeUnknown: this.#request.effect === "write",
+      },
+    );
+  }
+}

@@ -1,0 +1,80 @@
+import { errors } from "undici";
+import { type AdapterError, AdapterTransientError, AdapterValidationError } from "../errors/adapter-error.ts";
+import { BlockedDestinationError } from "./blocked-destination.ts";
+
+/** How far a request came before it failed. */
+export interface TransportProgress {
+  /** Host name as the caller wrote it; shown in the message. */
+  host: string;
+  effect: "read" | "write";
+  /** The whole request went out. */
+  sent: boolean;
+  /** Status of the answer whose body then failed. */
+  status?: number | undefined;
+}
+
+const CERTIFICATE_CODES =
+  /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/;
+const NOT_FOUND_CODES = new Set(["ENOTFOUND", "EAI_AGAIN", "EAI_FAIL", "EAI_NODATA"]);
+const UNREACHABLE_CODES = new Set(["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL"]);
+const CONNECT_TIMEOUT_CODES = new Set(["UND_ERR_CONNECT_TIMEOUT", "ETIMEDOUT"]);
+const NOT_HTTP = "not_http";
+const MALFORMED_REQUEST_CODES = new Set(["UND_ERR_INVALID_ARG", "UND_ERR_NOT_SUPPORTED"]);
+
+/** The string code of an error, looking into the several causes Node groups when it tried several addresses. */
+function codeOf(error: unknown): string {
+  if (error instanceof errors.HTTPParserError) return NOT_HTTP; // undici 7 leaves its code undefined
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  if (error !== null && typeof error === "object" && "code" in error && typeof error.code === "string")
+    return error.code;
+  return "";
+}
+
+function sentence(code: string, progress: TransportProgress): string {
+  const { host } = progress;
+  if (NOT_FOUND_CODES.has(code)) return `The host name ${host} could not be resolved.`;
+  if (UNREACHABLE_CODES.has(code))
+    return `${host} could not be reached: the connection was refused or there is no route.`;
+  if (CONNECT_TIMEOUT_CODES.has(code) && !progress.sent) return `Connecting to ${host} took too long.`;
+  if (CERTIFICATE_CODES.test(code)) return `The certificate of ${host} could not be verified.`;
+  if (progress.status !== undefined) return `${host} answered ${progress.status} but its answer broke off.`;
+  if (code === NOT_HTTP) return `${host} gave an answer that is not HTTP.`;
+  if (progress.sent) return `${host} closed the connection without an answer.`;
+  return `The connection to ${host} failed before the request was sent.`;
+}
+
+/**
+ * What a transport failure means. The original error is not kept as a cause: it can carry request headers.
+ * Codes are undici's and Node's (undici lib/core/errors.js, Node errors documentation).
+ */
+export function transportError(error: unknown, progress: TransportProgress): AdapterError {
+  if (error instanceof BlockedDestinationError)
+    return new AdapterValidationError(error.message, { providerCode: "blocked_destination" });
+  const code = codeOf(error);
+  if (error instanceof Error && MALFORMED_REQUEST_CODES.has(code)) {
+    // undici's message names the header that is wrong, never its value.
+    return new AdapterValidationError(`The request to ${progress.host} cannot be sent: ${error.message}.`, {
+      providerCode: code,
+    });
+  }
+  return new AdapterTransientError(sentence(code, progress), {
+    status: progress.status,
+    providerCode: code || undefined,
+    permanent: CERTIFICATE_CODES.test(code),
+    outcomeUnknown: progress.effect === "write" && progress.sent,
+  });
+}
+
+/** The call's own time ran out. */
+export function timeoutError(timeoutMs: number, progress: TransportProgress): AdapterTransientError {
+  const seconds = Math.round(timeoutMs / 100) / 10;
+  const what =
+    progress.status === undefined
+      ? "did not answer"
+      : `answered ${progress.status} but did not finish its answer`;
+  return new AdapterTransientError(`${progress.host} ${what} within ${seconds} s.`, {
+    status: progress.status,
+    providerCode: "timeout",
+    outcomeUnknown: progress.effect === "write" && progress.sent,
+  });
+}

@@ -1,0 +1,57 @@
+/** The four classes every failed provider call falls into; the class decides whether it may be tried again. */
+export type AdapterErrorCode = "authentication" | "validation" | "rate_limit" | "transient";
+
+export interface AdapterErrorDetail {
+  /** HTTP status the provider answered with, where it answered. */
+  status?: number | undefined;
+  /** The provider's own name for the error, for the log's reader; never free text. */
+  providerCode?: string | undefined;
+  /** The provider's id of the request, to quote to its support. */
+  providerRequestId?: string | undefined;
+  /** What a person can do about it: the scope to add, the argument to mend. */
+  nextStep?: string | undefined;
+  /** Seconds the provider asked to wait before the next try. */
+  retryAfterSeconds?: number | undefined;
+  /** A write was wholly sent, or half carried out, and its outcome is not known. */
+  outcomeUnknown?: boolean | undefined;
+  /** Another try cannot help (a certificate that does not verify), whatever the class says. */
+  permanent?: boolean | undefined;
+}
+
+/**
+ * A failed adapter call. `message` is shown verbatim to the agent and its user, so it is one plain sentence
+ * without tokens, addresses behind a name, query strings or stack traces.
+ */
+export abstract class AdapterError extends Error {
+  abstract readonly code: AdapterErrorCode;
+  readonly detail: Readonly<AdapterErrorDetail>;
+
+  constructor(message: string, detail: AdapterErrorDetail = {}) {
+    super(message);
+    this.detail = detail;
+  }
+}
+
+/** The credential does not open the door: reconnect or grant more. Never tried again. */
+export class AdapterAuthError extends AdapterError {
+  override readonly name = "AdapterAuthError";
+  readonly code = "authentication";
+}
+
+/** The provider asks for fewer calls. Tried again after its own waiting time. */
+export class AdapterRateLimitedError extends AdapterError {
+  override readonly name = "AdapterRateLimitedError";
+  readonly code = "rate_limit";
+}
+
+/** A 5xx or a network failure. Tried again with backoff, unless a write may have happened. */
+export class AdapterTransientError extends AdapterError {
+  override readonly name = "AdapterTransientError";
+  readonly code = "transient";
+}
+
+/** The request itself is wrong. Never tried again. */
+export class AdapterValidationError extends AdapterError {
+  override readonly name = "AdapterValidationError";
+  readonly code = "validation";
+}

@@ -1,0 +1,83 @@
+import type { Clock } from "../clock/clock.ts";
+import { timestamp } from "../clock/timestamp.ts";
+
+export const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Every field a log line may have. What is not here is never written: no argument, no token, no body, no free text of a provider. */
+export interface LogFields {
+  request_id?: string | undefined;
+  tenant_id?: string | undefined;
+  credential_id?: string | undefined;
+  key_id?: string | undefined;
+  tool?: string | undefined;
+  attempts?: number | undefined;
+  elapsed_ms?: number | undefined;
+  error_code?: string | undefined;
+  retry_reason?: string | undefined;
+  outcome_unknown?: boolean | undefined;
+  provider_status?: number | undefined;
+  provider_code?: string | undefined;
+  provider_request_id?: string | undefined;
+  backend?: string | undefined;
+  method?: string | undefined;
+  route?: string | undefined;
+  status?: number | undefined;
+  error_name?: string | undefined;
+  error_stack?: string | undefined;
+}
+
+const ALLOWED: readonly (keyof LogFields)[] = [
+  "request_id",
+  "tenant_id",
+  "credential_id",
+  "key_id",
+  "tool",
+  "attempts",
+  "elapsed_ms",
+  "error_code",
+  "retry_reason",
+  "outcome_unknown",
+  "provider_status",
+  "provider_code",
+  "provider_request_id",
+  "backend",
+  "method",
+  "route",
+  "status",
+  "error_name",
+  "error_stack",
+];
+
+/** Writes one JSON line an event. The event's name is a constant of the code, never made of input. */
+export interface Logger {
+  log(level: LogLevel, event: string, fields?: LogFields): void;
+}
+
+/** A logger over a sink of lines (stdout, stderr, a test's array). Lines below `minimum` are dropped. */
+export function createLogger(sink: (line: string) => void, clock: Clock, minimum: LogLevel): Logger {
+  const threshold = LOG_LEVELS.indexOf(minimum);
+  return {
+    log(level, event, fields = {}) {
+      if (LOG_LEVELS.indexOf(level) < threshold) return;
+      const line: Record<string, unknown> = { time: timestamp(clock.now()), level, event };
+      for (const name of ALLOWED) if (fields[name] !== undefined) line[name] = fields[name];
+      sink(JSON.stringify(line));
+    },
+  };
+}
+
+/**
+ * What may be said of an unexpected error: its class and where it was thrown, never its message, which may hold anything.
+ */
+export function describeUnexpected(error: unknown): Pick<LogFields, "error_name" | "error_stack"> {
+  if (!(error instanceof Error)) return { error_name: typeof error };
+  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  return {
+    error_name: error.name,
+    error_stack: frames
+      .slice(0, 6)
+      .map((line) => line.trim())
+      .join(" | "),
+  };
+}

@@ -1,0 +1,182 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
+import { guardConnector, type LookupAll } from "@plumbline/core/egress/guarded-connector.ts";
+import { createPool } from "@plumbline/core/egress/pool.ts";
+import { PooledHttpClient } from "@plumbline/core/egress/pooled-http-client.ts";
+import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import { json, redirect } from "@plumbline/sandbox/server/reply.ts";
+import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import type { Agent } from "undici";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { call, failureOf } from "./calls.ts";
+import { resolver } from "./resolver.ts";
+
+let server: ScriptedServer;
+const pools: Agent[] = [];
+
+beforeEach(async () => {
+  server = await startScriptedServer({ name: "receiver", handle: () => json({ ok: true }) });
+});
+
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.destroy()));
+  await server.close();
+});
+
+function guardedClient(allow: string, lookup: LookupAll): PooledHttpClient {
+  const pool = createPool({ connector: guardConnector(parseEgressAllow(allow), lookup) });
+  pools.push(pool);
+  return new PooledHttpClient(pool, new ManualClock());
+}
+
+/** Only the server's own port is exempt, as an operator would write it. */
+function exemptServer(): string {
+  return `127.0.0.1:${server.port}`;
+}
+
+describe("literals", () => {
+  test.each([
+    "http://127.0.0.1",
+    "http://2130706433",
+    "http://[::1]",
+    "http://[::ffff:127.0.0.1]",
+    "http://0",
+    "http://169.254.169.254",
+  ])("%s is refused without asking the resolver", async (origin) => {
+    const { lookup, asked } = resolver(["127.0.0.1"]);
+    const failure = await failureOf(
+      guardedClient("", lookup).send(call(`${origin}:${server.port}/`, "write")),
+    );
+    expect(failure).toBeInstanceOf(AdapterValidationError);
+    expect(failure.detail).toMatchObject({ providerCode: "blocked_destination" });
+    expect(asked).toEqual([]);
+    expect(server.requests).toEqual([]);
+  });
+
+  test("an exempt one is reached without asking the resolver", async () => {
+    const { lookup, asked } = resolver(new Error("asked"));
+    const answer = await guardedClient(exemptServer(), lookup).send(call(`${server.url}/hook`, "write"));
+    expect(answer.status).toBe(200);
+    expect(asked).toEqual([]);
+  });
+
+  test("an exemption holds for its port alone", async () => {
+    const { lookup } = resolver(["127.0.0.1"]);
+    const http = guardedClient(`127.0.0.1:${server.port === 9 ? 10 : 9}`, lookup);
+    expect(await failureOf(http.send(call(`${server.url}/`, "write")))).toBeInstanceOf(
+      AdapterValidationError,
+    );
+  });
+
+  test("many refused at once are all refused", async () => {
+    const http = guardedClient("", resolver(["127.0.0.1"]).lookup);
+    const calls = Array.from({ length: 100 }, () => failureOf(http.send(call(`${server.url}/`, "write"))));
+    const failures = await Promise.all(calls);
+    expect(failures.every((failure) => failure instanceof AdapterValidationError)).toBe(true);
+  });
+});
+
+describe("names", () => {
+  test("one that resolves to an allowed address is reached, and the Host header stays the name", async () => {
+    const { lookup, asked } = resolver(["127.0.0.1"]);
+    const http = guardedClient(exemptServer(), lookup);
+    const answer = await http.send(call(`http://hooks.example.com:${server.port}/hook`, "write"));
+    expect(answer.status).toBe(200);
+    expect(asked).toEqual(["hooks.example.com"]);
+    expect(server.requests[0]?.headers.host).toBe(`hooks.example.com:${server.port}`);
+  });
+
+  test("one with a trailing dot is judged like any other", async () => {
+    const { lookup, asked } = resolver(["127.0.0.1"]);
+    const url = `http://hooks.example.com.:${server.port}/`;
+    expect((await guardedClient(exemptServer(), lookup).send(call(url, "write"))).status).toBe(200);
+    expect(await failureOf(guardedClient("", lookup).send(call(url, "write")))).toBeInstanceOf(
+      AdapterValidationError,
+    );
+    expect(asked).toEqual(["hooks.example.com.", "hooks.example.com."]);
+  });
+
+  test.each([
+    ["a private address", ["10.0.0.5"]],
+    ["cloud metadata", ["169.254.169.254"]],
+    ["an IPv6 private address", ["fd00:ec2::254"]],
+    ["a mapped loopback address", ["::ffff:127.0.0.1"]],
+    ["a link-local address with a zone id", ["fe80::1%eth0"]],
+    ["a public address and a private one", ["93.184.216.34", "10.0.0.5"]],
+    ["an exempt address and a private one", ["127.0.0.1", "127.0.0.2"]],
+    ["something that is no address", ["elsewhere.example.com"]],
+  ])("one that resolves to %s is refused", async (_what, addresses) => {
+    const { lookup } = resolver(addresses);
+    const http = guardedClient(exemptServer(), lookup);
+    const failure = await failureOf(http.send(call(`http://hooks.example.com:${server.port}/`, "write")));
+    expect(failure).toBeInstanceOf(AdapterValidationError);
+    expect(failure.message).toBe("hooks.example.com cannot be a destination: only public hosts are reached.");
+    expect(failure.detail).toMatchObject({ providerCode: "blocked_destination" });
+    expect(server.requests).toEqual([]);
+  });
+
+  test.each(["localhost", "app.localhost", "receiver.local", "metadata.google.internal", "intranet"])(
+    "%s is refused by its name, though its address is exempt",
+    async (name) => {
+      const { lookup, asked } = resolver(["127.0.0.1"]);
+      const http = guardedClient("127.0.0.0/8", lookup);
+      expect(await failureOf(http.send(call(`http://${name}:${server.port}/`, "write")))).toBeInstanceOf(
+        AdapterValidationError,
+      );
+      expect(asked).toEqual([]);
+    },
+  );
+
+  test.each(["ENOTFOUND", "EAI_AGAIN"])(
+    "one that cannot be resolved (%s) is a network failure, nothing sent",
+    async (code) => {
+      const { lookup } = resolver(Object.assign(new Error(`getaddrinfo ${code}`), { code }));
+      const failure = await failureOf(
+        guardedClient("", lookup).send(call("http://gone.example.com/", "write")),
+      );
+      expect(failure).toBeInstanceOf(AdapterTransientError);
+      expect(failure.message).toBe("The host name gone.example.com could not be resolved.");
+      expect(failure.detail).toMatchObject({ providerCode: code, outcomeUnknown: false });
+    },
+  );
+
+  test("one without any address is one that cannot be resolved", async () => {
+    const failure = await failureOf(
+      guardedClient("", resolver([]).lookup).send(call("http://gone.example.com/", "read")),
+    );
+    expect(failure.message).toBe("The host name gone.example.com could not be resolved.");
+  });
+});
+
+test("calls in a row share one connection, judged once when it was opened", async () => {
+  const { lookup, asked } = resolver(["127.0.0.1"], ["127.0.0.2"]);
+  const http = guardedClient(exemptServer(), lookup);
+  for (const path of ["a", "b", "c"]) {
+    expect((await http.send(call(`http://hooks.example.com:${server.port}/${path}`, "write"))).status).toBe(
+      200,
+    );
+    await nextTurn(); // undici lends a connection again one turn after its answer
+  }
+  expect(asked).toEqual(["hooks.example.com"]);
+});
+
+test.each([301, 302, 303, 307, 308] as const)(
+  "a redirect (%d) is an answer and is not followed",
+  async (status) => {
+    const inside = await startScriptedServer({ name: "inside", handle: () => json({ secret: true }) });
+    try {
+      server.script("POST /hook", redirect(`${inside.url}/`, status));
+      const http = guardedClient(
+        `${exemptServer()},127.0.0.1:${inside.port}`,
+        resolver(["127.0.0.1"]).lookup,
+      );
+      const answer = await http.send(call(`${server.url}/hook`, "write"));
+      expect(answer.status).toBe(status);
+      expect(answer.headers.location).toBe(`${inside.url}/`);
+      expect(inside.requests).toEqual([]);
+    } finally {
+      await inside.close();
+    }
+  },
+);

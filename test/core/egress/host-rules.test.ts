@@ -1,0 +1,47 @@
+import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
+import { blockedHost } from "@plumbline/core/egress/host-rules.ts";
+import { expect, test } from "vitest";
+
+const nothing = parseEgressAllow("");
+
+test("addresses spelled as names are refused where no URL parser has made literals of them", () => {
+  const disguises = [
+    "127.1",
+    "127.0.0.1.",
+    "0177.0.0.1",
+    "0x7f.1",
+    "0x7f.0X1",
+    "1.2.3.4.5",
+    "2130706433",
+    "[::1]",
+    "example.0x",
+  ];
+  expect(disguises.filter((host) => !blockedHost(host, 25, nothing))).toEqual([]);
+});
+
+test("names with digits are names", () => {
+  const names = [
+    "1and1.com",
+    "mail.365.example",
+    "127.0.0.1.example.com",
+    "0x7f.example",
+    "a.b1",
+    "example.x0x",
+  ];
+  expect(names.filter((host) => blockedHost(host, 25, nothing))).toEqual([]);
+});
+
+test("a name is as long as the DNS carries it", () => {
+  const name = `${"a.".repeat(125)}com.`;
+  expect(name).toHaveLength(254);
+  expect(blockedHost(name, 25, nothing)).toBe(false);
+  expect(blockedHost(`a${name}`, 25, nothing)).toBe(true);
+  expect(blockedHost(`${".".repeat(1_000_000)}x`, 25, nothing)).toBe(true);
+});
+
+test("an exemption frees a literal with its port, and no name", () => {
+  const allow = parseEgressAllow("10.0.0.5:25");
+  expect(blockedHost("10.0.0.5", 25, allow)).toBe(false);
+  expect(blockedHost("10.0.0.5", 26, allow)).toBe(true);
+  expect(blockedHost("mailhost", 25, allow)).toBe(true);
+});

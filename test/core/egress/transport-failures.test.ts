@@ -1,0 +1,165 @@
+import { createServer, type Socket } from "node:net";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
+import { guardConnector } from "@plumbline/core/egress/guarded-connector.ts";
+import { createPool } from "@plumbline/core/egress/pool.ts";
+import { PooledHttpClient } from "@plumbline/core/egress/pooled-http-client.ts";
+import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import {
+  closeAfterReading,
+  hangBeforeHeaders,
+  json,
+  resetAfterReading,
+  resetBeforeReading,
+} from "@plumbline/sandbox/server/reply.ts";
+import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { type Agent, errors } from "undici";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { call, failureOf } from "./calls.ts";
+
+let server: ScriptedServer;
+let clock: ManualClock;
+let pool: Agent;
+let http: PooledHttpClient;
+
+beforeEach(async () => {
+  server = await startScriptedServer({ name: "provider", handle: () => json({ ok: true }) });
+  clock = new ManualClock(undefined, { autoAdvance: false });
+  pool = createPool();
+  http = new PooledHttpClient(pool, clock);
+});
+
+afterEach(async () => {
+  await pool.destroy();
+  await server.close();
+});
+
+const EFFECTS = ["read", "write"] as const;
+const LARGE_BODY = Buffer.alloc(24 * 1024 * 1024, "x");
+
+describe.each(EFFECTS)("a %s that was not sent may be repeated", (effect) => {
+  test("refused connection", async () => {
+    await server.close();
+    const failure = await failureOf(http.send(call(server.url, effect)));
+    expect(failure).toBeInstanceOf(AdapterTransientError);
+    expect(failure.message).toBe(
+      `127.0.0.1:${server.port} could not be reached: the connection was refused or there is no route.`,
+    );
+    expect(failure.detail).toMatchObject({
+      providerCode: "ECONNREFUSED",
+      outcomeUnknown: false,
+      permanent: false,
+    });
+  });
+
+  test("every address of a name refused, which Node tells as a group of errors", async () => {
+    await server.close();
+    const several = createPool({
+      connector: guardConnector(parseEgressAllow("127.0.0.0/8"), (_name, _options, callback) =>
+        callback(null, [
+          { address: "127.0.0.1", family: 4 },
+          { address: "127.0.0.2", family: 4 },
+        ]),
+      ),
+    });
+    const url = `http://api.example.com:${server.port}/`;
+    const failure = await failureOf(new PooledHttpClient(several, clock).send(call(url, effect)));
+    await several.destroy();
+    expect(failure.detail).toMatchObject({ providerCode: "ECONNREFUSED", outcomeUnknown: false });
+  });
+
+  test("connecting too slow by the pool's own bound", async () => {
+    const slow = createPool({
+      connector: () => (_options, callback) => callback(new errors.ConnectTimeoutError(), null),
+    });
+    const failure = await failureOf(new PooledHttpClient(slow, clock).send(call(server.url, effect)));
+    await slow.destroy();
+    expect(failure.message).toBe(`Connecting to 127.0.0.1:${server.port} took too long.`);
+    expect(failure.detail).toMatchObject({ providerCode: "UND_ERR_CONNECT_TIMEOUT", outcomeUnknown: false });
+  });
+
+  test("time-out while connecting", async () => {
+    const stuck = createPool({ connector: () => () => undefined });
+    const failing = failureOf(new PooledHttpClient(stuck, clock).send(call(server.url, effect)));
+    clock.advance(30_000);
+    const failure = await failing;
+    await stuck.destroy();
+    expect(failure).toBeInstanceOf(AdapterTransientError);
+    expect(failure.detail).toMatchObject({ providerCode: "timeout", outcomeUnknown: false });
+  });
+
+  test("a large body of which the server took only the beginning", async () => {
+    server.script("", resetBeforeReading());
+    const failure = await failureOf(
+      http.send(call(server.url, effect, { method: "POST", body: LARGE_BODY })),
+    );
+    expect(failure).toBeInstanceOf(AdapterTransientError);
+    expect(failure.detail).toMatchObject({ outcomeUnknown: false });
+    expect(server.requests).toEqual([]);
+  });
+
+  test("a header that HTTP does not allow is the caller's mistake, told without its value", async () => {
+    const failure = await failureOf(
+      http.send(call(server.url, effect, { headers: { "x-note": "secret\nvalue" } })),
+    );
+    expect(failure).toBeInstanceOf(AdapterValidationError);
+    expect(failure.message).toBe(
+      `The request to 127.0.0.1:${server.port} cannot be sent: invalid x-note header.`,
+    );
+  });
+});
+
+describe.each(EFFECTS)("a %s that was sent and got no answer", (effect) => {
+  const outcomeUnknown = effect === "write";
+
+  test.each([
+    ["reset before its few bytes were read", resetBeforeReading(), "ECONNRESET"],
+    ["reset after it was read", resetAfterReading(), "ECONNRESET"],
+    ["closed in good order after it was read", closeAfterReading(), "UND_ERR_SOCKET"],
+  ])("%s", async (_what, reply, providerCode) => {
+    server.script("", reply);
+    const failure = await failureOf(http.send(call(server.url, effect)));
+    expect(failure).toBeInstanceOf(AdapterTransientError);
+    expect(failure.message).toBe(`127.0.0.1:${server.port} closed the connection without an answer.`);
+    expect(failure.detail).toMatchObject({ providerCode, outcomeUnknown, permanent: false });
+    expect(failure.detail.status).toBeUndefined();
+  });
+
+  test("a large body that was read whole before the reset", async () => {
+    server.script("", resetAfterReading());
+    const failure = await failureOf(
+      http.send(call(server.url, effect, { method: "POST", body: LARGE_BODY })),
+    );
+    expect(failure.detail).toMatchObject({ outcomeUnknown });
+    expect(server.requests[0]?.body.length).toBe(LARGE_BODY.length);
+  });
+
+  test("a time-out before the headers", async () => {
+    server.script("", hangBeforeHeaders());
+    const failing = failureOf(http.send(call(server.url, effect)));
+    await server.waitForRequests(1);
+    clock.advance(29_999);
+    clock.advance(1);
+    const failure = await failing;
+    expect(failure).toBeInstanceOf(AdapterTransientError);
+    expect(failure.message).toBe(`127.0.0.1:${server.port} did not answer within 30 s.`);
+    expect(failure.detail).toMatchObject({ providerCode: "timeout", outcomeUnknown, status: undefined });
+  });
+
+  test("an answer that is not HTTP", async () => {
+    const other = await listen((socket) => socket.once("data", () => socket.end("SSH-2.0-example\r\n")));
+    const failure = await failureOf(http.send(call(other.url, effect)));
+    other.close();
+    expect(failure).toBeInstanceOf(AdapterTransientError);
+    expect(failure.message).toBe(`${new URL(other.url).host} gave an answer that is not HTTP.`);
+    expect(failure.detail).toMatchObject({ outcomeUnknown });
+  });
+});
+
+async function listen(serve: (socket: Socket) => void): Promise<{ url: string; close: () => void }> {
+  const listener = createServer(serve);
+  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+  const address = listener.address();
+  if (address === null || typeof address === "string") throw new Error("the listener has no TCP address");
+  return { url: `http://127.0.0.1:${address.port}`, close: () => listener.close() };
+}

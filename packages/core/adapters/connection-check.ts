@@ -1,0 +1,13 @@
+import type { CredentialKind } from "../credentials/kinds.ts";
+import type { Tool } from "../tool/tool.ts";
+
+/**
+ * What the service itself does with a stored credential, as tools no caller can name:
+ * `test` is the provider's cheapest authenticated read, answering `{account?, scopes?}`;
+ * `revoke` tells the provider that the token is no longer wanted, where it offers that.
+ */
+export interface ConnectionCheck {
+  kinds: readonly CredentialKind[];
+  test: Tool;
+  revoke?: Tool;
+}

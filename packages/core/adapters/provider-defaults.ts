@@ -1,0 +1,55 @@
+/** One neutral word of SPEC.md, the setting that points it elsewhere, and whom it speaks to by default. */
+export interface ProviderDefault {
+  word: string;
+  setting: string;
+  /** `null`: there is none, the operator must name one. */
+  baseUrl: string | null;
+  /** The service behind the default base URL, for the README's table. */
+  speaksTo: string;
+}
+
+/** Every provider with a base URL. The only place that says which neutral word is which service. */
+export const PROVIDER_DEFAULTS = [
+  {
+    word: "search_a",
+    setting: "SEARCH_A_BASE_URL",
+    baseUrl: "https://api.search.brave.com/res/v1",
+    speaksTo: "Brave Search API",
+  },
+  { word: "search_b", setting: "SEARCH_B_BASE_URL", baseUrl: "https://api.tavily.com", speaksTo: "Tavily" },
+  {
+    word: "search_c",
+    setting: "SEARCH_C_INSTANCE_URL",
+    baseUrl: null,
+    speaksTo: "a SearXNG instance of your own",
+  },
+  {
+    word: "search_d",
+    setting: "SEARCH_D_BASE_URL",
+    baseUrl: "https://html.duckduckgo.com/html/",
+    speaksTo: "DuckDuckGo's HTML page",
+  },
+  { word: "chatapp", setting: "CHATAPP_BASE_URL", baseUrl: "https://slack.com/api/", speaksTo: "Slack" },
+  { word: "notes", setting: "NOTES_BASE_URL", baseUrl: "https://api.notion.com", speaksTo: "Notion" },
+  { word: "crm", setting: "CRM_BASE_URL", baseUrl: "https://api.hubapi.com", speaksTo: "HubSpot" },
+  {
+    word: "tracker",
+    setting: "TRACKER_BASE_URL",
+    baseUrl: "https://api.linear.app/graphql",
+    speaksTo: "Linear",
+  },
+  { word: "microblog", setting: "MICROBLOG_BASE_URL", baseUrl: "https://api.x.com", speaksTo: "X" },
+  {
+    word: "microblog media",
+    setting: "MICROBLOG_UPLOAD_BASE_URL",
+    baseUrl: "https://upload.x.com",
+    speaksTo: "X",
+  },
+  { word: "network", setting: "NETWORK_BASE_URL", baseUrl: "https://api.linkedin.com", speaksTo: "LinkedIn" },
+  {
+    word: "calendar",
+    setting: "CALENDAR_BASE_URL",
+    baseUrl: "https://www.googleapis.com/calendar/v3",
+    speaksTo: "Google Calendar",
+  },
+] as const satisfies readonly ProviderDefault[];

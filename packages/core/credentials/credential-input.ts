@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { Secret } from "../access/secret.ts";
+import { CREDENTIAL_KINDS } from "./kinds.ts";
+
+const MAX_TOKEN_BYTES = 16 * 1024;
+
+const token = z
+  .string()
+  .min(1)
+  .refine((text) => Buffer.byteLength(text) <= MAX_TOKEN_BYTES, "must be at most 16 KiB")
+  .refine((text) => !/[\r\n\0]/.test(text), "must be one line")
+  .meta({ secret: true });
+const secretToken = token.transform((text) => new Secret(text));
+
+const label = z.string().trim().min(1).max(120);
+const scope = z.string().max(4096);
+const metadata = z.record(z.string(), z.unknown());
+const expiresAt = z.iso.datetime({ offset: true });
+
+/** A new credential, as a caller sends it. `metadata` is checked against its kind afterwards. */
+export const newCredentialSchema = z.strictObject({
+  kind: z.enum(CREDENTIAL_KINDS),
+  label,
+  token: secretToken,
+  refresh_token: secretToken.optional(),
+  scope: scope.default(""),
+  metadata: metadata.default({}),
+  expires_at: expiresAt.nullable().default(null),
+});
+
+/** What may be replaced; `null` takes a refresh token or an expiry away. */
+export const credentialChangeSchema = z
+  .strictObject({
+    label: label.optional(),
+    token: secretToken.optional(),
+    refresh_token: secretToken.nullable().optional(),
+    scope: scope.optional(),
+    metadata: metadata.optional(),
+    expires_at: expiresAt.nullable().optional(),
+  })
+  .refine((change) => Object.keys(change).length > 0, "must change something");
+
+export type NewCredential = z.infer<typeof newCredentialSchema>;
+export type CredentialChange = z.infer<typeof credentialChangeSchema>;

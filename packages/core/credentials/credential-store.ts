@@ -1,0 +1,28 @@
+import type { Page, PageRequest } from "../access/page.ts";
+import type { CredentialRecord } from "./credential.ts";
+import type { CredentialKind } from "./kinds.ts";
+
+/** Why a write was not made. `label_taken`: one record per (tenant, kind, label). `stale`: the record changed since it was read. */
+export type CredentialConflict = "label_taken" | "stale";
+
+/**
+ * Where credential records are kept. Every key starts with the tenant, so another tenant's id is simply not found.
+ * Reads after an acknowledged write see it.
+ */
+export interface CredentialStore {
+  create(record: CredentialRecord): Promise<CredentialConflict | undefined>;
+  get(tenantId: string, id: string): Promise<CredentialRecord | undefined>;
+  /** Ordered by id. */
+  list(
+    tenantId: string,
+    page: PageRequest & { kind?: CredentialKind | undefined },
+  ): Promise<Page<CredentialRecord>>;
+  /** Writes `record`, whose `version` is one more than the stored one's; moves the (kind, label) reservation when the label changed, frees it when revoked. */
+  update(record: CredentialRecord): Promise<CredentialConflict | undefined>;
+  /** Notes a use or a refusal without a new version; nothing when the record is gone. */
+  noteUse(
+    tenantId: string,
+    id: string,
+    use: { lastUsedAt: string } | { lastError: CredentialRecord["last_error"] },
+  ): Promise<void>;
+}

@@ -1,0 +1,46 @@
+import type { AdapterErrorCode } from "../errors/adapter-error.ts";
+import type { CredentialKind, CredentialMetadata } from "./kinds.ts";
+
+/** A tenant's connection to a provider as it is stored: SPEC.md's fields, and what is known of its use. Tokens only as ciphertext. */
+export interface CredentialRecord {
+  id: string;
+  tenant_id: string;
+  kind: CredentialKind;
+  label: string;
+  /** Empty once revoked. */
+  token_cipher: string;
+  refresh_token_cipher?: string | undefined;
+  /** Space-separated. */
+  scope: string;
+  metadata: CredentialMetadata;
+  expires_at: string | null;
+  revoked_at: string | null;
+  /** Grows by one with every change; a change names the version it was made from. */
+  version: number;
+  created_at: string;
+  updated_at: string;
+  last_used_at: string | null;
+  last_error: CredentialFailure | null;
+}
+
+/** The last refusal the provider gave this credential; cleared when its token is replaced or works again. */
+export interface CredentialFailure {
+  error_code: AdapterErrorCode;
+  message: string;
+  at: string;
+}
+
+export type CredentialStatus = "active" | "expiring" | "expired" | "needs_reconnect" | "revoked";
+
+/** A token that cannot renew itself counts as expiring this long before its end. */
+const EXPIRING_MS = 24 * 3600_000;
+
+export function credentialStatus(record: CredentialRecord, now: number): CredentialStatus {
+  if (record.revoked_at !== null) return "revoked";
+  if (record.expires_at !== null && Date.parse(record.expires_at) <= now) return "expired";
+  if (record.last_error?.error_code === "authentication") return "needs_reconnect";
+  const renewable = record.refresh_token_cipher !== undefined;
+  if (record.expires_at !== null && !renewable && Date.parse(record.expires_at) - now <= EXPIRING_MS)
+    return "expiring";
+  return "active";
+}

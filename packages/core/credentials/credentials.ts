@@ -1,0 +1,146 @@
+import type { Page, PageRequest } from "../access/page.ts";
+import type { Secret } from "../access/secret.ts";
+import type { Clock } from "../clock/clock.ts";
+import type { Random } from "../clock/random.ts";
+import { timestamp } from "../clock/timestamp.ts";
+import { ServiceError } from "../errors/service-error.ts";
+import type { CredentialRecord } from "./credential.ts";
+import type { CredentialChange, NewCredential } from "./credential-input.ts";
+import type { CredentialConflict, CredentialStore } from "./credential-store.ts";
+import { type CredentialKind, type CredentialMetadata, metadataSchema } from "./kinds.ts";
+import type { Vault } from "./vault/vault.ts";
+
+/** A tenant's credentials, as their owner administers them. Every read and write names the tenant. */
+export class Credentials {
+  readonly #store: CredentialStore;
+  readonly #vault: Vault;
+  readonly #clock: Clock;
+  readonly #random: Random;
+
+  constructor(store: CredentialStore, vault: Vault, clock: Clock, random: Random) {
+    this.#store = store;
+    this.#vault = vault;
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  /** Throws ServiceError `bad_request` (metadata, expiry) or `conflict` (label taken). */
+  async create(tenantId: string, input: NewCredential): Promise<CredentialRecord> {
+    const id = this.#random.uuid();
+    const now = timestamp(this.#clock.now());
+    const { kind } = input;
+    const metadata = checkedMetadata(kind, input.metadata);
+    const sealed = (field: string, value: Secret) =>
+      this.#vault.seal({ tenantId, recordId: id, kind, field }, value);
+    const record: CredentialRecord = {
+      id,
+      tenant_id: tenantId,
+      kind,
+      label: input.label,
+      token_cipher: await sealed("token", input.token),
+      refresh_token_cipher: input.refresh_token && (await sealed("refresh_token", input.refresh_token)),
+      scope: input.scope,
+      metadata,
+      expires_at: this.#expiry(input.expires_at),
+      revoked_at: null,
+      version: 1,
+      created_at: now,
+      updated_at: now,
+      last_used_at: null,
+      last_error: null,
+    };
+    refuseConflict(await this.#store.create(record), record);
+    return record;
+  }
+
+  /** Throws ServiceError `not_found`. */
+  async get(tenantId: string, id: string): Promise<CredentialRecord> {
+    const record = await this.#store.get(tenantId, id);
+    if (!record) throw new ServiceError("not_found", "There is no such credential.");
+    return record;
+  }
+
+  list(
+    tenantId: string,
+    page: PageRequest & { kind?: CredentialKind | undefined },
+  ): Promise<Page<CredentialRecord>> {
+    return this.#store.list(tenantId, page);
+  }
+
+  /** A new token clears what the old one was refused for. Throws `not_found`, `bad_request`, `conflict` (revoked, label taken, changed meanwhile). */
+  async change(tenantId: string, id: string, change: CredentialChange): Promise<CredentialRecord> {
+    const old = await this.get(tenantId, id);
+    if (old.revoked_at !== null)
+      throw new ServiceError("conflict", "This credential is revoked; create a new one.");
+    const { kind } = old;
+    const sealed = (field: string, value: Secret) =>
+      this.#vault.seal({ tenantId, recordId: id, kind, field }, value);
+    const record: CredentialRecord = {
+      ...old,
+      label: change.label ?? old.label,
+      scope: change.scope ?? old.scope,
+      metadata: change.metadata === undefined ? old.metadata : checkedMetadata(kind, change.metadata),
+      expires_at: change.expires_at === undefined ? old.expires_at : this.#expiry(change.expires_at),
+      token_cipher: change.token ? await sealed("token", change.token) : old.token_cipher,
+      version: old.version + 1,
+      updated_at: timestamp(this.#clock.now()),
+      last_error: change.token ? null : old.last_error,
+    };
+    if (change.refresh_token === null) record.refresh_token_cipher = undefined;
+    else if (change.refresh_token)
+      record.refresh_token_cipher = await sealed("refresh_token", change.refresh_token);
+    refuseConflict(await this.#store.update(record), record);
+    return record;
+  }
+
+  /** Sets `revoked_at` and erases the ciphertexts. A credential already revoked stays as it is. */
+  async revoke(tenantId: string, id: string): Promise<CredentialRecord> {
+    const old = await this.get(tenantId, id);
+    if (old.revoked_at !== null) return old;
+    const now = timestamp(this.#clock.now());
+    const record: CredentialRecord = {
+      ...old,
+      token_cipher: "",
+      refresh_token_cipher: undefined,
+      revoked_at: now,
+      updated_at: now,
+      version: old.version + 1,
+    };
+    refuseConflict(await this.#store.update(record), record);
+    return record;
+  }
+
+  #expiry(expiresAt: string | null): string | null {
+    if (expiresAt === null) return null;
+    const at = Date.parse(expiresAt);
+    if (at > this.#clock.now()) return timestamp(at);
+    throw new ServiceError("bad_request", "expires_at lies in the past.", {
+      issues: [{ path: "expires_at", message: "must be in the future" }],
+    });
+  }
+}
+
+function checkedMetadata(kind: CredentialKind, metadata: Record<string, unknown>): CredentialMetadata {
+  const checked = metadataSchema(kind).safeParse(metadata);
+  if (checked.success) return checked.data;
+  const issues = checked.error.issues.map(({ path, message }) => ({
+    path: ["metadata", ...path].join("."),
+    message,
+  }));
+  throw new ServiceError("bad_request", `The metadata does not fit the kind ${kind}.`, { issues });
+}
+
+function refuseConflict(conflict: CredentialConflict | undefined, record: CredentialRecord): void {
+  if (conflict === "label_taken") {
+    throw new ServiceError(
+      "conflict",
+      `There already is a credential of kind ${record.kind} with the label "${record.label}".`,
+    );
+  }
+  if (conflict === "stale") {
+    throw new ServiceError(
+      "conflict",
+      "This credential was changed at the same time; read it again and repeat the change.",
+    );
+  }
+}

@@ -1,0 +1,131 @@
+import type { Clock } from "../../clock/clock.ts";
+import { timestamp } from "../../clock/timestamp.ts";
+import type { DataKeyRecord, DataKeyStore } from "./data-key-store.ts";
+import { type KeyContext, type KeyService, KeyUnavailableError } from "./key-service.ts";
+
+/** An unwrapped key is kept so long; a master key that is disabled goes on working for at most this time. */
+const MAX_AGE_MS = 5 * 60_000;
+const DEFAULT_MAX_ENTRIES = 1_000;
+
+interface CachedKey {
+  plaintext: Buffer;
+  loadedAt: number;
+}
+
+export interface DataKeysOptions {
+  store: DataKeyStore;
+  keys: KeyService;
+  clock: Clock;
+  stage: string;
+  maxEntries?: number;
+}
+
+/**
+ * The tenants' data keys, unwrapped and cached by (tenant, version): bounded, oldest use out first, zeroed when they leave.
+ * At most one key operation a tenant and version in five minutes, however many calls ask at once.
+ */
+export class DataKeys {
+  readonly #options: DataKeysOptions;
+  readonly #cache = new Map<string, CachedKey>();
+  /** Each tenant's newest version, as long as its key is in the cache. */
+  readonly #newest = new Map<string, number>();
+  readonly #loading = new Map<string, Promise<void>>();
+
+  constructor(options: DataKeysOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Runs `use` with one version of the tenant's key; `"current"` is the newest, made if there is none.
+   * `use` is synchronous so that an eviction can never zero a key in the middle of it.
+   */
+  async withKey<T>(
+    tenantId: string,
+    version: number | "current",
+    use: (key: Buffer, version: number) => T,
+  ): Promise<T> {
+    for (let tries = 0; tries < 3; tries++) {
+      const wanted = version === "current" ? this.#newest.get(tenantId) : version;
+      const cached = wanted === undefined ? undefined : this.#fresh(tenantId, wanted);
+      if (cached && wanted !== undefined) return use(cached.plaintext, wanted);
+      await this.#load(tenantId, version);
+    }
+    throw new KeyUnavailableError("The data key left the cache before it could be used.");
+  }
+
+  /** Zeroes and forgets every key. */
+  clear(): void {
+    for (const id of [...this.#cache.keys()]) this.#evict(id);
+    this.#newest.clear();
+  }
+
+  #fresh(tenantId: string, version: number): CachedKey | undefined {
+    const id = `${tenantId}/${version}`;
+    const cached = this.#cache.get(id);
+    if (!cached) return undefined;
+    this.#cache.delete(id);
+    if (this.#options.clock.now() - cached.loadedAt >= MAX_AGE_MS) {
+      cached.plaintext.fill(0);
+      this.#newest.delete(tenantId);
+      return undefined;
+    }
+    this.#cache.set(id, cached);
+    return cached;
+  }
+
+  /** Callers that ask for the same key while it is on its way share one load. */
+  #load(tenantId: string, version: number | "current"): Promise<void> {
+    const id = `${tenantId}/${version}`;
+    let loading = this.#loading.get(id);
+    if (!loading) {
+      loading = this.#fetch(tenantId, version).finally(() => this.#loading.delete(id));
+      this.#loading.set(id, loading);
+    }
+    return loading;
+  }
+
+  async #fetch(tenantId: string, version: number | "current"): Promise<void> {
+    const { store, keys, clock } = this.#options;
+    const record =
+      version === "current" ? await this.#currentRecord(tenantId) : await store.get(tenantId, version);
+    if (!record) throw new KeyUnavailableError("The data key of this record does not exist.");
+    if (!this.#fresh(tenantId, record.version)) {
+      const plaintext = await keys.unwrapDataKey(record.wrapped, this.#context(tenantId));
+      this.#keep(record, plaintext, clock.now());
+    }
+    if (version === "current") this.#newest.set(tenantId, record.version);
+  }
+
+  /** The newest record, made if the tenant has none. Of two processes that make one, the store keeps the first and both go on with it. */
+  async #currentRecord(tenantId: string): Promise<DataKeyRecord | undefined> {
+    const { store, keys, clock } = this.#options;
+    const latest = await store.latest(tenantId);
+    if (latest) return latest;
+    const { plaintext, wrapped } = await keys.generateDataKey(this.#context(tenantId));
+    const record = { tenant_id: tenantId, version: 1, wrapped, created_at: timestamp(clock.now()) };
+    if (await store.putIfAbsent(record)) {
+      this.#keep(record, plaintext, clock.now());
+      return record;
+    }
+    plaintext.fill(0);
+    return store.latest(tenantId);
+  }
+
+  #keep(record: DataKeyRecord, plaintext: Buffer, loadedAt: number): void {
+    const id = `${record.tenant_id}/${record.version}`;
+    this.#evict(id);
+    this.#cache.set(id, { plaintext, loadedAt });
+    const oldest = this.#cache.keys().next().value;
+    if (this.#cache.size > (this.#options.maxEntries ?? DEFAULT_MAX_ENTRIES) && oldest !== undefined)
+      this.#evict(oldest);
+  }
+
+  #evict(id: string): void {
+    this.#cache.get(id)?.plaintext.fill(0);
+    this.#cache.delete(id);
+  }
+
+  #context(tenantId: string): KeyContext {
+    return { tenant_id: tenantId, purpose: "tenant-data", stage: this.#options.stage };
+  }
+}

@@ -1,0 +1,61 @@
+import type { Clock } from "../clock/clock.ts";
+import type { Egress } from "../egress/egress.ts";
+import type { HttpClient, HttpResponse } from "../egress/http-message.ts";
+import { OriginBoundHttpClient } from "../egress/origin-bound-http-client.ts";
+import { AdapterTransientError, AdapterValidationError } from "../errors/adapter-error.ts";
+import type { ActionRequest, Reach, Tool } from "../tool/tool.ts";
+
+const refusesAll: HttpClient = {
+  send: () => Promise.reject(new AdapterValidationError("This tool may not make requests of its own.")),
+};
+
+/** The client a tool's requests go through: bound to its declared origins, or guarded, or none. */
+export function clientFor(tool: Tool, egress: Egress): HttpClient {
+  const { reach } = tool;
+  if (reach.to === "provider") return new OriginBoundHttpClient(egress.provider, reach.baseUrls);
+  return reach.to === "caller_chosen" ? egress.guarded : refusesAll;
+}
+
+/** What is bounded and noted for one dispatched call. */
+export interface CallBounds {
+  timeoutMs: number;
+  /** The clock's monotonic time by which all must be over. */
+  deadlineAt: number;
+  signal: AbortSignal | undefined;
+}
+
+/** HTTP as one call sees it: every request gets the call's time-out and signal, and the last request's status and provider id are kept for the log. */
+export class CallHttp {
+  readonly #client: HttpClient;
+  readonly #requestIdHeader: string | undefined;
+  readonly #bounds: CallBounds;
+  readonly #clock: Clock;
+  providerRequestId: string | undefined;
+  providerStatus: number | undefined;
+
+  constructor(client: HttpClient, reach: Reach, bounds: CallBounds, clock: Clock) {
+    this.#client = client;
+    this.#requestIdHeader = reach.to === "provider" ? reach.requestIdHeader : undefined;
+    this.#bounds = bounds;
+    this.#clock = clock;
+  }
+
+  async send(request: ActionRequest): Promise<HttpResponse> {
+    const { timeoutMs, deadlineAt, signal } = this.#bounds;
+    const remaining = deadlineAt - this.#clock.monotonic();
+    if (remaining <= 0)
+      throw new AdapterTransientError("The call's deadline passed before the next request was sent.", {
+        permanent: true,
+      });
+    this.providerRequestId = undefined;
+    this.providerStatus = undefined;
+    const response = await this.#client.send({
+      ...request,
+      timeoutMs: Math.min(timeoutMs, remaining),
+      signal,
+    });
+    this.providerStatus = response.status;
+    if (this.#requestIdHeader) this.providerRequestId = response.headers[this.#requestIdHeader];
+    return response;
+  }
+}

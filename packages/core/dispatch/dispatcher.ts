@@ -1,0 +1,259 @@
+import { Secret } from "../access/secret.ts";
+import type { Clock } from "../clock/clock.ts";
+import type { Random } from "../clock/random.ts";
+import type { CredentialRecord } from "../credentials/credential.ts";
+import type { CredentialResolver, OpenCredential } from "../credentials/resolver.ts";
+import type { Egress } from "../egress/egress.ts";
+import type { HttpClient } from "../egress/http-message.ts";
+import { AdapterAuthError, AdapterError, AdapterTransientError } from "../errors/adapter-error.ts";
+import { ServiceError } from "../errors/service-error.ts";
+import { describeUnexpected, type LogFields, type Logger } from "../log/logger.ts";
+import type { ToolRegistry } from "../tool/registry.ts";
+import type { Tool } from "../tool/tool.ts";
+import { ToolRefusal } from "../tool/tool-refusal.ts";
+import { CallHttp, clientFor } from "./call-http.ts";
+import type { CredentialNotes } from "./credential-notes.ts";
+import type { DispatchFailure, DispatchResult } from "./dispatch-result.ts";
+import { parseArguments } from "./parse-arguments.ts";
+import { loggable, redactResult, redactText } from "./redaction.ts";
+import { decideRetry, type RetryReason } from "./retry-policy.ts";
+
+/** A call is over by then where the platform sets no deadline of its own: the idle limit of a regional REST API. */
+export const DEFAULT_DEADLINE_MS = 300_000;
+
+export interface DispatcherOptions {
+  registry: ToolRegistry;
+  resolver: CredentialResolver;
+  notes: CredentialNotes;
+  egress: Egress;
+  clock: Clock;
+  random: Random;
+  logger: Logger;
+}
+
+export interface CallOptions {
+  /** Milliseconds until the whole call must be over. */
+  deadlineMs?: number | undefined;
+  signal?: AbortSignal | undefined;
+  requestId?: string | undefined;
+}
+
+/** One call on its way through the dispatcher; what is known of it so far goes into its log line. */
+interface Call {
+  tool: Tool;
+  tenantId: string;
+  startedAt: number;
+  deadlineAt: number;
+  options: CallOptions;
+  attempts: number;
+  credential?: CredentialRecord | undefined;
+  open?: OpenCredential;
+  secrets: Secret[];
+  http?: CallHttp;
+  outcomeUnknown: boolean;
+  reason?: RetryReason;
+  /** Seconds after which another call may succeed. */
+  retryAfterSeconds?: number | undefined;
+}
+
+/** Carries out tool calls: one a process, over one shared pair of pools. */
+export class Dispatcher {
+  readonly #options: DispatcherOptions;
+  readonly #clients = new Map<Tool, HttpClient>();
+
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
+    for (const tool of options.registry.list()) this.#clients.set(tool, clientFor(tool, options.egress));
+  }
+
+  /** Never throws for a tool's or a provider's sake: every such failure is a result. Throws ServiceError `not_found` for an unknown tool. */
+  async call(
+    caller: { tenantId: string },
+    name: string,
+    args: unknown,
+    options: CallOptions = {},
+  ): Promise<DispatchResult> {
+    const tool = this.#options.registry.get(name);
+    if (!tool) throw new ServiceError("not_found", `There is no tool called ${name.slice(0, 80)}.`);
+    return this.run(caller, tool, args, options);
+  }
+
+  /** Carries out a tool that need not be in the registry: the service's own reads and revocations at a provider. */
+  async run(
+    caller: { tenantId: string },
+    tool: Tool,
+    args: unknown,
+    options: CallOptions = {},
+  ): Promise<DispatchResult> {
+    const startedAt = this.#options.clock.monotonic();
+    const call: Call = {
+      tool,
+      tenantId: caller.tenantId,
+      startedAt,
+      deadlineAt: startedAt + (options.deadlineMs ?? DEFAULT_DEADLINE_MS),
+      options,
+      attempts: 0,
+      secrets: [],
+      outcomeUnknown: false,
+    };
+    try {
+      const result = redactResult(await this.#perform(call, args), call.secrets);
+      if (call.credential) await this.#options.notes.worked(call.credential);
+      this.#log(call, "info");
+      return { ok: true, tool: tool.name, result, attempts: call.attempts, elapsed_ms: this.#elapsed(call) };
+    } catch (error) {
+      return this.#failed(call, error);
+    }
+  }
+
+  async #perform(call: Call, args: unknown): Promise<unknown> {
+    const { tool, tenantId } = call;
+    const input = parseArguments(tool, args);
+    for (const value of Object.values(input)) if (value instanceof Secret) call.secrets.push(value);
+    call.credential = await this.#findCredential(call, input.credential_id);
+    return this.#tryAttempts(call, input, tenantId);
+  }
+
+  async #findCredential({ tool, tenantId }: Call, id: unknown): Promise<CredentialRecord | undefined> {
+    const named = typeof id === "string" ? id : undefined;
+    if (tool.credential.use === "none" || (tool.credential.use === "optional" && named === undefined))
+      return undefined;
+    return this.#options.resolver.find(tenantId, named, tool.credential.kinds);
+  }
+
+  async #tryAttempts(call: Call, input: Record<string, unknown>, tenantId: string): Promise<unknown> {
+    const { clock, random } = this.#options;
+    const { tool, options } = call;
+    const timeoutMs = Number(input.timeout_seconds) * 1000;
+    const bounds = { timeoutMs, deadlineAt: call.deadlineAt, signal: options.signal };
+    const http = new CallHttp(
+      this.#clients.get(tool) ?? clientFor(tool, this.#options.egress),
+      tool.reach,
+      bounds,
+      clock,
+    );
+    call.http = http;
+    const idempotencyKey = random.uuid();
+    for (;;) {
+      call.attempts += 1;
+      try {
+        const credential = await this.#openCredential(call);
+        const remainingMs = () => call.deadlineAt - clock.monotonic();
+        return await tool.run(input, {
+          tenantId,
+          credential,
+          http,
+          clock,
+          idempotencyKey,
+          remainingMs,
+          signal: options.signal,
+        });
+      } catch (error) {
+        await this.#beforeNextAttempt(call, error);
+      }
+    }
+  }
+
+  async #openCredential(call: Call): Promise<OpenCredential | undefined> {
+    if (!call.credential || call.open) return call.open;
+    call.open = await this.#options.resolver.open(call.credential);
+    call.secrets.push(call.open.token);
+    return call.open;
+  }
+
+  /** Waits for the next attempt, or throws the error when there is none. */
+  async #beforeNextAttempt(call: Call, error: unknown): Promise<void> {
+    if (!(error instanceof AdapterError)) throw error;
+    if (error.detail.outcomeUnknown) call.outcomeUnknown = true;
+    const { clock, random } = this.#options;
+    const decision = decideRetry({
+      error,
+      attempt: call.attempts,
+      idempotency: call.tool.idempotency,
+      remainingMs: call.deadlineAt - clock.monotonic(),
+      jitter: random.fraction(),
+    });
+    call.reason = decision.reason;
+    if (!decision.retry) {
+      const wait =
+        error.detail.retryAfterSeconds ??
+        (decision.waitMs === undefined ? undefined : decision.waitMs / 1000);
+      call.retryAfterSeconds = wait === undefined ? undefined : Math.ceil(wait);
+      if (error instanceof AdapterAuthError && call.credential)
+        await this.#options.notes.refused(call.credential, error, call.secrets);
+      throw error;
+    }
+    try {
+      await clock.wait(decision.waitMs, call.options.signal);
+    } catch {
+      throw new AdapterTransientError(
+        "The call was cancelled while it waited for its next attempt.",
+        error.detail,
+      );
+    }
+  }
+
+  #failed(call: Call, error: unknown): DispatchFailure {
+    const base = {
+      ok: false as const,
+      tool: call.tool.name,
+      attempts: call.attempts,
+      elapsed_ms: this.#elapsed(call),
+    };
+    if (error instanceof ToolRefusal) {
+      const { errorCode, refusalReason, nextStep, result } = error.detail;
+      this.#log(call, "info", { error_code: errorCode });
+      return {
+        ...base,
+        refusal_reason: refusalReason,
+        error_code: errorCode,
+        ...(nextStep ? { next_step: nextStep } : {}),
+        result,
+      };
+    }
+    if (!(error instanceof AdapterError)) {
+      this.#log(call, "error", { error_code: "internal", ...describeUnexpected(error) });
+      throw error;
+    }
+    const { providerCode, providerRequestId, status } = error.detail;
+    this.#log(call, "warn", {
+      error_code: error.code,
+      retry_reason: call.reason,
+      outcome_unknown: call.outcomeUnknown || undefined,
+      provider_code: loggable(providerCode, call.secrets),
+      ...(status === undefined ? {} : { provider_status: status }),
+      ...(providerRequestId === undefined
+        ? {}
+        : { provider_request_id: loggable(providerRequestId, call.secrets) }),
+    });
+    const nextStep = call.outcomeUnknown
+      ? "It may have been carried out: look in the provider before repeating it."
+      : error.detail.nextStep;
+    return {
+      ...base,
+      refusal_reason: redactText(error.message, call.secrets),
+      error_code: error.code,
+      ...(call.retryAfterSeconds === undefined ? {} : { retry_after_seconds: call.retryAfterSeconds }),
+      ...(nextStep === undefined ? {} : { next_step: redactText(nextStep, call.secrets) }),
+      ...(call.outcomeUnknown ? { outcome_unknown: true as const } : {}),
+    };
+  }
+
+  #elapsed(call: Call): number {
+    return Math.round(this.#options.clock.monotonic() - call.startedAt);
+  }
+
+  #log(call: Call, level: "info" | "warn" | "error", more: LogFields = {}): void {
+    this.#options.logger.log(level, "tool_call", {
+      request_id: call.options.requestId,
+      tenant_id: call.tenantId,
+      credential_id: call.credential?.id,
+      tool: call.tool.name,
+      attempts: call.attempts,
+      elapsed_ms: this.#elapsed(call),
+      provider_request_id: loggable(call.http?.providerRequestId, call.secrets),
+      provider_status: call.http?.providerStatus,
+      ...more,
+    });
+  }
+}

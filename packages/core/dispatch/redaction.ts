@@ -1,0 +1,49 @@
+import type { Secret } from "../access/secret.ts";
+
+/** A refusal that lists twenty connections with the longest labels fits; a provider's tirade does not. */
+const MAX_LENGTH = 4_000;
+/** Shapes of tokens a provider might quote back: our own keys, and those of the providers we speak to. */
+const TOKEN_SHAPES =
+  /\b(?:pl[ko]_[\w-]{20,}|xox[a-z]-[\w-]{8,}|xapp-[\w-]{8,}|ntn_\w{8,}|secret_\w{8,}|lin_(?:api|oauth)_\w{8,}|pat-[\w-]{8,}|ya29\.[\w.-]{8,}|whsec_[\w+/=-]{8,}|eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{4,})/g;
+const BEARER = /\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi;
+const URL_QUERY = /(https?:\/\/[^\s"'<>?#]+)[?#][^\s"'<>]*/g;
+
+/** An id or a code, as providers write them. */
+const PLAIN = /^[\w.:/+=-]{1,128}$/;
+
+/**
+ * A text that may be shown and stored: the secrets of this call, anything shaped like a token, and the queries of URLs
+ * are taken out; the rest is cut to 4,000 characters.
+ */
+export function redactText(text: string, secrets: readonly Secret[] = []): string {
+  const clean = withoutSecrets(text, secrets)
+    .replace(BEARER, "$1 [redacted]")
+    .replace(TOKEN_SHAPES, "[redacted]")
+    .replace(URL_QUERY, "$1?[redacted]");
+  return clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH - 1)}…` : clean;
+}
+
+/** A tool's result as it may be shown: a provider that echoes the request does not bring the call's secrets back in. */
+export function redactResult(value: unknown, secrets: readonly Secret[]): unknown {
+  if (secrets.length === 0) return value;
+  if (typeof value === "string") return withoutSecrets(value, secrets);
+  if (Array.isArray(value)) return value.map((item) => redactResult(item, secrets));
+  if (value === null || typeof value !== "object") return value;
+  const fields = Object.entries(value);
+  return Object.fromEntries(
+    fields.map(([name, field]) => [withoutSecrets(name, secrets), redactResult(field, secrets)]),
+  );
+}
+
+/** A provider's own id or code for the log; left out unless it is short, of plain characters and free of secrets. */
+export function loggable(text: string | undefined, secrets: readonly Secret[]): string | undefined {
+  return text !== undefined && PLAIN.test(text) && redactText(text, secrets) === text ? text : undefined;
+}
+
+function withoutSecrets(text: string, secrets: readonly Secret[]): string {
+  // The longest first: one that is a part of another must not leave the other's rest behind.
+  const values = secrets.map((secret) => secret.reveal()).sort((a, b) => b.length - a.length);
+  return values
+    .filter((value) => value.length >= 4)
+    .reduce((clean, value) => clean.replaceAll(value, "[redacted]"), text);
+}

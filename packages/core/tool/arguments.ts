@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { Secret } from "../access/secret.ts";
+
+/** Arguments every tool takes beside its own. */
+export const timeoutSeconds = z
+  .int()
+  .min(1)
+  .max(120)
+  .default(30)
+  .describe("Seconds for one HTTP call, 1 to 120; default 30.");
+
+export const credentialId = z
+  .uuid()
+  .optional()
+  .describe(
+    "Id of the connection to use (a UUID from connections_list). May be left out when exactly one fits.",
+  );
+
+export const optionalCredentialId = z
+  .uuid()
+  .optional()
+  .describe("Id of a connection whose key is to be sent (a UUID from connections_list).");
+
+/** A secret argument: a string on the way in, a Secret inside, `[redacted]` in every echo. */
+export function secretArgument(description: string, maxLength = 16_384) {
+  return z
+    .string()
+    .min(1)
+    .max(maxLength)
+    .meta({ secret: true })
+    .transform((text) => new Secret(text))
+    .describe(description);
+}
+
+/** Whether an argument's schema was made by secretArgument, at any depth of optional and default wrappers. */
+export function isSecretArgument(schema: unknown): boolean {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
+    return isSecretArgument(schema.unwrap());
+  }
+  if (schema instanceof z.ZodPipe) return isSecretArgument(schema.in);
+  return schema instanceof z.ZodType && schema.meta()?.secret === true;
+}

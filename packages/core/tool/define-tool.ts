@@ -1,0 +1,99 @@
+import type * as z from "zod";
+import type { OpenCredential } from "../credentials/resolver.ts";
+import { credentialId, isSecretArgument, optionalCredentialId, timeoutSeconds } from "./arguments.ts";
+import type { ActionContext, CredentialNeed, Effect, Idempotency, Reach, Tool } from "./tool.ts";
+
+type CredentialOf<Need extends CredentialNeed> = Need["use"] extends "required"
+  ? OpenCredential
+  : Need["use"] extends "optional"
+    ? OpenCredential | undefined
+    : undefined;
+
+/** One definition of a tool: what the model reads, what the dispatcher checks, and what is done. */
+export interface ToolDefinition<
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Need extends CredentialNeed,
+> {
+  /** The action's name, as SPEC.md gives it. */
+  name: string;
+  /** Written for a model: what it does, when not to use it, what the ids look like. */
+  description: string;
+  /** The tool's own arguments; `credential_id` and `timeout_seconds` are added. */
+  input: Input;
+  output: Output;
+  credential: Need;
+  effect: Effect;
+  idempotency: Idempotency;
+  reach: Reach;
+  run(input: z.output<Input>, context: ActionContext<CredentialOf<Need>>): Promise<z.output<Output>>;
+}
+
+const NAME = /^[a-z][a-z0-9_]*(:[a-z][a-z0-9_]*)?$/;
+const RESERVED = ["credential_id", "timeout_seconds"];
+const SECRET_NAME = /(^|_)(token|password|secret|api_key)$/;
+const MIN_DESCRIPTION = 40;
+
+/** A tool whose parts agree. Throws a plain Error, when the module loads, for a definition that contradicts itself. */
+export function defineTool<
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  const Need extends CredentialNeed,
+>(definition: ToolDefinition<Input, Output, Need>): Tool {
+  const problems = contradictions(definition);
+  if (problems.length > 0) throw new Error(`Tool ${definition.name}: ${problems.join("; ")}.`);
+  const { credential, input } = definition;
+  const shape = {
+    ...(credential.use === "required" ? { credential_id: credentialId } : {}),
+    ...(credential.use === "optional" ? { credential_id: optionalCredentialId } : {}),
+    ...input.shape,
+    timeout_seconds: timeoutSeconds,
+  };
+  return {
+    ...definition,
+    input: input.extend(shape).strict(),
+    // The dispatcher has parsed the arguments with `input` and opened a credential as `credential` asks.
+    run: (parsed, context) =>
+      definition.run(parsed as z.output<Input>, context as ActionContext<CredentialOf<Need>>),
+  };
+}
+
+function contradictions(definition: ToolDefinition<z.ZodObject, z.ZodType, CredentialNeed>): string[] {
+  const { name, description, input, credential, effect, idempotency, reach } = definition;
+  const problems: string[] = [];
+  const refuse = (wrong: boolean, problem: string) => {
+    if (wrong) problems.push(problem);
+  };
+  refuse(!NAME.test(name), "the name must be lower-case words, with at most one colon");
+  refuse(description.trim().length < MIN_DESCRIPTION, "the description is too short to help a model");
+  refuse(
+    (effect === "read") !== (idempotency === "read"),
+    "a tool that reads has idempotency `read`, one that writes has another",
+  );
+  refuse(
+    credential.use !== "none" && credential.kinds.length === 0,
+    "it uses a credential but names no kind",
+  );
+  refuse(
+    credential.use === "required" && reach.to === "caller_chosen",
+    "a required credential may not go to a host the caller chose",
+  );
+  refuse(
+    reach.to === "provider" && reach.baseUrls.length === 0,
+    "it reaches a provider but names no base URL",
+  );
+  refuse(reach.to === "nowhere" && effect === "write", "it writes but reaches nowhere");
+  refuse(
+    reach.to === "caller_chosen" && !(reach.argument in input.shape),
+    "the argument that chooses its destination does not exist",
+  );
+  for (const argument of RESERVED)
+    refuse(argument in input.shape, `the argument ${argument} is added by defineTool`);
+  for (const [argument, schema] of Object.entries(input.shape)) {
+    refuse(
+      SECRET_NAME.test(argument) && !isSecretArgument(schema),
+      `the argument ${argument} must be a secretArgument`,
+    );
+  }
+  return problems;
+}

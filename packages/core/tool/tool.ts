@@ -1,0 +1,60 @@
+import type * as z from "zod";
+import type { Clock } from "../clock/clock.ts";
+import type { CredentialKind } from "../credentials/kinds.ts";
+import type { OpenCredential } from "../credentials/resolver.ts";
+import type { HttpRequest, HttpResponse } from "../egress/http-message.ts";
+
+/** Whether a tool changes anything in the world. */
+export type Effect = "read" | "write";
+
+/**
+ * What makes a second try safe after a request that was sent and got no answer: it only reads, it carries a key of ours that
+ * the provider knows again, it overwrites by a natural key, or nothing does.
+ */
+export type Idempotency = "read" | "key" | "upsert" | "none";
+
+/** `required`: left out, the tenant's only fitting one is taken. `optional`: used when named, never taken by default. */
+export type CredentialNeed =
+  | { use: "none" }
+  | { use: "required"; kinds: readonly CredentialKind[] }
+  | { use: "optional"; kinds: readonly CredentialKind[] };
+
+/** Where a tool's requests may go. */
+export type Reach =
+  | { to: "nowhere" }
+  /** Base URLs the operator set, and the answer header that holds the provider's id of a request. */
+  | { to: "provider"; baseUrls: readonly string[]; requestIdHeader?: string }
+  /** A URL the caller chose, in the named argument: through the guard. */
+  | { to: "caller_chosen"; argument: string }
+  /** The configured search backends, which keep to their own base URLs. */
+  | { to: "search" };
+
+/** An HTTP call as an action makes it; time-out and cancelling are the dispatcher's. */
+export type ActionRequest = Omit<HttpRequest, "timeoutMs" | "signal">;
+
+/** What an action is given beside its arguments. It throws one of the four adapter errors or ToolRefusal, never retries and never logs. */
+export interface ActionContext<Credential = OpenCredential | undefined> {
+  tenantId: string;
+  credential: Credential;
+  http: { send(request: ActionRequest): Promise<HttpResponse> };
+  clock: Clock;
+  /** The same on every try of one call, to be sent where the provider knows such a key. */
+  idempotencyKey: string;
+  /** Milliseconds left for the whole call. */
+  remainingMs(): number;
+  signal: AbortSignal | undefined;
+}
+
+/** A tool as the registry keeps it, whatever its arguments. Made by defineTool. */
+export interface Tool {
+  readonly name: string;
+  readonly description: string;
+  /** Strict: unknown arguments are refused. */
+  readonly input: z.ZodObject;
+  readonly output: z.ZodType;
+  readonly credential: CredentialNeed;
+  readonly effect: Effect;
+  readonly idempotency: Idempotency;
+  readonly reach: Reach;
+  run(input: Record<string, unknown>, context: ActionContext): Promise<unknown>;
+}

@@ -1,0 +1,32 @@
+import type { DispatchErrorCode } from "../dispatch/dispatch-result.ts";
+
+export type StopReason = "end" | "refusal" | "max_steps" | "deadline" | "error";
+
+export interface Usage {
+  input_tokens: number;
+  output_tokens: number;
+}
+
+/** What a run says, in order: `start`, then anything, then `done`. The fields are the wire's. */
+export type Chunk =
+  | {
+      type: "start";
+      run_id: string;
+      requires_grounding: boolean;
+      gate: { score: number; reasons: readonly string[] };
+    }
+  | { type: "tool_use"; tool_use_id: string; name: string; arguments: unknown }
+  | { type: "tool_result"; tool_use_id: string; name: string; is_error: false; content: unknown }
+  | {
+      type: "tool_result";
+      tool_use_id: string;
+      name: string;
+      is_error: true;
+      content: unknown;
+      refusal_reason: string;
+      error_code: DispatchErrorCode;
+    }
+  /** `citations` are indexes into the outcome's `citations`. */
+  | { type: "text_delta"; text: string; citations?: readonly number[] }
+  | { type: "error"; error_code: string; message: string }
+  | { type: "done"; stop_reason: StopReason; usage: Usage; elapsed_ms: number };

@@ -1,0 +1,43 @@
+import { askedName } from "../../text/asked-name.ts";
+import { type ProperName, properNames } from "../../text/names.ts";
+import { words } from "../../text/tokens.ts";
+
+/** A prompt read once for all rules. */
+export interface PromptReading {
+  text: string;
+  /** Lower case with straight apostrophes, outer white space gone. */
+  lower: string;
+  /** The question that a few sentences lead up to, lower case; the whole prompt when it does not end in one. */
+  asking: string;
+  words: string[];
+  names: ProperName[];
+  /** The name the prompt asks about by its position ("who is …", "biography of …"), in any case. */
+  askedName: string | null;
+  /** What the caller told about its workspace; empty when nothing. */
+  workspaceContext: string;
+}
+
+/** What is read of a long prompt: whatever decides the route stands at its beginning. */
+const READ_CHARACTERS = 2000;
+
+/** "Okay.", "Wow!", "Oh, really?" before the turn proper. */
+const REACTION =
+  /^(?:(?:ok|okay|wow|oh|cool|great|really|hmm?|interesting|no|yes|yeah|i see|thanks|thank you)[.!?,…]+\s+)+(?=\S+\s+\S)/i;
+
+/** The sentences before the last one; a question of one or two words ("Why?") does not stand alone. */
+const LEAD_IN = /^.*[.!?]\s+(?=\S+\s+\S+\s+\S)/s;
+
+/** Reads a prompt for the rules: its beginning, without a reaction to the last answer in front. */
+export function readPrompt(prompt: string, workspaceContext = ""): PromptReading {
+  const text = prompt.slice(0, READ_CHARACTERS).trim().replace(REACTION, "");
+  const lower = text.toLowerCase().replace(/[’ʼ]/g, "'");
+  return {
+    text,
+    lower,
+    asking: lower.endsWith("?") ? lower.slice(LEAD_IN.exec(lower)?.[0].length ?? 0) : lower,
+    words: words(text),
+    names: properNames(text),
+    askedName: askedName(text),
+    workspaceContext,
+  };
+}

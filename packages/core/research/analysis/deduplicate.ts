@@ -1,0 +1,40 @@
+import { words } from "../../text/tokens.ts";
+
+const SHINGLE_WORDS = 5;
+/** Nine tenths of the word 5-grams shared: the same statement with a word changed. */
+const SAME_SHARE = 0.9;
+
+interface Fingerprint {
+  normalised: string;
+  shingles: ReadonlySet<string>;
+}
+
+function fingerprint(text: string): Fingerprint {
+  const sequence = words(text);
+  const shingles = new Set<string>();
+  for (let at = 0; at + SHINGLE_WORDS <= sequence.length; at += 1) {
+    shingles.add(sequence.slice(at, at + SHINGLE_WORDS).join(" "));
+  }
+  return { normalised: sequence.join(" "), shingles };
+}
+
+/** Whether two texts say the same; the share is of the larger text, so that a short quote does not swallow a longer one. */
+function saysTheSame(left: Fingerprint, right: Fingerprint): boolean {
+  if (left.normalised === right.normalised) return true;
+  const larger = Math.max(left.shingles.size, right.shingles.size);
+  const smaller = Math.min(left.shingles.size, right.shingles.size);
+  if (smaller < SAME_SHARE * larger || larger === 0) return false;
+  let shared = 0;
+  for (const shingle of left.shingles) if (right.shingles.has(shingle)) shared += 1;
+  return shared >= SAME_SHARE * larger;
+}
+
+/** The items whose text says something new, in order; of several that say the same the first stays. */
+export function deduplicate<Item extends { text: string }>(items: readonly Item[]): Item[] {
+  const kept: { item: Item; print: Fingerprint }[] = [];
+  for (const item of items) {
+    const print = fingerprint(item.text);
+    if (!kept.some((other) => saysTheSame(other.print, print))) kept.push({ item, print });
+  }
+  return kept.map(({ item }) => item);
+}

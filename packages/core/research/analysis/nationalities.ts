@@ -1,0 +1,24 @@
+import { words } from "../../text/tokens.ts";
+
+/** Adjectives of countries; what writers use for one another (English, British) stands on one line. */
+const NATIONALITIES = [
+  "british english scottish welsh",
+  "iranian persian",
+  "argentine argentinian",
+  ...(
+    "american canadian australian irish french german italian spanish portuguese dutch belgian swiss austrian swedish norwegian danish " +
+    "finnish icelandic polish czech slovak hungarian romanian bulgarian greek turkish russian ukrainian serbian croatian bosnian " +
+    "slovenian albanian israeli egyptian iraqi syrian lebanese saudi pakistani indian bangladeshi nepalese chinese japanese korean " +
+    "vietnamese thai indonesian malaysian filipino mexican brazilian chilean colombian peruvian venezuelan cuban jamaican nigerian " +
+    "ghanaian kenyan ethiopian moroccan algerian tunisian zealand"
+  ).split(" "),
+].map((line) => line.split(" "));
+
+const NATIONALITY_OF: ReadonlyMap<string, string> = new Map(
+  NATIONALITIES.flatMap((line) => line.map((word): [string, string] => [word, line[0] ?? word])),
+);
+
+/** The nationalities a text names, each once. */
+export function nationalities(text: string): string[] {
+  return [...new Set(words(text).flatMap((word) => NATIONALITY_OF.get(word) ?? []))];
+}

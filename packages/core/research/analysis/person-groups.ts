@@ -1,0 +1,60 @@
+import type { PersonProfile } from "./person-profile.ts";
+import { cannotBeSame, likeness, speaksOfAnother } from "./same-person.ts";
+
+interface Pair {
+  left: number;
+  right: number;
+  likeness: number;
+}
+
+/**
+ * Puts snippets about the same person together (average-link clustering): the most alike groups first, never two with members that
+ * conflict. Snippets that merely differ end in one group: two pages about one life often share no more than the name.
+ * Returns indexes into `profiles`, groups and members in order of first appearance.
+ */
+export function groupByPerson(profiles: readonly PersonProfile[]): number[][] {
+  const alike = profiles.map((left) =>
+    profiles.map((right) =>
+      left === right
+        ? 1
+        : cannotBeSame(left, right) || speaksOfAnother(left, right)
+          ? null
+          : likeness(left, right),
+    ),
+  );
+  const groups = profiles.map((_, index) => [index]);
+  for (let best = mostAlike(groups, alike); best !== null; best = mostAlike(groups, alike)) {
+    const joined = [...(groups[best.left] ?? []), ...(groups[best.right] ?? [])].sort((a, b) => a - b);
+    groups.splice(best.right, 1);
+    groups[best.left] = joined;
+  }
+  return groups;
+}
+
+function mostAlike(groups: readonly number[][], alike: readonly (readonly (number | null)[])[]): Pair | null {
+  let best: Pair | null = null;
+  for (let left = 0; left < groups.length; left += 1) {
+    for (let right = left + 1; right < groups.length; right += 1) {
+      const average = averageLikeness(groups[left] ?? [], groups[right] ?? [], alike);
+      if (average !== null && average > (best?.likeness ?? Number.NEGATIVE_INFINITY))
+        best = { left, right, likeness: average };
+    }
+  }
+  return best;
+}
+
+function averageLikeness(
+  left: readonly number[],
+  right: readonly number[],
+  alike: readonly (readonly (number | null)[])[],
+): number | null {
+  let sum = 0;
+  for (const a of left) {
+    for (const b of right) {
+      const value = alike[a]?.[b] ?? null;
+      if (value === null) return null;
+      sum += value;
+    }
+  }
+  return sum / (left.length * right.length);
+}

@@ -1,0 +1,51 @@
+import type { BackendName, UnverifiedNote } from "../outcome.ts";
+
+/** Hits kept of one answer, and asked for where the backend lets one say how many. */
+export const MAX_HITS = 20;
+
+/** One hit as a backend gives it: clean text, each entry of `quotes` verbatim from the page's own snippet. */
+export interface SearchHit {
+  url: string;
+  title: string;
+  /** One or more separate verbatim quotes of the page, in the backend's order. */
+  quotes: readonly string[];
+  /** ISO date (YYYY-MM-DD), where the backend knows when the page was published. */
+  published?: string | undefined;
+}
+
+export interface SearchAnswer {
+  /** At most MAX_HITS, best first. */
+  hits: readonly SearchHit[];
+  /** What the reader should know of this answer: engines that did not respond. */
+  notes: readonly UnverifiedNote[];
+  /** Why an answer without hits is not to be believed as long as another backend can be asked. */
+  suspect?: string;
+}
+
+export interface SearchCall {
+  query: string;
+  /** Milliseconds for this backend. */
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * A public search. An empty `hits` means a well-formed answer that found nothing;
+ * everything that should make the next backend be asked is thrown as BackendFailure.
+ */
+export interface SearchBackend {
+  readonly name: BackendName;
+  search(call: SearchCall): Promise<SearchAnswer>;
+}
+
+/**
+ * This backend cannot answer now: outage, quota, bad key, block page. `message` is one line for the provider chain,
+ * "search_a: the API key was refused", without secrets and without the provider's own text.
+ */
+export class BackendFailure extends Error {
+  override readonly name = "BackendFailure";
+
+  constructor(backend: BackendName, reason: string) {
+    super(`${backend}: ${reason}`);
+  }
+}

@@ -1,0 +1,103 @@
+import * as z from "zod";
+import { joinUrl } from "../../egress/join-url.ts";
+import { cleanText } from "../../text/clean-text.ts";
+import {
+  askBackend,
+  type BackendConnection,
+  failureFromStatus,
+  optionalText,
+  readAnswer,
+  tolerantList,
+} from "./backend-exchange.ts";
+import { cutText, shortenQuery, withoutOperators } from "./query-limits.ts";
+import { BackendFailure, type SearchAnswer, type SearchBackend } from "./search-backend.ts";
+import { type RawHit, searchHits } from "./search-hit.ts";
+
+const NAME = "search_c";
+/** The instance has no limit of its own, the engines behind it have. */
+const QUERY_LIMITS = { characters: 399, words: 50 };
+const MAX_ENGINES_NAMED = 10;
+
+const result = z.object({
+  url: z.string(),
+  title: z.string().catch(""),
+  content: z.string().catch(""),
+  publishedDate: optionalText,
+});
+const infobox = z.object({
+  infobox: z.string().catch(""),
+  id: optionalText,
+  content: z.string(),
+  urls: z.array(z.object({ url: z.string() })).catch([]),
+});
+const directAnswer = z.object({ url: z.string(), answer: z.string() });
+const downEngine = z.tuple([z.string()], z.unknown());
+
+const answer = z.object({
+  results: tolerantList(result),
+  /** Old versions answer bare strings here, which cannot be cited. */
+  answers: tolerantList(directAnswer).catch([]),
+  infoboxes: tolerantList(infobox).catch([]),
+  unresponsive_engines: tolerantList(downEngine).catch([]),
+});
+type Answer = z.infer<typeof answer>;
+
+function rawHits(body: Answer): RawHit[] {
+  return [
+    ...body.infoboxes.map((box) => ({
+      url: box.urls[0]?.url ?? box.id ?? "",
+      title: box.infobox,
+      quotes: [box.content],
+    })),
+    ...body.answers.map((one) => ({ url: one.url, title: "", quotes: [one.answer] })),
+    ...body.results.map((hit) => ({
+      url: hit.url,
+      title: hit.title,
+      quotes: [hit.content],
+      published: hit.publishedDate,
+    })),
+  ];
+}
+
+function nameEngines(engines: Answer["unresponsive_engines"]): string {
+  const named = engines.slice(0, MAX_ENGINES_NAMED).map(([name, reason]) => {
+    const why = typeof reason === "string" && reason !== "" ? ` (${reason})` : "";
+    return cutText(cleanText(`${name}${why}`), 80);
+  });
+  return named.join(", ");
+}
+
+/** An answer with nothing in it: a failure when engines are named as down, and suspect when none is, for the instance hides suspended ones. */
+function emptyAnswer(down: string): SearchAnswer {
+  if (down !== "") throw new BackendFailure(NAME, `all engines are down: ${down}`);
+  return { hits: [], notes: [], suspect: "found nothing and named no engine (suspended engines are hidden)" };
+}
+
+/**
+ * Self-hosted meta-search, in the wire format of SearXNG (GET search?format=json). All engines down is a 200 with empty results
+ * there, and JSON switched off a 403 (SearXNG documentation, "Search API"; its `search.formats` setting).
+ */
+export function createSearchC(connection: BackendConnection): SearchBackend {
+  return {
+    name: NAME,
+    async search(call) {
+      const url = joinUrl(connection.baseUrl, "search");
+      url.searchParams.set("q", shortenQuery(withoutOperators(call.query), QUERY_LIMITS));
+      url.searchParams.set("format", "json");
+      url.searchParams.set("language", "en");
+      url.searchParams.set("pageno", "1");
+      url.searchParams.set("categories", "general");
+      const headers = { accept: "application/json" };
+      const response = await askBackend(NAME, connection.http, call, { method: "GET", url, headers });
+      if (response.status === 403)
+        throw new BackendFailure(NAME, "JSON is switched off; add json to search.formats");
+      if (!response.ok) throw failureFromStatus(NAME, response.status);
+      const body = readAnswer(NAME, response, answer);
+      const found = rawHits(body);
+      const down = nameEngines(body.unresponsive_engines);
+      if (found.length === 0) return emptyAnswer(down);
+      const text = `Some engines of search_c did not answer: ${down}.`;
+      return { hits: searchHits(found), notes: down === "" ? [] : [{ kind: "engine_unavailable", text }] };
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import type { Clock } from "../clock/clock.ts";
+import { coverage } from "./analysis/coverage.ts";
+import type { SearchAnswer, SearchBackend } from "./backends/search-backend.ts";
+import { citeEvidence } from "./citations.ts";
+import { pickClaims } from "./claims.ts";
+import { collectEvidence, type Evidence, limitEvidence } from "./evidence.ts";
+import { evidenceNotes } from "./evidence-notes.ts";
+import { tellNamesakes } from "./namesakes.ts";
+import type { BackendName, ResearchOutcome } from "./outcome.ts";
+import { askInOrder } from "./provider-chain.ts";
+import type { Question } from "./question.ts";
+import {
+  ambiguousName,
+  insufficientEvidence,
+  notConfigured,
+  providerFailure,
+  type Refusal,
+} from "./refusals.ts";
+import { searchText } from "./search-text.ts";
+import { sectionsByDomain } from "./sections.ts";
+import { subjectOf } from "./subject.ts";
+
+/** SPEC.md: evidence that covers less of the question than this is refused. */
+export const COVERAGE_THRESHOLD = 0.15;
+const BACKEND_TIMEOUT_MS = 8_000;
+const TOTAL_TIMEOUT_MS = 25_000;
+
+export interface ResearchRequest {
+  /** 1 to 8,000 characters. */
+  query: string;
+  /** What tells a person from a namesake: employer, role, location. */
+  context?: string | undefined;
+  /** The name the question is about; null when it is about none; found in the query when left out. */
+  subject?: string | null | undefined;
+  signal?: AbortSignal | undefined;
+  /** Milliseconds left to the caller. */
+  deadlineMs?: number | undefined;
+}
+
+export interface ResearchEngine {
+  /** Cited verbatim claims or a refusal; rejects only with the signal's reason when the caller gives up. */
+  research(request: ResearchRequest): Promise<ResearchOutcome>;
+}
+
+export interface ResearchEngineOptions {
+  /** In priority order; none means that research is not configured. */
+  backends: readonly SearchBackend[];
+  clock: Clock;
+  /** Milliseconds one backend may take; default 8 s. */
+  backendTimeoutMs?: number;
+  /** Milliseconds all of them may take; default 25 s. */
+  totalTimeoutMs?: number;
+}
+
+/** Answers from public search alone. The same answers and the same clock give the same outcome, byte for byte. */
+export function createResearchEngine(options: ResearchEngineOptions): ResearchEngine {
+  const {
+    backends,
+    clock,
+    backendTimeoutMs = BACKEND_TIMEOUT_MS,
+    totalTimeoutMs = TOTAL_TIMEOUT_MS,
+  } = options;
+  return {
+    async research({
+      query,
+      context = "",
+      subject = subjectOf(query),
+      signal,
+      deadlineMs = Number.POSITIVE_INFINITY,
+    }) {
+      const nothing = emptyOutcome(query);
+      if (backends.length === 0) return refuse(nothing, notConfigured);
+      const budget = { backendTimeoutMs, totalMs: Math.min(totalTimeoutMs, deadlineMs) };
+      const text = searchText(query, context, subject);
+      const { answered, chain } = await askInOrder(backends, text, budget, { clock, signal });
+      const tried = { ...nothing, provider_chain: [...chain] };
+      if (answered === null) return refuse(tried, providerFailure(tried.provider_chain));
+      return judgeAnswer({ query, context, subject }, tried, answered, clock.now());
+    },
+  };
+}
+
+/** What one backend's answer amounts to: cited claims, or a refusal with the coverage it was measured at. */
+function judgeAnswer(
+  question: Question,
+  tried: ResearchOutcome,
+  { backend, answer }: { backend: BackendName; answer: SearchAnswer },
+  now: number,
+): ResearchOutcome {
+  const { query, subject } = question;
+  const evidence = collectEvidence(answer.hits);
+  const { score, relevant } = coverage(query, subject, evidence);
+  const measured: ResearchOutcome = {
+    ...tried,
+    summary: summarise(evidence, backend),
+    unverified_notes: [...answer.notes],
+    coverage_score: score,
+    provider_used: backend,
+  };
+  if (score < COVERAGE_THRESHOLD) return refuse(measured, insufficientEvidence(score, COVERAGE_THRESHOLD));
+
+  const bearing = limitEvidence(relevant.flatMap((index) => evidence[index] ?? []));
+  const { ambiguous, people, candidates, chosen } = tellNamesakes(question, bearing);
+  if (ambiguous) {
+    const listed = candidates.map(({ url, title, domain }) => ({ url, title, domain }));
+    const refusal = ambiguousName(subject ?? query, people, listed);
+    return refuse({ ...measured, disambiguation_candidates: listed }, refusal);
+  }
+
+  const citations = citeEvidence(chosen, now);
+  const notes = evidenceNotes(question, chosen, bearing.length - chosen.length, now);
+  return {
+    ...measured,
+    ok: true,
+    summary: summarise(chosen, backend),
+    sections: sectionsByDomain(pickClaims(question, citations), citations),
+    citations,
+    unverified_notes: [...answer.notes, ...notes],
+  };
+}
+
+function emptyOutcome(query: string): ResearchOutcome {
+  return {
+    ok: false,
+    query,
+    summary: "No search backend answered.",
+    sections: [],
+    citations: [],
+    unverified_notes: [],
+    disambiguation_candidates: [],
+    refusal_reason: null,
+    coverage_score: 0,
+    provider_used: "none",
+    provider_chain: [],
+  };
+}
+
+/** Nothing found passes as fact in a refusal: it carries no claim and no citation. */
+function refuse(outcome: ResearchOutcome, { code, reason }: Refusal): ResearchOutcome {
+  return { ...outcome, refusal_reason: reason, error_code: code };
+}
+
+/** "3 snippets from 2 distinct domains by search_a." */
+function summarise(evidence: readonly Evidence[], backend: BackendName): string {
+  const domains = new Set(evidence.map(({ domain }) => domain)).size;
+  return `${counted(evidence.length, "snippet")} from ${counted(domains, "distinct domain")} by ${backend}.`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,66 @@
+import { PARTICLES } from "./name-words.ts";
+import { properNames } from "./names.ts";
+import { termWeight } from "./term-weights.ts";
+import { tokenize } from "./tokens.ts";
+
+/** What a name follows in a question about somebody. */
+const ABOUT =
+  /\b(?:tell (?:me|us)(?: more| something| everything)? about|(?:an? )?(?:short |brief |quick |full )?(?:bio(?:graphy)?|profile|life(?: story)?|background|life and work|career) of|who(?:'s|’s| is| was| are| were)|what (?:do you|does anyone) know about|heard of|do you know(?: who)?|(?:information|info|details|facts) (?:about|on)|how old (?:is|was)|(?<weak>what did|where (?:was|did|does|is)|when (?:was|did|does|is)))\s+/giu;
+
+/** What people alone do; after "when did …" only one of these shows that the words before it, in lower case, are somebody. */
+const LIFE_VERBS = new Set(
+  "born buried die died live lived marry married grow grew study studied work retire do say invent discover".split(
+    " ",
+  ),
+);
+
+/** Where the name ends when no capital shows it: a verb, a preposition, a question word. */
+const NAME_END = new Set(
+  (
+    "is was are were born die died do does did live lived work works worked from in at on by for with to and or who what when where why how as now " +
+    "today currently married marry win won play plays played sing sings write wrote invent invented go went known famous best the a an that " +
+    "this my your our their his her its me you us it he she they we i please there here not called named have has had buried study studied retire " +
+    "grow grew say invent discover discovered " +
+    "get got become became come came make made start started find found leave left"
+  ).split(" "),
+);
+
+/** The weight from which a word is no everyday English; a lower-case name does not begin with an everyday word. */
+const RARE = 4;
+
+const DESCRIBED =
+  /^(?:president|king|queen|prime|minister|ceo|founder|author|director|actor|actress|singer|captain|first|last|oldest|youngest|current|head|owner|winner)$/;
+
+/**
+ * The name a question is put about, found by where it stands ("who is …", "biography of …"), so that a wholly lower-case prompt
+ * works as well. Null when the position holds a description ("who is the king of spain") or nothing name-like.
+ */
+export function askedName(prompt: string): string | null {
+  for (const match of prompt.matchAll(ABOUT)) {
+    const from = match.index + match[0].length;
+    const cased = properNames(prompt).find((name) => name.start === from);
+    if (cased !== undefined) return cased.text;
+    const name = lowerCaseName(prompt.slice(from), match.groups?.weak !== undefined);
+    if (name !== null) return name;
+  }
+  return null;
+}
+
+function lowerCaseName(rest: string, needsLifeVerb: boolean): string | null {
+  if (/^\p{Lu}/u.test(rest)) return null;
+  const clause = /^(?:[^,.;:?!()"\n]|(?<=\b\p{L})\.)*/u.exec(rest)?.[0] ?? "";
+  const tokens = tokenize(clause);
+  const stop = tokens.findIndex(
+    (token, at) => NAME_END.has(token.word) || (at === 0 && DESCRIBED.test(token.word)),
+  );
+  const named = stop === -1 ? tokens : tokens.slice(0, stop);
+  if (needsLifeVerb && !LIFE_VERBS.has(tokens[stop]?.word ?? "")) return null;
+  while (named.length > 0 && PARTICLES.has(named.at(-1)?.word ?? "")) named.pop();
+  const first = named[0];
+  const last = named.at(-1);
+  if (first === undefined || last === undefined || named.length > 5) return null;
+  // A script without capitals (Korean, Chinese, Arabic) writes a full name as one word.
+  if (named.length < 2 && !/^\p{Lo}/u.test(first.raw)) return null;
+  if (named.some((token) => /\d/.test(token.word)) || termWeight(first.word) < RARE) return null;
+  return clause.slice(first.start, last.end).replace(/['’]s$/, "");
+}

@@ -1,0 +1,63 @@
+import { Parser } from "htmlparser2";
+
+const INVISIBLE_ELEMENTS = new Set(["script", "style", "noscript", "template", "title"]);
+
+/** Elements that end a line on a page, so that the words on either side of them are not glued together. */
+const BREAKING_ELEMENTS = new Set(
+  (
+    "address article aside blockquote br dd div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol " +
+    "option p pre section table tbody td tfoot th thead tr ul"
+  ).split(" "),
+);
+
+const INLINE_ELEMENTS =
+  "a abbr acronym b bdi bdo big body button caption cite code col colgroup data del details dfn em font head html i iframe img " +
+  "input ins kbd label link mark meta meter object picture q s samp small source span strike strong sub summary sup svg time tt " +
+  "u var video wbr";
+
+const TAG_NAMES = [...INVISIBLE_ELEMENTS, ...BREAKING_ELEMENTS, ...INLINE_ELEMENTS.split(" ")].join("|");
+
+const LOOSE_AMPERSAND = /&(?!(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});)/gi;
+const LOOSE_ANGLE = new RegExp(`<(?!!--|!doctype\\b|/?(?:${TAG_NAMES})(?=[\\s/>]))`, "gi");
+
+/** Characters with no width and no meaning in a quote; the joiners U+200C and U+200D carry meaning and stay. */
+const ZERO_WIDTH = /[\u00AD\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+
+/** Escapes every `<` and `&` that is not markup, so that plain text passes through a markup parser unharmed. */
+function escapeLooseMarkup(source: string): string {
+  return source
+    .replace(LOOSE_AMPERSAND, "&amp;")
+    .replace(LOOSE_ANGLE, "&lt;")
+    .replace(/<(?=[^<>]*$)/, "&lt;");
+}
+
+/**
+ * The readable text of a piece of HTML or of plain text: tags, comments, scripts and styles gone, entities decoded once, control
+ * and zero-width characters dropped, white space folded to single spaces, NFC. This is what gets hashed and quoted. A bare `<` or
+ * `&` ("AT&T", "3 < 4") is text. Never throws; a second pass changes nothing unless the first one decoded escaped markup.
+ */
+export function cleanText(html: string): string {
+  const pieces: string[] = [];
+  let hiddenDepth = 0;
+  const parser = new Parser({
+    onopentagname(name) {
+      if (INVISIBLE_ELEMENTS.has(name)) hiddenDepth += 1;
+      else if (BREAKING_ELEMENTS.has(name)) pieces.push(" ");
+    },
+    onclosetag(name) {
+      if (INVISIBLE_ELEMENTS.has(name)) hiddenDepth -= 1;
+      else if (BREAKING_ELEMENTS.has(name)) pieces.push(" ");
+    },
+    ontext(text) {
+      if (hiddenDepth === 0) pieces.push(text);
+    },
+  });
+  parser.end(escapeLooseMarkup(html));
+  return pieces
+    .join("")
+    .replace(/\p{Cs}/gu, "\uFFFD")
+    .replace(ZERO_WIDTH, "")
+    .normalize("NFC")
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+}

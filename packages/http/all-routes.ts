@@ -1,0 +1,20 @@
+import type { Route } from "./route.ts";
+import { agentRoutes } from "./routes/agent-routes.ts";
+import { credentialRoutes } from "./routes/credential-routes.ts";
+import { healthRoutes } from "./routes/health-routes.ts";
+import { researchRoutes } from "./routes/research-routes.ts";
+import { tenantRoutes } from "./routes/tenant-routes.ts";
+import { toolRoutes } from "./routes/tool-routes.ts";
+import type { Service } from "./service.ts";
+
+/** Every route there is: what one machine serves at once, and Lambda spreads over functions. */
+export function allRoutes(service: Service): readonly Route[] {
+  return [
+    ...healthRoutes,
+    ...researchRoutes(service),
+    ...agentRoutes(service),
+    ...toolRoutes(service),
+    ...credentialRoutes(service),
+    ...tenantRoutes(service),
+  ];
+}

@@ -1,0 +1,82 @@
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { describeUnexpected } from "@plumbline/core/log/logger.ts";
+import { type Context, Hono } from "hono";
+import { cors } from "hono/cors";
+import { internalError, problemResponse } from "./problem.ts";
+import type { AppTypes } from "./request-scope.ts";
+import type { Route } from "./route.ts";
+import type { Service } from "./service.ts";
+
+/** The routes as one plain `fetch(Request) → Response`, the same on one machine and on Lambda. */
+export function createApp(service: Service, routes: readonly Route[]): Hono<AppTypes> {
+  const app = new Hono<AppTypes>();
+  app.use(async (context, next) => {
+    const startedAt = service.clock.monotonic();
+    context.set("requestId", service.random.uuid());
+    context.header("x-request-id", context.get("requestId"));
+    await next();
+    logRequest(service, context, startedAt);
+  });
+  if (service.corsOrigins.length > 0) {
+    app.use(cors({ origin: [...service.corsOrigins], exposeHeaders: ["x-request-id", "retry-after"] }));
+  }
+  for (const route of routes) app.on(route.method, route.path, (context) => serve(service, route, context));
+  refuseOtherMethods(app, routes);
+  app.notFound((context) =>
+    problemResponse(context, new ServiceError("not_found", "There is nothing at this path.")),
+  );
+  app.onError((error, context) => {
+    if (error instanceof ServiceError) return problemResponse(context, error);
+    service.logger.log("error", "request_failed", {
+      request_id: context.get("requestId"),
+      ...describeUnexpected(error),
+    });
+    return problemResponse(context, internalError());
+  });
+  return app;
+}
+
+async function serve(service: Service, route: Route, context: Context<AppTypes>): Promise<Response> {
+  if (route.access === "public") return route.handle(context);
+  const caller = await service.authenticator.authenticate(context.req.header("authorization"));
+  context.set("caller", caller);
+  if (route.access === "operator") {
+    if (caller.type === "operator") return route.handle(context, caller);
+    throw new ServiceError("forbidden", "Only an operator key (plo_…) may do this.");
+  }
+  if (caller.type !== "tenant")
+    throw new ServiceError(
+      "forbidden",
+      "An operator key can do nothing of a tenant's; use a tenant's key (plk_…).",
+    );
+  if (!caller.scopes.has(route.access))
+    throw new ServiceError("forbidden", `This key lacks the scope ${route.access}.`);
+  return route.handle(context, caller);
+}
+
+/** A known path asked with another method is a 405 that names the right ones. */
+function refuseOtherMethods(app: Hono<AppTypes>, routes: readonly Route[]): void {
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const methods = routes.filter((route) => route.path === path).map((route) => route.method);
+    app.all(path, (context) => {
+      context.header("allow", methods.join(", "));
+      return problemResponse(
+        context,
+        new ServiceError("method_not_allowed", `Use ${methods.join(" or ")} here.`),
+      );
+    });
+  }
+}
+
+function logRequest(service: Service, context: Context<AppTypes>, startedAt: number): void {
+  const caller = context.get("caller");
+  service.logger.log("info", "request", {
+    request_id: context.get("requestId"),
+    tenant_id: caller?.type === "tenant" ? caller.tenantId : undefined,
+    key_id: caller?.keyId,
+    method: context.req.method,
+    route: context.req.routePath,
+    status: context.res.status,
+    elapsed_ms: Math.round(service.clock.monotonic() - startedAt),
+  });
+}

@@ -1,0 +1,78 @@
+import type { AccessStore } from "@plumbline/core/access/access-store.ts";
+import { Authenticator } from "@plumbline/core/access/authenticator.ts";
+import { Tenants } from "@plumbline/core/access/tenants.ts";
+import { chatappConnection } from "@plumbline/core/adapters/chatapp/chatapp-connection.ts";
+import { chatappDm } from "@plumbline/core/adapters/chatapp/chatapp-dm.ts";
+import { chatappPostChannel } from "@plumbline/core/adapters/chatapp/chatapp-post-channel.ts";
+import { connectionsList } from "@plumbline/core/adapters/connections/connections-list.ts";
+import { httpPostJson } from "@plumbline/core/adapters/http/http-post-json.ts";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { Random } from "@plumbline/core/clock/random.ts";
+import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
+import { Credentials } from "@plumbline/core/credentials/credentials.ts";
+import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
+import type { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
+import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
+import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
+import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
+import { CredentialNotes } from "@plumbline/core/dispatch/credential-notes.ts";
+import { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
+import { parseDestination } from "@plumbline/core/egress/destination.ts";
+import type { Egress } from "@plumbline/core/egress/egress.ts";
+import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
+import type { Logger } from "@plumbline/core/log/logger.ts";
+import { createBackends, type SearchSettings } from "@plumbline/core/research/configured-backends.ts";
+import { createResearchEngine } from "@plumbline/core/research/engine.ts";
+import { groundedResearch } from "@plumbline/core/research/grounded-research.ts";
+import { ToolRegistry } from "@plumbline/core/tool/registry.ts";
+import type { Service } from "./service.ts";
+
+/** What a platform brings: its stores and keys, and what its operator set. */
+export interface ServicePorts {
+  stage: string;
+  stores: { access: AccessStore; credentials: CredentialStore; dataKeys: DataKeyStore };
+  keys: KeyService;
+  egress: Egress;
+  egressAllow: EgressAllow;
+  search: SearchSettings;
+  chatappBaseUrl: string;
+  corsOrigins: readonly string[];
+  clock: Clock;
+  random: Random;
+  logger: Logger;
+}
+
+/** Puts the rooms together; done once a process, so that pools, data keys and registry are shared by every call. */
+export function createService(ports: ServicePorts): Service {
+  const { stage, stores, egress, clock, random, logger } = ports;
+  const vault = new Vault(new DataKeys({ store: stores.dataKeys, keys: ports.keys, clock, stage }), random);
+  const research = createResearchEngine({ backends: createBackends(ports.search, egress.provider), clock });
+  const registry = new ToolRegistry([
+    groundedResearch(research),
+    connectionsList(stores.credentials, clock),
+    chatappDm(ports.chatappBaseUrl),
+    chatappPostChannel(ports.chatappBaseUrl),
+    httpPostJson((url) => parseDestination(url, ports.egressAllow)),
+  ]);
+  return {
+    authenticator: new Authenticator(stores.access, clock, logger),
+    tenants: new Tenants(stores.access, clock, random),
+    credentials: new Credentials(stores.credentials, vault, clock, random),
+    registry,
+    dispatcher: new Dispatcher({
+      registry,
+      resolver: new CredentialResolver(stores.credentials, vault, clock),
+      notes: new CredentialNotes(stores.credentials, clock, logger),
+      egress,
+      clock,
+      random,
+      logger,
+    }),
+    connectionChecks: [chatappConnection(ports.chatappBaseUrl)],
+    research,
+    corsOrigins: ports.corsOrigins,
+    clock,
+    random,
+    logger,
+  };
+}

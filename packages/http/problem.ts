@@ -1,0 +1,41 @@
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import type { Context } from "hono";
+
+const TITLES: Record<number, string> = {
+  400: "Bad request",
+  401: "Not authenticated",
+  403: "Not allowed",
+  404: "Not found",
+  405: "Method not allowed",
+  409: "Conflict",
+  413: "Body too large",
+  415: "Unsupported media type",
+  429: "Too many requests",
+  500: "Internal error",
+  503: "Unavailable",
+};
+
+/** A refused request as RFC 9457 `application/problem+json`. */
+export function problemResponse(context: Context, error: ServiceError): Response {
+  const headers = new Headers({ "content-type": "application/problem+json" });
+  if (error.status === 401) headers.set("www-authenticate", 'Bearer realm="plumbline"');
+  if (error.retryAfterSeconds !== undefined) headers.set("retry-after", String(error.retryAfterSeconds));
+  const problem = {
+    type: `urn:plumbline:problem:${error.code}`,
+    title: TITLES[error.status] ?? "Error",
+    status: error.status,
+    detail: error.message,
+    error_code: error.code,
+    ...(error.issues.length > 0 ? { errors: error.issues } : {}),
+  };
+  for (const [name, value] of context.res.headers) if (!headers.has(name)) headers.set(name, value);
+  return new Response(JSON.stringify(problem), { status: error.status, headers });
+}
+
+/** What a stranger may know of an unexpected failure: that it was one. */
+export function internalError(): ServiceError {
+  return new ServiceError(
+    "internal",
+    "The service failed on this request. Quote the x-request-id when you report it.",
+  );
+}

@@ -1,0 +1,75 @@
+import { type InputIssue, ServiceError } from "@plumbline/core/errors/service-error.ts";
+import type { Context } from "hono";
+import type * as z from "zod";
+import { nestingDepth } from "./nesting-depth.ts";
+
+export const MAX_BODY_BYTES = 1_048_576;
+const MAX_DEPTH = 100;
+
+/**
+ * The request's JSON body as a schema has it. Throws ServiceError: `unsupported_media_type`, `body_too_large` (over 1 MiB),
+ * or `bad_request` with every wrong field named.
+ */
+export async function readJson<Schema extends z.ZodType>(
+  context: Context,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const mediaType = context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (mediaType !== "application/json") {
+    throw new ServiceError("unsupported_media_type", "Send the body as content-type application/json.");
+  }
+  return checkInput(schema, parseBody(await readBody(context.req.raw)), "body");
+}
+
+/** Query parameters as a schema has them; unknown and repeated ones are refused. */
+export function readQuery<Schema extends z.ZodType>(context: Context, schema: Schema): z.output<Schema> {
+  const values = Object.entries(context.req.queries()).map(([name, all]) => [
+    name,
+    all.length === 1 ? all[0] : all,
+  ]);
+  return checkInput(schema, Object.fromEntries(values), "query");
+}
+
+function checkInput<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  what: "body" | "query",
+): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.flatMap(inputIssues);
+  const named = issues
+    .slice(0, 3)
+    .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));
+  throw new ServiceError("bad_request", `The ${what} is not valid: ${named.join("; ")}.`, { issues });
+}
+
+function inputIssues(issue: z.core.$ZodIssue): InputIssue[] {
+  const path = issue.path.map(String);
+  if (issue.code !== "unrecognized_keys") return [{ path: path.join("."), message: issue.message }];
+  return issue.keys.map((key) => ({ path: [...path, key].join("."), message: "is not a known field" }));
+}
+
+async function readBody(request: Request): Promise<Uint8Array> {
+  const tooLarge = new ServiceError("body_too_large", "The body is larger than 1 MiB.");
+  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) throw tooLarge;
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_BODY_BYTES) throw tooLarge;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function parseBody(bytes: Uint8Array): unknown {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    if (nestingDepth(text) <= MAX_DEPTH) return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
+    throw new ServiceError("bad_request", "The body is not valid JSON in UTF-8.");
+  }
+  throw new ServiceError("bad_request", `The body is nested more than ${MAX_DEPTH} levels deep.`);
+}

@@ -1,0 +1,12 @@
+import type { CallOptions } from "@plumbline/core/dispatch/dispatcher.ts";
+import type { Context } from "hono";
+import type { AppTypes } from "../request-scope.ts";
+
+/** What one HTTP request gives the calls made for it: the platform's deadline, the client's going away, the id for the log. */
+export function callOptions(context: Context<AppTypes>): CallOptions {
+  return {
+    deadlineMs: context.env?.deadlineMs,
+    signal: context.req.raw.signal,
+    requestId: context.get("requestId"),
+  };
+}

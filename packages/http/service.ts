@@ -1,0 +1,25 @@
+import type { Authenticator } from "@plumbline/core/access/authenticator.ts";
+import type { Tenants } from "@plumbline/core/access/tenants.ts";
+import type { ConnectionCheck } from "@plumbline/core/adapters/connection-check.ts";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { Random } from "@plumbline/core/clock/random.ts";
+import type { Credentials } from "@plumbline/core/credentials/credentials.ts";
+import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
+import type { Logger } from "@plumbline/core/log/logger.ts";
+import type { ResearchEngine } from "@plumbline/core/research/engine.ts";
+import type { ToolRegistry } from "@plumbline/core/tool/registry.ts";
+
+/** All that the routes stand on; made once a process by createService. */
+export interface Service {
+  authenticator: Authenticator;
+  tenants: Tenants;
+  credentials: Credentials;
+  registry: ToolRegistry;
+  dispatcher: Dispatcher;
+  connectionChecks: readonly ConnectionCheck[];
+  research: ResearchEngine;
+  corsOrigins: readonly string[];
+  clock: Clock;
+  random: Random;
+  logger: Logger;
+}

@@ -1,0 +1,28 @@
+import { tenantPartition } from "./credential-item.ts";
+import type { ItemKey } from "./table-client.ts";
+
+/** The list of tenants: one pointer each, so that the records themselves are spread over their own partitions. */
+export const TENANT_LIST = "TENANTS";
+export const TENANT_PREFIX = "TENANT#";
+
+/** Pointers of a tenant to its API keys, `KEY#<id>`, each with the key's `hash`. */
+export const KEY_PREFIX = "KEY#";
+
+/** The item that makes a thing exist, in a partition that may hold more. */
+const META = "META";
+
+export function tenantKey(tenantId: string): ItemKey {
+  return { pk: tenantPartition(tenantId), sk: META };
+}
+
+export function tenantPointerKey(tenantId: string): ItemKey {
+  return { pk: TENANT_LIST, sk: TENANT_PREFIX + tenantId };
+}
+
+export function apiKeyKey(hash: string): ItemKey {
+  return { pk: `APIKEY#${hash}`, sk: META };
+}
+
+export function apiKeyPointerKey(tenantId: string, keyId: string): ItemKey {
+  return { pk: tenantPartition(tenantId), sk: KEY_PREFIX + keyId };
+}

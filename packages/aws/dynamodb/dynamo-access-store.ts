@@ -1,0 +1,103 @@
+import type { AccessStore, TenantRecord } from "@plumbline/core/access/access-store.ts";
+import type { ApiKeyRecord } from "@plumbline/core/access/api-key.ts";
+import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import {
+  apiKeyKey,
+  apiKeyPointerKey,
+  KEY_PREFIX,
+  TENANT_LIST,
+  TENANT_PREFIX,
+  tenantKey,
+  tenantPointerKey,
+} from "./access-item.ts";
+import { tenantPartition } from "./credential-item.ts";
+import { eraseTenant } from "./erase-tenant.ts";
+import { queryPage } from "./query-page.ts";
+import { type Condition, stripKey, type TableClient } from "./table-client.ts";
+
+const IF_PRESENT: Condition = { expression: "attribute_exists(#pk)" };
+
+/**
+ * Tenants at `TENANT#<id> / META` and keys at `APIKEY#<hash> / META`, each with a pointer that lists it. A pointer is
+ * written before its record and erased after it: a pointer alone lists nothing, a record is never without its pointer.
+ */
+export class DynamoAccessStore implements AccessStore {
+  readonly #table: TableClient;
+  readonly #clock: Clock;
+
+  /** `clock` waits between the batches of an erasure that the table refuses for load. */
+  constructor(table: TableClient, clock: Clock) {
+    this.#table = table;
+    this.#clock = clock;
+  }
+
+  /** The tenant's record comes last: before it, neither the tenant is found nor does its key open anything. */
+  async createTenant(tenant: TenantRecord, key: ApiKeyRecord): Promise<void> {
+    await this.#table.put({ ...tenantPointerKey(tenant.tenant_id) });
+    await this.putKey(key);
+    await this.#table.put({ ...tenantKey(tenant.tenant_id), ...tenant });
+  }
+
+  async getTenant(tenantId: string): Promise<TenantRecord | undefined> {
+    const item = await this.#table.get(tenantKey(tenantId));
+    return item && stripKey<TenantRecord>(item);
+  }
+
+  listTenants(page: PageRequest): Promise<Page<TenantRecord>> {
+    return queryPage(this.#table, {
+      ...page,
+      pk: TENANT_LIST,
+      prefix: TENANT_PREFIX,
+      read: (pointers) =>
+        Promise.all(pointers.map(({ sk }) => this.getTenant(sk.slice(TENANT_PREFIX.length)))),
+    });
+  }
+
+  async deleteTenant(tenantId: string, deletedAt: string): Promise<void> {
+    await this.#table.update(
+      tenantKey(tenantId),
+      { deleted_at: deletedAt },
+      { expression: "attribute_type(#deleted_at, :null_type)", values: { null_type: "NULL" } },
+    );
+    await eraseTenant(this.#table, tenantId, this.#clock);
+  }
+
+  async putKey(key: ApiKeyRecord): Promise<void> {
+    if (key.tenant_id !== null) {
+      await this.#table.put({ ...apiKeyPointerKey(key.tenant_id, key.key_id), hash: key.hash });
+    }
+    await this.#table.put({ ...apiKeyKey(key.hash), ...key });
+  }
+
+  async findKey(hash: string): Promise<ApiKeyRecord | undefined> {
+    const item = await this.#table.get(apiKeyKey(hash));
+    return item && stripKey<ApiKeyRecord>(item);
+  }
+
+  listKeys(tenantId: string, page: PageRequest): Promise<Page<ApiKeyRecord>> {
+    return queryPage(this.#table, {
+      ...page,
+      pk: tenantPartition(tenantId),
+      prefix: KEY_PREFIX,
+      read: (pointers) => Promise.all(pointers.map(({ hash }) => this.findKey(String(hash)))),
+    });
+  }
+
+  /** A key revoked twice keeps the time of the first. */
+  async revokeKey(tenantId: string, keyId: string, revokedAt: string): Promise<ApiKeyRecord | undefined> {
+    const pointer = await this.#table.get(apiKeyPointerKey(tenantId, keyId));
+    if (!pointer) return undefined;
+    const hash = String(pointer.hash);
+    await this.#table.update(
+      apiKeyKey(hash),
+      { revoked_at: revokedAt },
+      { expression: "attribute_type(#revoked_at, :null_type)", values: { null_type: "NULL" } },
+    );
+    return this.findKey(hash);
+  }
+
+  async touchKey(hash: string, usedAt: string): Promise<void> {
+    await this.#table.update(apiKeyKey(hash), { last_used_at: usedAt }, IF_PRESENT);
+  }
+}

@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
+import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
+import type { CredentialConflict, CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
+import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
+import {
+  CREDENTIAL_PREFIX,
+  credentialFromItem,
+  credentialItem,
+  credentialKey,
+  tenantPartition,
+} from "./credential-item.ts";
+import { holdsSameLabel, LabelClaims } from "./label-claims.ts";
+import { queryPage } from "./query-page.ts";
+import { IF_ABSENT, marshallItem, type TableClient } from "./table-client.ts";
+
+/** Credential records in the tenant's own partition, at `CRED#<id>`. */
+export class DynamoCredentialStore implements CredentialStore {
+  readonly #table: TableClient;
+  readonly #claims: LabelClaims;
+
+  constructor(table: TableClient) {
+    this.#table = table;
+    this.#claims = new LabelClaims(table);
+  }
+
+  async create(record: CredentialRecord): Promise<CredentialConflict | undefined> {
+    if (!(await this.#claims.claim(record))) return "label_taken";
+    const written =
+      (await this.#table.put(credentialItem(record), IF_ABSENT)) || (await this.#isStored(record));
+    return written ? undefined : "label_taken";
+  }
+
+  async get(tenantId: string, id: string): Promise<CredentialRecord | undefined> {
+    return credentialFromItem(await this.#table.get(credentialKey(tenantId, id)));
+  }
+
+  list(
+    tenantId: string,
+    page: PageRequest & { kind?: CredentialKind | undefined },
+  ): Promise<Page<CredentialRecord>> {
+    const { kind, ...request } = page;
+    return queryPage(this.#table, {
+      ...request,
+      pk: tenantPartition(tenantId),
+      prefix: CREDENTIAL_PREFIX,
+      read: (items) =>
+        items
+          .map(credentialFromItem)
+          .map((record) => (kind === undefined || record?.kind === kind ? record : undefined)),
+    });
+  }
+
+  async update(record: CredentialRecord): Promise<CredentialConflict | undefined> {
+    const before = await this.get(record.tenant_id, record.id);
+    const version = record.version - 1;
+    if (before?.version !== version) return "stale";
+    const keepsLabel = holdsSameLabel(before, record);
+    const takesLabel = record.revoked_at === null && !keepsLabel;
+    if (takesLabel && !(await this.#claims.claim(record))) return "label_taken";
+    const condition = { expression: "#version = :version", values: { version } };
+    const written =
+      (await this.#table.put(credentialItem(record), condition)) || (await this.#isStored(record));
+    // A claim made for a version that was then lost is dead; the next who wants the label replaces it.
+    if (!written) return "stale";
+    if (before.revoked_at === null && !keepsLabel) await this.#claims.free(before, record.version);
+    return undefined;
+  }
+
+  async noteUse(
+    tenantId: string,
+    id: string,
+    use: { lastUsedAt: string } | { lastError: CredentialRecord["last_error"] },
+  ): Promise<void> {
+    const change = "lastUsedAt" in use ? { last_used_at: use.lastUsedAt } : { last_error: use.lastError };
+    await this.#table.update(credentialKey(tenantId, id), change, {
+      expression: "attribute_exists(#version)",
+    });
+  }
+
+  /** The SDK repeats a write whose answer was lost; the repetition fails on the condition the first one satisfied. */
+  async #isStored(record: CredentialRecord): Promise<boolean> {
+    const stored = await this.#table.get(credentialKey(record.tenant_id, record.id));
+    return (
+      stored !== undefined && isDeepStrictEqual(marshallItem(stored), marshallItem(credentialItem(record)))
+    );
+  }
+}

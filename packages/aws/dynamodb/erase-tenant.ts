@@ -1,0 +1,42 @@
+import { QueryCommand } from "@aws-sdk/client-dynamodb";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import { apiKeyKey, KEY_PREFIX, tenantKey, tenantPointerKey } from "./access-item.ts";
+import { batchDelete } from "./batch-delete.ts";
+import { tenantPartition } from "./credential-item.ts";
+import { send } from "./send.ts";
+import { type Item, type TableClient, unmarshallItem } from "./table-client.ts";
+
+/**
+ * Erases all that a tenant marked deleted owned. The API keys of a page go before the pointers that name them, the list's
+ * pointer and the mark itself last, so an erasure cut off at any point is found, and finished, by the next.
+ */
+export async function eraseTenant(table: TableClient, tenantId: string, clock: Clock): Promise<void> {
+  const mark = tenantKey(tenantId);
+  for (let page = await owned(table, tenantId); page.length > 0; page = await owned(table, tenantId)) {
+    const keys = page.filter(({ sk }) => sk.startsWith(KEY_PREFIX));
+    await batchDelete(
+      table,
+      keys.map(({ hash }) => apiKeyKey(String(hash))),
+      clock,
+    );
+    await batchDelete(table, page, clock);
+  }
+  await batchDelete(table, [tenantPointerKey(tenantId)], clock);
+  await batchDelete(table, [mark], clock);
+}
+
+/** Some of what is left in the tenant's partition beside the mark; nothing when all is gone. Reads from the start each time, as what was read is gone. */
+async function owned(table: TableClient, tenantId: string): Promise<Item[]> {
+  const mark = tenantKey(tenantId);
+  const command = new QueryCommand({
+    TableName: table.tableName,
+    KeyConditionExpression: "pk = :pk",
+    ExpressionAttributeValues: { ":pk": { S: tenantPartition(tenantId) } },
+    ExpressionAttributeNames: { "#hash": "hash" },
+    ProjectionExpression: "pk, sk, #hash",
+    ConsistentRead: true,
+    Limit: 100,
+  });
+  const { Items: found = [] } = await send(table.client.send(command));
+  return found.map(unmarshallItem).filter(({ sk }) => sk !== mark.sk);
+}

@@ -1,0 +1,130 @@
+import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
+import {
+  credentialFromItem,
+  credentialKey,
+  isNeverFinished,
+  neverFinishedItem,
+  tenantPartition,
+} from "./credential-item.ts";
+import { unavailable } from "./send.ts";
+import {
+  type Condition,
+  IF_ABSENT,
+  type Item,
+  type ItemKey,
+  stripKey,
+  type TableClient,
+} from "./table-client.ts";
+
+/** Says that a credential holds a label, or will from `claim_version` of its record on. */
+interface LabelClaim {
+  credential_id: string;
+  claim_version: number;
+}
+
+/** Every turn of the loop means that another writer got ahead; so many in a row are a storm, not a race. */
+const MAX_TURNS = 20;
+
+/**
+ * One credential per (tenant, kind, label), without transactions. A writer claims the label, then writes its record. A
+ * claim alone counts for nothing: what it is worth is decided by the record it names, whose writes are all conditional.
+ *
+ *     kept      the record is at `claim_version` or later and bears the label: the label is taken
+ *     dead      the record is at `claim_version` or later and does not bear it: the claim may be replaced
+ *     pending   the record is not there yet: its writer is on the way, or died between its two writes
+ *
+ * Nobody can tell a slow writer from a dead one, so a second writer does not wait: it moves the record past the version the
+ * first one needs. The record decides, in one write, which of the two came first:
+ *
+ *     A   claim L for (a, 1) ─────────────────────────────────────────── put a IF absent ✗ → label_taken
+ *     B            claim L ✗ ── read a: absent ── put marker at a IF absent ── replace (a, 1) by (b, 1) ── put b
+ *
+ * Had A's record come before the marker, the marker's condition fails and B finds the label taken. Claims are replaced and
+ * freed only as they were read (id and version), and no id or version ever comes back, so a late write hits nothing.
+ */
+export class LabelClaims {
+  readonly #table: TableClient;
+
+  constructor(table: TableClient) {
+    this.#table = table;
+  }
+
+  /** Claims the label of `record` for the version it is about to be written at. `false`: another credential keeps it. */
+  async claim(record: CredentialRecord): Promise<boolean> {
+    const key = claimKey(record);
+    const mine = { ...key, credential_id: record.id, claim_version: record.version };
+    if (await this.#table.put(mine, IF_ABSENT)) return true;
+    for (let turn = 0; turn < MAX_TURNS; turn++) {
+      const item = await this.#table.get(key);
+      if (!item) {
+        if (await this.#table.put(mine, IF_ABSENT)) return true;
+        continue;
+      }
+      const standing = stripKey<LabelClaim>(item);
+      if (standing.credential_id === record.id) {
+        // The same version claimed twice: the record's own condition decides. A later one: this writer is stale and will be told.
+        if (standing.claim_version >= record.version) return true;
+      } else {
+        const worth = await this.#worth(standing, record);
+        if (worth === "kept") return false;
+        if (worth === "unsettled") continue;
+      }
+      if (await this.#table.put(mine, ifUnchanged(standing))) return true;
+    }
+    throw unavailable();
+  }
+
+  /** Frees the label `record` held until its version `left`; a claim made for a later version stays. */
+  async free(record: CredentialRecord, left: number): Promise<void> {
+    await this.#table.delete(claimKey(record), {
+      expression: "#credential_id = :id AND #claim_version <= :left",
+      values: { id: record.id, left },
+    });
+  }
+
+  /** `unsettled`: the claim was pending and its record has been moved past it, or has just changed; look again. */
+  async #worth(claim: LabelClaim, wanted: CredentialRecord): Promise<"kept" | "dead" | "unsettled"> {
+    const key = credentialKey(wanted.tenant_id, claim.credential_id);
+    const item = await this.#table.get(key);
+    if (item && isNeverFinished(item)) return "dead";
+    const holder = credentialFromItem(item);
+    if (holder && holder.version >= claim.claim_version)
+      return holdsSameLabel(holder, wanted) ? "kept" : "dead";
+    await this.#movePast(key, item);
+    return "unsettled";
+  }
+
+  async #movePast(key: ItemKey, item: Item | undefined): Promise<void> {
+    if (!item) {
+      await this.#table.put(neverFinishedItem(key), IF_ABSENT);
+      return;
+    }
+    const version = Number(item.version);
+    await this.#table.update(
+      key,
+      { version: version + 1 },
+      { expression: "#version = :version", values: { version } },
+    );
+  }
+}
+
+/** Whether both keep the same label; a revoked record keeps none. */
+export function holdsSameLabel(one: CredentialRecord, other: CredentialRecord): boolean {
+  const held = one.revoked_at === null && other.revoked_at === null;
+  return held && one.kind === other.kind && one.label === other.label;
+}
+
+/** Labels are free text, so they enter the key in base64url: at most 480 of a sort key's 1,024 bytes. */
+function claimKey({ tenant_id, kind, label }: CredentialRecord): ItemKey {
+  return {
+    pk: tenantPartition(tenant_id),
+    sk: `CREDKEY#${kind}#${Buffer.from(label).toString("base64url")}`,
+  };
+}
+
+function ifUnchanged({ credential_id, claim_version }: LabelClaim): Condition {
+  return {
+    expression: "#credential_id = :id AND #claim_version = :version",
+    values: { id: credential_id, version: claim_version },
+  };
+}

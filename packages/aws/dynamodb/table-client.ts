@@ -1,0 +1,118 @@
+import {
+  type AttributeValue,
+  DeleteItemCommand,
+  type DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  UpdateItemCommand,
+} from "@aws-sdk/client-dynamodb";
+import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
+import { send, sendConditional } from "./send.ts";
+
+export interface ItemKey {
+  pk: string;
+  sk: string;
+}
+
+/** A stored item: its key and its attributes as plain JSON values. */
+export interface Item extends ItemKey {
+  readonly [attribute: string]: unknown;
+}
+
+/** A DynamoDB condition. `#name` stands for the attribute `name`, `:value` for an entry of `values`. */
+export interface Condition {
+  expression: string;
+  values?: Readonly<Record<string, unknown>>;
+}
+
+export const IF_ABSENT: Condition = { expression: "attribute_not_exists(#pk)" };
+
+/** One table, spoken to in plain items. Every read is consistent; a write answers `false` when its condition did not hold. */
+export class TableClient {
+  readonly client: DynamoDBClient;
+  readonly tableName: string;
+
+  constructor(client: DynamoDBClient, tableName: string) {
+    this.client = client;
+    this.tableName = tableName;
+  }
+
+  async get(key: ItemKey): Promise<Item | undefined> {
+    const command = new GetItemCommand({
+      TableName: this.tableName,
+      Key: marshallKey(key),
+      ConsistentRead: true,
+    });
+    const { Item: found } = await send(this.client.send(command));
+    return found && unmarshallItem(found);
+  }
+
+  put(item: Item, condition?: Condition): Promise<boolean> {
+    const command = new PutItemCommand({
+      TableName: this.tableName,
+      Item: marshallItem(item),
+      ...(condition && {
+        ConditionExpression: condition.expression,
+        ...placeholders(condition.expression, condition.values),
+      }),
+    });
+    return sendConditional(this.client.send(command));
+  }
+
+  /** Sets attributes of an item; `condition` is required, as an update without one makes items out of nothing. */
+  update(key: ItemKey, changes: Readonly<Record<string, unknown>>, condition: Condition): Promise<boolean> {
+    const expression = `SET ${Object.keys(changes)
+      .map((name) => `#${name} = :new_${name}`)
+      .join(", ")}`;
+    const values = Object.fromEntries(Object.entries(changes).map(([name, value]) => [`new_${name}`, value]));
+    const command = new UpdateItemCommand({
+      TableName: this.tableName,
+      Key: marshallKey(key),
+      UpdateExpression: expression,
+      ConditionExpression: condition.expression,
+      ...placeholders(`${expression} ${condition.expression}`, { ...values, ...condition.values }),
+    });
+    return sendConditional(this.client.send(command));
+  }
+
+  /** Deletes an item if it is there and the condition holds. */
+  delete(key: ItemKey, condition: Condition): Promise<boolean> {
+    const command = new DeleteItemCommand({
+      TableName: this.tableName,
+      Key: marshallKey(key),
+      ConditionExpression: condition.expression,
+      ...placeholders(condition.expression, condition.values),
+    });
+    return sendConditional(this.client.send(command));
+  }
+}
+
+/** The key alone, also of a whole item. */
+export function marshallKey({ pk, sk }: ItemKey): Record<string, AttributeValue> {
+  return { pk: { S: pk }, sk: { S: sk } };
+}
+
+export function marshallItem(item: Item): Record<string, AttributeValue> {
+  return marshall(item, { removeUndefinedValues: true });
+}
+
+export function unmarshallItem(attributes: Record<string, AttributeValue>): Item {
+  return unmarshall(attributes) as Item;
+}
+
+/** The record an item was made from: what we wrote is what we read, so its shape is not checked again. */
+export function stripKey<T>({ pk: _pk, sk: _sk, ...record }: Item): T {
+  return record as T;
+}
+
+/** Maps every `#name` of an expression to its attribute, and the values to the store's form. */
+function placeholders(expression: string, values: Readonly<Record<string, unknown>> = {}) {
+  const names = Object.fromEntries(
+    [...expression.matchAll(/#(\w+)/g)].map(([placeholder, name]) => [placeholder, name ?? ""]),
+  );
+  const named = Object.entries(values).map(([name, value]) => [`:${name}`, value]);
+  return {
+    ExpressionAttributeNames: names,
+    ...(named.length > 0 && { ExpressionAttributeValues: marshall(Object.fromEntries(named)) }),
+  };
+}

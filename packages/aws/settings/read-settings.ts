@@ -1,0 +1,139 @@
+import { Secret } from "@plumbline/core/access/secret.ts";
+import { PROVIDER_DEFAULTS } from "@plumbline/core/adapters/provider-defaults.ts";
+import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
+import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { LOG_LEVELS, type LogLevel } from "@plumbline/core/log/logger.ts";
+import type { SearchSettings } from "@plumbline/core/research/configured-backends.ts";
+import * as z from "zod";
+import { refusalOf } from "./refused-settings.ts";
+import { baseUrl, egressAllow, onOrOff, origins, port } from "./setting-values.ts";
+
+/** Environment variables, as `process.env` has them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the operator decided, checked. Keys are Secrets, URLs stay as they were written. */
+export interface Settings {
+  stage: string;
+  host: string;
+  /** 0 lets the system choose. */
+  port: number;
+  /** `undefined`: the address the server listens on. */
+  publicUrl: string | undefined;
+  dataDir: string;
+  logLevel: LogLevel;
+  corsOrigins: readonly string[];
+  search: SearchSettings;
+  providers: ProviderSettings;
+  egressAllow: EgressAllow;
+  extraCaFile: string | undefined;
+}
+
+/** Where each provider is reached. */
+export interface ProviderSettings {
+  chatapp: { baseUrl: string };
+  notes: { baseUrl: string };
+  crm: { baseUrl: string };
+  tracker: { baseUrl: string };
+  microblog: { baseUrl: string; uploadBaseUrl: string };
+  network: { baseUrl: string };
+  calendar: { baseUrl: string };
+}
+
+type DefaultedSetting = Extract<(typeof PROVIDER_DEFAULTS)[number], { baseUrl: string }>["setting"];
+
+const apiKey = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, "must be a key without spaces")
+  .transform((key) => new Secret(key));
+
+const environmentSchema = z.object({
+  STAGE: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,31}$/, "must be a short lower-case name such as prod")
+    .default("local"),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, "must be an address or host name without a port")
+    .default("127.0.0.1"),
+  PORT: port.default(8787),
+  PUBLIC_URL: baseUrl.optional(),
+  DATA_DIR: z.string().default(".plumbline"),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(", ")}` }).default("info"),
+  CORS_ORIGINS: origins.default([]),
+  SEARCH_A_API_KEY: apiKey.optional(),
+  SEARCH_A_BASE_URL: providerUrl("SEARCH_A_BASE_URL"),
+  SEARCH_B_API_KEY: apiKey.optional(),
+  SEARCH_B_BASE_URL: providerUrl("SEARCH_B_BASE_URL"),
+  SEARCH_C_INSTANCE_URL: baseUrl.optional(),
+  ALLOW_HTML_SEARCH_FALLBACK: onOrOff.default(false),
+  SEARCH_D_BASE_URL: providerUrl("SEARCH_D_BASE_URL"),
+  CHATAPP_BASE_URL: providerUrl("CHATAPP_BASE_URL"),
+  NOTES_BASE_URL: providerUrl("NOTES_BASE_URL"),
+  CRM_BASE_URL: providerUrl("CRM_BASE_URL"),
+  TRACKER_BASE_URL: providerUrl("TRACKER_BASE_URL"),
+  MICROBLOG_BASE_URL: providerUrl("MICROBLOG_BASE_URL"),
+  MICROBLOG_UPLOAD_BASE_URL: providerUrl("MICROBLOG_UPLOAD_BASE_URL"),
+  NETWORK_BASE_URL: providerUrl("NETWORK_BASE_URL"),
+  CALENDAR_BASE_URL: providerUrl("CALENDAR_BASE_URL"),
+  EGRESS_ALLOW: egressAllow.prefault(""),
+  EXTRA_CA_FILE: z.string().optional(),
+});
+
+const KNOWN: ReadonlySet<string> = new Set(Object.keys(environmentSchema.shape));
+
+/**
+ * Reads the settings from an environment; an empty value counts as unset. Throws one ConfigurationError that names every
+ * wrong setting and says what would be right, and never repeats a value, which may be a key put in the wrong place.
+ */
+export function readSettings(environment: Environment): Settings {
+  const set = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const refused = Object.keys(set).flatMap((name) => {
+    const refusal = refusalOf(name, KNOWN);
+    return refusal === undefined ? [] : [`${name} ${refusal}`];
+  });
+  const parsed = environmentSchema.safeParse(set);
+  const wrong = parsed.error?.issues.map(({ path, message }) => `${path.join(".")} ${message}`) ?? [];
+  if (!parsed.success || refused.length > 0) {
+    throw new ConfigurationError(["The settings are wrong:", ...wrong, ...refused].join("\n  "));
+  }
+  return settingsOf(parsed.data);
+}
+
+function settingsOf(values: z.infer<typeof environmentSchema>): Settings {
+  return {
+    stage: values.STAGE,
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl: values.PUBLIC_URL,
+    dataDir: values.DATA_DIR,
+    logLevel: values.LOG_LEVEL,
+    corsOrigins: values.CORS_ORIGINS,
+    search: {
+      a: values.SEARCH_A_API_KEY && { apiKey: values.SEARCH_A_API_KEY, baseUrl: values.SEARCH_A_BASE_URL },
+      b: values.SEARCH_B_API_KEY && { apiKey: values.SEARCH_B_API_KEY, baseUrl: values.SEARCH_B_BASE_URL },
+      c:
+        values.SEARCH_C_INSTANCE_URL === undefined
+          ? undefined
+          : { instanceUrl: values.SEARCH_C_INSTANCE_URL },
+      d: values.ALLOW_HTML_SEARCH_FALLBACK ? { baseUrl: values.SEARCH_D_BASE_URL } : undefined,
+    },
+    providers: {
+      chatapp: { baseUrl: values.CHATAPP_BASE_URL },
+      notes: { baseUrl: values.NOTES_BASE_URL },
+      crm: { baseUrl: values.CRM_BASE_URL },
+      tracker: { baseUrl: values.TRACKER_BASE_URL },
+      microblog: { baseUrl: values.MICROBLOG_BASE_URL, uploadBaseUrl: values.MICROBLOG_UPLOAD_BASE_URL },
+      network: { baseUrl: values.NETWORK_BASE_URL },
+      calendar: { baseUrl: values.CALENDAR_BASE_URL },
+    },
+    egressAllow: values.EGRESS_ALLOW,
+    extraCaFile: values.EXTRA_CA_FILE,
+  };
+}
+
+function providerUrl(setting: DefaultedSetting) {
+  const entry = PROVIDER_DEFAULTS.find((provider) => provider.setting === setting);
+  return baseUrl.default(entry?.baseUrl ?? "");
+}

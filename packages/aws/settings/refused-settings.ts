@@ -1,0 +1,39 @@
+import { CREDENTIAL_KINDS } from "@plumbline/core/credentials/kinds.ts";
+
+/** Settings of the contract whose capability this version does not have: set, they are refused rather than ignored. */
+const NOT_SUPPORTED = new Set([
+  "MODEL_PROVIDER",
+  "MODEL_ID",
+  "MODEL_BASE_URL",
+  "MODEL_API_KEY",
+  "AUTH_ISSUER",
+  "AUTH_AUDIENCE",
+  "AUTH_TENANT_CLAIM",
+]);
+const OAUTH = new RegExp(`^OAUTH_(${CREDENTIAL_KINDS.join("|").toUpperCase()})_`);
+const MAIL = /^MAIL_OAUTH_[AB]_/;
+
+/** Beginnings that no other program's settings have: a name that starts so and is not ours is a slip, `SEARCH_A_KEY` the classic one. */
+const OURS_ALONE = /^(SEARCH_|EGRESS_|ALLOW_HTML)/;
+
+/** Why a setting that is not read must not be set; `undefined` when it is none of ours. */
+export function refusalOf(name: string, known: ReadonlySet<string>): string | undefined {
+  if (known.has(name)) return undefined;
+  if (NOT_SUPPORTED.has(name) || OAUTH.test(name) || MAIL.test(name))
+    return "is not supported by this version";
+  if (!OURS_ALONE.test(name)) return undefined;
+  const likely = likeliest(name, [...known]);
+  return `is not a setting${likely.length > 0 ? `; did you mean ${likely.join(" or ")}?` : ""}`;
+}
+
+/** The names that share the longest beginning, if that is more than the common `SEARCH_`. */
+function likeliest(name: string, names: readonly string[]): string[] {
+  const longest = Math.max(...names.map((other) => sharedStart(other, name)));
+  return longest > "SEARCH_".length ? names.filter((other) => sharedStart(other, name) === longest) : [];
+}
+
+function sharedStart(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  return length;
+}

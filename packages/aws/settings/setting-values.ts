@@ -1,0 +1,53 @@
+import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
+import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import * as z from "zod";
+
+/** An http or https URL that paths are appended to; kept as it was written. */
+export const baseUrl = z
+  .string()
+  .refine(
+    isBaseUrl,
+    "must be an http or https URL without user name, query or fragment, such as https://api.example.com",
+  );
+
+/** Comma list of origins, each as a browser sends it. */
+export const origins = z
+  .string()
+  .transform((text) => splitList(text))
+  .refine(
+    (list) => list.every((origin) => isBaseUrl(origin) && new URL(origin).origin === origin),
+    "must be a comma list of origins such as https://app.example.com",
+  );
+
+export const port = z
+  .string()
+  .regex(/^\d{1,5}$/, "must be a whole number from 0 to 65535")
+  .transform(Number)
+  .refine((number) => number <= 65_535, "must be a whole number from 0 to 65535");
+
+export const onOrOff = z
+  .enum(["1", "true", "0", "false"], { error: "must be 1, true, 0 or false" })
+  .transform((word) => word === "1" || word === "true");
+
+export const egressAllow = z.string().transform((text, context) => {
+  try {
+    return parseEgressAllow(text);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    context.addIssue({ code: "custom", message: error.message.replace(/^EGRESS_ALLOW /, "") });
+    return z.NEVER;
+  }
+});
+
+function isBaseUrl(text: string): boolean {
+  if (!/^https?:\/\/[^\s?#@\\]+$/i.test(text) || !URL.canParse(text)) return false;
+  const url = new URL(text);
+  return url.hostname !== "" && url.username === "" && url.password === "";
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "");
+}

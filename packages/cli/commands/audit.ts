@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { auditOutcome } from "@plumbline/core/research/outcome-audit.ts";
+import { EXIT, UsageError } from "../exit.ts";
+import { printJson, style } from "../terminal.ts";
+import type { AddCommand } from "./command.ts";
+import { parseObject } from "./credential.ts";
+
+export const addAuditCommand: AddCommand = (program, terminal, finish) => {
+  program
+    .command("audit <file>")
+    .description(
+      "Check a saved research outcome: every snippet hash, and that each claim is verbatim in its source.",
+    )
+    .option("--json", "print JSON alone")
+    .action((file: string, { json }: { json?: true }) => {
+      const saved = parseObject(readText(file), file);
+      const outcome = "outcome" in saved && saved.outcome !== null ? saved.outcome : saved;
+      const report = auditOutcome(outcome);
+      finish(report.ok ? EXIT.ok : EXIT.failed);
+      if (json) return printJson(terminal, report);
+      for (const problem of report.problems) terminal.out(`${style(terminal, "red", "wrong")}: ${problem}\n`);
+      if (report.ok)
+        terminal.out(
+          `${style(terminal, "green", "sound")}: every hash matches and every claim is verbatim.\n`,
+        );
+    });
+};
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    throw new UsageError(`${file} cannot be read.`);
+  }
+}

@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startLocalServer } from "@plumbline/local/server/local-server.ts";
+import { startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
+import { apiClient } from "../api-client.ts";
+import { EXIT } from "../exit.ts";
+import type { Terminal } from "../terminal.ts";
+import {
+  noDoublePost,
+  refusedBeforeTheNetwork,
+  retries,
+  storedCredential,
+  webhooks,
+} from "./dispatch-scenes.ts";
+import { Narrator } from "./narrator.ts";
+import { currentEvent, fallback, groundedAnswer, namesakes, refusal, stream } from "./research-scenes.ts";
+import type { Scene } from "./stage.ts";
+
+const SCENES: readonly Scene[] = [
+  groundedAnswer,
+  currentEvent,
+  refusal,
+  namesakes,
+  fallback,
+  stream,
+  storedCredential,
+  retries,
+  noDoublePost,
+  refusedBeforeTheNetwork,
+  webhooks,
+];
+
+/** The main job, played aloud: the real server in a temporary folder, beside sandbox providers on loopback. Returns the exit code. */
+export async function runDemo(terminal: Terminal): Promise<number> {
+  const narrator = new Narrator(terminal);
+  const startedAt = performance.now();
+  narrator.say(
+    "Plumbline: the real service on this machine, in front of sandbox providers with a small corpus. No network is used.",
+  );
+  const dataDir = await mkdtemp(join(tmpdir(), "plumbline-demo-"));
+  const sandbox = await startSandbox();
+  const logLines: string[] = [];
+  const server = await startLocalServer(
+    {
+      ...sandbox.urls,
+      ...sandbox.apiKeys,
+      DATA_DIR: dataDir,
+      PORT: "0",
+      EGRESS_ALLOW: `127.0.0.1:${sandbox.webhook.port}`,
+    },
+    { logSink: (line) => logLines.push(line) },
+  );
+  try {
+    const environment = { PLUMBLINE_URL: server.url, DATA_DIR: dataDir };
+    const stage = { narrator, sandbox, api: apiClient({ ...terminal, environment }, "dev-api-key") };
+    for (const scene of SCENES) await scene(stage);
+    narrator.scene("One log line a call: who, what, how long; never an argument, never a token");
+    const calls = logLines.filter((line) => line.includes('"event":"tool_call"'));
+    narrator.show(JSON.parse(calls.at(-1) ?? "{}"));
+    narrator.say(
+      `\nDone in ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Next: \`npm start\`, then \`npx --no plumbline --help\`.`,
+    );
+    return EXIT.ok;
+  } finally {
+    await server.close();
+    await sandbox.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,74 @@
+import { type ResearchOutcome, researchOutcomeSchema } from "@plumbline/core/research/outcome.ts";
+import { auditOutcome } from "@plumbline/core/research/outcome-audit.ts";
+import { searchAQuotaUsedUp } from "@plumbline/sandbox/search/search-a-failures.ts";
+import { printOutcome } from "../print-outcome.ts";
+import { readEvents } from "../read-events.ts";
+import { expectThat, type Scene, type Stage } from "./stage.ts";
+
+async function research(
+  { api, narrator }: Stage,
+  prompt: string,
+  context?: string,
+): Promise<ResearchOutcome> {
+  const body = context === undefined ? { prompt } : { prompt, context };
+  narrator.asked(`POST /api/v1/autonomy/research/complete ${JSON.stringify(body)}`);
+  const answer = await api.request("POST", "/api/v1/autonomy/research/complete", body);
+  const outcome = researchOutcomeSchema.parse(answer.outcome);
+  printOutcome(narrator.terminal, outcome);
+  return outcome;
+}
+
+/** Every claim is a quote. */
+export const groundedAnswer: Scene = async (stage) => {
+  stage.narrator.scene("A question about a person is answered in quotes, each with its source");
+  const outcome = await research(stage, "Who was Ada Lovelace?");
+  expectThat(outcome.ok && auditOutcome(outcome).ok, "an answer whose claims are verbatim");
+  stage.narrator.say("Audited: every claim is verbatim in its source and every snippet hash matches.");
+};
+
+export const currentEvent: Scene = async (stage) => {
+  stage.narrator.scene("So is one about a current event");
+  expectThat(
+    (await research(stage, "Who won the Nobel Prize in Physics in 2024?")).ok,
+    "an answer about the prize",
+  );
+};
+
+/** Nothing bears the name. */
+export const refusal: Scene = async (stage) => {
+  stage.narrator.scene("Without evidence it refuses; it never falls back to a model's memory");
+  const outcome = await research(stage, "Who is Zorblax Quimby?");
+  expectThat(outcome.error_code === "research_insufficient_evidence", "a refusal for want of evidence");
+};
+
+export const namesakes: Scene = async (stage) => {
+  stage.narrator.scene("A name that two people share yields a list, not a guess");
+  const list = await research(stage, "Who is Steve McQueen?");
+  expectThat(list.error_code === "research_ambiguous_name", "a disambiguation list");
+  stage.narrator.say("With a word more it answers, from that person's sources alone:");
+  expectThat(
+    (await research(stage, "Who is Steve McQueen?", "the British film director")).ok,
+    "an answer about the director",
+  );
+};
+
+/** The first backend is down; the chain says so. */
+export const fallback: Scene = async (stage) => {
+  stage.narrator.scene("When a search backend fails, the next one answers, and the chain shows it");
+  stage.sandbox.searchA.script("GET /res/v1/web/search", searchAQuotaUsedUp());
+  const outcome = await research(stage, "When was CERN founded?");
+  stage.narrator.show({ provider_used: outcome.provider_used, provider_chain: outcome.provider_chain });
+  expectThat(outcome.ok && outcome.provider_used === "search_b", "an answer by the second backend");
+};
+
+export const stream: Scene = async ({ api, narrator }) => {
+  narrator.scene("The same as a stream: the research is shown like any tool call");
+  const body = { messages: [{ role: "user", content: "Tell me about Grace Hopper." }] };
+  narrator.asked(`POST /api/v1/agent/stream ${JSON.stringify(body)}`);
+  const types: string[] = [];
+  for await (const event of readEvents(await api.stream("/api/v1/agent/stream", body))) {
+    types.push(event.type);
+    narrator.show(event.type === "tool_result" ? { ...event, content: "… the ResearchOutcome …" } : event);
+  }
+  expectThat(types[0] === "start" && types.at(-1) === "done" && types.includes("text_delta"), "a whole run");
+};

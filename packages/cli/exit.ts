@@ -1,0 +1,18 @@
+import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { ApiError } from "./api-client.ts";
+
+/** Exit codes of the command line. */
+export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
+
+/** The command was called wrongly; `message` says how it is right. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** What a person is told of a failure: its sentence, without a stack. An unexpected one keeps its stack, to be reported. */
+export function failureLine(error: unknown): string {
+  if (error instanceof ApiError || error instanceof UsageError || error instanceof ConfigurationError) {
+    return `plumbline: ${error.message}`;
+  }
+  return `plumbline: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}

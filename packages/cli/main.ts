@@ -1,0 +1,62 @@
+import { Command, CommanderError } from "commander";
+import { addAuditCommand } from "./commands/audit.ts";
+import { addChatCommand } from "./commands/chat.ts";
+import { addCredentialCommands } from "./commands/credential.ts";
+import { addDemoCommand } from "./commands/demo.ts";
+import { addKeyCommands } from "./commands/key.ts";
+import { addResearchCommand } from "./commands/research.ts";
+import { addServeCommand } from "./commands/serve.ts";
+import { addTenantCommands } from "./commands/tenant.ts";
+import { addToolCommands } from "./commands/tool.ts";
+import { EXIT, failureLine, UsageError } from "./exit.ts";
+import { processTerminal, type Terminal } from "./terminal.ts";
+
+const EXAMPLES = `
+Examples:
+  plumbline serve                                    start the service on this machine
+  plumbline research "Who was Ada Lovelace?"         a cited answer, or a refusal
+  plumbline credential add --kind chatapp_bot --label team < token.txt
+  plumbline tool call chatapp_dm '{"to":"ada@example.com","text":"Hello"}'
+
+Environment:
+  PLUMBLINE_URL      the service to talk to; default: the one running from DATA_DIR
+  PLUMBLINE_API_KEY  the key to use; default: DATA_DIR/dev-api-key, or DATA_DIR/operator-key for tenants and keys
+  DATA_DIR           where the local service keeps its data; default .plumbline
+
+Exit codes: 0 ok, 1 a refusal or a failed call, 2 wrong usage.`;
+
+/** Runs the command line and returns its exit code. */
+export async function main(args: readonly string[], terminal: Terminal = processTerminal): Promise<number> {
+  const program = new Command("plumbline")
+    .description("Integrations and grounded research for LLM agents.")
+    .version("0.1.0")
+    .addHelpText("after", EXAMPLES)
+    .showHelpAfterError("Run with --help to see how it is used.")
+    .exitOverride()
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
+  let code: number = EXIT.ok;
+  const finish = (result: number) => {
+    code = result;
+  };
+  for (const add of [
+    addServeCommand,
+    addDemoCommand,
+    addTenantCommands,
+    addKeyCommands,
+    addCredentialCommands,
+    addToolCommands,
+    addResearchCommand,
+    addChatCommand,
+    addAuditCommand,
+  ]) {
+    add(program, terminal, finish);
+  }
+  try {
+    await program.parseAsync(args, { from: "user" });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    terminal.err(`${failureLine(error)}\n`);
+    return error instanceof UsageError ? EXIT.usage : EXIT.failed;
+  }
+}

@@ -1,0 +1,30 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Secret } from "@plumbline/core/access/secret.ts";
+import type { Tenants } from "@plumbline/core/access/tenants.ts";
+import { writePrivateFile } from "./private-file.ts";
+
+/** Keys made at this start, to be shown once; empty at every later one. */
+export interface FirstKeys {
+  tenantKey?: Secret;
+  operatorKey?: Secret;
+}
+
+/**
+ * At the first start: a tenant with an API key, and an operator key, each kept alone in a file of mode 0600.
+ * A file is written only after its key is in the store, so a start that is killed half-way makes what is missing next time.
+ */
+export async function makeFirstKeys(dataDir: string, tenants: Tenants): Promise<FirstKeys> {
+  const made: FirstKeys = {};
+  const operatorFile = join(dataDir, "operator-key");
+  if (!existsSync(operatorFile)) {
+    made.operatorKey = (await tenants.createOperatorKey({ name: "local operator" })).key;
+    await writePrivateFile(operatorFile, made.operatorKey.reveal());
+  }
+  const tenantFile = join(dataDir, "dev-api-key");
+  if (!existsSync(tenantFile)) {
+    made.tenantKey = (await tenants.create({ name: "local" })).key;
+    await writePrivateFile(tenantFile, made.tenantKey.reveal());
+  }
+  return made;
+}

@@ -1,0 +1,52 @@
+import { createAdaptorServer, type ServerType } from "@hono/node-server";
+import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+
+/** Calls in flight get so long to end when the server stops. */
+const DRAIN_MS = 10_000;
+
+export interface Listener {
+  port: number;
+  /** Takes no new connections, lets calls in flight end (at most 10 s), then closes what is left. */
+  close(): Promise<void>;
+}
+
+type Fetch = (request: Request) => Response | Promise<Response>;
+
+/** Serves `fetch` over HTTP/1.1. Throws ConfigurationError for a port in use or an address that is not this machine's. */
+export function listen(fetch: Fetch, host: string, port: number): Promise<Listener> {
+  const server = createAdaptorServer({ fetch });
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)));
+    server.listen(port, host, () => {
+      const address = server.address();
+      if (address === null || typeof address === "string")
+        return reject(new Error("The server has no port."));
+      resolve({ port: address.port, close: () => drain(server) });
+    });
+  });
+}
+
+function drain(server: ServerType): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => "closeAllConnections" in server && server.closeAllConnections(), DRAIN_MS);
+    server.close(() => {
+      clearTimeout(force);
+      resolve();
+    });
+    if ("closeIdleConnections" in server) server.closeIdleConnections();
+  });
+}
+
+function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === "EADDRINUSE") {
+    return new ConfigurationError(
+      `Port ${port} on ${host} is already in use. Stop what uses it, or set PORT to another one.`,
+    );
+  }
+  if (error.code === "EACCES")
+    return new ConfigurationError(`Port ${port} may not be used by this user; set PORT to one above 1023.`);
+  if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {
+    return new ConfigurationError(`HOST ${host} is not an address of this machine.`);
+  }
+  return error;
+}

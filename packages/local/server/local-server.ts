@@ -1,0 +1,113 @@
+import { readFileSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
+import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
+import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-store.ts";
+import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { type Environment, readSettings, type Settings } from "@plumbline/aws/settings/read-settings.ts";
+import { systemClock } from "@plumbline/core/clock/clock.ts";
+import { systemRandom } from "@plumbline/core/clock/random.ts";
+import { openEgress } from "@plumbline/core/egress/egress.ts";
+import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { createLogger } from "@plumbline/core/log/logger.ts";
+import { allRoutes } from "@plumbline/http/all-routes.ts";
+import { createApp } from "@plumbline/http/app.ts";
+import { createService } from "@plumbline/http/create-service.ts";
+import { openMasterKey } from "../keys/master-key.ts";
+import { prepareDataFolder } from "../store/data-folder.ts";
+import { EMBEDDED_TABLE, type EmbeddedStore, openEmbeddedStore } from "../store/embedded-store.ts";
+import { type FirstKeys, makeFirstKeys } from "./first-keys.ts";
+import { listen } from "./listener.ts";
+
+export interface LocalServer {
+  url: string;
+  dataDir: string;
+  firstKeys: FirstKeys;
+  /** Lets calls in flight end, then closes the pools and the store. */
+  close(): Promise<void>;
+}
+
+export interface LocalServerOptions {
+  /** Takes the log's JSON lines. */
+  logSink: (line: string) => void;
+}
+
+/**
+ * The whole service on one machine: the routes of Lambda, on the embedded store and a master-key file.
+ * Throws ConfigurationError for a bad setting, a folder it cannot use or that is in use, and a port that is taken.
+ */
+export async function startLocalServer(
+  environment: Environment,
+  options: LocalServerOptions,
+): Promise<LocalServer> {
+  const settings = readSettings(environment);
+  const { dataDir } = settings;
+  await prepareDataFolder(dataDir);
+  const store = await openEmbeddedStore({ path: join(dataDir, "store") });
+  try {
+    return await serveFrom(store, settings, options);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function serveFrom(
+  store: EmbeddedStore,
+  settings: Settings,
+  { logSink }: LocalServerOptions,
+): Promise<LocalServer> {
+  const { dataDir, stage } = settings;
+  const clock = systemClock;
+  const random = systemRandom;
+  const table = new TableClient(store.client, EMBEDDED_TABLE);
+  const egress = openEgress({
+    clock,
+    allow: settings.egressAllow,
+    extraCertificates: extraCertificates(settings.extraCaFile),
+  });
+  const service = createService({
+    stage,
+    stores: {
+      access: new DynamoAccessStore(table, clock),
+      credentials: new DynamoCredentialStore(table),
+      dataKeys: new DynamoDataKeyStore(table),
+    },
+    keys: await openMasterKey({ dataDir, random, storeHasData: store.hadItems }),
+    egress,
+    egressAllow: settings.egressAllow,
+    search: settings.search,
+    chatappBaseUrl: settings.providers.chatapp.baseUrl,
+    corsOrigins: settings.corsOrigins,
+    clock,
+    random,
+    logger: createLogger(logSink, clock, settings.logLevel),
+  });
+  const app = createApp(service, allRoutes(service));
+  const listener = await listen((request) => app.fetch(request), settings.host, settings.port);
+  const firstKeys = await makeFirstKeys(dataDir, service.tenants);
+  const url = `http://${settings.host.includes(":") ? `[${settings.host}]` : settings.host}:${listener.port}`;
+  const urlFile = join(dataDir, "url");
+  await writeFile(urlFile, `${url}\n`);
+  return {
+    url,
+    dataDir,
+    firstKeys,
+    async close() {
+      await listener.close();
+      await egress.close();
+      await store.close();
+      await rm(urlFile, { force: true });
+    },
+  };
+}
+
+function extraCertificates(file: string | undefined): string | undefined {
+  if (file === undefined) return undefined;
+  try {
+    return readFileSync(file, "utf8");
+  } catch (cause) {
+    throw new ConfigurationError(`EXTRA_CA_FILE: ${file} cannot be read.`, { cause });
+  }
+}

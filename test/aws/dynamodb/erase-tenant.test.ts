@@ -1,0 +1,119 @@
+import { BatchWriteItemCommand, type DynamoDBClient, ScanCommand } from "@aws-sdk/client-dynamodb";
+import { batchDelete } from "@plumbline/aws/dynamodb/batch-delete.ts";
+import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
+import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
+import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import {
+  EMBEDDED_TABLE,
+  type EmbeddedStore,
+  openEmbeddedStore,
+} from "@plumbline/local/store/embedded-store.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { sampleCredential, sampleKey, sampleTenant } from "./sample-records.ts";
+
+type Command = Parameters<DynamoDBClient["send"]>[0];
+
+let embedded: EmbeddedStore;
+let clock: ManualClock;
+beforeEach(async () => {
+  embedded = await openEmbeddedStore();
+  clock = new ManualClock();
+});
+afterEach(() => embedded.close());
+
+/** The embedded client with another way to send. */
+function clientThat(send: (command: Command) => Promise<unknown>): DynamoDBClient {
+  return Object.create(embedded.client, { send: { value: send } }) as DynamoDBClient;
+}
+
+async function itemsLeft(): Promise<number | undefined> {
+  return (await embedded.client.send(new ScanCommand({ TableName: EMBEDDED_TABLE }))).Count;
+}
+
+describe("deleting a tenant", () => {
+  it("is finished by the next try wherever the first was cut off, and no key opens anything meanwhile", async () => {
+    const table = new TableClient(embedded.client, EMBEDDED_TABLE);
+    const store = new DynamoAccessStore(table, clock);
+    const credentials = new DynamoCredentialStore(table);
+    let cutAfter = 0;
+    for (let finished = false; !finished; cutAfter++) {
+      await store.createTenant(sampleTenant("t"), sampleKey("t", "first"));
+      for (let index = 0; index < 20; index++) {
+        await credentials.create(sampleCredential({ id: `c${index}`, tenant_id: "t", label: `l${index}` }));
+      }
+      let sent = 0;
+      const dying = clientThat((command) =>
+        sent++ < cutAfter ? embedded.client.send(command) : Promise.reject(new Error("the process died")),
+      );
+      const attempt = new DynamoAccessStore(new TableClient(dying, EMBEDDED_TABLE), clock);
+      finished = await attempt.deleteTenant("t", "2026-01-01T00:00:00.000Z").then(
+        () => true,
+        () => false,
+      );
+      const tenant = await store.getTenant("t");
+      if (cutAfter > 0) expect(tenant?.deleted_at ?? "gone").not.toBeNull();
+      await store.deleteTenant("t", "2026-01-02T00:00:00.000Z");
+      expect(await itemsLeft(), `cut off after ${cutAfter} requests`).toBe(0);
+    }
+    expect(cutAfter).toBeGreaterThan(5);
+  });
+
+  it("keeps the time of the first try", async () => {
+    const table = new TableClient(embedded.client, EMBEDDED_TABLE);
+    await new DynamoAccessStore(table, clock).createTenant(sampleTenant("t"), sampleKey("t", "first"));
+    for (const deletedAt of ["2026-01-01T00:00:00.000Z", "2026-01-02T00:00:00.000Z"]) {
+      const onlyMarks = clientThat((command) =>
+        command.constructor.name === "UpdateItemCommand"
+          ? embedded.client.send(command)
+          : Promise.reject(new Error("cut")),
+      );
+      const store = new DynamoAccessStore(new TableClient(onlyMarks, EMBEDDED_TABLE), clock);
+      await expect(store.deleteTenant("t", deletedAt)).rejects.toMatchObject({ code: "unavailable" });
+    }
+    const marked = await new DynamoAccessStore(table, clock).getTenant("t");
+    expect(marked?.deleted_at).toBe("2026-01-01T00:00:00.000Z");
+  });
+});
+
+describe("batchDelete", () => {
+  const keys = Array.from({ length: 60 }, (_, index) => ({ pk: "p", sk: `s${index}` }));
+
+  /** A table that takes at most `most` deletions a request and hands the rest back. */
+  function refusing(most: number) {
+    const sizes: number[] = [];
+    const client = clientThat((command) => {
+      if (!(command instanceof BatchWriteItemCommand)) return embedded.client.send(command);
+      const requests = command.input.RequestItems?.[EMBEDDED_TABLE] ?? [];
+      sizes.push(requests.length);
+      const refused = requests.slice(most);
+      return Promise.resolve({ UnprocessedItems: refused.length > 0 ? { [EMBEDDED_TABLE]: refused } : {} });
+    });
+    return { table: new TableClient(client, EMBEDDED_TABLE), sizes };
+  }
+
+  it("deletes in batches of 25, present or not", async () => {
+    const table = new TableClient(embedded.client, EMBEDDED_TABLE);
+    for (const key of keys.slice(0, 40)) await table.put({ ...key });
+    await batchDelete(table, keys, clock);
+    expect(await itemsLeft()).toBe(0);
+    const { table: counting, sizes } = refusing(25);
+    await batchDelete(counting, keys, clock);
+    expect(sizes).toEqual([25, 25, 10]);
+    expect(clock.waits).toEqual([]);
+  });
+
+  it("sends again what was refused, after growing waits", async () => {
+    const { table, sizes } = refusing(10);
+    await batchDelete(table, keys.slice(0, 25), clock);
+    expect(sizes).toEqual([25, 15, 5]);
+    expect(clock.waits).toEqual([50, 100]);
+  });
+
+  it("gives up on a table that goes on refusing", async () => {
+    const { table, sizes } = refusing(0);
+    await expect(batchDelete(table, keys.slice(0, 3), clock)).rejects.toMatchObject({ code: "unavailable" });
+    expect(sizes).toHaveLength(8);
+    expect(clock.waits).toEqual([50, 100, 200, 400, 800, 1_600, 3_200]);
+  });
+});

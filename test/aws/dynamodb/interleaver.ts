@@ -1,0 +1,66 @@
+import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import type { Random } from "@plumbline/core/clock/random.ts";
+
+interface Actor {
+  /** Lets the actor's next request through; `undefined` while it is not waiting for its turn. */
+  go: (() => void) | undefined;
+  done: boolean;
+}
+
+/**
+ * Runs several writers on one table with their requests interleaved by a seed, one at a time. A writer that crashes gets no
+ * further turn: its process is dead, its promise never settles.
+ */
+export class Interleaver {
+  readonly #client: DynamoDBClient;
+  readonly #random: Random;
+  readonly #actors: Actor[] = [];
+
+  constructor(client: DynamoDBClient, random: Random) {
+    this.#client = client;
+    this.#random = random;
+  }
+
+  /** Starts a writer; `onEnd` gets its answer unless it crashed. */
+  start<T>(write: (client: DynamoDBClient) => Promise<T>, onEnd: (answer: T) => void): void {
+    const actor: Actor = { go: undefined, done: false };
+    this.#actors.push(actor);
+    const client = Object.create(this.#client, {
+      send: {
+        value: async (command: Parameters<DynamoDBClient["send"]>[0]) => {
+          await new Promise<void>((resolve) => {
+            actor.go = resolve;
+          });
+          return this.#client.send(command);
+        },
+      },
+    }) as DynamoDBClient;
+    void write(client).then((answer) => {
+      actor.done = true;
+      onEnd(answer);
+    });
+  }
+
+  /** Gives turns until all have ended or crashed; before each turn a writer crashes with the given chance. */
+  async run(chanceOfCrash: number): Promise<void> {
+    for (;;) {
+      await this.#settled();
+      const waiting = this.#actors.filter((actor) => !actor.done);
+      const actor = waiting[Math.floor(this.#random.fraction() * waiting.length)];
+      if (!actor) return;
+      if (this.#random.fraction() < chanceOfCrash) {
+        actor.done = true;
+        continue;
+      }
+      const go = actor.go;
+      actor.go = undefined;
+      go?.();
+    }
+  }
+
+  /** Waits until every living actor has ended or waits for its turn. */
+  async #settled(): Promise<void> {
+    while (this.#actors.some((actor) => !actor.done && actor.go === undefined))
+      await new Promise(setImmediate);
+  }
+}

@@ -1,0 +1,289 @@
+import { randomUUID } from "node:crypto";
+import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
+import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
+import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-store.ts";
+import type { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { describe, expect, it } from "vitest";
+import { sampleCredential, sampleKey, sampleTenant } from "./sample-records.ts";
+
+/**
+ * What the three stores promise, on any table: the embedded one in the unit tests, a real one when somebody has an account.
+ * Every test works in tenants of its own, so the table may hold anything else.
+ */
+export function describeStores(openTable: () => TableClient): void {
+  describe("credentials", () => {
+    const open = () => ({ store: new DynamoCredentialStore(openTable()), tenant: randomUUID() });
+
+    it("reads back what was created, and nothing under another tenant", async () => {
+      const { store, tenant } = open();
+      const record = sampleCredential({
+        id: "a",
+        tenant_id: tenant,
+        refresh_token_cipher: "v1.k1.more",
+        metadata: { smtp_port: 587, smtp_ssl: true, allowed_hosts: ["example.com"] },
+        last_error: { error_code: "authentication", message: "no", at: "2026-01-01T00:00:00.000Z" },
+      });
+      expect(await store.create(record)).toBeUndefined();
+      expect(await store.get(tenant, "a")).toEqual(record);
+      expect(await store.get(randomUUID(), "a")).toBeUndefined();
+    });
+
+    it.each([
+      ["plain", "team"],
+      ["with the key's own separators", "CRED#x#CREDKEY#y"],
+      ["with spaces and signs", "  a/b?c=d&e "],
+      ["of 120 characters of three bytes each", "字".repeat(120)],
+    ])("keeps a label %s for one record of a kind", async (_name, label) => {
+      const { store, tenant } = open();
+      expect(await store.create(sampleCredential({ id: "a", tenant_id: tenant, label }))).toBeUndefined();
+      expect(await store.create(sampleCredential({ id: "b", tenant_id: tenant, label }))).toBe("label_taken");
+      expect(
+        await store.create(sampleCredential({ id: "c", tenant_id: tenant, label, kind: "crm" })),
+      ).toBeUndefined();
+      expect(
+        await store.create(sampleCredential({ id: "d", tenant_id: tenant, label: `${label}.` })),
+      ).toBeUndefined();
+      expect(
+        await store.create(sampleCredential({ id: "a", tenant_id: randomUUID(), label })),
+      ).toBeUndefined();
+      expect((await store.list(tenant, { limit: 10 })).items.map(({ id }) => id)).toEqual(["a", "c", "d"]);
+    });
+
+    it("lets exactly one of many creators of a label win", async () => {
+      const { store, tenant } = open();
+      const ids = Array.from({ length: 8 }, (_, index) => `id-${index}`);
+      const results = await Promise.all(
+        ids.map((id) => store.create(sampleCredential({ id, tenant_id: tenant }))),
+      );
+      expect(results.filter((result) => result === undefined)).toHaveLength(1);
+      const listed = await store.list(tenant, { limit: 10 });
+      expect(listed.items.map(({ id }) => id)).toEqual([ids[results.indexOf(undefined)]]);
+    });
+
+    it("updates only from the version that was read", async () => {
+      const { store, tenant } = open();
+      const first = sampleCredential({ id: "a", tenant_id: tenant });
+      await store.create(first);
+      const one = { ...first, scope: "one", version: 2 };
+      const other = { ...first, scope: "other", version: 2 };
+      expect((await Promise.all([store.update(one), store.update(other)])).sort()).toEqual([
+        "stale",
+        undefined,
+      ]);
+      expect(await store.update({ ...first, version: 2 })).toBe("stale");
+      expect(await store.update({ ...first, version: 9 })).toBe("stale");
+      expect(await store.update(sampleCredential({ id: "gone", tenant_id: tenant, version: 2 }))).toBe(
+        "stale",
+      );
+    });
+
+    it("moves the label with the record", async () => {
+      const { store, tenant } = open();
+      const first = sampleCredential({ id: "a", tenant_id: tenant, label: "old" });
+      await store.create(first);
+      await store.create(sampleCredential({ id: "b", tenant_id: tenant, label: "taken" }));
+      expect(await store.update({ ...first, label: "taken", version: 2 })).toBe("label_taken");
+      expect(await store.get(tenant, "a")).toEqual(first);
+      expect(await store.update({ ...first, label: "new", version: 2 })).toBeUndefined();
+      expect(await store.create(sampleCredential({ id: "c", tenant_id: tenant, label: "new" }))).toBe(
+        "label_taken",
+      );
+      expect(
+        await store.create(sampleCredential({ id: "d", tenant_id: tenant, label: "old" })),
+      ).toBeUndefined();
+      expect(await store.update({ ...first, label: "old", version: 3 })).toBe("label_taken");
+    });
+
+    it("moves a label away and back", async () => {
+      const { store, tenant } = open();
+      const first = sampleCredential({ id: "a", tenant_id: tenant, label: "one" });
+      await store.create(first);
+      expect(await store.update({ ...first, label: "two", version: 2 })).toBeUndefined();
+      expect(await store.update({ ...first, label: "one", version: 3 })).toBeUndefined();
+      expect(await store.create(sampleCredential({ id: "b", tenant_id: tenant, label: "one" }))).toBe(
+        "label_taken",
+      );
+      expect(
+        await store.create(sampleCredential({ id: "b", tenant_id: tenant, label: "two" })),
+      ).toBeUndefined();
+    });
+
+    it("frees the label of a revoked record and keeps the record", async () => {
+      const { store, tenant } = open();
+      const first = sampleCredential({ id: "a", tenant_id: tenant });
+      await store.create(first);
+      const revoked = { ...first, token_cipher: "", revoked_at: "2026-02-01T00:00:00.000Z", version: 2 };
+      expect(await store.update(revoked)).toBeUndefined();
+      expect(await store.get(tenant, "a")).toEqual(revoked);
+      expect(await store.create(sampleCredential({ id: "b", tenant_id: tenant }))).toBeUndefined();
+    });
+
+    it("lists in the order of ids, page by page, and a filter never ends a page early", async () => {
+      const { store, tenant } = open();
+      for (let index = 0; index < 12; index++) {
+        const kind = index % 4 === 3 ? "crm" : "notes";
+        await store.create(
+          sampleCredential({ id: `id-${10 + index}`, tenant_id: tenant, kind, label: `l${index}` }),
+        );
+      }
+      const all = await pages((page) => store.list(tenant, page), 5);
+      expect(all.map((items) => items.length)).toEqual([5, 5, 2]);
+      expect(all.flat().map(({ id }) => id)).toEqual(
+        Array.from({ length: 12 }, (_, index) => `id-${10 + index}`),
+      );
+      const some = await pages((page) => store.list(tenant, { ...page, kind: "crm" }), 2);
+      expect(some.map((items) => items.map(({ id }) => id))).toEqual([["id-13", "id-17"], ["id-21"]]);
+      expect(await store.list(tenant, { limit: 3, kind: "crm" })).toMatchObject({ next: null });
+      expect(await store.list(tenant, { limit: 5, after: "zzz" })).toEqual({ items: [], next: null });
+    });
+
+    it("notes a use without a new version, and makes nothing of a record that is gone", async () => {
+      const { store, tenant } = open();
+      const first = sampleCredential({ id: "a", tenant_id: tenant });
+      await store.create(first);
+      const lastError = {
+        error_code: "authentication" as const,
+        message: "Reconnect.",
+        at: "2026-01-03T00:00:00.000Z",
+      };
+      await store.noteUse(tenant, "a", { lastUsedAt: "2026-01-02T00:00:00.000Z" });
+      await store.noteUse(tenant, "a", { lastError });
+      expect(await store.get(tenant, "a")).toEqual({
+        ...first,
+        last_used_at: "2026-01-02T00:00:00.000Z",
+        last_error: lastError,
+      });
+      await store.noteUse(tenant, "a", { lastError: null });
+      expect((await store.get(tenant, "a"))?.last_error).toBeNull();
+      await store.noteUse(tenant, "gone", { lastError: null });
+      expect(await store.get(tenant, "gone")).toBeUndefined();
+    });
+  });
+
+  describe("data keys", () => {
+    it("keeps the first of a version and finds the highest", async () => {
+      const [store, tenant] = [new DynamoDataKeyStore(openTable()), randomUUID()];
+      const record = (version: number, wrapped: string) => ({
+        tenant_id: tenant,
+        version,
+        wrapped,
+        created_at: "2026-01-01T00:00:00.000Z",
+      });
+      expect(await store.latest(tenant)).toBeUndefined();
+      expect(await store.putIfAbsent(record(1, "first"))).toBe(true);
+      expect(await store.putIfAbsent(record(1, "second"))).toBe(false);
+      for (const version of [2, 9, 10]) await store.putIfAbsent(record(version, `v${version}`));
+      expect(await store.latest(tenant)).toEqual(record(10, "v10"));
+      expect(await store.get(tenant, 1)).toEqual(record(1, "first"));
+      expect(await store.get(tenant, 3)).toBeUndefined();
+      expect(await store.get(randomUUID(), 1)).toBeUndefined();
+    });
+  });
+
+  describe("tenants and API keys", () => {
+    const open = () => {
+      const table = openTable();
+      return {
+        table,
+        clock: new ManualClock(),
+        store: new DynamoAccessStore(table, new ManualClock()),
+        tenant: randomUUID(),
+      };
+    };
+
+    it("finds a new tenant and its first key", async () => {
+      const { store, tenant } = open();
+      const key = sampleKey(tenant, randomUUID());
+      await store.createTenant(sampleTenant(tenant), key);
+      expect(await store.getTenant(tenant)).toEqual(sampleTenant(tenant));
+      expect(await store.findKey(key.hash)).toEqual(key);
+      expect((await store.listKeys(tenant, { limit: 10 })).items).toEqual([key]);
+      const listed = await pages((page) => store.listTenants(page), 50);
+      expect(listed.flat().filter(({ tenant_id }) => tenant_id === tenant)).toEqual([sampleTenant(tenant)]);
+      expect(await store.getTenant(randomUUID())).toBeUndefined();
+      expect(await store.findKey("unknown")).toBeUndefined();
+    });
+
+    it("lists keys page by page, revokes one for good and never one of another tenant", async () => {
+      const { store, tenant } = open();
+      const keys = ["k1", "k2", "k3"].map((id) => sampleKey(tenant, id));
+      for (const key of keys) await store.putKey(key);
+      expect(await pages((page) => store.listKeys(tenant, page), 2)).toEqual([
+        keys.slice(0, 2),
+        keys.slice(2),
+      ]);
+      expect(await store.revokeKey(randomUUID(), "k2", "2026-02-01T00:00:00.000Z")).toBeUndefined();
+      const revoked = { ...keys[1], revoked_at: "2026-02-01T00:00:00.000Z" };
+      expect(await store.revokeKey(tenant, "k2", "2026-02-01T00:00:00.000Z")).toEqual(revoked);
+      expect(await store.revokeKey(tenant, "k2", "2026-03-01T00:00:00.000Z")).toEqual(revoked);
+      expect(await store.findKey(keys[1]!.hash)).toEqual(revoked);
+    });
+
+    it("keeps an operator's key without a tenant", async () => {
+      const { store } = open();
+      const key = sampleKey(null, randomUUID());
+      await store.putKey(key);
+      expect(await store.findKey(key.hash)).toEqual(key);
+    });
+
+    it("touches a key that is there and makes none that is not", async () => {
+      const { store, tenant } = open();
+      const key = sampleKey(tenant, "k");
+      await store.putKey(key);
+      await store.touchKey(key.hash, "2026-05-01T00:00:00.000Z");
+      await store.touchKey("gone", "2026-05-01T00:00:00.000Z");
+      expect((await store.findKey(key.hash))?.last_used_at).toBe("2026-05-01T00:00:00.000Z");
+      expect(await store.findKey("gone")).toBeUndefined();
+    });
+
+    it("erases all that a deleted tenant owned, and nothing of another", async () => {
+      const { store, table, tenant } = open();
+      const other = randomUUID();
+      const credentials = new DynamoCredentialStore(table);
+      const dataKeys = new DynamoDataKeyStore(table);
+      for (const owner of [tenant, other]) {
+        await store.createTenant(sampleTenant(owner), sampleKey(owner, "first"));
+        for (let index = 0; index < 30; index++) await store.putKey(sampleKey(owner, `k${index}`));
+        for (let index = 0; index < 60; index++) {
+          await credentials.create(
+            sampleCredential({ id: `c${index}`, tenant_id: owner, label: `l${index}` }),
+          );
+        }
+        await dataKeys.putIfAbsent({
+          tenant_id: owner,
+          version: 1,
+          wrapped: "w",
+          created_at: "2026-01-01T00:00:00.000Z",
+        });
+      }
+      await store.deleteTenant(tenant, "2026-06-01T00:00:00.000Z");
+      await store.deleteTenant(tenant, "2026-06-02T00:00:00.000Z");
+      expect(await store.getTenant(tenant)).toBeUndefined();
+      expect((await credentials.list(tenant, { limit: 10 })).items).toEqual([]);
+      expect(await dataKeys.latest(tenant)).toBeUndefined();
+      for (const id of ["first", "k0", "k29"])
+        expect(await store.findKey(sampleKey(tenant, id).hash)).toBeUndefined();
+      const tenants = (await pages((page) => store.listTenants(page), 50))
+        .flat()
+        .map(({ tenant_id }) => tenant_id);
+      expect(tenants).not.toContain(tenant);
+      expect(tenants).toContain(other);
+      expect((await credentials.list(other, { limit: 100 })).items).toHaveLength(60);
+      expect((await store.listKeys(other, { limit: 100 })).items).toHaveLength(31);
+    });
+  });
+}
+
+/** All pages of a list, each as its items. */
+async function pages<T>(list: (page: PageRequest) => Promise<Page<T>>, limit: number): Promise<T[][]> {
+  const found: T[][] = [];
+  let after: string | undefined;
+  do {
+    const page = await list({ limit, after });
+    found.push(page.items);
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+  return found;
+}

@@ -1,4 +1,4 @@
-import type { ResearchOutcome } from "@plumbline/core/research/outcome.ts";
+import type { Citation, ResearchOutcome } from "@plumbline/core/research/outcome.ts";
 import { style, type Terminal } from "./terminal.ts";
 
 /** A research outcome as a reader wants it: quotes under their domains, numbered sources, notes; or the refusal and whom it may mean. */
@@ -18,12 +18,25 @@ export function printOutcome(terminal: Terminal, outcome: ResearchOutcome): void
     }
   }
   terminal.out(`\n${style(terminal, "bold", "Sources")}\n`);
-  for (const { rank, title, domain, retrieved_at, url } of outcome.citations) {
+  for (const pages of byPage(outcome.citations)) {
+    const [{ title, domain, retrieved_at, url }] = pages;
+    const ranks = pages.map(({ rank }) => rank).join(", ");
     terminal.out(
-      `  [${rank}] ${title} — ${domain}, ${retrieved_at.slice(0, 10)}\n      ${style(terminal, "dim", url)}\n`,
+      `  [${ranks}] ${title} — ${domain}, ${retrieved_at.slice(0, 10)}\n      ${style(terminal, "dim", url)}\n`,
     );
   }
   for (const { kind, text } of outcome.unverified_notes) {
     terminal.out(`${style(terminal, "dim", `note (${kind}): ${text}`)}\n`);
   }
+}
+
+/** Citations of one page together, in the order of its first. */
+function byPage(citations: readonly Citation[]): [Citation, ...Citation[]][] {
+  const pages = new Map<string, [Citation, ...Citation[]]>();
+  for (const citation of citations) {
+    const page = pages.get(citation.url);
+    if (page) page.push(citation);
+    else pages.set(citation.url, [citation]);
+  }
+  return [...pages.values()];
 }

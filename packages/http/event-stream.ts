@@ -8,7 +8,7 @@ const SILENCE_MS = 15_000;
 export function eventStream(chunks: AsyncGenerator<Chunk, void>, clock: Clock): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let id = 0;
-  let cancelHeartbeat = () => {};
+  let cancelHeartbeat: (() => void) | undefined;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const beat = () => {
@@ -21,11 +21,11 @@ export function eventStream(chunks: AsyncGenerator<Chunk, void>, clock: Clock): 
         if (next.done) controller.close();
         else controller.enqueue(encoder.encode(encodeEvent(next.value, ++id)));
       } finally {
-        cancelHeartbeat();
+        cancelHeartbeat?.();
       }
     },
     async cancel() {
-      cancelHeartbeat();
+      cancelHeartbeat?.();
       await chunks.return();
     },
   });

@@ -1,4 +1,5 @@
-import { type InputIssue, ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { inputIssues, summarizeIssues } from "@plumbline/core/errors/input-issues.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Context } from "hono";
 import type * as z from "zod";
 import { nestingDepth } from "./nesting-depth.ts";
@@ -37,17 +38,10 @@ function checkInput<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.flatMap(inputIssues);
-  const named = issues
-    .slice(0, 3)
-    .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));
-  throw new ServiceError("bad_request", `The ${what} is not valid: ${named.join("; ")}.`, { issues });
-}
-
-function inputIssues(issue: z.core.$ZodIssue): InputIssue[] {
-  const path = issue.path.map(String);
-  if (issue.code !== "unrecognized_keys") return [{ path: path.join("."), message: issue.message }];
-  return issue.keys.map((key) => ({ path: [...path, key].join("."), message: "is not a known field" }));
+  const issues = inputIssues(parsed.error);
+  throw new ServiceError("bad_request", `The ${what} is not valid: ${summarizeIssues(issues, 3)}.`, {
+    issues,
+  });
 }
 
 async function readBody(request: Request): Promise<Uint8Array> {

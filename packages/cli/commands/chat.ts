@@ -1,7 +1,7 @@
 import { apiClient } from "../api-client.ts";
 import { EXIT } from "../exit.ts";
-import { readEvents } from "../read-events.ts";
-import { style } from "../terminal.ts";
+import { readEvents, type StreamEvent } from "../read-events.ts";
+import { style, type Terminal } from "../terminal.ts";
 import type { AddCommand } from "./command.ts";
 
 export const addChatCommand: AddCommand = (program, terminal, finish) => {
@@ -12,15 +12,21 @@ export const addChatCommand: AddCommand = (program, terminal, finish) => {
     .action(async (prompt: string, { json }: { json?: true }) => {
       const body = { messages: [{ role: "user", content: prompt }] };
       const stream = await apiClient(terminal, "dev-api-key").stream("/api/v1/agent/stream", body);
+      finish(EXIT.failed);
       for await (const event of readEvents(stream)) {
         if (event.type === "done") finish(event.stop_reason === "end" ? EXIT.ok : EXIT.failed);
         if (json) terminal.out(`${JSON.stringify(event)}\n`);
-        else if (event.type === "text_delta") terminal.out(`${event.text}`);
-        else if (event.type === "tool_use") terminal.err(style(terminal, "dim", `→ ${event.name}\n`));
-        else if (event.type === "tool_result")
-          terminal.err(style(terminal, "dim", `← ${event.is_error ? event.error_code : "ok"}\n`));
-        else if (event.type === "error") terminal.err(`plumbline: ${event.message} (${event.error_code})\n`);
+        else printEvent(terminal, event);
       }
       if (!json) terminal.out("\n");
     });
 };
+
+/** The answer's text on standard output; what the run does meanwhile on standard error. */
+function printEvent(terminal: Terminal, event: StreamEvent): void {
+  const aside = (text: string) => terminal.err(style(terminal, "dim", `${text}\n`));
+  if (event.type === "text_delta") terminal.out(`${event.text}`);
+  else if (event.type === "tool_use") aside(`→ ${event.name}`);
+  else if (event.type === "tool_result") aside(`← ${event.is_error ? event.error_code : "ok"}`);
+  else if (event.type === "error") aside(`plumbline: ${event.message} (${event.error_code})`);
+}

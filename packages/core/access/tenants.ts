@@ -46,9 +46,10 @@ export class Tenants {
     return this.#store.listTenants(page);
   }
 
-  /** Erases the tenant and all that it owned. Throws `not_found`. */
+  /** Erases the tenant and all that it owned; an erasure that was cut off is taken up again. Throws `not_found`. */
   async delete(tenantId: string): Promise<void> {
-    await this.#existing(tenantId);
+    if (!(await this.#store.getTenant(tenantId)))
+      throw new ServiceError("not_found", "There is no such tenant.");
     await this.#store.deleteTenant(tenantId, timestamp(this.#clock.now()));
   }
 

@@ -3,6 +3,7 @@ import type { Secret } from "../access/secret.ts";
 import type { Clock } from "../clock/clock.ts";
 import type { Random } from "../clock/random.ts";
 import { timestamp } from "../clock/timestamp.ts";
+import { inputIssues } from "../errors/input-issues.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { CredentialRecord } from "./credential.ts";
 import type { CredentialChange, NewCredential } from "./credential-input.ts";
@@ -123,10 +124,7 @@ export class Credentials {
 function checkedMetadata(kind: CredentialKind, metadata: Record<string, unknown>): CredentialMetadata {
   const checked = metadataSchema(kind).safeParse(metadata);
   if (checked.success) return checked.data;
-  const issues = checked.error.issues.map(({ path, message }) => ({
-    path: ["metadata", ...path].join("."),
-    message,
-  }));
+  const issues = inputIssues(checked.error, ["metadata"]);
   throw new ServiceError("bad_request", `The metadata does not fit the kind ${kind}.`, { issues });
 }
 

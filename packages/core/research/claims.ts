@@ -2,6 +2,7 @@ import { nameMentions, nameWords } from "../text/name-mentions.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { termWeight } from "../text/term-weights.ts";
 import { contentWords, singular } from "../text/tokens.ts";
+import { sentencesOfAskedYears } from "./asked-years.ts";
 import type { Citation, Claim } from "./outcome.ts";
 import type { Question } from "./question.ts";
 
@@ -22,7 +23,11 @@ const CUT_OFF_SHARE = 0.5;
 export function pickClaims(question: Question, citations: readonly Citation[]): Claim[] {
   const terms = askedTerms(question);
   return citations.flatMap(({ snippet }, index) =>
-    bearingSentences(snippet, terms, question.subject).map((text) => ({ text, citation_index: index })),
+    bearingSentences(
+      sentencesOfAskedYears(question.query, splitSentences(snippet)),
+      terms,
+      question.subject,
+    ).map((text) => ({ text, citation_index: index })),
   );
 }
 
@@ -32,8 +37,12 @@ function askedTerms({ query, subject }: Question): Set<string> {
   return new Set(contentWords(query).filter((word) => !own.has(word)));
 }
 
-function bearingSentences(snippet: string, terms: ReadonlySet<string>, subject: string | null): string[] {
-  const best = splitSentences(snippet)
+function bearingSentences(
+  sentences: readonly string[],
+  terms: ReadonlySet<string>,
+  subject: string | null,
+): string[] {
+  const best = sentences
     .map((text, place) => ({ text, place, weight: bearing(text, terms, subject) }))
     .toSorted((one, other) => other.weight - one.weight || one.place - other.place);
   const floor = WORTH_SAYING * (best[0]?.weight ?? 0);

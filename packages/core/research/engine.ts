@@ -1,5 +1,6 @@
 import type { Clock } from "../clock/clock.ts";
 import { coverage } from "./analysis/coverage.ts";
+import { evidenceOfAskedYears } from "./asked-years.ts";
 import type { SearchAnswer, SearchBackend } from "./backends/search-backend.ts";
 import { citeEvidence } from "./citations.ts";
 import { pickClaims } from "./claims.ts";
@@ -99,7 +100,8 @@ function judgeAnswer(
   };
   if (score < COVERAGE_THRESHOLD) return refuse(measured, insufficientEvidence(score, COVERAGE_THRESHOLD));
 
-  const bearing = limitEvidence(relevant.flatMap((index) => evidence[index] ?? []));
+  const found = relevant.flatMap((index) => evidence[index] ?? []);
+  const bearing = limitEvidence(evidenceOfAskedYears(query, found));
   const { ambiguous, people, candidates, chosen } = tellNamesakes(question, bearing);
   if (ambiguous) {
     const listed = candidates.map(({ url, title, domain }) => ({ url, title, domain }));

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import type { Tenants } from "@plumbline/core/access/tenants.ts";
-import { writePrivateFile } from "./private-file.ts";
+import { writePrivateFile } from "../store/private-file.ts";
 
 /** Keys made at this start, to be shown once; empty at every later one. */
 export interface FirstKeys {
@@ -19,12 +19,12 @@ export async function makeFirstKeys(dataDir: string, tenants: Tenants): Promise<
   const operatorFile = join(dataDir, "operator-key");
   if (!existsSync(operatorFile)) {
     made.operatorKey = (await tenants.createOperatorKey({ name: "local operator" })).key;
-    await writePrivateFile(operatorFile, made.operatorKey.reveal());
+    writePrivateFile(operatorFile, made.operatorKey.reveal());
   }
   const tenantFile = join(dataDir, "dev-api-key");
   if (!existsSync(tenantFile)) {
     made.tenantKey = (await tenants.create({ name: "local" })).key;
-    await writePrivateFile(tenantFile, made.tenantKey.reveal());
+    writePrivateFile(tenantFile, made.tenantKey.reveal());
   }
   return made;
 }

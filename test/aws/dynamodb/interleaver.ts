@@ -1,6 +1,12 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { Random } from "@plumbline/core/clock/random.ts";
 
+/** One started writer. */
+export interface Writer {
+  /** Lets so many of its requests through, or as many as it still makes. */
+  turns(count: number): Promise<void>;
+}
+
 interface Actor {
   /** Lets the actor's next request through; `undefined` while it is not waiting for its turn. */
   go: (() => void) | undefined;
@@ -22,7 +28,7 @@ export class Interleaver {
   }
 
   /** Starts a writer; `onEnd` gets its answer unless it crashed. */
-  start<T>(write: (client: DynamoDBClient) => Promise<T>, onEnd: (answer: T) => void): void {
+  start<T>(write: (client: DynamoDBClient) => Promise<T>, onEnd: (answer: T) => void): Writer {
     const actor: Actor = { go: undefined, done: false };
     this.#actors.push(actor);
     const client = Object.create(this.#client, {
@@ -39,6 +45,15 @@ export class Interleaver {
       actor.done = true;
       onEnd(answer);
     });
+    return {
+      turns: async (count) => {
+        for (let turn = 0; turn < count; turn++) {
+          await this.#settled();
+          take(actor);
+        }
+        await this.#settled();
+      },
+    };
   }
 
   /** Gives turns until all have ended or crashed; before each turn a writer crashes with the given chance. */
@@ -52,9 +67,7 @@ export class Interleaver {
         actor.done = true;
         continue;
       }
-      const go = actor.go;
-      actor.go = undefined;
-      go?.();
+      take(actor);
     }
   }
 
@@ -63,4 +76,10 @@ export class Interleaver {
     while (this.#actors.some((actor) => !actor.done && actor.go === undefined))
       await new Promise(setImmediate);
   }
+}
+
+function take(actor: Actor): void {
+  const go = actor.go;
+  actor.go = undefined;
+  go?.();
 }

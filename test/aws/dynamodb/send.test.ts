@@ -6,7 +6,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
 import { send, sendConditional } from "@plumbline/aws/dynamodb/send.ts";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 const detail = { message: "m", $metadata: {} };
 const failedCondition = new ConditionalCheckFailedException(detail);
@@ -49,7 +49,9 @@ describe("sendConditional", () => {
 
 describe("createDynamoClient", () => {
   it("makes three attempts", async () => {
+    vi.stubEnv("AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED", "true");
     const client = createDynamoClient({ region: "eu-central-1" });
     expect(await client.config.maxAttempts()).toBe(3);
+    vi.unstubAllEnvs();
   });
 });

@@ -1,11 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createTableInput } from "@plumbline/aws/dynamodb/table.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
 import { EMBEDDED_TABLE, openEmbeddedStore } from "@plumbline/local/store/embedded-store.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+const { create } = createRequire(import.meta.url)("dynalite/db") as typeof import("dynalite/db");
 
 const ITEM = { pk: "a", sk: "b", text: "Łódź", number: 1.5, list: [1, null, { deep: true }] };
 
@@ -60,6 +64,17 @@ describe("openEmbeddedStore", () => {
     await expect(openEmbeddedStore({ path: file })).rejects.toThrow(/cannot be opened as a store/);
   });
 
+  it("goes on after a start that was killed while it made the table", async () => {
+    const killed = create({ path: folder });
+    const half = { ...createTableInput(EMBEDDED_TABLE), TableStatus: "CREATING" };
+    await new Promise((resolve) => killed.tableDb.put(EMBEDDED_TABLE, half, resolve));
+    await killed.db.close();
+    const store = await openEmbeddedStore({ path: folder });
+    expect(store.hadItems).toBe(false);
+    expect(await new TableClient(store.client, EMBEDDED_TABLE).put(ITEM)).toBe(true);
+    await store.close();
+  });
+
   it("answers in the process with DynamoDB's own errors", async () => {
     const store = await openEmbeddedStore();
     const elsewhere = new TableClient(store.client, "another-table");
@@ -74,6 +89,14 @@ describe("openEmbeddedStore", () => {
       name: "ValidationException",
     });
     await store.close();
+  });
+
+  it("rejects a request when LevelDB fails, and the process goes on", async () => {
+    const store = await openEmbeddedStore({ path: folder });
+    const table = new TableClient(store.client, EMBEDDED_TABLE);
+    await store.close();
+    await expect(table.put(ITEM)).rejects.toMatchObject({ code: "unavailable" });
+    await expect(table.get(ITEM)).rejects.toMatchObject({ code: "unavailable" });
   });
 
   it("shows nothing of the SDK's notices on a user's terminal", () => {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { AdapterAuthError } from "../../errors/adapter-error.ts";
 import { defineTool } from "../../tool/define-tool.ts";
 import type { ConnectionCheck } from "../connection-check.ts";
 import { CHATAPP_REQUEST_ID, callChatapp } from "./chatapp-client.ts";
@@ -40,7 +41,14 @@ export function chatappConnection(baseUrl: string): ConnectionCheck {
       async run(_input, context) {
         const answer = z.object({ revoked: z.boolean() });
         const call = { method: "auth.revoke", effect: "write", fields: {}, answer } as const;
-        return callChatapp(context, { baseUrl, token: context.credential.token }, call);
+        try {
+          return await callChatapp(context, { baseUrl, token: context.credential.token }, call);
+        } catch (error) {
+          // Revoked already, perhaps by an attempt whose answer was lost: what was asked for is so.
+          if (error instanceof AdapterAuthError && error.detail.providerCode === "token_revoked")
+            return { revoked: true };
+          throw error;
+        }
       },
     }),
   };

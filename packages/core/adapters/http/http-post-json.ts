@@ -3,6 +3,7 @@ import type { Secret } from "../../access/secret.ts";
 import type { OpenCredential } from "../../credentials/resolver.ts";
 import type { HttpResponse } from "../../egress/http-message.ts";
 import { retryAfterSeconds } from "../../egress/retry-after.ts";
+import { targetPort } from "../../egress/target-port.ts";
 import { AdapterValidationError } from "../../errors/adapter-error.ts";
 import { errorFromStatus } from "../../errors/error-from-status.ts";
 import { secretArgument } from "../../tool/arguments.ts";
@@ -84,8 +85,8 @@ function bearerToken(
       `The credential "${credential.label}" is a mail password and is never sent to a webhook.`,
     );
   }
-  if (Array.isArray(hosts) && (hosts.includes(url.hostname) || hosts.includes(url.host)))
-    return credential.token;
+  const named = [url.hostname, `${url.hostname}:${targetPort(url)}`];
+  if (Array.isArray(hosts) && named.some((host) => hosts.includes(host))) return credential.token;
   throw new AdapterValidationError(`The credential "${credential.label}" may not be sent to ${url.host}.`, {
     nextStep: "Add the host to the credential's metadata.allowed_hosts, if it is meant to go there.",
   });

@@ -1,16 +1,12 @@
 import type { Clock } from "../../clock/clock.ts";
 import { timestamp } from "../../clock/timestamp.ts";
+import { DataKey } from "./data-key.ts";
 import type { DataKeyRecord, DataKeyStore } from "./data-key-store.ts";
 import { type KeyContext, type KeyService, KeyUnavailableError } from "./key-service.ts";
 
 /** An unwrapped key is kept so long; a master key that is disabled goes on working for at most this time. */
 const MAX_AGE_MS = 5 * 60_000;
 const DEFAULT_MAX_ENTRIES = 1_000;
-
-interface CachedKey {
-  plaintext: Buffer;
-  loadedAt: number;
-}
 
 export interface DataKeysOptions {
   store: DataKeyStore;
@@ -26,7 +22,7 @@ export interface DataKeysOptions {
  */
 export class DataKeys {
   readonly #options: DataKeysOptions;
-  readonly #cache = new Map<string, CachedKey>();
+  readonly #cache = new Map<string, DataKey>();
   /** Each tenant's newest version, as long as its key is in the cache. */
   readonly #newest = new Map<string, number>();
   readonly #loading = new Map<string, Promise<void>>();
@@ -39,15 +35,11 @@ export class DataKeys {
    * Runs `use` with one version of the tenant's key; `"current"` is the newest, made if there is none.
    * `use` is synchronous so that an eviction can never zero a key in the middle of it.
    */
-  async withKey<T>(
-    tenantId: string,
-    version: number | "current",
-    use: (key: Buffer, version: number) => T,
-  ): Promise<T> {
+  async withKey<T>(tenantId: string, version: number | "current", use: (key: DataKey) => T): Promise<T> {
     for (let tries = 0; tries < 3; tries++) {
       const wanted = version === "current" ? this.#newest.get(tenantId) : version;
       const cached = wanted === undefined ? undefined : this.#fresh(tenantId, wanted);
-      if (cached && wanted !== undefined) return use(cached.plaintext, wanted);
+      if (cached) return use(cached);
       await this.#load(tenantId, version);
     }
     throw new KeyUnavailableError("The data key left the cache before it could be used.");
@@ -56,19 +48,17 @@ export class DataKeys {
   /** Zeroes and forgets every key. */
   clear(): void {
     for (const id of [...this.#cache.keys()]) this.#evict(id);
-    this.#newest.clear();
   }
 
-  #fresh(tenantId: string, version: number): CachedKey | undefined {
+  #fresh(tenantId: string, version: number): DataKey | undefined {
     const id = `${tenantId}/${version}`;
     const cached = this.#cache.get(id);
     if (!cached) return undefined;
-    this.#cache.delete(id);
     if (this.#options.clock.now() - cached.loadedAt >= MAX_AGE_MS) {
-      cached.plaintext.fill(0);
-      this.#newest.delete(tenantId);
+      this.#evict(id);
       return undefined;
     }
+    this.#cache.delete(id);
     this.#cache.set(id, cached);
     return cached;
   }
@@ -86,18 +76,20 @@ export class DataKeys {
 
   async #fetch(tenantId: string, version: number | "current"): Promise<void> {
     const { store, keys, clock } = this.#options;
-    const record =
-      version === "current" ? await this.#currentRecord(tenantId) : await store.get(tenantId, version);
-    if (!record) throw new KeyUnavailableError("The data key of this record does not exist.");
-    if (!this.#fresh(tenantId, record.version)) {
-      const plaintext = await keys.unwrapDataKey(record.wrapped, this.#context(tenantId));
-      this.#keep(record, plaintext, clock.now());
+    if (version === "current") {
+      const newest = await this.#newestRecord(tenantId);
+      if (!newest) throw new KeyUnavailableError("The data key of this tenant does not exist.");
+      if (!this.#fresh(tenantId, newest.version)) await this.#load(tenantId, newest.version);
+      this.#newest.set(tenantId, newest.version);
+      return;
     }
-    if (version === "current") this.#newest.set(tenantId, record.version);
+    const record = await store.get(tenantId, version);
+    if (!record) throw new KeyUnavailableError("The data key of this record does not exist.");
+    this.#keep(record, await keys.unwrapDataKey(record.wrapped, this.#context(tenantId)), clock.now());
   }
 
   /** The newest record, made if the tenant has none. Of two processes that make one, the store keeps the first and both go on with it. */
-  async #currentRecord(tenantId: string): Promise<DataKeyRecord | undefined> {
+  async #newestRecord(tenantId: string): Promise<DataKeyRecord | undefined> {
     const { store, keys, clock } = this.#options;
     const latest = await store.latest(tenantId);
     if (latest) return latest;
@@ -114,15 +106,18 @@ export class DataKeys {
   #keep(record: DataKeyRecord, plaintext: Buffer, loadedAt: number): void {
     const id = `${record.tenant_id}/${record.version}`;
     this.#evict(id);
-    this.#cache.set(id, { plaintext, loadedAt });
+    this.#cache.set(id, new DataKey(record.tenant_id, record.version, plaintext, loadedAt));
     const oldest = this.#cache.keys().next().value;
     if (this.#cache.size > (this.#options.maxEntries ?? DEFAULT_MAX_ENTRIES) && oldest !== undefined)
       this.#evict(oldest);
   }
 
   #evict(id: string): void {
-    this.#cache.get(id)?.plaintext.fill(0);
+    const evicted = this.#cache.get(id);
+    if (!evicted) return;
+    evicted.zero();
     this.#cache.delete(id);
+    if (this.#newest.get(evicted.tenantId) === evicted.version) this.#newest.delete(evicted.tenantId);
   }
 
   #context(tenantId: string): KeyContext {

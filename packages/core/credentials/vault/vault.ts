@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
+import { createCipheriv, createDecipheriv } from "node:crypto";
 import { Secret } from "../../access/secret.ts";
 import type { Random } from "../../clock/random.ts";
 import type { DataKeys } from "./data-keys.ts";
@@ -18,7 +18,6 @@ export class SealBrokenError extends Error {
 }
 
 const NONCE_BYTES = 12;
-const KEY_BYTES = 32;
 
 /**
  * Envelope encryption of single fields: the tenant's data key, a key derived from it for the place (HKDF-SHA256, RFC 5869),
@@ -34,10 +33,13 @@ export class Vault {
   }
 
   seal(place: SealedPlace, value: Secret): Promise<string> {
-    return this.#keys.withKey(place.tenantId, "current", (dataKey, keyVersion) => {
+    return this.#keys.withKey(place.tenantId, "current", (dataKey) => {
+      const keyVersion = dataKey.version;
       const binding = bindingOf(place, keyVersion);
       const nonce = this.#random.bytes(NONCE_BYTES);
-      const cipher = createCipheriv("aes-256-gcm", deriveKey(dataKey, binding), nonce).setAAD(binding);
+      const cipher = createCipheriv("aes-256-gcm", dataKey.fieldKey(binding), nonce).setAAD(
+        Buffer.from(binding),
+      );
       const ciphertext = Buffer.concat([cipher.update(value.reveal(), "utf8"), cipher.final()]);
       return formatEnvelope({ keyVersion, nonce, ciphertext, tag: cipher.getAuthTag() });
     });
@@ -49,8 +51,8 @@ export class Vault {
     if (!envelope) throw new SealBrokenError("The stored value is not a sealed one.");
     return this.#keys.withKey(place.tenantId, envelope.keyVersion, (dataKey) => {
       const binding = bindingOf(place, envelope.keyVersion);
-      const decipher = createDecipheriv("aes-256-gcm", deriveKey(dataKey, binding), envelope.nonce);
-      decipher.setAAD(binding).setAuthTag(envelope.tag);
+      const decipher = createDecipheriv("aes-256-gcm", dataKey.fieldKey(binding), envelope.nonce);
+      decipher.setAAD(Buffer.from(binding)).setAuthTag(envelope.tag);
       try {
         return new Secret(
           Buffer.concat([decipher.update(envelope.ciphertext), decipher.final()]).toString("utf8"),
@@ -62,13 +64,7 @@ export class Vault {
   }
 }
 
-/** Canonical bytes of the place and key version: a JSON array, so no two places have the same. */
-function bindingOf(place: SealedPlace, keyVersion: number): Buffer {
-  return Buffer.from(
-    JSON.stringify(["v1", place.tenantId, place.recordId, place.kind, place.field, keyVersion]),
-  );
-}
-
-function deriveKey(dataKey: Buffer, binding: Buffer): Buffer {
-  return Buffer.from(hkdfSync("sha256", dataKey, Buffer.alloc(0), binding, KEY_BYTES));
+/** The place and key version in canonical form: a JSON array, so no two places have the same. */
+function bindingOf(place: SealedPlace, keyVersion: number): string {
+  return JSON.stringify(["v1", place.tenantId, place.recordId, place.kind, place.field, keyVersion]);
 }

@@ -1,0 +1,55 @@
+import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
+import { internalError } from "@plumbline/http/problem.ts";
+import type { PlatformBindings } from "@plumbline/http/request-scope.ts";
+import { requestFromEvent } from "./gateway-event.ts";
+import { type LambdaRuntime, lambdaRuntime, type StreamingHandler } from "./lambda-runtime.ts";
+import { startAnswer, streamAnswer } from "./stream-answer.ts";
+
+/** Kept back from the remaining time, to write a result and its log line before the sandbox is stopped. */
+const MARGIN_MS = 2_000;
+
+export interface FetchApp {
+  fetch(request: Request, bindings: PlatformBindings): Response | Promise<Response>;
+}
+
+export interface StreamingHandlerOptions {
+  /** Asked at every invocation; it keeps what it made. */
+  app: () => FetchApp;
+  logger: Logger;
+  runtime?: LambdaRuntime;
+}
+
+/**
+ * A Lambda handler that answers a REST API's proxy events through the response stream. What fails before the first byte is
+ * answered as a 500 problem, whoever failed: the event, the making of the app, or the app.
+ */
+export function streamingHandler(options: StreamingHandlerOptions): StreamingHandler {
+  const { app, logger, runtime = lambdaRuntime() } = options;
+  return runtime.streamifyResponse(async (event, stream, context) => {
+    const requestId = context.awsRequestId;
+    const report = (error: unknown) =>
+      logger.log("error", "invocation_failed", { request_id: requestId, ...describeUnexpected(error) });
+    const serve = async () => {
+      const deadlineMs = Math.max(0, context.getRemainingTimeInMillis() - MARGIN_MS);
+      return startAnswer(await app().fetch(requestFromEvent(event), { deadlineMs }));
+    };
+    const answer = await serve().catch((error: unknown) => {
+      report(error);
+      return startAnswer(failedAnswer(requestId));
+    });
+    await streamAnswer(answer, stream, { runtime, report });
+  });
+}
+
+function failedAnswer(requestId: string): Response {
+  const { code, status, message } = internalError();
+  const problem = {
+    type: `urn:plumbline:problem:${code}`,
+    title: "Internal error",
+    status,
+    detail: message,
+    error_code: code,
+  };
+  const headers = { "content-type": "application/problem+json", "x-request-id": requestId };
+  return new Response(JSON.stringify(problem), { status, headers });
+}

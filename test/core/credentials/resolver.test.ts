@@ -1,0 +1,70 @@
+import { Secret } from "@plumbline/core/access/secret.ts";
+import { seededRandom } from "@plumbline/core/clock/random.ts";
+import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
+import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
+import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
+import { KeyServiceBusyError, KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
+import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
+import { AdapterAuthError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type ServiceUnderTest, startServiceUnderTest } from "../../support/service-under-test.ts";
+
+let under: ServiceUnderTest;
+let tenantId: string;
+
+beforeEach(async () => {
+  under = await startServiceUnderTest();
+  tenantId = (await under.createTenant("first")).caller.tenantId;
+});
+
+afterEach(() => under.close());
+
+function create(label: string): Promise<CredentialRecord> {
+  return under.service.credentials.create(tenantId, {
+    kind: "notes",
+    label,
+    token: new Secret("ntn_token"),
+    scope: "",
+    metadata: {},
+    expires_at: null,
+  });
+}
+
+/** A resolver whose key service fails as told whenever it is asked to unwrap. */
+function resolverWith(error: Error): CredentialResolver {
+  const { clock, credentialStore } = under;
+  const record = { tenant_id: tenantId, version: 1, wrapped: "", created_at: "2026-01-01T00:00:00.000Z" };
+  const store = { latest: async () => record, get: async () => record, putIfAbsent: async () => false };
+  const fail = () => Promise.reject(error);
+  const keys = { generateDataKey: fail, unwrapDataKey: fail };
+  const vault = new Vault(new DataKeys({ store, keys, clock, stage: "test" }), seededRandom("resolver"));
+  return new CredentialResolver(credentialStore, vault, clock);
+}
+
+test("the usable one is found behind any number of revoked ones", async () => {
+  const ids: string[] = [];
+  for (let number = 0; number < 102; number += 1) {
+    const { id } = await create(`Number ${number}`);
+    ids.push(id);
+  }
+  const [last, ...others] = ids.sort().reverse();
+  for (const id of others) await under.service.credentials.revoke(tenantId, id);
+  const found = await resolverWith(new Error("not asked")).find(tenantId, undefined, ["notes"]);
+  expect(found.id).toBe(last);
+});
+
+test.each([
+  ["a key that is disabled", new KeyUnavailableError("AKIA-secret-detail"), AdapterAuthError],
+  ["a key service that is busy", new KeyServiceBusyError("AKIA-secret-detail"), AdapterTransientError],
+])("%s is one of the four errors, without its details", async (_what, error, adapterError) => {
+  const record = await create("Notes");
+  const opening = resolverWith(error).open(record);
+  await expect(opening).rejects.toBeInstanceOf(adapterError);
+  await expect(opening).rejects.not.toThrow(/AKIA/);
+});
+
+test("an error nobody foresaw is not dressed up as the tenant's fault", async () => {
+  const record = await create("Notes");
+  const unforeseen = new RangeError("bug");
+  await expect(resolverWith(unforeseen).open(record)).rejects.toBe(unforeseen);
+});

@@ -16,6 +16,8 @@ export interface PersonProfile {
   death: number | null;
   middles: string[];
   pronoun: "he" | "she" | null;
+  /** The clauses that say what the person is, and the qualifier; empty when none does. */
+  definition: string;
   /** Fields of work the person is said to be of ("was an English cricketer"). */
   fields: string[];
   /** Nationalities in the same clause. */
@@ -110,6 +112,7 @@ export function readProfile(snippet: Snippet, subject: string): PersonProfile | 
   const ownTerms = new Set(own.flatMap((word) => [word, singular(word)]));
   const names = properNames(snippet.text);
   const definition = definitions(snippet.text, inText).join(" ");
+  const qualifier = qualifierAfter(snippet.title, inTitle) ?? qualifierAfter(snippet.text, inText);
   const named = new Set(names.flatMap((name) => contentWords(name.text)));
   const vocabulary = new Map<string, number>();
   for (const word of contentWords(`${snippet.title} ${snippet.text}`)) {
@@ -123,9 +126,10 @@ export function readProfile(snippet: Snippet, subject: string): PersonProfile | 
     death: ownYear(snippet.text, own, "death"),
     middles: middleNames([...inTitle, ...inText], own),
     pronoun: inText.length === 0 ? null : pronounOf(snippet.text),
+    definition: [definition, qualifier].join(" ").trim(),
     fields: occupations(definition),
     nationalities: nationalities(definition),
-    qualifier: qualifierAfter(snippet.title, inTitle) ?? qualifierAfter(snippet.text, inText),
+    qualifier,
     vocabulary,
     otherNames: new Set(
       names

@@ -1,0 +1,48 @@
+import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
+import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
+import type { DataKeyRecord, DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
+
+/** Credentials in a Map, so that a benchmark shows the dispatcher's own cost without a store's. */
+export class MemoryCredentialStore implements CredentialStore {
+  readonly #records = new Map<string, CredentialRecord>();
+
+  async create(record: CredentialRecord) {
+    this.#records.set(`${record.tenant_id}/${record.id}`, record);
+    return undefined;
+  }
+
+  async get(tenantId: string, id: string) {
+    return this.#records.get(`${tenantId}/${id}`);
+  }
+
+  async list(tenantId: string, { limit }: { limit: number }) {
+    const items = [...this.#records.values()].filter((record) => record.tenant_id === tenantId);
+    return { items: items.slice(0, limit), next: null };
+  }
+
+  update(record: CredentialRecord) {
+    return this.create(record);
+  }
+
+  async noteUse() {
+    // A benchmark has no use for notes.
+  }
+}
+
+/** Wrapped data keys in an array. */
+export class MemoryDataKeyStore implements DataKeyStore {
+  readonly #records: DataKeyRecord[] = [];
+
+  async latest(tenantId: string) {
+    return this.#records.filter((record) => record.tenant_id === tenantId).at(-1);
+  }
+
+  async get(tenantId: string, version: number) {
+    return this.#records.find((record) => record.tenant_id === tenantId && record.version === version);
+  }
+
+  async putIfAbsent(record: DataKeyRecord) {
+    this.#records.push(record);
+    return true;
+  }
+}

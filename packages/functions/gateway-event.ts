@@ -6,7 +6,10 @@ type Lists = Readonly<Record<string, readonly string[] | undefined>>;
  */
 export interface GatewayEvent {
   httpMethod: string;
-  /** As it was sent: percent-encoded, and without the stage. A custom domain must map its root, or its base path is in here. */
+  /**
+   * As it was sent: percent-encoded, and without the stage. A custom domain must map its root, or its base
+   * path is in here.
+   */
   path: string;
   /** Null when empty. */
   multiValueHeaders: Lists | null;

@@ -1,13 +1,18 @@
 import type { GatewayEvent } from "./gateway-event.ts";
 
-/** What goes to API Gateway ahead of the body: JSON, then eight NUL bytes, both written by the runtime at the first write. */
+/**
+ * What goes to API Gateway ahead of the body: JSON, then eight NUL bytes, both written by the runtime at the
+ * first write.
+ */
 export interface ResponseMetadata {
   statusCode: number;
   headers: Record<string, string>;
   multiValueHeaders: Record<string, string[]>;
 }
 
-/** No `Writable` but an object with a writable's methods (aws-lambda-ric 4.0.2, `toWritableResponseStream`). */
+/**
+ * No `Writable` but an object with a writable's methods (aws-lambda-ric 4.0.2, `toWritableResponseStream`).
+ */
 export type ResponseStream = NodeJS.WritableStream & { readonly destroyed: boolean };
 
 /** What we read of an invocation's context. */
@@ -31,12 +36,15 @@ export interface LambdaRuntime {
   };
 }
 
-/** The runtime this process runs in. Throws where there is none: outside Lambda, or with the global switched off. */
+/**
+ * The runtime this process runs in. Throws where there is none: outside Lambda, or with the global switched
+ * off.
+ */
 export function lambdaRuntime(): LambdaRuntime {
   const runtime: unknown = Reflect.get(globalThis, "awslambda");
   if (isLambdaRuntime(runtime)) return runtime;
   throw new Error(
-    "There is no global awslambda: run this on Lambda's Node runtime, without AWS_LAMBDA_NODEJS_NO_GLOBAL_AWSLAMBDA.",
+    "There is no global awslambda: run this on Lambda, without AWS_LAMBDA_NODEJS_NO_GLOBAL_AWSLAMBDA.",
   );
 }
 

@@ -7,7 +7,10 @@ export interface ResourceNames {
   keyArn: string;
 }
 
-/** Reads the names the stack put into the function's environment. Throws ConfigurationError naming what is missing. */
+/**
+ * Reads the names the stack put into the function's environment. Throws ConfigurationError naming what is
+ * missing.
+ */
 export function readResourceNames(env: Readonly<Record<string, string | undefined>>): ResourceNames {
   const { TABLE_NAME: tableName, TENANT_DATA_KEY_ARN: keyArn } = env;
   if (!tableName || !keyArn) {

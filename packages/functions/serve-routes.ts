@@ -8,8 +8,8 @@ import { openService, writeLogLine } from "./service.ts";
 import { type FetchApp, streamingHandler } from "./streaming-handler.ts";
 
 /**
- * The handler of one function: its routes, on a service put together at the first invocation and kept for all that follow, with
- * its pools, registry and unwrapped data keys.
+ * The handler of one function: its routes, on a service put together at the first invocation and kept for all
+ * that follow, with its pools, registry and unwrapped data keys.
  */
 export function serveRoutes(routesOf: (service: Service) => readonly Route[]): StreamingHandler {
   let app: FetchApp | undefined;

@@ -21,8 +21,9 @@ export function writeLogLine(line: string): void {
 }
 
 /**
- * The service on AWS: the stage's table and key, and the settings the stack passed on. A wrong setting throws ConfigurationError, whose
- * message goes to the log here: it names settings, never their values, and no log line could carry it.
+ * The service on AWS: the stage's table and key, and the settings the stack passed on. A wrong setting throws
+ * ConfigurationError, whose message goes to the log here: it names settings, never their values, and no log
+ * line could carry it.
  */
 export function openService(environment: Environment): Service {
   try {

@@ -16,7 +16,9 @@ const BROKEN_OFF = `\n\nevent: error\ndata: ${JSON.stringify({
   message: "The answer broke off inside the service.",
 })}\n\n`;
 
-/** Waits for the first byte. Rejects when the body fails before it, while another answer can still be given. */
+/**
+ * Waits for the first byte. Rejects when the body fails before it, while another answer can still be given.
+ */
 export async function startAnswer(response: Response): Promise<StartedAnswer> {
   const body = response.body ? Readable.fromWeb(response.body, { highWaterMark: 1 }) : Readable.from([]);
   await once(body, "readable");
@@ -24,9 +26,12 @@ export async function startAnswer(response: Response): Promise<StartedAnswer> {
 }
 
 /**
- * Pipes an answer into Lambda's response stream, no faster than the stream drains. A body that fails is told to `report`;
- * an event stream is then ended with an `error` event, and any other answer rejects without an end: the runtime marks it as cut
- * off. It is not destroyed here, as aws-lambda-ric 4.0.2 waits for ever on a destroyed stream. A stream that closes cancels the body.
+ * Pipes an answer into Lambda's response stream, no faster than the stream drains. A stream that closes
+ * cancels the body.
+ *
+ * A body that fails is told to `report`. An event stream is then ended with an `error` event; any other
+ * answer rejects with the stream neither ended nor destroyed, for the runtime to end it with the trailers
+ * that mark it as cut off (aws-lambda-ric 4.0.2, `hookWeakFailProps`).
  */
 export async function streamAnswer(
   { response, body }: StartedAnswer,

@@ -20,8 +20,8 @@ export interface StreamingHandlerOptions {
 }
 
 /**
- * A Lambda handler that answers a REST API's proxy events through the response stream. What fails before the first byte is
- * answered as a 500 problem, whoever failed: the event, the making of the app, or the app.
+ * A Lambda handler that answers a REST API's proxy events through the response stream. What fails before the
+ * first byte is answered as a 500 problem, whoever failed: the event, the making of the app, or the app.
  */
 export function streamingHandler(options: StreamingHandlerOptions): StreamingHandler {
   const { app, logger, runtime = lambdaRuntime() } = options;

@@ -1,10 +1,14 @@
 import { KMSClient, type KMSClientConfig } from "@aws-sdk/client-kms";
 
-/** Milliseconds. A key operation takes about ten; waiting longer than this only delays the SDK's next attempt. */
+/**
+ * Milliseconds. A key operation takes about ten; waiting longer than this only delays the SDK's next attempt.
+ */
 const CONNECTION_TIMEOUT_MS = 1_000;
 const REQUEST_TIMEOUT_MS = 3_000;
 
-/** What a place may decide for itself; on AWS nothing, as region and credentials come from the environment. */
+/**
+ * What a place may decide for itself; on AWS nothing, as region and credentials come from the environment.
+ */
 export type KmsClientOptions = Pick<
   KMSClientConfig,
   "region" | "endpoint" | "credentials" | "maxAttempts" | "requestHandler"

@@ -14,8 +14,9 @@ const PASSING = new Set([
 ]);
 
 /**
- * Throws what a failed KMS call means once the SDK's own retries are over. An answered refusal (disabled, pending deletion, not
- * found, not allowed, another key's or another context's ciphertext) is final; a 5xx, a throttle or no answer at all is not.
+ * Throws what a failed KMS call means once the SDK's own retries are over. An answered refusal (disabled,
+ * pending deletion, not found, not allowed, another key's or another context's ciphertext) is final; a 5xx, a
+ * throttle or no answer at all is not.
  */
 export function keyServiceError(error: unknown): never {
   const refused = error instanceof KMSServiceException;

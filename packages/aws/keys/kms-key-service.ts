@@ -10,8 +10,9 @@ import { keyServiceError } from "./key-service-error.ts";
 const KEY_BYTES = 32;
 
 /**
- * The stage's KMS key as master key of the tenants' data keys. The context is KMS's encryption context: a data key wrapped for one
- * tenant does not unwrap for another, and the functions' policies may name its parts.
+ * The stage's KMS key as master key of the tenants' data keys. The context is KMS's encryption context: a
+ * data key wrapped for one tenant does not unwrap for another, and the functions' policies may name its
+ * parts.
  */
 export class KmsKeyService implements KeyService {
   readonly #client: KMSClient;

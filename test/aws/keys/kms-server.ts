@@ -10,7 +10,10 @@ const request = z.object({
   CiphertextBlob: z.string().optional(),
 });
 
-/** KMS's JSON 1.1 wire, as far as the key service speaks it: a wrapped key is the key beside its context, in the open. */
+/**
+ * KMS's JSON 1.1 wire, as far as the key service speaks it: a wrapped key is the key beside its context, in
+ * the open.
+ */
 export function startKmsServer(): Promise<ScriptedServer> {
   return startScriptedServer({ name: "kms", handle: answer });
 }

@@ -1,0 +1,60 @@
+import { EndpointType, RestApi } from "aws-cdk-lib/aws-apigateway";
+import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { type Function as LambdaFunction, type StackContext, use } from "sst/constructs";
+import { lambdaFunction } from "./lambda-function.ts";
+import { type FunctionName, GATEWAY_ROUTES } from "./routes.ts";
+import { storage } from "./storage.ts";
+import { addStreamingMethod } from "./streaming-method.ts";
+
+/**
+ * The regional REST API and its functions. Every route streams, plain JSON too: one handler and one
+ * integration for all, and no 29 s limit. What is no route still reaches a function (`ANY`), so that a wrong
+ * path or method and a CORS preflight get the service's own answer instead of the gateway's.
+ */
+export function api({ app, stack }: StackContext) {
+  const { table, tenantDataKey } = use(storage);
+  const gateway = new RestApi(stack, "Api", {
+    restApiName: app.logicalPrefixedName("api"),
+    endpointTypes: [EndpointType.REGIONAL],
+    cloudWatchRole: false,
+    deployOptions: { stageName: "live", tracingEnabled: true },
+  });
+  const functions = new Map<FunctionName, LambdaFunction>();
+  const functionFor = (name: FunctionName): LambdaFunction => {
+    const fn =
+      functions.get(name) ??
+      lambdaFunction(stack, name, {
+        stage: app.stage,
+        tableName: table.tableName,
+        tableArn: table.tableArn,
+        keyArn: tenantDataKey.keyArn,
+      });
+    functions.set(name, fn);
+    return fn;
+  };
+
+  for (const { path, methods, function: name } of GATEWAY_ROUTES) {
+    const resource = gateway.root.resourceForPath(path);
+    for (const method of [...methods, "ANY"]) addStreamingMethod(resource, method, functionFor(name));
+  }
+  for (const path of pathsBetween()) {
+    addStreamingMethod(gateway.root.resourceForPath(path), "ANY", functionFor("health"));
+  }
+  for (const fn of functions.values()) {
+    const principal = new ServicePrincipal("apigateway.amazonaws.com");
+    fn.addPermission("Gateway", { principal, sourceArn: gateway.arnForExecuteApi() });
+  }
+  // A new deployment is made when what CDK knows of the methods changes; the transfer mode it does not know.
+  gateway.latestDeployment?.addToLogicalId({ responseTransferMode: "STREAM" });
+  stack.addOutputs({ ApiUrl: gateway.url });
+}
+
+/** The root, every other path that only leads to routes, and all the rest. */
+function pathsBetween(): string[] {
+  const routes = GATEWAY_ROUTES.map(({ path }) => path);
+  const leading = routes.flatMap((path) =>
+    path.split("/").map((_, index, parts) => parts.slice(0, index).join("/")),
+  );
+  const between = new Set(leading.map((path) => path || "/"));
+  return [...between, "/{proxy+}"].filter((path) => !routes.includes(path));
+}

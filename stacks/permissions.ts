@@ -1,0 +1,57 @@
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { FunctionName } from "./routes.ts";
+
+/** The callers' own keys and tenants are read, and a key's last use noted, wherever a caller is checked. */
+const CALLER_CHECK = ["GetItem", "UpdateItem"];
+
+/** DynamoDB actions on the table. A test runs every route and compares. */
+const TABLE_ACTIONS: Record<FunctionName, readonly string[]> = {
+  health: [],
+  research: CALLER_CHECK,
+  agent: CALLER_CHECK,
+  tools: [...CALLER_CHECK, "Query"],
+  credentials: [...CALLER_CHECK, "Query", "PutItem", "DeleteItem"],
+  tenants: [...CALLER_CHECK, "Query", "PutItem", "BatchWriteItem"],
+};
+
+/** Only who stores tokens makes data keys; who uses them unwraps. */
+const KEY_ACTIONS: Record<FunctionName, readonly string[]> = {
+  health: [],
+  research: [],
+  agent: [],
+  tools: ["Decrypt"],
+  credentials: ["Decrypt", "GenerateDataKey"],
+  tenants: [],
+};
+
+export interface PermittedResources {
+  stage: string;
+  tableArn: string;
+  keyArn: string;
+  logGroupArn: string;
+}
+
+/** All that a function may do, beside reporting traces. */
+export function permissions(name: FunctionName, resources: PermittedResources): PolicyStatement[] {
+  const { stage, tableArn, keyArn, logGroupArn } = resources;
+  const statements = [
+    new PolicyStatement({ actions: ["logs:CreateLogStream", "logs:PutLogEvents"], resources: [logGroupArn] }),
+  ];
+  const onTable = TABLE_ACTIONS[name].map((action) => `dynamodb:${action}`);
+  if (onTable.length > 0) statements.push(new PolicyStatement({ actions: onTable, resources: [tableArn] }));
+  const onKey = KEY_ACTIONS[name].map((action) => `kms:${action}`);
+  if (onKey.length > 0) statements.push(keyStatement(onKey, keyArn, stage));
+  return statements;
+}
+
+/** KMS itself refuses a call that names no tenant or another stage. */
+function keyStatement(actions: string[], keyArn: string, stage: string): PolicyStatement {
+  return new PolicyStatement({
+    actions,
+    resources: [keyArn],
+    conditions: {
+      StringEquals: { "kms:EncryptionContext:stage": stage, "kms:EncryptionContext:purpose": "tenant-data" },
+      Null: { "kms:EncryptionContext:tenant_id": "false" },
+    },
+  });
+}

@@ -1,0 +1,24 @@
+export type FunctionName = "health" | "research" | "agent" | "tools" | "credentials" | "tenants";
+
+export interface GatewayRoute {
+  /** In API Gateway's form: `/api/v1/credentials/{id}`. */
+  path: string;
+  methods: readonly ("GET" | "POST" | "PATCH" | "DELETE")[];
+  function: FunctionName;
+}
+
+/** Which function serves what. The synthesis test holds it against the routes that the handlers serve. */
+export const GATEWAY_ROUTES: readonly GatewayRoute[] = [
+  { path: "/healthz", methods: ["GET"], function: "health" },
+  { path: "/api/v1/autonomy/research/complete", methods: ["POST"], function: "research" },
+  { path: "/api/v1/agent/stream", methods: ["POST"], function: "agent" },
+  { path: "/api/v1/tools", methods: ["GET"], function: "tools" },
+  { path: "/api/v1/tools/{name}", methods: ["POST"], function: "tools" },
+  { path: "/api/v1/credentials", methods: ["GET", "POST"], function: "credentials" },
+  { path: "/api/v1/credentials/{id}", methods: ["GET", "PATCH", "DELETE"], function: "credentials" },
+  { path: "/api/v1/credentials/{id}/test", methods: ["POST"], function: "credentials" },
+  { path: "/api/v1/tenants", methods: ["GET", "POST"], function: "tenants" },
+  { path: "/api/v1/tenants/{id}", methods: ["DELETE"], function: "tenants" },
+  { path: "/api/v1/tenants/{id}/keys", methods: ["GET", "POST"], function: "tenants" },
+  { path: "/api/v1/tenants/{id}/keys/{key_id}", methods: ["DELETE"], function: "tenants" },
+];

@@ -1,0 +1,47 @@
+import type { FunctionName } from "./routes.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const COMMON = ["LOG_LEVEL", "CORS_ORIGINS"];
+const SEARCH = [
+  "SEARCH_A_API_KEY",
+  "SEARCH_A_BASE_URL",
+  "SEARCH_B_API_KEY",
+  "SEARCH_B_BASE_URL",
+  "SEARCH_C_INSTANCE_URL",
+  "ALLOW_HTML_SEARCH_FALLBACK",
+  "SEARCH_D_BASE_URL",
+];
+const PROVIDERS = ["CHATAPP_BASE_URL"];
+
+/**
+ * Settings of the deploying environment that each function gets: what it uses and no more, so that a search
+ * key is not in the environment of a function that never searches.
+ */
+const SETTINGS: Record<FunctionName, readonly string[]> = {
+  health: COMMON,
+  research: [...COMMON, ...SEARCH],
+  agent: [...COMMON, ...SEARCH],
+  tools: [...COMMON, ...SEARCH, ...PROVIDERS, "EGRESS_ALLOW"],
+  credentials: [...COMMON, ...PROVIDERS],
+  tenants: COMMON,
+};
+
+/** Those of a function's settings that are set. */
+export function settingsFor(name: FunctionName, environment: Environment): Record<string, string> {
+  const set = SETTINGS[name].map((setting): [string, string] => [setting, environment[setting] ?? ""]);
+  return Object.fromEntries(set.filter(([, value]) => value !== ""));
+}
+
+/**
+ * Throws for a setting that would get lost on the way to the functions, `SEARCH_A_KEY` for
+ * `SEARCH_A_API_KEY` say: the functions, which refuse such a slip themselves, would never see it.
+ */
+export function refuseUnknownSettings(environment: Environment): void {
+  const known = new Set(Object.values(SETTINGS).flat());
+  const lost = Object.keys(environment).filter(
+    (name) =>
+      environment[name] && /^(SEARCH|ALLOW_HTML|EGRESS|CHATAPP|EXTRA_CA)_/.test(name) && !known.has(name),
+  );
+  if (lost.length > 0) throw new Error(`No function of the cloud has the setting ${lost.join(", ")}.`);
+}

@@ -1,0 +1,58 @@
+import { requestFromEvent } from "@plumbline/functions/gateway-event.ts";
+import { describe, expect, it } from "vitest";
+import { gatewayEvent } from "./gateway-events.ts";
+
+describe("requestFromEvent", () => {
+  it("keeps the path as it was sent and leaves the stage out", () => {
+    const request = requestFromEvent(gatewayEvent({ path: "/api/v1/tools/social_post%3Amicroblog" }));
+    expect(request.url).toBe(
+      "https://abcdef.execute-api.eu-central-1.amazonaws.com/api/v1/tools/social_post%3Amicroblog",
+    );
+  });
+
+  it.each([
+    ["/a?b=1#c", "/a%3Fb=1%23c"],
+    ["//other.example/x", "//other.example/x"],
+    ["/a b/ü", "/a%20b/%C3%BC"],
+  ])("lets nothing of the path %s become another part of the URL", (path, pathname) => {
+    const url = new URL(requestFromEvent(gatewayEvent({ path })).url);
+    expect(url.pathname).toBe(pathname);
+    expect(url.host).toBe("abcdef.execute-api.eu-central-1.amazonaws.com");
+    expect(url.search).toBe("");
+  });
+
+  it("encodes decoded query values again and keeps repeated ones in order", () => {
+    const query = { kind: ["a&b=c", "d e"], cursor: ["x+y"] };
+    const url = new URL(requestFromEvent(gatewayEvent({ path: "/", query })).url);
+    expect(url.searchParams.getAll("kind")).toEqual(["a&b=c", "d e"]);
+    expect(url.searchParams.get("cursor")).toBe("x+y");
+  });
+
+  it("joins repeated headers", () => {
+    const headers = { Accept: ["text/html", "application/json"], Authorization: ["Bearer k"] };
+    const request = requestFromEvent(gatewayEvent({ path: "/", headers }));
+    expect(request.headers.get("accept")).toBe("text/html, application/json");
+    expect(request.headers.get("authorization")).toBe("Bearer k");
+  });
+
+  it("reads the maps API Gateway leaves null as empty", () => {
+    const request = requestFromEvent(gatewayEvent({ path: "/healthz" }));
+    expect([...request.headers]).toEqual([]);
+    expect(request.url).toMatch(/\/healthz$/);
+    expect(request.body).toBeNull();
+  });
+
+  it.each([
+    ["text", "grüß"],
+    ["base64", Buffer.from("grüß")],
+  ])("gives a body that came as %s byte for byte", async (_form, body) => {
+    const request = requestFromEvent(gatewayEvent({ method: "POST", path: "/", body }));
+    expect(Buffer.from(await request.arrayBuffer())).toEqual(Buffer.from("grüß"));
+  });
+
+  it.each(["GET", "HEAD"])("drops a body that came with %s", (method) => {
+    const request = requestFromEvent(gatewayEvent({ method, path: "/", body: "{}" }));
+    expect(request.method).toBe(method);
+    expect(request.body).toBeNull();
+  });
+});

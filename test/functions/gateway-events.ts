@@ -1,0 +1,31 @@
+import type { GatewayEvent } from "@plumbline/functions/gateway-event.ts";
+
+export interface SimpleRequest {
+  method?: string;
+  /** As sent: percent-encoded, without the stage. */
+  path: string;
+  /** Decoded, as API Gateway gives them. */
+  query?: Record<string, string[]>;
+  headers?: Record<string, string[]>;
+  body?: string | Buffer | null;
+}
+
+/** What a REST API sends for a request: a map without entries is null, a Buffer comes in base64. */
+export function gatewayEvent({
+  method = "GET",
+  path,
+  query,
+  headers,
+  body = null,
+}: SimpleRequest): GatewayEvent {
+  const binary = Buffer.isBuffer(body);
+  return {
+    path,
+    httpMethod: method,
+    multiValueHeaders: headers ?? null,
+    multiValueQueryStringParameters: query ?? null,
+    body: binary ? body.toString("base64") : body,
+    isBase64Encoded: binary,
+    requestContext: { domainName: "abcdef.execute-api.eu-central-1.amazonaws.com" },
+  };
+}

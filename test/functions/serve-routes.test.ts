@@ -1,0 +1,73 @@
+import { lambdaRuntime } from "@plumbline/functions/lambda-runtime.ts";
+import { serveRoutes } from "@plumbline/functions/serve-routes.ts";
+import { openService } from "@plumbline/functions/service.ts";
+import { healthRoutes } from "@plumbline/http/routes/health-routes.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { fakeLambda, invoke } from "./fake-lambda.ts";
+
+const environment = {
+  STAGE: "test",
+  AWS_REGION: "eu-central-1",
+  TABLE_NAME: "test-table",
+  TENANT_DATA_KEY_ARN: "arn:aws:kms:eu-central-1:123456789012:key/1",
+  LOG_LEVEL: "error",
+  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
+};
+
+beforeEach(() => {
+  vi.stubGlobal("awslambda", fakeLambda);
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+describe("serveRoutes", () => {
+  it("puts the service together once, at the first invocation", async () => {
+    const routesOf = vi.fn(() => healthRoutes);
+    const handler = serveRoutes(routesOf);
+    expect(routesOf).not.toHaveBeenCalled();
+    const answers = [
+      await invoke(handler, { path: "/healthz" }),
+      await invoke(handler, { path: "/healthz" }),
+    ];
+    expect(answers.map(({ body }) => body)).toEqual(['{"status":"ok"}', '{"status":"ok"}']);
+    expect(routesOf).toHaveBeenCalledTimes(1);
+  });
+
+  it("answers 500 on a wrong setting, logs which it is, and recovers with it", async () => {
+    const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    vi.stubEnv("TABLE_NAME", "");
+    const handler = serveRoutes(() => healthRoutes);
+    const failed = await invoke(handler, { path: "/healthz" });
+    expect(failed.metadata.statusCode).toBe(500);
+    expect(failed.body).not.toContain("TABLE_NAME");
+    expect(written.mock.calls.flat().join("")).toContain("TABLE_NAME");
+    vi.stubEnv("TABLE_NAME", environment.TABLE_NAME);
+    const answered = await invoke(handler, { path: "/healthz" });
+    expect(answered.metadata.statusCode).toBe(200);
+  });
+});
+
+describe("openService", () => {
+  it.each([
+    ["TENANT_DATA_KEY_ARN", ""],
+    ["SEARCH_A_KEY", "typo"],
+    ["EXTRA_CA_FILE", "/etc/ca.pem"],
+  ])("refuses %s=%s by name", (name, value) => {
+    vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    expect(() => openService({ ...environment, [name]: value })).toThrow(name);
+  });
+});
+
+describe("lambdaRuntime", () => {
+  it("is the global one, or says what is missing", () => {
+    expect(lambdaRuntime()).toBe(fakeLambda);
+    vi.stubGlobal("awslambda", undefined);
+    expect(() => lambdaRuntime()).toThrow("There is no global awslambda");
+  });
+});

@@ -1,0 +1,158 @@
+import type { Secret } from "@plumbline/core/access/secret.ts";
+import { createApp } from "@plumbline/http/app.ts";
+import type { Route } from "@plumbline/http/route.ts";
+import { agentRoutes } from "@plumbline/http/routes/agent-routes.ts";
+import { credentialRoutes } from "@plumbline/http/routes/credential-routes.ts";
+import { healthRoutes } from "@plumbline/http/routes/health-routes.ts";
+import { researchRoutes } from "@plumbline/http/routes/research-routes.ts";
+import { tenantRoutes } from "@plumbline/http/routes/tenant-routes.ts";
+import { toolRoutes } from "@plumbline/http/routes/tool-routes.ts";
+import type { Service } from "@plumbline/http/service.ts";
+import { type ChatappServer, startChatapp } from "@plumbline/sandbox/chatapp/chatapp.ts";
+import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { permissions } from "../../stacks/permissions.ts";
+import type { FunctionName } from "../../stacks/routes.ts";
+import { type RecordedService, startRecordedService } from "./recorded-service.ts";
+
+type RoutesOf = (service: Service) => readonly Route[];
+
+const resources = {
+  stage: "test",
+  tableArn: "arn:table",
+  keyArn: "arn:key",
+  logGroupArn: "arn:logs",
+};
+
+let chatapp: ChatappServer;
+let recorded: RecordedService;
+let tenantKey: Secret;
+let operatorKey: Secret;
+
+beforeAll(async () => {
+  chatapp = await startChatapp();
+  recorded = await startRecordedService(`${chatapp.url}/api/`);
+  const { tenants } = recorded.fresh();
+  tenantKey = (await tenants.create({ name: "tenant" })).key;
+  operatorKey = (await tenants.createOperatorKey({ name: "operator" })).key;
+});
+
+afterAll(async () => {
+  await recorded.close();
+  await chatapp.close();
+});
+
+beforeEach(() => {
+  recorded.takeActions();
+});
+
+/** Sends one request to a sandbox that has just started, and gives its status and JSON. */
+async function send(routesOf: RoutesOf, key: Secret, request: string, body?: unknown) {
+  const service = recorded.fresh();
+  const app = createApp(service, routesOf(service));
+  const [method = "", path = ""] = request.split(" ");
+  const headers = { authorization: `Bearer ${key.reveal()}`, "content-type": "application/json" };
+  const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  const response = await app.request(path, init);
+  const text = await response.text();
+  return { status: response.status, text, json: text.startsWith("{") ? JSON.parse(text) : undefined };
+}
+
+/** DynamoDB and KMS actions a function may use, sorted. */
+function allowed(name: FunctionName): string[] {
+  const actions = permissions(name, resources).flatMap((statement) => statement.actions);
+  return actions.filter((action) => !action.startsWith("logs:")).sort();
+}
+
+describe("what a function may do is what its routes do", () => {
+  it("health", async () => {
+    expect((await send(() => healthRoutes, tenantKey, "GET /healthz")).status).toBe(200);
+    expect(recorded.takeActions()).toEqual(allowed("health"));
+  });
+
+  it("research", async () => {
+    const body = { prompt: "Who is Ada Lovelace?", requires_grounding: true };
+    const { json } = await send(researchRoutes, tenantKey, "POST /api/v1/autonomy/research/complete", body);
+    expect(json.outcome.ok).toBe(false);
+    expect(recorded.takeActions()).toEqual(allowed("research"));
+  });
+
+  it("agent", async () => {
+    const body = { messages: [{ role: "user", content: "Who is Ada Lovelace, the mathematician?" }] };
+    const { text } = await send(agentRoutes, tenantKey, "POST /api/v1/agent/stream", body);
+    expect(text).toContain("event: done");
+    expect(recorded.takeActions()).toEqual(allowed("agent"));
+  });
+
+  it("credentials", async () => {
+    const call = (request: string, body?: unknown) => send(credentialRoutes, tenantKey, request, body);
+    const input = { kind: "chatapp_bot", label: "a", token: sampleBotToken };
+    const made = await call("POST /api/v1/credentials", input);
+    const at = `/api/v1/credentials/${made.json.id}`;
+    const statuses = [
+      made,
+      await call("POST /api/v1/credentials", input),
+      await call("GET /api/v1/credentials"),
+      await call(`GET ${at}`),
+      await call(`PATCH ${at}`, { label: "b", token: sampleBotToken }),
+      await call(`POST ${at}/test`),
+      await call(`DELETE ${at}`),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([201, 409, 200, 200, 200, 200, 200]);
+    expect(recorded.takeActions()).toEqual(allowed("credentials"));
+  });
+
+  it("tools", async () => {
+    const input = { kind: "chatapp_user", label: "for tools", token: "xoxp-sandbox-user" };
+    const { json: credential } = await send(credentialRoutes, tenantKey, "POST /api/v1/credentials", input);
+    recorded.takeActions();
+    const call = (request: string, body?: unknown) => send(toolRoutes, tenantKey, request, body);
+    const arguments_ = { channel: "C0GENERAL", text: "hello" };
+    const posts = [
+      await call("POST /api/v1/tools/chatapp_post_channel", { arguments: arguments_ }),
+      await call("POST /api/v1/tools/chatapp_post_channel", {
+        arguments: { ...arguments_, credential_id: credential.id },
+      }),
+      await call("POST /api/v1/tools/connections_list", { arguments: {} }),
+    ];
+    expect(posts.map(({ json }) => json.ok)).toEqual([true, true, true]);
+    expect((await call("GET /api/v1/tools")).status).toBe(200);
+    expect(recorded.takeActions()).toEqual(allowed("tools"));
+  });
+
+  it("tenants", async () => {
+    const call = (request: string, body?: unknown) => send(tenantRoutes, operatorKey, request, body);
+    const made = await call("POST /api/v1/tenants", { name: "short-lived" });
+    const at = `/api/v1/tenants/${made.json.tenant_id}`;
+    const key = await call(`POST ${at}/keys`, { name: "second" });
+    const statuses = [
+      made,
+      key,
+      await call("GET /api/v1/tenants"),
+      await call(`GET ${at}/keys`),
+      await call(`DELETE ${at}/keys/${key.json.key_id}`),
+      await call(`DELETE ${at}`),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([201, 201, 200, 200, 200, 204]);
+    expect(recorded.takeActions()).toEqual(allowed("tenants"));
+  });
+});
+
+describe("a statement", () => {
+  const names: FunctionName[] = ["health", "research", "agent", "tools", "credentials", "tenants"];
+
+  it.each(names)("of %s names its actions and resources", (name) => {
+    for (const { actions, resources: arns } of permissions(name, resources)) {
+      expect([...actions, ...arns].join(" ")).not.toContain("*");
+      expect(arns).toHaveLength(1);
+    }
+  });
+
+  it("on the key holds only with a tenant, the purpose and this stage in the encryption context", () => {
+    const statement = permissions("tools", resources).find(({ resources: [arn] }) => arn === "arn:key");
+    expect(statement?.conditions).toEqual({
+      StringEquals: { "kms:EncryptionContext:stage": "test", "kms:EncryptionContext:purpose": "tenant-data" },
+      Null: { "kms:EncryptionContext:tenant_id": "false" },
+    });
+  });
+});

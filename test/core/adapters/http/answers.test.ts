@@ -1,0 +1,150 @@
+import {
+  cutBody,
+  hangBeforeHeaders,
+  hangInBody,
+  html,
+  json,
+  type Reply,
+  redirect,
+  resetAfterReading,
+  text,
+} from "@plumbline/sandbox/server/reply.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { refused } from "../../dispatch/chatapp-under-test.ts";
+import { undiciEvent } from "../../egress/calls.ts";
+import { startWebhookUnderTest, type WebhookUnderTest } from "./webhook-under-test.ts";
+
+let under: WebhookUnderTest;
+
+beforeEach(async () => {
+  under = await startWebhookUnderTest();
+});
+
+afterEach(() => under.close());
+
+const KEEP = 65_536;
+
+describe("a 2xx is success, whatever its body", () => {
+  test.each<[what: string, reply: Reply, result: Record<string, unknown>]>([
+    ["JSON", json({ ok: [1, null] }), { status: 200, body: { ok: [1, null] }, truncated: false }],
+    ["text", text("thank you", 202), { status: 202, body: "thank you", truncated: false }],
+    ["HTML", html("<p>hi"), { status: 200, body: "<p>hi", truncated: false }],
+    ["nothing", { status: 204 }, { status: 204, body: "", truncated: false }],
+    ["JSON's null", text("null"), { status: 200, body: null, truncated: false }],
+    [
+      "cut short",
+      cutBody(text("12345678", 201), { afterBytes: 4 }),
+      { status: 201, body: "1234", truncated: true },
+    ],
+    [
+      "JSON cut short",
+      cutBody(json({ ok: true }), { afterBytes: 4 }),
+      { status: 200, body: '{"ok', truncated: true },
+    ],
+    ["64 KiB", text("x".repeat(KEEP)), { status: 200, body: "x".repeat(KEEP), truncated: false }],
+    ["a byte more", text("x".repeat(KEEP + 1)), { status: 200, body: "x".repeat(KEEP), truncated: true }],
+  ])("%s", async (_what, reply, result) => {
+    under.webhook.script("", reply);
+    expect(await under.send()).toMatchObject({ ok: true, result, attempts: 1 });
+    expect(under.webhook.requests).toHaveLength(1);
+  });
+
+  test("stalled: what came is given back when the time is over", async () => {
+    under.webhook.script("", hangInBody(text("12345678"), 5));
+    const arrived = undiciEvent("undici:request:bodyChunkReceived");
+    const sending = under.send({ timeout_seconds: 3 });
+    await arrived;
+    under.clock.advance(3_000);
+    expect(await sending).toMatchObject({
+      ok: true,
+      result: { status: 200, body: "12345", truncated: true },
+      elapsed_ms: 3_000,
+    });
+  });
+
+  test("JSON nested without end is given back as text: nothing behind it could read it", async () => {
+    const deep = "[".repeat(20_000) + "]".repeat(20_000);
+    under.webhook.script("", text(deep, 200, { "content-type": "application/json" }));
+    const result = await under.send();
+    expect(result).toMatchObject({ ok: true, result: { body: deep, truncated: false } });
+    expect(JSON.parse(JSON.stringify(result))).toEqual(result);
+  });
+});
+
+describe("refusals", () => {
+  test.each([
+    [400, "validation", 1],
+    [401, "authentication", 1],
+    [403, "authentication", 1],
+    [404, "validation", 1],
+    [409, "validation", 1],
+    [410, "validation", 1],
+    [422, "validation", 1],
+    [408, "transient", 3],
+    [425, "transient", 3],
+    [429, "rate_limit", 3],
+    [500, "transient", 3],
+    [503, "transient", 3],
+  ])("%i", async (status, error_code, attempts) => {
+    under.webhook.scriptAlways("", text("why not", status));
+    const result = refused(await under.send());
+    expect(result).toMatchObject({
+      error_code,
+      refusal_reason: `127.0.0.1:${under.webhook.port} answered ${status}.`,
+      attempts,
+    });
+    expect(result.outcome_unknown).toBeUndefined();
+    expect(under.webhook.requests).toHaveLength(attempts);
+    expect(under.clock.waits).toEqual([600, 1200].slice(0, attempts - 1));
+  });
+
+  test.each([301, 302, 303, 307, 308] as const)("%i is not followed", async (status) => {
+    under.webhook.script("", redirect(`${under.webhook.url}/elsewhere?key=1`, status));
+    expect(refused(await under.send())).toMatchObject({
+      error_code: "validation",
+      refusal_reason: `127.0.0.1:${under.webhook.port} answered ${status}, a redirect; redirects are not followed.`,
+      next_step: "Use the URL the webhook redirects to.",
+      attempts: 1,
+    });
+    expect(under.webhook.requests.map(({ path }) => path)).toEqual(["/hook"]);
+  });
+
+  test("429 with Retry-After is waited for", async () => {
+    under.webhook.script("", text("", 429, { "retry-after": "4" }), text("", 503, { "retry-after": "6" }));
+    expect(await under.send()).toMatchObject({ ok: true, attempts: 3 });
+    expect(under.clock.waits).toEqual([4_000, 6_000]);
+  });
+
+  test("a refusal whose body breaks off is still that refusal", async () => {
+    under.webhook.script("", cutBody(text("no such hook", 404), { afterBytes: 2 }));
+    expect(refused(await under.send())).toMatchObject({ error_code: "validation", attempts: 1 });
+  });
+});
+
+describe("no answer", () => {
+  test("reset after it was read: not repeated, outcome unknown", async () => {
+    under.webhook.script("", resetAfterReading());
+    expect(refused(await under.send())).toMatchObject({
+      error_code: "transient",
+      outcome_unknown: true,
+      attempts: 1,
+    });
+    expect(under.webhook.requests).toHaveLength(1);
+  });
+
+  test("time-out: not repeated, outcome unknown", async () => {
+    under.webhook.script("", hangBeforeHeaders());
+    const sending = under.send();
+    await under.webhook.waitForRequests(1);
+    await new Promise(setImmediate);
+    under.clock.advance(30_000);
+    expect(refused(await sending)).toMatchObject({ outcome_unknown: true, attempts: 1, elapsed_ms: 30_000 });
+  });
+
+  test("refused connection: tried three times, nothing unknown", async () => {
+    await under.webhook.close();
+    const result = refused(await under.send());
+    expect(result).toMatchObject({ error_code: "transient", attempts: 3 });
+    expect(result.outcome_unknown).toBeUndefined();
+  });
+});

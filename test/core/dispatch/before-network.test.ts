@@ -1,0 +1,236 @@
+import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
+import { sampleBotToken, sampleUserToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type ChatappUnderTest, refused, startChatappUnderTest } from "./chatapp-under-test.ts";
+
+let under: ChatappUnderTest;
+
+beforeEach(async () => {
+  under = await startChatappUnderTest();
+});
+
+afterEach(async () => {
+  await under.close();
+});
+
+const UNKNOWN_ID = "3f0c9b58-64b2-4f6e-9d38-0f8f3a1d2c11";
+
+/** The refusal of a call that must not have reached the network. */
+function unsent(result: DispatchResult) {
+  expect(under.chatapp.requests).toEqual([]);
+  expect(under.clock.waits).toEqual([]);
+  return refused(result);
+}
+
+test("a tool nobody knows is no result but an error of the service", async () => {
+  const calling = under.service.dispatcher.call(under.caller, `chatapp_${"x".repeat(500)}`, {});
+  await expect(calling).rejects.toMatchObject({ code: "not_found" });
+  await expect(calling).rejects.toThrow(/^There is no tool called chatapp_x{72}\.$/);
+});
+
+describe("arguments", () => {
+  test.each([
+    ["one that is not known", { txet: "Hello" }, "txet: is not a known field"],
+    ["one that is missing", { text: undefined }, "text: is required"],
+    ["one of the wrong type", { text: 17 }, "text: "],
+    ["an empty text", { text: "" }, "text: "],
+    ["a text of blanks", { text: " \n\t " }, "text: must hold more than white space"],
+    ["a text over 40,000 characters", { text: "x".repeat(40_001) }, "text: "],
+    ["a text over 40,000 characters once escaped", { text: "&".repeat(8_001) }, "text: is longer than 40000"],
+    ["a channel with blanks", { channel: "general chat" }, "channel: must be a channel id"],
+    ["a thread that is no message id", { thread_ts: "yesterday" }, "thread_ts: must be a message id"],
+    ["a credential_id that is no UUID", { credential_id: "Team chat" }, "credential_id: "],
+    ["a time-out of nothing", { timeout_seconds: 0 }, "timeout_seconds: "],
+    ["a time-out of two minutes and a second", { timeout_seconds: 121 }, "timeout_seconds: "],
+    ["a time-out in fractions", { timeout_seconds: 1.5 }, "timeout_seconds: "],
+    ["a time-out as text", { timeout_seconds: "5" }, "timeout_seconds: "],
+  ])("%s", async (_what, args, reason) => {
+    const result = unsent(await under.post(args));
+    expect(result.error_code).toBe("validation");
+    expect(result.refusal_reason).toContain(reason);
+  });
+
+  test.each([["text"], [17], [["list"]], [true]])("%o in place of an object", async (args) => {
+    const calling = under.service.dispatcher.call(under.caller, "chatapp_post_channel", args);
+    expect(unsent(await calling)).toMatchObject({ error_code: "validation", attempts: 0 });
+  });
+
+  test.each([null, undefined])("%o counts as no arguments", async (args) => {
+    expect(await under.service.dispatcher.call(under.caller, "connections_list", args)).toMatchObject({
+      ok: true,
+    });
+  });
+
+  test.each(["not an address", "ada@", "general", "@ada"])(
+    "a person who cannot be told from %o",
+    async (to) => {
+      expect(unsent(await under.dm({ to })).refusal_reason).toMatch(/^to: must be a user id/);
+    },
+  );
+
+  test("many wrong ones are told together, and so is what to do", async () => {
+    const result = unsent(await under.post({ text: 1, channel: 2, thread_ts: 3 }));
+    expect(result.refusal_reason).toMatch(
+      /^Bad arguments for chatapp_post_channel: .*channel: .*text: .*thread_ts: /,
+    );
+    expect(result.attempts).toBe(0);
+    expect(result.next_step).toMatch(
+      /^Mend the arguments and call again; it takes channel, text, thread_ts, /,
+    );
+  });
+});
+
+describe("a credential that was named", () => {
+  test("of the wrong kind", async () => {
+    const credential_id = await under.connect({ kind: "crm" });
+    expect(unsent(await under.post({ credential_id }))).toMatchObject({
+      error_code: "validation",
+      refusal_reason: "This action needs a credential of kind chatapp_bot or chatapp_user; this one is crm.",
+      attempts: 0,
+    });
+  });
+
+  test("another tenant's id is answered like one that never existed, byte for byte", async () => {
+    const { caller } = await under.createTenant("second");
+    const foreign = await under.connect({}, caller);
+    const [ofAnother, unknown] = [
+      unsent(await under.post({ credential_id: foreign })),
+      unsent(await under.post({ credential_id: UNKNOWN_ID })),
+    ];
+    expect(JSON.stringify(ofAnother)).toBe(JSON.stringify(unknown));
+    expect(ofAnother).toMatchObject({
+      error_code: "authentication",
+      refusal_reason: "There is no credential with this id.",
+      attempts: 0,
+    });
+    expect(under.callLines().map(({ credential_id }) => credential_id)).toEqual([undefined, undefined]);
+  });
+
+  test("another tenant's of the wrong kind tells no more than that", async () => {
+    const { caller } = await under.createTenant("second");
+    const foreign = await under.connect({ kind: "crm" }, caller);
+    const result = unsent(await under.post({ credential_id: foreign }));
+    expect(result.refusal_reason).toBe("There is no credential with this id.");
+  });
+
+  test("revoked", async () => {
+    await under.service.credentials.revoke(under.caller.tenantId, under.credentialId);
+    expect(unsent(await under.post({ credential_id: under.credentialId }))).toMatchObject({
+      error_code: "authentication",
+      refusal_reason: 'The credential "Team chat" is revoked.',
+      next_step: 'Reconnect: store a new token for "Team chat".',
+    });
+  });
+
+  test("expired, from the very millisecond on", async () => {
+    const credential_id = await under.connect({ label: "Short", expires_at: "2026-01-01T00:01:00Z" });
+    under.clock.advance(59_999);
+    expect(await under.post({ credential_id })).toMatchObject({ ok: true });
+    under.chatapp.clear();
+    under.clock.advance(1);
+    expect(unsent(await under.post({ credential_id }))).toMatchObject({
+      error_code: "authentication",
+      refusal_reason: 'The credential "Short" is expired.',
+    });
+  });
+});
+
+describe("no credential named", () => {
+  test("exactly one fits: it is taken", async () => {
+    await under.connect({ kind: "crm" });
+    expect(await under.post()).toMatchObject({ ok: true });
+    expect(under.callLines()).toMatchObject([{ credential_id: under.credentialId }]);
+  });
+
+  test("none fits", async () => {
+    await under.service.credentials.revoke(under.caller.tenantId, under.credentialId);
+    await under.connect({ kind: "crm" });
+    expect(unsent(await under.post())).toMatchObject({
+      error_code: "authentication",
+      refusal_reason: "There is no active credential of kind chatapp_bot or chatapp_user.",
+      next_step: "Connect one of kind chatapp_bot or chatapp_user first.",
+      attempts: 0,
+    });
+  });
+
+  test("those of another tenant do not count", async () => {
+    const { caller } = await under.createTenant("second");
+    const calling = under.service.dispatcher.call(caller, "chatapp_post_channel", {
+      channel: "C1",
+      text: "Hi",
+    });
+    expect(unsent(await calling).refusal_reason).toMatch(/^There is no active credential/);
+  });
+
+  test("several fit: they are listed", async () => {
+    const other = await under.connect({ kind: "chatapp_user", label: "Grace", token: sampleUserToken });
+    const result = unsent(await under.post());
+    expect(result).toMatchObject({
+      error_code: "validation",
+      next_step: "Repeat the call with credential_id.",
+    });
+    expect(result.refusal_reason).toBe(
+      "Several credentials fit; name one as credential_id: " +
+        `${under.credentialId} (chatapp_bot, "Team chat"); ${other} (chatapp_user, "Grace").`,
+    );
+  });
+
+  test("as many as twenty are listed whole, however long their labels", async () => {
+    const ids = [under.credentialId];
+    for (let number = 10; number < 29; number += 1) {
+      ids.push(await under.connect({ label: `${number} ${"long ".repeat(23)}` }));
+    }
+    const result = unsent(await under.post());
+    for (const id of ids) expect(result.refusal_reason).toContain(id);
+    expect(result.refusal_reason).toMatch(/"\)\.$/);
+  });
+
+  test("revoked and expired ones are no choice", async () => {
+    await under.connect({ label: "Short", expires_at: "2026-01-01T00:01:00Z" });
+    const gone = await under.connect({ label: "Gone" });
+    await under.service.credentials.revoke(under.caller.tenantId, gone);
+    under.clock.advance(60_000);
+    expect(await under.post()).toMatchObject({ ok: true });
+  });
+
+  test("one that the provider refused is passed over while another works", async () => {
+    const working = await under.connect({ label: "Second" });
+    under.chatapp.workspace.tokens.delete(sampleBotToken);
+    await under.post({ credential_id: under.credentialId });
+    under.chatapp.workspace.tokens.set(sampleBotToken, {
+      kind: "bot",
+      userId: "U0BOT",
+      scopes: ["chat:write"],
+    });
+    expect(await under.post()).toMatchObject({ ok: true });
+    expect(under.callLines().at(-1)).toMatchObject({ credential_id: working });
+  });
+
+  test("the only one is tried though the provider refused it: it may have been mended there", async () => {
+    const token = under.chatapp.workspace.tokens.get(sampleBotToken);
+    under.chatapp.workspace.tokens.delete(sampleBotToken);
+    expect(refused(await under.post()).error_code).toBe("authentication");
+    if (token) under.chatapp.workspace.tokens.set(sampleBotToken, token);
+    expect(await under.post()).toMatchObject({ ok: true });
+  });
+});
+
+test("a stored token that cannot be opened is never sent, and the tenant is told to store it again", async () => {
+  const { tenantId } = under.caller;
+  const other = await under.connect({ label: "Other" });
+  const [mine, moved] = await Promise.all([
+    under.credentialStore.get(tenantId, under.credentialId),
+    under.credentialStore.get(tenantId, other),
+  ]);
+  if (!mine || !moved) expect.fail("the credentials are gone");
+  await under.credentialStore.update({
+    ...mine,
+    token_cipher: moved.token_cipher,
+    version: mine.version + 1,
+  });
+  expect(unsent(await under.post({ credential_id: mine.id }))).toMatchObject({
+    error_code: "authentication",
+    refusal_reason: 'The stored token of "Team chat" cannot be opened.',
+    next_step: "Store the token again.",
+  });
+});

@@ -1,0 +1,118 @@
+import { chatappError, chatappRateLimited } from "@plumbline/sandbox/chatapp/failures.ts";
+import { sampleUserToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import { json, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
+import { afterHandling, type ScriptedReply } from "@plumbline/sandbox/server/script.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type ChatappUnderTest, refused, startChatappUnderTest } from "./chatapp-under-test.ts";
+
+let under: ChatappUnderTest;
+
+beforeEach(async () => {
+  under = await startChatappUnderTest();
+});
+
+afterEach(() => under.close());
+
+const LOOK_UP = "users.lookupByEmail";
+const OPEN = "conversations.open";
+const POST = "chat.postMessage";
+
+test("by e-mail: the person is looked up, the conversation opened, the message posted", async () => {
+  const result = await under.dm({ to: "ada@example.com", text: "Hello Ada" });
+  expect(result).toMatchObject({
+    ok: true,
+    result: { id: "1770000000.000100", channel: "D00000001" },
+    attempts: 1,
+  });
+  expect(under.methods()).toEqual([LOOK_UP, OPEN, POST]);
+  expect(under.chatapp.requests.map((request) => Object.fromEntries(request.form()))).toEqual([
+    { email: "ada@example.com" },
+    { users: "U0ADA" },
+    { channel: "D00000001", text: "Hello Ada" },
+  ]);
+});
+
+test.each([
+  ["a user id", "U0ADA", [OPEN, POST]],
+  ["an address with blanks around it", "  ada@example.com ", [LOOK_UP, OPEN, POST]],
+  ["a channel id", "C0GENERAL", [POST]],
+])("by %s", async (_what, to, methods) => {
+  expect(await under.dm({ to })).toMatchObject({ ok: true });
+  expect(under.methods()).toEqual(methods);
+});
+
+test("by the id of a conversation that is open", async () => {
+  await under.dm({ to: "U0ADA" });
+  under.chatapp.clear();
+  expect(await under.dm({ to: "D00000001" })).toMatchObject({ ok: true, result: { channel: "D00000001" } });
+  expect(under.methods()).toEqual([POST]);
+});
+
+test("with a person's own token", async () => {
+  const credential_id = await under.connect({ kind: "chatapp_user", token: sampleUserToken });
+  expect(await under.dm({ credential_id, to: "U0ADA" })).toMatchObject({ ok: true });
+  expect(under.chatapp.workspace.messages).toMatchObject([{ user: "U0GRACE" }]);
+  expect(under.chatapp.requests[0]?.headers.authorization).toBe(`Bearer ${sampleUserToken}`);
+});
+
+test.each<[step: string, reply: ScriptedReply, methods: string[], wait: number]>([
+  [LOOK_UP, json({}, 503), [LOOK_UP, LOOK_UP, OPEN, POST], 600],
+  [LOOK_UP, resetAfterReading(), [LOOK_UP, LOOK_UP, OPEN, POST], 600],
+  [LOOK_UP, json("not an answer"), [LOOK_UP, LOOK_UP, OPEN, POST], 600],
+  [LOOK_UP, chatappError("fatal_error"), [LOOK_UP, LOOK_UP, OPEN, POST], 600],
+  [LOOK_UP, chatappRateLimited(3), [LOOK_UP, LOOK_UP, OPEN, POST], 3000],
+  [OPEN, afterHandling(resetAfterReading()), [LOOK_UP, OPEN, LOOK_UP, OPEN, POST], 600],
+  [OPEN, json({ ok: true, channel: {} }), [LOOK_UP, OPEN, LOOK_UP, OPEN, POST], 600],
+  [POST, json({}, 500), [LOOK_UP, OPEN, POST, LOOK_UP, OPEN, POST], 600],
+])(
+  "a %s that fails in passing is made good, and the message posted once: %#",
+  async (step, reply, methods, wait) => {
+    under.chatapp.script(`POST /api/${step}`, reply);
+    expect(await under.dm()).toMatchObject({ ok: true, attempts: 2 });
+    expect(under.methods()).toEqual(methods);
+    expect(under.clock.waits).toEqual([wait]);
+    expect(under.chatapp.workspace.messages).toHaveLength(1);
+    expect(under.chatapp.workspace.conversations).toHaveLength(1);
+  },
+);
+
+test("a post that got no answer is not repeated, nor the steps before it", async () => {
+  under.chatapp.script(`POST /api/${POST}`, afterHandling(resetAfterReading()));
+  expect(refused(await under.dm())).toMatchObject({
+    error_code: "transient",
+    outcome_unknown: true,
+    attempts: 1,
+  });
+  expect(under.methods()).toEqual([LOOK_UP, OPEN, POST]);
+  expect(under.chatapp.workspace.messages).toHaveLength(1);
+});
+
+test("look-ups that fail for good leave nothing unknown", async () => {
+  under.chatapp.scriptAlways(`POST /api/${LOOK_UP}`, resetAfterReading());
+  const result = refused(await under.dm());
+  expect(result).toMatchObject({ error_code: "transient", attempts: 3 });
+  expect(result.outcome_unknown).toBeUndefined();
+  expect(under.methods()).toEqual([LOOK_UP, LOOK_UP, LOOK_UP]);
+});
+
+test.each([
+  [
+    "nobody's address",
+    "nobody@example.com",
+    "Nobody in the workspace has this e-mail address. (users_not_found)",
+  ],
+  [
+    "an address of somebody who left",
+    "left@example.com",
+    "The account with this e-mail address is deactivated.",
+  ],
+  ["nobody's id", "U0NOBODY", "There is no such user in the workspace. (user_not_found)"],
+  ["an id of somebody who left", "U0LEFT", "This user's account is disabled. (user_disabled)"],
+])("%s is refused and nothing posted", async (_what, to, refusal_reason) => {
+  expect(refused(await under.dm({ to }))).toMatchObject({
+    error_code: "validation",
+    refusal_reason,
+    attempts: 1,
+  });
+  expect(under.methods()).not.toContain(POST);
+});

@@ -1,0 +1,194 @@
+import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
+import { chatappError, chatappRateLimited, chatappUnavailable } from "@plumbline/sandbox/chatapp/failures.ts";
+import {
+  closeAfterReading,
+  cutBody,
+  html,
+  json,
+  type Reply,
+  redirect,
+  resetAfterReading,
+  text,
+} from "@plumbline/sandbox/server/reply.ts";
+import { afterHandling, type ScriptedReply } from "@plumbline/sandbox/server/script.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type ChatappUnderTest, refused, startChatappUnderTest } from "./chatapp-under-test.ts";
+
+let under: ChatappUnderTest;
+
+beforeEach(async () => {
+  under = await startChatappUnderTest();
+});
+
+afterEach(() => under.close());
+
+const LOOK_FIRST = "It may have been carried out: look in the provider before repeating it.";
+const posted = { ok: true, channel: "C0GENERAL", ts: "1770000000.000900" };
+
+test("a post that is taken at once", async () => {
+  expect(await under.post()).toEqual({
+    ok: true,
+    tool: "chatapp_post_channel",
+    result: { id: "1770000000.000100", channel: "C0GENERAL" },
+    attempts: 1,
+    elapsed_ms: 0,
+  });
+  expect(under.chatapp.requests).toHaveLength(1);
+  expect(under.clock.waits).toEqual([]);
+});
+
+describe("tried again until it is taken", () => {
+  test.each<[what: string, replies: ScriptedReply[], waits: number[]]>([
+    ["500", [json({}, 500)], [600]],
+    ["500 twice", [json({}, 500), json({}, 500)], [600, 1200]],
+    ["502 with a gateway's page", [chatappUnavailable(502)], [600]],
+    ["503 that names a wait", [json({}, 503, { "retry-after": "5" })], [5000]],
+    ["408", [text("", 408)], [600]],
+    ["425", [text("", 425)], [600]],
+    ["429 with Retry-After", [chatappRateLimited(30)], [30_000]],
+    ["429 without", [chatappRateLimited(null)], [600]],
+    ["429 with Retry-After: 0", [chatappRateLimited(0)], [0]],
+    ["429 with an empty Retry-After", [json({}, 429, { "retry-after": "" })], [600]],
+    ["429 that is a page", [html("<h1>Slow down</h1>", 429, { "retry-after": "2" })], [2000]],
+    [
+      "429 with a date 90 s ahead",
+      [json({}, 429, { "retry-after": "Thu, 01 Jan 2026 00:01:30 GMT" })],
+      [90_000],
+    ],
+    ["429 with a date gone by", [json({}, 429, { "retry-after": "Wed, 31 Dec 2025 23:59:00 GMT" })], [0]],
+    ["429, then 500", [chatappRateLimited(1), json({}, 500)], [1000, 1200]],
+    ["ratelimited under 200", [chatappError("ratelimited")], [600]],
+    ["internal_error under 200", [chatappError("internal_error")], [600]],
+    ["internal_error under 500", [json({ ok: false, error: "internal_error" }, 500)], [600]],
+    ["500 with an error nobody knows", [json({ ok: false, error: "upstream_gone" }, 500)], [600]],
+    ["500 that says it is ok", [json(posted, 500)], [600]],
+  ])("%s", async (_what, replies, waits) => {
+    under.chatapp.script("POST /api/chat.postMessage", ...replies);
+    const result = await under.post();
+    expect(result).toMatchObject({ ok: true, attempts: replies.length + 1 });
+    expect(result.elapsed_ms).toBe(waits.reduce((sum, wait) => sum + wait, 0));
+    expect(under.clock.waits).toEqual(waits);
+    expect(under.chatapp.requests).toHaveLength(replies.length + 1);
+    expect(under.chatapp.workspace.messages).toHaveLength(1);
+  });
+});
+
+type Refusal = Partial<DispatchFailure>;
+
+describe("given up after three attempts", () => {
+  test.each<[what: string, reply: ScriptedReply, expected: Refusal, waits: number[]]>([
+    ["500", json({}, 500), { error_code: "transient" }, [600, 1200]],
+    ["502 with a gateway's page", chatappUnavailable(502), { error_code: "transient" }, [600, 1200]],
+    [
+      "429 with Retry-After",
+      chatappRateLimited(7),
+      { error_code: "rate_limit", retry_after_seconds: 7 },
+      [7000, 7000],
+    ],
+    ["429 without", chatappRateLimited(null), { error_code: "rate_limit" }, [600, 1200]],
+  ])("%s", async (_what, reply, expected, waits) => {
+    under.chatapp.scriptAlways("", reply);
+    const result = refused(await under.post());
+    expect(result).toMatchObject({ attempts: 3, ...expected });
+    expect(result.retry_after_seconds).toBe(expected.retry_after_seconds);
+    expect(result.outcome_unknown).toBeUndefined();
+    expect(under.clock.waits).toEqual(waits);
+    expect(under.chatapp.requests).toHaveLength(3);
+  });
+});
+
+describe("refused at once", () => {
+  test.each<[what: string, reply: ScriptedReply, expected: Refusal]>([
+    ["401", text("", 401), { error_code: "authentication", refusal_reason: "The chat app answered 401." }],
+    ["403", html("<h1>Forbidden</h1>", 403), { error_code: "authentication" }],
+    [
+      "401 with an error nobody knows",
+      json({ ok: false, error: "go_away" }, 401),
+      { error_code: "authentication" },
+    ],
+    ["400", text("", 400), { error_code: "validation" }],
+    ["402", text("", 402), { error_code: "validation" }],
+    ["404", text("", 404), { error_code: "validation", refusal_reason: "The chat app answered 404." }],
+    ["413", text("", 413), { error_code: "validation" }],
+    [
+      "a permission that is missing",
+      chatappError("missing_scope", { needed: "chat:write", provided: "im:write" }),
+      {
+        error_code: "authentication",
+        refusal_reason: "The connection lacks a permission. (missing_scope)",
+        next_step: "Reconnect with the scope chat:write (granted now: im:write).",
+      },
+    ],
+    [
+      "a channel the bot is not in",
+      chatappError("not_in_channel"),
+      {
+        error_code: "validation",
+        next_step: "Invite the bot to the channel, or grant the scope chat:write.public.",
+      },
+    ],
+    [
+      "bad arguments, explained by the provider",
+      chatappError("invalid_arguments", { response_metadata: { messages: ["[ERROR] no such field: txet"] } }),
+      {
+        error_code: "validation",
+        refusal_reason: "The chat app refused the call: invalid_arguments. [ERROR] no such field: txet",
+      },
+    ],
+  ])("%s", async (_what, reply, expected) => {
+    under.chatapp.script("", reply);
+    const result = refused(await under.post());
+    expect(result).toMatchObject({ attempts: 1, ...expected });
+    expect(result.outcome_unknown).toBeUndefined();
+    expect(result.retry_after_seconds).toBeUndefined();
+    expect(under.clock.waits).toEqual([]);
+    expect(under.chatapp.requests).toHaveLength(1);
+  });
+
+  test.each([301, 302, 303, 307, 308] as const)(
+    "%i is not followed: the token would travel",
+    async (status) => {
+      under.chatapp.script("", redirect(`${under.chatapp.url}/api/auth.test`, status));
+      expect(refused(await under.post())).toMatchObject({ error_code: "validation", attempts: 1 });
+      expect(under.methods()).toEqual(["chat.postMessage"]);
+    },
+  );
+});
+
+describe("not repeated, for it may have happened", () => {
+  test.each<[what: string, reply: Reply]>([
+    ["connection reset after the post was read", resetAfterReading()],
+    ["connection closed in good order after the post was read", closeAfterReading()],
+    ["200 that is a page", html("<h1>Hello</h1>")],
+    ["200 with nothing", text("")],
+    ["200 that is JSON but no answer", json(["ok"])],
+    ["200 without an id", json({ ok: true, channel: "C0GENERAL" })],
+    ["200 with an empty id", json({ ...posted, ts: "" })],
+    ["200 whose body breaks off", cutBody(json(posted), { afterBytes: 10 })],
+    ["200 that says it is not ok, and not why", json({ ok: false })],
+    ["fatal_error", chatappError("fatal_error")],
+    ["fatal_error under 500", json({ ok: false, error: "fatal_error" }, 500)],
+  ])("%s", async (_what, reply) => {
+    under.chatapp.script("", afterHandling(reply));
+    const result = refused(await under.post());
+    expect(result).toMatchObject({
+      error_code: "transient",
+      outcome_unknown: true,
+      next_step: LOOK_FIRST,
+      attempts: 1,
+    });
+    expect(under.clock.waits).toEqual([]);
+    expect(under.chatapp.workspace.messages).toHaveLength(1);
+  });
+});
+
+test("a refused connection is tried three times, and nothing can have happened", async () => {
+  await under.chatapp.close();
+  const result = refused(await under.post());
+  expect(result).toMatchObject({ error_code: "transient", attempts: 3 });
+  expect(result.refusal_reason).toBe(
+    `127.0.0.1:${under.chatapp.port} could not be reached: the connection was refused or there is no route.`,
+  );
+  expect(result.outcome_unknown).toBeUndefined();
+  expect(under.clock.waits).toEqual([600, 1200]);
+});

@@ -1,0 +1,87 @@
+import { Secret } from "@plumbline/core/access/secret.ts";
+import { redactText } from "@plumbline/core/dispatch/redaction.ts";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+describe("secrets of the call", () => {
+  test("are taken out wherever they stand, as often as they stand there", () => {
+    const said = "key q7!x$ is bad: q7!x$; (q7!x$)";
+    expect(redactText(said, [new Secret("q7!x$")])).toBe("key [redacted] is bad: [redacted]; ([redacted])");
+  });
+
+  test("one that is a part of another leaves nothing of the longer one", () => {
+    const secrets = [new Secret("hunter"), new Secret("a-hunter-b")];
+    expect(redactText("hunter; a-hunter-b", secrets)).toBe("[redacted]; [redacted]");
+  });
+
+  test("a random token put anywhere into a random message never comes out, whole", () => {
+    const printable = fc.string({ unit: "grapheme-ascii", minLength: 8, maxLength: 80 });
+    const token = printable.filter((text) => !"[redacted]".includes(text) && !text.includes("[redacted]"));
+    const text = fc.string({ unit: "grapheme", maxLength: 900 });
+    fc.assert(
+      fc.property(token, fc.array(text, { maxLength: 4 }), (secret, parts) => {
+        const said = [...parts, ""].join(secret);
+        expect(redactText(said, [new Secret(secret)])).not.toContain(secret);
+      }),
+    );
+  });
+});
+
+describe("texts shaped like a token go, though nobody knows them", () => {
+  test.each([
+    `plk_${"A1-_".repeat(10)}abc`,
+    `plo_${"A1-_".repeat(10)}abc`,
+    "xoxb-123456789012-abcdefGHIJ",
+    "xoxp-123456789012-abcdefGHIJ",
+    "xoxe-1-My0xLTEyMzQ1",
+    "xapp-1-A0123-456-deadbeef",
+    "ntn_12345678901AbCdEf",
+    "secret_AbCdEf0123456789",
+    "lin_api_0123456789abcdef",
+    "lin_oauth_0123456789abcdef",
+    "pat-na1-01234567-89ab-cdef",
+    "ya29.a0AfB_byC-1234567",
+    "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+    "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmN",
+  ])("%s", (token) => {
+    expect(redactText(`Your token ${token} is bad.`)).toBe("Your token [redacted] is bad.");
+    expect(redactText(`{"token":"${token}"}`)).toBe('{"token":"[redacted]"}');
+    expect(redactText(`token=${token}`)).toBe("token=[redacted]");
+  });
+
+  test.each([
+    ["Authorization: Bearer abcdefgh12345678", "Authorization: Bearer [redacted]"],
+    ["authorization: basic dXNlcjpwYXNzd29yZA==", "authorization: basic [redacted]"],
+  ])("%s", (said, shown) => {
+    expect(redactText(said)).toBe(shown);
+  });
+});
+
+test.each([
+  ["https://api.example/hook?key=abc&x=1 failed", "https://api.example/hook?[redacted] failed"],
+  ["see (http://a.example/b#token=abc).", "see (http://a.example/b?[redacted]"],
+  [
+    '"https://a.example/?q=1" and "https://b.example/"',
+    '"https://a.example/?[redacted]" and "https://b.example/"',
+  ],
+])("queries and fragments of URLs go: %s", (said, shown) => {
+  expect(redactText(said)).toBe(shown);
+});
+
+test.each([
+  "The channel does not exist or this connection cannot see it. (channel_not_found)",
+  "hooks.example:8443 answered 503.",
+  "Several credentials fit: 1e7c8c9e-0a35-4f0e-8a57-1f8d55b1a001 (chatapp_bot, “Überraschung 🎉”)",
+  "Use https://example.com/hook.",
+])("a harmless text stays as it is: %s", (said) => {
+  expect(redactText(said, [new Secret("not in there")])).toBe(said);
+});
+
+test("a provider's tirade is cut to 4,000 characters, after the secret was taken out", () => {
+  const secret = "t0p-s3cret";
+  for (const at of [0, 3_985, 3_990, 3_995, 3_999, 4_000, 5_000]) {
+    const shown = redactText("x".repeat(at) + secret + "y".repeat(5_000), [new Secret(secret)]);
+    expect(shown).toHaveLength(4_000);
+    expect(shown).not.toContain("t0p");
+  }
+});

@@ -1,0 +1,173 @@
+import {
+  backoffMs,
+  decideRetry,
+  MAX_ATTEMPTS,
+  type RetryQuestion,
+} from "@plumbline/core/dispatch/retry-policy.ts";
+import {
+  AdapterAuthError,
+  type AdapterErrorDetail,
+  AdapterRateLimitedError,
+  AdapterTransientError,
+  AdapterValidationError,
+} from "@plumbline/core/errors/adapter-error.ts";
+import type { Idempotency } from "@plumbline/core/tool/tool.ts";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+const MIDDLE = 0.5;
+const fraction = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+const transient = (detail: AdapterErrorDetail = {}) => new AdapterTransientError("down", detail);
+const limited = (detail: AdapterErrorDetail = {}) => new AdapterRateLimitedError("slower", detail);
+
+/** The first failure of a write nothing makes safe, with time to spare. */
+function question(more: Partial<RetryQuestion>): RetryQuestion {
+  return {
+    error: transient(),
+    attempt: 1,
+    idempotency: "none",
+    remainingMs: 300_000,
+    jitter: MIDDLE,
+    ...more,
+  };
+}
+
+describe("backoff", () => {
+  test("0.6 s, 1.2 s, 2.4 s, 4.8 s, and 8 s from then on", () => {
+    const waits = [1, 2, 3, 4, 5, 6, 30].map((attempt) => backoffMs(attempt, MIDDLE));
+    expect(waits).toEqual([600, 1200, 2400, 4800, 8000, 8000, 8000]);
+  });
+
+  test("its jitter reaches from a quarter below to a quarter above, never past 8 s", () => {
+    expect([backoffMs(1, 0), backoffMs(1, 1 - Number.EPSILON)]).toEqual([450, 750]);
+    expect([backoffMs(2, 0), backoffMs(2, 1 - Number.EPSILON)]).toEqual([900, 1500]);
+    expect([backoffMs(5, 0), backoffMs(5, 1 - Number.EPSILON)]).toEqual([6000, 8000]);
+  });
+
+  test("every wait lies within its quarter and the cap", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 60 }), fraction, (attempt, jitter) => {
+        const plain = Math.min(600 * 2 ** (attempt - 1), 8000);
+        const wait = backoffMs(attempt, jitter);
+        expect(wait).toBeGreaterThanOrEqual(plain * 0.75);
+        expect(wait).toBeLessThanOrEqual(Math.min(plain * 1.25, 8000));
+      }),
+    );
+  });
+
+  test("more of the dice never waits less", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10 }), fraction, fraction, (attempt, one, other) => {
+        const [low, high] = one < other ? [one, other] : [other, one];
+        expect(backoffMs(attempt, low)).toBeLessThanOrEqual(backoffMs(attempt, high));
+      }),
+    );
+  });
+});
+
+describe("decision", () => {
+  test.each([
+    ["an authentication failure", question({ error: new AdapterAuthError("no") }), "not_retryable"],
+    ["bad input", question({ error: new AdapterValidationError("no") }), "not_retryable"],
+    [
+      "an authentication failure that names a wait",
+      question({ error: new AdapterAuthError("no", { retryAfterSeconds: 1 }) }),
+      "not_retryable",
+    ],
+    ["a certificate that does not verify", question({ error: transient({ permanent: true }) }), "permanent"],
+    [
+      "what is permanent even for a read",
+      question({ error: transient({ permanent: true }), idempotency: "read" }),
+      "permanent",
+    ],
+    [
+      "a write of unknown outcome that nothing makes safe",
+      question({ error: transient({ outcomeUnknown: true }) }),
+      "outcome_unknown",
+    ],
+    ["the last attempt", question({ attempt: MAX_ATTEMPTS }), "attempts_exhausted"],
+    [
+      "the last attempt though the provider names a wait",
+      question({ error: limited({ retryAfterSeconds: 1 }), attempt: MAX_ATTEMPTS }),
+      "attempts_exhausted",
+    ],
+  ])("%s is not tried again", (_what, asked, reason) => {
+    expect(decideRetry(asked)).toEqual({ retry: false, reason });
+  });
+
+  test.each<Idempotency>(["read", "key", "upsert"])(
+    "an unknown outcome is tried again by %s",
+    (idempotency) => {
+      const asked = question({ error: transient({ outcomeUnknown: true }), idempotency });
+      expect(decideRetry(asked)).toEqual({ retry: true, waitMs: 600, reason: "backoff" });
+    },
+  );
+
+  test.each([
+    ["transient, first", question({}), 600, "backoff"],
+    ["transient, second", question({ attempt: 2 }), 1200, "backoff"],
+    ["rate limit that names no wait", question({ error: limited() }), 600, "backoff"],
+    [
+      "rate limit that names one",
+      question({ error: limited({ retryAfterSeconds: 7 }) }),
+      7000,
+      "retry_after",
+    ],
+    ["a wait of nothing", question({ error: limited({ retryAfterSeconds: 0 }) }), 0, "retry_after"],
+    ["a broken second", question({ error: limited({ retryAfterSeconds: 0.0301 }) }), 31, "retry_after"],
+    ["5xx that names a wait", question({ error: transient({ retryAfterSeconds: 3 }) }), 3000, "retry_after"],
+    [
+      "a provider's own wait over the cap of the backoff",
+      question({ error: limited({ retryAfterSeconds: 60 }) }),
+      60_000,
+      "retry_after",
+    ],
+  ])("%s is tried again", (_what, asked, waitMs, reason) => {
+    expect(decideRetry(asked)).toEqual({ retry: true, waitMs, reason });
+  });
+
+  test.each([
+    ["backoff that ends just in time", question({ remainingMs: 601 }), { retry: true, waitMs: 600 }],
+    ["backoff that ends at the deadline", question({ remainingMs: 600 }), { retry: false, waitMs: 600 }],
+    ["a deadline already passed", question({ remainingMs: -1 }), { retry: false, waitMs: 600 }],
+    [
+      "a provider's wait that does not fit",
+      question({ error: limited({ retryAfterSeconds: 86_400 }) }),
+      { retry: false, waitMs: 86_400_000 },
+    ],
+  ])("deadline: %s", (_what, asked, expected) => {
+    const decision = decideRetry(asked);
+    expect(decision).toMatchObject(expected);
+    if (!decision.retry) expect(decision.reason).toBe("past_deadline");
+  });
+
+  test("a wait is begun only if it ends before the deadline, and never after the last attempt", () => {
+    const detail = fc.record(
+      {
+        retryAfterSeconds: fc.double({ min: 0, max: 100_000, noNaN: true }),
+        outcomeUnknown: fc.boolean(),
+        permanent: fc.boolean(),
+      },
+      { requiredKeys: [] },
+    );
+    const asked = fc.record({
+      error: fc.oneof(detail.map(transient), detail.map(limited)),
+      attempt: fc.integer({ min: 1, max: 5 }),
+      idempotency: fc.constantFrom<Idempotency>("read", "key", "upsert", "none"),
+      remainingMs: fc.double({ min: -10, max: 400_000, noNaN: true }),
+      jitter: fraction,
+    });
+    fc.assert(
+      fc.property(asked, (some) => {
+        const decision = decideRetry(some);
+        if (!decision.retry) return;
+        const { permanent, outcomeUnknown } = some.error.detail;
+        expect(decision.waitMs).toBeLessThan(some.remainingMs);
+        expect(some.attempt).toBeLessThan(MAX_ATTEMPTS);
+        expect(permanent).not.toBe(true);
+        expect(outcomeUnknown === true && some.idempotency === "none").toBe(false);
+      }),
+    );
+  });
+});

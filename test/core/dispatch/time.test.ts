@@ -1,0 +1,215 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { chatappRateLimited } from "@plumbline/sandbox/chatapp/failures.ts";
+import { hangAfterHeaders, hangBeforeHeaders, json } from "@plumbline/sandbox/server/reply.ts";
+import { afterHandling } from "@plumbline/sandbox/server/script.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { undiciEvent } from "../egress/calls.ts";
+import { type ChatappUnderTest, refused, startChatappUnderTest } from "./chatapp-under-test.ts";
+
+let under: ChatappUnderTest;
+
+beforeEach(async () => {
+  under = await startChatappUnderTest();
+});
+
+afterEach(() => under.close());
+
+/** Resolves when the chat app has read its `count`-th request and the client knows that it went out. */
+async function asked(count: number): Promise<void> {
+  await under.chatapp.waitForRequests(count);
+  await new Promise(setImmediate);
+}
+
+describe("time-out", () => {
+  test("a post that is never answered ends after 30 s, its outcome unknown", async () => {
+    under.chatapp.script("", afterHandling(hangBeforeHeaders()));
+    const answer = under.post();
+    await asked(1);
+    under.clock.advance(29_999);
+    expect(await Promise.race([answer, "still waiting"])).toBe("still waiting");
+    under.clock.advance(1);
+    expect(refused(await answer)).toMatchObject({
+      error_code: "transient",
+      refusal_reason: `127.0.0.1:${under.chatapp.port} did not answer within 30 s.`,
+      outcome_unknown: true,
+      attempts: 1,
+      elapsed_ms: 30_000,
+    });
+    expect(under.chatapp.workspace.messages).toHaveLength(1);
+  });
+
+  test("a post whose answer stalls behind its headers is unknown too", async () => {
+    under.chatapp.script("", hangAfterHeaders());
+    const headers = undiciEvent("undici:request:headers");
+    const answer = under.post();
+    await headers;
+    under.clock.advance(30_000);
+    expect(refused(await answer)).toMatchObject({
+      error_code: "transient",
+      outcome_unknown: true,
+      attempts: 1,
+    });
+  });
+
+  test("timeout_seconds is honoured", async () => {
+    under.chatapp.script("", hangBeforeHeaders());
+    const answer = under.post({ timeout_seconds: 2 });
+    await asked(1);
+    under.clock.advance(2_000);
+    expect(refused(await answer)).toMatchObject({
+      refusal_reason: `127.0.0.1:${under.chatapp.port} did not answer within 2 s.`,
+      elapsed_ms: 2_000,
+    });
+  });
+
+  test("it bounds one HTTP call, not the three of a direct message", async () => {
+    under.chatapp.script("", async (request, handle) => {
+      under.clock.advance(25_000);
+      return handle(request);
+    });
+    under.chatapp.script("POST /api/conversations.open", async (request, handle) => {
+      under.clock.advance(25_000);
+      return handle(request);
+    });
+    expect(await under.dm()).toMatchObject({ ok: true, attempts: 1, elapsed_ms: 50_000 });
+  });
+
+  test("a look-up that is never answered is tried again, and the message posted once", async () => {
+    under.chatapp.script("POST /api/users.lookupByEmail", hangBeforeHeaders());
+    const answer = under.dm();
+    await asked(1);
+    under.clock.advance(30_000);
+    expect(await answer).toMatchObject({ ok: true, attempts: 2, elapsed_ms: 30_600 });
+    expect(under.chatapp.workspace.messages).toHaveLength(1);
+  });
+});
+
+describe("deadline", () => {
+  test.each([
+    ["Retry-After in seconds", "3600", 3600],
+    ["an HTTP date", "Thu, 01 Jan 2026 01:00:00 GMT", 3600],
+    ["the default deadline of 300 s, to the second", "300", 300],
+  ])("a longer wait is not begun: %s", async (_what, header, retry_after_seconds) => {
+    under.chatapp.scriptAlways("", json({}, 429, { "retry-after": header }));
+    expect(refused(await under.post())).toMatchObject({
+      error_code: "rate_limit",
+      retry_after_seconds,
+      attempts: 1,
+      elapsed_ms: 0,
+    });
+    expect(under.clock.waits).toEqual([]);
+    expect(under.chatapp.requests).toHaveLength(1);
+  });
+
+  test("a wait that just fits is begun", async () => {
+    under.chatapp.script("", chatappRateLimited(299));
+    expect(await under.post()).toMatchObject({ ok: true, attempts: 2, elapsed_ms: 299_000 });
+  });
+
+  test("a backoff that does not fit is told as the wait it would have been", async () => {
+    under.chatapp.scriptAlways("", json({}, 503));
+    expect(refused(await under.post({}, { deadlineMs: 1_000 }))).toMatchObject({
+      error_code: "transient",
+      retry_after_seconds: 2,
+      attempts: 2,
+    });
+    expect(under.clock.waits).toEqual([600]);
+  });
+
+  test("it shortens the time-out of the call that would pass it", async () => {
+    under.chatapp.script("", hangBeforeHeaders());
+    const answer = under.post({}, { deadlineMs: 4_000 });
+    await asked(1);
+    under.clock.advance(4_000);
+    expect(refused(await answer)).toMatchObject({
+      refusal_reason: `127.0.0.1:${under.chatapp.port} did not answer within 4 s.`,
+      outcome_unknown: true,
+      elapsed_ms: 4_000,
+    });
+  });
+
+  test("no step is begun behind it", async () => {
+    const after = under.clock.after.bind(under.clock);
+    under.clock.after = (ms, run) => {
+      const cancel = after(ms, run);
+      return () => {
+        cancel();
+        under.clock.advance(ms);
+      };
+    };
+    const result = refused(await under.dm({}, { deadlineMs: 5_000 }));
+    expect(result).toMatchObject({
+      error_code: "transient",
+      refusal_reason: "The call's deadline passed before the next request was sent.",
+      attempts: 1,
+      elapsed_ms: 5_000,
+    });
+    expect(result.outcome_unknown).toBeUndefined();
+    expect(under.methods()).toEqual(["users.lookupByEmail"]);
+  });
+
+  test("one that has passed already lets nothing out", async () => {
+    expect(refused(await under.post({}, { deadlineMs: 0 }))).toMatchObject({
+      error_code: "transient",
+      refusal_reason: "The call's deadline passed before the next request was sent.",
+    });
+    expect(under.chatapp.requests).toEqual([]);
+  });
+});
+
+describe("cancelling", () => {
+  test("before the call: nothing goes out", async () => {
+    const result = refused(await under.post({}, { signal: AbortSignal.abort() }));
+    expect(result).toMatchObject({ error_code: "transient", attempts: 1 });
+    expect(result.outcome_unknown).toBeUndefined();
+    expect(under.chatapp.requests).toEqual([]);
+  });
+
+  test("while a post is on its way: not repeated, outcome unknown", async () => {
+    under.chatapp.script("", hangBeforeHeaders());
+    const controller = new AbortController();
+    const answer = under.post({}, { signal: controller.signal });
+    await asked(1);
+    controller.abort();
+    expect(refused(await answer)).toMatchObject({
+      error_code: "transient",
+      refusal_reason: "The call was cancelled by its caller.",
+      outcome_unknown: true,
+      attempts: 1,
+    });
+    expect(under.clock.waits).toEqual([]);
+  });
+
+  test("while a look-up is on its way: not repeated, nothing unknown", async () => {
+    under.chatapp.script("", hangBeforeHeaders());
+    const controller = new AbortController();
+    const answer = under.dm({}, { signal: controller.signal });
+    await asked(1);
+    controller.abort();
+    const result = refused(await answer);
+    expect(result).toMatchObject({ error_code: "transient", attempts: 1 });
+    expect(result.outcome_unknown).toBeUndefined();
+    expect(under.methods()).toEqual(["users.lookupByEmail"]);
+  });
+
+  test("while it waits for its next attempt: the wait ends at once", async () => {
+    const clock = new ManualClock(undefined, { autoAdvance: false });
+    const waiting = await startChatappUnderTest({ clock });
+    const controller = new AbortController();
+    waiting.chatapp.script("", chatappRateLimited(60));
+    const wait = clock.wait.bind(clock);
+    clock.wait = (ms, signal) => {
+      queueMicrotask(() => controller.abort());
+      return wait(ms, signal);
+    };
+    const result = refused(await waiting.post({}, { signal: controller.signal }));
+    await waiting.close();
+    expect(result).toMatchObject({
+      error_code: "transient",
+      refusal_reason: "The call was cancelled while it waited for its next attempt.",
+      attempts: 1,
+      elapsed_ms: 0,
+    });
+    expect(waiting.chatapp.requests).toHaveLength(1);
+  });
+});

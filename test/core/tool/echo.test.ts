@@ -1,0 +1,50 @@
+import { secretArgument } from "@plumbline/core/tool/arguments.ts";
+import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import { echoArguments } from "@plumbline/core/tool/echo.ts";
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { definition } from "./definition.ts";
+
+const secret = () => secretArgument("A key.");
+const tool = defineTool({
+  ...definition(),
+  input: z.object({
+    query: z.string(),
+    token: secret(),
+    api_key: secret().optional(),
+    pin: secret().nullable().optional(),
+  }),
+});
+
+test("secret arguments are hidden however their schema is wrapped; the others are shown as they came", () => {
+  const echoed = echoArguments(tool, {
+    query: "token",
+    token: "s3cret-1",
+    api_key: "s3cret-2",
+    pin: "s3cret-3",
+    timeout_seconds: 5,
+    unknown: ["kept"],
+  });
+  expect(echoed).toEqual({
+    query: "token",
+    token: "[redacted]",
+    api_key: "[redacted]",
+    pin: "[redacted]",
+    timeout_seconds: 5,
+    unknown: ["kept"],
+  });
+});
+
+test.each([[["s3cret"]], [{ value: "s3cret" }], [17], [null]])(
+  "what was sent in a secret's place is hidden too, though it is no text: %o",
+  (sent) => {
+    expect(echoArguments(tool, { query: "q", token: sent })).toEqual({ query: "q", token: "[redacted]" });
+  },
+);
+
+test.each([null, "text", 7, true, [1, 2]])(
+  "arguments that are no object are shown as they came: %o",
+  (sent) => {
+    expect(echoArguments(tool, sent)).toEqual(sent);
+  },
+);

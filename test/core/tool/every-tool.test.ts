@@ -1,0 +1,143 @@
+import { describeTool } from "@plumbline/core/tool/describe-tool.ts";
+import { echoArguments } from "@plumbline/core/tool/echo.ts";
+import { inputSchema, outputSchema } from "@plumbline/core/tool/json-schema.ts";
+import { TOOL_FORMATS, toolForm } from "@plumbline/core/tool/provider-forms.ts";
+import type { ToolRegistry } from "@plumbline/core/tool/registry.ts";
+import type { Tool } from "@plumbline/core/tool/tool.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startServiceUnderTest } from "../../support/service-under-test.ts";
+
+/** What every caller may use today, in the order of `GET /api/v1/tools`. */
+const NAMES = [
+  "grounded_research",
+  "connections_list",
+  "chatapp_dm",
+  "chatapp_post_channel",
+  "http_post_json",
+];
+
+let registry: ToolRegistry;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  const under = await startServiceUnderTest();
+  registry = under.service.registry;
+  close = under.close;
+});
+
+afterAll(() => close());
+
+function toolCalled(name: string): Tool {
+  return registry.get(name) ?? expect.fail(`there is no tool ${name}`);
+}
+
+/** Every object in a JSON Schema, itself included. */
+function parts(schema: unknown): Record<string, unknown>[] {
+  if (Array.isArray(schema)) return schema.flatMap(parts);
+  if (schema === null || typeof schema !== "object") return [];
+  return [{ ...schema }, ...Object.values(schema).flatMap(parts)];
+}
+
+function properties(schema: Record<string, unknown>): Record<string, Record<string, unknown>> {
+  const found = schema.properties;
+  if (found === null || typeof found !== "object") expect.fail("the schema has no properties");
+  return Object.fromEntries(Object.entries(found));
+}
+
+test("the tools there are", () => {
+  expect(registry.list().map(({ name }) => name)).toEqual(NAMES);
+});
+
+describe.each(NAMES)("%s", (name) => {
+  test("is described for a model", () => {
+    const { description } = toolCalled(name);
+    expect(description).toMatch(/^[A-Z].*\.$/s);
+    expect(description.length).toBeLessThanOrEqual(1_024);
+    for (const [argument, schema] of Object.entries(properties(inputSchema(toolCalled(name))))) {
+      expect([argument, schema.description]).toEqual([argument, expect.stringMatching(/^.{4,}\.$/s)]);
+    }
+  });
+
+  test("its arguments are an object that refuses what it does not know", () => {
+    const schema = inputSchema(toolCalled(name));
+    expect(schema).toMatchObject({ type: "object", additionalProperties: false });
+    expect(properties(schema).timeout_seconds).toMatchObject({
+      type: "integer",
+      minimum: 1,
+      maximum: 120,
+      default: 30,
+    });
+    expect(schema.required ?? []).not.toContain("timeout_seconds");
+    expect(schema.required ?? []).not.toContain("credential_id");
+  });
+
+  test("a credential_id is a UUID, and asked for only where one is used", () => {
+    const tool = toolCalled(name);
+    const schema = properties(inputSchema(tool)).credential_id;
+    if (tool.credential.use === "none") expect(schema).toBeUndefined();
+    else expect(schema).toMatchObject({ type: "string", format: "uuid" });
+  });
+
+  test("its schemas are JSON, and every reference in them leads somewhere", () => {
+    for (const schema of [inputSchema(toolCalled(name)), outputSchema(toolCalled(name))]) {
+      expect(JSON.parse(JSON.stringify(schema))).toEqual(schema);
+      const defined = Object.keys({ ...(schema.$defs ?? {}) }).map((key) => `#/$defs/${key}`);
+      const references = parts(schema).flatMap(({ $ref }) => (typeof $ref === "string" ? [$ref] : []));
+      for (const reference of references) expect(defined).toContain(reference);
+    }
+  });
+
+  test("is listed with what a caller must know", () => {
+    const tool = toolCalled(name);
+    expect(Object.keys(describeTool(tool))).toEqual([
+      "name",
+      "description",
+      "input_schema",
+      "output_schema",
+      "credential_kinds",
+      "credential_required",
+      "effect",
+      "idempotency",
+    ]);
+    expect(describeTool(tool)).toMatchObject({
+      name,
+      credential_required: tool.credential.use === "required",
+    });
+  });
+
+  test.each(TOOL_FORMATS)("%s takes its name, and the form finds the tool again", (format) => {
+    const tool = toolCalled(name);
+    const [form] = parts(toolForm(tool, format)).filter((part) => typeof part.name === "string");
+    expect(form?.name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
+    expect(form?.description).toBe(tool.description);
+    expect(registry.get(String(form?.name))).toBe(tool);
+  });
+});
+
+test("what the tools are to the outside", () => {
+  const facts = registry.list().map(({ name, effect, idempotency, reach, credential }) => {
+    return [name, effect, idempotency, reach.to, credential.use];
+  });
+  expect(facts).toEqual([
+    ["grounded_research", "read", "read", "search", "none"],
+    ["connections_list", "read", "read", "nowhere", "none"],
+    ["chatapp_dm", "write", "none", "provider", "required"],
+    ["chatapp_post_channel", "write", "none", "provider", "required"],
+    ["http_post_json", "write", "none", "caller_chosen", "optional"],
+  ]);
+});
+
+test("the bearer token of a webhook is write-only in the schema and hidden in an echo", () => {
+  const tool = toolCalled("http_post_json");
+  expect(properties(inputSchema(tool)).bearer_token).toMatchObject({ type: "string", writeOnly: true });
+  const writeOnly = registry
+    .list()
+    .flatMap((each) =>
+      Object.entries(properties(inputSchema(each))).flatMap(([argument, schema]) =>
+        schema.writeOnly === true ? [`${each.name}.${argument}`] : [],
+      ),
+    );
+  expect(writeOnly).toEqual(["http_post_json.bearer_token"]);
+  const sent = { url: "https://hooks.example/", body: {}, bearer_token: "s3cret" };
+  expect(echoArguments(tool, sent)).toEqual({ ...sent, bearer_token: "[redacted]" });
+});

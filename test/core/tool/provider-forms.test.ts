@@ -1,0 +1,55 @@
+import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import { inputSchema, outputSchema } from "@plumbline/core/tool/json-schema.ts";
+import { toolForm } from "@plumbline/core/tool/provider-forms.ts";
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { definition } from "./definition.ts";
+
+const tool = defineTool({
+  ...definition(),
+  name: "social_post:microblog",
+  effect: "write",
+  idempotency: "key",
+});
+const name = "social_post__microblog";
+const { description } = tool;
+const schema = inputSchema(tool);
+
+test("the four forms", () => {
+  expect(toolForm(tool, "openai")).toEqual({
+    type: "function",
+    function: { name, description, parameters: schema },
+  });
+  expect(toolForm(tool, "anthropic")).toEqual({ name, description, input_schema: schema });
+  expect(toolForm(tool, "bedrock")).toEqual({
+    toolSpec: { name, description, inputSchema: { json: schema } },
+  });
+  expect(toolForm(tool, "mcp")).toEqual({
+    name,
+    description,
+    inputSchema: schema,
+    outputSchema: outputSchema(tool),
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  });
+});
+
+test.each([
+  ["a read", {}, { readOnlyHint: true, idempotentHint: true, openWorldHint: true }],
+  [
+    "a write nothing makes safe",
+    { effect: "write", idempotency: "none" } as const,
+    { readOnlyHint: false, idempotentHint: false },
+  ],
+  [
+    "what stays inside",
+    { credential: { use: "none" }, reach: { to: "nowhere" } } as const,
+    { readOnlyHint: true, openWorldHint: false },
+  ],
+])("MCP hints of %s", (_what, part, hints) => {
+  expect(toolForm(defineTool({ ...definition(), ...part }), "mcp").annotations).toMatchObject(hints);
+});
+
+test("MCP takes an output schema of an object alone", () => {
+  const list = defineTool({ ...definition(), output: z.array(z.string()), run: async () => [] });
+  expect(toolForm(list, "mcp")).not.toHaveProperty("outputSchema");
+});

@@ -1,0 +1,110 @@
+import { ScanCommand } from "@aws-sdk/client-dynamodb";
+import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
+import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
+import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-store.ts";
+import { type Item, TableClient, unmarshallItem } from "@plumbline/aws/dynamodb/table-client.ts";
+import type { TenantCaller } from "@plumbline/core/access/caller.ts";
+import { SCOPES } from "@plumbline/core/access/scopes.ts";
+import type { Secret } from "@plumbline/core/access/secret.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { type Random, seededRandom } from "@plumbline/core/clock/random.ts";
+import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
+import { openEgress } from "@plumbline/core/egress/egress.ts";
+import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
+import { createLogger } from "@plumbline/core/log/logger.ts";
+import type { SearchSettings } from "@plumbline/core/research/configured-backends.ts";
+import { createService } from "@plumbline/http/create-service.ts";
+import type { Service } from "@plumbline/http/service.ts";
+import { EMBEDDED_TABLE, openEmbeddedStore } from "@plumbline/local/store/embedded-store.ts";
+import { wrappingKeyService } from "./wrapping-key-service.ts";
+
+/** A tenant of the service under test: who calls, and the API key it calls with over HTTP. */
+export interface TestTenant {
+  caller: TenantCaller;
+  apiKey: Secret;
+}
+
+/** The whole service on an in-memory store, with a clock that only moves when told and repeatable randomness. */
+export interface ServiceUnderTest {
+  service: Service;
+  clock: ManualClock;
+  credentialStore: CredentialStore;
+  /** Every line that was logged, parsed, oldest first; the list is live. */
+  logged: Record<string, unknown>[];
+  createTenant(name: string): Promise<TestTenant>;
+  /** Everything in the table, of all tenants: at most 1 MB of it. */
+  allItems(): Promise<Item[]>;
+  close(): Promise<void>;
+}
+
+export interface ServiceUnderTestOptions {
+  clock?: ManualClock;
+  /** Base URL of the sandbox's chat app. */
+  chatappBaseUrl?: string;
+  search?: SearchSettings;
+  /** `EGRESS_ALLOW`: webhooks on loopback that the guard lets through. */
+  egressAllow?: string;
+  /** Puts something between the service and its credential store, such as a store that fails. */
+  wrapCredentialStore?: (store: CredentialStore) => CredentialStore;
+}
+
+/** Half-way dice: a backoff waits exactly 600 ms, then 1,200 ms. */
+function evenRandom(): Random {
+  return { ...seededRandom("service under test"), fraction: () => 0.5 };
+}
+
+export async function startServiceUnderTest(
+  options: ServiceUnderTestOptions = {},
+): Promise<ServiceUnderTest> {
+  const clock = options.clock ?? new ManualClock();
+  const random = evenRandom();
+  const logged: Record<string, unknown>[] = [];
+  const embedded = await openEmbeddedStore();
+  const table = new TableClient(embedded.client, EMBEDDED_TABLE);
+  const credentialStore = new DynamoCredentialStore(table);
+  const egressAllow = parseEgressAllow(options.egressAllow ?? "");
+  const egress = openEgress({ clock, allow: egressAllow });
+  const service = createService({
+    stage: "test",
+    stores: {
+      access: new DynamoAccessStore(table, clock),
+      credentials: options.wrapCredentialStore?.(credentialStore) ?? credentialStore,
+      dataKeys: new DynamoDataKeyStore(table),
+    },
+    keys: wrappingKeyService(random),
+    egress,
+    egressAllow,
+    search: options.search ?? {},
+    chatappBaseUrl: options.chatappBaseUrl ?? "http://chatapp.invalid/api/",
+    corsOrigins: [],
+    clock,
+    random,
+    logger: createLogger((line) => logged.push(JSON.parse(line)), clock, "debug"),
+  });
+  return {
+    service,
+    clock,
+    credentialStore,
+    logged,
+    async createTenant(name) {
+      const { tenant, key } = await service.tenants.create({ name });
+      const caller = {
+        type: "tenant",
+        tenantId: tenant.tenant_id,
+        keyId: "test",
+        scopes: new Set(SCOPES),
+      } as const;
+      return { caller, apiKey: key };
+    },
+    async allItems() {
+      const { Items: items = [] } = await embedded.client.send(
+        new ScanCommand({ TableName: EMBEDDED_TABLE }),
+      );
+      return items.map(unmarshallItem);
+    },
+    async close() {
+      await egress.close();
+      await embedded.close();
+    },
+  };
+}

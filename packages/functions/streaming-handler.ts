@@ -1,5 +1,5 @@
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
-import { internalError } from "@plumbline/http/problem.ts";
+import { internalError, problemResponse } from "@plumbline/http/problem.ts";
 import type { PlatformBindings } from "@plumbline/http/request-scope.ts";
 import { requestFromEvent } from "./gateway-event.ts";
 import { type LambdaRuntime, lambdaRuntime, type StreamingHandler } from "./lambda-runtime.ts";
@@ -35,21 +35,8 @@ export function streamingHandler(options: StreamingHandlerOptions): StreamingHan
     };
     const answer = await serve().catch((error: unknown) => {
       report(error);
-      return startAnswer(failedAnswer(requestId));
+      return startAnswer(problemResponse(internalError(), new Headers({ "x-request-id": requestId })));
     });
     await streamAnswer(answer, stream, { runtime, report });
   });
-}
-
-function failedAnswer(requestId: string): Response {
-  const { code, status, message } = internalError();
-  const problem = {
-    type: `urn:plumbline:problem:${code}`,
-    title: "Internal error",
-    status,
-    detail: message,
-    error_code: code,
-  };
-  const headers = { "content-type": "application/problem+json", "x-request-id": requestId };
-  return new Response(JSON.stringify(problem), { status, headers });
 }

@@ -23,15 +23,15 @@ export function createApp(service: Service, routes: readonly Route[]): Hono<AppT
   for (const route of routes) app.on(route.method, route.path, (context) => serve(service, route, context));
   refuseOtherMethods(app, routes);
   app.notFound((context) =>
-    problemResponse(context, new ServiceError("not_found", "There is nothing at this path.")),
+    problemResponse(new ServiceError("not_found", "There is nothing at this path."), context.res.headers),
   );
   app.onError((error, context) => {
-    if (error instanceof ServiceError) return problemResponse(context, error);
+    if (error instanceof ServiceError) return problemResponse(error, context.res.headers);
     service.logger.log("error", "request_failed", {
       request_id: context.get("requestId"),
       ...describeUnexpected(error),
     });
-    return problemResponse(context, internalError());
+    return problemResponse(internalError(), context.res.headers);
   });
   return app;
 }
@@ -61,8 +61,8 @@ function refuseOtherMethods(app: Hono<AppTypes>, routes: readonly Route[]): void
     app.all(path, (context) => {
       context.header("allow", methods.join(", "));
       return problemResponse(
-        context,
         new ServiceError("method_not_allowed", `Use ${methods.join(" or ")} here.`),
+        context.res.headers,
       );
     });
   }

@@ -1,5 +1,4 @@
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import type { Context } from "hono";
 
 const TITLES: Record<number, string> = {
   400: "Bad request",
@@ -15,9 +14,10 @@ const TITLES: Record<number, string> = {
   503: "Unavailable",
 };
 
-/** A refused request as RFC 9457 `application/problem+json`. */
-export function problemResponse(context: Context, error: ServiceError): Response {
-  const headers = new Headers({ "content-type": "application/problem+json" });
+/** A refused request as RFC 9457 `application/problem+json`; `others` are headers the answer carries besides. */
+export function problemResponse(error: ServiceError, others: Headers): Response {
+  const headers = new Headers(others);
+  headers.set("content-type", "application/problem+json");
   if (error.status === 401) headers.set("www-authenticate", 'Bearer realm="plumbline"');
   if (error.retryAfterSeconds !== undefined) headers.set("retry-after", String(error.retryAfterSeconds));
   const problem = {
@@ -28,7 +28,6 @@ export function problemResponse(context: Context, error: ServiceError): Response
     error_code: error.code,
     ...(error.issues.length > 0 ? { errors: error.issues } : {}),
   };
-  for (const [name, value] of context.res.headers) if (!headers.has(name)) headers.set(name, value);
   return new Response(JSON.stringify(problem), { status: error.status, headers });
 }
 

@@ -1,11 +1,10 @@
 import { inputIssues, summarizeIssues } from "@plumbline/core/errors/input-issues.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { isNestedDeeperThan, MAX_NESTING } from "@plumbline/core/tool/nesting.ts";
 import type { Context } from "hono";
 import type * as z from "zod";
-import { nestingDepth } from "./nesting-depth.ts";
 
 export const MAX_BODY_BYTES = 1_048_576;
-const MAX_DEPTH = 100;
 
 /**
  * The request's JSON body as a schema has it. Throws ServiceError: `unsupported_media_type`, `body_too_large` (over 1 MiB),
@@ -58,12 +57,16 @@ async function readBody(request: Request): Promise<Uint8Array> {
 }
 
 function parseBody(bytes: Uint8Array): unknown {
+  const value = parseJson(bytes);
+  if (!isNestedDeeperThan(MAX_NESTING, value)) return value;
+  throw new ServiceError("bad_request", `The body is nested more than ${MAX_NESTING} levels deep.`);
+}
+
+function parseJson(bytes: Uint8Array): unknown {
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    if (nestingDepth(text) <= MAX_DEPTH) return JSON.parse(text);
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
     throw new ServiceError("bad_request", "The body is not valid JSON in UTF-8.");
   }
-  throw new ServiceError("bad_request", `The body is nested more than ${MAX_DEPTH} levels deep.`);
 }

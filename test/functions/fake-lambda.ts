@@ -33,10 +33,25 @@ export interface SinkOptions {
   take?: (chunk: Buffer) => Promise<void> | void;
 }
 
-/**
- * The runtime's end of the response stream: an object with a writable's methods, which is no `Writable`
- * itself.
- */
+const METHODS = [
+  "addListener",
+  "on",
+  "once",
+  "off",
+  "removeListener",
+  "emit",
+  "listenerCount",
+  "destroy",
+] as const;
+const PROPERTIES = [
+  "destroyed",
+  "writable",
+  "writableFinished",
+  "writableEnded",
+  "writableNeedDrain",
+] as const;
+
+/** The runtime's end of the response stream: an object with a writable's methods, no `Writable` itself. */
 export class ResponseSink {
   readonly received: Buffer[] = [];
   readonly inner: Writable;
@@ -62,27 +77,8 @@ export class ResponseSink {
 
   #asRuntimeGivesIt(inner: Writable): ResponseStream {
     let hook: FirstWriteHook | undefined;
-    const methods = [
-      "addListener",
-      "on",
-      "once",
-      "off",
-      "removeListener",
-      "removeAllListeners",
-      "emit",
-      "destroy",
-    ] as const;
     const stream: Record<string, unknown> = {};
-    for (const method of [
-      ...methods,
-      "cork",
-      "uncork",
-      "prependListener",
-      "listenerCount",
-      "listeners",
-    ] as const) {
-      stream[method] = inner[method].bind(inner);
-    }
+    for (const method of METHODS) stream[method] = inner[method].bind(inner);
     stream.write = (chunk: string | Uint8Array) => {
       const first = hook;
       hook = undefined;
@@ -98,13 +94,7 @@ export class ResponseSink {
         hook = value;
       },
     });
-    for (const property of [
-      "destroyed",
-      "writable",
-      "writableFinished",
-      "writableEnded",
-      "writableNeedDrain",
-    ] as const) {
+    for (const property of PROPERTIES) {
       Object.defineProperty(stream, property, { get: () => inner[property] });
     }
     return stream as Record<string, unknown> & ResponseStream;

@@ -1,6 +1,7 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { allRoutes } from "@plumbline/http/all-routes.ts";
 import { createApp } from "@plumbline/http/app.ts";
+import type { PlatformBindings } from "@plumbline/http/request-scope.ts";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
 import {
   type ServiceUnderTest,
@@ -32,7 +33,7 @@ export interface ApiUnderTest extends ServiceUnderTest {
   sandbox: Sandbox;
   operatorKey: string;
   tenant: TestTenant;
-  fetch(request: Request): Response | Promise<Response>;
+  fetch(request: Request, platform?: PlatformBindings): Response | Promise<Response>;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** A request that has not been answered yet: for streams. */
   request(method: string, path: string, options?: CallOptions): Request;
@@ -53,7 +54,7 @@ export async function startApi(options: ServiceUnderTestOptions = {}): Promise<A
   });
   const { service } = under;
   const app = createApp(service, allRoutes(service));
-  const fetch = (request: Request) => app.fetch(request);
+  const fetch = (request: Request, platform?: PlatformBindings) => app.fetch(request, platform);
   const tenant = await under.createTenant("first");
   const operator = await service.tenants.createOperatorKey({ name: "operator" });
   const bodies: string[] = [];

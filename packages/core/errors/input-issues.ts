@@ -12,8 +12,9 @@ export function inputIssues(error: z.ZodError, prefix: readonly string[] = []): 
   });
 }
 
-/** zod's own words, but for a field that is simply not there. */
+/** zod's own words, but for a field that is simply not there, and for a key of a record, where the reason is one level down. */
 function wording(issue: z.core.$ZodIssue): string {
+  if (issue.code === "invalid_key") return issue.issues[0]?.message ?? issue.message;
   const missing = issue.code === "invalid_type" && issue.message.endsWith("received undefined");
   return missing ? "is required" : issue.message;
 }

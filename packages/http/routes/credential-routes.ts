@@ -3,6 +3,7 @@ import { credentialChangeSchema, newCredentialSchema } from "@plumbline/core/cre
 import { CREDENTIAL_KINDS } from "@plumbline/core/credentials/kinds.ts";
 import * as z from "zod";
 import { pageAnswer, pageQuery, pageRequest } from "../paging.ts";
+import { pathId } from "../path-id.ts";
 import { readJson, readQuery } from "../read-json.ts";
 import type { Route } from "../route.ts";
 import type { Service } from "../service.ts";
@@ -55,7 +56,7 @@ export function credentialRoutes({
       path: "/api/v1/credentials/:id",
       access: "credentials:read",
       async handle(context, { tenantId }) {
-        return context.json(show(await credentials.get(tenantId, context.req.param("id") ?? "")));
+        return context.json(show(await credentials.get(tenantId, pathId(context))));
       },
     },
     {
@@ -63,8 +64,9 @@ export function credentialRoutes({
       path: "/api/v1/credentials/:id",
       access: "credentials:write",
       async handle(context, { tenantId }) {
+        const id = pathId(context);
         const change = await readJson(context, credentialChangeSchema);
-        return context.json(show(await credentials.change(tenantId, context.req.param("id") ?? "", change)));
+        return context.json(show(await credentials.change(tenantId, id, change)));
       },
     },
     {
@@ -72,7 +74,7 @@ export function credentialRoutes({
       path: "/api/v1/credentials/:id",
       access: "credentials:write",
       async handle(context, caller) {
-        const record = await credentials.get(caller.tenantId, context.req.param("id") ?? "");
+        const record = await credentials.get(caller.tenantId, pathId(context));
         const revoke = record.revoked_at === null ? checkOf(record)?.revoke : undefined;
         if (revoke) {
           const options = { ...callOptions(context), deadlineMs: UPSTREAM_REVOKE_MS };
@@ -86,7 +88,7 @@ export function credentialRoutes({
       path: "/api/v1/credentials/:id/test",
       access: "credentials:write",
       async handle(context, caller) {
-        const record = await credentials.get(caller.tenantId, context.req.param("id") ?? "");
+        const record = await credentials.get(caller.tenantId, pathId(context));
         const check = checkOf(record);
         if (!check) {
           const refusal_reason = `This version has no test for credentials of kind ${record.kind}.`;

@@ -2,6 +2,7 @@ import type { TenantRecord } from "@plumbline/core/access/access-store.ts";
 import type { ApiKeyRecord } from "@plumbline/core/access/api-key.ts";
 import { newKeySchema, newTenantSchema } from "@plumbline/core/access/tenants.ts";
 import { pageAnswer, pageQuery, pageRequest } from "../paging.ts";
+import { pathId } from "../path-id.ts";
 import { readJson, readQuery } from "../read-json.ts";
 import type { Route } from "../route.ts";
 import type { Service } from "../service.ts";
@@ -36,7 +37,7 @@ export function tenantRoutes({ tenants }: Pick<Service, "tenants">): readonly Ro
       path: "/api/v1/tenants/:id",
       access: "operator",
       async handle(context) {
-        await tenants.delete(context.req.param("id") ?? "");
+        await tenants.delete(pathId(context));
         return context.body(null, 204);
       },
     },
@@ -45,8 +46,8 @@ export function tenantRoutes({ tenants }: Pick<Service, "tenants">): readonly Ro
       path: "/api/v1/tenants/:id/keys",
       access: "operator",
       async handle(context) {
-        const input = await readJson(context, newKeySchema);
-        const { record, key } = await tenants.createKey(context.req.param("id") ?? "", input);
+        const id = pathId(context);
+        const { record, key } = await tenants.createKey(id, await readJson(context, newKeySchema));
         return context.json({ ...showKey(record), api_key: key.reveal() }, 201);
       },
     },
@@ -56,7 +57,7 @@ export function tenantRoutes({ tenants }: Pick<Service, "tenants">): readonly Ro
       access: "operator",
       async handle(context) {
         const page = pageRequest(readQuery(context, pageQuery));
-        return context.json(pageAnswer(await tenants.listKeys(context.req.param("id") ?? "", page), showKey));
+        return context.json(pageAnswer(await tenants.listKeys(pathId(context), page), showKey));
       },
     },
     {
@@ -64,8 +65,8 @@ export function tenantRoutes({ tenants }: Pick<Service, "tenants">): readonly Ro
       path: "/api/v1/tenants/:id/keys/:key_id",
       access: "operator",
       async handle(context) {
-        const { id = "", key_id = "" } = context.req.param();
-        return context.json(showKey(await tenants.revokeKey(id, key_id)));
+        const key = await tenants.revokeKey(pathId(context), pathId(context, "key_id"));
+        return context.json(showKey(key));
       },
     },
   ];

@@ -176,6 +176,13 @@ describe("authorization", () => {
     expect(under.logged.at(-1)).not.toHaveProperty("credential_id");
   });
 
+  test("a stored key that no header can carry is refused without being shown", async () => {
+    const credential_id = await under.store("tok☃en-secret", { allowed_hosts: ["127.0.0.1"] });
+    const result = await unsent({ credential_id });
+    expect(result).toMatchObject({ error_code: "validation", attempts: 1 });
+    expect(JSON.stringify([result, under.logged])).not.toContain("tok☃en");
+  });
+
   test("a stored key the webhook refuses is noted", async () => {
     const credential_id = await under.store("stored-key", { allowed_hosts: ["127.0.0.1"] });
     under.webhook.script("", text("", 401));

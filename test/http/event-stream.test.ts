@@ -1,0 +1,73 @@
+import type { Chunk } from "@plumbline/core/agent/chunk.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { eventStream } from "@plumbline/http/event-stream.ts";
+import { expect, test } from "vitest";
+import { StreamReader } from "./stream-reader.ts";
+
+/** Many chunks, counted as they are made; it ends early when it is told to return. */
+function countedChunks(count: number) {
+  const made = { chunks: 0, returned: false };
+  async function* chunks(): AsyncGenerator<Chunk, void> {
+    try {
+      for (; made.chunks < count; made.chunks++)
+        yield { type: "text_delta", text: `chunk ${made.chunks}\n\n` };
+    } finally {
+      made.returned = true;
+    }
+  }
+  return { made, chunks: chunks() };
+}
+
+const settled = () => new Promise(setImmediate);
+
+test("chunks are made as they are read, not before", async () => {
+  const { made, chunks } = countedChunks(1_000);
+  const reader = new StreamReader(eventStream(chunks, new ManualClock()));
+  await settled();
+  expect(made.chunks).toBeLessThanOrEqual(1);
+  await reader.next();
+  await reader.next();
+  await settled();
+  expect(made.chunks).toBeLessThanOrEqual(3);
+  expect(await reader.rest()).toHaveLength(998);
+});
+
+test("a text with blank lines stays one event", async () => {
+  const { chunks } = countedChunks(2);
+  const events = await new StreamReader(eventStream(chunks, new ManualClock())).rest();
+  expect(events.map(({ data }) => data.text)).toEqual(["chunk 0\n\n", "chunk 1\n\n"]);
+});
+
+test("a reader that goes away ends the run", async () => {
+  const { made, chunks } = countedChunks(1_000);
+  const reader = new StreamReader(eventStream(chunks, new ManualClock()));
+  await reader.next();
+  await reader.cancel();
+  expect(made.returned).toBe(true);
+  expect(made.chunks).toBeLessThan(4);
+});
+
+test("silence is counted from the last event, and a comment goes out each 15 s of it", async () => {
+  const clock = new ManualClock();
+  let speak = (_chunk: Chunk) => {};
+  async function* chunks(): AsyncGenerator<Chunk, void> {
+    for (;;) yield await new Promise<Chunk>((resolve) => (speak = resolve));
+  }
+  const reader = new StreamReader(eventStream(chunks(), clock));
+  await settled();
+  clock.advance(14_000);
+  speak({ type: "text_delta", text: "first" });
+  expect((await reader.next())?.data.text).toBe("first");
+  let next = reader.next();
+  await settled();
+  clock.advance(14_999);
+  clock.advance(1);
+  expect((await next)?.event).toBe("comment");
+  next = reader.next();
+  clock.advance(15_000);
+  expect((await next)?.event).toBe("comment");
+  next = reader.next();
+  clock.advance(14_999);
+  speak({ type: "text_delta", text: "second" });
+  expect(await next).toMatchObject({ id: 2, data: { text: "second" } });
+});

@@ -1,0 +1,154 @@
+import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type ApiUnderTest, itemsOf, startApi } from "./api-under-test.ts";
+
+const TOOLS = "/api/v1/tools";
+const NAMES = [
+  "chatapp_dm",
+  "chatapp_post_channel",
+  "connections_list",
+  "grounded_research",
+  "http_post_json",
+];
+
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await startApi();
+  const body = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
+  await api.call("POST", "/api/v1/credentials", { body });
+});
+
+afterEach(() => api.sandbox.chatapp.clear());
+afterAll(() => api.close());
+
+const call = (
+  name: string,
+  args: unknown,
+  more: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+) => api.call("POST", `${TOOLS}/${name}`, { body: { arguments: args, ...more }, headers });
+
+describe("the list", () => {
+  test("tells everything of every tool", async () => {
+    const answer = await api.call("GET", TOOLS);
+    expect(answer.json.next_cursor).toBeNull();
+    expect(
+      itemsOf(answer)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(NAMES);
+    for (const tool of itemsOf(answer)) {
+      expect(tool).toEqual({
+        name: expect.any(String),
+        description: expect.stringMatching(/.{40}/),
+        input_schema: expect.objectContaining({ type: "object", additionalProperties: false }),
+        output_schema: expect.objectContaining({ type: "object" }),
+        credential_kinds: expect.any(Array),
+        credential_required: expect.any(Boolean),
+        effect: expect.stringMatching(/^(read|write)$/),
+        idempotency: expect.any(String),
+      });
+    }
+  });
+
+  test.each([
+    ["openai", { type: "function", function: { name: expect.any(String), parameters: expect.any(Object) } }],
+    ["anthropic", { name: expect.any(String), input_schema: expect.any(Object) }],
+    ["bedrock", { toolSpec: { name: expect.any(String), inputSchema: { json: expect.any(Object) } } }],
+    ["mcp", { name: expect.any(String), inputSchema: expect.any(Object) }],
+  ])("is given as %s takes it", async (format, shape) => {
+    const items = itemsOf(await api.call("GET", `${TOOLS}?format=${format}`));
+    expect(items).toHaveLength(NAMES.length);
+    for (const item of items) expect(item).toMatchObject(shape);
+    expect(JSON.stringify(items)).not.toMatch(/"name":"[^"]*:/);
+  });
+});
+
+describe("a call", () => {
+  test("is carried out and tells its attempts", async () => {
+    const { status, json } = await call("chatapp_dm", { to: "ada@example.com", text: "Hello" });
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      ok: true,
+      tool: "chatapp_dm",
+      result: expect.objectContaining({ id: expect.any(String) }),
+      attempts: 1,
+      elapsed_ms: expect.any(Number),
+    });
+  });
+
+  test("of a tool that does not exist is a 404", async () => {
+    for (const name of ["nothing", "chatapp-dm", "credential_test:chatapp", "__proto__", "constructor"]) {
+      const { status, json } = await call(name, {});
+      expect([name, status, json.error_code]).toEqual([name, 404, "not_found"]);
+    }
+  });
+
+  test.each([
+    ["an unknown argument", { channel: "C0GENERAL", text: "Hello", txt: "typo" }, "txt"],
+    ["a missing argument", { channel: "C0GENERAL" }, "text"],
+    ["a wrong type", { channel: 1, text: "Hello" }, "channel"],
+    [
+      "a credential id that is none",
+      { channel: "C0GENERAL", text: "Hello", credential_id: "team" },
+      "credential_id",
+    ],
+    ["a time-out of 121 s", { channel: "C0GENERAL", text: "Hello", timeout_seconds: 121 }, "timeout_seconds"],
+  ])("with %s is a 200 with validation, and asks nobody", async (_what, args, named) => {
+    const { status, json } = await call("chatapp_post_channel", args);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ ok: false, error_code: "validation", attempts: 0 });
+    expect(json.refusal_reason).toContain(named);
+    expect(api.sandbox.chatapp.requests).toEqual([]);
+  });
+
+  test.each([
+    ["no arguments", {}, "arguments"],
+    ["a list of arguments", { arguments: [] }, "arguments"],
+    ["a field beside them", { arguments: {}, name: "x" }, "name"],
+    ["preview that is not true", { arguments: {}, preview: false }, "preview"],
+  ])("with %s is a 400", async (_what, body, path) => {
+    const { status, json } = await api.call("POST", `${TOOLS}/connections_list`, { body });
+    expect(status).toBe(400);
+    expect(json.errors).toEqual([{ path, message: expect.any(String) }]);
+  });
+
+  test("with what is not built yet is refused by name and not carried out", async () => {
+    const args = { channel: "C0GENERAL", text: "Hello" };
+    const keyed = await call("chatapp_post_channel", args, {}, { "idempotency-key": "1" });
+    expect([keyed.status, keyed.json.error_code]).toEqual([400, "not_supported"]);
+    expect(keyed.json.detail).toContain("Idempotency-Key");
+    const preview = await call("chatapp_post_channel", args, { preview: true });
+    expect([preview.status, preview.json.error_code]).toEqual([400, "not_supported"]);
+    expect(preview.json.detail).toContain("preview");
+    expect(api.sandbox.chatapp.requests).toEqual([]);
+  });
+
+  test("refused by research keeps its outcome", async () => {
+    const { status, json } = await call("grounded_research", { query: "Who is Zorblax Quimby?" });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      ok: false,
+      error_code: "research_insufficient_evidence",
+      result: { ok: false, provider_chain: [{ backend: "search_a", ok: true }] },
+    });
+  });
+
+  test("keeps to the deadline the platform gives", async () => {
+    api.sandbox.chatapp.scriptAlways("", hangBeforeHeaders());
+    const asked = api.sandbox.chatapp.waitForRequests(1);
+    const request = api.request("POST", `${TOOLS}/chatapp_post_channel`, {
+      body: { arguments: { channel: "C0GENERAL", text: "Hello" } },
+    });
+    const answer = api.fetch(request, { deadlineMs: 5_000 });
+    await asked;
+    api.clock.advance(5_000);
+    expect(await (await answer).json()).toMatchObject({
+      ok: false,
+      error_code: "transient",
+      outcome_unknown: true,
+    });
+  });
+});

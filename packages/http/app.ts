@@ -20,7 +20,8 @@ export function createApp(service: Service, routes: readonly Route[]): Hono<AppT
   if (service.corsOrigins.length > 0) {
     app.use(cors({ origin: [...service.corsOrigins], exposeHeaders: ["x-request-id", "retry-after"] }));
   }
-  for (const route of routes) app.on(route.method, route.path, (context) => serve(service, route, context));
+  for (const route of routes)
+    app.on(route.method, route.path, (context) => serveClient(service, route, context));
   refuseOtherMethods(app, routes);
   app.notFound((context) =>
     problemResponse(new ServiceError("not_found", "There is nothing at this path."), context.res.headers),
@@ -34,6 +35,19 @@ export function createApp(service: Service, routes: readonly Route[]): Hono<AppT
     return problemResponse(internalError(), context.res.headers);
   });
   return app;
+}
+
+/** Nginx's status of a request whose client went away before the answer. It stands in the log alone. */
+const CLIENT_GONE = 499;
+
+/** What a call throws because its client went away is no failure of the service. */
+async function serveClient(service: Service, route: Route, context: Context<AppTypes>): Promise<Response> {
+  try {
+    return await serve(service, route, context);
+  } catch (error) {
+    if (error instanceof ServiceError || !context.req.raw.signal.aborted) throw error;
+    return new Response(null, { status: CLIENT_GONE });
+  }
 }
 
 async function serve(service: Service, route: Route, context: Context<AppTypes>): Promise<Response> {

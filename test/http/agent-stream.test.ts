@@ -179,8 +179,7 @@ describe("a run that waits", () => {
     await askedA;
     api.clock.advance(8_000);
     await askedB;
-    api.clock.advance(6_999);
-    api.clock.advance(1);
+    api.clock.advance(7_000);
     expect((await waiting)?.event).toBe("comment");
     api.clock.advance(1_000);
     const [result, ...after] = await reader.rest();

@@ -1,3 +1,4 @@
+import { AtMostEvery } from "../clock/at-most-every.ts";
 import type { Clock } from "../clock/clock.ts";
 import { timestamp } from "../clock/timestamp.ts";
 import { ServiceError } from "../errors/service-error.ts";
@@ -9,19 +10,19 @@ import { Secret } from "./secret.ts";
 
 /** A key's last use is written at most this often by one process. */
 const TOUCH_EVERY_MS = 5 * 60_000;
-const MAX_REMEMBERED_TOUCHES = 10_000;
 
 /** Tells who calls from the Authorization header. Keys are read on every call, so a revoked one stops at once. */
 export class Authenticator {
   readonly #store: AccessStore;
   readonly #clock: Clock;
   readonly #logger: Logger;
-  readonly #touched = new Map<string, number>();
+  readonly #touches: AtMostEvery;
 
   constructor(store: AccessStore, clock: Clock, logger: Logger) {
     this.#store = store;
     this.#clock = clock;
     this.#logger = logger;
+    this.#touches = new AtMostEvery(clock, TOUCH_EVERY_MS);
   }
 
   /** Throws ServiceError `unauthenticated` for an absent, malformed, unknown, revoked or expired key. */
@@ -54,12 +55,9 @@ export class Authenticator {
 
   /** The time of last use is a convenience: a store that cannot take it does not cost the caller the call. */
   async #touch(key: ApiKeyRecord): Promise<void> {
-    const now = this.#clock.now();
-    if (now - (this.#touched.get(key.hash) ?? 0) < TOUCH_EVERY_MS) return;
-    if (this.#touched.size >= MAX_REMEMBERED_TOUCHES) this.#touched.clear();
-    this.#touched.set(key.hash, now);
+    if (!this.#touches.take(key.hash)) return;
     try {
-      await this.#store.touchKey(key.hash, timestamp(now));
+      await this.#store.touchKey(key.hash, timestamp(this.#clock.now()));
     } catch (error) {
       this.#logger.log("warn", "key_touch_failed", { key_id: key.key_id, ...describeUnexpected(error) });
     }

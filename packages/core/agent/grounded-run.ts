@@ -1,8 +1,9 @@
 import type { Clock } from "../clock/clock.ts";
 import type { Random } from "../clock/random.ts";
 import { modelNotConfigured } from "../completion/complete-research.ts";
+import type { CallOptions } from "../dispatch/call.ts";
 import type { DispatchResult } from "../dispatch/dispatch-result.ts";
-import type { CallOptions, Dispatcher } from "../dispatch/dispatcher.ts";
+import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import { type ConversationTurn, decideGrounding, type GateDecision } from "../grounding/gate/gate.ts";
 import { researchQuery } from "../grounding/gate/subject-query.ts";
 import { GROUNDED_RESEARCH } from "../research/grounded-research.ts";

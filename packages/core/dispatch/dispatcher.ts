@@ -11,12 +11,14 @@ import { describeUnexpected, type LogFields, type Logger } from "../log/logger.t
 import type { ToolRegistry } from "../tool/registry.ts";
 import type { Tool } from "../tool/tool.ts";
 import { ToolRefusal } from "../tool/tool-refusal.ts";
+import type { Call, CallOptions } from "./call.ts";
+import { failureFields, failureOutcome, refusalOutcome } from "./call-failure.ts";
 import { CallHttp, clientFor } from "./call-http.ts";
 import type { CredentialNotes } from "./credential-notes.ts";
 import type { DispatchFailure, DispatchResult } from "./dispatch-result.ts";
 import { parseArguments } from "./parse-arguments.ts";
-import { loggable, redactResult, redactText } from "./redaction.ts";
-import { decideRetry, type RetryReason } from "./retry-policy.ts";
+import { loggable, redactResult } from "./redaction.ts";
+import { decideRetry } from "./retry-policy.ts";
 
 /** A call is over by then where the platform sets no deadline of its own: the idle limit of a regional REST API. */
 export const DEFAULT_DEADLINE_MS = 300_000;
@@ -29,31 +31,6 @@ export interface DispatcherOptions {
   clock: Clock;
   random: Random;
   logger: Logger;
-}
-
-export interface CallOptions {
-  /** Milliseconds until the whole call must be over. */
-  deadlineMs?: number | undefined;
-  signal?: AbortSignal | undefined;
-  requestId?: string | undefined;
-}
-
-/** One call on its way through the dispatcher; what is known of it so far goes into its log line. */
-interface Call {
-  tool: Tool;
-  tenantId: string;
-  startedAt: number;
-  deadlineAt: number;
-  options: CallOptions;
-  attempts: number;
-  credential?: CredentialRecord | undefined;
-  open?: OpenCredential;
-  secrets: Secret[];
-  http?: CallHttp;
-  outcomeUnknown: boolean;
-  reason?: RetryReason;
-  /** Seconds after which another call may succeed. */
-  retryAfterSeconds?: number | undefined;
 }
 
 /** Carries out tool calls: one a process, over one shared pair of pools. */
@@ -107,11 +84,10 @@ export class Dispatcher {
   }
 
   async #perform(call: Call, args: unknown): Promise<unknown> {
-    const { tool, tenantId } = call;
-    const input = parseArguments(tool, args);
+    const input = parseArguments(call.tool, args);
     for (const value of Object.values(input)) if (value instanceof Secret) call.secrets.push(value);
     call.credential = await this.#findCredential(call, input.credential_id);
-    return this.#tryAttempts(call, input, tenantId);
+    return this.#tryAttempts(call, input);
   }
 
   async #findCredential({ tool, tenantId }: Call, id: unknown): Promise<CredentialRecord | undefined> {
@@ -121,33 +97,21 @@ export class Dispatcher {
     return this.#options.resolver.find(tenantId, named, tool.credential.kinds);
   }
 
-  async #tryAttempts(call: Call, input: Record<string, unknown>, tenantId: string): Promise<unknown> {
-    const { clock, random } = this.#options;
-    const { tool, options } = call;
-    const timeoutMs = Number(input.timeout_seconds) * 1000;
-    const bounds = { timeoutMs, deadlineAt: call.deadlineAt, signal: options.signal };
-    const http = new CallHttp(
-      this.#clients.get(tool) ?? clientFor(tool, this.#options.egress),
-      tool.reach,
-      bounds,
-      clock,
-    );
+  async #tryAttempts(call: Call, input: Record<string, unknown>): Promise<unknown> {
+    const { clock, random, egress } = this.#options;
+    const { tool, tenantId, deadlineAt } = call;
+    const { signal } = call.options;
+    const bounds = { timeoutMs: Number(input.timeout_seconds) * 1000, deadlineAt, signal };
+    const http = new CallHttp(this.#clients.get(tool) ?? clientFor(tool, egress), tool.reach, bounds, clock);
     call.http = http;
     const idempotencyKey = random.uuid();
+    const remainingMs = () => deadlineAt - clock.monotonic();
     for (;;) {
       call.attempts += 1;
       try {
         const credential = await this.#openCredential(call);
-        const remainingMs = () => call.deadlineAt - clock.monotonic();
-        return await tool.run(input, {
-          tenantId,
-          credential,
-          http,
-          clock,
-          idempotencyKey,
-          remainingMs,
-          signal: options.signal,
-        });
+        const context = { tenantId, credential, http, clock, idempotencyKey, remainingMs, signal };
+        return await tool.run(input, context);
       } catch (error) {
         await this.#beforeNextAttempt(call, error);
       }
@@ -165,7 +129,7 @@ export class Dispatcher {
   async #beforeNextAttempt(call: Call, error: unknown): Promise<void> {
     if (!(error instanceof AdapterError)) throw error;
     if (error.detail.outcomeUnknown) call.outcomeUnknown = true;
-    const { clock, random } = this.#options;
+    const { clock, random, notes } = this.#options;
     const decision = decideRetry({
       error,
       attempt: call.attempts,
@@ -175,21 +139,21 @@ export class Dispatcher {
     });
     call.reason = decision.reason;
     if (!decision.retry) {
-      const wait =
-        error.detail.retryAfterSeconds ??
-        (decision.waitMs === undefined ? undefined : decision.waitMs / 1000);
-      call.retryAfterSeconds = wait === undefined ? undefined : Math.ceil(wait);
+      const seconds = error.detail.retryAfterSeconds ?? (decision.waitMs ?? 0) / 1000;
+      if (seconds > 0) call.retryAfterSeconds = Math.ceil(seconds);
       if (error instanceof AdapterAuthError && call.credential)
-        await this.#options.notes.refused(call.credential, error, call.secrets);
+        await notes.refused(call.credential, error, call.secrets);
       throw error;
     }
+    await this.#wait(decision.waitMs, call);
+  }
+
+  async #wait(ms: number, { options, outcomeUnknown }: Call): Promise<void> {
     try {
-      await clock.wait(decision.waitMs, call.options.signal);
+      await this.#options.clock.wait(ms, options.signal);
     } catch {
-      throw new AdapterTransientError(
-        "The call was cancelled while it waited for its next attempt.",
-        error.detail,
-      );
+      const message = "The call was cancelled while it waited for its next attempt.";
+      throw new AdapterTransientError(message, { outcomeUnknown });
     }
   }
 
@@ -201,42 +165,16 @@ export class Dispatcher {
       elapsed_ms: this.#elapsed(call),
     };
     if (error instanceof ToolRefusal) {
-      const { errorCode, refusalReason, nextStep, result } = error.detail;
-      this.#log(call, "info", { error_code: errorCode });
-      return {
-        ...base,
-        refusal_reason: refusalReason,
-        error_code: errorCode,
-        ...(nextStep ? { next_step: nextStep } : {}),
-        result,
-      };
+      this.#log(call, "info", { error_code: error.detail.errorCode });
+      return { ...base, ...refusalOutcome(error) };
     }
-    if (!(error instanceof AdapterError)) {
-      this.#log(call, "error", { error_code: "internal", ...describeUnexpected(error) });
-      throw error;
+    if (error instanceof AdapterError) {
+      this.#log(call, "warn", failureFields(call, error));
+      return { ...base, ...failureOutcome(call, error) };
     }
-    const { providerCode, providerRequestId, status } = error.detail;
-    this.#log(call, "warn", {
-      error_code: error.code,
-      retry_reason: call.reason,
-      outcome_unknown: call.outcomeUnknown || undefined,
-      provider_code: loggable(providerCode, call.secrets),
-      ...(status === undefined ? {} : { provider_status: status }),
-      ...(providerRequestId === undefined
-        ? {}
-        : { provider_request_id: loggable(providerRequestId, call.secrets) }),
-    });
-    const nextStep = call.outcomeUnknown
-      ? "It may have been carried out: look in the provider before repeating it."
-      : error.detail.nextStep;
-    return {
-      ...base,
-      refusal_reason: redactText(error.message, call.secrets),
-      error_code: error.code,
-      ...(call.retryAfterSeconds === undefined ? {} : { retry_after_seconds: call.retryAfterSeconds }),
-      ...(nextStep === undefined ? {} : { next_step: redactText(nextStep, call.secrets) }),
-      ...(call.outcomeUnknown ? { outcome_unknown: true as const } : {}),
-    };
+    const code = error instanceof ServiceError ? error.code : "internal";
+    this.#log(call, "error", { error_code: code, ...describeUnexpected(error) });
+    throw error;
   }
 
   #elapsed(call: Call): number {

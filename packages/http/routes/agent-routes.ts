@@ -56,7 +56,7 @@ export function agentRoutes(service: AgentService): readonly Route[] {
         }
         const options = callOptions(context);
         const run = startRun(service, caller, request, options);
-        const chunks = endClearly(run, { ...service, requestId: options.requestId });
+        const chunks = endClearly(run, { ...service, ...options });
         return context.body(eventStream(chunks, service.clock), 200, EVENT_STREAM_HEADERS);
       },
     },

@@ -1,4 +1,4 @@
-import type { CallOptions } from "@plumbline/core/dispatch/dispatcher.ts";
+import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import type { Context } from "hono";
 import type { AppTypes } from "../request-scope.ts";
 

@@ -13,6 +13,9 @@ export interface LifeFact {
 /** A whole life in brackets: "(3 April 1811 – 9 June 1877)", "(1811–1877)", "(born in Hull, 1811; died there 9 June 1877)". */
 const SPAN =
   /\(([^()]{0,80}?\b(?:1\d{3}|20[0-2]\d))\s*(?:[-–—−]|to|until|;|,\s*died)\s*([^()]{0,60}?\b(?:1\d{3}|20[0-2]\d))[^()]{0,40}\)/gu;
+/** "who lived from 1930 to 1980"; a stay somewhere is no life. */
+const LIVED =
+  /\blived from ((?:1\d{3}|20[0-2]\d)) (?:to|until) ((?:1\d{3}|20[0-2]\d))\b(?! (?:in|at|with|near|on)\b)/gu;
 const BORN = /\b(?:born|b\.|née|date of birth:?)\s*[^().;]{0,60}?(?=\b(?:1\d{3}|20[0-2]\d)\b)/giu;
 const DIED =
   /\b(?:died|d\.|passed away|his death|her death|was (?:killed|murdered|assassinated|executed))\s+(?:[^().;]{0,60}?)(?=\b(?:1\d{3}|20[0-2]\d)\b)/giu;
@@ -49,7 +52,7 @@ function stated(text: string, pattern: RegExp, event: LifeEvent): LifeFact[] {
 
 /** The years of birth, death and founding that a text states, in order; what is said of a relative or only roughly is left out. */
 export function lifeFacts(text: string): LifeFact[] {
-  const spans = Array.from(text.matchAll(SPAN)).flatMap((match): LifeFact[] => {
+  const spans = [...text.matchAll(SPAN), ...text.matchAll(LIVED)].flatMap((match): LifeFact[] => {
     const birth = soleYear(match[1] ?? "");
     const death = soleYear(match[2] ?? "");
     const span = (death ?? 0) - (birth ?? 0);

@@ -18,6 +18,11 @@ const NATIONALITY_OF: ReadonlyMap<string, string> = new Map(
   NATIONALITIES.flatMap((line) => line.map((word): [string, string] => [word, line[0] ?? word])),
 );
 
+/** Whether a text is nothing but nationalities ("British", "Polish and French"): capitalised like a name, and none. */
+export function isNationality(text: string): boolean {
+  return words(text).every((word) => NATIONALITY_OF.has(word));
+}
+
 /** The nationalities a text names, each once. */
 export function nationalities(text: string): string[] {
   return [...new Set(words(text).flatMap((word) => NATIONALITY_OF.get(word) ?? []))];

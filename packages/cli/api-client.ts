@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import type { Terminal } from "./terminal.ts";
 
 /** The service refused a request, or could not be reached. */
@@ -54,21 +55,36 @@ export function apiClient({ environment }: Terminal, defaultKey: DefaultKey): Ap
   };
   return {
     async request(method, path, body) {
-      const text = await (await send(method, path, body)).text();
-      return text === "" ? {} : JSON.parse(text);
+      const response = await send(method, path, body);
+      const answer = await text(wholeBody(response));
+      return answer === "" ? {} : parseAnswer(answer, response.status);
     },
     async stream(path, body) {
-      const response = await send("POST", path, body);
-      if (!response.body) throw new ApiError("The service sent no stream.", response.status);
-      return response.body;
+      return wholeBody(await send("POST", path, body));
     },
   };
 }
 
-async function refusalOf(response: Response): Promise<ApiError> {
-  const text = await response.text();
+/** The body of an answer, which must come to its end. */
+async function* wholeBody({ body, status }: Response): AsyncGenerator<Uint8Array, void> {
   try {
-    const problem = JSON.parse(text);
+    yield* body ?? [];
+  } catch {
+    throw new ApiError("The connection to the service broke in the middle of its answer.", status);
+  }
+}
+
+function parseAnswer(answer: string, status: number): Record<string, unknown> {
+  try {
+    return JSON.parse(answer);
+  } catch {
+    throw new ApiError(`The answer (${status}) is not JSON. Is PLUMBLINE_URL the service?`, status);
+  }
+}
+
+async function refusalOf(response: Response): Promise<ApiError> {
+  try {
+    const problem = JSON.parse(await text(wholeBody(response)));
     return new ApiError(`${problem.detail} (${response.status} ${problem.error_code})`, response.status);
   } catch {
     return new ApiError(

@@ -6,6 +6,7 @@ import { internalError, problemResponse } from "./problem.ts";
 import type { AppTypes } from "./request-scope.ts";
 import type { Route } from "./route.ts";
 import type { Service } from "./service.ts";
+import { nothingHere } from "./unsupported-paths.ts";
 
 /** The routes as one plain `fetch(Request) → Response`, the same on one machine and on Lambda. */
 export function createApp(service: Service, routes: readonly Route[]): Hono<AppTypes> {
@@ -24,7 +25,7 @@ export function createApp(service: Service, routes: readonly Route[]): Hono<AppT
     app.on(route.method, route.path, (context) => serveClient(service, route, context));
   refuseOtherMethods(app, routes);
   app.notFound((context) =>
-    problemResponse(new ServiceError("not_found", "There is nothing at this path."), context.res.headers),
+    problemResponse(new ServiceError("not_found", nothingHere(context.req.path)), context.res.headers),
   );
   app.onError((error, context) => {
     if (error instanceof ServiceError) return problemResponse(error, context.res.headers);

@@ -1,8 +1,12 @@
+import * as z from "zod";
 import { apiClient } from "../api-client.ts";
 import { EXIT, UsageError } from "../exit.ts";
 import { readSecret } from "../read-secret.ts";
-import { printJson, printTable, style } from "../terminal.ts";
+import { type ListOptions, showList } from "../show-list.ts";
+import { printJson, style } from "../terminal.ts";
 import type { AddCommand } from "./command.ts";
+
+const upstreamSchema = z.object({ revoked: z.boolean(), refusal_reason: z.string().optional() }).nullable();
 
 interface AddOptions {
   kind: string;
@@ -41,19 +45,20 @@ export const addCredentialCommands: AddCommand = (program, terminal, finish) => 
     .description("List credentials; never their tokens.")
     .option("--kind <kind>", "only of this kind")
     .option("--json", "print JSON alone")
-    .action(async ({ kind, json }: { kind?: string; json?: true }) => {
-      const query = kind === undefined ? "" : `?kind=${encodeURIComponent(kind)}`;
-      const page = await apiClient(terminal, "dev-api-key").request("GET", `/api/v1/credentials${query}`);
-      if (json) return printJson(terminal, page);
-      const rows = (page.items as Record<string, string | null>[]).map((item) => [
-        item.id ?? "",
-        item.kind ?? "",
-        item.status ?? "",
-        item.last_used_at ?? "never used",
-        item.label ?? "",
-      ]);
-      printTable(terminal, ["CREDENTIAL", "KIND", "STATUS", "LAST USED", "LABEL"], rows);
-    });
+    .option("--cursor <cursor>", "go on behind an earlier page")
+    .action((options: ListOptions) =>
+      showList(terminal, "/api/v1/credentials", options, {
+        key: "dev-api-key",
+        header: ["CREDENTIAL", "KIND", "STATUS", "LAST USED", "LABEL"],
+        row: (item) => [
+          item.id ?? "",
+          item.kind ?? "",
+          item.status ?? "",
+          item.last_used_at ?? "never used",
+          item.label ?? "",
+        ],
+      }),
+    );
 
   credential
     .command("test <id>")
@@ -81,6 +86,12 @@ export const addCredentialCommands: AddCommand = (program, terminal, finish) => 
       const revoked = await apiClient(terminal, "dev-api-key").request("DELETE", path);
       if (json) return printJson(terminal, revoked);
       terminal.out(`revoked ${revoked.id} at ${revoked.revoked_at}\n`);
+      const upstream = upstreamSchema.parse(revoked.upstream);
+      if (upstream?.revoked === false) {
+        terminal.err(
+          `The provider was not told: ${upstream.refusal_reason} Revoke the token there as well.\n`,
+        );
+      }
     });
 };
 

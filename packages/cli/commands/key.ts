@@ -1,5 +1,6 @@
 import { apiClient } from "../api-client.ts";
-import { printJson, printTable } from "../terminal.ts";
+import { type ListOptions, showList } from "../show-list.ts";
+import { printJson } from "../terminal.ts";
 import type { AddCommand } from "./command.ts";
 
 export const addKeyCommands: AddCommand = (program, terminal) => {
@@ -36,18 +37,19 @@ export const addKeyCommands: AddCommand = (program, terminal) => {
     .command("list <tenant_id>")
     .description("List a tenant's keys; never their secrets.")
     .option("--json", "print JSON alone")
-    .action(async (tenantId: string, { json }: { json?: true }) => {
-      const path = `/api/v1/tenants/${encodeURIComponent(tenantId)}/keys`;
-      const page = await apiClient(terminal, "operator-key").request("GET", path);
-      if (json) return printJson(terminal, page);
-      const rows = (page.items as Record<string, string | null>[]).map((item) => [
-        item.key_id ?? "",
-        item.revoked_at ? "revoked" : "active",
-        item.last_used_at ?? "never used",
-        item.name ?? "",
-      ]);
-      printTable(terminal, ["KEY", "STATUS", "LAST USED", "NAME"], rows);
-    });
+    .option("--cursor <cursor>", "go on behind an earlier page")
+    .action((tenantId: string, options: ListOptions) =>
+      showList(terminal, `/api/v1/tenants/${encodeURIComponent(tenantId)}/keys`, options, {
+        key: "operator-key",
+        header: ["KEY", "STATUS", "LAST USED", "NAME"],
+        row: (item) => [
+          item.key_id ?? "",
+          item.revoked_at ? "revoked" : "active",
+          item.last_used_at ?? "never used",
+          item.name ?? "",
+        ],
+      }),
+    );
 
   key
     .command("revoke <tenant_id> <key_id>")

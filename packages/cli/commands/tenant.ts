@@ -1,5 +1,6 @@
 import { apiClient } from "../api-client.ts";
-import { printJson, printTable } from "../terminal.ts";
+import { type ListOptions, showList } from "../show-list.ts";
+import { printJson } from "../terminal.ts";
 import type { AddCommand } from "./command.ts";
 
 export const addTenantCommands: AddCommand = (program, terminal) => {
@@ -21,16 +22,11 @@ export const addTenantCommands: AddCommand = (program, terminal) => {
     .description("List tenants.")
     .option("--json", "print JSON alone")
     .option("--cursor <cursor>", "go on behind an earlier page")
-    .action(async ({ json, cursor }: { json?: true; cursor?: string }) => {
-      const query = cursor === undefined ? "" : `?cursor=${encodeURIComponent(cursor)}`;
-      const page = await apiClient(terminal, "operator-key").request("GET", `/api/v1/tenants${query}`);
-      if (json) return printJson(terminal, page);
-      const items = page.items as Record<string, string>[];
-      printTable(
-        terminal,
-        ["TENANT", "CREATED", "NAME"],
-        items.map(({ tenant_id = "", created_at = "", name = "" }) => [tenant_id, created_at, name]),
-      );
-      if (page.next_cursor) terminal.err(`More: --cursor ${page.next_cursor}\n`);
-    });
+    .action((options: ListOptions) =>
+      showList(terminal, "/api/v1/tenants", options, {
+        key: "operator-key",
+        header: ["TENANT", "CREATED", "NAME"],
+        row: (item) => [item.tenant_id ?? "", item.created_at ?? "", item.name ?? ""],
+      }),
+    );
 };

@@ -31,6 +31,12 @@ export class Authenticator {
     if (text === undefined) {
       throw new ServiceError("unauthenticated", "Send an API key as `Authorization: Bearer plk_…`.");
     }
+    if (looksLikeToken(text)) {
+      throw new ServiceError(
+        "unauthenticated",
+        "Tokens of an OIDC issuer are not supported by this version; send an API key (plk_…).",
+      );
+    }
     const key = looksLikeApiKey(text) ? await this.#store.findKey(hashApiKey(new Secret(text))) : undefined;
     if (!key || !this.#isAlive(key)) {
       throw new ServiceError("unauthenticated", "This API key is unknown, revoked or expired.");
@@ -62,4 +68,9 @@ export class Authenticator {
       this.#logger.log("warn", "key_touch_failed", { key_id: key.key_id, ...describeUnexpected(error) });
     }
   }
+}
+
+/** The form of a JSON Web Token (RFC 7519). */
+function looksLikeToken(text: string): boolean {
+  return /^eyJ[\w-]*\.[\w-]+\.[\w-]*$/.test(text);
 }

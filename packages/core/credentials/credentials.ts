@@ -3,7 +3,7 @@ import type { Secret } from "../access/secret.ts";
 import type { Clock } from "../clock/clock.ts";
 import type { Random } from "../clock/random.ts";
 import { timestamp } from "../clock/timestamp.ts";
-import { inputIssues } from "../errors/input-issues.ts";
+import { inputIssues, summarizeIssues } from "../errors/input-issues.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { CredentialRecord } from "./credential.ts";
 import type { CredentialChange, NewCredential } from "./credential-input.ts";
@@ -125,7 +125,11 @@ function checkedMetadata(kind: CredentialKind, metadata: Record<string, unknown>
   const checked = metadataSchema(kind).safeParse(metadata);
   if (checked.success) return checked.data;
   const issues = inputIssues(checked.error, ["metadata"]);
-  throw new ServiceError("bad_request", `The metadata does not fit the kind ${kind}.`, { issues });
+  throw new ServiceError(
+    "bad_request",
+    `The metadata does not fit the kind ${kind}: ${summarizeIssues(issues)}.`,
+    { issues },
+  );
 }
 
 function refuseConflict(conflict: CredentialConflict | undefined, record: CredentialRecord): void {

@@ -49,6 +49,7 @@ export class CredentialResolver {
     if (!kinds.includes(record.kind)) {
       throw new AdapterValidationError(
         `This action needs a credential of kind ${kinds.join(" or ")}; this one is ${record.kind}.`,
+        { nextStep: "Call connections_list and name one of the right kind." },
       );
     }
     const status = credentialStatus(record, this.#clock.now());

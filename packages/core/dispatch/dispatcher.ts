@@ -8,6 +8,7 @@ import type { HttpClient } from "../egress/http-message.ts";
 import { AdapterAuthError, AdapterError, AdapterTransientError } from "../errors/adapter-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type LogFields, type Logger } from "../log/logger.ts";
+import { DEFAULT_TIMEOUT_SECONDS } from "../tool/arguments.ts";
 import type { ToolRegistry } from "../tool/registry.ts";
 import type { Tool } from "../tool/tool.ts";
 import { ToolRefusal } from "../tool/tool-refusal.ts";
@@ -101,7 +102,8 @@ export class Dispatcher {
     const { clock, random, egress } = this.#options;
     const { tool, tenantId, deadlineAt } = call;
     const { signal } = call.options;
-    const bounds = { timeoutMs: Number(input.timeout_seconds) * 1000, deadlineAt, signal };
+    const timeoutMs = Number(input.timeout_seconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000;
+    const bounds = { timeoutMs, deadlineAt, signal };
     const http = new CallHttp(this.#clients.get(tool) ?? clientFor(tool, egress), tool.reach, bounds, clock);
     call.http = http;
     const idempotencyKey = random.uuid();
@@ -110,7 +112,7 @@ export class Dispatcher {
       call.attempts += 1;
       try {
         const credential = await this.#openCredential(call);
-        const context = { tenantId, credential, http, clock, idempotencyKey, remainingMs, signal };
+        const context = { tenantId, credential, http, clock, idempotencyKey, timeoutMs, remainingMs, signal };
         return await tool.run(input, context);
       } catch (error) {
         await this.#beforeNextAttempt(call, error);

@@ -12,11 +12,26 @@ export function inputIssues(error: z.ZodError, prefix: readonly string[] = []): 
   });
 }
 
-/** zod's own words, but for a field that is simply not there, and for a key of a record, where the reason is one level down. */
+/** zod's own words where they are for people; its commonest ones in ours. */
 function wording(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_key") return issue.issues[0]?.message ?? issue.message;
-  const missing = issue.code === "invalid_type" && issue.message.endsWith("received undefined");
-  return missing ? "is required" : issue.message;
+  if (issue.code === "invalid_type") {
+    return issue.message.endsWith("received undefined") ? "is required" : `must be of type ${issue.expected}`;
+  }
+  if (issue.code === "too_small") return `must ${sizeOf(issue.origin, "at least", issue.minimum)}`;
+  if (issue.code === "too_big") return `must ${sizeOf(issue.origin, "at most", issue.maximum)}`;
+  if (issue.code === "invalid_value") return `must be one of ${issue.values.map(String).join(", ")}`;
+  if (issue.code === "invalid_format" && issue.message.startsWith("Invalid ")) {
+    return `must be a valid ${FORMATS[issue.format] ?? issue.format}`;
+  }
+  return issue.message;
+}
+
+const FORMATS: Readonly<Record<string, string>> = { uuid: "UUID", datetime: "ISO 8601 time with offset" };
+
+function sizeOf(origin: string, bound: "at least" | "at most", limit: number | bigint): string {
+  if (origin === "string") return `have ${bound} ${limit} characters`;
+  return origin === "array" ? `have ${bound} ${limit} entries` : `be ${bound} ${limit}`;
 }
 
 /** One sentence of the first few issues. */

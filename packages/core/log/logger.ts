@@ -4,50 +4,32 @@ import { timestamp } from "../clock/timestamp.ts";
 export const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Every field a log line may have. What is not here is never written: no argument, no token, no body, no free text of a provider. */
-export interface LogFields {
-  request_id?: string | undefined;
-  tenant_id?: string | undefined;
-  credential_id?: string | undefined;
-  key_id?: string | undefined;
-  tool?: string | undefined;
-  attempts?: number | undefined;
-  elapsed_ms?: number | undefined;
-  error_code?: string | undefined;
-  retry_reason?: string | undefined;
-  outcome_unknown?: boolean | undefined;
-  provider_status?: number | undefined;
-  provider_code?: string | undefined;
-  provider_request_id?: string | undefined;
-  backend?: string | undefined;
-  method?: string | undefined;
-  route?: string | undefined;
-  status?: number | undefined;
-  error_name?: string | undefined;
-  error_stack?: string | undefined;
-}
-
-const ALLOWED: readonly (keyof LogFields)[] = [
+const TEXT_FIELDS = [
   "request_id",
   "tenant_id",
   "credential_id",
   "key_id",
   "tool",
-  "attempts",
-  "elapsed_ms",
   "error_code",
   "retry_reason",
-  "outcome_unknown",
-  "provider_status",
   "provider_code",
   "provider_request_id",
-  "backend",
   "method",
   "route",
-  "status",
   "error_name",
   "error_stack",
-];
+] as const;
+const NUMBER_FIELDS = ["attempts", "elapsed_ms", "provider_status", "status"] as const;
+const FLAG_FIELDS = ["outcome_unknown"] as const;
+
+/** Every field a log line may have. What is not here is never written: no argument, no token, no body, no free text of a provider. */
+export type LogFields = Partial<
+  Record<(typeof TEXT_FIELDS)[number], string | undefined> &
+    Record<(typeof NUMBER_FIELDS)[number], number | undefined> &
+    Record<(typeof FLAG_FIELDS)[number], boolean | undefined>
+>;
+
+const ALLOWED = [...TEXT_FIELDS, ...NUMBER_FIELDS, ...FLAG_FIELDS];
 
 /** Writes one JSON line an event. The event's name is a constant of the code, never made of input. */
 export interface Logger {

@@ -1,30 +1,37 @@
+import { findDates } from "../text/dates.ts";
 import type { Evidence } from "./evidence.ts";
 
-const YEAR = /\b(?:1[0-9]|20)\d\d\b/g;
+/** The years a text names. */
+function yearsIn(text: string): ReadonlySet<number> {
+  return new Set(findDates(text).map(({ year }) => year));
+}
 
-/** The years a text names, as written. */
-function yearsIn(text: string): ReadonlySet<string> {
-  return new Set(text.match(YEAR));
+function namesOneOf(asked: ReadonlySet<number>, text: string): boolean {
+  return [...yearsIn(text)].some((year) => asked.has(year));
 }
 
 /** Whether a text that names years names one of those asked for; one that names none is about any. */
-function fitsYears(text: string, asked: ReadonlySet<string>): boolean {
-  const named = yearsIn(text);
-  return named.size === 0 || [...named].some((year) => asked.has(year));
+function fits(asked: ReadonlySet<number>, text: string): boolean {
+  return yearsIn(text).size === 0 || namesOneOf(asked, text);
+}
+
+function titled({ title, text }: Evidence): string {
+  return `${title} ${text}`;
 }
 
 /**
- * The evidence about the years a question names: last year's winner is no answer about this year's. A question that names
- * none, and one whose years no evidence names, keeps all.
+ * The evidence about the years a question names, title included: last year's winner is no answer about this year's. A question that
+ * names none, and one whose years no evidence names, keeps all.
  */
 export function evidenceOfAskedYears(query: string, evidence: readonly Evidence[]): readonly Evidence[] {
   const asked = yearsIn(query);
-  const named = evidence.some(({ text }) => [...yearsIn(text)].some((year) => asked.has(year)));
-  return named ? evidence.filter(({ text }) => fitsYears(text, asked)) : evidence;
+  const named = evidence.some((piece) => namesOneOf(asked, titled(piece)));
+  return named ? evidence.filter((piece) => fits(asked, titled(piece))) : evidence;
 }
 
-/** The sentences about the years a question names, by the same rule. */
+/** The sentences about the years a question names; all of them when it names none, or when all are about others. */
 export function sentencesOfAskedYears(query: string, sentences: readonly string[]): readonly string[] {
-  const fitting = sentences.filter((sentence) => fitsYears(sentence, yearsIn(query)));
-  return yearsIn(query).size > 0 && fitting.length > 0 ? fitting : sentences;
+  const asked = yearsIn(query);
+  const fitting = asked.size === 0 ? [] : sentences.filter((sentence) => fits(asked, sentence));
+  return fitting.length > 0 ? fitting : sentences;
 }

@@ -18,16 +18,22 @@ const CUT_OFF_SHARE = 0.5;
 
 /**
  * The claims a set of citations supports: of each snippet the one to three sentences that bear most on the question, verbatim
- * and in the order of the text.
+ * and in the order of the text. What one page says in two of its snippets is claimed once.
  */
 export function pickClaims(question: Question, citations: readonly Citation[]): Claim[] {
   const terms = askedTerms(question);
-  return citations.flatMap(({ snippet }, index) =>
+  const quoted = new Set<string>();
+  return citations.flatMap(({ url, snippet }, index) =>
     bearingSentences(
       sentencesOfAskedYears(question.query, splitSentences(snippet)),
       terms,
       question.subject,
-    ).map((text) => ({ text, citation_index: index })),
+    ).flatMap((text) => {
+      const claim = JSON.stringify([url, text]);
+      if (quoted.has(claim)) return [];
+      quoted.add(claim);
+      return [{ text, citation_index: index }];
+    }),
   );
 }
 

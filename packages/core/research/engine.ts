@@ -1,4 +1,5 @@
 import type { Clock } from "../clock/clock.ts";
+import { fitQuery, NARROWEST_LIMITS } from "../text/fit-query.ts";
 import { coverage } from "./analysis/coverage.ts";
 import { evidenceOfAskedYears } from "./asked-years.ts";
 import type { SearchAnswer, SearchBackend } from "./backends/search-backend.ts";
@@ -17,9 +18,8 @@ import {
   providerFailure,
   type Refusal,
 } from "./refusals.ts";
-import { searchText } from "./search-text.ts";
 import { sectionsByDomain } from "./sections.ts";
-import { subjectOf } from "./subject.ts";
+import { nameInEvidence, subjectOf } from "./subject.ts";
 
 /** SPEC.md: evidence that covers less of the question than this is refused. */
 export const COVERAGE_THRESHOLD = 0.15;
@@ -36,6 +36,8 @@ export interface ResearchRequest {
   signal?: AbortSignal | undefined;
   /** Milliseconds left to the caller. */
   deadlineMs?: number | undefined;
+  /** Milliseconds one backend may take, where the caller wants less than the engine's own limit. */
+  timeoutMs?: number | undefined;
 }
 
 export interface ResearchEngine {
@@ -68,11 +70,15 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
       subject = subjectOf(query),
       signal,
       deadlineMs = Number.POSITIVE_INFINITY,
+      timeoutMs = backendTimeoutMs,
     }) {
       const nothing = emptyOutcome(query);
       if (backends.length === 0) return refuse(nothing, notConfigured);
-      const budget = { backendTimeoutMs, totalMs: Math.min(totalTimeoutMs, deadlineMs) };
-      const text = searchText(query, context, subject);
+      const budget = {
+        backendTimeoutMs: Math.min(backendTimeoutMs, timeoutMs),
+        totalMs: Math.min(totalTimeoutMs, deadlineMs),
+      };
+      const text = fitQuery(query, NARROWEST_LIMITS, { subject, context });
       const { answered, chain } = await askInOrder(backends, text, budget, { clock, signal });
       const tried = { ...nothing, provider_chain: [...chain] };
       if (answered === null) return refuse(tried, providerFailure(tried.provider_chain));
@@ -101,21 +107,22 @@ function judgeAnswer(
   if (score < COVERAGE_THRESHOLD) return refuse(measured, insufficientEvidence(score, COVERAGE_THRESHOLD));
 
   const found = relevant.flatMap((index) => evidence[index] ?? []);
-  const bearing = limitEvidence(evidenceOfAskedYears(query, found));
-  const { ambiguous, people, candidates, chosen } = tellNamesakes(question, bearing);
+  const named = { ...question, subject: subject ?? nameInEvidence(query, found) };
+  const { ambiguous, people, candidates, chosen } = tellNamesakes(named, found);
   if (ambiguous) {
     const listed = candidates.map(({ url, title, domain }) => ({ url, title, domain }));
-    const refusal = ambiguousName(subject ?? query, people, listed);
+    const refusal = ambiguousName(named.subject ?? query, people, listed);
     return refuse({ ...measured, disambiguation_candidates: listed }, refusal);
   }
 
-  const citations = citeEvidence(chosen, now);
-  const notes = evidenceNotes(question, chosen, bearing.length - chosen.length, now);
+  const cited = limitEvidence(evidenceOfAskedYears(query, chosen));
+  const citations = citeEvidence(cited, now);
+  const notes = evidenceNotes(named, cited, found.length - chosen.length, now);
   return {
     ...measured,
     ok: true,
-    summary: summarise(chosen, backend),
-    sections: sectionsByDomain(pickClaims(question, citations), citations),
+    summary: summarise(cited, backend),
+    sections: sectionsByDomain(pickClaims(named, citations), citations),
     citations,
     unverified_notes: [...answer.notes, ...notes],
   };

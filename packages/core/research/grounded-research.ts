@@ -34,8 +34,8 @@ export function groundedResearch(engine: ResearchEngine): Tool {
     effect: "read",
     idempotency: "read",
     reach: { to: "search" },
-    async run({ query, context }, { signal, remainingMs }) {
-      const outcome = await engine.research({ query, context, signal, deadlineMs: remainingMs() });
+    async run({ query, context }, { signal, timeoutMs, remainingMs }) {
+      const outcome = await engine.research({ query, context, signal, timeoutMs, deadlineMs: remainingMs() });
       if (outcome.ok || outcome.error_code === undefined) return outcome;
       throw new ToolRefusal({
         errorCode: outcome.error_code,

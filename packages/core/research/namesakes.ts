@@ -1,4 +1,6 @@
 import { distinctPeople } from "./analysis/ambiguity.ts";
+import { bearsSubject } from "./analysis/coverage.ts";
+import type { Snippet } from "./analysis/snippet.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Question } from "./question.ts";
 
@@ -26,7 +28,8 @@ export function tellNamesakes(question: Question, evidence: readonly Evidence[])
   }));
   const { ambiguous, groups, chosen } = distinctPeople({ ...question, snippets });
   const grouped = new Set(groups.flat());
-  const listed = pages.flatMap((_, index) => (grouped.has(index) ? [] : [index]));
+  const bears = (snippet: Snippet) => question.subject !== null && bearsSubject(snippet, question.subject);
+  const listed = snippets.flatMap((snippet, index) => (grouped.has(index) || !bears(snippet) ? [] : [index]));
   const shown = [...groups.flatMap((group) => group.slice(0, 1)), ...listed];
   const wanted = new Set(chosen?.flatMap((index) => pages[index] ?? []) ?? evidence);
   return {

@@ -1,5 +1,5 @@
 import type { ResearchRefusal } from "../errors/research-refusal.ts";
-import { cutText } from "./backends/query-limits.ts";
+import { cutText } from "../text/cut-text.ts";
 import type { ResearchOutcome } from "./outcome.ts";
 
 /** Why research refuses: a stable code, and a text shown verbatim that says what the reader can do. */

@@ -1,12 +1,14 @@
 import * as z from "zod";
 import { Secret } from "../access/secret.ts";
 
-/** Arguments every tool takes beside its own. */
+export const DEFAULT_TIMEOUT_SECONDS = 30;
+
+/** An argument of every tool that reaches anything. */
 export const timeoutSeconds = z
   .int()
   .min(1)
   .max(120)
-  .default(30)
+  .default(DEFAULT_TIMEOUT_SECONDS)
   .describe("Seconds for one HTTP call, 1 to 120; default 30.");
 
 export const credentialId = z

@@ -47,7 +47,7 @@ export function defineTool<
     ...(credential.use === "required" ? { credential_id: credentialId } : {}),
     ...(credential.use === "optional" ? { credential_id: optionalCredentialId } : {}),
     ...input.shape,
-    timeout_seconds: timeoutSeconds,
+    ...(definition.reach.to === "nowhere" ? {} : { timeout_seconds: timeoutSeconds }),
   };
   return {
     ...definition,

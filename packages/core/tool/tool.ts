@@ -40,6 +40,8 @@ export interface ActionContext<Credential = OpenCredential | undefined> {
   clock: Clock;
   /** The same on every try of one call, to be sent where the provider knows such a key. */
   idempotencyKey: string;
+  /** Milliseconds one HTTP call may take. `http` keeps to it by itself. */
+  timeoutMs: number;
   /** Milliseconds left for the whole call. */
   remainingMs(): number;
   signal: AbortSignal | undefined;

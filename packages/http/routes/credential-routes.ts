@@ -1,6 +1,7 @@
 import { type CredentialRecord, credentialStatus } from "@plumbline/core/credentials/credential.ts";
 import { credentialChangeSchema, newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
 import { CREDENTIAL_KINDS } from "@plumbline/core/credentials/kinds.ts";
+import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import * as z from "zod";
 import { pageAnswer, pageQuery, pageRequest } from "../paging.ts";
 import { pathId } from "../path-id.ts";
@@ -76,11 +77,11 @@ export function credentialRoutes({
       async handle(context, caller) {
         const record = await credentials.get(caller.tenantId, pathId(context));
         const revoke = record.revoked_at === null ? checkOf(record)?.revoke : undefined;
-        if (revoke) {
-          const options = { ...callOptions(context), deadlineMs: UPSTREAM_REVOKE_MS };
-          await dispatcher.run(caller, revoke, { credential_id: record.id }, options);
-        }
-        return context.json(show(await credentials.revoke(caller.tenantId, record.id)));
+        const options = { ...callOptions(context), deadlineMs: UPSTREAM_REVOKE_MS };
+        const upstream =
+          revoke && (await dispatcher.run(caller, revoke, { credential_id: record.id }, options));
+        const revoked = show(await credentials.revoke(caller.tenantId, record.id));
+        return context.json({ ...revoked, upstream: upstreamOutcome(upstream) });
       },
     },
     {
@@ -106,4 +107,10 @@ export function credentialRoutes({
       },
     },
   ];
+}
+
+/** Whether the provider was told, too: null where it offers no revocation, or nothing was left to revoke. */
+function upstreamOutcome(result: DispatchResult | undefined) {
+  if (!result) return null;
+  return result.ok ? { revoked: true } : { revoked: false, refusal_reason: result.refusal_reason };
 }

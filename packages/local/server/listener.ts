@@ -1,5 +1,7 @@
-import { createAdaptorServer, type ServerType } from "@hono/node-server";
+import { createServer, type Server } from "node:http";
+import { getRequestListener } from "@hono/node-server";
 import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { Connections } from "./connections.ts";
 
 /** Calls in flight get so long to end when the server stops. */
 const DRAIN_MS = 10_000;
@@ -14,26 +16,27 @@ type Fetch = (request: Request) => Response | Promise<Response>;
 
 /** Serves `fetch` over HTTP/1.1. Throws ConfigurationError for a port in use or an address that is not this machine's. */
 export function listen(fetch: Fetch, host: string, port: number): Promise<Listener> {
-  const server = createAdaptorServer({ fetch });
+  const server = createServer(getRequestListener(fetch));
+  const connections = new Connections(server);
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)));
     server.listen(port, host, () => {
       const address = server.address();
       if (address === null || typeof address === "string")
         return reject(new Error("The server has no port."));
-      resolve({ port: address.port, close: () => drain(server) });
+      resolve({ port: address.port, close: () => drain(server, connections) });
     });
   });
 }
 
-function drain(server: ServerType): Promise<void> {
+function drain(server: Server, connections: Connections): Promise<void> {
   return new Promise((resolve) => {
-    const force = setTimeout(() => "closeAllConnections" in server && server.closeAllConnections(), DRAIN_MS);
+    const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     server.close(() => {
       clearTimeout(force);
       resolve();
     });
-    if ("closeIdleConnections" in server) server.closeIdleConnections();
+    connections.closeIdle();
   });
 }
 

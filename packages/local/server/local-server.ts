@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -86,28 +87,39 @@ async function serveFrom(
   });
   const app = createApp(service, allRoutes(service));
   const listener = await listen((request) => app.fetch(request), settings.host, settings.port);
-  const firstKeys = await makeFirstKeys(dataDir, service.tenants);
   const url = `http://${settings.host.includes(":") ? `[${settings.host}]` : settings.host}:${listener.port}`;
   const urlFile = join(dataDir, "url");
-  await writeFile(urlFile, `${url}\n`);
-  return {
-    url,
-    dataDir,
-    firstKeys,
-    async close() {
-      await listener.close();
-      await egress.close();
-      await store.close();
-      await rm(urlFile, { force: true });
-    },
+  const stopServing = async () => {
+    await listener.close();
+    await egress.close();
   };
+  try {
+    const firstKeys = await makeFirstKeys(dataDir, service.tenants);
+    await writeFile(urlFile, `${url}\n`);
+    const close = async () => {
+      await stopServing();
+      // Before the store is let go: after it, the file may be another server's.
+      await rm(urlFile, { force: true });
+      await store.close();
+    };
+    return { url, dataDir, firstKeys, close };
+  } catch (error) {
+    await stopServing();
+    throw error;
+  }
 }
 
+/** The file's certificates. TLS passes over what it cannot read, so a file that holds none would be trusted to no effect. */
 function extraCertificates(file: string | undefined): string | undefined {
   if (file === undefined) return undefined;
   try {
-    return readFileSync(file, "utf8");
+    const text = readFileSync(file, "utf8");
+    new X509Certificate(text);
+    return text;
   } catch (cause) {
-    throw new ConfigurationError(`EXTRA_CA_FILE: ${file} cannot be read.`, { cause });
+    throw new ConfigurationError(
+      `EXTRA_CA_FILE: ${file} holds no certificate in PEM form that can be read.`,
+      { cause },
+    );
   }
 }

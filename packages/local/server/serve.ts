@@ -16,9 +16,11 @@ export async function serveUntilStopped(
   output: ServeOutput,
 ): Promise<number> {
   const server = await startLocalServer(environment, { logSink: (line) => output.err(`${line}\n`) });
+  // Listening for signals before saying `ready`: whoever waits for that word may send one at once.
+  const stopped = firstSignal();
   showFirstKeys(server, output);
   output.out(`ready ${server.url}\n`);
-  await firstSignal();
+  await stopped;
   output.err("stopping: calls in flight may end\n");
   await server.close();
   return 0;

@@ -69,6 +69,24 @@ describe("pickClaims", () => {
     ]);
   });
 
+  it("claims what one page says in two snippets once", () => {
+    const piece = { url: "https://one.example/", title: "T", domain: "one.example" };
+    const citations = citeEvidence(
+      [
+        { ...piece, text: "Ada Lovelace was born in London. Ada Lovelace wrote." },
+        { ...piece, text: "Ada Lovelace was born in London. Ada Lovelace sang." },
+        { ...piece, url: "https://one.example/2", text: "Ada Lovelace was born in London." },
+      ],
+      0,
+    );
+    expect(pickClaims(question, citations)).toEqual([
+      { text: "Ada Lovelace was born in London.", citation_index: 0 },
+      { text: "Ada Lovelace wrote.", citation_index: 0 },
+      { text: "Ada Lovelace sang.", citation_index: 1 },
+      { text: "Ada Lovelace was born in London.", citation_index: 2 },
+    ]);
+  });
+
   it("prefers a whole sentence to one that was cut off", () => {
     const whole = ["One", "Two", "Three"].map(
       (count) => `${count} letter tells that Ada Lovelace was born in 1815.`,

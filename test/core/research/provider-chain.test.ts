@@ -94,7 +94,7 @@ describe("falling back", () => {
       {
         backend: "search_a",
         ok: false,
-        error: `search_a: The answer of 127.0.0.1:${sandbox.servers.a.port} is larger than 4194304 bytes`,
+        error: "search_a: its answer is too large",
       },
       { backend: "search_b", ok: true },
     ]);
@@ -103,9 +103,7 @@ describe("falling back", () => {
   it("takes a lost connection for a failure", async () => {
     sandbox.servers.a.script("", resetAfterReading());
     const outcome = await research("ab");
-    expect(outcome.provider_chain[0]?.error).toBe(
-      `search_a: 127.0.0.1:${sandbox.servers.a.port} closed the connection without an answer`,
-    );
+    expect(outcome.provider_chain[0]?.error).toBe("search_a: connection lost");
     expect(outcome.provider_used).toBe("search_b");
   });
 
@@ -127,11 +125,11 @@ describe("falling back", () => {
 describe("time", () => {
   it.each([
     ["before the headers", hangBeforeHeaders(), "did not answer within 8 s"],
-    ["after the headers", hangAfterHeaders(), "answered 200 but did not finish its answer within 8 s"],
+    ["after the headers", hangAfterHeaders(), "answered 200 but did not finish within 8 s"],
     [
       "in the body",
       hangInBody(json({ web: { results: [] } }), 5),
-      "answered 200 but did not finish its answer within 8 s",
+      "answered 200 but did not finish within 8 s",
     ],
   ])("a backend that hangs %s is left after 8 s", async (_where, fault, error) => {
     sandbox.servers.a.script("", fault);
@@ -141,7 +139,7 @@ describe("time", () => {
     await begun;
     sandbox.clock.advance(8000);
     const outcome = await running;
-    expect(outcome.provider_chain[0]?.error).toBe(`search_a: 127.0.0.1:${sandbox.servers.a.port} ${error}`);
+    expect(outcome.provider_chain[0]?.error).toBe(`search_a: ${error}`);
     expect(outcome.provider_used).toBe("search_b");
   });
 

@@ -1,4 +1,6 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
+import type { HttpClient } from "@plumbline/core/egress/http-message.ts";
+import { AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import { BackendFailure, type SearchBackend } from "@plumbline/core/research/backends/search-backend.ts";
 import { createBackends, type SearchSettings } from "@plumbline/core/research/configured-backends.ts";
 import { loadCorpus } from "@plumbline/sandbox/corpus/corpus.ts";
@@ -195,7 +197,25 @@ describe("failures", () => {
   it("a server that is gone", async () => {
     const gone = backend("c", { c: { instanceUrl: "http://127.0.0.1:1" } });
     await expect(gone.search({ query: "q", timeoutMs: 8000 })).rejects.toThrow(
-      "search_c: 127.0.0.1:1 could not be reached: the connection was refused or there is no route",
+      /^search_c: connection refused$/,
+    );
+  });
+
+  it.each([
+    ["ENOTFOUND", undefined, "name could not be resolved"],
+    ["EHOSTUNREACH", undefined, "no route to it"],
+    ["UND_ERR_CONNECT_TIMEOUT", undefined, "connecting took too long"],
+    ["DEPTH_ZERO_SELF_SIGNED_CERT", undefined, "certificate could not be verified"],
+    ["not_http", undefined, "its answer is not HTTP"],
+    ["ECONNRESET", undefined, "connection lost"],
+    ["ECONNRESET", 200, "answered 200 but its answer broke off"],
+    ["timeout", undefined, "did not answer within 1.5 s"],
+  ])("%s (status %s) is told without the operator's host", async (providerCode, status, told) => {
+    const failed = new AdapterTransientError("internal.example:8080 failed.", { providerCode, status });
+    const http: HttpClient = { send: () => Promise.reject(failed) };
+    const [only] = createBackends({ c: { instanceUrl: "http://internal.example:8080/" } }, http);
+    await expect(only?.search({ query: "q", timeoutMs: 1500 })).rejects.toThrow(
+      new BackendFailure("search_c", told),
     );
   });
 
@@ -239,9 +259,9 @@ describe("what is sent", () => {
   });
 
   it("keeps a word of the query from steering search_c and search_d", async () => {
-    await search("c", "!!g :de <1 Ada Lovelace");
+    await search("c", "!!g :de <1 ?wp Ada Lovelace");
     await search("d", "!g Ada Lovelace");
-    expect(sandbox.servers.c.requests[0]?.query.get("q")).toBe("g de 1 Ada Lovelace");
+    expect(sandbox.servers.c.requests[0]?.query.get("q")).toBe("g de 1 wp Ada Lovelace");
     expect(sandbox.servers.d.requests[0]?.form().get("q")).toBe("g Ada Lovelace");
   });
 
@@ -299,6 +319,16 @@ describe("odd answers", () => {
     const result = { url: "https://page.example/", title: "T", content: "A quote.", published_date: written };
     sandbox.servers.b.script("", json({ results: [result] }));
     expect((await search("b", "q")).hits[0]?.published).toBe(read);
+  });
+
+  it.each([
+    ["3 hour(s) ago", "2024-05-06 07:08:09", "2024-05-06"],
+    ["2024-05-07T00:00:00", "2024-05-06 07:08:09", "2024-05-07"],
+    ["yesterday", null, undefined],
+  ])("reads search_c's dates %s and %s as %s", async (publishedDate, pubdate, read) => {
+    const result = { url: "https://page.example/", title: "T", content: "A quote.", publishedDate, pubdate };
+    sandbox.servers.c.script("", json({ results: [result] }));
+    expect((await search("c", "q")).hits[0]?.published).toBe(read);
   });
 
   it("takes infoboxes and direct answers of search_c as hits where they can be cited", async () => {

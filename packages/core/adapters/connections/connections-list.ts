@@ -13,7 +13,7 @@ const connection = z.object({
   id: z.string(),
   kind: z.enum(CREDENTIAL_KINDS),
   label: z.string(),
-  status: z.enum(["active", "expiring", "expired", "needs_reconnect", "revoked"]),
+  status: z.enum(["active", "expiring", "expired", "needs_reconnect"]),
 });
 
 /** `connections_list`: tells a model which of the tenant's connections it may name. Revoked ones are left out. */

@@ -22,10 +22,14 @@ export function httpPostJson(parseDestination: (url: string) => URL): Tool {
     name: "http_post_json",
     description:
       "Posts a JSON body to a webhook URL on the public internet and answers with its status and body. " +
-      "Not for the services that have a tool of their own, and not for reading pages. Private and loopback addresses are refused.",
+      "Not for the services that have a tool of their own, and not for reading pages. Private and loopback addresses are refused. " +
+      "credential_id only for a generic_api_key connection made for that host; other connections are refused.",
     input: z.object({
       url: z.string().min(1).max(8192).describe("The webhook's whole URL, http or https."),
-      body: z.json().describe("Any JSON value, at most 1 MiB."),
+      body: z
+        .unknown()
+        .refine((value) => value !== undefined, "is required")
+        .describe("Any JSON value, at most 1 MiB."),
       headers: webhookHeaders,
       bearer_token: secretArgument(
         "Sent as `Authorization: Bearer …`; not together with credential_id.",
@@ -34,7 +38,7 @@ export function httpPostJson(parseDestination: (url: string) => URL): Tool {
     }),
     output: z.object({
       status: z.int(),
-      body: z.json().describe("The answer: parsed when it is JSON, else its text."),
+      body: z.unknown().describe("The answer: parsed when it is JSON, else its text."),
       truncated: z.boolean().describe("The answer was cut or broke off."),
     }),
     credential: { use: "optional", kinds: ["generic_api_key"] },

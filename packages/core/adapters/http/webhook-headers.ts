@@ -15,7 +15,10 @@ export const webhookHeaders = z
   .superRefine((headers, context) => {
     for (const header of Object.keys(headers)) {
       if (!REFUSED.test(header.toLowerCase())) continue;
-      const message = "may not be set; use bearer_token or credential_id for authorization";
+      const message =
+        header.toLowerCase() === "authorization"
+          ? "may not be set; use bearer_token or credential_id"
+          : "may not be set";
       context.addIssue({ code: "custom", path: [header], message });
     }
   })
@@ -27,5 +30,5 @@ export const webhookHeaders = z
   )
   .optional()
   .describe(
-    'Further request headers, such as {"x-signature": "…"}; not authorization, cookie, host or framing headers.',
+    'Further request headers, such as {"x-signature": "…"}; not authorization, cookie, host, content-type, user-agent, proxy or framing headers.',
   );

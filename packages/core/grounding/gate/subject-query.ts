@@ -1,11 +1,11 @@
 import { askedName } from "../../text/asked-name.ts";
+import { fitQuery, NARROWEST_LIMITS } from "../../text/fit-query.ts";
 import { properNames } from "../../text/names.ts";
 import { looksLikePerson } from "../../text/person-name.ts";
 import { termWeight } from "../../text/term-weights.ts";
 import { contentWords } from "../../text/tokens.ts";
 import { continues, hasPronoun } from "./continuation.ts";
 import type { ConversationTurn } from "./gate.ts";
-import { fitQuery } from "./query-limits.ts";
 import { judgeTurn } from "./single-turn.ts";
 
 /** What a stand-alone query is made from. */
@@ -88,12 +88,12 @@ function isElliptic(question: string): boolean {
 
 /**
  * The stand-alone search query of a prompt: polite filler gone, the pronoun of a follow-up replaced by the name last spoken of, the
- * caller's context behind it. At most 400 characters and 50 words (what the search backends take).
+ * caller's context behind it. Within what every search backend takes.
  */
 export function researchQuery({ prompt, conversation = [], context = "" }: QueryInput): string {
   const plain = prompt.slice(0, READ_CHARACTERS).replace(/\s+/g, " ").trim();
   const bare = plain.replace(POLITE, "").replace(POLITE_END, "").replace(/\.$/, "").trim();
   const question = bare === "" ? plain : bare;
   const topic = isElliptic(question) ? lastTopic(conversation, OF_A_PERSON.test(question)) : null;
-  return fitQuery(topic === null ? question : resolve(question, topic), context);
+  return fitQuery(topic === null ? question : resolve(question, topic), NARROWEST_LIMITS, { context });
 }

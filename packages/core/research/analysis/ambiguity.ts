@@ -1,5 +1,5 @@
 import { looksLikePerson } from "../../text/person-name.ts";
-import { chooseGroup } from "./choose-group.ts";
+import { asksForAnother, choosePerson } from "./choose-person.ts";
 import { groupByPerson } from "./person-groups.ts";
 import { readProfile } from "./person-profile.ts";
 import type { Snippet } from "./snippet.ts";
@@ -41,12 +41,18 @@ export function distinctPeople({ subject, query, context, snippets }: AmbiguityI
       namesakesListed = true;
       return [];
     }
-    return [{ index, profile }];
+    return [{ index, profile, text: `${snippet.title} ${snippet.text}` }];
   });
-  const groups = groupByPerson(read.map(({ profile }) => profile)).map((group) =>
-    group.flatMap((position) => read[position]?.index ?? []),
-  );
-  if (groups.length < 2 && !namesakesListed) return { ambiguous: false, groups, chosen: null };
-  const chosen = chooseGroup({ subject, query, context, snippets, groups });
-  return { ambiguous: chosen === null, groups, chosen };
+  const snippetsAt = (positions: readonly number[]) =>
+    positions.flatMap((position) => read[position]?.index ?? []);
+  const groups = groupByPerson(read.map(({ profile }) => profile)).map(snippetsAt);
+  const severalPeople = groups.length > 1 || namesakesListed;
+  if (!severalPeople && !read.some(({ profile }) => asksForAnother({ subject, query, context }, profile)))
+    return { ambiguous: false, groups, chosen: null };
+  const chosen = choosePerson({ subject, query, context }, read);
+  return {
+    ambiguous: severalPeople && chosen === null,
+    groups,
+    chosen: chosen === null ? null : snippetsAt(chosen),
+  };
 }

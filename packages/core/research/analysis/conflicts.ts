@@ -1,7 +1,6 @@
 import { nameWords } from "../../text/name-mentions.ts";
-import { properNames } from "../../text/names.ts";
-import { splitSentences } from "../../text/sentences.ts";
 import { type LifeEvent, type LifeFact, lifeFacts } from "./life-facts.ts";
+import { nearestName } from "./nearest-name.ts";
 import { middlesConflict } from "./same-person.ts";
 import type { Snippet } from "./snippet.ts";
 
@@ -22,16 +21,13 @@ interface StatedYear {
   middles: string[];
 }
 
-const SENTENCE_REACH = 240;
 /** How far a name may stand before what is stated of it; a bracket of other spellings fits in between. */
 const NAME_REACH = 60;
 
 /** Whose year it is: the last name of the sentence before the statement. "He was born …" names nobody and is left out. */
 function subjectOf(text: string, fact: LifeFact): string | null {
-  const sentence =
-    splitSentences(text.slice(Math.max(0, fact.start - SENTENCE_REACH), fact.start)).at(-1) ?? "";
-  const name = properNames(sentence).at(-1);
-  if (name === undefined || sentence.length - name.end > NAME_REACH) return null;
+  const { before, name } = nearestName(text, fact.start);
+  if (name === null || before.length - name.end > NAME_REACH) return null;
   return fact.event !== "founding" && nameWords(name.text).length < 2 ? null : name.text;
 }
 

@@ -17,8 +17,8 @@ const ENOUGH_DOMAINS = 3;
 const ENOUGH_SNIPPETS = 5;
 /** The weighted share of the query's terms that one snippet must hold before it counts at all. */
 const RELEVANT_SHARE = 0.5;
-/** A query of this many terms or more is not answered by a snippet that holds one of them. */
-const SEVERAL_TERMS = 3;
+/** A query of this many telling words or more is not answered by a snippet that holds one of them. */
+const SEVERAL_WORDS = 3;
 
 /** The terms a snippet holds, its title included: its content words, and the subject's name where it stands whole. */
 function vocabulary(snippet: Snippet, subject: string | null): ReadonlySet<string> {
@@ -59,7 +59,7 @@ export function bearsSubject(snippet: Snippet, subject: string): boolean {
 
 /**
  * Whether a snippet counts. About a person, what bears the full name does; about anything else it must hold half of what is asked by
- * weight, and of several terms more than one.
+ * weight, and of the words more than one, or the rarer of two: a year or a number alone says nothing of what is asked.
  */
 function matchesEnough(
   terms: readonly QueryTerm[],
@@ -68,8 +68,12 @@ function matchesEnough(
 ): boolean {
   if (subject !== null && !held.has(nameTerm(subject).word)) return false;
   if (subject !== null && looksLikePerson(subject)) return true;
-  const count = terms.filter((term) => held.has(term.word)).length;
-  return count >= (terms.length >= SEVERAL_TERMS ? 2 : 1) && termShare(terms, held) >= RELEVANT_SHARE;
+  const words = terms.filter((term) => !/^\d+$/.test(term.word));
+  const found = words.filter((term) => held.has(term.word));
+  const rarest = Math.max(0, ...words.map((term) => term.weight));
+  const enough =
+    words.length >= SEVERAL_WORDS ? found.length > 1 : found.some((term) => term.weight === rarest);
+  return enough && termShare(terms, held) >= RELEVANT_SHARE;
 }
 
 const NO_COVERAGE = { termShare: 0, domainSpread: 0, snippetCount: 0, bestMatch: 0 };

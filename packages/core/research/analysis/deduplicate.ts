@@ -18,6 +18,11 @@ function fingerprint(text: string): Fingerprint {
   return { normalised: sequence.join(" "), shingles };
 }
 
+/** Whether one text holds the other's words in a row: two quotes of one page of which the longer says all. */
+function holds(whole: Fingerprint, part: Fingerprint): boolean {
+  return ` ${whole.normalised} `.includes(` ${part.normalised} `);
+}
+
 /** Whether two texts say the same; the share is of the larger text, so that a short quote does not swallow a longer one. */
 function saysTheSame(left: Fingerprint, right: Fingerprint): boolean {
   if (left.normalised === right.normalised) return true;
@@ -29,12 +34,22 @@ function saysTheSame(left: Fingerprint, right: Fingerprint): boolean {
   return shared >= SAME_SHARE * larger;
 }
 
-/** The items whose text says something new, in order; of several that say the same the first stays. */
-export function deduplicate<Item extends { text: string }>(items: readonly Item[]): Item[] {
-  const kept: { item: Item; print: Fingerprint }[] = [];
-  for (const item of items) {
-    const print = fingerprint(item.text);
-    if (!kept.some((other) => saysTheSame(other.print, print))) kept.push({ item, print });
+/**
+ * The items whose text says something new, in order; of several that say the same the first stays. Of two quotes of one page the
+ * longer stays when it holds the other whole.
+ */
+export function deduplicate<Item extends { text: string; url: string }>(items: readonly Item[]): Item[] {
+  const printed = items.map((item) => ({ item, print: fingerprint(item.text) }));
+  const kept: typeof printed = [];
+  for (const one of printed) {
+    const held = printed.some(
+      (other) =>
+        other !== one &&
+        other.item.url === one.item.url &&
+        other.print.normalised.length > one.print.normalised.length &&
+        holds(other.print, one.print),
+    );
+    if (!held && !kept.some((other) => saysTheSame(other.print, one.print))) kept.push(one);
   }
   return kept.map(({ item }) => item);
 }

@@ -18,9 +18,18 @@ const NATIONALITY_OF: ReadonlyMap<string, string> = new Map(
   NATIONALITIES.flatMap((line) => line.map((word): [string, string] => [word, line[0] ?? word])),
 );
 
-/** Whether a text is nothing but nationalities ("British", "Polish and French"): capitalised like a name, and none. */
+/** Wider origins, and what stands before a country in two words; they tell nobody apart. */
+const ORIGINS = new Set(
+  "african asian european latin jewish arab new south north west east northern southern".split(" "),
+);
+
+/** Whether a capitalised text only says where somebody comes from ("British", "New Zealand", "African-American"): it is no name. */
 export function isNationality(text: string): boolean {
-  return words(text).every((word) => NATIONALITY_OF.has(word));
+  const all = words(text);
+  return (
+    all.some((word) => NATIONALITY_OF.has(word) || ORIGINS.has(word)) &&
+    all.every((word) => NATIONALITY_OF.has(word) || ORIGINS.has(word))
+  );
 }
 
 /** The nationalities a text names, each once. */

@@ -1,6 +1,9 @@
 import { words } from "../../text/tokens.ts";
 
-/** Fields of work by the words that name who works in them; a hand-made list. */
+/**
+ * Fields of work by the words that name who works in them; a hand-made list. What stands before a slash is the line of work:
+ * fields of one line are often one person's.
+ */
 const FIELDS: Readonly<Record<string, string>> = {
   football: "footballer midfielder quarterback linebacker goalkeeper lineman cornerback nfl",
   cricket: "cricketer batsman bowler wicketkeeper",
@@ -12,7 +15,10 @@ const FIELDS: Readonly<Record<string, string>> = {
   athletics:
     "sprinter hurdler swimmer rower olympian gymnast wrestler boxer fencer skier skater golfer tennis runner jumper",
   games: "handball volleyball squash badminton snooker darts curler chess lacrosse",
-  stage: "actor actress comedian filmmaker screenwriter playwright dancer choreographer",
+  "stage/acting": "actor actress comedian",
+  "stage/film": "filmmaker screenwriter cinematographer",
+  "stage/theatre": "playwright dramatist",
+  "stage/dance": "dancer choreographer",
   broadcasting: "broadcaster presenter announcer newsreader anchorman",
   music:
     "singer musician composer guitarist drummer pianist violinist songwriter rapper bassist saxophonist organist conductor",
@@ -41,11 +47,38 @@ const FIELD_OF: ReadonlyMap<string, string> = new Map(
   ),
 );
 
+/** A director alone may be anything's; a film's is a filmmaker. */
+const FILM_DIRECTOR = /\b(?:film|movie) directors?\b/gi;
+
 /** The fields of work a text names, in order, each once. */
 export function occupations(text: string): string[] {
   return [
     ...new Set(
-      words(text).flatMap((word) => FIELD_OF.get(word) ?? FIELD_OF.get(word.replace(/s$/, "")) ?? []),
+      words(text.replace(FILM_DIRECTOR, "filmmaker")).flatMap(
+        (word) => FIELD_OF.get(word) ?? FIELD_OF.get(word.replace(/s$/, "")) ?? [],
+      ),
     ),
   ];
+}
+
+/** Words that say what somebody is without saying the field: a director makes films or heads a museum. */
+const ROLES = new Set(
+  "director producer artist author writer editor critic professor teacher scholar researcher founder president chairman chairwoman ceo minister manager coach captain driver racer explorer activist".split(
+    " ",
+  ),
+);
+
+/** Whether a folded word says what somebody is by work or office. */
+export function namesRole(word: string): boolean {
+  return ROLES.has(word) || ROLES.has(word.replace(/s$/, "")) || occupations(word).length > 0;
+}
+
+/** Whether two people's fields have no line of work in common; false when either's are unknown. */
+export function otherLineOfWork(left: readonly string[], right: readonly string[]): boolean {
+  const lines = new Set(left.map(lineOfWork));
+  return left.length > 0 && right.length > 0 && !right.some((field) => lines.has(lineOfWork(field)));
+}
+
+function lineOfWork(field: string): string {
+  return field.replace(/\/.*$/, "");
 }

@@ -2,11 +2,13 @@ import { sameGivenName } from "../../text/given-name-forms.ts";
 import { type NameMention, nameMentions, nameWords } from "../../text/name-mentions.ts";
 import { FORMS_OF_ADDRESS, PARTICLES } from "../../text/name-words.ts";
 import { properNames } from "../../text/names.ts";
-import { splitSentences } from "../../text/sentences.ts";
 import { termWeight } from "../../text/term-weights.ts";
 import { contentWords, foldWord, singular } from "../../text/tokens.ts";
+import { deedYears } from "./deeds.ts";
+import { appositions, predicates, titleAppositions } from "./definitions.ts";
 import { type LifeEvent, lifeFacts } from "./life-facts.ts";
 import { nationalities } from "./nationalities.ts";
+import { nearestName } from "./nearest-name.ts";
 import { occupations } from "./occupations.ts";
 import type { Snippet } from "./snippet.ts";
 
@@ -14,6 +16,8 @@ import type { Snippet } from "./snippet.ts";
 export interface PersonProfile {
   birth: number | null;
   death: number | null;
+  /** The years of what the person is said to have done: outside a lifetime they are a namesake's. */
+  deeds: number[];
   middles: string[];
   pronoun: "he" | "she" | null;
   /** The clauses that say what the person is, and the qualifier; empty when none does. */
@@ -30,12 +34,7 @@ export interface PersonProfile {
   otherNames: ReadonlySet<string>;
 }
 
-/** "… (3 April 1811 – 9 June 1877) was a Welsh printer": the clause that says what somebody is. */
-const DEFINITION =
-  /^(?:[\s,]*\([^()]*(?:\([^()]*\)[^()]*)*\)|,[^,.;]{0,60},)?\s*,?\s*(?:is|was|are|were)\s+(?:an?|the|one of the)\s+([^.;]{3,140})/u;
 const NAME_WEIGHT = 1.5;
-const SENTENCE_REACH = 240;
-const DEFINITION_REACH = 300;
 
 function middleNames(mentions: readonly NameMention[], own: readonly string[]): string[] {
   const found = mentions.map((mention) =>
@@ -70,17 +69,6 @@ function qualifierAfter(text: string, mentions: readonly NameMention[]): string 
   return null;
 }
 
-function definitions(text: string, mentions: readonly NameMention[]): string[] {
-  return mentions
-    .flatMap((mention) => DEFINITION.exec(text.slice(mention.end, mention.end + DEFINITION_REACH))?.[1] ?? [])
-    .filter(
-      (definition) =>
-        !/^(?:\w+ )?(?:wife|husband|widow|son|daughter|child|brother|sister|father|mother|cousin|friend)\b/.test(
-          definition,
-        ),
-    );
-}
-
 /**
  * The first year a text states for an event of the person: the nearest name before the statement is the person's, or there is none in
  * its sentence and the sentence speaks of "he" or "she".
@@ -91,11 +79,9 @@ function ownYear(text: string, own: readonly string[], event: LifeEvent): number
 }
 
 function isSaidOf(text: string, own: readonly string[], at: number): boolean {
-  const before = text.slice(Math.max(0, at - SENTENCE_REACH), at);
-  const sentence = splitSentences(before).at(-1) ?? "";
-  const nearest = properNames(sentence).at(-1);
-  if (nearest === undefined) return /^(?:he|she)\b/i.test(sentence) || sentence === "";
-  return nameWords(nearest.text).includes(own.at(-1) ?? "") && !hasOtherGivenName(nearest.text, own);
+  const { before, name } = nearestName(text, at);
+  if (name === null) return /^(?:he|she)\b/i.test(before) || before === "";
+  return nameWords(name.text).includes(own.at(-1) ?? "") && !hasOtherGivenName(name.text, own);
 }
 
 function hasOtherGivenName(name: string, own: readonly string[]): boolean {
@@ -111,8 +97,13 @@ export function readProfile(snippet: Snippet, subject: string): PersonProfile | 
   const own = nameWords(subject);
   const ownTerms = new Set(own.flatMap((word) => [word, singular(word)]));
   const names = properNames(snippet.text);
-  const definition = definitions(snippet.text, inText).join(" ");
   const qualifier = qualifierAfter(snippet.title, inTitle) ?? qualifierAfter(snippet.text, inText);
+  const definition = [
+    ...predicates(snippet.text, inText),
+    ...appositions(snippet.text, inText),
+    ...titleAppositions(snippet.title, inTitle),
+    ...(qualifier === null ? [] : [qualifier]),
+  ].join("; ");
   const named = new Set(names.flatMap((name) => contentWords(name.text)));
   const vocabulary = new Map<string, number>();
   for (const word of contentWords(`${snippet.title} ${snippet.text}`)) {
@@ -124,9 +115,10 @@ export function readProfile(snippet: Snippet, subject: string): PersonProfile | 
   return {
     birth: ownYear(snippet.text, own, "birth"),
     death: ownYear(snippet.text, own, "death"),
+    deeds: deedYears(snippet.text, inText),
     middles: middleNames([...inTitle, ...inText], own),
     pronoun: inText.length === 0 ? null : pronounOf(snippet.text),
-    definition: [definition, qualifier].join(" ").trim(),
+    definition,
     fields: occupations(definition),
     nationalities: nationalities(definition),
     qualifier,

@@ -1,3 +1,5 @@
+import { contentWords } from "../../text/tokens.ts";
+import { otherLineOfWork } from "./occupations.ts";
 import type { PersonProfile } from "./person-profile.ts";
 
 /** Sources differ by a year in good faith; more than this is another person. */
@@ -15,17 +17,39 @@ export function middlesConflict(left: readonly string[], right: readonly string[
   );
 }
 
+/** Younger than that nobody has done a thing that is told with its year. */
+const INFANCY = 6;
+/** What is finished after a death still comes out for a while. */
+const POSTHUMOUS_YEARS = 5;
+/** Nobody is at work so many years after being born. */
+const LONGEST_CAREER = 85;
+
+/** Whether everything told in years lies outside somebody's life. */
+function isOutsideLife(deeds: readonly number[], { birth, death }: PersonProfile): boolean {
+  const last = death !== null ? death + POSTHUMOUS_YEARS : birth !== null ? birth + LONGEST_CAREER : null;
+  const before = birth !== null && deeds.every((year) => year < birth + INFANCY);
+  const after = last !== null && deeds.every((year) => year > last);
+  return deeds.length > 0 && (before || after);
+}
+
 /** Whether two snippets cannot be about one person: years, disjoint lives, middle names, gender. */
-export function cannotBeSame(left: PersonProfile, right: PersonProfile): boolean {
+function cannotBeSame(left: PersonProfile, right: PersonProfile): boolean {
   if (yearsDiffer(left.birth, right.birth) || yearsDiffer(left.death, right.death)) return true;
   if (left.death !== null && right.birth !== null && right.birth >= left.death) return true;
   if (right.death !== null && left.birth !== null && left.birth >= right.death) return true;
+  if (isOutsideLife(left.deeds, right) || isOutsideLife(right.deeds, left)) return true;
   if (left.pronoun !== null && right.pronoun !== null && left.pronoun !== right.pronoun) return true;
   return middlesConflict(left.middles, right.middles);
 }
 
 /** Below this likeness two snippets that say different things of somebody are taken at their word. */
 const UNLIKE = 0.15;
+
+/** Whether two qualifiers ("director", "artist and director") can be said of one person. */
+function shareAWord(left: string, right: string): boolean {
+  const own = new Set(contentWords(left));
+  return contentWords(right).some((word) => own.has(word));
+}
 
 function disjoint(left: readonly string[], right: readonly string[]): boolean {
   return left.length > 0 && right.length > 0 && !left.some((one) => right.includes(one));
@@ -35,12 +59,17 @@ function disjoint(left: readonly string[], right: readonly string[]): boolean {
  * Whether two snippets speak of different people without contradicting each other outright: another field of work or
  * qualifier behind the name, and nothing that ties them. Merely having little in common does not part them.
  */
-export function speaksOfAnother(left: PersonProfile, right: PersonProfile): boolean {
-  const otherField = disjoint(left.fields, right.fields);
+function speaksOfAnother(left: PersonProfile, right: PersonProfile): boolean {
+  const otherField = otherLineOfWork(left.fields, right.fields);
   const otherNationality = disjoint(left.nationalities, right.nationalities);
   const otherQualifier =
-    left.qualifier !== null && right.qualifier !== null && left.qualifier !== right.qualifier;
+    left.qualifier !== null && right.qualifier !== null && !shareAWord(left.qualifier, right.qualifier);
   return (otherField || otherNationality || otherQualifier) && likeness(left, right) < UNLIKE;
+}
+
+/** Whether two snippets are about different people of one name: they contradict each other, or speak of another and share nothing. */
+export function areDifferent(left: PersonProfile, right: PersonProfile): boolean {
+  return cannotBeSame(left, right) || speaksOfAnother(left, right);
 }
 
 const SAME_LIFE = 0.6;
@@ -69,10 +98,10 @@ export function likeness(left: PersonProfile, right: PersonProfile): number {
   else if (left.death !== null && left.death === right.death) sum += SAME_LIFE;
   if (left.middles.some((middle) => middle.length > 1 && right.middles.includes(middle))) sum += SAME_MIDDLE;
   if (left.qualifier !== null && right.qualifier !== null) {
-    sum += left.qualifier === right.qualifier ? SAME_QUALIFIER : OTHER_QUALIFIER;
+    sum += shareAWord(left.qualifier, right.qualifier) ? SAME_QUALIFIER : OTHER_QUALIFIER;
   }
   if (left.fields.length > 0 && right.fields.length > 0) {
-    sum += left.fields.some((field) => right.fields.includes(field)) ? SAME_FIELD : OTHER_FIELD;
+    sum += otherLineOfWork(left.fields, right.fields) ? OTHER_FIELD : SAME_FIELD;
   }
   return sum;
 }

@@ -3,6 +3,7 @@ import type { HttpClient, HttpRequest, HttpResponse } from "../../egress/http-me
 import { AdapterError } from "../../errors/adapter-error.ts";
 import type { BackendName } from "../outcome.ts";
 import { BackendFailure, type SearchCall } from "./search-backend.ts";
+import { transportFailure } from "./transport-failure.ts";
 
 /** What a backend is made with: where it is and through what it is reached. */
 export interface BackendConnection {
@@ -22,7 +23,8 @@ export async function askBackend(
   try {
     return await http.send({ ...request, effect: "read", timeoutMs: call.timeoutMs, signal: call.signal });
   } catch (error) {
-    if (error instanceof AdapterError) throw new BackendFailure(backend, withoutFullStop(error.message));
+    if (error instanceof AdapterError)
+      throw new BackendFailure(backend, transportFailure(error, call.timeoutMs));
     throw error;
   }
 }
@@ -72,8 +74,4 @@ export const optionalText = z.string().optional().catch(undefined);
 
 function looksLikeHtml(response: HttpResponse): boolean {
   return /html/i.test(response.headers["content-type"] ?? "") || /^\s*</.test(response.text().slice(0, 200));
-}
-
-function withoutFullStop(sentence: string): string {
-  return sentence.replace(/\.$/, "");
 }

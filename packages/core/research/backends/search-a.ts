@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Secret } from "../../access/secret.ts";
 import type { HttpResponse } from "../../egress/http-message.ts";
 import { joinUrl } from "../../egress/join-url.ts";
+import { fitQuery } from "../../text/fit-query.ts";
 import {
   askBackend,
   type BackendConnection,
@@ -10,7 +11,6 @@ import {
   readAnswer,
   tolerantList,
 } from "./backend-exchange.ts";
-import { shortenQuery } from "./query-limits.ts";
 import { BackendFailure, MAX_HITS, type SearchBackend } from "./search-backend.ts";
 import { searchHits } from "./search-hit.ts";
 
@@ -68,7 +68,7 @@ export function createSearchA(connection: BackendConnection & { apiKey: Secret }
     name: NAME,
     async search(call) {
       const url = joinUrl(connection.baseUrl, "web/search");
-      url.searchParams.set("q", shortenQuery(call.query, QUERY_LIMITS));
+      url.searchParams.set("q", fitQuery(call.query, QUERY_LIMITS));
       url.searchParams.set("count", String(MAX_HITS));
       url.searchParams.set("text_decorations", "false");
       url.searchParams.set("spellcheck", "false");

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Secret } from "../../access/secret.ts";
 import { joinUrl } from "../../egress/join-url.ts";
+import { fitQuery } from "../../text/fit-query.ts";
 import {
   askBackend,
   type BackendConnection,
@@ -9,7 +10,6 @@ import {
   readAnswer,
   tolerantList,
 } from "./backend-exchange.ts";
-import { shortenQuery } from "./query-limits.ts";
 import { BackendFailure, MAX_HITS, type SearchBackend } from "./search-backend.ts";
 import { searchHits } from "./search-hit.ts";
 
@@ -53,7 +53,7 @@ export function createSearchB(connection: BackendConnection & { apiKey: Secret }
           authorization: `Bearer ${connection.apiKey.reveal()}`,
         },
         body: JSON.stringify({
-          query: shortenQuery(call.query, QUERY_LIMITS),
+          query: fitQuery(call.query, QUERY_LIMITS),
           search_depth: "advanced",
           chunks_per_source: QUOTES_PER_PAGE,
           max_results: MAX_HITS,

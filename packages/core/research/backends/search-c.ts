@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { joinUrl } from "../../egress/join-url.ts";
 import { cleanText } from "../../text/clean-text.ts";
+import { cutText } from "../../text/cut-text.ts";
+import { fitQuery } from "../../text/fit-query.ts";
 import {
   askBackend,
   type BackendConnection,
@@ -9,9 +11,10 @@ import {
   readAnswer,
   tolerantList,
 } from "./backend-exchange.ts";
-import { cutText, shortenQuery, withoutOperators } from "./query-limits.ts";
+import { publishedDate } from "./published-date.ts";
 import { BackendFailure, type SearchAnswer, type SearchBackend } from "./search-backend.ts";
 import { type RawHit, searchHits } from "./search-hit.ts";
+import { withoutOperators } from "./search-operators.ts";
 
 const NAME = "search_c";
 /** The instance has no limit of its own, the engines behind it have. */
@@ -22,7 +25,9 @@ const result = z.object({
   url: z.string(),
   title: z.string().catch(""),
   content: z.string().catch(""),
+  /** Some engines write it for people ("3 hours ago"); `pubdate` then has the date. */
   publishedDate: optionalText,
+  pubdate: optionalText,
 });
 const infobox = z.object({
   infobox: z.string().catch(""),
@@ -54,7 +59,7 @@ function rawHits(body: Answer): RawHit[] {
       url: hit.url,
       title: hit.title,
       quotes: [hit.content],
-      published: hit.publishedDate,
+      published: publishedDate(hit.publishedDate) ?? publishedDate(hit.pubdate),
     })),
   ];
 }
@@ -82,7 +87,7 @@ export function createSearchC(connection: BackendConnection): SearchBackend {
     name: NAME,
     async search(call) {
       const url = joinUrl(connection.baseUrl, "search");
-      url.searchParams.set("q", shortenQuery(withoutOperators(call.query), QUERY_LIMITS));
+      url.searchParams.set("q", fitQuery(withoutOperators(call.query), QUERY_LIMITS));
       url.searchParams.set("format", "json");
       url.searchParams.set("language", "en");
       url.searchParams.set("pageno", "1");

@@ -1,8 +1,9 @@
+import { fitQuery } from "../../text/fit-query.ts";
 import { askBackend, type BackendConnection, failureFromStatus } from "./backend-exchange.ts";
-import { shortenQuery, withoutOperators } from "./query-limits.ts";
 import { readResultPage } from "./result-page.ts";
 import { BackendFailure, type SearchBackend } from "./search-backend.ts";
 import { searchHits } from "./search-hit.ts";
+import { withoutOperators } from "./search-operators.ts";
 
 const NAME = "search_d";
 const QUERY_LIMITS = { characters: 499 };
@@ -25,7 +26,7 @@ export function createSearchD(connection: BackendConnection): SearchBackend {
           referer: url.href,
         },
         body: new URLSearchParams({
-          q: shortenQuery(withoutOperators(call.query), QUERY_LIMITS),
+          q: fitQuery(withoutOperators(call.query), QUERY_LIMITS),
           b: "",
           kl: "wt-wt",
         }).toString(),

@@ -1,6 +1,6 @@
 import { cleanText } from "../../text/clean-text.ts";
+import { cutText } from "../../text/cut-text.ts";
 import { publishedDate } from "./published-date.ts";
-import { cutText } from "./query-limits.ts";
 import { MAX_HITS, type SearchHit } from "./search-backend.ts";
 
 const MAX_TITLE = 300;

@@ -27,6 +27,7 @@ async function authorizationFor(url: string, allowed_hosts: string[]): Promise<s
     credential,
     http,
     clock: new ManualClock(),
+    timeoutMs: 30_000,
     idempotencyKey: "key",
     remainingMs: () => 30_000,
     signal: undefined,

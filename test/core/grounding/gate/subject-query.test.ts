@@ -1,5 +1,5 @@
-import { MOST_CHARACTERS, MOST_WORDS } from "@plumbline/core/grounding/gate/query-limits.ts";
 import { researchQuery } from "@plumbline/core/grounding/gate/subject-query.ts";
+import { NARROWEST_LIMITS } from "@plumbline/core/text/fit-query.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -47,7 +47,7 @@ describe("researchQuery", () => {
     const query = researchQuery({
       prompt: `${"the slow brown bear walks over the hill ".repeat(12)}near Loch Ness`,
     });
-    expect(query.split(" ").length).toBeLessThanOrEqual(MOST_WORDS);
+    expect(query.split(" ").length).toBeLessThanOrEqual(NARROWEST_LIMITS.words);
     expect(query).toMatch(/^slow brown bear/);
     expect(query).toMatch(/Loch Ness$/);
     expect(query).not.toContain("the");
@@ -57,8 +57,8 @@ describe("researchQuery", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 3000 }), fc.string({ maxLength: 600 }), (prompt, context) => {
         const query = researchQuery({ prompt, conversation: afterAda, context });
-        expect(query.length).toBeLessThanOrEqual(MOST_CHARACTERS);
-        expect(query.split(/\s+/).length).toBeLessThanOrEqual(MOST_WORDS);
+        expect(query.length).toBeLessThanOrEqual(NARROWEST_LIMITS.characters);
+        expect(query.split(/\s+/).length).toBeLessThanOrEqual(NARROWEST_LIMITS.words);
       }),
     );
   });

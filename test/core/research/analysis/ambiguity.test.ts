@@ -21,6 +21,19 @@ describe("distinctPeople finds namesakes", () => {
       "Tom Hale is a Canadian politician on the Halifax harbour board.",
       "Tom Hale was an Irish politician and dairy reformer.",
     ],
+    [
+      "a birth told behind a nationality",
+      "Tom Hale was an English weaver born in 1801.",
+      "Tom Hale was a Welsh weaver born in 1850.",
+    ],
+    ["apposed fields", "The painter Tom Hale sold a harbour.", "Tom Hale, the goalkeeper, left Leeds."],
+    ["deeds before a birth", "Tom Hale (born 1971) sold tea.", "Tom Hale won the regatta in 1960."],
+    [
+      "deeds after a death",
+      "Tom Hale (1801 – 1866) ran a mill.",
+      "In 1990 a play written by Tom Hale opened.",
+    ],
+    ["deeds at too great an age", "Tom Hale (born 1801) ran a mill.", "Tom Hale later built a dam in 1990."],
     ["qualifiers", "Tom Hale (actor) sold a farm.", "Tom Hale (rower) won silver."],
   ])("by their %s", (_, left, right) => {
     expect(judge([left, right])).toEqual({ ambiguous: true, groups: [[0], [1]], chosen: null });
@@ -42,6 +55,14 @@ describe("distinctPeople keeps one person whole", () => {
     ["little in common", "Tom Hale opened a bakery.", "Tom Hale spoke about the old harbour."],
     ["a year's difference", "Tom Hale (born 1962) sold tea.", "Tom Hale was born in 1963."],
     ["an initial for a middle name", "Thomas Arthur Hale sold tea.", "Tom A. Hale sold coffee."],
+    ["an honour after death", "Tom Hale (1801 – 1866) ran a mill.", "Tom Hale was honoured in 1990."],
+    [
+      "a work published after death",
+      "Tom Hale died in 1866.",
+      "A book written by Tom Hale came out in 1869.",
+    ],
+    ["a title that tells more", "Tom Hale (director) sold tea.", "Tom Hale (artist and director) sold tea."],
+    ["acting and film making", "The actor Tom Hale sold tea.", "Tom Hale is a filmmaker."],
     ["a relative's birth", politician, "Tom Hale is the son of Ann Reed (born 1931), a teacher."],
     ["one of two occupations", "Tom Hale is a lawyer and politician.", "Tom Hale is a politician in Odense."],
     ["a snippet that bears only the surname", politician, "Hale, born in 1801, was a painter."],
@@ -71,8 +92,40 @@ describe("distinctPeople with a qualifier", () => {
     expect(judge([politician, physicist], query, context)).toMatchObject({ ambiguous: false, chosen });
   });
 
+  const director = "Tom Hale (born 1962) directed the actor Ann Reed in a film.";
+  const actor = "The actor Tom Hale (born 1990) played in the film of a director.";
+
+  it("holds work against what the sources say somebody is, not whom they mention", () => {
+    expect(judge([director, actor], "the actor Tom Hale").chosen).toEqual([1]);
+    expect(
+      judge([`${director} Tom Hale is a British film director.`, actor], "Tom Hale, filmmaker").chosen,
+    ).toEqual([0]);
+  });
+
+  it.each(["Which physicists did Tom Hale meet?", "How many British physicists did Tom Hale teach?"])(
+    "does not take what %j asks for as what somebody is",
+    (query) => {
+      expect(judge([politician, physicist], query)).toMatchObject({ ambiguous: true, chosen: null });
+    },
+  );
+
+  it("leaves out a page that could be about either, unless it fits by itself", () => {
+    const loose = "Tom Hale spoke about the old harbour.";
+    expect(judge([politician, loose, physicist], "Tom Hale the physicist").chosen).toEqual([2]);
+    const fitting = "Lectures by the physicist Tom Hale.";
+    expect(judge([politician, fitting, physicist], "Tom Hale the physicist").chosen).toEqual([1, 2]);
+  });
+
+  it("leaves out who is something else, though nothing contradicts", () => {
+    const texts = ["The filmmaker Tom Hale left Leeds.", "The actor Tom Hale sold a boat."];
+    expect(judge(texts)).toMatchObject({ ambiguous: false, chosen: null });
+    expect(judge(texts, "the actor Tom Hale")).toMatchObject({ ambiguous: false, chosen: [1] });
+    expect(judge(texts, "the chemist Tom Hale")).toMatchObject({ ambiguous: false, chosen: null });
+  });
+
   it.each([
     ["fits nobody", "a baker from Paris"],
+    ["names a year that is not theirs", "physicist in Paris, 1950"],
     ["fits both", "born in spring"],
   ])("chooses nobody when it %s", (_, context) => {
     const texts = [`${politician} Born in spring.`, `${physicist} Born in spring.`];

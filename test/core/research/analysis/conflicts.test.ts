@@ -11,6 +11,8 @@ describe("lifeFacts", () => {
     ["Ann Reed (born 3 May 1971 in Hull) sings.", ["birth 1971"]],
     ["Ann Reed was born in Hull in 1971 and died in 2020.", ["birth 1971", "death 2020"]],
     ["The mill was founded in 1790.", ["founding 1790"]],
+    ["Ann Reed, who lived from 1848 to 1931, sang.", ["birth 1848", "death 1931"]],
+    ["Ann Reed lived from 1848 to 1931 in Hull.", []],
     ["Ann Reed (c. 1583 – 1620)", ["death 1620"]],
     ["Ann Reed was mayor (1990–1994).", []],
     ["Her father was born in 1820.", []],
@@ -29,6 +31,13 @@ describe("conflictingFacts", () => {
         citation_index: 2,
       },
     ]);
+  });
+
+  it.each([
+    "Ann Reed was an English mathematician who was born in 1849.",
+    "Ann Reed, a New Zealand singer, was born in 1849.",
+  ])("takes no nationality for a name: %j", (text) => {
+    expect(conflicts("Ann Reed (1848 – 1931) sang.", text)).toHaveLength(1);
   });
 
   it("compares founding years of organisations", () => {

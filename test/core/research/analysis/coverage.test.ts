@@ -101,6 +101,22 @@ describe("coverage of a nameless question", () => {
     expect(coverage(query, null, stray).score).toBeLessThan(THRESHOLD);
   });
 
+  it.each([
+    ["a year alone", "Who won the regatta 2024?", "The eclipse of 2024 was total."],
+    ["several years alone", "avg 1815 1852", "Ada Lovelace (1815–1852) was a mathematician."],
+    ["the more common of two words", "heron school", "The school opened in spring."],
+    ["a number where nothing else is asked", "1815 1852", "From 1815 to 1852."],
+  ])("is 0 for %s", (_, query, text) => {
+    expect(coverage(query, null, [snippet(text)])).toMatchObject({ score: 0, relevant: [] });
+  });
+
+  it.each([
+    ["the rarer of two words", "heron school", "A heron was seen."],
+    ["the word beside a year", "Who won the regatta 2024?", "The regatta went to Leeds."],
+  ])("counts %s", (_, asked, text) => {
+    expect(coverage(asked, null, [snippet(text)]).relevant).toEqual([0]);
+  });
+
   it("is 0 when nothing is asked", () => {
     expect(coverage("what is it?", null, [snippet("what is it?")]).score).toBe(0);
   });

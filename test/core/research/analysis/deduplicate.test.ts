@@ -3,7 +3,9 @@ import { registrableDomain } from "@plumbline/core/research/analysis/registrable
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-const texts = (...all: string[]) => all.map((text) => ({ text }));
+/** Each text from a page of its own. */
+const texts = (...all: string[]) => all.map((text) => ({ text, url: `https://page.example/${text}` }));
+const quotes = (...all: string[]) => all.map((text) => ({ text, url: "https://one.example/" }));
 
 describe("deduplicate", () => {
   const long = Array.from({ length: 60 }, (_, index) => `word${index}`).join(" ");
@@ -24,11 +26,20 @@ describe("deduplicate", () => {
     expect(deduplicate(texts(long.split(" ").slice(0, 20).join(" "), long))).toHaveLength(2);
   });
 
+  it("keeps of one page's quotes the longer one that holds the other, whichever came first", () => {
+    const [short, whole] = ["The bridge opened in 1932.", "In short: the bridge opened in 1932. It closed."];
+    expect(deduplicate(quotes(short, whole))).toEqual(quotes(whole));
+    expect(deduplicate(quotes(whole, short))).toEqual(quotes(whole));
+    expect(deduplicate(quotes("The bridge opened", "The bridge opened 1932 1933"))).toHaveLength(1);
+    expect(deduplicate(quotes("bridge open", "the bridge opened"))).toHaveLength(2);
+  });
+
   it("changes nothing the second time and only ever leaves out", () => {
     const word = fc.constantFrom("a", "b", "c", "d");
-    const text = fc.array(word, { maxLength: 12 }).map((words) => ({ text: words.join(" ") }));
+    const text = fc.array(word, { maxLength: 12 }).map((words) => words.join(" "));
+    const item = fc.record({ text, url: fc.constantFrom("https://one.example/", "https://two.example/") });
     fc.assert(
-      fc.property(fc.array(text), (items) => {
+      fc.property(fc.array(item), (items) => {
         const once = deduplicate(items);
         expect(deduplicate(once)).toEqual(once);
         expect(items.filter((item) => once.includes(item))).toEqual(once);

@@ -1,0 +1,123 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as z from "zod";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const PACKAGES = ["core", "sandbox", "http", "aws", "local", "functions", "cli"];
+
+/** A file each, with one import that must not be; and the rule that must say so. */
+const FORBIDDEN: readonly [file: string, source: string, rule: string][] = [
+  ["packages/core/errors/upward.ts", 'import "../agent/run.ts";', "core-errors"],
+  ["packages/core/clock/upward.ts", 'import type { Run } from "../agent/run.ts";', "core-clock"],
+  ["packages/core/dispatch/upward.ts", 'import "../research/engine.ts";', "core-dispatch"],
+  ["packages/core/completion/upward.ts", 'export * from "../agent/run.ts";', "core-completion"],
+  [
+    "packages/core/grounding/upward.ts",
+    'await import("../model/model.ts");',
+    "model-only-for-completion-and-agent",
+  ],
+  ["packages/core/extras/room.ts", 'import "../errors/error.ts";', "core-known-rooms"],
+  ["packages/core/credentials/cloud.ts", 'import "@aws-sdk/client-kms";', "core-is-pure"],
+  ["packages/core/egress/server.ts", 'import "hono";', "core-is-pure"],
+  ["packages/core/tool/out.ts", 'import "@plumbline/http/route.ts";', "package-core"],
+  ["packages/sandbox/product.ts", 'import "@plumbline/core/errors/error.ts";', "package-sandbox"],
+  ["packages/http/cloud.ts", 'import "../aws/store.ts";', "package-http"],
+  ["packages/aws/routes.ts", 'import "@plumbline/http/route.ts";', "package-aws"],
+  ["packages/local/fake.ts", 'import "@plumbline/sandbox/server.ts";', "package-local"],
+  ["packages/functions/local.ts", 'import "@plumbline/local/server.ts";', "package-functions"],
+  ["packages/cli/cloud.ts", 'import "@plumbline/aws/store.ts";', "package-cli"],
+  ["stacks/api.ts", 'import "../packages/functions/handler.ts";', "stacks-stand-alone"],
+  ["packages/core/text/one.ts", 'import "./two.ts";', "no-circles"],
+  ["packages/core/access/gone.ts", 'import "./nowhere.ts";', "resolvable"],
+  ["packages/local/tested.ts", 'import "vitest";', "no-development-dependency-in-what-ships"],
+  ["packages/aws/undeclared.ts", 'import "hono";', "declared"],
+];
+
+/** What the forbidden imports lead to, and arrows that may be. */
+const ALLOWED: readonly [file: string, source: string][] = [
+  ["packages/core/errors/error.ts", "export const error = 1;"],
+  ["packages/core/agent/run.ts", 'import "../model/model.ts"; export type Run = 1;'],
+  ["packages/core/model/model.ts", 'import "../errors/error.ts";'],
+  ["packages/core/research/engine.ts", 'import "../dispatch/call.ts";'],
+  ["packages/core/dispatch/call.ts", "export const call = 1;"],
+  ["packages/core/text/two.ts", 'import "./one.ts";'],
+  ["packages/http/route.ts", 'import "@plumbline/core/errors/error.ts"; import "hono";'],
+  ["packages/aws/store.ts", 'import "@plumbline/core/errors/error.ts";'],
+  ["packages/local/server.ts", 'import "@plumbline/http/route.ts"; import "@plumbline/aws/store.ts";'],
+  ["packages/sandbox/server.ts", "export const server = 1;"],
+  ["packages/functions/handler.ts", 'import "@plumbline/http/route.ts"; import "@plumbline/aws/store.ts";'],
+  ["packages/cli/main.ts", 'import "@plumbline/local/server.ts"; import "@plumbline/sandbox/server.ts";'],
+];
+
+const report = z.object({
+  summary: z.object({
+    violations: z.array(z.object({ from: z.string(), rule: z.object({ name: z.string() }) })),
+  }),
+});
+
+let house: string;
+let violations: { file: string; rule: string }[];
+
+/** A house of the same plan, with the repository's own rules, checked as `npm run check:arrows` does. */
+beforeAll(async () => {
+  house = mkdtempSync(join(tmpdir(), "plumbline-test-"));
+  for (const name of [".dependency-cruiser.cjs", "tsconfig.json"])
+    cpSync(join(ROOT, name), join(house, name));
+  write("package.json", { workspaces: ["packages/*"], devDependencies: { vitest: "*" } });
+  mkdirSync(join(house, "test"));
+  for (const name of PACKAGES) {
+    const others = PACKAGES.map((other) => [`@plumbline/${other}`, "*"]);
+    const dependencies = Object.fromEntries([
+      ...others,
+      ...(name === "http" || name === "core" ? [["hono", "*"]] : []),
+    ]);
+    if (name === "core") dependencies["@aws-sdk/client-kms"] = "*";
+    write(`packages/${name}/package.json`, {
+      name: `@plumbline/${name}`,
+      type: "module",
+      exports: { "./*": "./*" },
+      dependencies,
+    });
+  }
+  mkdirSync(join(house, "node_modules/@plumbline"), { recursive: true });
+  for (const name of PACKAGES)
+    symlinkSync(join(house, "packages", name), join(house, "node_modules/@plumbline", name));
+  for (const name of ["@aws-sdk/client-kms", "hono", "vitest"]) {
+    write(`node_modules/${name}/package.json`, { name, version: "1.0.0", main: "index.js" });
+    write(`node_modules/${name}/index.js`, "");
+  }
+  for (const [file, source] of [...ALLOWED, ...FORBIDDEN]) write(file, source);
+  violations = await check();
+});
+
+afterAll(() => rmSync(house, { recursive: true }));
+
+function write(path: string, content: string | object): void {
+  const file = join(house, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
+}
+
+async function check(): Promise<{ file: string; rule: string }[]> {
+  const program = join(ROOT, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
+  const args = ["--config", ".dependency-cruiser.cjs", "--output-type", "json", "packages", "stacks", "test"];
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { cwd: house });
+  return report
+    .parse(JSON.parse(stdout))
+    .summary.violations.map(({ from, rule }) => ({ file: from, rule: rule.name }));
+}
+
+test.each(FORBIDDEN)("%s: %s breaks %s", (file, _source, rule) => {
+  expect(violations).toContainEqual({ file, rule });
+});
+
+test("nothing else is reported", () => {
+  const bad = new Set(FORBIDDEN.map(([file]) => file));
+  const others = violations.filter(({ file }) => !bad.has(file) && file !== "packages/core/text/two.ts");
+  expect(others).toEqual([]);
+});

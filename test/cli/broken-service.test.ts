@@ -1,0 +1,50 @@
+import { cutBody, html, json, type Reply, text } from "@plumbline/sandbox/server/reply.ts";
+import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { plumbline } from "./fake-terminal.ts";
+
+let server: ScriptedServer;
+
+beforeAll(async () => {
+  server = await startScriptedServer({ name: "service", handle: () => json({}, 404) });
+});
+
+afterEach(() => server.clear());
+afterAll(() => server.close());
+
+const START = 'event: start\nid: 1\ndata: {"type":"start"}\n\n';
+
+test.each<[string, string[], Reply, RegExp]>([
+  [
+    "breaks off a list",
+    ["tool", "list"],
+    cutBody(json({ items: [] }), { afterBytes: 5 }),
+    /broke in the middle/,
+  ],
+  [
+    "breaks off a stream",
+    ["chat", "Who?"],
+    cutBody(text(START), { afterBytes: START.length - 9 }),
+    /broke in the middle/,
+  ],
+  [
+    "is some other site",
+    ["tool", "list"],
+    html("<h1>Welcome</h1>"),
+    /not JSON\. Is PLUMBLINE_URL the service\?/,
+  ],
+  ["is some other site's error page", ["tool", "list"], html("<h1>Gone</h1>", 502), /answered 502/],
+])("a service that %s is told in one line, with exit code 1", async (_what, args, reply, line) => {
+  server.scriptAlways("", reply);
+  const environment = { PLUMBLINE_URL: server.url, PLUMBLINE_API_KEY: "plk_x" };
+  const { code, out, err } = await plumbline(args, { environment });
+  expect([code, out.trim()]).toEqual([1, ""]);
+  expect(err).toMatch(line);
+  expect(err).toMatch(/^plumbline: .*\n$/);
+});
+
+test("a stream that ends without done is no success", async () => {
+  server.scriptAlways("", text(START));
+  const environment = { PLUMBLINE_URL: server.url, PLUMBLINE_API_KEY: "plk_x" };
+  expect((await plumbline(["chat", "Who?"], { environment })).code).toBe(1);
+});

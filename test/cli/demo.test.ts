@@ -1,0 +1,40 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { plumbline } from "./fake-terminal.ts";
+
+/** The only place the demo may write to. */
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "plumbline-test-"));
+  vi.stubEnv("TMPDIR", folder);
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+test("the demo walks the main job aloud and leaves nothing behind", { timeout: 60_000 }, async () => {
+  const { code, out, err } = await plumbline(["demo"]);
+  expect([code, err]).toEqual([0, ""]);
+  const scenes = [...out.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number));
+  expect(scenes.length).toBeGreaterThan(5);
+  expect(scenes).toEqual(scenes.map((_, index) => index + 1));
+  for (const shown of [
+    "Audited: every claim is verbatim",
+    "research_insufficient_evidence",
+    "research_ambiguous_name",
+    '"provider_used":"search_b"',
+    '"type":"tool_use"',
+    '"tool":"chatapp_dm"',
+    '"outcome_unknown":true',
+    '"event":"tool_call"',
+  ]) {
+    expect(out).toContain(shown);
+  }
+  expect(out).not.toMatch(/xox[bp]-|plk_|plo_/);
+  expect(readdirSync(folder)).toEqual([]);
+});

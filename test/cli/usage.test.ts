@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { plumbline } from "./fake-terminal.ts";
+
+const COMMANDS: readonly (readonly string[])[] = [
+  [],
+  ["serve"],
+  ["demo"],
+  ["tenant"],
+  ["tenant", "create"],
+  ["tenant", "list"],
+  ["key"],
+  ["key", "create"],
+  ["key", "list"],
+  ["key", "revoke"],
+  ["credential"],
+  ["credential", "add"],
+  ["credential", "list"],
+  ["credential", "test"],
+  ["credential", "revoke"],
+  ["tool"],
+  ["tool", "list"],
+  ["tool", "call"],
+  ["research"],
+  ["chat"],
+  ["audit"],
+];
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "plumbline-test-"));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("help", () => {
+  test.each(COMMANDS.map((command) => [command]))(
+    "of %j is on standard output and ends with 0",
+    async (command) => {
+      const { code, out, err } = await plumbline([...command, "--help"]);
+      expect([code, err]).toEqual([0, ""]);
+      expect(out).toContain(`Usage: ${["plumbline", ...command].join(" ")}`);
+    },
+  );
+
+  test("of all names every command, the settings and the exit codes", async () => {
+    const { out } = await plumbline(["--help"]);
+    for (const word of [
+      ...COMMANDS.map(([name]) => name ?? ""),
+      "PLUMBLINE_URL",
+      "PLUMBLINE_API_KEY",
+      "Exit codes",
+    ])
+      expect(out).toContain(word);
+  });
+
+  test("--version", async () => {
+    expect(await plumbline(["--version"])).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+      err: "",
+    });
+  });
+});
+
+describe("wrong usage ends with 2 and prints nothing on standard output", () => {
+  test.each([
+    [[]],
+    [["tenant"]],
+    [["nothing"]],
+    [["tenant", "rename", "x"]],
+    [["tenant", "create"]],
+    [["tenant", "create", "a", "b"]],
+    [["key", "revoke", "only-one"]],
+    [["credential", "add", "--kind", "crm"]],
+    [["credential", "list", "--nothing"]],
+    [["tool", "call"]],
+    [["research"]],
+    [["audit"]],
+    [["audit", "/nowhere/at/all.json"]],
+  ])("%j", async (args) => {
+    const { code, out, err } = await plumbline(args, { environment: { PLUMBLINE_API_KEY: "k" } });
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).not.toBe("");
+    expect(err).not.toMatch(/\n +at /);
+  });
+});
+
+describe("without a service", () => {
+  const calls = [
+    ["tenant", "list"],
+    ["credential", "list"],
+    ["tool", "list"],
+    ["research", "Who?"],
+    ["chat", "Who?"],
+  ];
+
+  test.each(calls.map((args) => [args]))("%j without a key says where one comes from", async (args) => {
+    const { code, out, err } = await plumbline(args, { environment: { DATA_DIR: folder } });
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toContain(`plumbline: There is no key: set PLUMBLINE_API_KEY, or start the local service`);
+    expect(err).toContain(join(folder, args[0] === "tenant" ? "operator-key" : "dev-api-key"));
+  });
+
+  test.each(calls.map((args) => [args]))("%j says that it does not answer", async (args) => {
+    const environment = { PLUMBLINE_URL: "http://127.0.0.1:1", PLUMBLINE_API_KEY: "plk_x", DATA_DIR: folder };
+    const { code, out, err } = await plumbline(args, { environment });
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toContain(
+      "plumbline: http://127.0.0.1:1 does not answer. Start the service with `npm start`",
+    );
+    expect(err).not.toContain("plk_x");
+  });
+});

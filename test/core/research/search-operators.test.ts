@@ -1,0 +1,13 @@
+import { withoutOperators } from "@plumbline/core/research/backends/search-operators.ts";
+import { describe, expect, it } from "vitest";
+
+describe("withoutOperators", () => {
+  it.each([
+    ["!!g :de <3 ?wp Ada", "g de 3 wp Ada"],
+    ["!?:<x", "x"],
+    ["what is 3 < 4: yes! really?", "what is 3 < 4: yes! really?"],
+    ["Who is Ada Lovelace ?", "Who is Ada Lovelace ?"],
+  ])("makes of %j %j", (query, plain) => {
+    expect(withoutOperators(query)).toBe(plain);
+  });
+});

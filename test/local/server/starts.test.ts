@@ -1,0 +1,125 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { startLocalServer } from "@plumbline/local/server/local-server.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import { callApi, type ServerProcess, ServerProcesses } from "./server-process.ts";
+
+const processes = new ServerProcesses();
+afterEach(() => processes.cleanUp());
+
+const KEY = /pl[ko]_[\w-]{43}/g;
+
+async function stop(server: ServerProcess): Promise<void> {
+  server.signal("SIGTERM");
+  expect(await server.ended()).toBe(0);
+}
+
+/** One line that a person can act on, and exit code 1. */
+async function expectRefusal(server: ServerProcess, line: RegExp): Promise<void> {
+  expect(await server.ended()).toBe(1);
+  expect(server.stdout).toBe("");
+  expect(server.stderr).toMatch(line);
+  expect(server.stderr.trim().split("\n")).toHaveLength(1);
+}
+
+describe("the first start", () => {
+  test("shows both keys once and keeps each alone in a file of its owner's", async () => {
+    const DATA_DIR = join(await processes.folder(), "data");
+    const server = processes.start({ DATA_DIR });
+    const url = await server.ready();
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    const shown = server.stdout.match(KEY) ?? [];
+    const kept = await Promise.all(
+      ["dev-api-key", "operator-key"].map((name) => readFile(join(DATA_DIR, name), "utf8")),
+    );
+    expect(shown).toEqual(kept);
+    expect(kept).toEqual([expect.stringMatching(/^plk_/), expect.stringMatching(/^plo_/)]);
+    expect(server.stderr).not.toMatch(KEY);
+    for (const name of ["dev-api-key", "operator-key", "master-key"]) {
+      expect([name, (await stat(join(DATA_DIR, name))).mode & 0o777]).toEqual([name, 0o600]);
+    }
+    expect((await stat(DATA_DIR)).mode & 0o777).toBe(0o700);
+    await stop(server);
+
+    const again = processes.start({ DATA_DIR });
+    const secondUrl = await again.ready();
+    expect(again.stdout).toBe(`ready ${secondUrl}\n`);
+    const [tenantKey = "", operatorKey = ""] = kept;
+    expect((await callApi(secondUrl, tenantKey, "GET", "/api/v1/tools")).status).toBe(200);
+    expect((await callApi(secondUrl, operatorKey, "GET", "/api/v1/tenants")).json.items).toHaveLength(1);
+    await stop(again);
+    expect((await readdir(DATA_DIR)).toSorted()).toEqual([
+      "dev-api-key",
+      "master-key",
+      "operator-key",
+      "store",
+    ]);
+  });
+});
+
+describe("a start that cannot be", () => {
+  test("for a wrong setting names it, repeats no value and touches nothing", async () => {
+    const DATA_DIR = join(await processes.folder(), "data");
+    const server = processes.start({ DATA_DIR, PORT: "99999", SEARCH_A_KEY: "secret-4711" });
+    expect(await server.ended()).toBe(1);
+    expect(server.stdout).toBe("");
+    expect(server.stderr).toMatch(
+      /^plumbline: .*\n.*PORT must be a whole number.*\n.*SEARCH_A_KEY .*SEARCH_A_API_KEY/,
+    );
+    expect(server.stderr).not.toMatch(/4711|99999|\bat /);
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
+
+  test("for a port in use says so, and the next one makes the first keys", async () => {
+    const DATA_DIR = join(await processes.folder(), "data");
+    const taken = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => taken.once("listening", resolve));
+    const PORT = String((taken.address() as AddressInfo).port);
+    await expectRefusal(
+      processes.start({ DATA_DIR, PORT }),
+      new RegExp(`^plumbline: Port ${PORT} .*set PORT`),
+    );
+    expect(await readdir(DATA_DIR)).not.toContain("dev-api-key");
+    await new Promise((resolve) => taken.close(resolve));
+
+    const next = processes.start({ DATA_DIR, PORT });
+    expect(await next.ready()).toBe(`http://127.0.0.1:${PORT}`);
+    expect(next.stdout.match(KEY)).toHaveLength(2);
+    await stop(next);
+  });
+
+  test("for an address of another machine says so", async () => {
+    const DATA_DIR = await processes.folder();
+    await expectRefusal(processes.start({ DATA_DIR, HOST: "192.0.2.1" }), /^plumbline: HOST 192\.0\.2\.1 /);
+  });
+
+  test("for a data folder that cannot be made says so", async () => {
+    const file = join(await processes.folder(), "a-file");
+    await writeFile(file, "");
+    const server = processes.start({ DATA_DIR: join(file, "data") });
+    await expectRefusal(server, /^plumbline: The data folder .* is not writable; set DATA_DIR/);
+  });
+
+  test("for a data folder in use says so and leaves the first one at work", async () => {
+    const DATA_DIR = await processes.folder();
+    const first = processes.start({ DATA_DIR });
+    const url = await first.ready();
+    await expectRefusal(processes.start({ DATA_DIR }), /^plumbline: The data folder .* is already in use/);
+    const key = await readFile(join(DATA_DIR, "dev-api-key"), "utf8");
+    expect((await callApi(url, key, "GET", "/api/v1/tools")).status).toBe(200);
+    expect(await readFile(join(DATA_DIR, "url"), "utf8")).toBe(`${url}\n`);
+    await stop(first);
+  });
+
+  test("once it listens already, gives port and folder back", async () => {
+    const DATA_DIR = await processes.folder();
+    const inTheWay = join(DATA_DIR, "url");
+    await mkdir(inTheWay);
+    const start = () => startLocalServer({ DATA_DIR, PORT: "0" }, { logSink: () => undefined });
+    await expect(start()).rejects.toThrow("EISDIR");
+    await expect(start(), "the folder is free again").rejects.toThrow("EISDIR");
+  });
+});

@@ -1,0 +1,98 @@
+import { EventEmitter, once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { callApi, type ServerProcess, ServerProcesses } from "./server-process.ts";
+
+const processes = new ServerProcesses();
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+
+afterEach(async () => {
+  await processes.cleanUp();
+  sandbox.chatapp.clear();
+});
+
+afterAll(() => sandbox.close());
+
+async function start(DATA_DIR: string): Promise<{ server: ServerProcess; url: string; key: string }> {
+  const server = processes.start({ DATA_DIR, CHATAPP_BASE_URL: sandbox.urls.CHATAPP_BASE_URL });
+  const url = await server.ready();
+  return { server, url, key: await readFile(join(DATA_DIR, "dev-api-key"), "utf8") };
+}
+
+const store = (url: string, key: string, label: string) =>
+  callApi(url, key, "POST", "/api/v1/credentials", { kind: "chatapp_bot", label, token: sampleBotToken });
+
+const post = (url: string, key: string, credential_id?: unknown) =>
+  callApi(url, key, "POST", "/api/v1/tools/chatapp_post_channel", {
+    arguments: { channel: "C0GENERAL", text: "Hello", ...(credential_id ? { credential_id } : {}) },
+  });
+
+/** A call that the chat app does not answer before it is told to. */
+async function callInFlight(url: string, key: string) {
+  const gate = new EventEmitter();
+  const opened = once(gate, "open");
+  sandbox.chatapp.script("POST /api/chat.postMessage", async (request, handle) => {
+    await opened;
+    return handle(request);
+  });
+  const asked = sandbox.chatapp.waitForRequests(1);
+  const answer = post(url, key);
+  await asked;
+  return { answer, open: () => gate.emit("open") };
+}
+
+test.each(["SIGTERM", "SIGINT"] as const)("%s lets a call in flight end, then exits 0", async (signal) => {
+  const { server, url, key } = await start(await processes.folder());
+  await store(url, key, "team");
+  const { answer, open } = await callInFlight(url, key);
+  server.signal(signal);
+  await server.logged(/^stopping/m);
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow("fetch failed");
+  open();
+  expect(await answer).toMatchObject({ status: 200, json: { ok: true } });
+  expect(await server.ended()).toBe(0);
+});
+
+test("a second signal ends it at once", async () => {
+  const { server, url, key } = await start(await processes.folder());
+  await store(url, key, "team");
+  const { answer, open } = await callInFlight(url, key);
+  const broken = expect(answer).rejects.toThrow();
+  server.signal("SIGINT");
+  await server.logged(/^stopping/m);
+  server.signal("SIGINT");
+  expect(await server.ended()).toBe("SIGINT");
+  await broken;
+  open();
+});
+
+test("killed among creations it loses none that it acknowledged, and every one opens", async () => {
+  const folder = await processes.folder();
+  const acknowledged: unknown[] = [];
+  for (let round = 1; round <= 3; round++) {
+    const { server, url, key } = await start(folder);
+    const killAt = acknowledged.length + 7 * round;
+    const writer = async (name: string) => {
+      for (let index = 0; ; index++) {
+        const made = await store(url, key, `${name} ${index}`).catch(() => "killed" as const);
+        if (made === "killed") return;
+        expect(made.status).toBe(201);
+        acknowledged.push(made.json.id);
+        if (acknowledged.length === killAt) server.signal("SIGKILL");
+      }
+    };
+    await Promise.all([1, 2, 3, 4].map((number) => writer(`round ${round}, writer ${number},`)));
+    expect(await server.ended()).toBe("SIGKILL");
+    expect(acknowledged.length).toBeGreaterThanOrEqual(killAt);
+  }
+  const { url, key } = await start(folder);
+  for (const id of acknowledged) expect((await post(url, key, id)).json).toMatchObject({ ok: true });
+  expect((await store(url, key, "round 1, writer 1, 0")).status).toBe(409);
+});

@@ -28,12 +28,13 @@ export function createApp(service: Service, routes: readonly Route[]): Hono<AppT
     problemResponse(new ServiceError("not_found", nothingHere(context.req.path)), context.res.headers),
   );
   app.onError((error, context) => {
-    if (error instanceof ServiceError) return problemResponse(error, context.res.headers);
+    if (error instanceof ServiceError && error.cause === undefined)
+      return problemResponse(error, context.res.headers);
     service.logger.log("error", "request_failed", {
       request_id: context.get("requestId"),
-      ...describeUnexpected(error),
+      ...describeUnexpected(error.cause ?? error),
     });
-    return problemResponse(internalError(), context.res.headers);
+    return problemResponse(error instanceof ServiceError ? error : internalError(), context.res.headers);
   });
   return app;
 }

@@ -1,6 +1,6 @@
 import { inputIssues, summarizeIssues } from "@plumbline/core/errors/input-issues.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { isNestedDeeperThan, MAX_NESTING } from "@plumbline/core/tool/nesting.ts";
+import { dishonestJson } from "@plumbline/core/tool/honest-json.ts";
 import type { Context } from "hono";
 import type * as z from "zod";
 
@@ -58,8 +58,9 @@ async function readBody(request: Request): Promise<Uint8Array> {
 
 function parseBody(bytes: Uint8Array): unknown {
   const value = parseJson(bytes);
-  if (!isNestedDeeperThan(MAX_NESTING, value)) return value;
-  throw new ServiceError("bad_request", `The body is nested more than ${MAX_NESTING} levels deep.`);
+  const problem = dishonestJson(value);
+  if (problem === undefined) return value;
+  throw new ServiceError("bad_request", `The body ${problem}.`, { issues: [{ path: "", message: problem }] });
 }
 
 function parseJson(bytes: Uint8Array): unknown {

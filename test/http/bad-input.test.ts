@@ -33,7 +33,6 @@ describe("a body that is no JSON", () => {
     ["is UTF-16", Buffer.from('{"prompt":"Who?"}', "utf16le")],
     ["is nested 200,000 levels deep", "[".repeat(200_000)],
     ["is nested 200,000 objects deep", '{"a":'.repeat(200_000)],
-    ["is nested and whole", `{"prompt":${"[".repeat(101)}${"]".repeat(101)}}`],
   ])("that %s is a 400", async (_what, raw) => {
     const { status, json } = await api.call("POST", COMPLETE, { raw });
     expect(status).toBe(400);
@@ -41,10 +40,17 @@ describe("a body that is no JSON", () => {
     expect(json.errors).toBeUndefined();
   });
 
+  test("that is nested too deep but whole is a 400 that says so", async () => {
+    const raw = `{"prompt":${"[".repeat(101)}${"]".repeat(101)}}`;
+    const { status, json } = await api.call("POST", COMPLETE, { raw });
+    expect(status).toBe(400);
+    expect(json.errors).toEqual([{ path: "", message: "is nested more than 100 levels deep" }]);
+  });
+
   test.each(["[]", "null", "true", "1", '"text"'])("%s is JSON but no object", async (raw) => {
     const { status, json } = await api.call("POST", COMPLETE, { raw });
     expect(status).toBe(400);
-    expect(json.errors).toEqual([{ path: "", message: expect.stringContaining("expected object") }]);
+    expect(json.errors).toEqual([{ path: "", message: "must be of type object" }]);
   });
 
   test("brackets inside a text are not nesting", async () => {
@@ -109,7 +115,7 @@ describe("fields", () => {
     ["a prompt of 100,000 characters", COMPLETE, { prompt: "x".repeat(100_000) }, "prompt"],
     ["a number as prompt", COMPLETE, { prompt: 1 }, "prompt"],
     ["an unknown field", COMPLETE, { prompt: "Who?", temperature: 1 }, "temperature"],
-    ["a field called __proto__", COMPLETE, JSON.parse('{"prompt":"Who?","__proto__":{"x":1}}'), "__proto__"],
+    ["a field called __proto__", COMPLETE, JSON.parse('{"prompt":"Who?","__proto__":{"x":1}}'), ""],
     ["grounding switched off", COMPLETE, { prompt: "Who?", requires_grounding: false }, "requires_grounding"],
     ["a context of 2,001 characters", COMPLETE, { prompt: "Who?", context: "x".repeat(2_001) }, "context"],
     [

@@ -194,7 +194,8 @@ describe("a revocation", () => {
     api.clock.advance(60_000);
     const second = await call("DELETE", `${CREDENTIALS}/${id}`);
     expect(second.status).toBe(200);
-    expect(second.json).toEqual(first.json);
+    expect(first.json.upstream).toEqual({ revoked: true });
+    expect(second.json).toEqual({ ...first.json, upstream: null });
     expect(api.sandbox.chatapp.requests).toHaveLength(1);
   });
 

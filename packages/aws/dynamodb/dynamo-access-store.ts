@@ -57,7 +57,7 @@ export class DynamoAccessStore implements AccessStore {
   async deleteTenant(tenantId: string, deletedAt: string): Promise<void> {
     await this.#table.update(
       tenantKey(tenantId),
-      { deleted_at: deletedAt },
+      { deleted_at: deletedAt, name: "" },
       { expression: "attribute_type(#deleted_at, :null_type)", values: { null_type: "NULL" } },
     );
     await eraseTenant(this.#table, tenantId, this.#clock);

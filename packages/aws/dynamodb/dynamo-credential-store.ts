@@ -3,6 +3,7 @@ import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import type { CredentialConflict, CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
+import { tenantKey } from "./access-item.ts";
 import {
   CREDENTIAL_PREFIX,
   credentialFromItem,
@@ -28,7 +29,24 @@ export class DynamoCredentialStore implements CredentialStore {
     if (!(await this.#claims.claim(record))) return "label_taken";
     const written =
       (await this.#table.put(credentialItem(record), IF_ABSENT)) || (await this.#isStored(record));
-    return written ? undefined : "label_taken";
+    if (!written) return "label_taken";
+    if (!(await this.#isTenantDeleted(record.tenant_id))) return undefined;
+    const { version } = record;
+    await this.#table.delete(credentialKey(record.tenant_id, record.id), {
+      expression: "#version = :version",
+      values: { version },
+    });
+    await this.#claims.free(record, version + 1);
+    return "tenant_deleted";
+  }
+
+  /**
+   * Asked behind the write: a tenant is marked before it is erased, so either the erasure comes after this write and finds it,
+   * or this reads the mark and takes the write back.
+   */
+  async #isTenantDeleted(tenantId: string): Promise<boolean> {
+    const tenant = await this.#table.get(tenantKey(tenantId));
+    return tenant !== undefined && tenant.deleted_at !== null;
   }
 
   async get(tenantId: string, id: string): Promise<CredentialRecord | undefined> {

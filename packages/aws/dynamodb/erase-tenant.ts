@@ -8,10 +8,10 @@ import { type Item, type TableClient, unmarshallItem } from "./table-client.ts";
 
 /**
  * Erases all that a tenant marked deleted owned. The API keys of a page go before the pointers that name them, the list's
- * pointer and the mark itself last, so an erasure cut off at any point is found, and finished, by the next.
+ * pointer last, so an erasure cut off at any point is found, and finished, by the next. The mark stays: it is what a write
+ * on its way at that moment is held against, and it holds no more than the id and the time.
  */
 export async function eraseTenant(table: TableClient, tenantId: string, clock: Clock): Promise<void> {
-  const mark = tenantKey(tenantId);
   for (let page = await owned(table, tenantId); page.length > 0; page = await owned(table, tenantId)) {
     const keys = page.filter(({ sk }) => sk.startsWith(KEY_PREFIX));
     await batchDelete(
@@ -22,7 +22,6 @@ export async function eraseTenant(table: TableClient, tenantId: string, clock: C
     await batchDelete(table, page, clock);
   }
   await batchDelete(table, [tenantPointerKey(tenantId)], clock);
-  await batchDelete(table, [mark], clock);
 }
 
 /** Some of what is left in the tenant's partition beside the mark; nothing when all is gone. Reads from the start each time, as what was read is gone. */

@@ -59,7 +59,7 @@ export async function runDemo(terminal: Terminal): Promise<number> {
     const calls = logLines.filter((line) => line.includes('"event":"tool_call"'));
     narrator.show(JSON.parse(calls.at(-1) ?? "{}"));
     narrator.say(
-      `\nDone in ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Next: \`npm start\`, then \`npx --no plumbline --help\`.`,
+      `\nDone in ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Next: \`npm start\`, then \`npx --no plumbline help\`.`,
     );
     return EXIT.ok;
   } finally {

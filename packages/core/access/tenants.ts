@@ -5,15 +5,14 @@ import { timestamp } from "../clock/timestamp.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { AccessStore, TenantRecord } from "./access-store.ts";
 import { type ApiKeyRecord, type ApiKeyRole, generateApiKey, hashApiKey } from "./api-key.ts";
+import { displayName } from "./display-name.ts";
 import type { Page, PageRequest } from "./page.ts";
 import { DEFAULT_SCOPES, SCOPES } from "./scopes.ts";
 import type { Secret } from "./secret.ts";
 
-const name = z.string().trim().min(1).max(120);
-
-export const newTenantSchema = z.strictObject({ name });
+export const newTenantSchema = z.strictObject({ name: displayName });
 export const newKeySchema = z.strictObject({
-  name,
+  name: displayName,
   scopes: z.array(z.enum(SCOPES)).min(1).optional(),
   expires_at: z.iso.datetime({ offset: true }).optional(),
 });
@@ -46,7 +45,7 @@ export class Tenants {
     return this.#store.listTenants(page);
   }
 
-  /** Erases the tenant and all that it owned; an erasure that was cut off is taken up again. Throws `not_found`. */
+  /** Erases the tenant and all that it owned; repeated, it erases what an earlier one left. Throws `not_found`. */
   async delete(tenantId: string): Promise<void> {
     if (!(await this.#store.getTenant(tenantId)))
       throw new ServiceError("not_found", "There is no such tenant.");

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { displayName } from "../access/display-name.ts";
 import { Secret } from "../access/secret.ts";
 import { CREDENTIAL_KINDS } from "./kinds.ts";
 
@@ -8,11 +9,11 @@ const token = z
   .string()
   .min(1)
   .refine((text) => Buffer.byteLength(text) <= MAX_TOKEN_BYTES, "must be at most 16 KiB")
-  .refine((text) => !/[\r\n\0]/.test(text), "must be one line")
+  .refine((text) => !/[\r\n\0\p{Cs}]/u.test(text), "must be text on one line")
   .meta({ secret: true });
 const secretToken = token.transform((text) => new Secret(text));
 
-const label = z.string().trim().min(1).max(120);
+const label = displayName;
 const scope = z.string().max(4096);
 const metadata = z.record(z.string(), z.unknown());
 const expiresAt = z.iso.datetime({ offset: true });

@@ -2,8 +2,11 @@ import type { Page, PageRequest } from "../access/page.ts";
 import type { CredentialRecord } from "./credential.ts";
 import type { CredentialKind } from "./kinds.ts";
 
-/** Why a write was not made. `label_taken`: one record per (tenant, kind, label). `stale`: the record changed since it was read. */
-export type CredentialConflict = "label_taken" | "stale";
+/**
+ * Why a write was not made. `label_taken`: one record per (tenant, kind, label). `stale`: the record changed since it was read.
+ * `tenant_deleted`: the tenant was deleted meanwhile, and nothing of the write is left.
+ */
+export type CredentialConflict = "label_taken" | "stale" | "tenant_deleted";
 
 /**
  * Where credential records are kept. Every key starts with the tenant, so another tenant's id is simply not found.

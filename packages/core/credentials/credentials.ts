@@ -139,6 +139,7 @@ function refuseConflict(conflict: CredentialConflict | undefined, record: Creden
       `There already is a credential of kind ${record.kind} with the label "${record.label}".`,
     );
   }
+  if (conflict === "tenant_deleted") throw new ServiceError("not_found", "The tenant has been deleted.");
   if (conflict === "stale") {
     throw new ServiceError(
       "conflict",

@@ -15,6 +15,7 @@ import { ToolRefusal } from "../tool/tool-refusal.ts";
 import type { Call, CallOptions } from "./call.ts";
 import { failureFields, failureOutcome, refusalOutcome } from "./call-failure.ts";
 import { CallHttp, clientFor } from "./call-http.ts";
+import { CallsInFlight } from "./calls-in-flight.ts";
 import type { CredentialNotes } from "./credential-notes.ts";
 import type { DispatchFailure, DispatchResult } from "./dispatch-result.ts";
 import { parseArguments } from "./parse-arguments.ts";
@@ -38,6 +39,7 @@ export interface DispatcherOptions {
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #clients = new Map<Tool, HttpClient>();
+  readonly #inFlight = new CallsInFlight();
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
@@ -88,7 +90,21 @@ export class Dispatcher {
     const input = parseArguments(call.tool, args);
     for (const value of Object.values(input)) if (value instanceof Secret) call.secrets.push(value);
     call.credential = await this.#findCredential(call, input.credential_id);
-    return this.#tryAttempts(call, input);
+    const leave = this.#enter(call);
+    try {
+      return await this.#tryAttempts(call, input);
+    } finally {
+      leave();
+    }
+  }
+
+  #enter(call: Call): () => void {
+    try {
+      return this.#inFlight.enter(call.tenantId);
+    } catch (error) {
+      if (error instanceof AdapterError) call.retryAfterSeconds = error.detail.retryAfterSeconds;
+      throw error;
+    }
   }
 
   async #findCredential({ tool, tenantId }: Call, id: unknown): Promise<CredentialRecord | undefined> {

@@ -1,15 +1,12 @@
 import { AdapterValidationError } from "../errors/adapter-error.ts";
 import { inputIssues, summarizeIssues } from "../errors/input-issues.ts";
-import { isNestedDeeperThan, MAX_NESTING } from "../tool/nesting.ts";
+import { dishonestJson } from "../tool/honest-json.ts";
 import type { Tool } from "../tool/tool.ts";
 
 /** The arguments as the tool declared them. Throws AdapterValidationError that names each wrong one and what would be right. */
 export function parseArguments(tool: Tool, args: unknown): Record<string, unknown> {
-  if (isNestedDeeperThan(MAX_NESTING, args)) {
-    throw new AdapterValidationError(
-      `Bad arguments for ${tool.name}: they are nested more than ${MAX_NESTING} levels deep.`,
-    );
-  }
+  const problem = dishonestJson(args);
+  if (problem) throw new AdapterValidationError(`Bad arguments for ${tool.name}: what was sent ${problem}.`);
   const parsed = tool.input.safeParse(args ?? {});
   if (parsed.success) return parsed.data;
   throw new AdapterValidationError(

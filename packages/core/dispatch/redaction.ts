@@ -2,6 +2,12 @@ import type { Secret } from "../access/secret.ts";
 
 /** A refusal that lists twenty connections with the longest labels fits; a provider's tirade does not. */
 const MAX_LENGTH = 4_000;
+/** More than this is not looked at: the patterns below must not be fed a megabyte. */
+const MAX_READ = 16_000;
+/** Shorter values cannot be told from ordinary text. */
+const MIN_SECRET = 4;
+/** Answers shorter than this were not cut by any limit of ours. */
+const CUT_LENGTH = 8_000;
 /** Shapes of tokens a provider might quote back: our own keys, and those of the providers we speak to. */
 const TOKEN_SHAPES =
   /\b(?:pl[ko]_[\w-]{20,}|xox[a-z]-[\w-]{8,}|xapp-[\w-]{8,}|ntn_\w{8,}|secret_\w{8,}|lin_(?:api|oauth)_\w{8,}|pat-[\w-]{8,}|ya29\.[\w.-]{8,}|whsec_[\w+/=-]{8,}|eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{4,})/g;
@@ -16,7 +22,7 @@ const PLAIN = /^[\w.:/+=-]{1,128}$/;
  * are taken out; the rest is cut to 4,000 characters.
  */
 export function redactText(text: string, secrets: readonly Secret[] = []): string {
-  const clean = withoutSecrets(text, secrets)
+  const clean = withoutSecrets(text.slice(0, MAX_READ), secrets)
     .replace(BEARER, "$1 [redacted]")
     .replace(TOKEN_SHAPES, "[redacted]")
     .replace(URL_QUERY, "$1?[redacted]");
@@ -41,9 +47,26 @@ export function loggable(text: string | undefined, secrets: readonly Secret[]): 
 }
 
 function withoutSecrets(text: string, secrets: readonly Secret[]): string {
-  // The longest first: one that is a part of another must not leave the other's rest behind.
-  const values = secrets.map((secret) => secret.reveal()).sort((a, b) => b.length - a.length);
-  return values
-    .filter((value) => value.length >= 4)
-    .reduce((clean, value) => clean.replaceAll(value, "[redacted]"), text);
+  if (secrets.length === 0 || text.length < MIN_SECRET) return text;
+  const clean = writtenForms(secrets).reduce((rest, form) => rest.replaceAll(form, "[redacted]"), text);
+  return text.length < CUT_LENGTH ? clean : withoutCutSecret(clean, writtenForms(secrets));
+}
+
+/** The secrets as they may be echoed: plain, escaped in JSON, encoded in a URL. The longest first: one that is a part of another must not leave the other's rest behind. */
+function writtenForms(secrets: readonly Secret[]): string[] {
+  const forms = secrets
+    .map((secret) => secret.reveal())
+    .filter((value) => value.length >= MIN_SECRET)
+    .flatMap((value) => [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)]);
+  return [...new Set(forms)].sort((a, b) => b.length - a.length);
+}
+
+/** A long answer may be cut in the middle of a secret: its beginning goes too. */
+function withoutCutSecret(text: string, forms: readonly string[]): string {
+  for (const form of forms) {
+    for (let length = form.length - 1; length >= MIN_SECRET; length--) {
+      if (text.endsWith(form.slice(0, length))) return `${text.slice(0, -length)}[redacted]`;
+    }
+  }
+  return text;
 }

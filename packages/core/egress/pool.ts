@@ -3,7 +3,7 @@ import { type ConnectorFactory, connectorFactory } from "./connector.ts";
 import { TrackedClient } from "./sent-tracker.ts";
 
 /** Sockets to one origin at a time; more calls wait for a free one. */
-const CONNECTIONS_PER_ORIGIN = 64;
+const CONNECTIONS_PER_ORIGIN = 256;
 
 export interface PoolOptions {
   /** Certificates (PEM) trusted beside the system's. */

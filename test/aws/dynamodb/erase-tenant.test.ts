@@ -54,9 +54,19 @@ describe("deleting a tenant", () => {
       const tenant = await store.getTenant("t");
       if (cutAfter > 0) expect(tenant?.deleted_at ?? "gone").not.toBeNull();
       await store.deleteTenant("t", "2026-01-02T00:00:00.000Z");
-      expect(await itemsLeft(), `cut off after ${cutAfter} requests`).toBe(0);
+      expect(await itemsLeft(), `cut off after ${cutAfter} requests`).toBe(1);
     }
     expect(cutAfter).toBeGreaterThan(5);
+  });
+
+  it("takes back a credential that comes while or after its tenant is erased", async () => {
+    const table = new TableClient(embedded.client, EMBEDDED_TABLE);
+    const store = new DynamoAccessStore(table, clock);
+    await store.createTenant(sampleTenant("t"), sampleKey("t", "first"));
+    await store.deleteTenant("t", "2026-01-01T00:00:00.000Z");
+    const late = sampleCredential({ id: "late", tenant_id: "t", label: "late" });
+    expect(await new DynamoCredentialStore(table).create(late)).toBe("tenant_deleted");
+    expect(await itemsLeft()).toBe(1);
   });
 
   it("keeps the time of the first try", async () => {

@@ -260,7 +260,10 @@ export function describeStores(openTable: () => TableClient): void {
       }
       await store.deleteTenant(tenant, "2026-06-01T00:00:00.000Z");
       await store.deleteTenant(tenant, "2026-06-02T00:00:00.000Z");
-      expect(await store.getTenant(tenant)).toBeUndefined();
+      expect(await store.getTenant(tenant)).toMatchObject({
+        name: "",
+        deleted_at: "2026-06-01T00:00:00.000Z",
+      });
       expect((await credentials.list(tenant, { limit: 10 })).items).toEqual([]);
       expect(await dataKeys.latest(tenant)).toBeUndefined();
       for (const id of ["first", "k0", "k29"])

@@ -76,11 +76,12 @@ describe("Tenants", () => {
     const { tenant } = await tenants.create({ name: "Acme" });
     await tenants.delete(tenant.tenant_id);
     for (const id of [tenant.tenant_id, "never"]) {
-      await expect(tenants.delete(id)).rejects.toMatchObject(NOT_FOUND);
       await expect(tenants.createKey(id, { name: "key" })).rejects.toMatchObject(NOT_FOUND);
       await expect(tenants.listKeys(id, { limit: 1 })).rejects.toMatchObject(NOT_FOUND);
       await expect(tenants.revokeKey(id, "key")).rejects.toMatchObject(NOT_FOUND);
     }
+    await expect(tenants.delete("never")).rejects.toMatchObject(NOT_FOUND);
+    await expect(tenants.delete(tenant.tenant_id)).resolves.toBeUndefined();
     const other = await tenants.create({ name: "Other" });
     await expect(tenants.revokeKey(other.tenant.tenant_id, "never")).rejects.toMatchObject(NOT_FOUND);
   });

@@ -1,5 +1,5 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { redactText } from "@plumbline/core/dispatch/redaction.ts";
+import { redactResult, redactText } from "@plumbline/core/dispatch/redaction.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
@@ -84,4 +84,22 @@ test("a provider's tirade is cut to 4,000 characters, after the secret was taken
     expect(shown).toHaveLength(4_000);
     expect(shown).not.toContain("t0p");
   }
+});
+
+describe("a secret that is not written as it is", () => {
+  const secret = new Secret('pa"ss/wörd 1234');
+
+  test.each([
+    ["escaped in JSON", JSON.stringify({ echo: secret.reveal() })],
+    ["encoded in a URL", `token=${encodeURIComponent(secret.reveal())}`],
+    ["cut off at the end of a long answer", `${"x".repeat(9_000)}pa"ss/wö`],
+  ])("%s is taken out of a result", (_how, text) => {
+    expect(redactResult(text, [secret])).toContain("[redacted]");
+    expect(redactResult(text, [secret])).not.toMatch(/pa\\?"ss|pa%22ss/);
+  });
+
+  test("a megabyte of what looks like URLs and tokens is read no further than it is shown", () => {
+    const text = redactText(`${"http://".repeat(100_000)}${"eyJaaaaaaaa-".repeat(50_000)}`);
+    expect(text.length).toBeLessThanOrEqual(4_000);
+  });
 });

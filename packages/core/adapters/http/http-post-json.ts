@@ -8,7 +8,7 @@ import { AdapterValidationError } from "../../errors/adapter-error.ts";
 import { errorFromStatus } from "../../errors/error-from-status.ts";
 import { secretArgument } from "../../tool/arguments.ts";
 import { defineTool } from "../../tool/define-tool.ts";
-import { isNestedDeeperThan, MAX_NESTING } from "../../tool/nesting.ts";
+import { dishonestJson } from "../../tool/honest-json.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { webhookHeaders } from "./webhook-headers.ts";
 
@@ -100,11 +100,9 @@ function lowerCaseNames(headers: Readonly<Record<string, string>>): Record<strin
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-function answerBody(response: HttpResponse): z.core.util.JSONType {
+function answerBody(response: HttpResponse): unknown {
   const answer = response.json();
-  if (isNestedDeeperThan(MAX_NESTING, answer)) return response.text();
-  const parsed = z.json().safeParse(answer);
-  return parsed.success ? parsed.data : response.text();
+  return answer === undefined || dishonestJson(answer) ? response.text() : answer;
 }
 
 function refusal(response: HttpResponse, url: URL, now: number) {

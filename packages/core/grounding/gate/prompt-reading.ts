@@ -17,8 +17,10 @@ export interface PromptReading {
   workspaceContext: string;
 }
 
-/** What is read of a long prompt: whatever decides the route stands at its beginning. */
-const READ_CHARACTERS = 2000;
+/** What is read of a long prompt as a whole: enough to tell what kind it is. What it asks further on, `askingParts` finds. */
+const READ_CHARACTERS = 1000;
+/** How far in the name stands that the whole of a prompt is about. */
+const ASKED_NAME_WITHIN = 300;
 
 /** "Okay.", "Wow!", "Oh, really?" before the turn proper. */
 const REACTION =
@@ -37,7 +39,7 @@ export function readPrompt(prompt: string, workspaceContext = ""): PromptReading
     asking: lower.endsWith("?") ? lower.slice(LEAD_IN.exec(lower)?.[0].length ?? 0) : lower,
     words: words(text),
     names: properNames(text),
-    askedName: askedName(text),
+    askedName: askedName(text.slice(0, ASKED_NAME_WITHIN)),
     workspaceContext,
   };
 }

@@ -12,6 +12,7 @@ export type GateReason =
   | "code"
   | "arithmetic"
   | "writing_task"
+  | "long_text"
   | "workspace"
   | "assistant_command"
   | "personal"

@@ -9,14 +9,13 @@ const ROLE =
 const GIVEN =
   /\b(?:the|this|these|a|each) (?:given|following|above|below|provided|underlined|attached)\b|\b(?:given|based on|using|from|for) (?:a|an|the|some|two|this|these|your|their) (?:\w+ ){0,3}(?:sentences?|paragraphs?|text|passages?|words?|topics?|lists?|facts|information|email|review|article|abstract|product|description|problem|number|input)\b/;
 const LAYOUT = /^\s*[[{]|^\s*#{1,4}\s|\n\s*(?:[-*•]|\d+[.)])\s|\$\{|\{\{|\[[A-Z][\w ]{3,}\]/m;
-const LONG_WORDS = 75;
 
 /** Work on a text or in a role: an imperative, a role to play, something given along, the layout of a long instruction. */
 export const writingTask: GateRule = {
   reason: "writing_task",
   weight: -6,
-  applies: ({ lower, text, words, names }) => {
-    if (ROLE.test(lower) || GIVEN.test(lower) || LAYOUT.test(text) || words.length > LONG_WORDS) return true;
+  applies: ({ lower, text, names }) => {
+    if (ROLE.test(lower) || GIVEN.test(lower) || LAYOUT.test(text)) return true;
     // "Describe the career of …" asks for facts: a name in a verb that needs sources makes it a question.
     return IMPERATIVE.test(lower) && !(SOURCED_VERB.test(lower) && names.length > 0);
   },

@@ -39,6 +39,9 @@ export function createApp(service: Service, routes: readonly Route[]): Hono<AppT
   return app;
 }
 
+/** A body that takes longer than this has its sender checked again. */
+const SLOW_BODY_MS = 1_000;
+
 /** Nginx's status of a request whose client went away before the answer. It stands in the log alone. */
 const CLIENT_GONE = 499;
 
@@ -56,6 +59,7 @@ async function serve(service: Service, route: Route, context: Context<AppTypes>)
   if (route.access === "public") return route.handle(context);
   const caller = await service.authenticator.authenticate(context.req.header("authorization"));
   context.set("caller", caller);
+  context.set("recheckCaller", recheckAfter(SLOW_BODY_MS, service, context));
   if (route.access === "operator") {
     if (caller.type === "operator") return route.handle(context, caller);
     throw new ServiceError("forbidden", "Only an operator key (plo_…) may do this.");
@@ -68,6 +72,15 @@ async function serve(service: Service, route: Route, context: Context<AppTypes>)
   if (!caller.scopes.has(route.access))
     throw new ServiceError("forbidden", `This key lacks the scope ${route.access}.`);
   return route.handle(context, caller);
+}
+
+/** Authenticates once more when so much time has passed since this was made. */
+function recheckAfter(ms: number, { authenticator, clock }: Service, context: Context<AppTypes>) {
+  const checkedAt = clock.monotonic();
+  return async () => {
+    if (clock.monotonic() - checkedAt < ms) return;
+    await authenticator.authenticate(context.req.header("authorization"));
+  };
 }
 
 /** A known path asked with another method is a 405 that names the right ones. */

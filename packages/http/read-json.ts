@@ -3,6 +3,7 @@ import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { dishonestJson } from "@plumbline/core/tool/honest-json.ts";
 import type { Context } from "hono";
 import type * as z from "zod";
+import type { AppTypes } from "./request-scope.ts";
 
 export const MAX_BODY_BYTES = 1_048_576;
 
@@ -11,14 +12,16 @@ export const MAX_BODY_BYTES = 1_048_576;
  * or `bad_request` with every wrong field named.
  */
 export async function readJson<Schema extends z.ZodType>(
-  context: Context,
+  context: Context<AppTypes>,
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const mediaType = context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (mediaType !== "application/json") {
     throw new ServiceError("unsupported_media_type", "Send the body as content-type application/json.");
   }
-  return checkInput(schema, parseBody(await readBody(context.req.raw)), "body");
+  const body = await readBody(context.req.raw);
+  await context.get("recheckCaller")();
+  return checkInput(schema, parseBody(body), "body");
 }
 
 /** Query parameters as a schema has them; unknown and repeated ones are refused. */

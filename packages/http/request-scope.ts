@@ -10,6 +10,8 @@ export interface PlatformBindings {
 export interface RequestVariables {
   requestId: string;
   caller: Caller;
+  /** Asked once the body is in: a key that was revoked while a slow body came must not act. */
+  recheckCaller: () => Promise<void>;
 }
 
 export interface AppTypes {

@@ -138,3 +138,18 @@ test("the time of a key's last use is kept", async () => {
     }),
   );
 });
+
+test("a key revoked while a slow body came does nothing any more", async () => {
+  const { key, keyId } = await newKey({});
+  const revokePath = `/api/v1/tenants/${api.tenant.caller.tenantId}/keys/${keyId}`;
+  let calls = 0;
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    if (calls++ > 0) return controller.close();
+    api.clock.advance(2_000);
+    expect((await api.call("DELETE", revokePath, { key: api.operatorKey })).status).toBe(200);
+    controller.enqueue(Buffer.from('{"arguments":{}}'));
+  };
+  // Nothing is read ahead: the body comes only once the service asks for it.
+  const raw = new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 });
+  expect((await api.call("POST", "/api/v1/tools/connections_list", { key, raw })).status).toBe(401);
+});

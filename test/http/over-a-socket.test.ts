@@ -145,4 +145,10 @@ describe("what HTTP itself refuses", () => {
     expect(answer).toMatch(/^HTTP\/1\.1 (200|400) /);
     expect(answer).not.toMatch(/\bat |node_modules|Error:/);
   });
+
+  test("a host that is none gets a problem like every other refusal", async () => {
+    const answer = await raw("GET /healthz HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n");
+    expect(answer).toContain("content-type: application/problem+json");
+    expect(answer).toContain('"error_code":"bad_request"');
+  });
 });

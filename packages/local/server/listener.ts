@@ -1,6 +1,8 @@
 import { createServer, type Server } from "node:http";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, RequestError } from "@hono/node-server";
 import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { internalError, problemResponse } from "@plumbline/http/problem.ts";
 import { Connections } from "./connections.ts";
 
 /** Calls in flight get so long to end when the server stops. */
@@ -16,7 +18,7 @@ type Fetch = (request: Request) => Response | Promise<Response>;
 
 /** Serves `fetch` over HTTP/1.1. Throws ConfigurationError for a port in use or an address that is not this machine's. */
 export function listen(fetch: Fetch, host: string, port: number): Promise<Listener> {
-  const server = createServer(getRequestListener(fetch));
+  const server = createServer(getRequestListener(fetch, { errorHandler: refuseRequest }));
   const connections = new Connections(server);
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)));
@@ -27,6 +29,12 @@ export function listen(fetch: Fetch, host: string, port: number): Promise<Listen
       resolve({ port: address.port, close: () => drain(server, connections) });
     });
   });
+}
+
+/** What never became a request of the service: a target or Host header that makes no URL. */
+function refuseRequest(error: unknown): Response {
+  const invalid = new ServiceError("bad_request", "The request's target or Host header is not valid.");
+  return problemResponse(error instanceof RequestError ? invalid : internalError(), new Headers());
 }
 
 function drain(server: Server, connections: Connections): Promise<void> {

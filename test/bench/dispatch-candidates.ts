@@ -1,4 +1,4 @@
-import { createWriteStream } from "node:fs";
+import { openSync, writeSync } from "node:fs";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { chatappPostChannel } from "@plumbline/core/adapters/chatapp/chatapp-post-channel.ts";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
@@ -46,8 +46,9 @@ async function dispatcherOver(
     metadata: {},
     expires_at: null,
   });
-  const sink = createWriteStream("/dev/null");
-  const logger = createLogger((line) => sink.write(`${line}\n`), clock, "info");
+  // As standard error does it to a file or a pipe: one synchronous write a line.
+  const sink = openSync("/dev/null", "w");
+  const logger = createLogger((line) => void writeSync(sink, `${line}\n`), clock, "info");
   const dispatcher = new Dispatcher({
     registry: new ToolRegistry([chatappPostChannel(baseUrl)]),
     resolver: new CredentialResolver(stores.credentials, vault, clock),

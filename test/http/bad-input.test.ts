@@ -144,6 +144,7 @@ describe("fields", () => {
       "conversation.0.name",
     ],
     ["no messages", STREAM, { messages: [] }, "messages"],
+    ["a blank last message", STREAM, { messages: [{ role: "user", content: " \n " }] }, "messages.0.content"],
     ["an empty message", STREAM, { messages: turns(1, "") }, "messages.0.content"],
     ["201 messages", STREAM, { messages: turns(201) }, "messages"],
     ["messages of 100,001 characters", STREAM, { messages: turns(101, "x".repeat(991)) }, "messages"],

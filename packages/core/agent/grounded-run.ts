@@ -4,8 +4,9 @@ import { modelNotConfigured } from "../completion/complete-research.ts";
 import type { CallOptions } from "../dispatch/call.ts";
 import type { DispatchResult } from "../dispatch/dispatch-result.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
-import { type ConversationTurn, decideGrounding, type GateDecision } from "../grounding/gate/gate.ts";
-import { researchQuery } from "../grounding/gate/subject-query.ts";
+import type { ConversationTurn } from "../grounding/gate/conversation.ts";
+import { decideGrounding, type GateDecision } from "../grounding/gate/gate.ts";
+import { type StandAloneQuestion, standAloneQuestion } from "../grounding/question/stand-alone-question.ts";
 import { GROUNDED_RESEARCH } from "../research/grounded-research.ts";
 import { type ResearchOutcome, researchOutcomeSchema } from "../research/outcome.ts";
 import type { Chunk, StopReason } from "./chunk.ts";
@@ -40,13 +41,20 @@ export function startRun(
     ...(request.workspace_context === undefined ? {} : { workspaceContext: request.workspace_context }),
   });
   if (!decision.requiresGrounding) throw modelNotConfigured();
-  return groundedRun(ports, caller, { decision, query: researchQuery({ prompt, conversation }) }, call);
+  const question = standAloneQuestion({ prompt, conversation });
+  return groundedRun(ports, caller, { prompt, decision, question }, call);
+}
+
+interface GroundedPrompt {
+  prompt: string;
+  decision: GateDecision;
+  question: StandAloneQuestion;
 }
 
 async function* groundedRun(
   { dispatcher, clock, random }: AgentPorts,
   caller: { tenantId: string },
-  { decision, query }: { decision: GateDecision; query: string },
+  { prompt, decision, question }: GroundedPrompt,
   call: CallOptions,
 ): AsyncGenerator<Chunk, void> {
   const startedAt = clock.monotonic();
@@ -54,13 +62,18 @@ async function* groundedRun(
   yield { type: "start", run_id: random.uuid(), requires_grounding: true, gate };
 
   const research = { tool_use_id: random.uuid(), name: GROUNDED_RESEARCH };
-  yield { type: "tool_use", ...research, arguments: { query } };
-  const result = await dispatcher.call(caller, GROUNDED_RESEARCH, { query }, call);
-  yield { type: "tool_result", ...research, ...resultFields(result) };
+  const { query, context } = question;
+  const args = { query, ...(context === "" ? {} : { context }) };
+  yield { type: "tool_use", ...research, arguments: args };
+  const result = await dispatcher.call(caller, GROUNDED_RESEARCH, args, call);
+  // Nobody listens any more.
+  if (call.signal?.aborted) return;
+  const outcome = outcomeOf(result, prompt);
+  yield { type: "tool_result", ...research, ...resultFields(result, outcome) };
 
   const stopReason: StopReason = result.ok ? "end" : "refusal";
-  if (result.ok) yield* citedText(researchOutcomeSchema.parse(result.result));
-  else yield { type: "text_delta", text: result.refusal_reason };
+  if (!result.ok) yield { type: "text_delta", text: result.refusal_reason };
+  else if (outcome !== null) yield* citedText(outcome);
   const usage = { input_tokens: 0, output_tokens: 0 };
   yield {
     type: "done",
@@ -70,10 +83,15 @@ async function* groundedRun(
   };
 }
 
-function resultFields(result: DispatchResult) {
-  if (result.ok) return { is_error: false as const, content: result.result };
+/** The outcome of the prompt, whatever it was researched as; null when the call failed before there was one. */
+function outcomeOf({ result }: DispatchResult, prompt: string): ResearchOutcome | null {
+  return result === undefined ? null : { ...researchOutcomeSchema.parse(result), query: prompt };
+}
+
+function resultFields(result: DispatchResult, outcome: ResearchOutcome | null) {
+  if (result.ok) return { is_error: false as const, content: outcome };
   const { refusal_reason, error_code } = result;
-  return { is_error: true as const, content: result.result ?? result, refusal_reason, error_code };
+  return { is_error: true as const, content: outcome ?? result, refusal_reason, error_code };
 }
 
 /** Every claim as it stands in its source, one a line. */

@@ -1,7 +1,8 @@
 import { ServiceError } from "../errors/service-error.ts";
-import { type ConversationTurn, decideGrounding } from "../grounding/gate/gate.ts";
+import type { ConversationTurn } from "../grounding/gate/conversation.ts";
+import { decideGrounding } from "../grounding/gate/gate.ts";
 import type { GateReason } from "../grounding/gate/rule.ts";
-import { researchQuery } from "../grounding/gate/subject-query.ts";
+import { standAloneQuestion } from "../grounding/question/stand-alone-question.ts";
 import type { ResearchEngine } from "../research/engine.ts";
 import type { ResearchOutcome } from "../research/outcome.ts";
 
@@ -36,7 +37,7 @@ export async function completeResearch(
   request: CompletionRequest,
   call: { deadlineMs?: number | undefined; signal?: AbortSignal | undefined },
 ): Promise<CompletionAnswer> {
-  const { prompt, conversation = [], context } = request;
+  const { prompt, conversation = [] } = request;
   const decision = decideGrounding({
     prompt,
     conversation,
@@ -44,8 +45,7 @@ export async function completeResearch(
     ...(request.requires_grounding ? { required: true } : {}),
   });
   if (!decision.requiresGrounding) throw modelNotConfigured();
-  const query = researchQuery({ prompt, conversation });
-  const outcome = await engine.research({ query, context, subject: decision.subject ?? undefined, ...call });
+  const outcome = await engine.research({ ...standAloneQuestion(request), ...call });
   const { score, reasons } = decision;
   return {
     requires_grounding: true,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { AdapterTransientError } from "../errors/adapter-error.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import type { Tool } from "../tool/tool.ts";
 import { ToolRefusal } from "../tool/tool-refusal.ts";
@@ -35,7 +36,12 @@ export function groundedResearch(engine: ResearchEngine): Tool {
     idempotency: "read",
     reach: { to: "search" },
     async run({ query, context }, { signal, timeoutMs, remainingMs }) {
-      const outcome = await engine.research({ query, context, signal, timeoutMs, deadlineMs: remainingMs() });
+      const outcome = await engine
+        .research({ query, context, signal, timeoutMs, deadlineMs: remainingMs() })
+        .catch((error: unknown) => {
+          if (!signal?.aborted) throw error;
+          throw new AdapterTransientError("The call was cancelled by its caller.", { permanent: true });
+        });
       if (outcome.ok || outcome.error_code === undefined) return outcome;
       throw new ToolRefusal({
         errorCode: outcome.error_code,

@@ -10,7 +10,7 @@ import { callOptions } from "./call-options.ts";
 
 const MAX_CHARACTERS = 100_000;
 
-const message = z.strictObject({ role: z.enum(["user", "assistant"]), content: z.string().min(1) });
+const message = z.strictObject({ role: z.enum(["user", "assistant"]), content: z.string().trim().min(1) });
 
 const runRequest = z.strictObject({
   messages: z

@@ -1,14 +1,10 @@
 import { contentWords } from "../../text/tokens.ts";
+import { clarification } from "./clarification.ts";
 import { continues, sharesTopic } from "./continuation.ts";
+import { type ConversationTurn, promptTurn, rememberedTurns, type UserTurn } from "./conversation.ts";
 import type { GateReason } from "./rule.ts";
 import { judgeTurn } from "./single-turn.ts";
 import { shiftsTopic } from "./topic-shift.ts";
-
-/** One earlier message; only those of role `user` are judged. */
-export interface ConversationTurn {
-  role: string;
-  content: string;
-}
 
 /** What a decision is made from. */
 export interface GateInput {
@@ -24,16 +20,14 @@ export interface GateInput {
 /** Where a prompt is routed, and why. */
 export interface GateDecision {
   requiresGrounding: boolean;
-  /** How sure the rules are that grounding is needed, 0 to 1; 0.5 is the border. Not a calibrated probability. */
+  /** How sure the rules are that grounding is needed, 0 to 1 in thousandths; 0.5 is the border. Not a calibrated probability. */
   score: number;
   reasons: GateReason[];
   /** Who or what the prompt is about, inherited in a follow-up that names nobody. */
   subject: string | null;
 }
 
-/** How many earlier user turns can bear on a decision. */
-const REMEMBERED_TURNS = 12;
-const REMEMBERED_CHARACTERS = 1000;
+/** How sure a follow-up is at least of what it inherits. */
 const INHERITED_LOG_ODDS = 2;
 
 /** What a conversation leaves for its next turn: the decision on the last one and the content words said so far. */
@@ -42,22 +36,17 @@ interface Memory {
   said: ReadonlySet<string>;
 }
 
-function decideTurn(prompt: string, memory: Memory | null, workspaceContext: string): GateDecision {
+function decideTurn(turn: UserTurn, memory: Memory | null, workspaceContext: string): GateDecision {
+  const prompt = turn.content;
   const { logOdds, reasons, subject } = judgeTurn(prompt, workspaceContext);
   const alone = { requiresGrounding: logOdds > 0, score: probability(logOdds), reasons, subject };
+  if (memory?.decision.requiresGrounding && clarification(turn, memory.decision.subject ?? "") !== null) {
+    return inherit(alone, logOdds, memory.decision.subject);
+  }
   if (memory === null || !continues(prompt)) return alone;
   if (shiftsTopic(prompt, reasons, sharesTopic(prompt, memory.said))) return alone;
   const previous = memory.decision;
-  const inheritedSubject = subject ?? previous.subject;
-  if (previous.requiresGrounding) {
-    const inherited = Math.max(logOdds, INHERITED_LOG_ODDS);
-    return {
-      requiresGrounding: true,
-      score: probability(inherited),
-      reasons: [...reasons, "follow_up_of_grounded"],
-      subject: inheritedSubject,
-    };
-  }
+  if (previous.requiresGrounding) return inherit(alone, logOdds, subject ?? previous.subject);
   // "What does it return?" after talk about code: only a turn that names something of its own leaves that talk.
   if (subject === null && leansOnCode(prompt, previous)) {
     const inherited = Math.min(logOdds, -INHERITED_LOG_ODDS);
@@ -71,6 +60,15 @@ function decideTurn(prompt: string, memory: Memory | null, workspaceContext: str
   return alone;
 }
 
+function inherit(alone: GateDecision, logOdds: number, subject: string | null): GateDecision {
+  return {
+    requiresGrounding: true,
+    score: probability(Math.max(logOdds, INHERITED_LOG_ODDS)),
+    reasons: [...alone.reasons, "follow_up_of_grounded"],
+    subject,
+  };
+}
+
 function leansOnCode(prompt: string, previous: GateDecision): boolean {
   const about = previous.reasons.some(
     (reason) =>
@@ -79,25 +77,22 @@ function leansOnCode(prompt: string, previous: GateDecision): boolean {
       reason === "arithmetic" ||
       reason === "follow_up_of_ungrounded",
   );
-  return about && /\b(?:it|its|this|that|these|those|they|them)\b/i.test(prompt);
+  return about && /\b(?:it|its|this|that|these|those|they|them|ones?)\b/i.test(prompt);
 }
 
 function probability(logOdds: number): number {
-  return 1 / (1 + Math.exp(-logOdds));
+  return Math.round(1000 / (1 + Math.exp(-logOdds))) / 1000;
 }
 
 /** Judges the latest user turns, oldest first, each in the light of the one before. */
 function remember(conversation: readonly ConversationTurn[], workspaceContext: string): Memory | null {
-  return conversation
-    .filter((turn) => turn.role === "user")
-    .slice(-REMEMBERED_TURNS)
-    .reduce<Memory | null>((memory, turn) => {
-      const content = turn.content.slice(0, REMEMBERED_CHARACTERS);
-      return {
-        decision: decideTurn(content, memory, workspaceContext),
-        said: new Set([...(memory?.said ?? []), ...contentWords(content)]),
-      };
-    }, null);
+  return rememberedTurns(conversation).reduce<Memory | null>(
+    (memory, turn) => ({
+      decision: decideTurn(turn, memory, workspaceContext),
+      said: new Set([...(memory?.said ?? []), ...contentWords(turn.content)]),
+    }),
+    null,
+  );
 }
 
 /**
@@ -106,7 +101,9 @@ function remember(conversation: readonly ConversationTurn[], workspaceContext: s
  */
 export function decideGrounding(input: GateInput): GateDecision {
   const context = input.workspaceContext ?? "";
-  const decision = decideTurn(input.prompt, remember(input.conversation ?? [], context), context);
+  const conversation = input.conversation ?? [];
+  const turn = promptTurn(input.prompt, conversation);
+  const decision = decideTurn(turn, remember(conversation, context), context);
   if (input.required !== true) return decision;
   return {
     ...decision,

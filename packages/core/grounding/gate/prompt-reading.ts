@@ -31,7 +31,7 @@ const LEAD_IN = /^.*[.!?]\s+(?=\S+\s+\S+\s+\S)/s;
 
 /** Reads a prompt for the rules: its beginning, without a reaction to the last answer in front. */
 export function readPrompt(prompt: string, workspaceContext = ""): PromptReading {
-  const text = prompt.slice(0, READ_CHARACTERS).trim().replace(REACTION, "");
+  const text = prompt.trimStart().slice(0, READ_CHARACTERS).trimEnd().replace(REACTION, "");
   const lower = text.toLowerCase().replace(/[’ʼ]/g, "'");
   return {
     text,

@@ -40,13 +40,15 @@ const BIAS = -1.5;
 
 /** Log-odds that a part must pass beside a whole that needs no grounding: the questions of a task are seldom about the world. */
 const BESIDE_TEXT = 1;
-const BESIDE_A_TASK = 2;
+const BESIDE_A_TASK = 3;
 const BESIDE_A_SUM = 4;
 /** How sure a prompt is whose questions are too many to be read. */
 const UNREAD_LOG_ODDS = 1;
+/** A longer prompt with sums in it is no word problem. */
+const LONGEST_WORD_PROBLEM = 1000;
 /** What a word problem asks at its end. */
-const ASKS_AMOUNT = /^how (?:many|much|long|old|far|fast|big|tall)\b/i;
-const TASKS: readonly GateReason[] = ["code", "workspace", "writing_task"];
+const ASKS_AMOUNT = /\b(?:how (?:many|much|long|old|far|fast|big|tall|high|deep)|total)\b/i;
+const TASKS: readonly GateReason[] = ["arithmetic", "code", "workspace", "writing_task"];
 
 /** A prompt judged without its history. */
 export interface TurnJudgement {
@@ -67,21 +69,22 @@ export function judgeTurn(prompt: string, workspaceContext = ""): TurnJudgement 
   const whole = judge(prompt, workspaceContext);
   if (whole.logOdds > 0 && prompt.length <= NARROWEST_LIMITS.characters) return whole;
   const { parts, overflow } = askingParts(prompt);
-  const sum = whole.reasons.includes("arithmetic");
-  const border = borderBeside(whole);
+  const asks = asksBeside(whole);
   const strongest = parts
-    .filter((part) => !(sum && ASKS_AMOUNT.test(part)))
     .map((part) => judge(part, workspaceContext))
-    .filter(({ logOdds }) => logOdds > border)
+    .filter(asks)
     .reduce<TurnJudgement | null>((best, one) => (best && best.logOdds >= one.logOdds ? best : one), null);
   if (strongest !== null) return { ...strongest, logOdds: Math.max(strongest.logOdds, whole.logOdds) };
   return overflow && whole.logOdds <= 0 ? { ...whole, logOdds: UNREAD_LOG_ODDS } : whole;
 }
 
-function borderBeside({ logOdds, reasons }: TurnJudgement): number {
-  if (logOdds > 0) return 0;
-  if (reasons.includes("arithmetic")) return BESIDE_A_SUM;
-  return reasons.some((reason) => TASKS.includes(reason)) ? BESIDE_A_TASK : BESIDE_TEXT;
+/** What a part must be to need grounding beside the whole it is in. */
+function asksBeside({ logOdds, reasons, asking }: TurnJudgement): (part: TurnJudgement) => boolean {
+  if (logOdds > 0) return (part) => part.logOdds > 0;
+  if (reasons.includes("arithmetic") && asking.length <= LONGEST_WORD_PROBLEM)
+    return (part) => part.logOdds > BESIDE_A_SUM && !ASKS_AMOUNT.test(part.asking);
+  const task = reasons.some((reason) => TASKS.includes(reason));
+  return (part) => part.logOdds > (task ? BESIDE_A_TASK : BESIDE_TEXT);
 }
 
 /** Sums what the rules say of a text. */

@@ -1,4 +1,5 @@
 import { decideGrounding } from "@plumbline/core/grounding/gate/gate.ts";
+import { ambiguousName } from "@plumbline/core/research/refusals.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -116,7 +117,102 @@ describe("decideGrounding in a conversation", () => {
   });
 });
 
+const WHICH = ambiguousName("Steve McQueen", 2, []).reason;
+
+describe("decideGrounding on an answer to its own refusal", () => {
+  const conversation = [...said("Who is Steve McQueen?"), { role: "assistant", content: WHICH }];
+
+  it.each([
+    "the computer scientist",
+    "the British film director",
+    "I mean the director",
+    "the actor",
+    "the one born in 1969",
+    "2",
+  ])("grounds %j and keeps the subject", (prompt) => {
+    const decision = decideGrounding({ prompt, conversation });
+    expect(decision).toMatchObject({ requiresGrounding: true, subject: "Steve McQueen" });
+    expect(decision.reasons).toContain("follow_up_of_grounded");
+  });
+
+  it.each(["thanks", "never mind", "Write a poem about the sea", "turn off my lights", "neither"])(
+    "leaves %j alone",
+    (prompt) => {
+      expect(decideGrounding({ prompt, conversation }).requiresGrounding).toBe(false);
+    },
+  );
+
+  it("is not taken in by a question about code", () => {
+    const aboutCode = [
+      ...said("Refactor this function: def total(items): return sum(items)"),
+      { role: "assistant", content: "Which one do you mean?" },
+    ];
+    expect(decideGrounding({ prompt: "the first one", conversation: aboutCode }).requiresGrounding).toBe(
+      false,
+    );
+  });
+});
+
+describe("decideGrounding on a padded prompt", () => {
+  const PADDING: Record<string, string> = {
+    prose: "Lorem ipsum dolor sit amet, consectetur adipiscing elit. ",
+    words: "word ",
+    letters: `${"x".repeat(2000)} `,
+    spaces: " ",
+    lines: "\n",
+    emoji: "😀 ",
+    greetings: "Hello! ",
+    code: "```\nfunction f(a) { return a.b_c(); }\n```\n",
+    sums: "What is 17 * 23? ",
+    tasks: "Write a poem about the sea. ",
+    roles: "I want you to act as a pirate.\n",
+    workspace: "In this repository, retry_delay is used by the class method. ",
+  };
+  const QUESTIONS = [
+    "Who was Ada Lovelace?",
+    "In which year was Ada Lovelace born?",
+    "who was ada lovelace?",
+  ];
+  const fill = (text: string, length: number) => text.repeat(Math.ceil(length / text.length));
+
+  describe.each(Object.entries(PADDING))("with %s", (_what, padding) => {
+    it.each([1, 2_000, 7_000, 90_000])("of %i characters grounds a question behind and inside", (length) => {
+      const around = fill(padding, length);
+      for (const question of QUESTIONS.slice(0, 2)) {
+        for (const prompt of [around + question, `${around}${question} ${around}`]) {
+          expect(decideGrounding({ prompt })).toMatchObject({
+            requiresGrounding: true,
+            subject: "Ada Lovelace",
+          });
+        }
+      }
+    });
+  });
+
+  it("grounds a lower-case question behind prose", () => {
+    const prompt = fill("Lorem ipsum dolor sit amet. ", 3_000) + QUESTIONS[2];
+    expect(decideGrounding({ prompt })).toMatchObject({ requiresGrounding: true, subject: "ada lovelace" });
+  });
+
+  it("grounds what asks more than can be read", () => {
+    const prompt = Array.from({ length: 5_000 }, (_, at) => `Which a${at} do you like? `).join("");
+    expect(decideGrounding({ prompt }).requiresGrounding).toBe(true);
+  });
+
+  it.each(["code", "sums", "tasks", "roles", "workspace"])("leaves long %s alone", (what) => {
+    for (const length of [2_000, 90_000])
+      expect(decideGrounding({ prompt: fill(PADDING[what] ?? "", length) }).requiresGrounding).toBe(false);
+  });
+});
+
 describe("decideGrounding on anything", () => {
+  it("gives its score in thousandths", () => {
+    for (const prompt of ["When was CERN founded?", "hello there", "Who was Ada Lovelace?"]) {
+      const { score } = decideGrounding({ prompt });
+      expect(score).toBe(Number(score.toFixed(3)));
+    }
+  });
+
   it("is deterministic and its score agrees with its decision", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.array(fc.string()), (prompt, earlier) => {

@@ -29,8 +29,8 @@ export const groundedAnswer: Scene = async (stage) => {
 export const currentEvent: Scene = async (stage) => {
   stage.narrator.scene("So is one about a current event");
   expectThat(
-    (await research(stage, "Who won the Nobel Prize in Physics in 2024?")).ok,
-    "an answer about the prize",
+    (await research(stage, "Who won the Nobel Prizes of 2024?")).ok,
+    "an answer about the prizes",
   );
 };
 

@@ -64,7 +64,7 @@ async function* groundedRun(
   const research = { tool_use_id: random.uuid(), name: GROUNDED_RESEARCH };
   const { query, context } = question;
   const args = { query, ...(context === "" ? {} : { context }) };
-  yield { type: "tool_use", ...research, arguments: args };
+  yield { type: "tool_use", ...research, arguments: dispatcher.echo(GROUNDED_RESEARCH, args) };
   const result = await dispatcher.call(caller, GROUNDED_RESEARCH, args, call);
   // Nobody listens any more.
   if (call.signal?.aborted) return;

@@ -9,6 +9,7 @@ import { AdapterAuthError, AdapterError, AdapterTransientError } from "../errors
 import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type LogFields, type Logger } from "../log/logger.ts";
 import { DEFAULT_TIMEOUT_SECONDS } from "../tool/arguments.ts";
+import { echoArguments } from "../tool/echo.ts";
 import type { ToolRegistry } from "../tool/registry.ts";
 import type { Tool } from "../tool/tool.ts";
 import { ToolRefusal } from "../tool/tool-refusal.ts";
@@ -56,6 +57,11 @@ export class Dispatcher {
     const tool = this.#options.registry.get(name);
     if (!tool) throw new ServiceError("not_found", `There is no tool called ${name.slice(0, 80)}.`);
     return this.run(caller, tool, args, options);
+  }
+
+  /** A call's arguments as they may be shown again, to a client, a model or a person. */
+  echo(name: string, args: unknown): unknown {
+    return echoArguments(this.#options.registry.get(name), args);
   }
 
   /** Carries out a tool that need not be in the registry: the service's own reads and revocations at a provider. */

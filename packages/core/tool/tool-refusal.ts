@@ -1,6 +1,6 @@
 import type { ResearchRefusal } from "../errors/research-refusal.ts";
 
-/** Refusals that are a tool's own answer rather than a failed call; a later issue's approvals join research's here. */
+/** A refusal that is a tool's own answer rather than a failed call. */
 export interface RefusalDetail {
   errorCode: ResearchRefusal;
   refusalReason: string;

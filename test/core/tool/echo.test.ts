@@ -48,3 +48,8 @@ test.each([null, "text", 7, true, [1, 2]])(
     expect(echoArguments(tool, sent)).toEqual(sent);
   },
 );
+
+test("of a tool that does not exist every argument is hidden: none is known to be no secret", () => {
+  expect(echoArguments(undefined, { bearer_token: "s3cret" })).toEqual({ bearer_token: "[redacted]" });
+  expect(echoArguments(undefined, "s3cret")).toBe("[redacted]");
+});

@@ -28,10 +28,7 @@ export const groundedAnswer: Scene = async (stage) => {
 
 export const currentEvent: Scene = async (stage) => {
   stage.narrator.scene("So is one about a current event");
-  expectThat(
-    (await research(stage, "Who won the Nobel Prizes of 2024?")).ok,
-    "an answer about the prizes",
-  );
+  expectThat((await research(stage, "Who won the Nobel Prizes of 2024?")).ok, "an answer about the prizes");
 };
 
 /** Nothing bears the name. */

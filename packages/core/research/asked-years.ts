@@ -25,6 +25,7 @@ function titled({ title, text }: Evidence): string {
  */
 export function evidenceOfAskedYears(query: string, evidence: readonly Evidence[]): readonly Evidence[] {
   const asked = yearsIn(query);
+  if (asked.size === 0) return evidence;
   const named = evidence.some((piece) => namesOneOf(asked, titled(piece)));
   return named ? evidence.filter((piece) => fits(asked, titled(piece))) : evidence;
 }

@@ -21,12 +21,12 @@ const CUT_OFF_SHARE = 0.5;
  * and in the order of the text. What one page says in two of its snippets is claimed once.
  */
 export function pickClaims(question: Question, citations: readonly Citation[]): Claim[] {
-  const terms = askedTerms(question);
+  const asked = askedTerms(question);
   const quoted = new Set<string>();
   return citations.flatMap(({ url, snippet }, index) =>
     bearingSentences(
       sentencesOfAskedYears(question.query, splitSentences(snippet)),
-      terms,
+      asked,
       question.subject,
     ).flatMap((text) => {
       const claim = JSON.stringify([url, text]);
@@ -37,19 +37,22 @@ export function pickClaims(question: Question, citations: readonly Citation[]): 
   );
 }
 
-/** The content words of the question beside the subject's own name, which is weighed apart. */
-function askedTerms({ query, subject }: Question): Set<string> {
-  const own = new Set(subject === null ? [] : nameWords(subject).map(singular));
-  return new Set(contentWords(query).filter((word) => !own.has(word)));
+interface AskedTerms {
+  words: ReadonlySet<string>;
+  /** Of all of them together, at least 1. */
+  weight: number;
 }
 
-function bearingSentences(
-  sentences: readonly string[],
-  terms: ReadonlySet<string>,
-  subject: string | null,
-): string[] {
+/** The content words of the question beside the subject's own name, which is weighed apart. */
+function askedTerms({ query, subject }: Question): AskedTerms {
+  const own = new Set(subject === null ? [] : nameWords(subject).map(singular));
+  const words = new Set(contentWords(query).filter((word) => !own.has(word)));
+  return { words, weight: Math.max(1, weightOf([...words])) };
+}
+
+function bearingSentences(sentences: readonly string[], asked: AskedTerms, subject: string | null): string[] {
   const best = sentences
-    .map((text, place) => ({ text, place, weight: bearing(text, terms, subject) }))
+    .map((text, place) => ({ text, place, weight: bearing(text, asked, subject) }))
     .toSorted((one, other) => other.weight - one.weight || one.place - other.place);
   const floor = WORTH_SAYING * (best[0]?.weight ?? 0);
   // Nothing bears in a snippet that counts by its title alone: its first sentence then says most of what it is about.
@@ -60,9 +63,9 @@ function bearingSentences(
     .map(({ text }) => text);
 }
 
-function bearing(sentence: string, terms: ReadonlySet<string>, subject: string | null): number {
+function bearing(sentence: string, asked: AskedTerms, subject: string | null): number {
   const said = new Set(contentWords(sentence));
-  const answers = weightOf([...terms].filter((term) => said.has(term))) / Math.max(1, weightOf([...terms]));
+  const answers = weightOf([...said].filter((word) => asked.words.has(word))) / asked.weight;
   const named = subject === null ? 0 : subjectBearing(sentence, subject);
   return (answers + named) * (CUT_OFF.test(sentence) ? CUT_OFF_SHARE : 1);
 }

@@ -5,33 +5,31 @@ import { evidenceOfAskedYears } from "./asked-years.ts";
 import type { SearchAnswer, SearchBackend } from "./backends/search-backend.ts";
 import { citeEvidence } from "./citations.ts";
 import { pickClaims } from "./claims.ts";
-import { collectEvidence, type Evidence, limitEvidence } from "./evidence.ts";
+import { collectEvidence, limitEvidence } from "./evidence.ts";
 import { evidenceNotes } from "./evidence-notes.ts";
 import { tellNamesakes } from "./namesakes.ts";
 import type { BackendName, ResearchOutcome } from "./outcome.ts";
 import { askInOrder } from "./provider-chain.ts";
 import type { Question } from "./question.ts";
-import {
-  ambiguousName,
-  insufficientEvidence,
-  notConfigured,
-  providerFailure,
-  type Refusal,
-} from "./refusals.ts";
+import { ambiguousName, insufficientEvidence, notConfigured, providerFailure } from "./refusals.ts";
+import { refuse, unanswered } from "./refused-outcome.ts";
 import { sectionsByDomain } from "./sections.ts";
 import { nameInEvidence, subjectOf } from "./subject.ts";
+import { summarise } from "./summary.ts";
 
 /** SPEC.md: evidence that covers less of the question than this is refused. */
 export const COVERAGE_THRESHOLD = 0.15;
 const BACKEND_TIMEOUT_MS = 8_000;
 const TOTAL_TIMEOUT_MS = 25_000;
+/** UTF-16 code units; a longer run of capitals is nobody's name, and every sentence found would be searched for it. */
+const LONGEST_SUBJECT = 200;
 
 export interface ResearchRequest {
   /** 1 to 8,000 characters. */
   query: string;
   /** What tells a person from a namesake: employer, role, location. */
   context?: string | undefined;
-  /** The name the question is about; null when it is about none; found in the query when left out. */
+  /** The name the question is about; null when it is about none; found in the query when left out. One of more than 200 characters counts as none. */
   subject?: string | null | undefined;
   signal?: AbortSignal | undefined;
   /** Milliseconds left to the caller. */
@@ -67,12 +65,13 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
     async research({
       query,
       context = "",
-      subject = subjectOf(query),
+      subject: named = subjectOf(query),
       signal,
       deadlineMs = Number.POSITIVE_INFINITY,
       timeoutMs = backendTimeoutMs,
     }) {
-      const nothing = emptyOutcome(query);
+      const subject = named !== null && named.length <= LONGEST_SUBJECT ? named : null;
+      const nothing = unanswered(query);
       if (backends.length === 0) return refuse(nothing, notConfigured);
       const budget = {
         backendTimeoutMs: Math.min(backendTimeoutMs, timeoutMs),
@@ -111,7 +110,7 @@ function judgeAnswer(
   const { ambiguous, people, candidates, chosen } = tellNamesakes(named, found);
   if (ambiguous) {
     const listed = candidates.map(({ url, title, domain }) => ({ url, title, domain }));
-    const refusal = ambiguousName(named.subject ?? query, people, listed);
+    const refusal = ambiguousName(named.subject ?? query, people, candidates);
     return refuse({ ...measured, disambiguation_candidates: listed }, refusal);
   }
 
@@ -126,35 +125,4 @@ function judgeAnswer(
     citations,
     unverified_notes: [...answer.notes, ...notes],
   };
-}
-
-function emptyOutcome(query: string): ResearchOutcome {
-  return {
-    ok: false,
-    query,
-    summary: "No search backend answered.",
-    sections: [],
-    citations: [],
-    unverified_notes: [],
-    disambiguation_candidates: [],
-    refusal_reason: null,
-    coverage_score: 0,
-    provider_used: "none",
-    provider_chain: [],
-  };
-}
-
-/** Nothing found passes as fact in a refusal: it carries no claim and no citation. */
-function refuse(outcome: ResearchOutcome, { code, reason }: Refusal): ResearchOutcome {
-  return { ...outcome, refusal_reason: reason, error_code: code };
-}
-
-/** "3 snippets from 2 distinct domains by search_a." */
-function summarise(evidence: readonly Evidence[], backend: BackendName): string {
-  const domains = new Set(evidence.map(({ domain }) => domain)).size;
-  return `${counted(evidence.length, "snippet")} from ${counted(domains, "distinct domain")} by ${backend}.`;
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }

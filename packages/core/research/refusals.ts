@@ -1,5 +1,7 @@
 import type { ResearchRefusal } from "../errors/research-refusal.ts";
 import { cutText } from "../text/cut-text.ts";
+import { splitSentences } from "../text/sentences.ts";
+import type { Evidence } from "./evidence.ts";
 import type { ResearchOutcome } from "./outcome.ts";
 
 /** Why research refuses: a stable code, and a text shown verbatim that says what the reader can do. */
@@ -9,6 +11,7 @@ export interface Refusal {
 }
 
 const MAX_TITLE_SHOWN = 100;
+const MAX_SENTENCE_SHOWN = 160;
 
 /** No backend is set; there is no falling back to what a model remembers. */
 export const notConfigured: Refusal = {
@@ -30,20 +33,17 @@ export function insufficientEvidence(score: number, threshold: number): Refusal 
   };
 }
 
-/** The name belongs to several people; `people` is how many could be told apart. */
-export function ambiguousName(
-  subject: string,
-  people: number,
-  candidates: ResearchOutcome["disambiguation_candidates"],
-): Refusal {
-  const listed = candidates.map(
-    ({ title, domain }, index) => `(${index + 1}) “${cutText(title, MAX_TITLE_SHOWN)}”, ${domain}`,
-  );
+/** The name belongs to several people; `people` is how many could be told apart. Each candidate is shown with what it says first. */
+export function ambiguousName(subject: string, people: number, candidates: readonly Evidence[]): Refusal {
+  const listed = candidates.map(({ title, domain, text }, index) => {
+    const says = splitSentences(text)[0] ?? text;
+    return `(${index + 1}) “${cutText(title, MAX_TITLE_SHOWN)}”, ${domain}: ${cutText(says, MAX_SENTENCE_SHOWN)}`;
+  });
   const many = people > 1 ? `${people} different people` : "more than one person";
   return {
     code: "research_ambiguous_name",
     reason:
-      `The sources describe ${many} named ${subject}. Which one do you mean? ${listed.join("; ")}. ` +
+      `The sources describe ${many} named ${subject}. Which one do you mean? ${listed.join(" ")} ` +
       "Please ask again with an employer, a role or a location.",
   };
 }

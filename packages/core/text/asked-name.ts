@@ -31,16 +31,19 @@ const RARE = 4;
 const DESCRIBED =
   /^(?:president|king|queen|prime|minister|ceo|founder|author|director|actor|actress|singer|captain|first|last|oldest|youngest|current|head|owner|winner)$/;
 
+/** How far a lower-case name is looked for: five words are never longer. */
+const REACH = 200;
+
 /**
  * The name a question is put about, found by where it stands ("who is …", "biography of …"), so that a wholly lower-case prompt
  * works as well. Null when the position holds a description ("who is the king of spain") or nothing name-like.
  */
 export function askedName(prompt: string): string | null {
+  const cased = new Map(properNames(prompt).map(({ start, text }) => [start, text]));
   for (const match of prompt.matchAll(ABOUT)) {
     const from = match.index + match[0].length;
-    const cased = properNames(prompt).find((name) => name.start === from);
-    if (cased !== undefined) return cased.text;
-    const name = lowerCaseName(prompt.slice(from), match.groups?.weak !== undefined);
+    const name =
+      cased.get(from) ?? lowerCaseName(prompt.slice(from, from + REACH), match.groups?.weak !== undefined);
     if (name !== null) return name;
   }
   return null;

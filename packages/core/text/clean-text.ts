@@ -23,6 +23,12 @@ const LOOSE_ANGLE = new RegExp(`<(?!!--|!doctype\\b|/?(?:${TAG_NAMES})(?=[\\s/>]
 /** Characters with no width and no meaning in a quote; the joiners U+200C and U+200D carry meaning and stay. */
 const ZERO_WIDTH = /[\u00AD\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
 
+/** The parser's work at each tag grows with how deep it stands; no quote is nested so deep, only an attack is. */
+const DEEPEST = 200;
+
+/** As many marks as a character may carry (UAX #15, Stream-Safe Text Format): NFC takes the square of a longer run. */
+const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu;
+
 /** Escapes every `<` and `&` that is not markup, so that plain text passes through a markup parser unharmed. */
 function escapeLooseMarkup(source: string): string {
   return source
@@ -34,17 +40,22 @@ function escapeLooseMarkup(source: string): string {
 /**
  * The readable text of a piece of HTML or of plain text: tags, comments, scripts and styles gone, entities decoded once, control
  * and zero-width characters dropped, white space folded to single spaces, NFC. This is what gets hashed and quoted. A bare `<` or
- * `&` ("AT&T", "3 < 4") is text. Never throws; a second pass changes nothing unless the first one decoded escaped markup.
+ * `&` ("AT&T", "3 < 4") is text. What is nested deeper than 200 elements ends the text, and a character keeps at most 30
+ * marks. Never throws; a second pass changes nothing unless the first one decoded escaped markup.
  */
 export function cleanText(html: string): string {
   const pieces: string[] = [];
+  let depth = 0;
   let hiddenDepth = 0;
   const parser = new Parser({
     onopentagname(name) {
+      depth += 1;
+      if (depth > DEEPEST) parser.pause();
       if (INVISIBLE_ELEMENTS.has(name)) hiddenDepth += 1;
       else if (BREAKING_ELEMENTS.has(name)) pieces.push(" ");
     },
     onclosetag(name) {
+      depth -= 1;
       if (INVISIBLE_ELEMENTS.has(name)) hiddenDepth -= 1;
       else if (BREAKING_ELEMENTS.has(name)) pieces.push(" ");
     },
@@ -57,6 +68,7 @@ export function cleanText(html: string): string {
     .join("")
     .replace(/\p{Cs}/gu, "\uFFFD")
     .replace(ZERO_WIDTH, "")
+    .replace(EXCESS_MARKS, "$1")
     .normalize("NFC")
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();

@@ -10,12 +10,14 @@ export interface NameMention {
 }
 
 const MOST_BETWEEN = 3;
+/** Of a longer name the first words identify what is named; a prompt can hold thousands of capitals in a row. */
+const MOST_NAME_WORDS = 12;
 
-/** The folded words that identify a named subject: forms of address and suffixes gone. */
+/** The folded words that identify a named subject, at most twelve: forms of address and suffixes gone. */
 export function nameWords(name: string): string[] {
   const all = tokenize(name).map((token) => token.word);
   const bare = all.filter((word) => !FORMS_OF_ADDRESS.has(word) && !SUFFIXES.has(word));
-  return bare.length > 0 ? bare : all;
+  return (bare.length > 0 ? bare : all).slice(0, MOST_NAME_WORDS);
 }
 
 function isBetweenWord(token: Token): boolean {

@@ -21,6 +21,8 @@ function joins(text: string, left: Token, right: Token): boolean {
   return gap === ", " && SUFFIXES.has(right.word);
 }
 
+const MOST_PARTICLES = 2;
+
 /** The index after the last token of the name that starts at `from`; particles count only when a capital follows them. */
 function endOfName(text: string, tokens: readonly Token[], from: number): number {
   let end = from + 1;
@@ -30,7 +32,7 @@ function endOfName(text: string, tokens: readonly Token[], from: number): number
     if (previous === undefined || token === undefined || !joins(text, previous, token)) break;
     if (isCapitalised(token)) {
       end = at + 1;
-    } else if (!PARTICLES.has(token.word) || at - end >= 2) {
+    } else if (!PARTICLES.has(token.word) || at - end >= MOST_PARTICLES) {
       break;
     }
   }
@@ -40,13 +42,20 @@ function endOfName(text: string, tokens: readonly Token[], from: number): number
 /** Ordinary words that are given names as well: inside a sentence and before another capital they are names. */
 const GIVEN_NAMES_TOO = new Set("will may april june august do an".split(" "));
 
-/** Whether a capitalised word starts a name of `length` words, rather than being capital for its place in the sentence. */
-function startsName(text: string, token: Token, length: number): boolean {
+/** Whether the name that starts at `from` has a second word; looks no further, for a run of capitals is asked this at every word. */
+function carriesOn(text: string, tokens: readonly Token[], from: number): boolean {
+  return endOfName(text, tokens.slice(from, from + MOST_PARTICLES + 2), 0) > 1;
+}
+
+/** Whether the capitalised word at `at` starts a name, rather than being capital for its place in the sentence. */
+function startsName(text: string, tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (token === undefined || !isCapitalised(token)) return false;
   if (/^(?:A|I(?:['’]\p{Ll}+)?)$/u.test(token.raw))
-    return length > 1 && token.raw === "A" && text[token.end] === ".";
+    return token.raw === "A" && text[token.end] === "." && carriesOn(text, tokens, at);
   if (!SENTENCE_CAPITALS.has(token.word) || token.raw === token.raw.toUpperCase()) return true;
   const insideSentence = /[\p{L}\p{N},] $/u.test(text.slice(Math.max(0, token.start - 2), token.start));
-  return insideSentence && length > 1 && GIVEN_NAMES_TOO.has(token.word);
+  return insideSentence && GIVEN_NAMES_TOO.has(token.word) && carriesOn(text, tokens, at);
 }
 
 /**
@@ -59,11 +68,11 @@ export function properNames(text: string): ProperName[] {
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at];
     if (token === undefined) break;
-    const next = endOfName(text, tokens, at);
-    if (!isCapitalised(token) || !startsName(text, token, next - at)) {
+    if (!startsName(text, tokens, at)) {
       at += 1;
       continue;
     }
+    const next = endOfName(text, tokens, at);
     const end = tokens[next - 1]?.end ?? token.end;
     const name = text.slice(token.start, end).replace(/['’]s$/, "");
     names.push({ text: name, start: token.start, end: token.start + name.length });

@@ -17,8 +17,9 @@ const SENTENCE_STARTERS = new Set(
   ),
 );
 
-const CUT = /\s*\[(?:\.\.\.|…)\]\s*/g;
-const TERMINATOR = /[.!?…]+["'”’»)\]]*(?=\s)|[。！？]+[」』”]*/gu;
+/** Neither is tried from inside a run of its own first characters: that would take the square of the run's length. */
+const CUT = /(?<!\s)\s*\[(?:\.\.\.|…)\]\s*/g;
+const TERMINATOR = /(?<![.!?…])[.!?…]+["'”’»)\]]*(?=\s)|[。！？]+[」』”]*/gu;
 
 function wordBefore(text: string, end: number): string {
   return /[\p{L}\p{N}.'’]*$/u.exec(text.slice(Math.max(0, end - 24), end))?.[0] ?? "";

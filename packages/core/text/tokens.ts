@@ -13,13 +13,16 @@ const WORD = /[\p{L}\p{N}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu;
 /** Nothing in it to fold but the case: nearly every English word. */
 const PLAIN = /^[A-Za-z0-9]+$/;
 
+/** What stands in a folded word for something else, or for nothing. */
+const SPELLED = /['’ʼøłßæ]/;
+
 /** Lower case without diacritics and apostrophes, possessive ending gone: "O’Brien’s" and "obrien" compare equal. */
 export function foldWord(raw: string): string {
   if (PLAIN.test(raw)) return raw.toLowerCase();
-  return raw
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  // Marks go first as well: to put a word in normal form takes the square of the number of its marks.
+  const bare = raw.replace(/\p{M}/gu, "").normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  if (!SPELLED.test(bare)) return bare;
+  return bare
     .replace(/['’ʼ]s$/, "")
     .replace(/['’ʼ]/g, "")
     .replace(/ø/g, "o")

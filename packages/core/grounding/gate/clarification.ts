@@ -37,7 +37,7 @@ export function clarification({ content, answers }: UserTurn, subject: string): 
   const phrase = content.replace(/\s+/g, " ").trim().replace(LEAD, "").replace(/\.$/, "");
   const length = words(phrase).length;
   if (length === 0 || length > MOST_WORDS || phrase.endsWith("?") || NO_CHOICE.test(phrase)) return null;
-  const listed = listedTitle(phrase, answers);
+  const listed = listedCandidate(phrase, answers);
   if (listed !== null) return listed;
   if (isNamesake(phrase, `${subject} ${answers}`)) return null;
   return judgeTurn(phrase).reasons.some((reason) => OWN_MATTER.includes(reason)) ? null : phrase;
@@ -50,10 +50,15 @@ function isNamesake(phrase: string, said: string): boolean {
   return words(phrase).some((word) => known.has(word));
 }
 
-/** The title of the candidate that a turn picks by its number. */
-function listedTitle(phrase: string, answers: string): string | null {
+/** What was said of the candidate that a turn picks by its number: its title and its first sentence. */
+function listedCandidate(phrase: string, answers: string): string | null {
   const picked = NUMBERED.exec(phrase)?.groups;
   if (picked === undefined) return null;
   const number = picked.digit ?? ORDINALS.indexOf(picked.ordinal?.toLowerCase() ?? "") + 1;
-  return new RegExp(`\\(${number}\\) “([^”]*)”`).exec(answers)?.[1] ?? null;
+  const listed = new RegExp(
+    `\\(${number}\\) “([^”]*)”, [^:]{1,255}: (.{0,200}?)(?= \\(\\d+\\) “| Please ask again|$)`,
+    "s",
+  );
+  const [, title, says] = listed.exec(answers) ?? [];
+  return title === undefined ? null : [title, says].join(" ").trim();
 }

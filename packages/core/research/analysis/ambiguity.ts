@@ -45,9 +45,10 @@ export function distinctPeople({ subject, query, context, snippets }: AmbiguityI
   });
   const snippetsAt = (positions: readonly number[]) =>
     positions.flatMap((position) => read[position]?.index ?? []);
-  const groups = groupByPerson(read.map(({ profile }) => profile)).map(snippetsAt);
+  const profiles = read.map(({ profile }) => profile);
+  const groups = groupByPerson(profiles).map(snippetsAt);
   const severalPeople = groups.length > 1 || namesakesListed;
-  if (!severalPeople && !read.some(({ profile }) => asksForAnother({ subject, query, context }, profile)))
+  if (!severalPeople && !asksForAnother({ subject, query, context }, profiles))
     return { ambiguous: false, groups, chosen: null };
   const chosen = choosePerson({ subject, query, context }, read);
   return {

@@ -50,13 +50,28 @@ function shares(left: readonly string[], right: readonly string[]): boolean {
   return left.some((one) => right.includes(one));
 }
 
+/** What pages about one person say, as qualifiers are held against it. */
+interface Said {
+  defining: ReadonlySet<string>;
+  fields: readonly string[];
+  origins: readonly string[];
+  words: ReadonlySet<string>;
+}
+
+function saidBy(definition: string, text: string): Said {
+  return {
+    defining: new Set(contentWords(definition)),
+    fields: occupations(definition),
+    origins: nationalities(definition),
+    words: new Set(contentWords(text)),
+  };
+}
+
 /** Whether a qualifier fits: work and origin must be what the pages say the person is, for a director's page names actors too. */
-function bears(word: string, definition: string, text: string): boolean {
-  if (namesRole(word)) {
-    return contentWords(definition).includes(word) || shares(occupations(word), occupations(definition));
-  }
+function bears(word: string, { defining, fields, origins, words }: Said): boolean {
+  if (namesRole(word)) return defining.has(word) || shares(occupations(word), fields);
   const origin = nationalities(word);
-  return origin.length > 0 ? shares(origin, nationalities(definition)) : contentWords(text).includes(word);
+  return origin.length > 0 ? shares(origin, origins) : words.has(word);
 }
 
 function weightOf(words: readonly string[]): number {
@@ -66,23 +81,25 @@ function weightOf(words: readonly string[]): number {
 /** The share of the qualifiers that pages about one person bear out. */
 function fitness(qualifiers: ReadonlySet<string>, pages: readonly ReadPage[]): number {
   const definition = pages.map(({ profile }) => profile.definition).join("; ");
-  const text = pages.map((page) => page.text).join(" ");
+  const said = saidBy(definition, pages.map((page) => page.text).join(" "));
   const words = [...qualifiers];
-  const borne = words.filter((word) => bears(word, definition, text));
+  const borne = new Set(words.filter((word) => bears(word, said)));
   // Who is what was asked for, and of the right years, fits, though the rest of the question may be in no source.
   const deciding = words.filter((word) => namesRole(word) || /^\d{4}$/.test(word));
-  const floor = deciding.some(namesRole) && deciding.every((word) => borne.includes(word)) ? FITS : 0;
-  return Math.max(floor, weightOf(borne) / Math.max(1, weightOf(words)));
+  const floor = deciding.some(namesRole) && deciding.every((word) => borne.has(word)) ? FITS : 0;
+  return Math.max(floor, weightOf([...borne]) / Math.max(1, weightOf(words)));
 }
 
 /**
- * Whether a page says that its person is something else than the query asks for: the sources need not contradict each other for the
- * question to be about one of two people.
+ * Whether one of the pages says that its person is something else than the query asks for: the sources need not contradict each other
+ * for the question to be about one of two people.
  */
-export function asksForAnother({ query, context, subject }: Asked, { definition }: PersonProfile): boolean {
-  const roles = [...qualifiersOf({ query, context, subject })].filter(namesRole);
-  const said = contentWords(definition).some(namesRole);
-  return said && roles.length > 0 && !roles.some((word) => bears(word, definition, ""));
+export function asksForAnother(asked: Asked, profiles: readonly PersonProfile[]): boolean {
+  const roles = [...qualifiersOf(asked)].filter(namesRole);
+  return profiles.some(({ definition }) => {
+    const said = saidBy(definition, "");
+    return roles.length > 0 && [...said.defining].some(namesRole) && !roles.some((word) => bears(word, said));
+  });
 }
 
 /**

@@ -20,6 +20,7 @@ function fingerprint(text: string): Fingerprint {
 
 /** Whether one text holds the other's words in a row: two quotes of one page of which the longer says all. */
 function holds(whole: Fingerprint, part: Fingerprint): boolean {
+  for (const shingle of part.shingles) if (!whole.shingles.has(shingle)) return false;
   return ` ${whole.normalised} `.includes(` ${part.normalised} `);
 }
 
@@ -29,9 +30,12 @@ function saysTheSame(left: Fingerprint, right: Fingerprint): boolean {
   const larger = Math.max(left.shingles.size, right.shingles.size);
   const smaller = Math.min(left.shingles.size, right.shingles.size);
   if (smaller < SAME_SHARE * larger || larger === 0) return false;
-  let shared = 0;
-  for (const shingle of left.shingles) if (right.shingles.has(shingle)) shared += 1;
-  return shared >= SAME_SHARE * larger;
+  let spare = left.shingles.size - SAME_SHARE * larger;
+  for (const shingle of left.shingles) {
+    if (!right.shingles.has(shingle)) spare -= 1;
+    if (spare < 0) return false;
+  }
+  return true;
 }
 
 /**

@@ -28,6 +28,8 @@ const CROSSED =
 const OF_A_RELATIVE =
   /\b(?:father|mother|brother|sister|son|daughter|wife|husband|children|child|grandfather|grandmother|parents|uncle|aunt|cousin|nephew|niece|namesake)\b[^.;()]*$/i;
 const BEFORE = 50;
+/** Of a text that states more of one kind (a table, a list of births) only the first are read. */
+const MOST_OF_A_KIND = 20;
 const SHORTEST_LIFE = 15;
 const LONGEST_LIFE = 115;
 
@@ -39,8 +41,12 @@ function soleYear(written: string): number | null {
     : date.year;
 }
 
+function firstMatches(text: string, pattern: RegExp): RegExpExecArray[] {
+  return [...text.matchAll(pattern)].slice(0, MOST_OF_A_KIND);
+}
+
 function stated(text: string, pattern: RegExp, event: LifeEvent): LifeFact[] {
-  return Array.from(text.matchAll(pattern)).flatMap((match): LifeFact[] => {
+  return firstMatches(text, pattern).flatMap((match): LifeFact[] => {
     const end = match.index + match[0].length;
     const year = soleYear(text.slice(match.index, end + 4));
     const between = match[0].replace(/^\S+/, "");
@@ -52,7 +58,7 @@ function stated(text: string, pattern: RegExp, event: LifeEvent): LifeFact[] {
 
 /** The years of birth, death and founding that a text states, in order; what is said of a relative or only roughly is left out. */
 export function lifeFacts(text: string): LifeFact[] {
-  const spans = [...text.matchAll(SPAN), ...text.matchAll(LIVED)].flatMap((match): LifeFact[] => {
+  const spans = [...firstMatches(text, SPAN), ...firstMatches(text, LIVED)].flatMap((match): LifeFact[] => {
     const birth = soleYear(match[1] ?? "");
     const death = soleYear(match[2] ?? "");
     const span = (death ?? 0) - (birth ?? 0);

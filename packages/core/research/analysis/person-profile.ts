@@ -6,7 +6,7 @@ import { termWeight } from "../../text/term-weights.ts";
 import { contentWords, foldWord, singular } from "../../text/tokens.ts";
 import { deedYears } from "./deeds.ts";
 import { appositions, predicates, titleAppositions } from "./definitions.ts";
-import { type LifeEvent, lifeFacts } from "./life-facts.ts";
+import { type LifeEvent, type LifeFact, lifeFacts } from "./life-facts.ts";
 import { nationalities } from "./nationalities.ts";
 import { nearestName } from "./nearest-name.ts";
 import { occupations } from "./occupations.ts";
@@ -35,6 +35,8 @@ export interface PersonProfile {
 }
 
 const NAME_WEIGHT = 1.5;
+/** Of a text that bears the name more often only the first places are read closely. */
+const MOST_MENTIONS = 40;
 
 function middleNames(mentions: readonly NameMention[], own: readonly string[]): string[] {
   const found = mentions.map((mention) =>
@@ -73,9 +75,13 @@ function qualifierAfter(text: string, mentions: readonly NameMention[]): string 
  * The first year a text states for an event of the person: the nearest name before the statement is the person's, or there is none in
  * its sentence and the sentence speaks of "he" or "she".
  */
-function ownYear(text: string, own: readonly string[], event: LifeEvent): number | null {
-  const facts = lifeFacts(text).filter((fact) => fact.event === event);
-  return facts.find((fact) => isSaidOf(text, own, fact.start))?.year ?? null;
+function ownYear(
+  text: string,
+  own: readonly string[],
+  facts: readonly LifeFact[],
+  event: LifeEvent,
+): number | null {
+  return facts.find((fact) => fact.event === event && isSaidOf(text, own, fact.start))?.year ?? null;
 }
 
 function isSaidOf(text: string, own: readonly string[], at: number): boolean {
@@ -91,12 +97,13 @@ function hasOtherGivenName(name: string, own: readonly string[]): boolean {
 
 /** Reads a snippet for one person; null when it does not bear the full name. */
 export function readProfile(snippet: Snippet, subject: string): PersonProfile | null {
-  const inTitle = nameMentions(snippet.title, subject);
-  const inText = nameMentions(snippet.text, subject);
+  const inTitle = nameMentions(snippet.title, subject).slice(0, MOST_MENTIONS);
+  const inText = nameMentions(snippet.text, subject).slice(0, MOST_MENTIONS);
   if (inTitle.length === 0 && inText.length === 0) return null;
   const own = nameWords(subject);
   const ownTerms = new Set(own.flatMap((word) => [word, singular(word)]));
   const names = properNames(snippet.text);
+  const facts = lifeFacts(snippet.text);
   const qualifier = qualifierAfter(snippet.title, inTitle) ?? qualifierAfter(snippet.text, inText);
   const definition = [
     ...predicates(snippet.text, inText),
@@ -113,8 +120,8 @@ export function readProfile(snippet: Snippet, subject: string): PersonProfile | 
     vocabulary.set(word, weight * (named.has(word) ? NAME_WEIGHT : 1));
   }
   return {
-    birth: ownYear(snippet.text, own, "birth"),
-    death: ownYear(snippet.text, own, "death"),
+    birth: ownYear(snippet.text, own, facts, "birth"),
+    death: ownYear(snippet.text, own, facts, "death"),
     deeds: deedYears(snippet.text, inText),
     middles: middleNames([...inTitle, ...inText], own),
     pronoun: inText.length === 0 ? null : pronounOf(snippet.text),

@@ -54,13 +54,16 @@ export function failureFromStatus(backend: BackendName, status: number): Backend
   return new BackendFailure(backend, `answered ${status}`);
 }
 
+/** Entries of one list that are read; no answer has so many, and telling why an entry is broken takes its time. */
+const MOST_ENTRIES = 200;
+
 /**
  * A list whose broken entries are left out. A list of nothing but broken entries is broken as a whole: the format has changed,
- * and that is not "nothing found".
+ * and that is not "nothing found". Only the first 200 entries are read.
  */
 export function tolerantList<Entry>(entry: z.ZodType<Entry>) {
   return z.array(z.unknown()).transform((raw, context): Entry[] => {
-    const entries = raw.flatMap((one) => {
+    const entries = raw.slice(0, MOST_ENTRIES).flatMap((one) => {
       const parsed = entry.safeParse(one);
       return parsed.success ? [parsed.data] : [];
     });

@@ -13,6 +13,11 @@ interface OpenResult extends RawHit {
   quotes: string[];
 }
 
+/** The parser's work at each tag grows with how deep it stands; a page of results is some twenty deep. */
+const DEEPEST = 1_000;
+/** UTF-16 code units of a page that are read: ten times a full list of results. */
+const LONGEST_PAGE = 1_000_000;
+
 const BLOCK_PAGE = /anomaly-modal|anomaly\.js|id=["']?challenge-form/;
 
 /** The page behind a result's link, which is direct or wrapped as `//host/l/?uddg=<address>`; empty when unreadable. */
@@ -24,17 +29,21 @@ function linkedPage(href: string, base: string): string {
 
 /**
  * Reads DuckDuckGo's HTML page: `.result` holds `a.result__a[href]` (the title) and `.result__snippet`; `.result--ad` is an
- * advertisement, and `.no-results` says that nothing was found. Works on the stream of tags, so that no depth of nesting can
- * hurt, and hands out the raw markup of title and snippet for the common cleaning.
+ * advertisement, and `.no-results` says that nothing was found. Works on the stream of tags, and no further than
+ * a depth that no list of results has; it hands out the raw markup of title and snippet for the common cleaning.
  */
-export function readResultPage(html: string, base: string): ResultPage {
+export function readResultPage(page: string, base: string): ResultPage {
+  const html = page.slice(0, LONGEST_PAGE);
   const results: OpenResult[] = [];
   let part: "title" | "snippet" | undefined;
   let partStart = 0;
   let depth = 0;
+  let pageDepth = 0;
   let saysNothingFound = false;
   const parser = new Parser({
     onopentag(_name, attributes) {
+      pageDepth += 1;
+      if (pageDepth > DEEPEST) parser.pause();
       if (part !== undefined) {
         depth += 1;
         return;
@@ -53,6 +62,7 @@ export function readResultPage(html: string, base: string): ResultPage {
       partStart = parser.endIndex + 1;
     },
     onclosetag() {
+      pageDepth -= 1;
       if (part === undefined) return;
       if (depth > 0) {
         depth -= 1;

@@ -23,7 +23,7 @@ const result = z.object({
   url: z.string(),
   title: z.string().catch(""),
   description: optionalText,
-  extra_snippets: z.array(z.string()).catch([]),
+  extra_snippets: tolerantList(z.string()).catch([]),
   page_age: optionalText,
 });
 

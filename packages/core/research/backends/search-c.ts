@@ -20,6 +20,7 @@ const NAME = "search_c";
 /** The instance has no limit of its own, the engines behind it have. */
 const QUERY_LIMITS = { characters: 399, words: 50 };
 const MAX_ENGINES_NAMED = 10;
+const MAX_ENGINE = 80;
 
 const result = z.object({
   url: z.string(),
@@ -33,7 +34,7 @@ const infobox = z.object({
   infobox: z.string().catch(""),
   id: optionalText,
   content: z.string(),
-  urls: z.array(z.object({ url: z.string() })).catch([]),
+  urls: tolerantList(z.object({ url: z.string() })).catch([]),
 });
 const directAnswer = z.object({ url: z.string(), answer: z.string() });
 const downEngine = z.tuple([z.string()], z.unknown());
@@ -67,7 +68,7 @@ function rawHits(body: Answer): RawHit[] {
 function nameEngines(engines: Answer["unresponsive_engines"]): string {
   const named = engines.slice(0, MAX_ENGINES_NAMED).map(([name, reason]) => {
     const why = typeof reason === "string" && reason !== "" ? ` (${reason})` : "";
-    return cutText(cleanText(`${name}${why}`), 80);
+    return cutText(cleanText(cutText(`${name}${why}`, 2 * MAX_ENGINE)), MAX_ENGINE);
   });
   return named.join(", ");
 }

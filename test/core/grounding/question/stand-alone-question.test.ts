@@ -81,8 +81,18 @@ describe("the query", () => {
 
 const QUESTION = "When was Steve McQueen born?";
 const CANDIDATES = [
-  { url: "https://a.example/1", title: "Steve McQueen (actor)", domain: "a.example" },
-  { url: "https://b.example/2", title: "Steve McQueen (director)", domain: "b.example" },
+  {
+    url: "https://a.example/1",
+    title: "Steve McQueen (actor)",
+    domain: "a.example",
+    text: "He raced cars. And more.",
+  },
+  {
+    url: "https://b.example/2",
+    title: "Steve McQueen (director)",
+    domain: "b.example",
+    text: "He made Hunger.",
+  },
 ];
 const WHICH = ambiguousName("Steve McQueen", 2, CANDIDATES).reason;
 const refused = (...more: string[]) =>
@@ -105,8 +115,8 @@ describe("the context", () => {
     ["No, he's an actor", "an actor"],
     ["the husband of Neile Adams", "the husband of Neile Adams"],
     ["Fox Searchlight", "Fox Searchlight"],
-    ["2", "Steve McQueen (director)"],
-    ["the first one", "Steve McQueen (actor)"],
+    ["2", "Steve McQueen (director) He made Hunger."],
+    ["the first one", "Steve McQueen (actor) He raced cars."],
   ])("takes %j for the answer to the question who is meant", (prompt, context) => {
     expect(standAloneQuestion({ prompt, conversation: refused() })).toEqual({ query: QUESTION, context });
   });

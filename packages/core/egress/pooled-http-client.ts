@@ -39,6 +39,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   #headers: Record<string, string> = {};
   #chunks: Buffer[] = [];
   #bytes = 0;
+  /** The whole answer is here; no time-out can take it back. */
+  #ended = false;
   #settled = false;
 
   constructor(
@@ -51,9 +53,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#resolve = resolve;
     this.#reject = reject;
     this.#limit = request.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES;
-    this.#cancelTimer = clock.after(request.timeoutMs, () =>
-      this.#fail(timeoutError(request.timeoutMs, this.#progress())),
-    );
+    this.#cancelTimer = clock.after(request.timeoutMs, () => this.#timeOut());
   }
 
   start(pool: Dispatcher): void {
@@ -100,12 +100,18 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (chunk.length > room) this.#fail(this.#tooLarge());
   }
 
+  /** The answer is given out two turns later: undici frees the connection in the next one, and a call that follows at once would open another. */
   onResponseEnd(): void {
-    this.#answer(false);
+    this.#ended = true;
+    setImmediate(setImmediate, () => this.#answer(false));
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.#fail(transportError(error, this.#progress()));
+  }
+
+  #timeOut(): void {
+    if (!this.#ended) this.#fail(timeoutError(this.#request.timeoutMs, this.#progress()));
   }
 
   #answer(truncated: boolean): void {

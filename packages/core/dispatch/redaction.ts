@@ -57,8 +57,13 @@ function writtenForms(secrets: readonly Secret[]): string[] {
   const forms = secrets
     .map((secret) => secret.reveal())
     .filter((value) => value.length >= MIN_SECRET)
-    .flatMap((value) => [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)]);
+    .flatMap((value) => [value, JSON.stringify(value).slice(1, -1), inUrl(value)]);
   return [...new Set(forms)].sort((a, b) => b.length - a.length);
+}
+
+/** Half a surrogate pair has no URL form of its own: it is sent, and comes back, as the replacement character. */
+function inUrl(value: string): string {
+  return encodeURIComponent(value.replace(/\p{Cs}/gu, "\ufffd"));
 }
 
 /** A long answer may be cut in the middle of a secret: its beginning goes too. */

@@ -103,3 +103,8 @@ describe("a secret that is not written as it is", () => {
     expect(text.length).toBeLessThanOrEqual(4_000);
   });
 });
+
+test("a secret with half a surrogate pair is taken out like any other", () => {
+  const secret = new Secret("\ud800half-a-pair");
+  expect(redactText(`it said \ud800half-a-pair.`, [secret])).toBe("it said [redacted].");
+});

@@ -33,7 +33,6 @@ export function httpPostJson(parseDestination: (url: string) => URL): Tool {
       headers: webhookHeaders,
       bearer_token: secretArgument(
         "Sent as `Authorization: Bearer …`; not together with credential_id.",
-        16_384,
       ).optional(),
     }),
     output: z.object({

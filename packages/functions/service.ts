@@ -53,7 +53,7 @@ function composeService(environment: Environment): Service {
     egress: openEgress({ clock, allow: settings.egressAllow }),
     egressAllow: settings.egressAllow,
     search: settings.search,
-    chatappBaseUrl: settings.providers.chatapp.baseUrl,
+    endpoints: settings.providers,
     corsOrigins: settings.corsOrigins,
     clock,
     random: systemRandom,

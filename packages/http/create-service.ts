@@ -1,11 +1,9 @@
 import type { AccessStore } from "@plumbline/core/access/access-store.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
-import { chatappConnection } from "@plumbline/core/adapters/chatapp/chatapp-connection.ts";
-import { chatappDm } from "@plumbline/core/adapters/chatapp/chatapp-dm.ts";
-import { chatappPostChannel } from "@plumbline/core/adapters/chatapp/chatapp-post-channel.ts";
-import { connectionsList } from "@plumbline/core/adapters/connections/connections-list.ts";
-import { httpPostJson } from "@plumbline/core/adapters/http/http-post-json.ts";
+import { adapterTools } from "@plumbline/core/adapters/adapter-tools.ts";
+import { connectionChecks } from "@plumbline/core/adapters/connection-checks.ts";
+import type { ProviderEndpoints } from "@plumbline/core/adapters/provider-endpoints.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { Random } from "@plumbline/core/clock/random.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
@@ -17,7 +15,6 @@ import type { KeyService } from "@plumbline/core/credentials/vault/key-service.t
 import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { CredentialNotes } from "@plumbline/core/dispatch/credential-notes.ts";
 import { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
-import { parseDestination } from "@plumbline/core/egress/destination.ts";
 import type { Egress } from "@plumbline/core/egress/egress.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
@@ -35,7 +32,7 @@ export interface ServicePorts {
   egress: Egress;
   egressAllow: EgressAllow;
   search: SearchSettings;
-  chatappBaseUrl: string;
+  endpoints: ProviderEndpoints;
   corsOrigins: readonly string[];
   clock: Clock;
   random: Random;
@@ -49,10 +46,7 @@ export function createService(ports: ServicePorts): Service {
   const research = createResearchEngine({ backends: createBackends(ports.search, egress.provider), clock });
   const registry = new ToolRegistry([
     groundedResearch(research),
-    connectionsList(stores.credentials, clock),
-    chatappDm(ports.chatappBaseUrl),
-    chatappPostChannel(ports.chatappBaseUrl),
-    httpPostJson((url) => parseDestination(url, ports.egressAllow)),
+    ...adapterTools({ ...ports, credentials: stores.credentials }),
   ]);
   return {
     authenticator: new Authenticator(stores.access, clock, logger),
@@ -68,7 +62,7 @@ export function createService(ports: ServicePorts): Service {
       random,
       logger,
     }),
-    connectionChecks: [chatappConnection(ports.chatappBaseUrl)],
+    connectionChecks: connectionChecks(ports),
     research,
     corsOrigins: ports.corsOrigins,
     clock,

@@ -45,7 +45,7 @@ export async function startApi(options: ServiceUnderTestOptions = {}): Promise<A
   const sandbox = await startSandbox();
   const { urls, apiKeys } = sandbox;
   const under = await startServiceUnderTest({
-    chatappBaseUrl: urls.CHATAPP_BASE_URL,
+    endpoints: { chatapp: { baseUrl: urls.CHATAPP_BASE_URL } },
     search: {
       a: { apiKey: new Secret(apiKeys.SEARCH_A_API_KEY), baseUrl: urls.SEARCH_A_BASE_URL },
       b: { apiKey: new Secret(apiKeys.SEARCH_B_API_KEY), baseUrl: urls.SEARCH_B_BASE_URL },

@@ -11,6 +11,7 @@ import { createLogger } from "@plumbline/core/log/logger.ts";
 import { createService } from "@plumbline/http/create-service.ts";
 import type { Service } from "@plumbline/http/service.ts";
 import { EMBEDDED_TABLE, openEmbeddedStore } from "@plumbline/local/store/embedded-store.ts";
+import { unreachableProviders } from "../support/unreachable-providers.ts";
 import { wrappingKeyService } from "../support/wrapping-key-service.ts";
 
 export interface RecordedService {
@@ -63,7 +64,7 @@ export async function startRecordedService(chatappBaseUrl: string): Promise<Reco
         egress,
         egressAllow,
         search: {},
-        chatappBaseUrl,
+        endpoints: { ...unreachableProviders, chatapp: { baseUrl: chatappBaseUrl } },
         corsOrigins: [],
         clock,
         random,

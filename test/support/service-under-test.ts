@@ -6,6 +6,7 @@ import { type Item, TableClient, unmarshallItem } from "@plumbline/aws/dynamodb/
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import { SCOPES } from "@plumbline/core/access/scopes.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
+import type { ProviderEndpoints } from "@plumbline/core/adapters/provider-endpoints.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { type Random, seededRandom } from "@plumbline/core/clock/random.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
@@ -16,6 +17,7 @@ import type { SearchSettings } from "@plumbline/core/research/configured-backend
 import { createService } from "@plumbline/http/create-service.ts";
 import type { Service } from "@plumbline/http/service.ts";
 import { EMBEDDED_TABLE, openEmbeddedStore } from "@plumbline/local/store/embedded-store.ts";
+import { unreachableProviders } from "./unreachable-providers.ts";
 import { wrappingKeyService } from "./wrapping-key-service.ts";
 
 /** A tenant of the service under test: who calls, and the API key it calls with over HTTP. */
@@ -39,11 +41,13 @@ export interface ServiceUnderTest {
 
 export interface ServiceUnderTestOptions {
   clock?: ManualClock;
-  /** Base URL of the sandbox's chat app. */
-  chatappBaseUrl?: string;
+  /** The sandbox servers a test needs; every other provider is at a name that resolves to nothing. */
+  endpoints?: Partial<ProviderEndpoints>;
   search?: SearchSettings;
   /** `EGRESS_ALLOW`: webhooks on loopback that the guard lets through. */
   egressAllow?: string;
+  /** `EXTRA_CA_FILE`'s content: certificates (PEM) of servers on loopback. */
+  extraCertificates?: string;
   /** Puts something between the service and its credential store, such as a store that fails. */
   wrapCredentialStore?: (store: CredentialStore) => CredentialStore;
 }
@@ -63,7 +67,7 @@ export async function startServiceUnderTest(
   const table = new TableClient(embedded.client, EMBEDDED_TABLE);
   const credentialStore = new DynamoCredentialStore(table);
   const egressAllow = parseEgressAllow(options.egressAllow ?? "");
-  const egress = openEgress({ clock, allow: egressAllow });
+  const egress = openEgress({ clock, allow: egressAllow, extraCertificates: options.extraCertificates });
   const service = createService({
     stage: "test",
     stores: {
@@ -75,7 +79,7 @@ export async function startServiceUnderTest(
     egress,
     egressAllow,
     search: options.search ?? {},
-    chatappBaseUrl: options.chatappBaseUrl ?? "http://chatapp.invalid/api/",
+    endpoints: { ...unreachableProviders, ...options.endpoints },
     corsOrigins: [],
     clock,
     random,

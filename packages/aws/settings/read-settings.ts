@@ -1,12 +1,13 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { PROVIDER_DEFAULTS } from "@plumbline/core/adapters/provider-defaults.ts";
+import { MAIL_DEFAULTS, PROVIDER_DEFAULTS } from "@plumbline/core/adapters/provider-defaults.ts";
+import type { ProviderEndpoints } from "@plumbline/core/adapters/provider-endpoints.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
 import { LOG_LEVELS, type LogLevel } from "@plumbline/core/log/logger.ts";
 import type { SearchSettings } from "@plumbline/core/research/configured-backends.ts";
 import * as z from "zod";
 import { refusalOf } from "./refused-settings.ts";
-import { baseUrl, egressAllow, onOrOff, origins, port } from "./setting-values.ts";
+import { baseUrl, egressAllow, hostName, onOrOff, origins, port, remotePort } from "./setting-values.ts";
 
 /** Environment variables, as `process.env` has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -23,20 +24,9 @@ export interface Settings {
   logLevel: LogLevel;
   corsOrigins: readonly string[];
   search: SearchSettings;
-  providers: ProviderSettings;
+  providers: ProviderEndpoints;
   egressAllow: EgressAllow;
   extraCaFile: string | undefined;
-}
-
-/** Where each provider is reached. */
-export interface ProviderSettings {
-  chatapp: { baseUrl: string };
-  notes: { baseUrl: string };
-  crm: { baseUrl: string };
-  tracker: { baseUrl: string };
-  microblog: { baseUrl: string; uploadBaseUrl: string };
-  network: { baseUrl: string };
-  calendar: { baseUrl: string };
 }
 
 type DefaultedSetting = Extract<(typeof PROVIDER_DEFAULTS)[number], { baseUrl: string }>["setting"];
@@ -75,6 +65,10 @@ const environmentSchema = z.object({
   MICROBLOG_UPLOAD_BASE_URL: providerUrl("MICROBLOG_UPLOAD_BASE_URL"),
   NETWORK_BASE_URL: providerUrl("NETWORK_BASE_URL"),
   CALENDAR_BASE_URL: providerUrl("CALENDAR_BASE_URL"),
+  ...mailServer("MAIL_OAUTH_A_SMTP"),
+  ...mailServer("MAIL_OAUTH_A_IMAP"),
+  ...mailServer("MAIL_OAUTH_B_SMTP"),
+  ...mailServer("MAIL_OAUTH_B_IMAP"),
   EGRESS_ALLOW: egressAllow.prefault(""),
   EXTRA_CA_FILE: z.string().optional(),
 });
@@ -127,6 +121,14 @@ function settingsOf(values: z.infer<typeof environmentSchema>): Settings {
       microblog: { baseUrl: values.MICROBLOG_BASE_URL, uploadBaseUrl: values.MICROBLOG_UPLOAD_BASE_URL },
       network: { baseUrl: values.NETWORK_BASE_URL },
       calendar: { baseUrl: values.CALENDAR_BASE_URL },
+      mail_oauth_a: {
+        smtp: { host: values.MAIL_OAUTH_A_SMTP_HOST, port: values.MAIL_OAUTH_A_SMTP_PORT },
+        imap: { host: values.MAIL_OAUTH_A_IMAP_HOST, port: values.MAIL_OAUTH_A_IMAP_PORT },
+      },
+      mail_oauth_b: {
+        smtp: { host: values.MAIL_OAUTH_B_SMTP_HOST, port: values.MAIL_OAUTH_B_SMTP_PORT },
+        imap: { host: values.MAIL_OAUTH_B_IMAP_HOST, port: values.MAIL_OAUTH_B_IMAP_PORT },
+      },
     },
     egressAllow: values.EGRESS_ALLOW,
     extraCaFile: values.EXTRA_CA_FILE,
@@ -136,4 +138,15 @@ function settingsOf(values: z.infer<typeof environmentSchema>): Settings {
 function providerUrl(setting: DefaultedSetting) {
   const entry = PROVIDER_DEFAULTS.find((provider) => provider.setting === setting);
   return baseUrl.default(entry?.baseUrl ?? "");
+}
+
+/** `…_HOST` and `…_PORT` of one mail server, with the provider's own as defaults. */
+function mailServer<Setting extends keyof typeof MAIL_DEFAULTS>(setting: Setting) {
+  const { host, port: defaultPort } = MAIL_DEFAULTS[setting];
+  return {
+    [`${setting}_HOST`]: hostName.default(host),
+    [`${setting}_PORT`]: remotePort.default(defaultPort),
+  } as { [Name in `${Setting}_HOST`]: z.ZodDefault<typeof hostName> } & {
+    [Name in `${Setting}_PORT`]: z.ZodDefault<typeof remotePort>;
+  };
 }

@@ -11,16 +11,14 @@ const NOT_SUPPORTED = new Set([
   "AUTH_TENANT_CLAIM",
 ]);
 const OAUTH = new RegExp(`^OAUTH_(${CREDENTIAL_KINDS.join("|").toUpperCase()})_`);
-const MAIL = /^MAIL_OAUTH_[AB]_/;
 
 /** Beginnings that no other program's settings have: a name that starts so and is not ours is a slip, `SEARCH_A_KEY` the classic one. */
-const OURS_ALONE = /^(SEARCH_|EGRESS_|ALLOW_HTML)/;
+const OURS_ALONE = /^(SEARCH_|EGRESS_|ALLOW_HTML|MAIL_OAUTH_)/;
 
 /** Why a setting that is not read must not be set; `undefined` when it is none of ours. */
 export function refusalOf(name: string, known: ReadonlySet<string>): string | undefined {
   if (known.has(name)) return undefined;
-  if (NOT_SUPPORTED.has(name) || OAUTH.test(name) || MAIL.test(name))
-    return "is not supported by this version";
+  if (NOT_SUPPORTED.has(name) || OAUTH.test(name)) return "is not supported by this version";
   if (!OURS_ALONE.test(name)) return undefined;
   const likely = likeliest(name, [...known]);
   return `is not a setting${likely.length > 0 ? `; did you mean ${likely.join(" or ")}?` : ""}`;

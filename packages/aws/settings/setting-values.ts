@@ -25,6 +25,13 @@ export const port = z
   .transform(Number)
   .refine((number) => number <= 65_535, "must be a whole number from 0 to 65535");
 
+/** A port to connect to: any but 0. */
+export const remotePort = port.refine((number) => number > 0, "must be a whole number from 1 to 65535");
+
+export const hostName = z
+  .string()
+  .regex(/^[\w.:-]+$/, "must be a host name or address without scheme, port or path");
+
 export const onOrOff = z
   .enum(["1", "true", "0", "false"], { error: "must be 1, true, 0 or false" })
   .transform((word) => word === "1" || word === "true");

@@ -1,3 +1,4 @@
+import type { CredentialRecord } from "../credentials/credential.ts";
 import type { CredentialKind } from "../credentials/kinds.ts";
 import type { Tool } from "../tool/tool.ts";
 
@@ -8,6 +9,8 @@ import type { Tool } from "../tool/tool.ts";
  */
 export interface ConnectionCheck {
   kinds: readonly CredentialKind[];
+  /** Narrows the kinds to what a credential is for, by its metadata and scope: one kind may open several doors. */
+  fits?(credential: Pick<CredentialRecord, "metadata" | "scope">): boolean;
   test: Tool;
   revoke?: Tool;
 }

@@ -1,3 +1,5 @@
+import type { MailServer } from "./provider-endpoints.ts";
+
 /** One neutral word of SPEC.md, the setting that points it elsewhere, and whom it speaks to by default. */
 export interface ProviderDefault {
   word: string;
@@ -53,3 +55,11 @@ export const PROVIDER_DEFAULTS = [
     speaksTo: "Google Calendar",
   },
 ] as const satisfies readonly ProviderDefault[];
+
+/** The mail servers of the two OAuth kinds, by the beginning of their settings (`…_HOST`, `…_PORT`). */
+export const MAIL_DEFAULTS = {
+  MAIL_OAUTH_A_SMTP: { host: "smtp.gmail.com", port: 465 },
+  MAIL_OAUTH_A_IMAP: { host: "imap.gmail.com", port: 993 },
+  MAIL_OAUTH_B_SMTP: { host: "smtp.office365.com", port: 587 },
+  MAIL_OAUTH_B_IMAP: { host: "outlook.office365.com", port: 993 },
+} as const satisfies Readonly<Record<string, MailServer>>;

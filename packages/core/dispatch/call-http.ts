@@ -16,6 +16,11 @@ export function clientFor(tool: Tool, egress: Egress): HttpClient {
   return reach.to === "caller_chosen" ? egress.guarded : refusesAll;
 }
 
+/** The client for URLs that a tool fetches beside its provider: guarded, or none. */
+export function fetchClientFor({ reach }: Tool, egress: Egress): HttpClient {
+  return reach.to === "provider" && reach.fetches !== undefined ? egress.guarded : refusesAll;
+}
+
 /** What is bounded and noted for one dispatched call. */
 export interface CallBounds {
   timeoutMs: number;

@@ -15,13 +15,14 @@ import type { Tool } from "../tool/tool.ts";
 import { ToolRefusal } from "../tool/tool-refusal.ts";
 import type { Call, CallOptions } from "./call.ts";
 import { failureFields, failureOutcome, refusalOutcome } from "./call-failure.ts";
-import { CallHttp, clientFor } from "./call-http.ts";
+import { CallHttp, clientFor, fetchClientFor } from "./call-http.ts";
 import { CallsInFlight } from "./calls-in-flight.ts";
 import type { CredentialNotes } from "./credential-notes.ts";
 import type { DispatchFailure, DispatchResult } from "./dispatch-result.ts";
 import { parseArguments } from "./parse-arguments.ts";
 import { loggable, redactResult } from "./redaction.ts";
 import { decideRetry } from "./retry-policy.ts";
+import { Steps } from "./steps.ts";
 
 /** A call is over by then where the platform sets no deadline of its own: the idle limit of a regional REST API. */
 export const DEFAULT_DEADLINE_MS = 300_000;
@@ -128,14 +129,24 @@ export class Dispatcher {
     const bounds = { timeoutMs, deadlineAt, signal };
     const http = new CallHttp(this.#clients.get(tool) ?? clientFor(tool, egress), tool.reach, bounds, clock);
     call.http = http;
-    const idempotencyKey = random.uuid();
-    const remainingMs = () => deadlineAt - clock.monotonic();
+    const steps = new Steps();
+    const shared = {
+      tenantId,
+      http,
+      guarded: new CallHttp(fetchClientFor(tool, egress), { to: "nowhere" }, bounds, clock),
+      clock,
+      idempotencyKey: random.uuid(),
+      once: <Result>(step: string, run: () => Promise<Result>) => steps.once(step, run),
+      conceal: (secret: Secret) => void call.secrets.push(secret),
+      timeoutMs,
+      remainingMs: () => deadlineAt - clock.monotonic(),
+      signal,
+    };
     for (;;) {
       call.attempts += 1;
       try {
         const credential = await this.#openCredential(call);
-        const context = { tenantId, credential, http, clock, idempotencyKey, timeoutMs, remainingMs, signal };
-        return await tool.run(input, context);
+        return await tool.run(input, { ...shared, credential });
       } catch (error) {
         await this.#beforeNextAttempt(call, error);
       }

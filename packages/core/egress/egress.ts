@@ -1,16 +1,20 @@
 import type { Clock } from "../clock/clock.ts";
+import { trusting } from "./connector.ts";
 import type { EgressAllow } from "./egress-allow.ts";
 import { guardConnector, type LookupAll } from "./guarded-connector.ts";
 import type { HttpClient } from "./http-message.ts";
 import { createPool } from "./pool.ts";
 import { PooledHttpClient } from "./pooled-http-client.ts";
+import { type SocketOptionsFor, socketOptionsFor } from "./socket-options.ts";
 
-/** The process's two ways out. They share no connection. */
+/** The process's ways out: two pools for HTTP, which share no connection, and the rules for any other socket. */
 export interface Egress {
   /** To hosts the operator configured. */
   provider: HttpClient;
   /** To whatever a tenant or a model chose, through the guard. */
   guarded: HttpClient;
+  /** For mail, whose libraries open their connections themselves. */
+  socketOptions: SocketOptionsFor;
   /** Lets the calls in flight end, then closes every connection. */
   close(): Promise<void>;
 }
@@ -27,11 +31,13 @@ export interface EgressOptions {
 
 /** Opens both pools; made once a process. */
 export function openEgress({ clock, allow, extraCertificates, lookup }: EgressOptions): Egress {
-  const provider = createPool({ extraCertificates });
-  const guarded = createPool({ extraCertificates, connector: guardConnector(allow, lookup) });
+  const secureContext = trusting(extraCertificates);
+  const provider = createPool({ secureContext });
+  const guarded = createPool({ secureContext, connector: guardConnector(allow, lookup) });
   return {
     provider: new PooledHttpClient(provider, clock),
     guarded: new PooledHttpClient(guarded, clock),
+    socketOptions: socketOptionsFor(allow, secureContext, lookup),
     async close() {
       await Promise.all([provider.close(), guarded.close()]);
     },

@@ -46,7 +46,8 @@ export function guardConnector(allow: EgressAllow, lookup: LookupAll = dns.looku
     };
 }
 
-function checkedLookup(lookup: LookupAll, blocked: (address: string) => boolean): LookupFunction {
+/** A `lookup` that answers with addresses of which none is blocked, or with an error. */
+export function checkedLookup(lookup: LookupAll, blocked: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) =>
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, "");

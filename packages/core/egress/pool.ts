@@ -1,3 +1,4 @@
+import type { SecureContext } from "node:tls";
 import { Agent, type buildConnector, Pool } from "undici";
 import { type ConnectorFactory, connectorFactory } from "./connector.ts";
 import { TrackedClient } from "./sent-tracker.ts";
@@ -6,8 +7,8 @@ import { TrackedClient } from "./sent-tracker.ts";
 const CONNECTIONS_PER_ORIGIN = 256;
 
 export interface PoolOptions {
-  /** Certificates (PEM) trusted beside the system's. */
-  extraCertificates?: string | undefined;
+  /** What TLS trusts, where that is more than the system's certificates. */
+  secureContext?: SecureContext | undefined;
   /** Replaces how a connection is opened: the guard sits here. */
   connector?: ((open: ConnectorFactory) => buildConnector.connector) | undefined;
 }
@@ -17,7 +18,7 @@ export interface PoolOptions {
  * call, where undici's bound a phase or a gap.
  */
 export function createPool(options: PoolOptions = {}): Agent {
-  const open = connectorFactory(options.extraCertificates);
+  const open = connectorFactory(options.secureContext);
   return new Agent({
     connect: options.connector ? options.connector(open) : open(),
     connections: CONNECTIONS_PER_ORIGIN,

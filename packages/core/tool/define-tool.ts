@@ -87,6 +87,10 @@ function contradictions(definition: ToolDefinition<z.ZodObject, z.ZodType, Crede
     reach.to === "caller_chosen" && !(reach.argument in input.shape),
     "the argument that chooses its destination does not exist",
   );
+  refuse(
+    reach.to === "provider" && reach.fetches !== undefined && !(reach.fetches in input.shape),
+    "the argument whose URLs it fetches does not exist",
+  );
   for (const argument of RESERVED)
     refuse(argument in input.shape, `the argument ${argument} is added by defineTool`);
   for (const [argument, schema] of Object.entries(input.shape)) {

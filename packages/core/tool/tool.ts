@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { Secret } from "../access/secret.ts";
 import type { Clock } from "../clock/clock.ts";
 import type { CredentialKind } from "../credentials/kinds.ts";
 import type { OpenCredential } from "../credentials/resolver.ts";
@@ -22,10 +23,15 @@ export type CredentialNeed =
 /** Where a tool's requests may go. */
 export type Reach =
   | { to: "nowhere" }
-  /** Base URLs the operator set, and the answer header that holds the provider's id of a request. */
-  | { to: "provider"; baseUrls: readonly string[]; requestIdHeader?: string }
+  /**
+   * Base URLs the operator set, and the answer header that holds the provider's id of a request. `fetches` names an argument
+   * with URLs that are fetched first, through the guard.
+   */
+  | { to: "provider"; baseUrls: readonly string[]; requestIdHeader?: string; fetches?: string }
   /** A URL the caller chose, in the named argument: through the guard. */
   | { to: "caller_chosen"; argument: string }
+  /** Mail servers: of the operator for the OAuth kinds, else those the credential names, through the guard. */
+  | { to: "mail" }
   /** The configured search backends, which keep to their own base URLs. */
   | { to: "search" };
 
@@ -37,9 +43,18 @@ export interface ActionContext<Credential = OpenCredential | undefined> {
   tenantId: string;
   credential: Credential;
   http: { send(request: ActionRequest): Promise<HttpResponse> };
+  /** Requests to URLs of the argument that `reach.fetches` names, through the guard; of any other tool they are refused. */
+  guarded: { send(request: ActionRequest): Promise<HttpResponse> };
   clock: Clock;
   /** The same on every try of one call, to be sent where the provider knows such a key. */
   idempotencyKey: string;
+  /**
+   * A step that is not repeated when a later one fails and the call is tried again: what it resolved to is kept under its name
+   * until the call is over. A step that throws is not kept.
+   */
+  once<Result>(step: string, run: () => Promise<Result>): Promise<Result>;
+  /** Keeps a further secret of this call, such as a part of a token, out of results, refusals and the log. */
+  conceal(secret: Secret): void;
   /** Milliseconds one HTTP call may take. `http` keeps to it by itself. */
   timeoutMs: number;
   /** Milliseconds left for the whole call. */

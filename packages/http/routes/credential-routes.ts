@@ -29,7 +29,7 @@ export function credentialRoutes({
     return { ...shown, status: credentialStatus(record, clock.now()) };
   };
   const checkOf = (record: CredentialRecord) =>
-    connectionChecks.find(({ kinds }) => kinds.includes(record.kind));
+    connectionChecks.find(({ kinds, fits }) => kinds.includes(record.kind) && (fits?.(record) ?? true));
 
   return [
     {
@@ -92,7 +92,7 @@ export function credentialRoutes({
         const record = await credentials.get(caller.tenantId, pathId(context));
         const check = checkOf(record);
         if (!check) {
-          const refusal_reason = `This version has no test for credentials of kind ${record.kind}.`;
+          const refusal_reason = `There is nothing to test this credential of kind ${record.kind} against.`;
           return context.json({ ok: false, error_code: "validation", refusal_reason });
         }
         const result = await dispatcher.run(

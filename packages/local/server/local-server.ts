@@ -79,7 +79,7 @@ async function serveFrom(
     egress,
     egressAllow: settings.egressAllow,
     search: settings.search,
-    chatappBaseUrl: settings.providers.chatapp.baseUrl,
+    endpoints: settings.providers,
     corsOrigins: settings.corsOrigins,
     clock,
     random,

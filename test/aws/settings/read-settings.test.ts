@@ -23,6 +23,14 @@ describe("readSettings", () => {
         microblog: { baseUrl: "https://api.x.com", uploadBaseUrl: "https://upload.x.com" },
         network: { baseUrl: "https://api.linkedin.com" },
         calendar: { baseUrl: "https://www.googleapis.com/calendar/v3" },
+        mail_oauth_a: {
+          smtp: { host: "smtp.gmail.com", port: 465 },
+          imap: { host: "imap.gmail.com", port: 993 },
+        },
+        mail_oauth_b: {
+          smtp: { host: "smtp.office365.com", port: 587 },
+          imap: { host: "outlook.office365.com", port: 993 },
+        },
       },
       extraCaFile: undefined,
     });
@@ -118,7 +126,9 @@ describe("readSettings", () => {
     ["AUTH_ISSUER", "https://issuer.example.com", "not supported by this version"],
     ["OAUTH_NOTES_CLIENT_ID", "id", "not supported by this version"],
     ["OAUTH_MAIL_OAUTH_A_TOKEN_URL", "https://example.com", "not supported by this version"],
-    ["MAIL_OAUTH_B_SMTP_HOST", "smtp.example.com", "not supported by this version"],
+    ["MAIL_OAUTH_B_SMTP_HOTS", "smtp.example.com", "did you mean MAIL_OAUTH_B_SMTP_HOST"],
+    ["MAIL_OAUTH_B_SMTP_HOST", "smtp://example.com", "must be a host name"],
+    ["MAIL_OAUTH_A_IMAP_PORT", "0", "must be a whole number from 1 to 65535"],
     ["SEARCH_A_KEY", "key", "did you mean SEARCH_A_API_KEY"],
     ["SEARCH_C_URL", "http://searx", "did you mean SEARCH_C_INSTANCE_URL"],
     ["SEARCH_E_API_KEY", "key", "is not a setting"],

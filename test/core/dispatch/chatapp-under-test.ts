@@ -30,7 +30,10 @@ export async function startChatappUnderTest(
   options: ServiceUnderTestOptions = {},
 ): Promise<ChatappUnderTest> {
   const chatapp = await startChatapp();
-  const under = await startServiceUnderTest({ chatappBaseUrl: `${chatapp.url}/api/`, ...options });
+  const under = await startServiceUnderTest({
+    endpoints: { chatapp: { baseUrl: `${chatapp.url}/api/` } },
+    ...options,
+  });
   const { caller } = await under.createTenant("first");
   const connect = async (input: Record<string, unknown> = {}, owner = caller) => {
     const fields = { kind: "chatapp_bot", label: "Team chat", token: sampleBotToken, ...input };

@@ -1,0 +1,30 @@
+import type { Clock } from "../clock/clock.ts";
+import type { CredentialStore } from "../credentials/credential-store.ts";
+import { parseDestination } from "../egress/destination.ts";
+import type { Egress } from "../egress/egress.ts";
+import type { EgressAllow } from "../egress/egress-allow.ts";
+import type { Tool } from "../tool/tool.ts";
+import { chatappDm } from "./chatapp/chatapp-dm.ts";
+import { chatappPostChannel } from "./chatapp/chatapp-post-channel.ts";
+import { connectionsList } from "./connections/connections-list.ts";
+import { httpPostJson } from "./http/http-post-json.ts";
+import type { ProviderEndpoints } from "./provider-endpoints.ts";
+
+export interface AdapterDependencies {
+  endpoints: ProviderEndpoints;
+  egress: Pick<Egress, "socketOptions">;
+  egressAllow: EgressAllow;
+  credentials: CredentialStore;
+  clock: Clock;
+}
+
+/** Every adapter's actions, in the order they are listed. */
+export function adapterTools({ endpoints, egressAllow, credentials, clock }: AdapterDependencies): Tool[] {
+  const destination = (url: string, what?: string) => parseDestination(url, egressAllow, what);
+  return [
+    connectionsList(credentials, clock),
+    chatappDm(endpoints.chatapp.baseUrl),
+    chatappPostChannel(endpoints.chatapp.baseUrl),
+    httpPostJson(destination),
+  ];
+}

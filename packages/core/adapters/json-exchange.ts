@@ -1,0 +1,81 @@
+import type * as z from "zod";
+import { joinUrl } from "../egress/join-url.ts";
+import { retryAfterSeconds } from "../egress/retry-after.ts";
+import { type AdapterErrorDetail, AdapterTransientError } from "../errors/adapter-error.ts";
+import type { ActionContext, ActionRequest } from "../tool/tool.ts";
+
+/** One JSON request to a provider. */
+export interface JsonRequest {
+  method: ActionRequest["method"];
+  baseUrl: string;
+  /** Appended to the base URL; may carry a query. "" for the base URL itself. */
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  /** Left out of a request without a body. */
+  body?: unknown;
+  effect: "read" | "write";
+  /** Answer header with the provider's id of the request. */
+  requestIdHeader?: string;
+}
+
+/** A provider's answer as every adapter reads it, before it is judged. */
+export interface JsonAnswer {
+  ok: boolean;
+  status: number;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  /** The parsed body; `undefined` when it is not JSON (an HTML error page, an empty body). */
+  body: unknown;
+  effect: "read" | "write";
+  /** Status, request id and Retry-After, for whichever error comes of it. */
+  detail: AdapterErrorDetail;
+}
+
+/** Sends one request with a JSON body. Throws only what the HTTP client throws; the answer's meaning is the adapter's. */
+export async function exchangeJson(
+  { http, clock }: Pick<ActionContext, "http" | "clock">,
+  request: JsonRequest,
+): Promise<JsonAnswer> {
+  const { method, baseUrl, path, body, effect, requestIdHeader } = request;
+  const response = await http.send({
+    method,
+    url: path === "" ? new URL(baseUrl) : joinUrl(baseUrl, path),
+    headers: {
+      accept: "application/json",
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...request.headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    effect,
+  });
+  return {
+    ok: response.ok,
+    status: response.status,
+    headers: response.headers,
+    body: response.json(),
+    effect,
+    detail: {
+      status: response.status,
+      providerRequestId: requestIdHeader && response.headers[requestIdHeader],
+      retryAfterSeconds: retryAfterSeconds(response.headers["retry-after"], clock.now()),
+    },
+  };
+}
+
+/**
+ * What a success must hold. A 2xx that does not hold it is no success: AdapterTransientError, and of a write nobody knows
+ * what it did. `provider` begins the sentence ("The notes app").
+ */
+export function successBody<Schema extends z.ZodType>(
+  answer: JsonAnswer,
+  schema: Schema,
+  provider: string,
+): z.output<Schema> {
+  const parsed = schema.safeParse(answer.body);
+  if (parsed.success) return parsed.data;
+  throw new AdapterTransientError(`${provider}'s answer could not be read.`, {
+    status: answer.status,
+    providerRequestId: answer.detail.providerRequestId,
+    outcomeUnknown: answer.effect === "write",
+  });
+}

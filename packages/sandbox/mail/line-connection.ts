@@ -1,0 +1,109 @@
+import type { Socket } from "node:net";
+import { createSecureContext, TLSSocket } from "node:tls";
+import { sandboxCertificate } from "../tls/sandbox-certificate.ts";
+
+const CRLF = Buffer.from("\r\n");
+
+/**
+ * The server's side of one mail connection: lines that end in CRLF, runs of bytes of a known length (IMAP literals), and
+ * TLS put on it midway (STARTTLS). All reads give `undefined` once the client is gone.
+ */
+export class LineConnection {
+  #socket: Socket;
+  #buffered = Buffer.alloc(0);
+  #ended = false;
+  #wake: () => void = () => undefined;
+  #secure: boolean;
+
+  constructor(socket: Socket, secure: boolean) {
+    this.#socket = socket;
+    this.#secure = secure;
+    this.#listen(socket);
+  }
+
+  /** Whether TLS is on. */
+  get secure(): boolean {
+    return this.#secure;
+  }
+
+  /** The next line as UTF-8, without its CRLF. */
+  async readLine(): Promise<string | undefined> {
+    const end = await this.#until(() => this.#buffered.indexOf(CRLF));
+    return end === undefined ? undefined : this.#take(end, CRLF.length).toString("utf8");
+  }
+
+  async readBytes(length: number): Promise<Buffer | undefined> {
+    const end = await this.#until(() => (this.#buffered.length >= length ? length : -1));
+    return end === undefined ? undefined : this.#take(length, 0);
+  }
+
+  /** Writes a line and its CRLF. */
+  writeLine(line: string): void {
+    this.write(`${line}\r\n`);
+  }
+
+  write(data: string | Buffer): void {
+    if (!this.#ended) this.#socket.write(data);
+  }
+
+  /** Starts TLS as the server; whatever the client sent before its handshake is thrown away (CVE-2011-0411). */
+  startTls(): void {
+    const plain = this.#socket;
+    plain.removeAllListeners();
+    this.#buffered = Buffer.alloc(0);
+    const { cert, key } = sandboxCertificate();
+    const socket = new TLSSocket(plain, {
+      isServer: true,
+      secureContext: createSecureContext({ cert, key }),
+    });
+    this.#socket = socket;
+    this.#secure = true;
+    this.#listen(socket);
+  }
+
+  /** Closes in good order. */
+  end(): void {
+    this.#socket.end();
+  }
+
+  /** Resets the connection (TCP RST). */
+  reset(): void {
+    this.#socket.resetAndDestroy();
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
+  #listen(socket: Socket): void {
+    const finish = () => {
+      this.#ended = true;
+      this.#wake();
+    };
+    socket.on("data", (chunk: Buffer) => {
+      this.#buffered = Buffer.concat([this.#buffered, chunk]);
+      this.#wake();
+    });
+    // A client that breaks off is what half of the tests are about; its going is seen by the reader.
+    socket.on("error", finish);
+    socket.on("end", finish);
+    socket.on("close", finish);
+  }
+
+  async #until(find: () => number): Promise<number | undefined> {
+    for (;;) {
+      const found = find();
+      if (found >= 0) return found;
+      if (this.#ended) return undefined;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  #take(length: number, separator: number): Buffer {
+    const taken = this.#buffered.subarray(0, length);
+    this.#buffered = this.#buffered.subarray(length + separator);
+    return taken;
+  }
+}

@@ -12,7 +12,24 @@ const SEARCH = [
   "ALLOW_HTML_SEARCH_FALLBACK",
   "SEARCH_D_BASE_URL",
 ];
-const PROVIDERS = ["CHATAPP_BASE_URL"];
+const PROVIDERS = [
+  "CHATAPP_BASE_URL",
+  "NOTES_BASE_URL",
+  "CRM_BASE_URL",
+  "TRACKER_BASE_URL",
+  "MICROBLOG_BASE_URL",
+  "MICROBLOG_UPLOAD_BASE_URL",
+  "NETWORK_BASE_URL",
+  "CALENDAR_BASE_URL",
+  "MAIL_OAUTH_A_SMTP_HOST",
+  "MAIL_OAUTH_A_SMTP_PORT",
+  "MAIL_OAUTH_A_IMAP_HOST",
+  "MAIL_OAUTH_A_IMAP_PORT",
+  "MAIL_OAUTH_B_SMTP_HOST",
+  "MAIL_OAUTH_B_SMTP_PORT",
+  "MAIL_OAUTH_B_IMAP_HOST",
+  "MAIL_OAUTH_B_IMAP_PORT",
+];
 
 /**
  * Settings of the deploying environment that each function gets: what it uses and no more, so that a search
@@ -23,9 +40,12 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
   research: [...COMMON, ...SEARCH],
   agent: [...COMMON, ...SEARCH],
   tools: [...COMMON, ...SEARCH, ...PROVIDERS, "EGRESS_ALLOW"],
-  credentials: [...COMMON, ...PROVIDERS],
+  credentials: [...COMMON, ...PROVIDERS, "EGRESS_ALLOW"],
   tenants: COMMON,
 };
+
+const OURS =
+  /^(SEARCH|ALLOW_HTML|EGRESS|EXTRA_CA|CHATAPP|MAIL_OAUTH)_|^(NOTES|CRM|TRACKER|MICROBLOG|NETWORK|CALENDAR)_.*URL$/;
 
 /** Those of a function's settings that are set. */
 export function settingsFor(name: FunctionName, environment: Environment): Record<string, string> {
@@ -40,8 +60,7 @@ export function settingsFor(name: FunctionName, environment: Environment): Recor
 export function refuseUnknownSettings(environment: Environment): void {
   const known = new Set(Object.values(SETTINGS).flat());
   const lost = Object.keys(environment).filter(
-    (name) =>
-      environment[name] && /^(SEARCH|ALLOW_HTML|EGRESS|CHATAPP|EXTRA_CA)_/.test(name) && !known.has(name),
+    (name) => environment[name] && OURS.test(name) && !known.has(name),
   );
   if (lost.length > 0) throw new Error(`No function of the cloud has the setting ${lost.join(", ")}.`);
 }

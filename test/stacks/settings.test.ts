@@ -13,6 +13,21 @@ const environment = {
   ALLOW_HTML_SEARCH_FALLBACK: "1",
   SEARCH_D_BASE_URL: "https://d.example/html/",
   CHATAPP_BASE_URL: "https://chat.example/api/",
+  NOTES_BASE_URL: "https://notes.example",
+  CRM_BASE_URL: "https://crm.example",
+  TRACKER_BASE_URL: "https://tracker.example/graphql",
+  MICROBLOG_BASE_URL: "https://microblog.example",
+  MICROBLOG_UPLOAD_BASE_URL: "https://upload.microblog.example",
+  NETWORK_BASE_URL: "https://network.example",
+  CALENDAR_BASE_URL: "https://calendar.example/v3",
+  MAIL_OAUTH_A_SMTP_HOST: "smtp.a.example",
+  MAIL_OAUTH_A_SMTP_PORT: "465",
+  MAIL_OAUTH_A_IMAP_HOST: "imap.a.example",
+  MAIL_OAUTH_A_IMAP_PORT: "993",
+  MAIL_OAUTH_B_SMTP_HOST: "smtp.b.example",
+  MAIL_OAUTH_B_SMTP_PORT: "587",
+  MAIL_OAUTH_B_IMAP_HOST: "imap.b.example",
+  MAIL_OAUTH_B_IMAP_PORT: "143",
   EGRESS_ALLOW: "10.0.0.5:8080",
 };
 
@@ -28,7 +43,26 @@ describe("settingsFor", () => {
         c: { instanceUrl: "https://c.example" },
         d: { baseUrl: "https://d.example/html/" },
       },
-      providers: { chatapp: { baseUrl: "https://chat.example/api/" } },
+      providers: {
+        chatapp: { baseUrl: "https://chat.example/api/" },
+        notes: { baseUrl: "https://notes.example" },
+        crm: { baseUrl: "https://crm.example" },
+        tracker: { baseUrl: "https://tracker.example/graphql" },
+        microblog: {
+          baseUrl: "https://microblog.example",
+          uploadBaseUrl: "https://upload.microblog.example",
+        },
+        network: { baseUrl: "https://network.example" },
+        calendar: { baseUrl: "https://calendar.example/v3" },
+        mail_oauth_a: {
+          smtp: { host: "smtp.a.example", port: 465 },
+          imap: { host: "imap.a.example", port: 993 },
+        },
+        mail_oauth_b: {
+          smtp: { host: "smtp.b.example", port: 587 },
+          imap: { host: "imap.b.example", port: 143 },
+        },
+      },
     });
   });
 
@@ -48,7 +82,14 @@ describe("refuseUnknownSettings", () => {
     expect(() => refuseUnknownSettings({ ...environment, SEARCH_A_KEY: "", PATH: "/bin" })).not.toThrow();
   });
 
-  it.each(["SEARCH_A_KEY", "EGRESS_ALLOWED", "ALLOW_HTML_SEARCH", "EXTRA_CA_FILE"])("refuses %s", (name) => {
+  it.each([
+    "SEARCH_A_KEY",
+    "EGRESS_ALLOWED",
+    "ALLOW_HTML_SEARCH",
+    "EXTRA_CA_FILE",
+    "NOTES_URL",
+    "MAIL_OAUTH_A_HOST",
+  ])("refuses %s", (name) => {
     expect(() => refuseUnknownSettings({ [name]: "x" })).toThrow(name);
   });
 });

@@ -54,6 +54,11 @@ const CONTRADICTIONS: [what: string, part: Partial<ReturnType<typeof definition>
     "the argument that chooses its destination does not exist",
   ],
   [
+    "URLs to fetch in an argument there is not",
+    { reach: { to: "provider", baseUrls: ["https://notes.example"], fetches: "media" } },
+    "the argument whose URLs it fetches does not exist",
+  ],
+  [
     "a credential_id of its own",
     { input: z.object({ credential_id: z.string() }) },
     "the argument credential_id is added by defineTool",

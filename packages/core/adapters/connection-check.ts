@@ -9,8 +9,8 @@ import type { Tool } from "../tool/tool.ts";
  */
 export interface ConnectionCheck {
   kinds: readonly CredentialKind[];
-  /** Narrows the kinds to what a credential is for, by its metadata and scope: one kind may open several doors. */
-  fits?(credential: Pick<CredentialRecord, "metadata" | "scope">): boolean;
+  /** Narrows the kinds to what a credential is for, by its metadata and scope; one kind may open several doors. */
+  fits?(credential: Pick<CredentialRecord, "kind" | "metadata" | "scope">): boolean;
   test: Tool;
   revoke?: Tool;
 }

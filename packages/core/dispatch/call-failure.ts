@@ -9,9 +9,10 @@ type Outcome = Omit<DispatchFailure, "ok" | "tool" | "attempts" | "elapsed_ms">;
 
 /** What the caller is told of a failed call. */
 export function failureOutcome(call: Call, error: AdapterError): Outcome {
-  const nextStep = call.outcomeUnknown
-    ? "It may have been carried out: look in the provider before repeating it."
-    : error.detail.nextStep;
+  const nextStep =
+    call.outcomeUnknown && !error.detail.partlyDone
+      ? "It may have been carried out: look in the provider before repeating it."
+      : error.detail.nextStep;
   return {
     refusal_reason: redactText(error.message, call.secrets),
     error_code: error.code,

@@ -174,6 +174,7 @@ export class Dispatcher {
     });
     call.reason = decision.reason;
     if (!decision.retry) {
+      if (error.detail.partlyDone) call.outcomeUnknown = true;
       const seconds = error.detail.retryAfterSeconds ?? (decision.waitMs ?? 0) / 1000;
       if (seconds > 0) call.retryAfterSeconds = Math.ceil(seconds);
       if (error instanceof AdapterAuthError && call.credential)

@@ -12,17 +12,20 @@ const CUT_LENGTH = 8_000;
 const TOKEN_SHAPES =
   /\b(?:pl[ko]_[\w-]{20,}|xox[a-z]-[\w-]{8,}|xapp-[\w-]{8,}|ntn_\w{8,}|secret_\w{8,}|lin_(?:api|oauth)_\w{8,}|pat-[\w-]{8,}|ya29\.[\w.-]{8,}|whsec_[\w+/=-]{8,}|eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{4,})/g;
 const BEARER = /\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi;
+/** What could rewrite a terminal or turn a line's direction round; a provider's words may hold it. */
+const CONTROLS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
 const URL_QUERY = /(https?:\/\/[^\s"'<>?#]+)[?#][^\s"'<>]*/g;
 
 /** An id or a code, as providers write them. */
 const PLAIN = /^[\w.:/+=-]{1,128}$/;
 
 /**
- * A text that may be shown and stored: the secrets of this call, anything shaped like a token, and the queries of URLs
- * are taken out; the rest is cut to 4,000 characters.
+ * A text that may be shown and stored: the secrets of this call, anything shaped like a token, the queries of URLs and
+ * control characters are taken out; the rest is cut to 4,000 characters.
  */
 export function redactText(text: string, secrets: readonly Secret[] = []): string {
   const clean = withoutSecrets(text.slice(0, MAX_READ), secrets)
+    .replace(CONTROLS, " ")
     .replace(BEARER, "$1 [redacted]")
     .replace(TOKEN_SHAPES, "[redacted]")
     .replace(URL_QUERY, "$1?[redacted]");

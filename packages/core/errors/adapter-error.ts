@@ -14,6 +14,11 @@ export interface AdapterErrorDetail {
   retryAfterSeconds?: number | undefined;
   /** A write was wholly sent, or half carried out, and its outcome is not known. */
   outcomeUnknown?: boolean | undefined;
+  /**
+   * What came before this failure was carried out and stands. Another attempt goes on from there; when there is none, the
+   * outcome counts as unknown, so that nobody begins anew without a look.
+   */
+  partlyDone?: boolean | undefined;
   /** Another try cannot help (a certificate that does not verify), whatever the class says. */
   permanent?: boolean | undefined;
 }

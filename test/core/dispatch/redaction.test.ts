@@ -27,6 +27,10 @@ describe("secrets of the call", () => {
   });
 });
 
+test("what could rewrite a terminal or turn a line round is a space", () => {
+  expect(redactText("No\u001b[2Jsuch\r\nlist \u202egpj.exe\u0000")).toBe("No [2Jsuch list  gpj.exe ");
+});
+
 describe("texts shaped like a token go, though nobody knows them", () => {
   test.each([
     `plk_${"A1-_".repeat(10)}abc`,

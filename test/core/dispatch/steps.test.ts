@@ -87,6 +87,30 @@ describe("a step done once", () => {
   });
 });
 
+describe("a failure after a part was carried out", () => {
+  const pageThenBusy = (done: string[]) =>
+    tool(async ({ once }) => {
+      await once("page", async () => done.push("page"));
+      throw new AdapterTransientError("The ledger is busy.", {
+        partlyDone: true,
+        nextStep: "Go on by hand.",
+      });
+    });
+
+  test("is tried again from where it stopped, and given up as an outcome that must be looked at", async () => {
+    const done: string[] = [];
+    const result = await run(pageThenBusy(done));
+    expect(result).toMatchObject({
+      ok: false,
+      error_code: "transient",
+      outcome_unknown: true,
+      next_step: "Go on by hand.",
+      attempts: 3,
+    });
+    expect(done).toEqual(["page"]);
+  });
+});
+
 describe("a part of a token that is concealed", () => {
   test("is in no result", async () => {
     const result = await run(

@@ -8,6 +8,9 @@ const NAMES = [
   "chatapp_dm",
   "chatapp_post_channel",
   "connections_list",
+  "email_search",
+  "email_send",
+  "email_watch_inbox",
   "grounded_research",
   "http_post_json",
 ];

@@ -8,6 +8,9 @@ import { chatappDm } from "./chatapp/chatapp-dm.ts";
 import { chatappPostChannel } from "./chatapp/chatapp-post-channel.ts";
 import { connectionsList } from "./connections/connections-list.ts";
 import { httpPostJson } from "./http/http-post-json.ts";
+import { emailSearch } from "./mail/email-search.ts";
+import { emailSend } from "./mail/email-send.ts";
+import { emailWatchInbox } from "./mail/email-watch-inbox.ts";
 import type { ProviderEndpoints } from "./provider-endpoints.ts";
 
 export interface AdapterDependencies {
@@ -19,12 +22,22 @@ export interface AdapterDependencies {
 }
 
 /** Every adapter's actions, in the order they are listed. */
-export function adapterTools({ endpoints, egressAllow, credentials, clock }: AdapterDependencies): Tool[] {
+export function adapterTools({
+  endpoints,
+  egress,
+  egressAllow,
+  credentials,
+  clock,
+}: AdapterDependencies): Tool[] {
   const destination = (url: string, what?: string) => parseDestination(url, egressAllow, what);
+  const mail = { endpoints, socketOptions: egress.socketOptions };
   return [
     connectionsList(credentials, clock),
     chatappDm(endpoints.chatapp.baseUrl),
     chatappPostChannel(endpoints.chatapp.baseUrl),
+    emailSend(mail),
+    emailSearch(mail),
+    emailWatchInbox(mail),
     httpPostJson(destination),
   ];
 }

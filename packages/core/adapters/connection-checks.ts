@@ -1,10 +1,18 @@
 import type { AdapterDependencies } from "./adapter-tools.ts";
 import { chatappConnection } from "./chatapp/chatapp-connection.ts";
 import type { ConnectionCheck } from "./connection-check.ts";
+import { imapConnections } from "./mail/imap-connections.ts";
+import { smtpConnection } from "./mail/smtp-connection-check.ts";
 
 /** How each kind of credential is tested and revoked; of several that fit a credential the first counts. */
 export function connectionChecks({
   endpoints,
+  egress,
 }: Pick<AdapterDependencies, "endpoints" | "egress">): ConnectionCheck[] {
-  return [chatappConnection(endpoints.chatapp.baseUrl)];
+  const mail = { endpoints, socketOptions: egress.socketOptions };
+  return [
+    chatappConnection(endpoints.chatapp.baseUrl),
+    smtpConnection(mail),
+    ...imapConnections(mail),
+  ];
 }

@@ -9,15 +9,17 @@ const CRLF = Buffer.from("\r\n");
  * TLS put on it midway (STARTTLS). All reads give `undefined` once the client is gone.
  */
 export class LineConnection {
+  readonly #tcp: Socket;
+  /** What is read and written: the TCP connection, or TLS on it. */
   #socket: Socket;
   #buffered = Buffer.alloc(0);
   #ended = false;
   #wake: () => void = () => undefined;
-  #secure: boolean;
+  #secure = false;
 
-  constructor(socket: Socket, secure: boolean) {
+  constructor(socket: Socket) {
+    this.#tcp = socket;
     this.#socket = socket;
-    this.#secure = secure;
     this.#listen(socket);
   }
 
@@ -48,11 +50,10 @@ export class LineConnection {
 
   /** Starts TLS as the server; whatever the client sent before its handshake is thrown away (CVE-2011-0411). */
   startTls(): void {
-    const plain = this.#socket;
-    plain.removeAllListeners();
+    this.#tcp.removeAllListeners("data");
     this.#buffered = Buffer.alloc(0);
     const { cert, key } = sandboxCertificate();
-    const socket = new TLSSocket(plain, {
+    const socket = new TLSSocket(this.#tcp, {
       isServer: true,
       secureContext: createSecureContext({ cert, key }),
     });
@@ -68,7 +69,7 @@ export class LineConnection {
 
   /** Resets the connection (TCP RST). */
   reset(): void {
-    this.#socket.resetAndDestroy();
+    this.#tcp.resetAndDestroy();
   }
 
   destroy(): void {

@@ -1,7 +1,5 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
-import { createServer as createTlsServer } from "node:tls";
-import { sandboxCertificate } from "../tls/sandbox-certificate.ts";
 import { LineConnection } from "./line-connection.ts";
 
 export interface LineServerOptions {
@@ -28,12 +26,12 @@ export async function startLineServer(options: LineServerOptions): Promise<LineS
   let accepted = 0;
   const talk = async (socket: Socket) => {
     accepted += 1;
-    const connection = new LineConnection(socket, implicitTls);
+    const connection = new LineConnection(socket);
+    if (implicitTls) connection.startTls();
     await serve(connection);
     connection.end();
   };
-  const { cert, key } = sandboxCertificate();
-  const server = implicitTls ? createTlsServer({ cert, key }, talk) : createServer(talk);
+  const server = createServer(talk);
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
     // A handshake that fails, a client that resets: neither is the server's end.

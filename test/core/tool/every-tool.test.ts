@@ -13,6 +13,9 @@ const NAMES = [
   "connections_list",
   "chatapp_dm",
   "chatapp_post_channel",
+  "email_send",
+  "email_search",
+  "email_watch_inbox",
   "http_post_json",
 ];
 
@@ -120,6 +123,9 @@ test("what the tools are to the outside", () => {
     ["connections_list", "read", "read", "nowhere", "none"],
     ["chatapp_dm", "write", "none", "provider", "required"],
     ["chatapp_post_channel", "write", "none", "provider", "required"],
+    ["email_send", "write", "none", "mail", "required"],
+    ["email_search", "read", "read", "mail", "required"],
+    ["email_watch_inbox", "read", "read", "mail", "required"],
     ["http_post_json", "write", "none", "caller_chosen", "optional"],
   ]);
 });

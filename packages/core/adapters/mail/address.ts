@@ -1,0 +1,56 @@
+import { domainToASCII } from "node:url";
+import * as z from "zod";
+
+/** One mailbox: an ASCII address, and the name shown beside it ("" for none). */
+export interface MailAddress {
+  name: string;
+  address: string;
+}
+
+/** `Name <address>`, the name perhaps in quotes. A name that could be read as a further address is none. */
+const NAMED = /^(?:"([^"\\<>@\p{Cc}]*)"|([^"\\<>@:;\p{Cc}]*?)) *<([^<>]*)>$/u;
+/** RFC 5321's dot-string: quoted local parts are legal, never needed, and a way to smuggle. */
+const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+/** What a domain may be written with, before it is put into ASCII: nothing a URL parser would end the host at. */
+const DOMAIN_CHARACTERS = /^[\p{L}\p{N}\p{M}.-]+$/u;
+const DOMAIN = /^([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+(?=.*[a-z])[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/;
+/** Lengths of RFC 5321, 4.5.3.1. */
+const MAX_LOCAL_PART = 64;
+const MAX_ADDRESS = 254;
+
+/**
+ * Exactly one address, as `ada@example.com` or `Ada Lovelace <ada@example.com>`; `undefined` for anything else: a list, a line break,
+ * a quoted or non-ASCII local part, a domain without a dot. An internationalised domain comes out in its ASCII form.
+ */
+export function parseAddress(text: string): MailAddress | undefined {
+  const trimmed = text.trim();
+  const [, quoted, plain, bracketed] = NAMED.exec(trimmed) ?? [];
+  const written = bracketed ?? trimmed;
+  const at = written.lastIndexOf("@");
+  const local = written.slice(0, at);
+  const domain = asciiDomain(written.slice(at + 1));
+  if (at < 1 || domain === undefined || local.length > MAX_LOCAL_PART || !LOCAL_PART.test(local))
+    return undefined;
+  const address = `${local}@${domain}`;
+  return address.length > MAX_ADDRESS ? undefined : { name: (quoted ?? plain ?? "").trim(), address };
+}
+
+function asciiDomain(written: string): string | undefined {
+  if (!DOMAIN_CHARACTERS.test(written)) return undefined;
+  const domain = domainToASCII(written);
+  return DOMAIN.test(domain) ? domain : undefined;
+}
+
+/** An argument that is one address; wrong ones are refused by name, before anything is sent. */
+export const addressArgument = z
+  .string()
+  .max(500)
+  .transform((text, context): MailAddress => {
+    const parsed = parseAddress(text);
+    if (parsed !== undefined) return parsed;
+    context.addIssue({
+      code: "custom",
+      message: "must be one e-mail address, such as ada@example.com or Ada <ada@example.com>",
+    });
+    return z.NEVER;
+  });

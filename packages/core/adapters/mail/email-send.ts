@@ -1,0 +1,44 @@
+import * as z from "zod";
+import type { SocketOptionsFor } from "../../egress/socket-options.ts";
+import { AdapterValidationError } from "../../errors/adapter-error.ts";
+import { defineTool } from "../../tool/define-tool.ts";
+import type { Tool } from "../../tool/tool.ts";
+import { MAIL_KINDS, type MailEndpoints, mailAccount } from "./mail-account.ts";
+import { sendArguments } from "./send-arguments.ts";
+
+/** What the mail tools are made with. */
+export interface MailDependencies {
+  endpoints: MailEndpoints;
+  socketOptions: SocketOptionsFor;
+}
+
+/** `email_send`: one message by SMTP. What speaks the protocol is loaded with the first message. */
+export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool {
+  return defineTool({
+    name: "email_send",
+    description:
+      "Sends one e-mail from the connected mailbox. It cannot be taken back: be sure of the recipients. " +
+      "Not for reading mail: use email_search. `in_reply_to` is a message_id of email_search.",
+    input: sendArguments,
+    output: z.object({
+      id: z.string().describe("Message-ID, for in_reply_to and for finding the message again."),
+      accepted: z.array(z.string()).describe("Addresses the mail server took the message for."),
+      rejected: z
+        .array(z.object({ address: z.string(), reason: z.string() }))
+        .describe("Addresses it refused; the others got the message."),
+      response: z.string().describe("The mail server's answer."),
+    }),
+    credential: { use: "required", kinds: MAIL_KINDS },
+    effect: "write",
+    idempotency: "none",
+    reach: { to: "mail" },
+    async run(message, context) {
+      if (message.text === undefined && message.html === undefined)
+        throw new AdapterValidationError("text or html is required.");
+      const account = mailAccount(context.credential, endpoints, "smtp");
+      const target = socketOptions(account, account.hostField);
+      const { sendMail } = await import("./send-mail.ts");
+      return sendMail(message, account, target, context);
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import * as z from "zod";
+
+const address = z.object({ address: z.string(), name: z.string().optional() });
+
+/** A message as a search gives it. */
+export const foundMessage = z.object({
+  id: z.string().describe("The message's UID in its mailbox."),
+  message_id: z.string().optional(),
+  from: address.optional(),
+  to: z.array(address),
+  cc: z.array(address),
+  subject: z.string(),
+  date: z.string().optional().describe("When the mail server received it."),
+  sent_at: z.string().optional().describe("As the sender dated it."),
+  unread: z.boolean(),
+  flagged: z.boolean(),
+  answered: z.boolean(),
+  size: z.int().describe("Bytes."),
+  attachments: z.array(
+    z.object({
+      filename: z.string().optional(),
+      content_type: z.string(),
+      size: z.int().describe("Bytes, encoded."),
+    }),
+  ),
+  body: z.string().optional().describe("Plain text."),
+  body_truncated: z.boolean().optional(),
+});
+
+export type FoundMessage = z.output<typeof foundMessage>;
+
+/** Whether there is more than what is listed. */
+export const moreMessages = z.boolean().describe("Older messages match too, or may: narrow the query.");

@@ -1,0 +1,145 @@
+import { ImapFlow, type ImapFlowOptions } from "imapflow";
+import type { SocketOptionsFor } from "../../egress/socket-options.ts";
+import { timeoutError } from "../../egress/transport-error.ts";
+import { AdapterTransientError } from "../../errors/adapter-error.ts";
+import type { ActionContext } from "../../tool/tool.ts";
+import { imapError } from "./imap-error.ts";
+import type { MailAccount } from "./mail-account.ts";
+
+const CONNECT_TIMEOUT_MS = 10_000;
+/** So long the server's farewell is waited for. */
+const LOGOUT_TIMEOUT_MS = 2_000;
+/** No part of a message is asked for whole; only a broken server sends more. */
+const MAX_LITERAL_BYTES = 4 * 1024 * 1024;
+/** A search of a very large mailbox answers in one line. */
+const MAX_LINE_BYTES = 16 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 2 * MAX_LINE_BYTES;
+
+/** What bounds a session. */
+export type SessionBounds = Pick<ActionContext, "clock" | "timeoutMs" | "remainingMs" | "signal">;
+
+/** A client that is signed in, and what it keeps to itself. */
+export interface ImapSession {
+  client: ImapFlow;
+  /** imapflow swallows failures: a search that failed, an answer it could not read, a connection lost between two commands. */
+  swallowed: SwallowedFailure;
+}
+
+/** imapflow's logger: keeps the last error since `forget`, and writes nothing. */
+export class SwallowedFailure {
+  latest: unknown;
+  readonly #onThrottle: (error: unknown) => void;
+
+  constructor(onThrottle: (error: unknown) => void) {
+    this.#onThrottle = onThrottle;
+  }
+
+  forget(): void {
+    this.latest = undefined;
+  }
+
+  note(entry: unknown): void {
+    if (entry === null || typeof entry !== "object" || !("err" in entry)) return;
+    const { err } = entry;
+    this.latest = err;
+    // imapflow now sleeps for as long as the server said before it tells anybody.
+    if (err instanceof Error && "code" in err && err.code === "ETHROTTLE") this.#onThrottle(err);
+  }
+}
+
+/**
+ * Signs in to a mail server, does the work and signs out. The whole is bounded by the call's time and signal; the
+ * connection is closed whatever happens. Throws AdapterError.
+ */
+export async function withImapSession<Result>(
+  account: MailAccount,
+  socketOptions: SocketOptionsFor,
+  bounds: SessionBounds,
+  work: (session: ImapSession) => Promise<Result>,
+): Promise<Result> {
+  const { clock, signal } = bounds;
+  if (signal?.aborted) throw cancelled();
+  let end: (error: unknown) => void = () => undefined;
+  const ended = new Promise<never>((_resolve, reject) => {
+    end = reject;
+  });
+  const swallowed = new SwallowedFailure(end);
+  const client = new ImapFlow(clientOptions(account, socketOptions, swallowed));
+  // Without a listener a socket that breaks late would end the process.
+  client.on("error", end);
+  const boundMs = Math.min(bounds.timeoutMs, bounds.remainingMs());
+  const stopTimer = clock.after(boundMs, () =>
+    end(timeoutError(boundMs, { host: account.host, effect: "read", sent: false })),
+  );
+  const onAbort = () => end(cancelled());
+  signal?.addEventListener("abort", onAbort, { once: true });
+  const run = async () => {
+    await client.connect();
+    const result = await work({ client, swallowed });
+    // Once the server has said goodbye, imapflow gives nothing for an answer and no error.
+    if (!client.usable || client.state === client.states.LOGOUT)
+      throw new AdapterTransientError(`${account.host} closed the connection.`);
+    return result;
+  };
+  try {
+    const result = await Promise.race([ended, run()]);
+    await signOut(client, clock);
+    return result;
+  } catch (error) {
+    throw imapError(error, account);
+  } finally {
+    stopTimer();
+    signal?.removeEventListener("abort", onAbort);
+    client.close();
+  }
+}
+
+function clientOptions(
+  account: MailAccount,
+  socketOptions: SocketOptionsFor,
+  swallowed: SwallowedFailure,
+): ImapFlowOptions {
+  const { host, port, ...connect } = socketOptions(account, account.hostField);
+  const { implicitTls, user, login } = account;
+  const note = (entry: unknown) => swallowed.note(entry);
+  const ignore = () => undefined;
+  return {
+    host,
+    port,
+    // imapflow hands these on to net.connect and tls.connect: the guard's lookup and the certificates trusted beside the system's.
+    tls: connect,
+    ...(implicitTls ? { secure: true } : { secure: false, doSTARTTLS: true }),
+    auth:
+      login.type === "xoauth2"
+        ? { user, accessToken: login.secret.reveal() }
+        : { user, pass: login.secret.reveal() },
+    clientInfo: { name: "Plumbline", version: "0.1", vendor: "Plumbline", "support-url": "" },
+    logger: { trace: ignore, debug: ignore, info: ignore, warn: note, error: note, fatal: note },
+    disableAutoIdle: true,
+    // Neither pays for one short session, and a compressed stream could unfold without end.
+    disableCompression: true,
+    disableAutoEnable: true,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    maxLiteralSize: MAX_LITERAL_BYTES,
+    maxLineLength: MAX_LINE_BYTES,
+    maxResponseSize: MAX_RESPONSE_BYTES,
+  };
+}
+
+/** In good order if the server answers soon; what was asked for is there already. */
+async function signOut(client: ImapFlow, clock: SessionBounds["clock"]): Promise<void> {
+  let stopTimer: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => {
+    stopTimer = clock.after(LOGOUT_TIMEOUT_MS, resolve);
+  });
+  const farewell = client.logout().catch(() => undefined);
+  await Promise.race([farewell, late]);
+  stopTimer();
+}
+
+function cancelled(): AdapterTransientError {
+  return new AdapterTransientError("The call was cancelled by its caller.", {
+    permanent: true,
+    providerCode: "aborted",
+  });
+}

@@ -1,0 +1,60 @@
+import MailComposer from "nodemailer/lib/mail-composer";
+import { detectMimeType } from "nodemailer/lib/mime-funcs";
+import type { MailAddress } from "./address.ts";
+import type { Attachment } from "./attachment.ts";
+
+/** A message before it is written out. Who gets a blind copy is the envelope's business alone. */
+export interface OutgoingMessage {
+  /** With its angle brackets. */
+  messageId: string;
+  /** Milliseconds since the epoch. */
+  date: number;
+  from: MailAddress;
+  to: readonly MailAddress[];
+  cc: readonly MailAddress[];
+  replyTo?: MailAddress | undefined;
+  /** Message-ID of the message this one answers, with its angle brackets. */
+  inReplyTo?: string | undefined;
+  subject: string;
+  text?: string | undefined;
+  html?: string | undefined;
+  attachments: readonly Attachment[];
+  /** Occurs nowhere in the content. */
+  boundary: string;
+}
+
+/** The message as RFC 5322 has it. Everything in it is given here: no file is read and no URL fetched. */
+export function composeMessage(message: OutgoingMessage): Promise<Buffer> {
+  const { messageId, date, from, to, cc, replyTo, inReplyTo, subject, text, html, attachments, boundary } =
+    message;
+  const composer = new MailComposer({
+    messageId,
+    date: new Date(date),
+    from,
+    to: [...to],
+    cc: [...cc],
+    replyTo,
+    inReplyTo,
+    references: inReplyTo,
+    subject,
+    text,
+    html,
+    attachments: attachments.map(({ filename, content_base64, content_type }) => ({
+      filename,
+      content: Buffer.from(content_base64, "base64"),
+      contentType: content_type ?? mediaType(filename),
+      contentDisposition: "attachment",
+    })),
+    baseBoundary: boundary,
+    newline: "win",
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
+}
+
+/** By the file name's ending. An old registration calls `.gzip` a multipart, which no attachment can be. */
+function mediaType(filename: string): string {
+  const detected = detectMimeType(filename);
+  return detected.startsWith("multipart/") ? "application/octet-stream" : detected;
+}

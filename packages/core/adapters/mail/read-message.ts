@@ -1,0 +1,71 @@
+import type { FetchMessageObject, MessageAddressObject, MessageStructureObject } from "imapflow";
+import { isAttachment, messageParts, partFilename } from "./body-structure.ts";
+import { cleanLine } from "./clean-lines.ts";
+import type { MessageFacts } from "./filter/filter-search.ts";
+import type { FoundMessage } from "./found-message.ts";
+
+const MAX_SUBJECT = 1_000;
+const MAX_NAME = 200;
+/** The longest address SMTP carries (RFC 5321, 4.5.3.1), and then some. */
+const MAX_ADDRESS = 320;
+const MAX_ADDRESSES = 100;
+const MAX_ATTACHMENTS = 100;
+
+/** A fetched message, its body apart, as a search gives it. All of it is a stranger's text: plain, clean and of bounded length. */
+export function readMessage(message: FetchMessageObject): FoundMessage {
+  const { uid, envelope = {}, flags = new Set(), size = 0 } = message;
+  const received = timeOf(message.internalDate);
+  const sent = timeOf(envelope.date);
+  const [from] = readAddresses(envelope.from);
+  return {
+    id: String(uid),
+    ...(envelope.messageId ? { message_id: cleanLine(envelope.messageId, MAX_SUBJECT) } : {}),
+    ...(from ? { from } : {}),
+    to: readAddresses(envelope.to),
+    cc: readAddresses(envelope.cc),
+    subject: cleanLine(envelope.subject ?? "", MAX_SUBJECT),
+    ...(received === undefined ? {} : { date: new Date(received).toISOString() }),
+    ...(sent === undefined ? {} : { sent_at: new Date(sent).toISOString() }),
+    unread: !flags.has("\\Seen"),
+    flagged: flags.has("\\Flagged"),
+    answered: flags.has("\\Answered"),
+    size,
+    attachments: message.bodyStructure ? readAttachments(message.bodyStructure) : [],
+  };
+}
+
+/** What a filter decides by. */
+export function messageFacts(message: FetchMessageObject): MessageFacts {
+  const { bodyStructure } = message;
+  return {
+    receivedAt: timeOf(message.internalDate),
+    hasAttachment: bodyStructure && messageParts(bodyStructure).some(isAttachment),
+  };
+}
+
+/** imapflow leaves a date it cannot read as the server's text. */
+function timeOf(date: Date | string | undefined): number | undefined {
+  return date instanceof Date && !Number.isNaN(date.getTime()) ? date.getTime() : undefined;
+}
+
+function readAddresses(addresses: readonly MessageAddressObject[] = []): FoundMessage["to"] {
+  return addresses.slice(0, MAX_ADDRESSES).flatMap(({ name, address }) => {
+    if (!address) return [];
+    const shownName = cleanLine(name ?? "", MAX_NAME);
+    return [{ address: cleanLine(address, MAX_ADDRESS), ...(shownName === "" ? {} : { name: shownName }) }];
+  });
+}
+
+function readAttachments(structure: MessageStructureObject): FoundMessage["attachments"] {
+  return messageParts(structure)
+    .filter(isAttachment)
+    .slice(0, MAX_ATTACHMENTS)
+    .map((part) => {
+      const filename = cleanLine(partFilename(part) ?? "", MAX_NAME);
+      return {
+        ...(filename === "" ? {} : { filename }),
+        content_type: cleanLine(part.type, MAX_NAME),
+        size: part.size ?? 0,
+      };
+    });
+}

@@ -1,0 +1,155 @@
+import { type ImapCommand, readCommand, shownCommand } from "./imap-command.ts";
+import { type ImapLogins, passwordAnswer, saslAnswer } from "./imap-login.ts";
+import {
+  fetchMessages,
+  findMailbox,
+  listMailboxes,
+  type Outcome,
+  openedMailbox,
+  searchMailbox,
+} from "./imap-mailboxes.ts";
+import type { ImapEvent, ImapScript } from "./imap-script.ts";
+import type { LineConnection } from "./line-connection.ts";
+import type { Mailbox } from "./mailbox.ts";
+
+/** What a server has and can. */
+export interface ImapHost {
+  readonly mailboxes: readonly Mailbox[];
+  readonly logins: ImapLogins;
+  /** In capitals; those that belong to signing in and STARTTLS are added. */
+  readonly capabilities: readonly string[];
+  /** Whether STARTTLS is offered and asked for before signing in. */
+  readonly offersStartTls: boolean;
+  readonly script: ImapScript;
+  /** Every command as it was read, such as `EXAMINE INBOX`; of those that carry a secret the name alone. */
+  readonly commands: string[];
+  now(): number;
+}
+
+const SIGNED_OUT_COMMANDS = new Set([
+  "CAPABILITY",
+  "ID",
+  "NOOP",
+  "STARTTLS",
+  "LOGIN",
+  "AUTHENTICATE",
+  "LOGOUT",
+]);
+
+/** The server's side of one connection (RFC 3501, as much of it as looking into a mailbox takes). */
+export class ImapConversation {
+  readonly #connection: LineConnection;
+  readonly #host: ImapHost;
+  #signedIn = false;
+  /** STARTTLS was agreed to; TLS begins behind the answer. */
+  #startsTls = false;
+  #mailbox: Mailbox | undefined;
+
+  constructor(connection: LineConnection, host: ImapHost) {
+    this.#connection = connection;
+    this.#host = host;
+  }
+
+  /** Talks until the client leaves or the script ends it. */
+  async run(): Promise<void> {
+    const greeted = await this.#answer("*", "greeting", () => ({ tagged: "OK Sandbox ready" }));
+    for (let goOn = greeted; goOn; ) {
+      const command = await readCommand(this.#connection);
+      if (command === undefined) return;
+      this.#host.commands.push(shownCommand(command));
+      goOn = await this.#answer(command.tag, command.name, () => this.#carryOut(command));
+      if (command.name === "LOGOUT") return;
+      if (this.#startsTls) this.#connection.startTls();
+      this.#startsTls = false;
+    }
+  }
+
+  /** Gives the scripted answer or the truthful one; false when the conversation is over. */
+  async #answer(
+    tag: string,
+    name: string,
+    truthful: () => Outcome | Promise<Outcome | undefined>,
+  ): Promise<boolean> {
+    const scripted = this.#host.script.take(name) ?? {};
+    if (typeof scripted === "string") {
+      this.#connection.writeLine(`${tag} ${scripted}`);
+      return true;
+    }
+    const { bye, fault, first, last } = scripted;
+    if (bye !== undefined) this.#connection.writeLine(`* BYE ${bye}`);
+    if (bye !== undefined || (fault && fault !== "cut")) return this.#break(fault);
+    first?.();
+    const outcome = await truthful();
+    if (outcome === undefined) return false;
+    const untagged = (outcome.untagged ?? "") + (last === undefined ? "" : `* BYE ${last}\r\n`);
+    const bytes = Buffer.from(`${untagged}${tag} ${outcome.tagged}\r\n`, "latin1");
+    this.#connection.write(fault === "cut" ? bytes.subarray(0, bytes.length / 2) : bytes);
+    return fault === undefined && last === undefined;
+  }
+
+  async #break(fault: ImapEvent["fault"]): Promise<false> {
+    if (fault === "reset") this.#connection.reset();
+    if (fault === "hang") while ((await this.#connection.readLine()) !== undefined);
+    return false;
+  }
+
+  #carryOut(command: ImapCommand): Outcome | Promise<Outcome | undefined> {
+    const { name, args } = command;
+    if (!this.#signedIn && !SIGNED_OUT_COMMANDS.has(name)) return { tagged: "BAD Sign in first" };
+    switch (name) {
+      case "CAPABILITY":
+        return { untagged: `* CAPABILITY ${this.#capabilities().join(" ")}\r\n`, tagged: "OK Done" };
+      case "ID":
+        return { untagged: '* ID ("name" "sandbox")\r\n', tagged: "OK Done" };
+      case "NOOP":
+        return { tagged: "OK Done" };
+      case "STARTTLS":
+        this.#startsTls = this.#offersStartTls();
+        return { tagged: this.#startsTls ? "OK Begin TLS now" : "BAD Not offered" };
+      case "LOGIN":
+      case "AUTHENTICATE":
+        return this.#signIn(name, args.map(String));
+      case "NAMESPACE":
+        return { untagged: '* NAMESPACE (("" "/")) NIL NIL\r\n', tagged: "OK Done" };
+      case "LIST":
+      case "LSUB":
+        return listMailboxes(this.#host.mailboxes, name, String(args[1] ?? ""));
+      case "SELECT":
+      case "EXAMINE":
+        this.#mailbox = findMailbox(this.#host.mailboxes, String(args[0] ?? ""));
+        return openedMailbox(this.#mailbox, name);
+      case "UID SEARCH":
+        return searchMailbox(this.#mailbox, command, this.#capabilities(), this.#host.now());
+      case "UID FETCH":
+        return fetchMessages(this.#mailbox, args);
+      case "LOGOUT":
+        return { untagged: "* BYE Goodbye\r\n", tagged: "OK Done" };
+      default:
+        return { tagged: "BAD Unknown command" };
+    }
+  }
+
+  async #signIn(name: string, [first = "", second]: readonly string[]): Promise<Outcome | undefined> {
+    if (this.#offersStartTls()) return { tagged: "NO [PRIVACYREQUIRED] Start TLS first" };
+    if (name === "AUTHENTICATE" && !this.#capabilities().includes(`AUTH=${first.toUpperCase()}`))
+      return { tagged: "NO [CANNOT] Unsupported authentication mechanism" };
+    const { logins } = this.#host;
+    const tagged =
+      name === "LOGIN"
+        ? passwordAnswer(logins, first, second)
+        : await saslAnswer(this.#connection, logins, first.toUpperCase(), second);
+    if (tagged?.startsWith("OK")) this.#signedIn = true;
+    return tagged === undefined ? undefined : { tagged };
+  }
+
+  #offersStartTls(): boolean {
+    return this.#host.offersStartTls && !this.#connection.secure;
+  }
+
+  #capabilities(): string[] {
+    const { capabilities } = this.#host;
+    return this.#offersStartTls()
+      ? ["IMAP4REV1", "STARTTLS", "LOGINDISABLED"]
+      : ["IMAP4REV1", ...capabilities.map((capability) => capability.toUpperCase())];
+  }
+}

@@ -1,0 +1,46 @@
+import type { LineConnection } from "./line-connection.ts";
+
+/** What a sign-in is checked against. */
+export interface ImapLogins {
+  /** User name → password. */
+  readonly passwords: Readonly<Record<string, string>>;
+  /** User name → token. */
+  readonly tokens: Readonly<Record<string, string>>;
+  /** How a refused token is answered: with a challenge that says why, which the client must end; or at once. */
+  readonly tokenRefusal: { readonly status: string; readonly scope: string } | "at once";
+}
+
+const ACCEPTED = "OK Signed in";
+const REFUSED = "NO [AUTHENTICATIONFAILED] Invalid credentials (Failure)";
+
+/** LOGIN: the tagged answer, without its tag. */
+export function passwordAnswer({ passwords }: ImapLogins, user = "", password = ""): string {
+  return passwords[user] === password ? ACCEPTED : REFUSED;
+}
+
+/** AUTHENTICATE by SASL PLAIN, XOAUTH2 or OAUTHBEARER: the tagged answer, `undefined` when the client left midway. */
+export async function saslAnswer(
+  connection: LineConnection,
+  logins: ImapLogins,
+  mechanism: string,
+  initial: string | undefined,
+): Promise<string | undefined> {
+  const ask = (challenge: string) => {
+    connection.writeLine(`+ ${Buffer.from(challenge).toString("base64")}`);
+    return connection.readLine();
+  };
+  const response = initial ?? (await ask(""));
+  if (response === undefined) return undefined;
+  const said = Buffer.from(response, "base64").toString("utf8");
+  if (mechanism === "PLAIN") {
+    const [, user, password] = said.split("\0");
+    return passwordAnswer(logins, user, password);
+  }
+  const fields = said.split("\u0001");
+  const user = fields[0]?.replace(/^(?:user=|n,a=)/, "").replace(/,$/, "") ?? "";
+  const token = fields.find((field) => field.startsWith("auth=Bearer "))?.slice("auth=Bearer ".length);
+  if (token !== undefined && logins.tokens[user] === token) return ACCEPTED;
+  if (logins.tokenRefusal === "at once") return REFUSED;
+  const end = await ask(JSON.stringify({ ...logins.tokenRefusal, schemes: "Bearer" }));
+  return end === undefined ? undefined : REFUSED;
+}

@@ -1,0 +1,75 @@
+import type { ImapArgument, ImapCommand } from "./imap-command.ts";
+import { fetchLines } from "./imap-fetch.ts";
+import { BadSearch, parseSearch } from "./imap-search.ts";
+import { imapString, wireName } from "./imap-text.ts";
+import type { Mailbox } from "./mailbox.ts";
+
+/** What a command leads to: untagged lines (bytes as latin1), and the tagged one without its tag. */
+export interface Outcome {
+  untagged?: string;
+  tagged: string;
+}
+
+const NONE_OPEN: Outcome = { tagged: "BAD Open a mailbox first" };
+
+/** By its name as it is sent; the case of INBOX does not count. */
+export function findMailbox(mailboxes: readonly Mailbox[], name: string): Mailbox | undefined {
+  const wanted = name.toUpperCase() === "INBOX" ? "INBOX" : name;
+  return mailboxes.find((mailbox) => wireName(mailbox.name) === wanted);
+}
+
+/** LIST and LSUB of one name, or of all (`*`). */
+export function listMailboxes(mailboxes: readonly Mailbox[], command: string, pattern: string): Outcome {
+  const named = findMailbox(mailboxes, pattern);
+  const listed = pattern === "*" ? mailboxes : named ? [named] : [];
+  const lines = listed.map(({ name }) => `* ${command} () "/" ${imapString(wireName(name))}\r\n`);
+  return { untagged: lines.join(""), tagged: "OK Done" };
+}
+
+/** SELECT and EXAMINE. */
+export function openedMailbox(mailbox: Mailbox | undefined, command: string): Outcome {
+  if (!mailbox) return { tagged: "NO [NONEXISTENT] Unknown Mailbox (Failure)" };
+  const untagged = [
+    "FLAGS (\\Answered \\Flagged \\Draft \\Deleted \\Seen)",
+    `${mailbox.messages.length} EXISTS`,
+    "0 RECENT",
+    `OK [UIDVALIDITY ${mailbox.uidValidity}] UIDs valid`,
+    `OK [UIDNEXT ${mailbox.uidNext}] Predicted next UID`,
+  ];
+  return {
+    untagged: untagged.map((line) => `* ${line}\r\n`).join(""),
+    tagged: `OK [${command === "EXAMINE" ? "READ-ONLY" : "READ-WRITE"}] Opened`,
+  };
+}
+
+/** UID SEARCH, with RETURN where ESEARCH (RFC 4731) is offered. */
+export function searchMailbox(
+  mailbox: Mailbox | undefined,
+  { tag, args }: ImapCommand,
+  offered: readonly string[],
+  now: number,
+): Outcome {
+  if (!mailbox) return NONE_OPEN;
+  const capabilities = new Set(offered);
+  const extended = String(args[0]).toUpperCase() === "RETURN" && capabilities.has("ESEARCH");
+  try {
+    const matches = parseSearch(extended ? args.slice(2) : args, { capabilities, now });
+    const uids = mailbox.messages.filter(matches).map(({ uid }) => uid);
+    const all = uids.length > 0 ? ` ALL ${uids.join(",")}` : "";
+    const untagged = extended
+      ? `* ESEARCH (TAG "${tag}") UID COUNT ${uids.length}${all}\r\n`
+      : `* SEARCH ${uids.join(" ")}\r\n`;
+    return { untagged, tagged: "OK Done" };
+  } catch (error) {
+    if (error instanceof BadSearch) return { tagged: `${error.status} ${error.message}` };
+    throw error;
+  }
+}
+
+/** UID FETCH. */
+export function fetchMessages(mailbox: Mailbox | undefined, args: readonly ImapArgument[]): Outcome {
+  const [set, items = []] = args;
+  if (!mailbox || typeof set !== "string") return NONE_OPEN;
+  const untagged = fetchLines(mailbox, set, typeof items === "string" ? [items] : items);
+  return untagged === undefined ? { tagged: "BAD Unknown data item" } : { untagged, tagged: "OK Done" };
+}

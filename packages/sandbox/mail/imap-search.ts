@@ -1,0 +1,155 @@
+import type { ImapArgument } from "./imap-command.ts";
+import type { StoredMessage } from "./mailbox.ts";
+import { headerOf } from "./mailbox-mime.ts";
+import { bodyHolds, headerHolds, partsOf } from "./mailbox-text.ts";
+
+/** A search the server does not understand: answered with BAD, or with NO and a code. */
+export class BadSearch extends Error {
+  override readonly name = "BadSearch";
+  readonly status: "NO" | "BAD";
+
+  constructor(message: string, status: "NO" | "BAD" = "BAD") {
+    super(message);
+    this.status = status;
+  }
+}
+
+export interface SearchFacts {
+  /** In capitals. */
+  capabilities: ReadonlySet<string>;
+  /** Milliseconds since the epoch, for YOUNGER and OLDER. */
+  now: number;
+}
+
+type Matches = (message: StoredMessage) => boolean;
+
+const FLAGS = new Map([
+  ["SEEN", "\\Seen"],
+  ["FLAGGED", "\\Flagged"],
+  ["ANSWERED", "\\Answered"],
+  ["DRAFT", "\\Draft"],
+  ["DELETED", "\\Deleted"],
+]);
+const HEADERS = new Set(["FROM", "TO", "CC", "BCC", "SUBJECT"]);
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const DAY_MS = 24 * 3_600_000;
+
+/** Reads search keys (RFC 3501, 6.4.4; 5032; Gmail's X-GM-RAW for attachments alone). Throws BadSearch. */
+export function parseSearch(args: readonly ImapArgument[], facts: SearchFacts): Matches {
+  const rest = [...args];
+  if (word(rest[0]) === "CHARSET" && rest.splice(0, 2).length > 0 && word(args[1]) !== "UTF-8")
+    throw new BadSearch("[BADCHARSET (UTF-8)] Unknown charset", "NO");
+  const keys: Matches[] = [];
+  while (rest.length > 0) keys.push(readKey(rest, facts));
+  if (keys.length === 0) throw new BadSearch("Missing search key");
+  return (message) => keys.every((matches) => matches(message));
+}
+
+function readKey(rest: ImapArgument[], facts: SearchFacts): Matches {
+  const argument = rest.shift();
+  if (Array.isArray(argument)) return parseSearch(argument, facts);
+  const key = word(argument);
+  const flag = FLAGS.get(key.replace(/^UN/, ""));
+  if (flag !== undefined) return ({ flags }) => flags.has(flag) !== key.startsWith("UN");
+  if (HEADERS.has(key)) return headerMatches(key, text(rest));
+  switch (key) {
+    case "ALL":
+      return () => true;
+    case "NOT":
+      return not(readKey(rest, facts));
+    case "OR":
+      return or(readKey(rest, facts), readKey(rest, facts));
+    case "HEADER":
+      return headerMatches(text(rest), text(rest));
+    case "BODY":
+      return bodyMatches(text(rest));
+    case "TEXT":
+      return textMatches(text(rest));
+    case "LARGER":
+      return larger(number(rest));
+    case "SMALLER":
+      return smaller(number(rest));
+    case "SINCE":
+      return since(date(rest));
+    case "BEFORE":
+      return not(since(date(rest)));
+    default:
+      return readExtensionKey(key, rest, facts);
+  }
+}
+
+function readExtensionKey(key: string, rest: ImapArgument[], { capabilities, now }: SearchFacts): Matches {
+  if (key === "YOUNGER" && capabilities.has("WITHIN")) return younger(now - 1000 * positive(rest));
+  if (key === "OLDER" && capabilities.has("WITHIN")) return not(younger(now - 1000 * positive(rest)));
+  if (key === "X-GM-RAW" && capabilities.has("X-GM-EXT-1") && text(rest) === "has:attachment")
+    return ({ mime }) =>
+      partsOf(mime).some((part) => /^attachment/i.test(headerOf(part, "content-disposition") ?? ""));
+  throw new BadSearch(`Unknown search key ${key.slice(0, 40)}`);
+}
+
+const not =
+  (matches: Matches): Matches =>
+  (message) =>
+    !matches(message);
+const or =
+  (one: Matches, other: Matches): Matches =>
+  (message) =>
+    one(message) || other(message);
+const headerMatches =
+  (name: string, value: string): Matches =>
+  ({ mime }) =>
+    headerHolds(mime, name, value);
+const bodyMatches =
+  (value: string): Matches =>
+  ({ mime }) =>
+    bodyHolds(mime, value);
+const textMatches =
+  (value: string): Matches =>
+  ({ mime }) =>
+    headerHolds(mime, undefined, value) || bodyHolds(mime, value);
+const larger =
+  (bytes: number): Matches =>
+  ({ raw }) =>
+    raw.length > bytes;
+const smaller =
+  (bytes: number): Matches =>
+  ({ raw }) =>
+    raw.length < bytes;
+const younger =
+  (moment: number): Matches =>
+  ({ receivedAt }) =>
+    receivedAt.getTime() >= moment;
+/** By the day the message's own zone had, its time and zone disregarded. */
+const since =
+  (day: number): Matches =>
+  ({ receivedAt, zone }) =>
+    Math.floor((receivedAt.getTime() + zone * 60_000) / DAY_MS) * DAY_MS >= day;
+
+function word(argument: ImapArgument | undefined): string {
+  return typeof argument === "string" ? argument.toUpperCase() : "";
+}
+
+function text(rest: ImapArgument[]): string {
+  const argument = rest.shift();
+  if (typeof argument === "string") return argument;
+  throw new BadSearch("Missing argument of a search key");
+}
+
+function number(rest: ImapArgument[]): number {
+  const digits = text(rest);
+  if (!/^\d+$/.test(digits) || Number(digits) >= 2 ** 32) throw new BadSearch("Invalid number");
+  return Number(digits);
+}
+
+function positive(rest: ImapArgument[]): number {
+  const value = number(rest);
+  if (value === 0) throw new BadSearch("Invalid interval");
+  return value;
+}
+
+function date(rest: ImapArgument[]): number {
+  const match = /^(\d{1,2})-([A-Z][a-z]{2})-(\d{4})$/.exec(text(rest));
+  const month = MONTHS.indexOf(match?.[2] ?? "");
+  if (!match || month === -1) throw new BadSearch("Invalid date");
+  return Date.UTC(Number(match[3]), month, Number(match[1]));
+}

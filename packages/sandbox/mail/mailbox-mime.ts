@@ -1,0 +1,52 @@
+/** One part of a message, read from its raw bytes. Text is kept as bytes (latin1), as it is on the wire. */
+export interface MimePart {
+  /** The header block with its line ends, without the empty line behind it. */
+  head: string;
+  body: string;
+  /** In lower case, such as `text/plain`. */
+  type: string;
+  parameters: Readonly<Record<string, string>>;
+  /** Of a multipart, its parts; of an enclosed message, that message; else empty. */
+  parts: readonly MimePart[];
+}
+
+/** A header's value with its folded lines joined, or `undefined`; the first one counts. */
+export function headerOf({ head }: Pick<MimePart, "head">, name: string): string | undefined {
+  const unfolded = head.replace(/\r\n(?=[ \t])/g, "");
+  const line = unfolded.split("\r\n").find((each) => each.toLowerCase().startsWith(`${name.toLowerCase()}:`));
+  return line?.slice(name.length + 1).trim();
+}
+
+/** A header such as `attachment; filename="a.txt"`: its value in lower case, and its parameters. */
+export function parseParameters(header: string): { value: string; parameters: Record<string, string> } {
+  const [value = ""] = header.split(";");
+  const pairs = header.matchAll(/;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g);
+  const parameters = Object.fromEntries(
+    [...pairs].map(([, name = "", quoted, plain]) => [
+      name.toLowerCase(),
+      quoted?.replace(/\\(.)/g, "$1") ?? plain ?? "",
+    ]),
+  );
+  return { value: value.trim().toLowerCase(), parameters };
+}
+
+/** Reads a message (RFC 5322 and 2045). Never throws: what is no MIME is text. */
+export function parseMime(raw: string): MimePart {
+  const [head, body] = splitHead(raw);
+  const { value, parameters } = parseParameters(headerOf({ head }, "content-type") ?? "");
+  const type = /^[\w.+-]+\/[\w.+-]+$/.test(value) ? value : "text/plain";
+  const part = { head, body, type, parameters };
+  if (type === "message/rfc822") return { ...part, parts: [parseMime(body)] };
+  const { boundary } = parameters;
+  if (!type.startsWith("multipart/") || !boundary) return { ...part, parts: [] };
+  const pieces = `\r\n${body}`.split(`\r\n--${boundary}`).slice(1);
+  const end = pieces.findIndex((piece) => piece.startsWith("--"));
+  const inner = (end === -1 ? pieces : pieces.slice(0, end)).map((piece) => piece.replace(/^[ \t]*\r\n/, ""));
+  return { ...part, parts: inner.map(parseMime) };
+}
+
+function splitHead(raw: string): [head: string, body: string] {
+  if (raw.startsWith("\r\n")) return ["", raw.slice(2)];
+  const end = raw.indexOf("\r\n\r\n");
+  return end === -1 ? [raw, ""] : [raw.slice(0, end + 2), raw.slice(end + 4)];
+}

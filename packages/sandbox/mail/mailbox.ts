@@ -1,0 +1,57 @@
+import { composeMessage, type MessageSeed } from "./mailbox-message.ts";
+import { type MimePart, parseMime } from "./mailbox-mime.ts";
+
+/** A message in a mailbox. */
+export interface StoredMessage {
+  readonly uid: number;
+  /** Such as `\Seen`. */
+  readonly flags: Set<string>;
+  readonly receivedAt: Date;
+  /** Minutes east of UTC in which the server keeps `receivedAt`. */
+  readonly zone: number;
+  /** The raw message as bytes (latin1). */
+  readonly raw: string;
+  readonly mime: MimePart;
+}
+
+/** How a message comes into a mailbox. */
+export interface Arrival {
+  flags?: readonly string[];
+  receivedAt?: Date | string;
+  zone?: number;
+}
+
+/** One mailbox; UIDs count from 1 and are never used again. */
+export class Mailbox {
+  readonly name: string;
+  readonly uidValidity: number;
+  readonly messages: StoredMessage[] = [];
+  uidNext = 1;
+
+  constructor(name: string, uidValidity = 1_700_000_000) {
+    this.name = name;
+    this.uidValidity = uidValidity;
+  }
+
+  /** Takes a message, raw or to be composed. */
+  add(message: MessageSeed | Buffer, { flags = [], receivedAt, zone = 0 }: Arrival = {}): StoredMessage {
+    const raw = (Buffer.isBuffer(message) ? message : composeMessage(message)).toString("latin1");
+    const stored = {
+      uid: this.uidNext,
+      flags: new Set(flags),
+      receivedAt: new Date(receivedAt ?? Date.now()),
+      zone,
+      raw,
+      mime: parseMime(raw),
+    };
+    this.uidNext += 1;
+    this.messages.push(stored);
+    return stored;
+  }
+
+  /** Removes a message for good. */
+  expunge(uid: number): void {
+    const index = this.messages.findIndex((message) => message.uid === uid);
+    if (index !== -1) this.messages.splice(index, 1);
+  }
+}

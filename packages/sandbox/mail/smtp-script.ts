@@ -1,0 +1,61 @@
+/** The places at which a mail server answers: after connecting, after each command, and after the message's final dot. */
+export type SmtpStage = "greeting" | "ehlo" | "starttls" | "auth" | "mail" | "rcpt" | "data" | "dot";
+
+/** One way in which a server leaves its client without an answer. */
+export interface SmtpFault {
+  readonly fault: "hang" | "reset" | "close";
+  /** At the final dot: the message is delivered first, though its sender never hears of it. */
+  readonly delivers?: boolean;
+}
+
+/** What is said in place of the truthful answer: a line, or several joined by CRLF; or a fault. */
+export type SmtpAnswer = string | SmtpFault;
+
+interface Waiter {
+  readonly stage: SmtpStage;
+  readonly count: number;
+  readonly resolve: () => void;
+}
+
+/** The answers a test has laid out, and how often each stage was reached. */
+export class SmtpScript {
+  #queued: { stage: SmtpStage; answer: SmtpAnswer }[] = [];
+  readonly #standing = new Map<SmtpStage, SmtpAnswer>();
+  readonly #reached = new Map<SmtpStage, number>();
+  #waiters: Waiter[] = [];
+
+  queue(stage: SmtpStage, answers: readonly SmtpAnswer[]): void {
+    this.#queued.push(...answers.map((answer) => ({ stage, answer })));
+  }
+
+  stand(stage: SmtpStage, answer: SmtpAnswer): void {
+    this.#standing.set(stage, answer);
+  }
+
+  /** Counts the stage as reached and gives the answer laid out for it, used up if it was a queued one. */
+  take(stage: SmtpStage): SmtpAnswer | undefined {
+    this.#reached.set(stage, this.reached(stage) + 1);
+    this.#wake();
+    const next = this.#queued.find((entry) => entry.stage === stage);
+    this.#queued = this.#queued.filter((entry) => entry !== next);
+    return next?.answer ?? this.#standing.get(stage);
+  }
+
+  reached(stage: SmtpStage): number {
+    return this.#reached.get(stage) ?? 0;
+  }
+
+  /** Resolves when the stage was reached so often. */
+  waitFor(stage: SmtpStage, count: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiters.push({ stage, count, resolve });
+      this.#wake();
+    });
+  }
+
+  #wake(): void {
+    const due = this.#waiters.filter(({ stage, count }) => this.reached(stage) >= count);
+    this.#waiters = this.#waiters.filter((waiter) => !due.includes(waiter));
+    for (const { resolve } of due) resolve();
+  }
+}

@@ -1,0 +1,85 @@
+import { startLineServer } from "./line-server.ts";
+import type { DeliveredMail, SmtpBehaviour } from "./smtp-behaviour.ts";
+import { SmtpConversation } from "./smtp-conversation.ts";
+import { type SmtpAnswer, SmtpScript, type SmtpStage } from "./smtp-script.ts";
+
+/** A mail server for sending, on loopback: truthful by default, from scripts when told. */
+export interface SmtpServer {
+  readonly host: string;
+  readonly port: number;
+  /** Every message taken, oldest first: what tests count. The list is live. */
+  readonly delivered: readonly DeliveredMail[];
+  /** Every command of every client, secrets left out, oldest first; the list is live. */
+  readonly commands: readonly string[];
+  readonly behaviour: SmtpBehaviour;
+  /** Connections accepted so far. */
+  connections(): number;
+  /** Queues answers for the next times a stage is reached. */
+  script(stage: SmtpStage, ...answers: readonly SmtpAnswer[]): void;
+  /** Gives this answer whenever a stage is reached and nothing is queued for it. */
+  scriptAlways(stage: SmtpStage, answer: SmtpAnswer): void;
+  /** Resolves when a stage was reached so often, answered or not. */
+  waitFor(stage: SmtpStage, count?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface SmtpServerOptions {
+  /** On 127.0.0.1; a free one when 0 or left out. */
+  port?: number | undefined;
+  /** TLS from the first byte; otherwise STARTTLS. */
+  implicitTls?: boolean | undefined;
+  behaviour?: Partial<SmtpBehaviour> | undefined;
+  /** Is handed each message that was taken, for a mailbox to show it. */
+  onDelivered?: ((mail: DeliveredMail) => void) | undefined;
+}
+
+/** A login of the sample server by password, and one by token. */
+export const sampleSmtpLogin = {
+  user: "ada@example.com",
+  password: "sandbox-mail-password",
+  token: "sandbox-mail-token",
+} as const;
+
+function sampleBehaviour(): SmtpBehaviour {
+  const { user, password, token } = sampleSmtpLogin;
+  return {
+    logins: {
+      passwords: { [user]: password },
+      tokens: { [user]: token },
+      tokenRefusal: { status: "401", scope: "https://mail.sandbox.example/" },
+    },
+    offersStartTls: true,
+    mechanisms: ["LOGIN", "PLAIN", "XOAUTH2"],
+    pipelining: true,
+    maxSize: 26_214_400,
+    unknownRecipients: new Set(["nobody@example.com"]),
+  };
+}
+
+/** Starts a mail server that takes messages for anyone, from whoever logs in over TLS (sandboxCertificate). */
+export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<SmtpServer> {
+  const { port, implicitTls, onDelivered } = options;
+  const behaviour = { ...sampleBehaviour(), ...options.behaviour };
+  const script = new SmtpScript();
+  const delivered: DeliveredMail[] = [];
+  const commands: string[] = [];
+  const deliver = (mail: DeliveredMail) => {
+    delivered.push(mail);
+    onDelivered?.(mail);
+  };
+  const server = await startLineServer({
+    port,
+    implicitTls,
+    serve: (connection) => new SmtpConversation(connection, { behaviour, script, commands, deliver }).run(),
+  });
+  return {
+    ...server,
+    host: "127.0.0.1",
+    delivered,
+    commands,
+    behaviour,
+    script: (stage, ...answers) => script.queue(stage, answers),
+    scriptAlways: (stage, answer) => script.stand(stage, answer),
+    waitFor: (stage, count = 1) => script.waitFor(stage, count),
+  };
+}

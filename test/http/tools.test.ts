@@ -13,6 +13,8 @@ const NAMES = [
   "email_watch_inbox",
   "grounded_research",
   "http_post_json",
+  "notes_create_page",
+  "notes_query",
 ];
 
 let api: ApiUnderTest;

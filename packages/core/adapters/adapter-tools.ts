@@ -11,6 +11,8 @@ import { httpPostJson } from "./http/http-post-json.ts";
 import { emailSearch } from "./mail/email-search.ts";
 import { emailSend } from "./mail/email-send.ts";
 import { emailWatchInbox } from "./mail/email-watch-inbox.ts";
+import { notesCreatePage } from "./notes/notes-create-page.ts";
+import { notesQuery } from "./notes/notes-query.ts";
 import type { ProviderEndpoints } from "./provider-endpoints.ts";
 
 export interface AdapterDependencies {
@@ -35,6 +37,8 @@ export function adapterTools({
     connectionsList(credentials, clock),
     chatappDm(endpoints.chatapp.baseUrl),
     chatappPostChannel(endpoints.chatapp.baseUrl),
+    notesQuery(endpoints.notes.baseUrl),
+    notesCreatePage(endpoints.notes.baseUrl),
     emailSend(mail),
     emailSearch(mail),
     emailWatchInbox(mail),

@@ -3,6 +3,7 @@ import { chatappConnection } from "./chatapp/chatapp-connection.ts";
 import type { ConnectionCheck } from "./connection-check.ts";
 import { imapConnections } from "./mail/imap-connections.ts";
 import { smtpConnection } from "./mail/smtp-connection-check.ts";
+import { notesConnection } from "./notes/notes-connection.ts";
 
 /** How each kind of credential is tested and revoked; of several that fit a credential the first counts. */
 export function connectionChecks({
@@ -12,6 +13,7 @@ export function connectionChecks({
   const mail = { endpoints, socketOptions: egress.socketOptions };
   return [
     chatappConnection(endpoints.chatapp.baseUrl),
+    notesConnection(endpoints.notes.baseUrl),
     smtpConnection(mail),
     ...imapConnections(mail),
   ];

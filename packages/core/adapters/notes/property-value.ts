@@ -1,0 +1,92 @@
+import { isJsonObject } from "./json-object.ts";
+import { plainText } from "./plain-text.ts";
+
+/** Formulas and rollups hold values of other types; honest ones are nested once or twice. */
+const MAX_NESTING = 4;
+/** The provider gives at most so many references (people, related pages, mentions) of a property inside a page. */
+const MAX_REFERENCES = 25;
+
+/** What stands under a property's own type, made plain. */
+const READERS = new Map<string, (value: unknown, levels: number) => unknown>([
+  ["title", plainText],
+  ["rich_text", plainText],
+  ["string", scalar],
+  ["number", scalar],
+  ["boolean", scalar],
+  ["checkbox", scalar],
+  ["url", scalar],
+  ["email", scalar],
+  ["phone_number", scalar],
+  ["created_time", scalar],
+  ["last_edited_time", scalar],
+  ["select", (value) => field(value, "name")],
+  ["status", (value) => field(value, "name")],
+  ["verification", (value) => field(value, "state")],
+  ["multi_select", (value) => list(value, (option) => field(option, "name"))],
+  ["relation", (value) => list(value, (page) => field(page, "id"))],
+  ["people", (value) => list(value, person)],
+  ["created_by", person],
+  ["last_edited_by", person],
+  ["files", (value) => list(value, file)],
+  ["date", dateText],
+  ["unique_id", uniqueId],
+  ["formula", typedValue],
+  ["rollup", typedValue],
+  ["array", (value, levels) => list(value, (item) => typedValue(item, levels))],
+]);
+
+/**
+ * The plain value of a page's property: text, number, boolean, names of options, ids of related pages, `{id, name}` of people,
+ * `{name, url?}` of files, a date as `start` or `start/end` (ISO 8601). `null` when it is empty or of a type not known here.
+ */
+export function propertyValue(property: unknown): unknown {
+  return typedValue(property, MAX_NESTING);
+}
+
+/** Whether the provider left references of the property out. */
+export function isTruncated(property: unknown): boolean {
+  if (!isJsonObject(property) || typeof property.type !== "string") return false;
+  const { type, [type]: value } = property;
+  if (property.has_more === true) return true;
+  if (!Array.isArray(value)) return false;
+  if (type === "people" || type === "relation") return value.length >= MAX_REFERENCES;
+  return value.filter((item) => field(item, "type") === "mention").length >= MAX_REFERENCES;
+}
+
+function typedValue(property: unknown, levels: number): unknown {
+  if (!isJsonObject(property) || typeof property.type !== "string" || levels === 0) return null;
+  const { type, [type]: value } = property;
+  return READERS.get(type)?.(value, levels - 1) ?? null;
+}
+
+function scalar(value: unknown): string | number | boolean | null {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null;
+}
+
+function field(value: unknown, name: string): unknown {
+  return isJsonObject(value) ? scalar(value[name]) : null;
+}
+
+function list<Item>(value: unknown, read: (item: unknown) => Item): Item[] {
+  return Array.isArray(value) ? value.map(read) : [];
+}
+
+function person(value: unknown) {
+  return isJsonObject(value) ? { id: field(value, "id"), name: field(value, "name") } : null;
+}
+
+/** A file the provider hosts has a signed address, which opens it to whoever holds it: it is left out. */
+function file(value: unknown) {
+  const url = isJsonObject(value) ? field(value.external, "url") : null;
+  return { name: field(value, "name"), ...(url === null ? {} : { url }) };
+}
+
+function dateText(value: unknown): unknown {
+  const end = field(value, "end");
+  return end === null ? field(value, "start") : `${field(value, "start")}/${end}`;
+}
+
+function uniqueId(value: unknown): unknown {
+  const prefix = field(value, "prefix");
+  return prefix === null ? field(value, "number") : `${prefix}-${field(value, "number")}`;
+}

@@ -1,0 +1,92 @@
+import { codeLanguages } from "./code-languages.ts";
+import { invalid } from "./failures.ts";
+import { arrayAt, type JsonObject, objectAt } from "./json-value.ts";
+import { readRichText } from "./rich-text.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** Levels of children that a request may carry below a block. */
+const mostLevels = 2;
+/** Blocks in a request, nested ones among them. */
+const mostBlocks = 1000;
+
+const withText = new Set([
+  "paragraph",
+  "heading_1",
+  "heading_2",
+  "heading_3",
+  "bulleted_list_item",
+  "numbered_list_item",
+  "to_do",
+  "quote",
+  "code",
+]);
+const withChildren = new Set(["paragraph", "bulleted_list_item", "numbered_list_item", "to_do", "quote"]);
+
+/** A block of a request that was found good. */
+export interface BlockInput {
+  readonly type: string;
+  readonly content: JsonObject;
+  readonly children: readonly BlockInput[];
+}
+
+/** The blocks of a request; refused as a whole when one of them, or their number or nesting, is not allowed. */
+export function readBlocks(value: unknown): BlockInput[] {
+  const blocks = readChildren(value, "children", 0);
+  if (countOf(blocks) > mostBlocks)
+    throw invalid(`body failed validation: body.children has more than ${mostBlocks} block elements.`);
+  return blocks;
+}
+
+/** Puts blocks behind those below a page or a block; answers those of the first level. */
+export function addBlocks(workspace: Workspace, parentId: string, blocks: readonly BlockInput[]) {
+  return blocks.map(({ type, content, children }) => {
+    const added = workspace.addBlock(parentId, type, content);
+    addBlocks(workspace, added.id, children);
+    return added;
+  });
+}
+
+function readChildren(value: unknown, path: string, level: number): BlockInput[] {
+  if (level > mostLevels) throw invalid(`body failed validation: body.${path} should be not present.`);
+  return arrayAt(value, path).map((block, index) => readBlock(block, `${path}[${index}]`, level));
+}
+
+function readBlock(value: unknown, path: string, level: number): BlockInput {
+  const block = objectAt(value, path);
+  const type = String(block.type);
+  const { children, ...content } = objectAt(block[type], `${path}.${type}`);
+  if (type === "divider") return { type, content: {}, children: [] };
+  if (type === "table") return readTable(content, children, path, level);
+  if (!withText.has(type))
+    throw invalid(`body failed validation: body.${path}.type is not a known block type.`);
+  if (type === "code" && !codeLanguages.has(String(content.language)))
+    throw invalid(`body failed validation: body.${path}.code.language should be one of the known languages.`);
+  if (children !== undefined && !withChildren.has(type))
+    throw invalid(`body failed validation: body.${path}.${type}.children should be not present.`);
+  const rich_text = readRichText(content.rich_text, `${path}.${type}.rich_text`);
+  return {
+    type,
+    content: { ...content, rich_text },
+    children: children === undefined ? [] : readChildren(children, `${path}.${type}.children`, level + 1),
+  };
+}
+
+function readTable(content: JsonObject, children: unknown, path: string, level: number): BlockInput {
+  const place = `${path}.table.children`;
+  if (level >= mostLevels) throw invalid(`body failed validation: body.${path}.type should not be a table.`);
+  const rows = arrayAt(children, place).map((value, index) => {
+    const row = objectAt(objectAt(value, `${place}[${index}]`).table_row, `${place}[${index}].table_row`);
+    const cells = arrayAt(row.cells, `${place}[${index}].table_row.cells`).map((cell) =>
+      readRichText(cell, `${place}[${index}].table_row.cells`),
+    );
+    if (cells.length !== content.table_width)
+      throw invalid("Number of cells in table row must match the table width of the parent table.");
+    return { type: "table_row", content: { cells }, children: [] };
+  });
+  if (rows.length === 0) throw invalid(`body failed validation: body.${place}.length should be ≥ \`1\`.`);
+  return { type: "table", content, children: rows };
+}
+
+function countOf(blocks: readonly BlockInput[]): number {
+  return blocks.reduce((count, { children }) => count + 1 + countOf(children), 0);
+}

@@ -1,0 +1,96 @@
+import type { RecordedRequest } from "../server/recorded-request.ts";
+import { json, type Message } from "../server/reply.ts";
+import { type ScriptedServer, startScriptedServer } from "../server/scripted-server.ts";
+import { invalid, NotesRefusal, notesError, notesRestricted, notesUnauthorized } from "./failures.ts";
+import { isObject, type JsonObject } from "./json-value.ts";
+import { notesRoutes } from "./routes.ts";
+import { sampleWorkspace } from "./sample-workspace.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** The notes app's server and its state. */
+export type NotesServer = ScriptedServer & { readonly workspace: Workspace };
+
+/** The API version spoken here. */
+const version = "2022-06-28";
+/** The largest body, in bytes. */
+const largestPayload = 500_000;
+
+const uuid = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
+
+/**
+ * Starts the notes app (the Notion REST API, version 2022-06-28) on 127.0.0.1: databases and queries of them, pages, and the
+ * blocks on them, with the provider's own limits and refusals.
+ */
+export async function startNotes(
+  options: { workspace?: Workspace; port?: number } = {},
+): Promise<NotesServer> {
+  const workspace = options.workspace ?? sampleWorkspace();
+  let answered = 0;
+  const server = await startScriptedServer({
+    name: "notes",
+    port: options.port,
+    handle: (request) => {
+      answered += 1;
+      return withRequestId(answerCall(request, workspace), `sandbox-${answered}`);
+    },
+  });
+  return { ...server, workspace };
+}
+
+function withRequestId(message: Message, requestId: string): Message {
+  const body = isObject(message.json) ? { json: { ...message.json, request_id: requestId } } : {};
+  return { ...message, ...body, headers: { ...message.headers, "x-notion-request-id": requestId } };
+}
+
+function answerCall(request: RecordedRequest, workspace: Workspace): Message {
+  try {
+    return readAndAnswer(request, workspace);
+  } catch (error) {
+    if (error instanceof NotesRefusal) return error.answer;
+    throw error;
+  }
+}
+
+function readAndAnswer(request: RecordedRequest, workspace: Workspace): Message {
+  const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
+  const caller = workspace.tokens.get(bearer ?? "");
+  if (caller === undefined) return notesUnauthorized();
+  checkVersion(request.headers["notion-version"]);
+  const asked = `${request.method} ${request.path}`;
+  const route = notesRoutes.find(({ at }) => at.test(asked));
+  if (route === undefined) return notesError(400, "invalid_request_url", "Invalid request URL.");
+  const id = route.at.exec(asked)?.[1];
+  if (id !== undefined && !uuid.test(id))
+    throw invalid(`path failed validation: path.id should be a valid uuid, instead was \`"${id}"\`.`);
+  if (route.needs !== undefined && !caller.capabilities.includes(route.needs)) return notesRestricted();
+  return json(
+    route.answer({ workspace, caller, id: id ?? "", body: readBody(request), query: request.query }),
+  );
+}
+
+function checkVersion(given: string | undefined): void {
+  if (given === version) return;
+  if (given !== undefined)
+    throw invalid(`Notion-Version header failed validation: ${given} is not spoken here.`);
+  throw new NotesRefusal(
+    notesError(
+      400,
+      "missing_version",
+      "Notion-Version header failed validation: Notion-Version header should be defined.",
+    ),
+  );
+}
+
+function readBody(request: RecordedRequest): JsonObject {
+  if (request.body.length === 0) return {};
+  if (request.body.length > largestPayload)
+    throw new NotesRefusal(notesError(413, "validation_error", "Request body too large."));
+  let body: unknown;
+  try {
+    body = request.json();
+  } catch {
+    throw new NotesRefusal(notesError(400, "invalid_json", "Error parsing JSON body."));
+  }
+  if (!isObject(body)) throw invalid("body failed validation: body should be an object.");
+  return body;
+}

@@ -1,0 +1,89 @@
+import { addBlocks, readBlocks } from "./block-input.ts";
+import { createPage } from "./create-page.ts";
+import { NotesRefusal, notesNotFound } from "./failures.ts";
+import type { JsonObject } from "./json-value.ts";
+import { queryDatabase, readPaging, refuseSeveralSources } from "./query-database.ts";
+import { blockView, databaseView, listView, pageView } from "./views.ts";
+import type { NotesBlock, NotesCapability, NotesDatabase, NotesToken, Workspace } from "./workspace.ts";
+
+/** What a request asks, once its token was found good. */
+export interface NotesCall {
+  readonly workspace: Workspace;
+  readonly caller: NotesToken;
+  /** The id in the path; "" where there is none. */
+  readonly id: string;
+  readonly body: JsonObject;
+  readonly query: URLSearchParams;
+}
+
+/** One endpoint: its method and path, with the id in it captured, and the capability it needs. */
+export interface NotesRoute {
+  readonly at: RegExp;
+  readonly needs?: NotesCapability;
+  answer(call: NotesCall): Record<string, unknown>;
+}
+
+/** The endpoints spoken here; any other is `invalid_request_url`. */
+export const notesRoutes: readonly NotesRoute[] = [
+  { at: /^GET \/v1\/users\/me$/, answer: describeBot },
+  { at: /^GET \/v1\/databases\/([^/]+)$/, needs: "read_content", answer: describeDatabase },
+  { at: /^POST \/v1\/databases\/([^/]+)\/query$/, needs: "read_content", answer: query },
+  { at: /^POST \/v1\/pages$/, needs: "insert_content", answer: create },
+  { at: /^GET \/v1\/pages\/([^/]+)$/, needs: "read_content", answer: describePage },
+  { at: /^GET \/v1\/blocks\/([^/]+)\/children$/, needs: "read_content", answer: listChildren },
+  { at: /^PATCH \/v1\/blocks\/([^/]+)\/children$/, needs: "insert_content", answer: appendChildren },
+];
+
+function describeBot({ caller, workspace }: NotesCall) {
+  return {
+    object: "user",
+    id: "5eed0000-0000-4000-8000-b07000000000",
+    name: caller.botName,
+    avatar_url: null,
+    type: "bot",
+    bot: { owner: { type: "workspace", workspace: true }, workspace_name: workspace.name },
+  };
+}
+
+function describeDatabase(call: NotesCall) {
+  const database = databaseOf(call);
+  refuseSeveralSources(database);
+  return databaseView(database);
+}
+
+function query(call: NotesCall) {
+  return queryDatabase(call.workspace, databaseOf(call), call.body);
+}
+
+function create({ workspace, body }: NotesCall) {
+  return createPage(workspace, body);
+}
+
+function describePage({ workspace, id }: NotesCall) {
+  const page = workspace.page(id);
+  if (page === undefined) throw new NotesRefusal(notesNotFound("page", id));
+  return pageView(page);
+}
+
+function listChildren(call: NotesCall) {
+  const paging = readPaging(call.query.get("page_size"), call.query.get("start_cursor"));
+  return { ...listView(childrenOf(call), paging, blockView), type: "block", block: {} };
+}
+
+function appendChildren(call: NotesCall) {
+  childrenOf(call);
+  const added = addBlocks(call.workspace, call.id, readBlocks(call.body.children));
+  return { object: "list", results: added.map(blockView), next_cursor: null, has_more: false };
+}
+
+function databaseOf({ workspace, id }: NotesCall): NotesDatabase {
+  const database = workspace.database(id);
+  if (database === undefined) throw new NotesRefusal(notesNotFound("database", id));
+  return database;
+}
+
+function childrenOf({ workspace, id }: NotesCall): readonly NotesBlock[] {
+  const children = workspace.childrenOf(id);
+  if (children === undefined) throw new NotesRefusal(notesNotFound("block", id));
+  return children;
+}

@@ -1,0 +1,154 @@
+import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { refused } from "../adapter-under-test.ts";
+import { type NotesUnderTest, startNotesUnderTest } from "./notes-under-test.ts";
+
+let under: NotesUnderTest;
+
+beforeAll(async () => {
+  under = await startNotesUnderTest();
+});
+
+afterEach(() => under.notes.clear());
+
+afterAll(() => under.close());
+
+/** A refusal of the arguments, which the notes app never hears of. */
+async function reasonOf(tool: string, args: Record<string, unknown>): Promise<string> {
+  const result = refused(await under.call(tool, args));
+  expect(result).toMatchObject({ error_code: "validation", attempts: 0 });
+  expect(under.notes.requests).toEqual([]);
+  return result.refusal_reason.replace(`Bad arguments for ${tool}: `, "");
+}
+
+const AN_ID = "must be a UUID of 32 hexadecimal digits, with or without dashes, as in the page's link.";
+const equals = (value: unknown) => ({ property: "Status", status: { equals: value } });
+
+describe("notes_query", () => {
+  test.each<[what: string, args: Record<string, unknown>, reason: string]>([
+    ["no database", { database_id: undefined }, "database_id: is required."],
+    ["a path for an id", { database_id: "../users/me" }, `database_id: ${AN_ID}`],
+    ["an id with more behind it", { database_id: `${sampleTasksDatabaseId}?v=1` }, `database_id: ${AN_ID}`],
+    ["a filter that is a text", { filter: "Status = Done" }, "filter: must be of type object."],
+    [
+      "a filter without a property",
+      { filter: {} },
+      "filter: must have `property`, `timestamp`, `and` or `or`.",
+    ],
+    [
+      "a filter of property and timestamp",
+      { filter: { property: "A", timestamp: "created_time", created_time: {} } },
+      "filter: must have `property`, `timestamp`, `and` or `or`.",
+    ],
+    [
+      "a filter without a condition",
+      { filter: { property: "Status" } },
+      'filter: must have one condition by type, such as "status": {"equals": "Done"}.',
+    ],
+    [
+      "a condition that is no object",
+      { filter: { property: "Status", status: "Done" } },
+      'filter: must have one condition by type, such as "status": {"equals": "Done"}.',
+    ],
+    [
+      "a timestamp with another's condition",
+      { filter: { timestamp: "created_time", last_edited_time: { past_week: {} } } },
+      "filter: must have its condition under the timestamp's name.",
+    ],
+    ["an empty compound", { filter: { and: [] } }, "filter.and: must be an array of 1 to 100 filters."],
+    [
+      "a compound with more",
+      { filter: { or: [equals(1)], property: "A" } },
+      "filter: must have nothing beside `or`.",
+    ],
+    [
+      "a bad part of a compound",
+      { filter: { and: [equals("Done"), { or: ["x"] }] } },
+      "filter.and.1.or.0: must be an object.",
+    ],
+    [
+      "three levels",
+      { filter: { and: [{ or: [{ and: [equals("Done")] }] }] } },
+      "filter.and.0.or.0: `and` and `or` nest at most two levels.",
+    ],
+    ["no sorts", { sorts: [] }, "sorts: must have at least 1 entries."],
+    [
+      "a sort by two things",
+      { sorts: [{ property: "A", timestamp: "created_time", direction: "ascending" }] },
+      "sorts.0: must name a property or a timestamp, and not both.",
+    ],
+    [
+      "a sort without direction",
+      { sorts: [{ property: "A" }] },
+      "sorts.0.direction: must be one of ascending, descending.",
+    ],
+    [
+      "an unknown field of a sort",
+      { sorts: [{ property: "A", direction: "ascending", by: 1 }] },
+      "sorts.0.by: is not a known field.",
+    ],
+    ["too many pages", { page_size: 101 }, "page_size: must be at most 100."],
+    ["no pages", { page_size: 0 }, "page_size: must be at least 1."],
+    ["an empty cursor", { cursor: "" }, "cursor: must have at least 1 characters."],
+    ["an unknown argument", { blocks: true }, "blocks: is not a known field."],
+  ])("%s", async (_what, args, reason) => {
+    expect(await reasonOf("notes_query", { database_id: sampleTasksDatabaseId, ...args })).toBe(reason);
+  });
+});
+
+describe("notes_create_page", () => {
+  const ONE_PARENT = "parent: must hold either database_id or page_id";
+  test.each<[what: string, args: Record<string, unknown>, reason: string]>([
+    ["no parent", { parent: {} }, `${ONE_PARENT}.`],
+    [
+      "two parents",
+      { parent: { database_id: sampleTasksDatabaseId, page_id: sampleTasksDatabaseId } },
+      `${ONE_PARENT}.`,
+    ],
+    [
+      "the workspace for a parent",
+      { parent: { workspace: true } },
+      `parent.workspace: is not a known field; ${ONE_PARENT}.`,
+    ],
+    ["a parent that is no id", { parent: { page_id: "My page" } }, `parent.page_id: ${AN_ID}`],
+    ["no title", { title: "  " }, "title: must have at least 1 characters."],
+    ["a long title", { title: "x".repeat(2_001) }, "title: must have at most 2000 characters."],
+    ["properties as a list", { properties: ["Done"] }, "properties: must be of type record."],
+    [
+      "large properties",
+      { properties: { Notes: "é".repeat(25_000) } },
+      "properties: must be at most 50000 bytes of JSON.",
+    ],
+    ["long content", { content: "x".repeat(100_001) }, "content: must have at most 100000 characters."],
+    ["content of many lines", { content: "\r\n".repeat(3_000) }, "content: must have at most 3000 lines."],
+  ])("%s", async (_what, args, reason) => {
+    const parent = { database_id: sampleTasksDatabaseId };
+    expect(await reasonOf("notes_create_page", { parent, title: "T", ...args })).toBe(reason);
+  });
+
+  test.each<[what: string, args: Record<string, unknown>, reason: string]>([
+    [
+      "properties below a page",
+      { parent: { page_id: sampleTasksDatabaseId }, properties: { Status: "Done" } },
+      "properties: only a page in a database has any beside its title.",
+    ],
+    [
+      "content of more blocks than one call may write",
+      { content: "- a\n".repeat(2_101) },
+      "content: makes 22 requests' worth of blocks; one call may take 20.",
+    ],
+  ])("%s", async (_what, args, reason) => {
+    const result = refused(await under.create(args));
+    expect(result).toMatchObject({ error_code: "validation", refusal_reason: reason });
+    expect(under.notes.requests).toEqual([]);
+  });
+});
+
+test("a credential of another kind is refused", async () => {
+  const credential_id = await under.connect({ kind: "crm", label: "Other", token: "pat-eu1-sandbox" });
+  expect(refused(await under.query({ credential_id }))).toMatchObject({
+    error_code: "validation",
+    attempts: 0,
+  });
+  expect(under.notes.requests).toEqual([]);
+});

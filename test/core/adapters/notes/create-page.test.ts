@@ -1,0 +1,167 @@
+import {
+  sampleMultiSourceDatabaseId,
+  sampleTasksDatabaseId,
+} from "@plumbline/sandbox/notes/sample-workspace.ts";
+import { json } from "@plumbline/sandbox/server/reply.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { refused } from "../adapter-under-test.ts";
+import { type NotesUnderTest, startNotesUnderTest } from "./notes-under-test.ts";
+
+let under: NotesUnderTest;
+
+beforeEach(async () => {
+  under = await startNotesUnderTest();
+});
+
+afterEach(() => under.close());
+
+const GET_DATABASE = `GET /v1/databases/${sampleTasksDatabaseId}`;
+const CREATE = "POST /v1/pages";
+
+test("a page in a database: the title goes under the name the database has for it", async () => {
+  expect(await under.create({ title: " Buy soap 🧼 ", content: "# List\n\n- soap" })).toEqual({
+    ok: true,
+    tool: "notes_create_page",
+    result: {
+      id: "5eed0000-0000-4000-8000-000000000007",
+      url: "https://notes.example/5eed0000000040008000000000000007",
+      title: "Buy soap 🧼",
+      blocks_added: 2,
+    },
+    attempts: 1,
+    elapsed_ms: 0,
+  });
+  expect(under.asked()).toEqual([GET_DATABASE, CREATE]);
+  expect(under.bodies(CREATE)[0]?.properties).toEqual({
+    Task: { title: [{ type: "text", text: { content: "Buy soap 🧼" } }] },
+  });
+});
+
+test("a page below a page needs no look at a database", async () => {
+  const page_id = under.notes.workspace.pages[0]?.id;
+  expect(await under.create({ parent: { page_id } })).toMatchObject({
+    ok: true,
+    result: { blocks_added: 0 },
+  });
+  expect(under.bodies("")).toEqual([
+    {
+      parent: { page_id },
+      properties: { title: { title: [{ type: "text", text: { content: "Buy soap" } }] } },
+    },
+  ]);
+  expect(under.notes.workspace.pages.at(-1)?.parent).toEqual({ page_id });
+});
+
+test("an answer without a url is still a page", async () => {
+  under.notes.script(CREATE, json({ object: "page", id: "p9" }));
+  expect(await under.create()).toMatchObject({ ok: true, result: { id: "p9", title: "Buy soap" } });
+});
+
+describe("properties", () => {
+  test("plain values take the form their type has", async () => {
+    const ada = "5eed0000-0000-4000-8000-ada000000000";
+    const properties = {
+      Status: "Doing",
+      Tags: ["home", "new"],
+      Due: "2026-01-31",
+      Points: 2.5,
+      Urgent: false,
+      Notes: "x".repeat(2_001),
+      "ln%3A1": "https://x.example",
+      Owner: [ada],
+    };
+    expect(await under.create({ properties })).toMatchObject({ ok: true });
+    expect(under.bodies(CREATE)[0]?.properties).toMatchObject({
+      Status: { status: { name: "Doing" } },
+      Tags: { multi_select: [{ name: "home" }, { name: "new" }] },
+      Due: { date: { start: "2026-01-31" } },
+      Points: { number: 2.5 },
+      Urgent: { checkbox: false },
+      Notes: { rich_text: [{ text: { content: "x".repeat(2_000) } }, { text: { content: "x" } }] },
+      "ln%3A1": { url: "https://x.example" },
+      Owner: { people: [{ id: ada }] },
+    });
+  });
+
+  test("the provider's own form goes through as it is", async () => {
+    const Due = { date: { start: "2026-01-31T10:00:00", end: null, time_zone: "Europe/Berlin" } };
+    await under.create({ properties: { Due } });
+    expect(under.bodies(CREATE)[0]?.properties).toMatchObject({ Due });
+  });
+
+  const known =
+    "Use one of its own: Status (status), Tags (multi_select), Due (date), Points (number), Urgent (checkbox), " +
+    "Notes (rich_text), Link (url), Owner (people), Score (formula).";
+  test.each<[what: string, properties: Record<string, unknown>, reason: string, nextStep?: string]>([
+    ["unknown", { Stauts: "Done" }, "properties.Stauts: the database has no such property.", known],
+    [
+      "of the object's own",
+      { constructor: "x" },
+      "properties.constructor: the database has no such property.",
+      known,
+    ],
+    ["the title", { Task: "x" }, "properties.Task: is the page's title; give it as `title` alone."],
+    [
+      "the title by its id",
+      { title: "x" },
+      "properties.title: is the page's title; give it as `title` alone.",
+    ],
+    ["computed", { Score: 3 }, "properties.Score: is a formula, which the notes app fills in itself."],
+    [
+      "of the wrong kind",
+      { Points: "two" },
+      'properties.Points: must be a number, or an object {"number": …} in the provider\'s form.',
+    ],
+    [
+      "one where several belong",
+      { Tags: "home" },
+      'properties.Tags: must be an array of option names, or an object {"multi_select": …} in the provider\'s form.',
+    ],
+    [
+      "in another type's form",
+      { Status: { select: { name: "Done" } } },
+      'properties.Status: must be the name of an option, or an object {"status": …} in the provider\'s form.',
+    ],
+    [
+      "null",
+      { Due: null },
+      'properties.Due: must be an ISO 8601 date, or an object {"date": …} in the provider\'s form.',
+    ],
+  ])("%s: refused before anything is created", async (_what, properties, reason, nextStep) => {
+    const result = refused(await under.create({ properties }));
+    expect(result).toMatchObject({ error_code: "validation", refusal_reason: reason, attempts: 1 });
+    expect(result.next_step).toBe(nextStep);
+    expect(under.asked()).toEqual([GET_DATABASE]);
+  });
+
+  test("an option that does not exist is the provider's to refuse", async () => {
+    expect(refused(await under.create({ properties: { Status: "Later" } }))).toMatchObject({
+      error_code: "validation",
+      refusal_reason:
+        'The notes app refused the call: Invalid status option. Status option "Later" does not exist.',
+    });
+  });
+
+  test("a type nobody knows takes the provider's form alone", async () => {
+    const properties = { Name: { id: "title", type: "title" }, Place: { id: "p", type: "place" } };
+    const database = json({ object: "database", id: "d", properties });
+    under.notes.script("GET", database, database);
+    under.notes.script(CREATE, json({ object: "page", id: "p9" }));
+    expect(refused(await under.create({ properties: { Place: "here" } })).refusal_reason).toBe(
+      'properties.Place: must be an object {"place": …} in the provider\'s form.',
+    );
+    expect(await under.create({ properties: { Place: { place: { lat: 1 } } } })).toMatchObject({ ok: true });
+  });
+});
+
+test("a database of several sources is refused clearly, and the version is not switched", async () => {
+  const parent = { database_id: sampleMultiSourceDatabaseId };
+  expect(refused(await under.create({ parent }))).toMatchObject({
+    error_code: "validation",
+    refusal_reason:
+      "This database has several data sources, which the provider's API version 2022-06-28 can neither read nor write.",
+    attempts: 1,
+  });
+  const versions = under.notes.requests.map(({ headers }) => headers["notion-version"]);
+  expect(new Set(versions)).toEqual(new Set(["2022-06-28"]));
+});

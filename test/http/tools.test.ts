@@ -8,6 +8,7 @@ const NAMES = [
   "chatapp_dm",
   "chatapp_post_channel",
   "connections_list",
+  "crm_upsert_contact",
   "email_search",
   "email_send",
   "email_watch_inbox",

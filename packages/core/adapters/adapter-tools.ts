@@ -7,6 +7,7 @@ import type { Tool } from "../tool/tool.ts";
 import { chatappDm } from "./chatapp/chatapp-dm.ts";
 import { chatappPostChannel } from "./chatapp/chatapp-post-channel.ts";
 import { connectionsList } from "./connections/connections-list.ts";
+import { crmUpsertContact } from "./crm/crm-upsert-contact.ts";
 import { httpPostJson } from "./http/http-post-json.ts";
 import { emailSearch } from "./mail/email-search.ts";
 import { emailSend } from "./mail/email-send.ts";
@@ -39,6 +40,7 @@ export function adapterTools({
     chatappPostChannel(endpoints.chatapp.baseUrl),
     notesQuery(endpoints.notes.baseUrl),
     notesCreatePage(endpoints.notes.baseUrl),
+    crmUpsertContact(endpoints.crm.baseUrl),
     emailSend(mail),
     emailSearch(mail),
     emailWatchInbox(mail),

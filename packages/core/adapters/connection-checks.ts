@@ -1,6 +1,7 @@
 import type { AdapterDependencies } from "./adapter-tools.ts";
 import { chatappConnection } from "./chatapp/chatapp-connection.ts";
 import type { ConnectionCheck } from "./connection-check.ts";
+import { crmConnection } from "./crm/crm-connection.ts";
 import { imapConnections } from "./mail/imap-connections.ts";
 import { smtpConnection } from "./mail/smtp-connection-check.ts";
 import { notesConnection } from "./notes/notes-connection.ts";
@@ -14,6 +15,7 @@ export function connectionChecks({
   return [
     chatappConnection(endpoints.chatapp.baseUrl),
     notesConnection(endpoints.notes.baseUrl),
+    crmConnection(endpoints.crm.baseUrl),
     smtpConnection(mail),
     ...imapConnections(mail),
   ];

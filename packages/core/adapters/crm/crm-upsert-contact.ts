@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { defineTool } from "../../tool/define-tool.ts";
+import type { Tool } from "../../tool/tool.ts";
+import { successBody } from "../json-exchange.ts";
+import { batchAnswer } from "./batch-answer.ts";
+import { contactBatch, upsertRequest } from "./contact-batch.ts";
+import { CRM_REQUEST_ID, callCrm } from "./crm-client.ts";
+import { readUpsert, upsertOutcome } from "./upsert-outcome.ts";
+
+/** `crm_upsert_contact`: creates or updates contacts by e-mail, a whole batch in one call (HubSpot CRM v3, contacts, batch upsert). */
+export function crmUpsertContact(baseUrl: string): Tool {
+  return defineTool({
+    name: "crm_upsert_contact",
+    description:
+      "Creates or updates CRM contacts by e-mail address, up to 100 in one call; not for companies or deals. Repeating it is safe. " +
+      "The result tells which were saved, each with its numeric id, and why others were not.",
+    input: z.object({
+      contacts: contactBatch.describe(
+        "Each address once. Properties by internal name (firstname, lastname, phone, company, …); send all you know. " +
+          "null or empty text clears one.",
+      ),
+    }),
+    output: upsertOutcome,
+    credential: { use: "required", kinds: ["crm"] },
+    effect: "write",
+    idempotency: "upsert",
+    reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: CRM_REQUEST_ID },
+    async run({ contacts }, context) {
+      const answer = await callCrm(context, {
+        method: "POST",
+        baseUrl,
+        path: "/crm/v3/objects/contacts/batch/upsert",
+        body: upsertRequest(contacts),
+        effect: "write",
+      });
+      return readUpsert(contacts, successBody(answer, batchAnswer, "The CRM"), answer);
+    },
+  });
+}

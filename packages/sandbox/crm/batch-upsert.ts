@@ -1,0 +1,100 @@
+import type { RecordedRequest } from "../server/recorded-request.ts";
+import { json, type Message } from "../server/reply.ts";
+import { crmInvalid, refusal } from "./failures.ts";
+import type { Portal } from "./portal.ts";
+import { findingsRefused, propertyFindings } from "./property-findings.ts";
+
+const largestBatch = 100;
+const at = "2026-02-02T02:40:00.000Z";
+
+interface UpsertInput {
+  readonly id: string;
+  readonly traceId: string | undefined;
+  readonly properties: Readonly<Record<string, string | null>>;
+}
+
+/**
+ * `POST /crm/v3/objects/contacts/batch/upsert`. One bad input refuses the whole batch, unless every input has a trace id of
+ * its own: then the good ones are saved and the answer is 207. Results are in no order that could be relied on: here the last is first.
+ */
+export function batchUpsert(request: RecordedRequest, portal: Portal): Message {
+  const inputs = readInputs(request);
+  if (typeof inputs === "string") return crmInvalid(inputs);
+  if (inputs.length > largestBatch) {
+    return crmInvalid(`Invalid input: the number of inputs must be at most ${largestBatch}`);
+  }
+  const ids = inputs.map(({ id }) => id.trim().toLowerCase());
+  const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
+  if (twice.length > 0) return crmInvalid(`Duplicate IDs found in batch input: [${twice.join(", ")}].`);
+
+  const traces = new Set(inputs.flatMap(({ traceId }) => traceId ?? []));
+  const judged = inputs.map((input) => ({
+    input,
+    findings: propertyFindings(portal, input.id, input.properties),
+  }));
+  const bad = judged.filter(({ findings }) => findings.length > 0);
+  if (bad.length > 0 && traces.size < inputs.length) {
+    const { message, errors } = findingsRefused(bad.flatMap(({ findings }) => findings));
+    return crmInvalid(message, { errors });
+  }
+  const results = judged
+    .filter(({ findings }) => findings.length === 0)
+    .map(({ input }) => save(input, portal))
+    .reverse();
+  const errors = bad.map(({ input, findings }) => {
+    const { message, errors: causes } = findingsRefused(findings);
+    const context = { objectWriteTraceId: [input.traceId] };
+    return { ...refusal("VALIDATION_ERROR", message, { errors: causes }), context };
+  });
+  const times = { requestedAt: at, startedAt: at, completedAt: at };
+  if (errors.length === 0) return json({ status: "COMPLETE", results, ...times });
+  return json({ status: "COMPLETE", results, numErrors: errors.length, errors, ...times }, 207);
+}
+
+function save({ id, traceId, properties }: UpsertInput, portal: Portal) {
+  const { contact, created } = portal.upsert(id, properties);
+  return {
+    id: contact.id,
+    properties: { ...contact.properties, hs_object_id: contact.id, lastmodifieddate: contact.updatedAt },
+    createdAt: contact.createdAt,
+    updatedAt: contact.updatedAt,
+    archived: false,
+    new: created,
+    ...(traceId === undefined ? {} : { objectWriteTraceId: traceId }),
+  };
+}
+
+/** The inputs of a batch, or what is wrong with its form. */
+function readInputs(request: RecordedRequest): UpsertInput[] | string {
+  let body: unknown;
+  try {
+    body = request.json();
+  } catch {
+    return "Invalid input JSON on line 1, column 1";
+  }
+  const inputs = field(body, "inputs");
+  if (!Array.isArray(inputs) || inputs.length === 0) return "Invalid input: inputs must not be empty";
+  const read: UpsertInput[] = [];
+  for (const input of inputs) {
+    const id = field(input, "id");
+    const traceId = field(input, "objectWriteTraceId");
+    const properties = field(input, "properties");
+    if (typeof id !== "string" || id === "") return "Some required fields were not set: [id]";
+    if (field(input, "idProperty") !== "email") return "Invalid input: idProperty must be a unique property";
+    if (typeof properties !== "object" || properties === null)
+      return "Some required fields were not set: [properties]";
+    read.push({
+      id,
+      traceId: typeof traceId === "string" ? traceId : undefined,
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, value]) => [name, value === null ? null : String(value)]),
+      ),
+    });
+  }
+  return read;
+}
+
+function field(value: unknown, name: string): unknown {
+  if (typeof value !== "object" || value === null) return undefined;
+  return Object.entries(value).find(([key]) => key === name)?.[1];
+}

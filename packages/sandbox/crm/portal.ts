@@ -1,0 +1,73 @@
+/** A token of the portal and what it may do. */
+export interface CrmToken {
+  readonly scopes: readonly string[];
+  readonly expired?: boolean;
+}
+
+/** A contact; `properties` by internal name, `email` among them in lower case. */
+export interface CrmContact {
+  readonly id: string;
+  readonly createdAt: string;
+  updatedAt: string;
+  readonly properties: Record<string, string>;
+}
+
+/** What a portal starts with. */
+export interface PortalSeed {
+  /** Token text → token. */
+  readonly tokens: Readonly<Record<string, CrmToken>>;
+  /** Internal names a contact may have besides `email`; with options, only those values. */
+  readonly properties: Readonly<Record<string, readonly string[] | "any">>;
+}
+
+/** The CRM's state: one account and its contacts. Ids and times come from counters. */
+export class Portal {
+  readonly portalId = 4_200_042;
+  readonly tokens: ReadonlyMap<string, CrmToken>;
+  readonly properties: PortalSeed["properties"];
+  /** Every contact, oldest first. */
+  readonly contacts: CrmContact[] = [];
+  /** How many single upserts were carried out: what tests count. */
+  upserts = 0;
+
+  constructor(seed: PortalSeed) {
+    this.tokens = new Map(Object.entries(seed.tokens));
+    this.properties = seed.properties;
+  }
+
+  /** By first or further address, in any case. */
+  contact(email: string): CrmContact | undefined {
+    const wanted = email.trim().toLowerCase();
+    return this.contacts.find(({ properties }) =>
+      [properties.email, ...(properties.hs_additional_emails ?? "").split(";")].includes(wanted),
+    );
+  }
+
+  /** Creates or updates; `null` and the empty text clear a property. The first address of a known contact stays. */
+  upsert(
+    email: string,
+    properties: Readonly<Record<string, string | null>>,
+  ): { contact: CrmContact; created: boolean } {
+    const known = this.contact(email);
+    const at = this.#tick();
+    const contact = known ?? {
+      id: String(511 + this.contacts.length),
+      createdAt: at,
+      updatedAt: at,
+      properties: { email: email.trim().toLowerCase(), createdate: at },
+    };
+    if (known === undefined) this.contacts.push(contact);
+    for (const [name, value] of Object.entries(properties)) {
+      if (name === "email") continue;
+      if (value === null || value === "") delete contact.properties[name];
+      else contact.properties[name] = value;
+    }
+    contact.updatedAt = at;
+    return { contact, created: known === undefined };
+  }
+
+  #tick(): string {
+    this.upserts += 1;
+    return new Date(1_770_000_000_000 + this.upserts * 1_000).toISOString();
+  }
+}

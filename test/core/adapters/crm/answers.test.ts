@@ -1,0 +1,170 @@
+import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
+import {
+  crmConflict,
+  crmLocked,
+  crmMigrating,
+  crmRateLimited,
+  crmUnavailable,
+  refusal,
+} from "@plumbline/sandbox/crm/failures.ts";
+import {
+  closeAfterReading,
+  cutBody,
+  hangBeforeHeaders,
+  html,
+  json,
+  resetAfterReading,
+  text,
+} from "@plumbline/sandbox/server/reply.ts";
+import { afterHandling, type ScriptedReply } from "@plumbline/sandbox/server/script.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { refused } from "../adapter-under-test.ts";
+import { type CrmUnderTest, startCrmUnderTest } from "./crm-under-test.ts";
+
+let under: CrmUnderTest;
+
+beforeEach(async () => {
+  under = await startCrmUnderTest();
+});
+
+afterEach(() => under.close());
+
+const INTERVAL = { "x-hubspot-ratelimit-interval-milliseconds": "10000" };
+const SAVED = { id: "511", properties: { email: "ada@example.com" }, new: true };
+
+test("a contact that is saved at once", async () => {
+  expect(await under.upsert()).toEqual({
+    ok: true,
+    tool: "crm_upsert_contact",
+    result: {
+      saved: [{ email: "ada@example.com", id: "511", created: true }],
+      failed: [],
+      complete: true,
+    },
+    attempts: 1,
+    elapsed_ms: 0,
+  });
+  expect(under.crm.requests).toHaveLength(1);
+  expect(under.callLines().at(-1)).toMatchObject({ provider_status: 200, provider_request_id: "sandbox-1" });
+});
+
+describe("tried again until it is saved, once", () => {
+  test.each<[what: string, replies: ScriptedReply[], waits: number[]]>([
+    ["500", [json({}, 500)], [600]],
+    ["502 with a gateway's page, twice", [crmUnavailable(), crmUnavailable()], [600, 1200]],
+    ["503 that names a wait", [json({}, 503, { "retry-after": "5" })], [5000]],
+    ["524", [crmUnavailable(524)], [600]],
+    ["408", [text("", 408)], [600]],
+    ["409: the race is over", [crmConflict()], [600]],
+    ["409 without a body", [text("", 409)], [600]],
+    ["a conflict under 400", [json(refusal("CONFLICT", "Contact already exists."), 400)], [600]],
+    ["423", [crmLocked()], [2000]],
+    ["423 that names a shorter wait", [crmLocked({ "retry-after": "1" })], [2000]],
+    ["423 that names a longer wait", [crmLocked({ "retry-after": "9" })], [9000]],
+    ["477 that is nearly over", [crmMigrating(60)], [60_000]],
+    ["429 with Retry-After", [crmRateLimited("SECONDLY", { "retry-after": "3" })], [3000]],
+    [
+      "429 with Retry-After before the window",
+      [crmRateLimited("SECONDLY", { "retry-after": "3", ...INTERVAL })],
+      [3000],
+    ],
+    ["429 with Retry-After: 0", [crmRateLimited("SECONDLY", { "retry-after": "0" })], [0]],
+    ["429 with Retry-After in milliseconds", [crmRateLimited("SECONDLY", { "retry-after": "8000" })], [8000]],
+    ["429 with the window alone", [crmRateLimited("TEN_SECONDLY_ROLLING", INTERVAL)], [10_000]],
+    ["429 with neither", [crmRateLimited("TEN_SECONDLY_ROLLING")], [600]],
+    [
+      "429 with a window that is no number",
+      [json({}, 429, { "x-hubspot-ratelimit-interval-milliseconds": "soon" })],
+      [600],
+    ],
+    ["429 that is a page", [html("<h1>Slow down</h1>", 429, { "retry-after": "2" })], [2000]],
+    [
+      "a rate limit under 400",
+      [json({ status: "error", errorType: "RATE_LIMIT", policyName: "SECONDLY" }, 400)],
+      [600],
+    ],
+    ["a rate limit under 200", [json(refusal("RATE_LIMITS", "Slow."), 200, INTERVAL)], [10_000]],
+    ["a failure under 200", [json(refusal("INTERNAL_ERROR", "Oops."))], [600]],
+    ["connection reset after the batch was read", [afterHandling(resetAfterReading())], [600]],
+    ["connection closed after the batch was read", [closeAfterReading()], [600]],
+    ["200 that is a page", [afterHandling(html("<h1>Hello</h1>"))], [600]],
+    ["200 with nothing", [text("")], [600]],
+    ["200 that is JSON but no answer", [json(["ok"])], [600]],
+    ["200 without results", [json({ status: "COMPLETE" })], [600]],
+    ["200 without an id", [json({ results: [{ ...SAVED, id: undefined }] })], [600]],
+    ["200 that mentions nobody", [json({ status: "COMPLETE", results: [] })], [600]],
+    ["200 whose body breaks off", [cutBody(json({ results: [SAVED] }), { afterBytes: 10 })], [600]],
+  ])("%s", async (_what, replies, waits) => {
+    under.crm.script("POST /crm/v3/objects/contacts/batch/upsert", ...replies);
+    expect(await under.upsert()).toMatchObject({
+      ok: true,
+      result: { saved: [{ email: "ada@example.com" }], complete: true },
+      attempts: replies.length + 1,
+    });
+    expect(under.clock.waits).toEqual(waits);
+    expect(under.crm.requests).toHaveLength(replies.length + 1);
+    expect(under.crm.portal.contacts).toHaveLength(1);
+  });
+});
+
+describe("given up after three attempts", () => {
+  test.each<[what: string, reply: ScriptedReply, expected: Partial<DispatchFailure>, waits: number[]]>([
+    ["500", json({}, 500), { error_code: "transient", refusal_reason: "The CRM answered 500." }, [600, 1200]],
+    ["409", crmConflict(), { error_code: "transient" }, [600, 1200]],
+    [
+      "429",
+      crmRateLimited("TEN_SECONDLY_ROLLING", INTERVAL),
+      {
+        error_code: "rate_limit",
+        refusal_reason: "The CRM answered 429: You have reached your ten_secondly_rolling limit.",
+        retry_after_seconds: 10,
+      },
+      [10_000, 10_000],
+    ],
+    [
+      "200 without an id",
+      json({ results: [{}] }),
+      {
+        error_code: "transient",
+        refusal_reason: "The CRM's answer could not be read.",
+        outcome_unknown: true,
+      },
+      [600, 1200],
+    ],
+    [
+      "connection reset after the batch was read",
+      resetAfterReading(),
+      { error_code: "transient", outcome_unknown: true },
+      [600, 1200],
+    ],
+  ])("%s", async (_what, reply, expected, waits) => {
+    under.crm.scriptAlways("", reply);
+    const result = refused(await under.upsert());
+    expect(result).toMatchObject({ attempts: 3, ...expected });
+    expect(result.outcome_unknown).toBe(expected.outcome_unknown);
+    expect(under.clock.waits).toEqual(waits);
+    expect(under.crm.requests).toHaveLength(3);
+  });
+
+  test("a refused connection, and nothing can have happened", async () => {
+    await under.crm.close();
+    const result = refused(await under.upsert());
+    expect(result).toMatchObject({ error_code: "transient", attempts: 3 });
+    expect(result.outcome_unknown).toBeUndefined();
+  });
+});
+
+test("an answer that never comes is asked for again after 30 s", async () => {
+  under.crm.script("", afterHandling(hangBeforeHeaders()));
+  const answer = under.upsert();
+  await under.crm.waitForRequests(1);
+  await new Promise(setImmediate);
+  under.clock.advance(30_000);
+  expect(await answer).toMatchObject({
+    ok: true,
+    result: { saved: [{ created: false }] },
+    attempts: 2,
+    elapsed_ms: 30_600,
+  });
+  expect(under.crm.portal.contacts).toHaveLength(1);
+});

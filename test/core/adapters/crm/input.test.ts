@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { refused } from "../adapter-under-test.ts";
+import { type CrmUnderTest, startCrmUnderTest } from "./crm-under-test.ts";
+
+let under: CrmUnderTest;
+
+beforeAll(async () => {
+  under = await startCrmUnderTest();
+});
+
+beforeEach(() => under.crm.clear());
+
+afterAll(() => under.close());
+
+const email = "ada@example.com";
+
+test.each<[what: string, contacts: unknown, reason: string]>([
+  ["nobody", [], "contacts: must have at least 1 entries"],
+  [
+    "a hundred and one",
+    Array.from({ length: 101 }, (_, index) => ({ email: `p${index}@example.com` })),
+    "contacts: must have at most 100 entries",
+  ],
+  ["one that is no list", { email }, "contacts: must be of type array"],
+  ["one without an address", [{ properties: {} }], "contacts.0.email: is required"],
+  ["one with a name for an address", [{ email: "Ada" }], "contacts.0.email: must be an e-mail address"],
+  [
+    "the same address in other letters and blanks",
+    [{ email }, { email: "bob@example.com" }, { email: " ADA@Example.com " }],
+    "contacts.2.email: is the same address as contacts.0.email; give each contact once",
+  ],
+  [
+    "two addresses for one contact",
+    [{ email, properties: { email: "ada@elsewhere.example" } }],
+    "contacts.0.properties.email: must be left out or be ada@example.com: contacts are found by email",
+  ],
+  [
+    "an address that is cleared",
+    [{ email, properties: { email: null } }],
+    "contacts.0.properties.email: must be left out",
+  ],
+  [
+    "a property by its label",
+    [{ email, properties: { "First Name": "Ada" } }],
+    "must be a property's internal name in lower case, such as firstname",
+  ],
+  ["a list of values", [{ email, properties: { firstname: ["Ada"] } }], "contacts.0.properties.firstname"],
+  [
+    "a text that is too long",
+    [{ email, properties: { firstname: "x".repeat(65_537) } }],
+    "contacts.0.properties.firstname",
+  ],
+  ["an unknown field", [{ email, id: "512" }], "contacts.0.id: is not a known field"],
+])("%s is refused before any network", async (_what, contacts, reason) => {
+  const result = refused(await under.upsert(contacts));
+  expect(result).toMatchObject({ error_code: "validation", attempts: 0 });
+  expect(result.refusal_reason).toContain(reason);
+  expect(under.crm.requests).toEqual([]);
+});
+
+test("what is sent", async () => {
+  await under.upsert([
+    {
+      email: " Ada@Example.com ",
+      properties: { email: "ADA@example.com", firstname: "Ädä 🎉 漢字", numberofemployees: 3, phone: null },
+    },
+    { email: "bob@example.com", properties: { hs_email_optout: true, city: "" } },
+    { email: "eve@example.com" },
+  ]);
+  const [request] = under.crm.requests;
+  expect(request?.headers).toMatchObject({
+    authorization: "Bearer pat-na1-sandbox-crm",
+    "content-type": "application/json",
+  });
+  expect(request?.json()).toEqual({
+    inputs: [
+      {
+        id: email,
+        idProperty: "email",
+        objectWriteTraceId: "0",
+        properties: { email, firstname: "Ädä 🎉 漢字", numberofemployees: "3", phone: "" },
+      },
+      {
+        id: "bob@example.com",
+        idProperty: "email",
+        objectWriteTraceId: "1",
+        properties: { email: "bob@example.com", hs_email_optout: "true", city: "" },
+      },
+      {
+        id: "eve@example.com",
+        idProperty: "email",
+        objectWriteTraceId: "2",
+        properties: { email: "eve@example.com" },
+      },
+    ],
+  });
+  expect(under.crm.portal.contact(email)?.properties.firstname).toBe("Ädä 🎉 漢字");
+});
+
+test.each(["_2nd_choice", "4_week_series", "constructor", "n-1"])(
+  "a property may be called %s",
+  async (name) => {
+    await under.upsert([{ email, properties: { [name]: "x" } }]);
+    expect(under.crm.requests[0]?.json()).toMatchObject({ inputs: [{ properties: { email, [name]: "x" } }] });
+  },
+);
+
+test("a credential of another kind is refused before any network", async () => {
+  const credential_id = await under.connect({ kind: "notes", token: "ntn_sandbox_token" });
+  expect(refused(await under.upsert(undefined, { credential_id }))).toMatchObject({
+    error_code: "validation",
+    refusal_reason: "This action needs a credential of kind crm; this one is notes.",
+  });
+  expect(under.crm.requests).toEqual([]);
+});

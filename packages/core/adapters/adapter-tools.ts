@@ -15,6 +15,7 @@ import { emailWatchInbox } from "./mail/email-watch-inbox.ts";
 import { notesCreatePage } from "./notes/notes-create-page.ts";
 import { notesQuery } from "./notes/notes-query.ts";
 import type { ProviderEndpoints } from "./provider-endpoints.ts";
+import { trackerCreateIssue } from "./tracker/tracker-create-issue.ts";
 
 export interface AdapterDependencies {
   endpoints: ProviderEndpoints;
@@ -41,6 +42,7 @@ export function adapterTools({
     notesQuery(endpoints.notes.baseUrl),
     notesCreatePage(endpoints.notes.baseUrl),
     crmUpsertContact(endpoints.crm.baseUrl),
+    trackerCreateIssue(endpoints.tracker.baseUrl),
     emailSend(mail),
     emailSearch(mail),
     emailWatchInbox(mail),

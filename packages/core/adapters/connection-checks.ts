@@ -5,6 +5,7 @@ import { crmConnection } from "./crm/crm-connection.ts";
 import { imapConnections } from "./mail/imap-connections.ts";
 import { smtpConnection } from "./mail/smtp-connection-check.ts";
 import { notesConnection } from "./notes/notes-connection.ts";
+import { trackerConnection } from "./tracker/tracker-connection.ts";
 
 /** How each kind of credential is tested and revoked; of several that fit a credential the first counts. */
 export function connectionChecks({
@@ -16,6 +17,7 @@ export function connectionChecks({
     chatappConnection(endpoints.chatapp.baseUrl),
     notesConnection(endpoints.notes.baseUrl),
     crmConnection(endpoints.crm.baseUrl),
+    trackerConnection(endpoints.tracker.baseUrl),
     smtpConnection(mail),
     ...imapConnections(mail),
   ];

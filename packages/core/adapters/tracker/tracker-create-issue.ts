@@ -1,0 +1,125 @@
+import * as z from "zod";
+import { AdapterError, AdapterTransientError } from "../../errors/adapter-error.ts";
+import { defineTool } from "../../tool/define-tool.ts";
+import type { Tool } from "../../tool/tool.ts";
+import { ISSUE_FIELDS, issueAnswer, issueResult, priority, priorityNumber, toIssueResult } from "./issue.ts";
+import { isUuid, resolveReferences } from "./issue-references.ts";
+import { askTracker, TRACKER_REQUEST_ID, type TrackerContext } from "./tracker-client.ts";
+import { ID_TAKEN } from "./tracker-errors.ts";
+
+const TEAM_KEY = /^[a-z0-9]{1,20}$/i;
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+const name = z.string().trim().min(1);
+
+const CREATE = `mutation Create($input: IssueCreateInput!) {
+  issueCreate(input: $input) { success issue { ${ISSUE_FIELDS} } }
+}`;
+const createAnswer = z.object({
+  issueCreate: z.object({ success: z.boolean(), issue: issueAnswer.nullish() }),
+});
+const READ = `query Read($id: String!) { issue(id: $id) { ${ISSUE_FIELDS} } }`;
+const readAnswer = z.object({ issue: issueAnswer });
+
+/**
+ * `tracker_create_issue`: a new issue under an id of ours, so that a second attempt finds what the first one made.
+ * What is named and not given by id is looked up first.
+ */
+export function trackerCreateIssue(baseUrl: string): Tool {
+  return defineTool({
+    name: "tracker_create_issue",
+    description:
+      "Creates an issue in the issue tracker and answers its number and URL. Not for finding or changing issues. Ids are UUIDs.",
+    input: z.object({
+      team_id: z
+        .string()
+        .trim()
+        .refine((text) => isUuid(text) || TEAM_KEY.test(text), "must be a UUID or a team's key such as ENG")
+        .describe("The team: its UUID or key, such as ENG."),
+      title: name.max(255).describe("The issue's title."),
+      description: z.string().max(100_000).optional().describe("Text of the issue, in Markdown."),
+      priority: priority.optional().describe("Left out: none."),
+      assignee_id: z
+        .string()
+        .trim()
+        .max(320)
+        .refine((text) => isUuid(text) || EMAIL.test(text), "must be a UUID or an e-mail address")
+        .optional()
+        .describe("Whose it is: UUID or e-mail address."),
+      label_ids: z
+        .array(name.max(255))
+        .max(20)
+        .refine(
+          (labels) => new Set(labels.map((label) => label.toLowerCase())).size === labels.length,
+          "must not name a label twice",
+        )
+        .optional()
+        .describe("Labels that exist: UUIDs or names."),
+      project_id: z
+        .string()
+        .trim()
+        .regex(/^[\w-]{1,255}$/, "must be a UUID or a project's identifier")
+        .optional()
+        .describe("The project: its UUID or identifier."),
+      due_date: z.iso.date("must be a real date, YYYY-MM-DD").optional().describe("YYYY-MM-DD."),
+    }),
+    output: issueResult,
+    credential: { use: "required", kinds: ["tracker"] },
+    effect: "write",
+    idempotency: "key",
+    reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: TRACKER_REQUEST_ID },
+    async run(issue, context) {
+      const { team_id: team, assignee_id: assignee, label_ids: labels = [] } = issue;
+      const ids = await context.once("references", () =>
+        resolveReferences(context, baseUrl, { team, assignee, labels }),
+      );
+      const created = await create(context, baseUrl, {
+        id: context.idempotencyKey,
+        teamId: ids.teamId,
+        title: issue.title,
+        description: issue.description,
+        priority: issue.priority && priorityNumber(issue.priority),
+        assigneeId: ids.assigneeId,
+        labelIds: ids.labelIds.length > 0 ? ids.labelIds : undefined,
+        projectId: issue.project_id,
+        dueDate: issue.due_date,
+      });
+      return toIssueResult(created);
+    },
+  });
+}
+
+type Issue = z.output<typeof issueAnswer>;
+
+async function create(
+  context: TrackerContext,
+  baseUrl: string,
+  input: Readonly<Record<string, unknown>> & { id: string },
+): Promise<Issue> {
+  try {
+    const operation = {
+      document: CREATE,
+      variables: { input },
+      effect: "write",
+      data: createAnswer,
+    } as const;
+    const { issueCreate } = await askTracker(context, baseUrl, operation);
+    if (issueCreate.success && issueCreate.issue) return issueCreate.issue;
+    throw new AdapterTransientError("The issue tracker did not confirm the issue.", { outcomeUnknown: true });
+  } catch (error) {
+    if (error instanceof AdapterError && error.detail.providerCode === ID_TAKEN)
+      return readBack(context, baseUrl, input.id);
+    throw error;
+  }
+}
+
+/** The issue an earlier attempt created. That it exists is known, so whatever keeps it from being read may pass. */
+async function readBack(context: TrackerContext, baseUrl: string, id: string): Promise<Issue> {
+  try {
+    const operation = { document: READ, variables: { id }, effect: "read", data: readAnswer } as const;
+    return (await askTracker(context, baseUrl, operation)).issue;
+  } catch (error) {
+    if (!(error instanceof AdapterError)) throw error;
+    const message = `The issue was created but could not be read: ${error.message}`;
+    throw new AdapterTransientError(message, { ...error.detail, outcomeUnknown: true });
+  }
+}

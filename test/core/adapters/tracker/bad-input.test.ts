@@ -1,0 +1,68 @@
+import { sampleIds } from "@plumbline/sandbox/tracker/sample-workspace.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { refused } from "../adapter-under-test.ts";
+import { startTrackerUnderTest, type TrackerUnderTest } from "./tracker-under-test.ts";
+
+let under: TrackerUnderTest;
+
+beforeEach(async () => {
+  under = await startTrackerUnderTest();
+});
+
+afterEach(() => under.close());
+
+const UUID_OR_KEY = "team_id: must be a UUID or a team's key such as ENG";
+const UUID_OR_EMAIL = "assignee_id: must be a UUID or an e-mail address";
+const DATE = "due_date: must be a real date, YYYY-MM-DD";
+
+test.each<[what: string, args: Record<string, unknown>, reason: string]>([
+  ["no team", { team_id: undefined }, "team_id: is required"],
+  ["an empty team", { team_id: "" }, UUID_OR_KEY],
+  ["a team by its name", { team_id: "Team Blue" }, UUID_OR_KEY],
+  ["half a UUID", { team_id: "b2b2b2b2-0000-4000-8000" }, UUID_OR_KEY],
+  ["no title", { title: undefined }, "title: is required"],
+  ["a blank title", { title: " \n " }, "title: must have at least 1 characters"],
+  ["a title too long", { title: "x".repeat(256) }, "title: must have at most 255 characters"],
+  [
+    "a description too long",
+    { description: "x".repeat(100_001) },
+    "description: must have at most 100000 characters",
+  ],
+  ["a priority by another name", { priority: "P1" }, "priority: must be one of low, medium, high, urgent"],
+  ["a priority as a number", { priority: 1 }, "priority: must be one of low, medium, high, urgent"],
+  ["an assignee by name", { assignee_id: "Ada" }, UUID_OR_EMAIL],
+  ["half an address", { assignee_id: "ada@" }, UUID_OR_EMAIL],
+  ["labels that are no list", { label_ids: "Bug" }, "label_ids: must be of type array"],
+  ["a label twice", { label_ids: ["Bug", "bug"] }, "label_ids: must not name a label twice"],
+  ["an empty label", { label_ids: ["Bug", ""] }, "label_ids.1: must have at least 1 characters"],
+  [
+    "too many labels",
+    { label_ids: Array.from({ length: 21 }, (_, at) => `l${at}`) },
+    "label_ids: must have at most 20 entries",
+  ],
+  [
+    "a project's URL",
+    { project_id: "https://tracker.example/launch" },
+    "project_id: must be a UUID or a project's identifier",
+  ],
+  ["a due date in words", { due_date: "tomorrow" }, DATE],
+  ["a day that is not", { due_date: "2026-02-29" }, DATE],
+  ["a time for a date", { due_date: "2026-01-01T00:00:00Z" }, DATE],
+  ["an argument there is not", { state_id: sampleIds.ada }, "state_id: is not a known field"],
+])("%s", async (_what, args, reason) => {
+  expect(refused(await under.create(args))).toMatchObject({
+    error_code: "validation",
+    refusal_reason: `Bad arguments for tracker_create_issue: ${reason}.`,
+    attempts: 0,
+  });
+  expect(under.tracker.requests).toEqual([]);
+});
+
+test("a credential of another kind", async () => {
+  const credential_id = await under.connect({ kind: "notes", token: "ntn_sandboxsandbox" });
+  expect(refused(await under.create({ credential_id }))).toMatchObject({
+    error_code: "validation",
+    refusal_reason: "This action needs a credential of kind tracker; this one is notes.",
+  });
+  expect(under.tracker.requests).toEqual([]);
+});

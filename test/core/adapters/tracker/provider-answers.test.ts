@@ -1,0 +1,142 @@
+import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
+import { html, json, type Reply, redirect, text } from "@plumbline/sandbox/server/reply.ts";
+import type { ScriptedReply } from "@plumbline/sandbox/server/script.ts";
+import { trackerFailure, trackerUnavailable } from "@plumbline/sandbox/tracker/failures.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { refused } from "../adapter-under-test.ts";
+import { startTrackerUnderTest, type TrackerUnderTest } from "./tracker-under-test.ts";
+
+let under: TrackerUnderTest;
+
+beforeEach(async () => {
+  under = await startTrackerUnderTest();
+});
+
+afterEach(() => under.close());
+
+const internal = { message: "Internal server error", type: "internal error", code: "INTERNAL_SERVER_ERROR" };
+
+describe("tried again until it is taken", () => {
+  test.each<[what: string, replies: ScriptedReply[], waits: number[]]>([
+    ["500", [json({}, 500)], [600]],
+    ["502 with a gateway's page, twice", [trackerUnavailable(), trackerUnavailable()], [600, 1200]],
+    ["503 that names a wait", [json({}, 503, { "retry-after": "5" })], [5000]],
+    ["408", [text("", 408)], [600]],
+    ["internal error under 200", [trackerFailure(internal)], [600]],
+    ["internal error under 500", [trackerFailure(internal, { status: 500 })], [600]],
+    ["network error", [trackerFailure({ message: "x", type: "network error" })], [600]],
+    ["lock timeout", [trackerFailure({ message: "x", type: "lock timeout" })], [600]],
+    ["bootstrap error", [trackerFailure({ message: "x", type: "bootstrap error" })], [600]],
+    ["unknown under 400", [trackerFailure({ message: "x", type: "unknown" }, { status: 400 })], [600]],
+    ["an error without a type under 200", [trackerFailure({ message: "x" })], [600]],
+    ["errors that are no objects", [json({ errors: ["oops"] })], [600]],
+    ["429 that is a page", [html("<h1>Slow down</h1>", 429)], [600]],
+  ])("%s", async (_what, replies, waits) => {
+    under.tracker.script("", ...replies);
+    expect(await under.create()).toMatchObject({ ok: true, attempts: replies.length + 1 });
+    expect(under.clock.waits).toEqual(waits);
+    expect(under.creates()).toBe(replies.length + 1);
+    expect(under.tracker.workspace.issues).toHaveLength(1);
+  });
+});
+
+describe("refused at once", () => {
+  const of = (type: string, code: string, presentable?: string) => ({
+    message: "raw",
+    type,
+    code,
+    ...(presentable === undefined ? {} : { presentable }),
+  });
+  test.each<[what: string, reply: Reply, expected: Partial<DispatchFailure>]>([
+    [
+      "401",
+      text("", 401),
+      { error_code: "authentication", refusal_reason: "The issue tracker answered 401." },
+    ],
+    ["403 that is a page", html("<h1>No</h1>", 403), { error_code: "authentication" }],
+    [
+      "a bad token under 200",
+      trackerFailure(of("authentication error", "AUTHENTICATION_ERROR", "You need to authenticate.")),
+      {
+        error_code: "authentication",
+        refusal_reason: "The issue tracker refused the connection: You need to authenticate.",
+      },
+    ],
+    [
+      "a bad token under 400",
+      trackerFailure(of("authentication error", "AUTHENTICATION_ERROR"), { status: 400 }),
+      { error_code: "authentication", refusal_reason: "The issue tracker refused the connection: raw" },
+    ],
+    [
+      "no right, by its code in capitals",
+      trackerFailure({ message: "x", code: "FORBIDDEN" }),
+      { error_code: "authentication" },
+    ],
+    [
+      "a plan that lacks the feature",
+      trackerFailure(of("feature not accessible", "FEATURE_NOT_ACCESSIBLE")),
+      { error_code: "authentication", next_step: "Ask the workspace's admin: its plan lacks this feature." },
+    ],
+    ["bad input under 200", trackerFailure(of("invalid input", "INPUT_ERROR")), { error_code: "validation" }],
+    [
+      "bad input by another code",
+      trackerFailure({ message: "x", code: "INVALID_INPUT" }),
+      { error_code: "validation" },
+    ],
+    [
+      "a wrong query",
+      trackerFailure(of("graphql error", "GRAPHQL_VALIDATION_FAILED"), { status: 400 }),
+      { error_code: "validation" },
+    ],
+    ["a user error", trackerFailure(of("user error", "USER_ERROR")), { error_code: "validation" }],
+    [
+      "the free plan's limit",
+      trackerFailure(of("usage limit exceeded", "USAGE_LIMIT_EXCEEDED")),
+      {
+        error_code: "validation",
+        next_step: "The plan's limit is reached: archive issues, or upgrade the workspace.",
+      },
+    ],
+    [
+      "400 with an error that has no type",
+      trackerFailure({ message: "No" }, { status: 400 }),
+      { error_code: "validation" },
+    ],
+    [
+      "400 that says nothing",
+      trackerFailure({ message: "", type: "invalid input", presentable: "" }, { status: 400 }),
+      { error_code: "validation", refusal_reason: "The issue tracker answered 400." },
+    ],
+    [
+      "a message for people that is empty",
+      trackerFailure(of("invalid input", "INPUT_ERROR", "")),
+      { error_code: "validation", refusal_reason: "The issue tracker refused the call: raw" },
+    ],
+    ["404", text("", 404), { error_code: "validation" }],
+  ])("%s", async (_what, reply, expected) => {
+    under.tracker.script("", reply);
+    const result = refused(await under.create());
+    expect(result).toMatchObject({ attempts: 1, ...expected });
+    expect(result.outcome_unknown).toBeUndefined();
+    expect(under.clock.waits).toEqual([]);
+    expect(under.creates()).toBe(1);
+  });
+
+  test("a redirect is not followed: the token would travel", async () => {
+    under.tracker.script("", redirect(`${under.tracker.url}/graphql`, 307));
+    expect(refused(await under.create())).toMatchObject({ error_code: "validation", attempts: 1 });
+    expect(under.tracker.requests).toHaveLength(1);
+  });
+
+  test("a reason without end is cut", async () => {
+    under.tracker.script("", trackerFailure({ message: "ä".repeat(10_000), type: "invalid input" }));
+    expect(refused(await under.create()).refusal_reason.length).toBeLessThan(600);
+  });
+});
+
+test("a refused connection is tried three times, and nothing can have happened", async () => {
+  await under.tracker.close();
+  const result = refused(await under.create());
+  expect(result).toMatchObject({ error_code: "transient", attempts: 3 });
+  expect(result.outcome_unknown).toBeUndefined();
+});

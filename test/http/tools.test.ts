@@ -16,6 +16,7 @@ const NAMES = [
   "http_post_json",
   "notes_create_page",
   "notes_query",
+  "social_post:microblog",
   "tracker_create_issue",
 ];
 

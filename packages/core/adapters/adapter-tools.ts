@@ -12,6 +12,7 @@ import { httpPostJson } from "./http/http-post-json.ts";
 import { emailSearch } from "./mail/email-search.ts";
 import { emailSend } from "./mail/email-send.ts";
 import { emailWatchInbox } from "./mail/email-watch-inbox.ts";
+import { socialPostMicroblog } from "./microblog/social-post-microblog.ts";
 import { notesCreatePage } from "./notes/notes-create-page.ts";
 import { notesQuery } from "./notes/notes-query.ts";
 import type { ProviderEndpoints } from "./provider-endpoints.ts";
@@ -43,6 +44,7 @@ export function adapterTools({
     notesCreatePage(endpoints.notes.baseUrl),
     crmUpsertContact(endpoints.crm.baseUrl),
     trackerCreateIssue(endpoints.tracker.baseUrl),
+    socialPostMicroblog(endpoints.microblog, destination),
     emailSend(mail),
     emailSearch(mail),
     emailWatchInbox(mail),

@@ -4,6 +4,7 @@ import type { ConnectionCheck } from "./connection-check.ts";
 import { crmConnection } from "./crm/crm-connection.ts";
 import { imapConnections } from "./mail/imap-connections.ts";
 import { smtpConnection } from "./mail/smtp-connection-check.ts";
+import { microblogConnection } from "./microblog/microblog-connection.ts";
 import { notesConnection } from "./notes/notes-connection.ts";
 import { trackerConnection } from "./tracker/tracker-connection.ts";
 
@@ -18,6 +19,7 @@ export function connectionChecks({
     notesConnection(endpoints.notes.baseUrl),
     crmConnection(endpoints.crm.baseUrl),
     trackerConnection(endpoints.tracker.baseUrl),
+    microblogConnection(endpoints.microblog.baseUrl),
     smtpConnection(mail),
     ...imapConnections(mail),
   ];

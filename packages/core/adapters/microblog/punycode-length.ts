@@ -1,0 +1,74 @@
+const LONGEST_LABEL = 63;
+const PREFIX = "xn--";
+const SEPARATORS = /[.\u3002\uff0e\uff61]/;
+const ASCII = /^[\x20-\x7e]*$/;
+
+// RFC 3492, section 5.
+const BASE = 36;
+const T_MIN = 1;
+const T_MAX = 26;
+const SKEW = 38;
+const DAMP = 700;
+const FIRST_BIAS = 72;
+const FIRST_CODE_POINT = 128;
+
+/**
+ * Whether a label of a domain name, written in ASCII (RFC 3490, ToASCII without the preparation of names), has 1 to 63 characters.
+ * An ideographic full stop within it separates as a dot does.
+ */
+export function labelFits(label: string): boolean {
+  const parts = label.split(SEPARATORS);
+  const length = parts.reduce((sum, part) => sum + asciiLength(part), parts.length - 1);
+  return length >= 1 && length <= LONGEST_LABEL;
+}
+
+function asciiLength(part: string): number {
+  return ASCII.test(part) ? part.length : PREFIX.length + punycodeLength(part);
+}
+
+/** Characters of a text in Punycode; infinite when it cannot fit a label, which keeps the time bounded. */
+function punycodeLength(text: string): number {
+  const codePoints = Array.from(text, (character) => character.codePointAt(0) ?? 0);
+  // Every code point takes a character at least.
+  if (codePoints.length > LONGEST_LABEL) return Number.POSITIVE_INFINITY;
+  const basic = codePoints.filter((codePoint) => codePoint < FIRST_CODE_POINT).length;
+  const others = [...new Set(codePoints)].filter((codePoint) => codePoint >= FIRST_CODE_POINT);
+  let length = basic === 0 ? 0 : basic + 1;
+  let done = basic;
+  let delta = 0;
+  let bias = FIRST_BIAS;
+  let reached = FIRST_CODE_POINT;
+  for (const next of others.sort((a, b) => a - b)) {
+    delta += (next - reached) * (done + 1);
+    for (const codePoint of codePoints) {
+      if (codePoint < next) delta += 1;
+      if (codePoint !== next) continue;
+      length += digits(delta, bias);
+      bias = adapt(delta, done + 1, done === basic);
+      delta = 0;
+      done += 1;
+    }
+    delta += 1;
+    reached = next + 1;
+  }
+  return length;
+}
+
+function digits(delta: number, bias: number): number {
+  let count = 1;
+  let rest = delta;
+  for (let k = BASE; ; k += BASE) {
+    const threshold = Math.min(Math.max(k - bias, T_MIN), T_MAX);
+    if (rest < threshold) return count;
+    rest = Math.floor((rest - threshold) / (BASE - threshold));
+    count += 1;
+  }
+}
+
+function adapt(delta: number, points: number, first: boolean): number {
+  let rest = Math.floor(delta / (first ? DAMP : 2));
+  rest += Math.floor(rest / points);
+  let k = 0;
+  for (; rest > ((BASE - T_MIN) * T_MAX) / 2; k += BASE) rest = Math.floor(rest / (BASE - T_MIN));
+  return k + Math.floor(((BASE - T_MIN + 1) * rest) / (rest + SKEW));
+}

@@ -1,0 +1,80 @@
+import * as z from "zod";
+import { AdapterValidationError } from "../../errors/adapter-error.ts";
+import { defineTool } from "../../tool/define-tool.ts";
+import type { Tool } from "../../tool/tool.ts";
+import { openAuthorization } from "./authorization.ts";
+import { createPost, postedResult } from "./create-post.ts";
+import { mediaArgument } from "./media-argument.ts";
+import { mediaSource } from "./media-source.ts";
+import { type MediaCall, uploadMedia } from "./media-upload.ts";
+import { mediaUploadV1 } from "./media-upload-v1.ts";
+import { mediaUploadV2 } from "./media-upload-v2.ts";
+import { callMicroblog, MICROBLOG_REQUEST_ID } from "./microblog-client.ts";
+import { postTextProblem } from "./weighted-length.ts";
+
+/**
+ * `social_post:microblog`: a post with up to four media. `destination` is the guard's word on a URL (egress/destination.ts). Media go
+ * through the older upload with OAuth 1.0a and through the newer one with an OAuth 2 token: each takes its own form alone.
+ */
+export function socialPostMicroblog(
+  { baseUrl, uploadBaseUrl }: { baseUrl: string; uploadBaseUrl: string },
+  destination: (url: string, what?: string) => URL,
+): Tool {
+  return defineTool({
+    name: "social_post:microblog",
+    description:
+      "Publishes a post on the connected microblog account, visible to everybody. Not for direct messages, and not for editing or " +
+      "deleting posts. Posting the same text again is refused. Ids of posts are digits.",
+    input: z.object({
+      text: z
+        .string()
+        .superRefine((text, context) => {
+          const problem = postTextProblem(text);
+          if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
+        })
+        .describe("At most 280: URLs count 23, emoji and wide characters 2. May be empty with media."),
+      media: mediaArgument,
+      reply_to: z
+        .string()
+        .regex(/^\d{1,19}$/, "must be a post's id, which is 1 to 19 digits")
+        .optional()
+        .describe("Id of the post to reply to."),
+    }),
+    output: postedResult,
+    credential: { use: "required", kinds: ["microblog"] },
+    effect: "write",
+    idempotency: "none",
+    reach: {
+      to: "provider",
+      baseUrls: [baseUrl, uploadBaseUrl],
+      requestIdHeader: MICROBLOG_REQUEST_ID,
+      fetches: "media",
+    },
+    async run({ text, media = [], reply_to }, context) {
+      const hasText = text.trim() !== "";
+      if (!hasText && media.length === 0)
+        throw new AdapterValidationError("text: must hold more than white space, unless there is media.");
+      const sources = media.map((item, index) => mediaSource(item, `media.${index}`, destination));
+      const authorization = await openAuthorization(context);
+      const callOf =
+        (base: string): MediaCall =>
+        (call) =>
+          callMicroblog(context, authorization, { ...call, baseUrl: base, effect: "read" });
+      const upload =
+        authorization.form === "oauth1"
+          ? mediaUploadV1(callOf(uploadBaseUrl))
+          : mediaUploadV2(callOf(baseUrl));
+      const ids: string[] = [];
+      for (const source of sources) ids.push(await uploadMedia(context, upload, source));
+      return createPost(
+        context,
+        { baseUrl, authorization },
+        {
+          ...(hasText ? { text } : {}),
+          ...(ids.length > 0 ? { media: { media_ids: ids } } : {}),
+          ...(reply_to === undefined ? {} : { reply: { in_reply_to_tweet_id: reply_to } }),
+        },
+      );
+    },
+  });
+}

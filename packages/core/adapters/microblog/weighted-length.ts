@@ -1,0 +1,67 @@
+import { urlSpans } from "./url-spans.ts";
+
+/** SPEC.md, Limits; the weights are those of twitter-text 3.1.0, configuration version 3. */
+const MAX_WEIGHT = 280;
+const URL_WEIGHT = 23;
+const EMOJI_WEIGHT = 2;
+/** No account of the provider may post more characters; what is longer is refused uncounted. */
+const MAX_CODE_UNITS = 25_000;
+
+const LIGHT = /[\0-\u10ff\u2000-\u200d\u2010-\u201f\u2032-\u2037]/;
+const NEVER_VALID = /[\ufffe\ufeff\uffff]/;
+/** A constructor and no literal: the compiler's target is older than the flag. */
+const EMOJI = new RegExp(
+  [
+    // With or without the selector that makes it colourful, which nobody need write.
+    "[\\u231a\\u231b\\u25fd\\u25fe\\u2614\\u2615\\u2648-\\u2653\\u267f\\u2693\\u26a1\\u26aa\\u26ab\\u26bd\\u26be\\u26c4\\u26c5\\u26d4" +
+      "\\u26ea\\u26f2\\u26f3\\u26f5\\u26fa\\u26fd\\u2757\\u2b1b\\u2b1c\\u2b50\\u2b55\\u{1f004}\\u{1f21a}\\u{1f22f}]\\ufe0f",
+    "[#*0-9]\\ufe0f?\\u20e3",
+    "\\u26f7\\p{Emoji_Modifier}",
+    "\\u{1f441}\\u200d\\u{1f5e8}",
+    "\\p{RGI_Emoji}",
+  ].join("|"),
+  "gv",
+);
+
+/**
+ * The length of a text as the provider counts it: 23 for a URL, 2 for an emoji of any length, 1 for a character of most alphabets
+ * and 2 for any other (Chinese, Japanese, Korean, full-width forms). Agrees with twitter-text except for emoji sequences that
+ * its list (Unicode 11) does not know and Unicode recommends: they count 2 here as well, as the provider says of all emoji.
+ */
+export function weightedLength(text: string): number {
+  const normalized = text.normalize();
+  const urls = new Map(urlSpans(normalized).map(({ start, end }) => [start, end]));
+  const emoji = new Map(
+    Array.from(normalized.matchAll(EMOJI), ({ index, 0: found }) => [index, index + found.length]),
+  );
+  let weight = 0;
+  for (let at = 0; at < normalized.length; ) {
+    const urlEnd = urls.get(at);
+    const end = urlEnd ?? emoji.get(at);
+    if (end === undefined) {
+      const character = String.fromCodePoint(normalized.codePointAt(at) ?? 0);
+      weight += LIGHT.test(character) ? 1 : 2;
+      at += character.length;
+    } else {
+      weight += urlEnd === undefined ? EMOJI_WEIGHT : URL_WEIGHT;
+      at = end;
+    }
+  }
+  return weight;
+}
+
+/** Why a text cannot be posted, as a clause for whoever wrote it; `undefined` when it can, or is empty. */
+export function postTextProblem(text: string): string | undefined {
+  if (text.length > MAX_CODE_UNITS)
+    return `must weigh at most ${MAX_WEIGHT}, and is ${text.length} characters long`;
+  if (/\p{Cs}/u.test(text)) return "must not hold half of a surrogate pair";
+  const normalized = text.normalize();
+  if (NEVER_VALID.test(normalized))
+    return "must not hold the characters U+FEFF (a byte-order mark), U+FFFE or U+FFFF";
+  const weight = weightedLength(normalized);
+  if (weight <= MAX_WEIGHT) return undefined;
+  return (
+    `must weigh at most ${MAX_WEIGHT} and weighs ${weight}, ${weight - MAX_WEIGHT} too much ` +
+    "(a URL counts 23, an emoji or a wide character 2)"
+  );
+}

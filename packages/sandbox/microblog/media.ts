@@ -1,0 +1,70 @@
+import type { MicroblogMedia, Timeline } from "./timeline.ts";
+
+const MB = 1024 * 1024;
+const LIMITS: Readonly<Record<string, number>> = {
+  tweet_image: 5 * MB,
+  tweet_gif: 15 * MB,
+  tweet_video: 512 * MB,
+  amplify_video: 512 * MB,
+};
+const TYPES = /^(image\/(jpeg|png|webp|gif)|video\/mp4)$/;
+const LARGEST_SEGMENT = 5 * MB;
+
+/** How far the preparation of GIFs and videos is: pending, in progress at the first check, done at the second. */
+export interface ProcessingInfo {
+  readonly state: "pending" | "in_progress" | "succeeded";
+  readonly check_after_secs?: number;
+  readonly progress_percent?: number;
+}
+
+/** Begins an upload, or says why not. */
+export function beginMedia(
+  timeline: Timeline,
+  owner: string,
+  fields: { type: string; category: string; totalBytes: number },
+): MicroblogMedia | string {
+  const { type, totalBytes } = fields;
+  // The provider's own client writes TweetImage, its documentation tweet_image.
+  const category = fields.category.replace(/(?<=[a-z])[A-Z]/g, "_$&").toLowerCase();
+  const limit = LIMITS[category];
+  if (!TYPES.test(type)) return "media type unrecognized.";
+  if (limit === undefined) return "media category unrecognized.";
+  if (!Number.isSafeInteger(totalBytes) || totalBytes < 1) return "total_bytes must be a positive integer.";
+  if (totalBytes > limit) return `File size exceeds ${limit} bytes.`;
+  return timeline.addMedia({ owner, type, category, totalBytes });
+}
+
+/** Takes one segment; sent again it takes the first one's place. Answers why not. */
+export function appendMedia(
+  media: MicroblogMedia,
+  index: number,
+  bytes: Buffer | undefined,
+): string | undefined {
+  if (media.finalized) return "The upload is finalized already.";
+  if (!Number.isSafeInteger(index) || index < 0 || index > 999) return "segment_index must be 0 to 999.";
+  if (bytes === undefined || bytes.length === 0) return "media parameter is missing.";
+  if (bytes.length > LARGEST_SEGMENT) return `Segment size exceeds ${LARGEST_SEGMENT} bytes.`;
+  media.segments[index] = bytes;
+  return undefined;
+}
+
+/** Ends an upload. Answers why not. */
+export function finalizeMedia(media: MicroblogMedia): string | undefined {
+  const have = media.segments.reduce((sum, { length }) => sum + length, 0);
+  if (have !== media.totalBytes) return "Segments do not add up to provided total file size.";
+  media.finalized = true;
+  return undefined;
+}
+
+/** Nothing for images, which are ready at once. */
+export function processingInfo({ category, checks }: MicroblogMedia): ProcessingInfo | undefined {
+  if (category === "tweet_image") return undefined;
+  if (checks === 0) return { state: "pending", check_after_secs: 1 };
+  if (checks === 1) return { state: "in_progress", check_after_secs: 2, progress_percent: 50 };
+  return { state: "succeeded", progress_percent: 100 };
+}
+
+/** Whether media may stand in a post. */
+export function isReady(media: MicroblogMedia): boolean {
+  return media.finalized && (processingInfo(media)?.state ?? "succeeded") === "succeeded";
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { refused } from "../adapter-under-test.ts";
+import { FILES, type MicroblogUnderTest, startMicroblogUnderTest } from "./microblog-under-test.ts";
+
+let under: MicroblogUnderTest;
+
+beforeAll(async () => {
+  under = await startMicroblogUnderTest();
+});
+
+afterAll(() => under.close());
+
+const base64 = FILES.png.toString("base64");
+const png = { base64, media_type: "image/png" };
+const gif = { base64: FILES.gif.toString("base64"), media_type: "image/gif" };
+const TOGETHER = "media: must be 1 to 4 images, or 1 GIF, or 1 video";
+
+test.each<[what: string, args: Record<string, unknown>, reason: string]>([
+  ["an empty text", { text: "" }, "text: must hold more than white space, unless there is media."],
+  ["white space", { text: " \n\u3000" }, "text: must hold more than white space, unless there is media."],
+  ["no text", { text: undefined }, "text: is required"],
+  [
+    "a text that is too long",
+    { text: "a".repeat(281) },
+    "text: must weigh at most 280 and weighs 281, 1 too much (a URL counts 23, an emoji or a wide character 2)",
+  ],
+  ["a wide text that is too long", { text: "語".repeat(150) }, "weighs 300, 20 too much"],
+  ["URLs that are too many", { text: "http://a.co ".repeat(12) }, "weighs 288, 8 too much"],
+  ["a byte-order mark", { text: "a\ufeffb" }, "text: must not hold the characters U+FEFF"],
+  ["half a surrogate pair", { text: "a\ud83d" }, "text: must not hold half of a surrogate pair"],
+  [
+    "a text without end",
+    { text: ".".repeat(100_000) },
+    "text: must weigh at most 280, and is 100000 characters long",
+  ],
+  [
+    "a reply to no id",
+    { reply_to: "https://x.com/a/status/1" },
+    "reply_to: must be a post's id, which is 1 to 19 digits",
+  ],
+  ["a reply to an id that is too long", { reply_to: "1".repeat(20) }, "reply_to: must be a post's id"],
+  ["no media in media", { media: [] }, "media: must have at least 1 entries"],
+  ["five images", { media: [png, png, png, png, png] }, "media: must have at most 4 entries"],
+  ["a GIF beside an image", { media: [png, gif] }, TOGETHER],
+  ["two GIFs", { media: [gif, gif] }, TOGETHER],
+  [
+    "media of another type",
+    { media: [{ base64, media_type: "image/bmp" }] },
+    "media.0.media_type: must be one of image/jpeg",
+  ],
+  [
+    "neither URL nor file",
+    { media: [{ media_type: "image/png" }] },
+    "media.0: must have either url or base64",
+  ],
+  [
+    "both",
+    { media: [{ ...png, url: "https://example.com/a.png" }] },
+    "media.0: must have either url or base64",
+  ],
+  [
+    "base64 that is none",
+    { media: [{ ...png, base64: "iVBO*" }] },
+    "media.0.base64: must be base64 with its padding",
+  ],
+  [
+    "base64 without padding",
+    { media: [{ ...png, base64: "iVBORw0KGgo" }] },
+    "media.0.base64: must be base64",
+  ],
+  [
+    "base64 of another type",
+    { media: [png, { ...gif, media_type: "image/png" }] },
+    "media.1.base64: its content is not image/png",
+  ],
+  [
+    "a video's alternative text",
+    { media: [{ ...png, media_type: "video/mp4", alt_text: "A" }] },
+    "media.0: may not have alt_text",
+  ],
+  ["an unknown field", { media: [{ ...png, title: "A" }] }, "media.0.title: is not a known field"],
+  [
+    "a URL of a file",
+    { media: [{ url: "file:///etc/passwd", media_type: "image/png" }] },
+    "media.0.url must be an absolute http or https URL",
+  ],
+  [
+    "a URL within",
+    { media: [png, { url: "http://169.254.169.254/", media_type: "image/png" }] },
+    "media.1.url must name a public host",
+  ],
+])("%s is refused before anything is sent, and named", async (_what, args, reason) => {
+  const result = refused(await under.post(args));
+  expect(result.error_code).toBe("validation");
+  expect(result.refusal_reason).toContain(reason);
+  expect(under.microblog.requests).toEqual([]);
+});
+
+test("an image of 600 kB in base64 is read at once", async () => {
+  const file = Buffer.concat([FILES.png, Buffer.alloc(600_000, 7)]);
+  expect(await under.post({ media: [{ ...png, base64: file.toString("base64") }] })).toMatchObject({
+    ok: true,
+  });
+  expect([...under.microblog.timeline.media.values()][0]?.totalBytes).toBe(file.length);
+});

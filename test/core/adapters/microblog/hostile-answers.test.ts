@@ -1,0 +1,128 @@
+import { json, text } from "@plumbline/sandbox/server/reply.ts";
+import { afterHandling } from "@plumbline/sandbox/server/script.ts";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import * as z from "zod";
+import { refused, succeeded } from "../adapter-under-test.ts";
+import { FILES, type MicroblogUnderTest, startMicroblogUnderTest } from "./microblog-under-test.ts";
+
+let under: MicroblogUnderTest;
+
+beforeAll(async () => {
+  under = await startMicroblogUnderTest();
+});
+
+beforeEach(() => under.microblog.clear());
+
+afterAll(() => under.close());
+
+const STATUSES = [200, 201, 202, 302, 400, 401, 402, 403, 404, 420, 429, 502];
+
+const word = fc.constantFrom(
+  "",
+  "7",
+  "duplicate content",
+  "https://x/__proto__",
+  "succeeded",
+  "\u0000\ud800",
+);
+const odd = fc.oneof(word, fc.jsonValue({ maxDepth: 2 }));
+const loose = (fields: Record<string, fc.Arbitrary<unknown>>) => fc.record(fields, { requiredKeys: [] });
+const processing = loose({
+  state: odd,
+  check_after_secs: fc.oneof(odd, fc.constantFrom(-1, 1e308)),
+  error: fc.oneof(odd, loose({ message: odd })),
+});
+const progress = { processing_info: fc.oneof(odd, processing) };
+const body = loose({
+  ...progress,
+  data: fc.oneof(odd, loose({ ...progress, id: odd, text: odd, username: odd })),
+  media_id_string: odd,
+  errors: fc.oneof(odd, fc.array(fc.oneof(odd, loose({ code: fc.oneof(odd, fc.integer()), message: odd })))),
+  ...{ title: odd, detail: odd, type: odd, error: odd },
+});
+const headers = fc.dictionary(
+  fc.constantFrom(
+    "x-rate-limit-remaining",
+    "x-rate-limit-reset",
+    "x-user-limit-24hour-remaining",
+    "retry-after",
+  ),
+  fc.constantFrom("", "0", "-1", "soon", "1e400", "99999999999"),
+);
+
+const posted = z.object({ id: z.string().regex(/^\d+$/), url: z.url(), text: z.string().optional() });
+
+test("whatever the microblog answers to a post, it is named or the call is refused", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(body, fc.jsonValue()),
+      fc.constantFrom(...STATUSES),
+      headers,
+      async (answer, status, more) => {
+        under.microblog.scriptAlways("", json(answer, status, more));
+        const result = await under.post();
+        if (result.ok) posted.parse(result.result);
+        else expect(result.refusal_reason).toMatch(/^The microblog/);
+      },
+    ),
+    { numRuns: 100, seed: 3 },
+  );
+});
+
+test("whatever it answers to an upload, nothing is posted without media", async () => {
+  const media = [{ base64: FILES.mp4.toString("base64"), media_type: "video/mp4" }];
+  const signed = await under.connectOAuth1();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(body, fc.constantFrom(...STATUSES)), { minLength: 1, maxLength: 4 }),
+      fc.boolean(),
+      async (answers, oauth1) => {
+        under.microblog.clear();
+        under.microblog.timeline.posts.length = 0;
+        const upload = (request: { path: string }) => request.path !== "/2/tweets";
+        under.microblog.script(upload, ...answers.map(([answer, status]) => json(answer, status)));
+        const result = await under.post({ media, ...(oauth1 ? { credential_id: signed } : {}) });
+        for (const { mediaIds } of under.microblog.timeline.posts) expect(mediaIds).toHaveLength(1);
+        expect(under.microblog.timeline.posts).toHaveLength(result.ok ? 1 : 0);
+      },
+    ),
+    { numRuns: 100, seed: 4 },
+  );
+});
+
+test.each([null, 7, ["a"], {}])(
+  "a post whose text and warnings are %j is there all the same",
+  async (odd) => {
+    under.microblog.script(
+      "",
+      json({ data: { id: "7", text: odd }, errors: [odd, { detail: odd, message: "So-so" }] }, 201),
+    );
+    expect(succeeded(await under.post()).result).toEqual({
+      id: "7",
+      url: "https://x.com/i/status/7",
+      warnings: ["So-so"],
+    });
+  },
+);
+
+test("what it says beside a post is kept short", async () => {
+  const errors = Array.from({ length: 50 }, (_, index) => ({ detail: `${index} ${"a".repeat(5_000)}` }));
+  under.microblog.script("", json({ data: { id: "7", text: "a".repeat(100_000) }, errors }, 201));
+  expect(JSON.stringify(succeeded(await under.post()).result).length).toBeLessThan(10_000);
+});
+
+test.each([null, { state: "succeeded", check_after_secs: null, error: 7 }])(
+  "processing told as %j is done",
+  async (processing_info) => {
+    const finalize = ({ path }: { path: string }) => path.endsWith("/finalize");
+    under.microblog.script(finalize, afterHandling(json({ data: { processing_info } })));
+    const media = [{ base64: FILES.png.toString("base64"), media_type: "image/png" }];
+    expect(await under.post({ text: "With an image", media })).toMatchObject({ ok: true, attempts: 1 });
+  },
+);
+
+test("an answer nested without end leaves it unknown", async () => {
+  under.microblog.script("", text("[".repeat(100_000) + "]".repeat(100_000), 201));
+  expect(refused(await under.post())).toMatchObject({ error_code: "transient", outcome_unknown: true });
+});

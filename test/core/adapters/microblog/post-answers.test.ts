@@ -1,0 +1,167 @@
+import {
+  microblogErrorCode,
+  microblogRateLimited,
+  microblogUnavailable,
+} from "@plumbline/sandbox/microblog/failures.ts";
+import {
+  closeAfterReading,
+  cutBody,
+  hangBeforeHeaders,
+  html,
+  json,
+  type Reply,
+  resetAfterReading,
+  resetBeforeReading,
+  text,
+} from "@plumbline/sandbox/server/reply.ts";
+import { afterHandling } from "@plumbline/sandbox/server/script.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { refused, succeeded } from "../adapter-under-test.ts";
+import { type MicroblogUnderTest, startMicroblogUnderTest } from "./microblog-under-test.ts";
+
+let under: MicroblogUnderTest;
+
+beforeEach(async () => {
+  under = await startMicroblogUnderTest();
+});
+
+afterEach(() => under.close());
+
+const NOW = Date.parse("2026-01-01T00:00:00Z") / 1000;
+const FIRST_ID = "1850000000000000001";
+
+describe("a post that is taken", () => {
+  test("answers with its id, its page and its text as shown", async () => {
+    expect(await under.post({ text: "Naïve café 👩‍🚀 中文 https://example.com/a/long/path" })).toEqual({
+      ok: true,
+      tool: "social_post:microblog",
+      result: {
+        id: FIRST_ID,
+        url: `https://x.com/i/status/${FIRST_ID}`,
+        text: "Naïve café 👩‍🚀 中文 https://t.co/0000000001",
+      },
+      attempts: 1,
+      elapsed_ms: 0,
+    });
+    expect(under.microblog.requests[0]?.json()).toEqual({
+      text: "Naïve café 👩‍🚀 中文 https://example.com/a/long/path",
+    });
+    expect(under.callLines()).toMatchObject([{ provider_request_id: "sandbox-1", provider_status: 201 }]);
+  });
+
+  test("may be a reply", async () => {
+    await under.post();
+    succeeded(await under.post({ text: "Indeed", reply_to: FIRST_ID }));
+    expect(under.microblog.timeline.posts[1]).toMatchObject({ text: "Indeed", replyTo: FIRST_ID });
+  });
+
+  test("with errors beside it is a success that tells them", async () => {
+    const errors = [
+      { title: "Not Found Error", detail: "A place could not be found." },
+      { message: "So-so" },
+    ];
+    under.microblog.script("", json({ data: { id: "7", text: "Hello" }, errors }, 201));
+    expect(succeeded(await under.post()).result).toEqual({
+      id: "7",
+      url: "https://x.com/i/status/7",
+      text: "Hello",
+      warnings: ["A place could not be found.", "So-so"],
+    });
+  });
+});
+
+describe("tried again until it is taken", () => {
+  test.each<[what: string, reply: Reply, waits: number[]]>([
+    ["500", json({}, 500), [600]],
+    ["502 with a gateway's page", microblogUnavailable(502), [600]],
+    ["503 that names a wait", json({}, 503, { "retry-after": "5" }), [5000]],
+    [
+      "503 with the reset of a limit that is not used up",
+      json({}, 503, { "x-rate-limit-remaining": "3", "x-rate-limit-reset": String(NOW + 900) }),
+      [600],
+    ],
+    ["over capacity (130) under 503", microblogErrorCode(503, 130, "Over capacity"), [600]],
+    ["internal error (131) under 400", microblogErrorCode(400, 131, "Internal error"), [600]],
+    ["429 until the window's reset", microblogRateLimited(NOW + 90), [90_000]],
+    ["429 with a reset gone by", microblogRateLimited(NOW - 5), [600]],
+    ["429 without any header", text("", 429), [600]],
+    ["429 with Retry-After alone", text("", 429, { "retry-after": "7" }), [7000]],
+    [
+      "429 that names the window though it has room",
+      text("", 429, { "x-rate-limit-remaining": "5", "x-rate-limit-reset": String(NOW + 60) }),
+      [60_000],
+    ],
+    ["420", text("Enhance Your Calm", 420), [600]],
+    ["rate limit (88) under 403", microblogErrorCode(403, 88, "Rate limit exceeded"), [600]],
+  ])("%s", async (_what, reply, waits) => {
+    under.microblog.script("POST /2/tweets", reply);
+    expect(await under.post()).toMatchObject({ ok: true, attempts: 2, result: { id: FIRST_ID } });
+    expect(under.clock.waits).toEqual(waits);
+    expect(under.asked()).toEqual(["POST /2/tweets", "POST /2/tweets"]);
+    expect(under.microblog.timeline.posts).toHaveLength(1);
+  });
+});
+
+describe("not repeated, for it may have happened", () => {
+  test.each<[what: string, reply: Reply]>([
+    ["reset after the post was read", resetAfterReading()],
+    ["closed in good order after it was read", closeAfterReading()],
+    ["201 that is a page", html("<h1>Hello</h1>", 201)],
+    ["201 with nothing", text("", 201)],
+    ["201 without an id", json({ data: { text: "Hello" } }, 201)],
+    ["200 with errors alone", json({ errors: [{ title: "Forbidden", detail: "No." }] })],
+    ["201 that breaks off", cutBody(json({ data: { id: "7" } }, 201), { afterBytes: 5 })],
+  ])("%s", async (_what, reply) => {
+    under.microblog.script("", afterHandling(reply));
+    expect(refused(await under.post())).toMatchObject({
+      error_code: "transient",
+      outcome_unknown: true,
+      attempts: 1,
+    });
+    expect(under.clock.waits).toEqual([]);
+    expect(under.microblog.timeline.posts).toHaveLength(1);
+  });
+
+  test("an answer that never comes", async () => {
+    under.microblog.script("", afterHandling(hangBeforeHeaders()));
+    const answer = under.post();
+    await under.microblog.waitForRequests(1);
+    await new Promise(setImmediate);
+    under.clock.advance(30_000);
+    expect(refused(await answer)).toMatchObject({ outcome_unknown: true, attempts: 1, elapsed_ms: 30_000 });
+    expect(under.microblog.timeline.posts).toHaveLength(1);
+  });
+});
+
+describe("a duplicate refusal after an attempt that was answered with an error", () => {
+  test.each<[what: string, reply: Reply]>([
+    ["503", microblogUnavailable(503)],
+    ["408", text("", 408)],
+    ["internal error (131) under 400", microblogErrorCode(400, 131, "Internal error")],
+  ])("of the provider's own (%s) proves that the post is there", async (_what, reply) => {
+    under.microblog.script("", afterHandling(reply));
+    expect(await under.post()).toMatchObject({
+      ok: true,
+      attempts: 2,
+      result: { id: null, url: null, already_posted: true },
+    });
+    expect(under.microblog.timeline.posts).toHaveLength(1);
+  });
+
+  test.each<[what: string, reply: Reply]>([
+    ["429", microblogRateLimited(NOW + 5)],
+    ["a reset before the post was read", resetBeforeReading()],
+  ])("by which nothing can have been posted (%s) proves nothing", async (_what, reply) => {
+    await under.post();
+    under.microblog.script("", reply);
+    expect(refused(await under.post())).toMatchObject({ error_code: "validation", attempts: 2 });
+  });
+});
+
+test("a refused connection is tried three times, and nothing can have happened", async () => {
+  await under.microblog.close();
+  const result = refused(await under.post());
+  expect(result).toMatchObject({ error_code: "transient", attempts: 3 });
+  expect(result.outcome_unknown).toBeUndefined();
+  expect(under.clock.waits).toEqual([600, 1200]);
+});

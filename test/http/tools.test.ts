@@ -17,6 +17,7 @@ const NAMES = [
   "notes_create_page",
   "notes_query",
   "social_post:microblog",
+  "social_post:network",
   "tracker_create_issue",
 ];
 

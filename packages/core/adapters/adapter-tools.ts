@@ -13,6 +13,7 @@ import { emailSearch } from "./mail/email-search.ts";
 import { emailSend } from "./mail/email-send.ts";
 import { emailWatchInbox } from "./mail/email-watch-inbox.ts";
 import { socialPostMicroblog } from "./microblog/social-post-microblog.ts";
+import { socialPostNetwork } from "./network/social-post-network.ts";
 import { notesCreatePage } from "./notes/notes-create-page.ts";
 import { notesQuery } from "./notes/notes-query.ts";
 import type { ProviderEndpoints } from "./provider-endpoints.ts";
@@ -45,6 +46,7 @@ export function adapterTools({
     crmUpsertContact(endpoints.crm.baseUrl),
     trackerCreateIssue(endpoints.tracker.baseUrl),
     socialPostMicroblog(endpoints.microblog, destination),
+    socialPostNetwork(endpoints.network.baseUrl),
     emailSend(mail),
     emailSearch(mail),
     emailWatchInbox(mail),

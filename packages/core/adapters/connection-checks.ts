@@ -5,6 +5,7 @@ import { crmConnection } from "./crm/crm-connection.ts";
 import { imapConnections } from "./mail/imap-connections.ts";
 import { smtpConnection } from "./mail/smtp-connection-check.ts";
 import { microblogConnection } from "./microblog/microblog-connection.ts";
+import { networkConnection } from "./network/network-connection.ts";
 import { notesConnection } from "./notes/notes-connection.ts";
 import { trackerConnection } from "./tracker/tracker-connection.ts";
 
@@ -20,6 +21,7 @@ export function connectionChecks({
     crmConnection(endpoints.crm.baseUrl),
     trackerConnection(endpoints.tracker.baseUrl),
     microblogConnection(endpoints.microblog.baseUrl),
+    networkConnection(endpoints.network.baseUrl),
     smtpConnection(mail),
     ...imapConnections(mail),
   ];

@@ -1,0 +1,137 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { networkRefusal, networkThrottled, networkUnavailable } from "@plumbline/sandbox/network/failures.ts";
+import {
+  closeAfterReading,
+  cutBody,
+  hangBeforeHeaders,
+  html,
+  json,
+  type Message,
+  type Reply,
+  resetAfterReading,
+  text,
+} from "@plumbline/sandbox/server/reply.ts";
+import { afterHandling } from "@plumbline/sandbox/server/script.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { refused } from "../adapter-under-test.ts";
+import { type NetworkUnderTest, startNetworkUnderTest } from "./network-under-test.ts";
+
+let under: NetworkUnderTest;
+
+beforeEach(async () => {
+  under = await startNetworkUnderTest();
+});
+
+afterEach(() => under.close());
+
+const SHARE = "urn:li:share:7000000000000000000";
+const LOOK_FIRST = "It may have been carried out: look in the provider before repeating it.";
+
+describe("posted at once", () => {
+  test("a text", async () => {
+    expect(await under.post()).toEqual({
+      ok: true,
+      tool: "social_post:network",
+      result: { id: SHARE, url: `https://www.linkedin.com/feed/update/${SHARE}` },
+      attempts: 1,
+      elapsed_ms: 0,
+    });
+    expect(under.network.feed.posts).toHaveLength(1);
+    expect(under.callLines().at(-1)).toMatchObject({
+      provider_status: 201,
+      provider_request_id: "sandbox-1",
+    });
+  });
+
+  test.each<[what: string, reply: Message, id: string]>([
+    ["header and no body", { status: 201, headers: { "X-RestLi-Id": SHARE } }, SHARE],
+    [
+      "header before body",
+      json({ id: "urn:li:activity:1" }, 201, { "x-restli-id": "urn:li:ugcPost:2" }),
+      "urn:li:ugcPost:2",
+    ],
+    [
+      "header with encoded colons",
+      text("", 201, { "x-restli-id": "urn%3Ali%3Ashare%3A3" }),
+      "urn:li:share:3",
+    ],
+    ["body alone", json({ id: "urn:li:share:4" }, 201), "urn:li:share:4"],
+    ["empty header", json({ id: "urn:li:share:5" }, 201, { "x-restli-id": "" }), "urn:li:share:5"],
+  ])("the id from: %s", async (_what, reply, id) => {
+    under.network.script("", reply);
+    expect(await under.post()).toMatchObject({
+      ok: true,
+      result: { id, url: `https://www.linkedin.com/feed/update/${id}` },
+    });
+  });
+});
+
+describe("tried again until it is posted, once", () => {
+  test.each<[what: string, replies: Reply[], waits: number[]]>([
+    ["500", [json({}, 500)], [600]],
+    ["502 with a gateway's page, twice", [networkUnavailable(), networkUnavailable()], [600, 1200]],
+    ["503 that names a wait", [json({}, 503, { "retry-after": "5" })], [5000]],
+    ["408", [text("", 408)], [600]],
+    ["429 that names a wait", [networkThrottled("MEMBER", { "retry-after": "30" })], [30_000]],
+  ])("%s", async (_what, replies, waits) => {
+    under.network.script("POST /v2/ugcPosts", ...replies);
+    expect(await under.post()).toMatchObject({ ok: true, attempts: replies.length + 1 });
+    expect(under.clock.waits).toEqual(waits);
+    expect(under.network.requests).toHaveLength(replies.length + 1);
+    expect(under.network.feed.posts).toHaveLength(1);
+  });
+
+  test("a refused connection is tried three times, and nothing can have happened", async () => {
+    await under.network.close();
+    const result = refused(await under.post());
+    expect(result).toMatchObject({ error_code: "transient", attempts: 3 });
+    expect(result.outcome_unknown).toBeUndefined();
+    expect(under.clock.waits).toEqual([600, 1200]);
+  });
+});
+
+test("four minutes before midnight UTC the limit is waited for", async () => {
+  await under.close();
+  under = await startNetworkUnderTest({ clock: new ManualClock("2026-01-01T23:56:00Z") });
+  under.network.script("", networkThrottled());
+  expect(await under.post()).toMatchObject({ ok: true, attempts: 2 });
+  expect(under.clock.waits).toEqual([240_000]);
+});
+
+describe("not repeated, for it may have happened", () => {
+  test.each<[what: string, reply: Reply]>([
+    ["connection reset after the post was read", resetAfterReading()],
+    ["connection closed in good order after the post was read", closeAfterReading()],
+    ["201 with nothing", text("", 201)],
+    ["201 that is a page", html("<h1>Hello</h1>", 201)],
+    ["201 without an id", json({}, 201)],
+    ["200 that speaks of a throttle", networkRefusal(200, "Throttled", { serviceErrorCode: 101 })],
+    ["201 with an id that is none", json({ id: 7 }, 201, { "x-restli-id": "7" })],
+    ["201 whose body breaks off", cutBody(json({ id: SHARE }, 201), { afterBytes: 5 })],
+  ])("%s", async (_what, reply) => {
+    under.network.script("", afterHandling(reply));
+    expect(refused(await under.post())).toMatchObject({
+      error_code: "transient",
+      outcome_unknown: true,
+      next_step: LOOK_FIRST,
+      attempts: 1,
+    });
+    expect(under.clock.waits).toEqual([]);
+    expect(under.network.feed.posts).toHaveLength(1);
+  });
+
+  test("an answer that never comes", async () => {
+    under.network.script("", afterHandling(hangBeforeHeaders()));
+    const answer = under.post();
+    await under.network.waitForRequests(1);
+    await new Promise(setImmediate);
+    under.clock.advance(30_000);
+    expect(refused(await answer)).toMatchObject({
+      error_code: "transient",
+      outcome_unknown: true,
+      attempts: 1,
+      elapsed_ms: 30_000,
+    });
+    expect(under.network.feed.posts).toHaveLength(1);
+  });
+});

@@ -1,0 +1,135 @@
+import { sampleNetworkToken, sampleOrganizationUrn } from "@plumbline/sandbox/network/sample-feed.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { refused } from "../adapter-under-test.ts";
+import { type NetworkUnderTest, startNetworkUnderTest } from "./network-under-test.ts";
+
+let under: NetworkUnderTest;
+
+beforeEach(async () => {
+  under = await startNetworkUnderTest();
+});
+
+afterEach(() => under.close());
+
+describe("refused before any network", () => {
+  test.each<[what: string, args: Record<string, unknown>, reason: string]>([
+    ["no text", { text: "" }, "text: must hold more than white space"],
+    ["blanks", { text: " \n\t\u00a0" }, "text: must hold more than white space"],
+    ["3,001 characters", { text: "x".repeat(3_001) }, "text: must have at most 3000 characters"],
+    ["3,001 wide characters", { text: "🎉".repeat(3_001) }, "text: must have at most 3000 characters"],
+    ["an unknown audience", { visibility: "FRIENDS" }, "visibility: must be one of PUBLIC, CONNECTIONS"],
+    ["a link without a URL", { link: { title: "Notes" } }, "link.url: is required"],
+    ["a link that is a path", { link: { url: "/notes" } }, "link.url: must be an http or https URL"],
+    ["a link to a file", { link: { url: "file:///etc/passwd" } }, "link.url: must be an http or https URL"],
+    [
+      "a link that is code",
+      { link: { url: "javascript:alert(1)" } },
+      "link.url: must be an http or https URL",
+    ],
+    [
+      "a link with an unknown field",
+      { link: { url: "https://example.com/", image: "x" } },
+      "link.image: is not a known field",
+    ],
+    [
+      "an empty title",
+      { link: { url: "https://example.com/", title: "" } },
+      "link.title: must have at least 1",
+    ],
+    ["an unknown argument", { author: "urn:li:person:eve" }, "author: is not a known field"],
+  ])("%s", async (_what, args, reason) => {
+    const result = refused(await under.post(args));
+    expect(result).toMatchObject({ error_code: "validation", attempts: 0 });
+    expect(result.refusal_reason).toContain(reason);
+    expect(under.network.requests).toEqual([]);
+  });
+
+  test.each([undefined, "ada", "urn:li:member:12", "urn:li:person:a b"])(
+    "a stored author that is %s",
+    async (urn) => {
+      await under.close();
+      under = await startNetworkUnderTest({
+        wrapCredentialStore: (store) => {
+          const get = store.get.bind(store);
+          store.get = async (tenantId, id) => {
+            const record = await get(tenantId, id);
+            return record && { ...record, metadata: { urn } };
+          };
+          return store;
+        },
+      });
+      const credential_id = under.credentialId;
+      for (const result of [await under.post({ credential_id }), await under.testCredential(credential_id)]) {
+        expect(refused(result)).toMatchObject({
+          error_code: "validation",
+          refusal_reason: "The connection's metadata.urn must be an author URN such as urn:li:person:AbC123.",
+        });
+      }
+      expect(under.network.requests).toEqual([]);
+    },
+  );
+});
+
+test("what is sent", async () => {
+  const text = "Grüße 🎉 漢字 <b>&amp;</b> #tag\n\n@all";
+  expect(await under.post({ text })).toMatchObject({ ok: true });
+  const [request] = under.network.requests;
+  expect(request).toMatchObject({ method: "POST", path: "/v2/ugcPosts" });
+  expect(request?.headers).toMatchObject({
+    authorization: `Bearer ${sampleNetworkToken}`,
+    "content-type": "application/json",
+    "x-restli-protocol-version": "2.0.0",
+  });
+  expect(request?.json()).toEqual({
+    author: "urn:li:person:ada-0815",
+    lifecycleState: "PUBLISHED",
+    specificContent: {
+      "com.linkedin.ugc.ShareContent": { shareCommentary: { text }, shareMediaCategory: "NONE" },
+    },
+    visibility: { "com.linkedin.ugc.MemberNetworkVisibility": "PUBLIC" },
+  });
+});
+
+test("a link is an article, for connections alone", async () => {
+  const url = "https://example.com/notes?a=1#b";
+  const link = { url, title: "Notes", description: "On the engine" };
+  expect(await under.post({ link, visibility: "CONNECTIONS" })).toMatchObject({ ok: true });
+  expect(under.network.feed.posts).toMatchObject([
+    {
+      visibility: "CONNECTIONS",
+      content: {
+        specificContent: {
+          "com.linkedin.ugc.ShareContent": {
+            shareMediaCategory: "ARTICLE",
+            media: [
+              {
+                status: "READY",
+                originalUrl: url,
+                title: { text: "Notes" },
+                description: { text: "On the engine" },
+              },
+            ],
+          },
+        },
+      },
+    },
+  ]);
+});
+
+test.each(["x", "🎉"])("3,000 times %s are posted whole", async (character) => {
+  expect(await under.post({ text: character.repeat(3_000) })).toMatchObject({ ok: true });
+  expect([...(under.network.feed.posts[0]?.text ?? "")]).toHaveLength(3_000);
+});
+
+test("an organization posts in its own name", async () => {
+  const credential_id = await under.connectNetwork(sampleNetworkToken, sampleOrganizationUrn);
+  expect(await under.post({ credential_id })).toMatchObject({ ok: true });
+  expect(under.network.feed.posts).toMatchObject([{ author: sampleOrganizationUrn }]);
+});
+
+test("the name a model provider takes leads to the same tool", async () => {
+  expect(await under.call("social_post__network", { text: "Hello" })).toMatchObject({
+    ok: true,
+    tool: "social_post:network",
+  });
+});

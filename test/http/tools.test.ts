@@ -5,6 +5,8 @@ import { type ApiUnderTest, itemsOf, startApi } from "./api-under-test.ts";
 
 const TOOLS = "/api/v1/tools";
 const NAMES = [
+  "calendar_create_event",
+  "calendar_list_events",
   "chatapp_dm",
   "chatapp_post_channel",
   "connections_list",

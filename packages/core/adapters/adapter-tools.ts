@@ -4,6 +4,8 @@ import { parseDestination } from "../egress/destination.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { EgressAllow } from "../egress/egress-allow.ts";
 import type { Tool } from "../tool/tool.ts";
+import { calendarCreateEvent } from "./calendar/calendar-create-event.ts";
+import { calendarListEvents } from "./calendar/calendar-list-events.ts";
 import { chatappDm } from "./chatapp/chatapp-dm.ts";
 import { chatappPostChannel } from "./chatapp/chatapp-post-channel.ts";
 import { connectionsList } from "./connections/connections-list.ts";
@@ -50,6 +52,8 @@ export function adapterTools({
     emailSend(mail),
     emailSearch(mail),
     emailWatchInbox(mail),
+    calendarCreateEvent(endpoints.calendar.baseUrl),
+    calendarListEvents(endpoints.calendar.baseUrl),
     httpPostJson(destination),
   ];
 }

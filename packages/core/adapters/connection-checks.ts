@@ -1,4 +1,5 @@
 import type { AdapterDependencies } from "./adapter-tools.ts";
+import { calendarConnection } from "./calendar/calendar-connection.ts";
 import { chatappConnection } from "./chatapp/chatapp-connection.ts";
 import type { ConnectionCheck } from "./connection-check.ts";
 import { crmConnection } from "./crm/crm-connection.ts";
@@ -22,6 +23,7 @@ export function connectionChecks({
     trackerConnection(endpoints.tracker.baseUrl),
     microblogConnection(endpoints.microblog.baseUrl),
     networkConnection(endpoints.network.baseUrl),
+    calendarConnection(endpoints.calendar.baseUrl),
     smtpConnection(mail),
     ...imapConnections(mail),
   ];

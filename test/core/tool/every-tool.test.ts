@@ -22,6 +22,8 @@ const NAMES = [
   "email_send",
   "email_search",
   "email_watch_inbox",
+  "calendar_create_event",
+  "calendar_list_events",
   "http_post_json",
 ];
 
@@ -138,6 +140,8 @@ test("what the tools are to the outside", () => {
     ["email_send", "write", "none", "mail", "required"],
     ["email_search", "read", "read", "mail", "required"],
     ["email_watch_inbox", "read", "read", "mail", "required"],
+    ["calendar_create_event", "write", "key", "provider", "required"],
+    ["calendar_list_events", "read", "read", "provider", "required"],
     ["http_post_json", "write", "none", "caller_chosen", "optional"],
   ]);
 });

@@ -1,0 +1,76 @@
+import * as z from "zod";
+import { defineTool } from "../../tool/define-tool.ts";
+import type { Tool } from "../../tool/tool.ts";
+import { calendarEvent, describeEvent } from "./event.ts";
+import { eventMoments, eventTime, timeZone } from "./event-time.ts";
+import { insertOnce } from "./insert-once.ts";
+import { meetingLinkStatus, meetingRequest, meetingStatus } from "./meeting-link.ts";
+import { settleMeeting } from "./settle-meeting.ts";
+
+const guest = z
+  .string()
+  .trim()
+  .max(320)
+  .regex(/^[^\s@,;<>]+@[^\s@,;<>]+$/, "must be an e-mail address alone");
+
+function namesNobodyTwice(guests: readonly string[]): boolean {
+  return new Set(guests.map((email) => email.toLowerCase())).size === guests.length;
+}
+
+/** `calendar_create_event`: an event in the connection's calendar, created once however often the call is tried. */
+export function calendarCreateEvent(baseUrl: string): Tool {
+  return defineTool({
+    name: "calendar_create_event",
+    description:
+      "Creates one event in the user's calendar; guests are invited by e-mail at once. Not for repeating events, and not to change one.",
+    input: z.object({
+      summary: z.string().trim().min(1).max(1_024).describe("Title."),
+      start: eventTime.describe(
+        "2026-12-01 for an all-day event, or 2026-12-01T10:00:00+01:00; without offset when time_zone is given.",
+      ),
+      end: eventTime.describe(
+        "Written as start is; exclusive: an all-day event of one day ends on the next.",
+      ),
+      time_zone: timeZone
+        .optional()
+        .describe("IANA name such as Europe/Berlin; means nothing for all-day events."),
+      attendees: z
+        .array(guest)
+        .max(200)
+        .refine(namesNobodyTwice, "must not name anybody twice")
+        .optional()
+        .describe("E-mail addresses of guests."),
+      description: z.string().max(8_192).optional().describe("Text of the invitation."),
+      location: z.string().max(1_024).optional().describe("Place."),
+      create_meeting_link: z.boolean().default(false).describe("true adds a video meeting."),
+    }),
+    output: calendarEvent.extend({
+      meeting_link_status: meetingLinkStatus
+        .optional()
+        .describe("Of a meeting that was asked for; the event stands whatever became of it."),
+    }),
+    credential: { use: "required", kinds: ["mail_oauth_a"] },
+    effect: "write",
+    idempotency: "key",
+    reach: { to: "provider", baseUrls: [baseUrl] },
+    async run(input, context) {
+      const { summary, description, location, attendees, create_meeting_link: meets } = input;
+      const query = new URLSearchParams({
+        // The provider mails nobody unless told.
+        sendUpdates: attendees?.length ? "all" : "none",
+        ...(meets ? { conferenceDataVersion: "1" } : {}),
+      });
+      const event = await insertOnce(context, baseUrl, query, {
+        summary,
+        description,
+        location,
+        ...eventMoments(input),
+        attendees: attendees?.map((email) => ({ email })),
+        conferenceData: meets ? meetingRequest(context.idempotencyKey) : undefined,
+      });
+      if (!meets) return describeEvent(event);
+      const settled = await settleMeeting(context, baseUrl, event);
+      return { ...describeEvent(settled), meeting_link_status: meetingStatus(settled) };
+    },
+  });
+}

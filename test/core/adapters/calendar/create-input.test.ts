@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { refused } from "../adapter-under-test.ts";
+import { type CalendarUnderTest, startCalendarUnderTest, WHEN } from "./calendar-under-test.ts";
+
+let under: CalendarUnderTest;
+
+beforeAll(async () => {
+  under = await startCalendarUnderTest();
+});
+
+afterEach(() => expect(under.server.requests).toEqual([]));
+
+afterAll(() => under.close());
+
+const NO_TIME = "must be a real date (2026-12-01) or date-time (2026-12-01T10:00:00+01:00)";
+const NO_ZONE = "must be an IANA time zone name such as Europe/Berlin";
+const OTHER_FORM = "end: must be written as start is: both dates, both with an offset, or both local times.";
+const guests = (count: number) => Array.from({ length: count }, (_, index) => `guest${index}@example.com`);
+
+describe("one argument by itself", () => {
+  test.each<[what: string, args: Record<string, unknown>, reason: string]>([
+    ["no title", { summary: " " }, "summary: must have at least 1 characters"],
+    ["a title too long", { summary: "x".repeat(1_025) }, "summary: must have at most 1024 characters"],
+    ["no such day", { start: "2026-02-30" }, `start: ${NO_TIME}`],
+    ["no such leap day", { start: "2027-02-29T10:00:00Z" }, `start: ${NO_TIME}`],
+    ["no such hour", { end: "2026-01-20T25:00:00Z" }, `end: ${NO_TIME}`],
+    ["no such offset", { end: "2026-01-20T10:00:00+1" }, `end: ${NO_TIME}`],
+    ["words", { start: "tomorrow at noon" }, `start: ${NO_TIME}`],
+    ["a number", { start: 1_770_000_000 }, "start: must be of type string"],
+    ["an object", { start: { date: "2026-01-20" } }, "start: must be of type string"],
+    ["a zone that is none", { time_zone: "Europe/Atlantis" }, `time_zone: ${NO_ZONE}`],
+    ["an offset for a zone", { time_zone: "+01:00" }, `time_zone: ${NO_ZONE}`],
+    ["an empty zone", { time_zone: "" }, `time_zone: ${NO_ZONE}`],
+    [
+      "a guest with a name",
+      { attendees: ["Ada <ada@x.io>"] },
+      "attendees.0: must be an e-mail address alone",
+    ],
+    ["two guests in one", { attendees: ["a@x.io,b@x.io"] }, "attendees.0: must be an e-mail address alone"],
+    ["guests as a text", { attendees: "a@x.io" }, "attendees: must be of type array"],
+    ["a guest twice", { attendees: ["a@x.io", "A@x.io"] }, "attendees: must not name anybody twice"],
+    ["too many guests", { attendees: guests(201) }, "attendees: must have at most 200 entries"],
+    ["a text too long", { description: "x".repeat(8_193) }, "description: must have at most 8192 characters"],
+    ["a place too long", { location: "x".repeat(1_025) }, "location: must have at most 1024 characters"],
+    ["a link that is no yes", { create_meeting_link: "yes" }, "create_meeting_link: must be of type boolean"],
+    ["what there is not", { recurrence: "daily" }, "recurrence: is not a known field"],
+    ["no end", { end: undefined }, "end: is required"],
+  ])("%s", async (_what, args, reason) => {
+    expect(refused(await under.create(args))).toMatchObject({
+      error_code: "validation",
+      refusal_reason: expect.stringContaining(reason),
+      attempts: 0,
+    });
+  });
+});
+
+describe("start and end together", () => {
+  test.each<[what: string, args: Record<string, unknown>, reason: string]>([
+    [
+      "local times without a zone",
+      { start: "2026-01-20T10:00:00", end: "2026-01-20T11:00:00" },
+      "start: needs an offset (2026-12-01T10:00:00+01:00) or a time_zone.",
+    ],
+    ["a day and a time", { start: "2026-01-20" }, OTHER_FORM],
+    ["a time and a day", { end: "2026-01-21" }, OTHER_FORM],
+    ["an offset and none", { end: "2026-01-20T11:00:00", time_zone: "Europe/Berlin" }, OTHER_FORM],
+    [
+      "one day as it is not written",
+      { start: "2026-01-20", end: "2026-01-20" },
+      "end: must be after start; it is not part of the event, so an all-day event of one day ends on the next day.",
+    ],
+    ["the end first", { start: WHEN.end, end: WHEN.start }, "end: must be after start."],
+    ["no length", { end: WHEN.start }, "end: must be after start."],
+    ["the same instant twice", { end: "2026-01-20T09:00:00Z" }, "end: must be after start."],
+    [
+      "the end first, in a zone",
+      { start: "2026-01-20T10:00", end: "2026-01-20T09:59:59", time_zone: "Europe/Berlin" },
+      "end: must be after start.",
+    ],
+  ])("%s", async (_what, args, reason) => {
+    expect(refused(await under.create(args))).toMatchObject({
+      error_code: "validation",
+      refusal_reason: reason,
+    });
+  });
+});
+
+test("a credential of another kind is refused", async () => {
+  const credential_id = await under.connect({ kind: "mail_oauth_b", token: "another" });
+  expect(refused(await under.create({ credential_id }))).toMatchObject({ error_code: "validation" });
+});

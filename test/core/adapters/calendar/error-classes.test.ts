@@ -1,0 +1,142 @@
+import {
+  calendarError,
+  calendarLimit,
+  calendarMissingScope,
+  calendarSwitchedOff,
+} from "@plumbline/sandbox/calendar/failures.ts";
+import { html, json, type Reply } from "@plumbline/sandbox/server/reply.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { refused } from "../adapter-under-test.ts";
+import { type CalendarUnderTest, startCalendarUnderTest } from "./calendar-under-test.ts";
+
+let under: CalendarUnderTest;
+
+beforeAll(async () => {
+  under = await startCalendarUnderTest();
+});
+
+afterEach(() => under.server.clear());
+
+afterAll(() => under.close());
+
+/** What an answer of the provider's makes of a list. */
+async function refusalFor(reply: Reply) {
+  under.server.scriptAlways("", reply);
+  const result = refused(await under.list());
+  expect(under.server.requests).toHaveLength(result.attempts);
+  expect(result.outcome_unknown).toBeUndefined();
+  return result;
+}
+
+const SCOPE = "Reconnect with the scope https://www.googleapis.com/auth/calendar.events.";
+
+describe("the provider's reasons, by status", () => {
+  test.each<[status: number, reason: string, error_code: string, attempts: number]>([
+    [400, "timeRangeEmpty", "validation", 1],
+    [400, "required", "validation", 1],
+    [400, "invalid", "validation", 1],
+    [400, "invalidParameter", "validation", 1],
+    [400, "badRequest", "validation", 1],
+    [400, "parseError", "validation", 1],
+    [401, "authError", "authentication", 1],
+    [401, "required", "authentication", 1],
+    [403, "rateLimitExceeded", "rate_limit", 3],
+    [403, "userRateLimitExceeded", "rate_limit", 3],
+    [403, "quotaExceeded", "rate_limit", 1],
+    [403, "dailyLimitExceeded", "rate_limit", 1],
+    [403, "variableTermLimitExceeded", "rate_limit", 1],
+    [403, "insufficientPermissions", "authentication", 1],
+    [403, "forbidden", "authentication", 1],
+    [403, "requiredAccessLevel", "authentication", 1],
+    [403, "accessNotConfigured", "authentication", 1],
+    [403, "domainPolicy", "authentication", 1],
+    [403, "aReasonNobodyHasHeardOf", "authentication", 1],
+    [403, "forbiddenForNonOrganizer", "validation", 1],
+    [404, "notFound", "validation", 1],
+    [409, "conflict", "validation", 1],
+    [410, "fullSyncRequired", "validation", 1],
+    [410, "deleted", "validation", 1],
+    [412, "conditionNotMet", "validation", 1],
+    [429, "rateLimitExceeded", "rate_limit", 3],
+    [429, "toString", "rate_limit", 3],
+    [500, "backendError", "transient", 3],
+    [503, "backendError", "transient", 3],
+    [503, "rateLimitExceeded", "rate_limit", 3],
+  ])("%i %s", async (status, reason, error_code, attempts) => {
+    const result = await refusalFor(calendarError(status, reason, "It says."));
+    expect(result).toMatchObject({
+      error_code,
+      attempts,
+      refusal_reason: `The calendar refused the call: It says. (${reason})`,
+    });
+    expect(under.callLines().at(-1)).toMatchObject({ provider_code: reason, provider_status: status });
+  });
+});
+
+describe("other shapes of a refusal", () => {
+  const named = (error: Record<string, unknown>, status = 403) => json({ error }, status);
+  test.each<[what: string, reply: Reply, error_code: string, attempts: number]>([
+    [
+      "a limit in the details alone",
+      named({ details: [{ reason: "RATE_LIMIT_EXCEEDED" }] }),
+      "rate_limit",
+      3,
+    ],
+    [
+      "a limit among other reasons",
+      named({ errors: [{}, { reason: "rateLimitExceeded" }] }),
+      "rate_limit",
+      3,
+    ],
+    ["no reasons", named({ code: 403, message: "No." }), "authentication", 1],
+    ["reasons that are no list", named({ errors: "rateLimitExceeded", message: 7 }), "authentication", 1],
+    ["a reason that is no text", named({ errors: [{ reason: 7 }, null] }), "authentication", 1],
+    [
+      "a plain string",
+      json({ error: "invalid_grant", error_description: "Expired." }, 400),
+      "authentication",
+      1,
+    ],
+    ["a reason that is empty", named({ errors: [{ reason: "" }] }), "authentication", 1],
+    ["a plain string nobody knows", json({ error: "odd" }, 400), "validation", 1],
+    ["a plain string under 5xx", json({ error: "invalid_token" }, 503), "transient", 3],
+    ["an error that is a list", json({ error: [] }, 401), "authentication", 1],
+    ["JSON that is no object", json(null, 404), "validation", 1],
+    ["a page with 403", html("<h1>rateLimitExceeded</h1>", 403), "authentication", 1],
+    ["a page with 429", html("<h1>Slow down</h1>", 429), "rate_limit", 3],
+  ])("%s", async (_what, reply, error_code, attempts) => {
+    expect(await refusalFor(reply)).toMatchObject({ error_code, attempts });
+  });
+});
+
+test("a limit of a day is not waited for, unless the provider names the wait", async () => {
+  expect((await refusalFor(calendarLimit("dailyLimitExceeded"))).retry_after_seconds).toBeUndefined();
+  under.server.clear();
+  under.server.script("", calendarLimit("quotaExceeded", 20));
+  expect(await under.list()).toMatchObject({ ok: true, attempts: 2, elapsed_ms: 20_000 });
+});
+
+describe("what a person can do about it", () => {
+  test.each<[what: string, reply: Reply, next_step: string | undefined]>([
+    ["a scope is missing", calendarMissingScope(), SCOPE],
+    ["a scope is missing, in OAuth's words", json({ error: "insufficient_scope" }, 403), SCOPE],
+    [
+      "the API is switched off",
+      calendarSwitchedOff(),
+      "Switch on the calendar API in the project that the OAuth client belongs to.",
+    ],
+    [
+      "the token is dead",
+      json({ error: "invalid_grant" }, 400),
+      "Reconnect the calendar: its token is not valid or has expired.",
+    ],
+    ["nothing that is known", calendarError(400, "invalid", "Bad."), undefined],
+  ])("%s", async (_what, reply, next_step) => {
+    expect((await refusalFor(reply)).next_step).toBe(next_step);
+  });
+});
+
+test("a tirade is cut", async () => {
+  const { refusal_reason } = await refusalFor(calendarError(400, "invalid", "x".repeat(5_000)));
+  expect(refusal_reason.length).toBeLessThan(400);
+});

@@ -1,6 +1,7 @@
 import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Function as LambdaFunction, type Stack } from "sst/constructs";
+import { bundleFeedWorker } from "./feed-worker.ts";
 import { permissions } from "./permissions.ts";
 import type { FunctionName } from "./routes.ts";
 import { settingsFor } from "./settings.ts";
@@ -57,5 +58,11 @@ export function lambdaFunction(
       TENANT_DATA_KEY_ARN: keyArn,
     },
     nodejs: { format: "esm", minify: false, sourcemap: false },
+    ...(name === "tools" || name === "agent" ? { hooks: { afterBuild: withFeedWorker } } : {}),
   });
+}
+
+/** SST names the folder of the built function second. */
+async function withFeedWorker(_props: unknown, folder: string): Promise<void> {
+  await bundleFeedWorker(folder);
 }

@@ -18,6 +18,7 @@ const NAMES = [
   "http_post_json",
   "notes_create_page",
   "notes_query",
+  "rss_subscribe",
   "social_post:microblog",
   "social_post:network",
   "tracker_create_issue",

@@ -19,6 +19,7 @@ import { socialPostNetwork } from "./network/social-post-network.ts";
 import { notesCreatePage } from "./notes/notes-create-page.ts";
 import { notesQuery } from "./notes/notes-query.ts";
 import type { ProviderEndpoints } from "./provider-endpoints.ts";
+import { rssSubscribe } from "./rss/rss-subscribe.ts";
 import { trackerCreateIssue } from "./tracker/tracker-create-issue.ts";
 
 export interface AdapterDependencies {
@@ -55,5 +56,6 @@ export function adapterTools({
     calendarCreateEvent(endpoints.calendar.baseUrl),
     calendarListEvents(endpoints.calendar.baseUrl),
     httpPostJson(destination),
+    rssSubscribe(destination),
   ];
 }

@@ -25,6 +25,7 @@ const NAMES = [
   "calendar_create_event",
   "calendar_list_events",
   "http_post_json",
+  "rss_subscribe",
 ];
 
 let registry: ToolRegistry;
@@ -143,6 +144,7 @@ test("what the tools are to the outside", () => {
     ["calendar_create_event", "write", "key", "provider", "required"],
     ["calendar_list_events", "read", "read", "provider", "required"],
     ["http_post_json", "write", "none", "caller_chosen", "optional"],
+    ["rss_subscribe", "read", "read", "caller_chosen", "none"],
   ]);
 });
 

@@ -1,0 +1,47 @@
+import { TextDecoder } from "node:util";
+
+/** How a text that is UTF-8 or UTF-16 begins: with a mark, or with `<?` (XML 1.0, appendix F). */
+const BEGINNINGS: readonly [bytes: readonly number[], label: string][] = [
+  [[0xef, 0xbb, 0xbf], "utf-8"],
+  [[0xff, 0xfe], "utf-16le"],
+  [[0xfe, 0xff], "utf-16be"],
+  [[0x3c, 0x00, 0x3f, 0x00], "utf-16le"],
+  [[0x00, 0x3c, 0x00, 0x3f], "utf-16be"],
+];
+
+const DECLARATION = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/;
+const HEADER_CHARSET = /;\s*charset\s*=\s*["']?([\w.:-]{1,40})/i;
+
+/** What may not stand in XML 1.0 (production 2, Char), half surrogate pairs included. */
+const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+/**
+ * The text of an XML document: by its byte order mark, else by the charset of the HTTP header, else by its own declaration,
+ * else as UTF-8. A charset nobody knows is passed over; characters that XML does not allow are dropped.
+ */
+export function decodeXml(body: Buffer, contentType: string | undefined): string {
+  const decoder =
+    decoderFor(BEGINNINGS.find(([bytes]) => bytes.every((byte, at) => body[at] === byte))?.[1]) ??
+    decoderFor(HEADER_CHARSET.exec(contentType ?? "")?.[1]) ??
+    declaredDecoder(body) ??
+    new TextDecoder();
+  // As a stream: asked for all at once, Node 20 takes windows-1252 for Latin 1 and loses its quotes and dashes.
+  const text = decoder.decode(body, { stream: true }) + decoder.decode();
+  return text.replace(NOT_XML, "");
+}
+
+/** A declaration that could be read byte by byte is not in UTF-16, whatever it says. */
+function declaredDecoder(body: Buffer): TextDecoder | undefined {
+  const decoder = decoderFor(DECLARATION.exec(body.toString("latin1", 0, 1_024))?.[1]);
+  return decoder?.encoding.startsWith("utf-16") ? undefined : decoder;
+}
+
+function decoderFor(label: string | undefined): TextDecoder | undefined {
+  if (label === undefined) return undefined;
+  try {
+    return new TextDecoder(label);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

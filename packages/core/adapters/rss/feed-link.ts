@@ -1,0 +1,42 @@
+import type { FeedElement, FeedNode } from "./parsed-feed.ts";
+
+/** A longer address is none that anybody could follow. */
+const MAX_URL = 4_096;
+
+/** Where a channel's or an entry's page is: an absolute http or https URL, else `null`. `base` is what relative links stand on. */
+export function pageLink(node: FeedNode, base: string): string | null {
+  const { link = [], "atom:link": atomLink = [], guid = [] } = node.children;
+  const candidates = [
+    ...link.filter(isAlternate).sort((a, b) => Number(isPage(b)) - Number(isPage(a))),
+    ...link.filter(({ attributes }) => attributes.href === undefined),
+    ...atomLink.filter(isAlternate),
+  ];
+  for (const { text, attributes } of candidates) {
+    const resolved = httpUrl(attributes.href ?? text, baseOf(attributes, base));
+    if (resolved !== null) return resolved;
+  }
+  const permanent = guid.find(({ attributes }) => attributes.isPermaLink !== "false");
+  return permanent === undefined ? null : httpUrl(permanent.text);
+}
+
+/** `base` as the element's own `xml:base` changes it. */
+export function baseOf(attributes: FeedNode["attributes"], base: string): string {
+  const own = attributes["xml:base"];
+  return own !== undefined && URL.canParse(own, base) ? new URL(own, base).href : base;
+}
+
+/** Atom's link to the entry itself; without `rel` it is one (RFC 4287, 4.2.7.2). Others lead to enclosures, replies, the feed. */
+function isAlternate({ attributes }: FeedElement): boolean {
+  return attributes.href !== undefined && (attributes.rel ?? "alternate") === "alternate";
+}
+
+function isPage({ attributes }: FeedElement): boolean {
+  return attributes.type === undefined || attributes.type.includes("html");
+}
+
+function httpUrl(written: string, base?: string): string | null {
+  const text = written.trim();
+  if (text === "" || text.length > MAX_URL || !URL.canParse(text, base)) return null;
+  const url = new URL(text, base);
+  return url.protocol === "https:" || url.protocol === "http:" ? url.href : null;
+}

@@ -1,0 +1,26 @@
+import * as z from "zod";
+
+const feedItem = z.object({
+  id: z.string().describe("Its identity in this feed."),
+  title: z.string(),
+  url: z.string().nullable(),
+  published_at: z.string().nullable().describe("UTC; null without a usable date."),
+  summary: z.string().describe("Plain text, at most 2,000 characters."),
+  author: z.string().optional(),
+  categories: z.array(z.string()).optional(),
+});
+
+/** What one look at a feed gives. */
+export const feedReading = z.object({
+  feed: z.object({
+    title: z.string(),
+    url: z.string().describe("Its address, the new one where it has moved for good."),
+    site_url: z.string().nullable(),
+    kind: z.enum(["rss", "atom", "rdf"]),
+  }),
+  items: z.array(feedItem).describe("The newest first, those without a date last."),
+  more: z.boolean().describe("There are more items than are given."),
+});
+
+export type FeedItem = z.output<typeof feedItem>;
+export type FeedReading = z.output<typeof feedReading>;

@@ -1,0 +1,25 @@
+import type { HttpResponse } from "../../egress/http-message.ts";
+import { retryAfterSeconds } from "../../egress/retry-after.ts";
+import type { AdapterError } from "../../errors/adapter-error.ts";
+import { errorFromStatus } from "../../errors/error-from-status.ts";
+
+const MEANINGS: Readonly<Record<number, [message: string, nextStep: string]>> = {
+  401: ["This feed is private", "Use a feed that can be read without logging in."],
+  403: [
+    "This feed is private, or its host refuses programs",
+    "Use a feed that can be read without logging in.",
+  ],
+  404: ["There is no feed at this URL", "Look up the feed's address on its site."],
+  410: ["This feed is gone for good", "Unsubscribe from it."],
+};
+
+/** What an answer other than a feed means. */
+export function feedRefusal({ status, headers }: HttpResponse, host: string, now: number): AdapterError {
+  const [message, nextStep] = MEANINGS[status] ?? [];
+  const detail = { nextStep, retryAfterSeconds: retryAfterSeconds(headers["retry-after"], now) };
+  return errorFromStatus(
+    status,
+    message ? `${message}: ${host} answered ${status}.` : `${host} answered ${status}.`,
+    detail,
+  );
+}

@@ -1,0 +1,48 @@
+import { gzipSync } from "node:zlib";
+import { type Message, type Reply, slowDrip } from "../server/reply.ts";
+
+const XML = { "content-type": "application/rss+xml; charset=utf-8" };
+
+function rss(items: string, doctype = ""): Message {
+  const channel = `<channel><title>Hostile</title><link>https://hostile.example/</link>${items}</channel>`;
+  return { headers: XML, body: `<?xml version="1.0"?>${doctype}<rss version="2.0">${channel}</rss>` };
+}
+
+/** Feeds that mean harm, by name; each is made anew when asked for. */
+export const hostileFeeds = {
+  /** Nine entities of ten times the one before: a thousand million characters, were they expanded. */
+  "entity-bomb": () => {
+    const names = Array.from({ length: 9 }, (_, level) => {
+      const value = level === 0 ? "lol" : `&e${level - 1};`.repeat(10);
+      return `<!ENTITY e${level} "${value}">`;
+    });
+    return rss("<item><title>&e8;</title></item>", `<!DOCTYPE rss [${names.join("")}]>`);
+  },
+  /** An entity that names a file of the reader's machine. */
+  "external-entity": () =>
+    rss("<item><title>&file;</title></item>", '<!DOCTYPE rss [<!ENTITY file SYSTEM "file:///etc/passwd">]>'),
+  /** 100 kB of tags that are never closed: a quadratic time for the parser's own HTML stripping. */
+  "open-tags": () =>
+    rss(`<item><title>Tags</title><description><![CDATA[${"<p".repeat(50_000)}]]></description></item>`),
+  /** 50 MB in 50 kB of gzip. */
+  "gzip-bomb": () => ({
+    headers: { ...XML, "content-encoding": "gzip" },
+    body: gzipSync(Buffer.alloc(50_000_000, " "), { level: 9 }),
+  }),
+  /** A million elements, each in the one before. */
+  "deep-nesting": () => rss(`<item>${"<a>".repeat(1_000_000)}${"</a>".repeat(1_000_000)}</item>`),
+  /** Text and elements in turn, nested 20,000 deep in an element that is read. */
+  "deep-markup": () =>
+    rss(`<item><title type="xhtml">${"<a>x".repeat(20_000)}${"</a>".repeat(20_000)}</title></item>`),
+  /** 100,000 items. */
+  "many-items": () =>
+    rss(
+      Array.from({ length: 100_000 }, (_, at) => `<item><guid>${at}</guid><title>${at}</title></item>`).join(
+        "",
+      ),
+    ),
+  /** 9 MB. */
+  "too-large": () => rss(`<item><title>${"x".repeat(9_000_000)}</title></item>`),
+  /** A byte every second. */
+  "endless-drip": () => slowDrip(rss("<item/>".repeat(10_000)), { bytesPerChunk: 1, intervalMs: 1_000 }),
+} as const satisfies Readonly<Record<string, () => Reply>>;

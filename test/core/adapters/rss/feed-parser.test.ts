@@ -1,0 +1,131 @@
+import { FeedParser, type FeedParserOptions } from "@plumbline/core/adapters/rss/feed-parser.ts";
+import { systemClock } from "@plumbline/core/clock/clock.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import fc from "fast-check";
+import { afterEach, describe, expect, test } from "vitest";
+import { rss } from "./feeds-under-test.ts";
+
+let parser: FeedParser;
+
+afterEach(() => parser.close());
+
+function startParser(limits: Partial<FeedParserOptions> = {}): FeedParser {
+  parser = new FeedParser({ clock: systemClock, timeMs: 15_000, ...limits });
+  return parser;
+}
+
+const GOOD = rss("<item><guid>1</guid></item>");
+/** Two megabytes: more than any thread reads in no time. */
+const LONG = rss(Array.from({ length: 60_000 }, (_, at) => `<item><guid>${at}</guid></item>`).join(""));
+
+test("what comes back is plain: the names that are read, as elements with text and attributes", async () => {
+  const document = rss('<item id="1"><guid isPermaLink="false">1</guid><other>x</other></item>');
+  expect(await startParser().parse(document)).toEqual({
+    kind: "rss",
+    channel: {
+      attributes: {},
+      children: {
+        title: [{ text: "T", attributes: {} }],
+        link: [{ text: "https://t.example/", attributes: {} }],
+      },
+    },
+    entries: [{ attributes: {}, children: { guid: [{ text: "1", attributes: { isPermaLink: "false" } }] } }],
+    more: false,
+  });
+});
+
+describe("a feed that passes a limit is refused, and the next is read", () => {
+  test("time", async () => {
+    const clock = new ManualClock();
+    startParser({ clock, timeMs: 1_000 });
+    const after = clock.after.bind(clock);
+    clock.after = (ms, run) => {
+      clock.after = after;
+      const cancel = after(ms, run);
+      clock.advance(ms);
+      return cancel;
+    };
+    await expect(parser.parse(LONG)).rejects.toMatchObject({
+      code: "validation",
+      message: "This is not a readable feed: it takes longer than 1 s to parse.",
+    });
+    expect((await parser.parse(GOOD)).entries).toHaveLength(1);
+  });
+
+  test("memory", async () => {
+    startParser({ memoryMb: 32 });
+    const nested = rss(`<item>${"<a>".repeat(400_000)}${"</a>".repeat(400_000)}</item>`);
+    await expect(parser.parse(nested)).rejects.toMatchObject({
+      code: "validation",
+      message: "This is not a readable feed: it takes more than 32 MB of memory to parse.",
+    });
+    expect((await parser.parse(GOOD)).entries).toHaveLength(1);
+  });
+});
+
+test("of a long feed the first 5,000 entries are read, of an element 50,000 characters", async () => {
+  const feed = await startParser().parse(LONG);
+  expect(feed.entries).toHaveLength(5_000);
+  expect(feed.more).toBe(true);
+  const long = await parser.parse(rss(`<item><title>${"x".repeat(49_999)}🎉</title></item>`));
+  expect(long.entries[0]?.children.title).toEqual([{ text: "x".repeat(49_999), attributes: {} }]);
+});
+
+describe("many at once", () => {
+  test("wait for one of two threads, and each gets its own feed", async () => {
+    startParser();
+    const ids = Array.from({ length: 20 }, (_, at) => `id-${at}`);
+    const feeds = await Promise.all(ids.map((id) => parser.parse(rss(`<item><guid>${id}</guid></item>`))));
+    expect(feeds.map((feed) => feed.entries[0]?.children.guid?.[0]?.text)).toEqual(ids);
+  });
+
+  test("more than 34 are refused for now", async () => {
+    startParser();
+    const outcomes = await Promise.allSettled(Array.from({ length: 36 }, () => parser.parse(GOOD)));
+    const refusals = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+    expect(refusals).toMatchObject([
+      { code: "transient", message: "Too many feeds are being read just now." },
+      { code: "transient", detail: { retryAfterSeconds: 5 } },
+    ]);
+  });
+
+  test("a feed that brings its thread down costs the others nothing", async () => {
+    startParser({ memoryMb: 32 });
+    const nested = rss(`<item>${"<a>".repeat(400_000)}${"</a>".repeat(400_000)}</item>`);
+    const all = [nested, nested, GOOD, GOOD, GOOD].map((xml) => parser.parse(xml));
+    const outcomes = await Promise.allSettled(all);
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      "rejected",
+      "rejected",
+      "fulfilled",
+      "fulfilled",
+      "fulfilled",
+    ]);
+  });
+});
+
+test("any text is a feed or is refused with a reason", async () => {
+  startParser();
+  const pieces = fc.constantFrom(
+    ...'<rss version="2.0">|<channel>|<item>|</item>|</channel>|</rss>|<feed>|</feed>|<entry>|<link|/>|<link>|title|="|<_>|</_>|<!DOCTYPE rss [|]>|<!ENTITY a "&b;">|&a;|&|<![CDATA[|]]>|<rdf:RDF>|<?xml?>|\u0000|é|<!--|-->'.split(
+      "|",
+    ),
+  );
+  const documents = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.array(pieces, { maxLength: 30 }).map((some) => some.join("")),
+    fc.array(pieces, { maxLength: 8 }).map((some) => rss(some.join(""))),
+  );
+  await fc.assert(
+    fc.asyncProperty(documents, async (xml) => {
+      const outcome = await parser.parse(xml).catch((error: unknown) => error);
+      if (outcome instanceof Error) {
+        expect(outcome).toMatchObject({
+          code: "validation",
+          message: expect.stringMatching(/^This is not a readable feed: it .+\.$/s),
+        });
+      } else expect(outcome).toHaveProperty("entries");
+    }),
+    { numRuns: 300 },
+  );
+});

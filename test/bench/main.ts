@@ -1,7 +1,24 @@
 import { cpus } from "node:os";
+import { bundleBench } from "./bundle-bench.ts";
 import { dispatchBench } from "./dispatch-bench.ts";
+import { feedParsingBench } from "./feed-parsing-bench.ts";
+import { sdkBench } from "./sdk-bench.ts";
 import { storeBench } from "./store-bench.ts";
 
+const benches: Readonly<Record<string, () => Promise<void>>> = {
+  store: storeBench,
+  dispatch: dispatchBench,
+  sdk: sdkBench,
+  bundle: bundleBench,
+  feeds: feedParsingBench,
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(", ")}; there are ${Object.keys(benches).join(", ")}.`);
+  process.exit(2);
+}
 console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}`);
-await storeBench();
-await dispatchBench();
+for (const [name, bench] of Object.entries(benches))
+  if (asked.length === 0 || asked.includes(name)) await bench();

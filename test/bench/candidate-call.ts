@@ -1,0 +1,6 @@
+/** What a benchmark repeats. */
+export interface Candidate {
+  call: () => Promise<void>;
+  /** Key operations so far, where there are any. */
+  keyOperations?: () => number;
+}

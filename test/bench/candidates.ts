@@ -1,0 +1,62 @@
+import type { Candidate } from "./candidate-call.ts";
+import { dispatchCandidate } from "./dispatch-candidate.ts";
+import { MemoryCredentialStore, MemoryDataKeyStore } from "./memory-credential-store.ts";
+import type { ProviderBench } from "./providers/provider-bench.ts";
+
+type MakeCandidate = (provider: ProviderBench, url: string) => Promise<Candidate>;
+
+/** The ways to make one call of a provider that are compared, by name. */
+export const candidates: Readonly<Record<CandidateName, MakeCandidate>> = {
+  /** On an in-memory store. */
+  dispatch: (provider, url) =>
+    dispatchCandidate(provider, url, {
+      credentials: new MemoryCredentialStore(),
+      dataKeys: new MemoryDataKeyStore(),
+    }),
+  /** The same on the embedded store: its cost is the difference. */
+  async "dispatch, embedded store"(provider, url) {
+    const { EMBEDDED_TABLE, openEmbeddedStore } = await import("@plumbline/local/store/embedded-store.ts");
+    const { DynamoCredentialStore } = await import("@plumbline/aws/dynamodb/dynamo-credential-store.ts");
+    const { DynamoDataKeyStore } = await import("@plumbline/aws/dynamodb/dynamo-data-key-store.ts");
+    const { TableClient } = await import("@plumbline/aws/dynamodb/table-client.ts");
+    const table = new TableClient((await openEmbeddedStore()).client, EMBEDDED_TABLE);
+    return dispatchCandidate(provider, url, {
+      credentials: new DynamoCredentialStore(table),
+      dataKeys: new DynamoDataKeyStore(table),
+    });
+  },
+  /** The provider's own SDK. */
+  async sdk(provider, url) {
+    return { call: await provider.sdkCall(url) };
+  },
+  /** The HTTP client alone, with the same time-out and the answer parsed; of the chat app's call, a form. */
+  async "bare request"(provider, url) {
+    const { Agent, request } = await import("undici");
+    const dispatcher = new Agent({ connections: 64 });
+    const [[target = ""] = []] = Object.entries(provider.answers);
+    const fields = Object.entries(provider.args).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ]);
+    const body = new URLSearchParams(fields);
+    const headers = {
+      authorization: `Bearer ${provider.token}`,
+      "content-type": "application/x-www-form-urlencoded; charset=utf-8",
+    };
+    return {
+      async call() {
+        const answer = await request(`${url}${target.replace("POST ", "")}`, {
+          method: "POST",
+          headers,
+          body: body.toString(),
+          dispatcher,
+          signal: AbortSignal.timeout(30_000),
+        });
+        await answer.body.json();
+        if (answer.statusCode >= 300) throw new Error(`status ${answer.statusCode}`);
+      },
+    };
+  },
+};
+
+export type CandidateName = "bare request" | "dispatch" | "dispatch, embedded store" | "sdk";

@@ -1,0 +1,63 @@
+import { openSync, writeSync } from "node:fs";
+import { adapterTools } from "@plumbline/core/adapters/adapter-tools.ts";
+import { systemClock } from "@plumbline/core/clock/clock.ts";
+import { systemRandom } from "@plumbline/core/clock/random.ts";
+import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
+import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
+import { Credentials } from "@plumbline/core/credentials/credentials.ts";
+import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
+import type { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
+import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
+import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
+import { CredentialNotes } from "@plumbline/core/dispatch/credential-notes.ts";
+import { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
+import { openEgress } from "@plumbline/core/egress/egress.ts";
+import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
+import { createLogger } from "@plumbline/core/log/logger.ts";
+import { ToolRegistry } from "@plumbline/core/tool/registry.ts";
+import { unreachableProviders } from "../support/unreachable-providers.ts";
+import type { Candidate } from "./candidate-call.ts";
+import { CountingKeyService } from "./counting-key-service.ts";
+import type { ProviderBench } from "./providers/provider-bench.ts";
+
+const TENANT = { tenantId: "00000000-0000-4000-8000-000000000001" };
+
+/** A warm dispatch: validation, resolution, decryption, retry policy, redaction and log line included. */
+export async function dispatchCandidate(
+  provider: ProviderBench,
+  url: string,
+  stores: { credentials: CredentialStore; dataKeys: DataKeyStore },
+): Promise<Candidate> {
+  const keys = new CountingKeyService();
+  const clock = systemClock;
+  const random = systemRandom;
+  const vault = new Vault(new DataKeys({ store: stores.dataKeys, keys, clock, stage: "bench" }), random);
+  const credentials = new Credentials(stores.credentials, vault, clock, random);
+  const { kind, token, tool, args } = provider;
+  const stored = newCredentialSchema.parse({ kind, label: "bench", token });
+  const { id: credential_id } = await credentials.create(TENANT.tenantId, stored);
+  // As standard error does it to a file or a pipe: one synchronous write a line.
+  const sink = openSync("/dev/null", "w");
+  const logger = createLogger((line) => void writeSync(sink, `${line}\n`), clock, "info");
+  const egressAllow = parseEgressAllow("");
+  const egress = openEgress({ clock, allow: egressAllow });
+  const endpoints = { ...unreachableProviders, ...provider.endpoints(url) };
+  const dispatcher = new Dispatcher({
+    registry: new ToolRegistry(
+      adapterTools({ endpoints, egress, egressAllow, credentials: stores.credentials, clock }),
+    ),
+    resolver: new CredentialResolver(stores.credentials, vault, clock),
+    notes: new CredentialNotes(stores.credentials, clock, logger),
+    egress,
+    clock,
+    random,
+    logger,
+  });
+  return {
+    async call() {
+      const result = await dispatcher.call(TENANT, tool, { credential_id, ...args });
+      if (!result.ok) throw new Error(result.refusal_reason);
+    },
+    keyOperations: () => keys.operations,
+  };
+}

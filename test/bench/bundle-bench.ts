@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { build } from "esbuild";
+import { type BuildOptions, build, type Metafile } from "esbuild";
 import { median } from "./measurement.ts";
 import { providers } from "./providers/all-providers.ts";
 
@@ -41,11 +41,13 @@ export async function bundleBench(): Promise<void> {
   try {
     const sdks = Object.values(providers).map(({ sdk }) => sdk);
     console.log(`\nBundles, minified, and their import (median of ${IMPORTS} fresh processes)`);
-    const { inputs } = await bundle(folder, "own", ADAPTERS, ["undici", "zod"]);
-    const own = sum(inputs.filter(([path]) => !path.includes("node_modules/")));
-    const libraries = new Set(inputs.flatMap(([path]) => /node_modules\/([^/]+)/.exec(path)?.[1] ?? []));
+    const { eager, later } = await split(folder, ADAPTERS, ["undici", "zod"]);
+    const own = sum(eager.filter(([path]) => !path.includes("node_modules/")));
     console.log(`${size(own)}   HTTP adapters' own code, without transport and zod (to be reached: 150 kB)`);
-    console.log(`${size(sum(inputs) - own)}   libraries it brings: ${[...libraries].join(", ")}`);
+    console.log(`${size(sum(eager) - own)}   libraries it brings: ${librariesOf(eager)}`);
+    console.log(
+      `${size(sum(later))}   more when it is first used: ${librariesOf(later)} and what drives them`,
+    );
     await print(folder, "HTTP adapters, transport and zod", [...ADAPTERS, ...TRANSPORT]);
     for (const sdk of sdks) await print(folder, sdk, [sdk]);
     await print(folder, "all six SDKs", sdks);
@@ -59,10 +61,36 @@ async function print(folder: string, title: string, modules: readonly string[]):
   console.log(`${size(sum(inputs))}   ${title}, ${(await importTime(path)).toFixed(0)} ms`);
 }
 
+/** What source files come to in a bundle, in bytes. */
+type Inputs = readonly [file: string, bytes: number][];
+
 interface Bundle {
   path: string;
-  /** What each source file comes to in it, in bytes. */
-  inputs: [file: string, bytes: number][];
+  inputs: Inputs;
+}
+
+/** The code that modules load at once, and what they load when it is first used. */
+async function split(folder: string, modules: readonly string[], external: string[]) {
+  const { metafile } = await build({
+    ...commonOptions(modules, external),
+    outdir: join(folder, "split"),
+    format: "esm",
+    splitting: true,
+  });
+  const { outputs } = metafile;
+  const eager = new Set<string>();
+  const follow = (path: string) => {
+    if (eager.has(path)) return;
+    eager.add(path);
+    for (const { path: imported, kind } of outputs[path]?.imports ?? [])
+      if (kind === "import-statement" && imported in outputs) follow(imported);
+  };
+  follow(Object.keys(outputs).find((path) => outputs[path]?.entryPoint === "<stdin>") ?? "");
+  const inputsOf = (wanted: boolean) =>
+    Object.keys(outputs)
+      .filter((path) => eager.has(path) === wanted)
+      .flatMap((path) => inputsIn(outputs[path]));
+  return { eager: inputsOf(true), later: inputsOf(false) };
 }
 
 async function bundle(
@@ -72,25 +100,37 @@ async function bundle(
   external: string[],
 ): Promise<Bundle> {
   const path = join(folder, `${name}.cjs`);
-  const contents = modules.map((module, index) => `export * as m${index} from ${JSON.stringify(module)};`);
   const { metafile } = await build({
-    stdin: { contents: contents.join("\n"), resolveDir: root, loader: "ts" },
+    ...commonOptions(modules, external),
     outfile: path,
+    format: "cjs",
+  });
+  return { path, inputs: inputsIn(Object.values(metafile.outputs)[0]) };
+}
+
+function commonOptions(modules: readonly string[], external: string[]) {
+  const contents = modules.map((module, index) => `export * as m${index} from ${JSON.stringify(module)};`);
+  return {
+    stdin: { contents: contents.join("\n"), resolveDir: root, loader: "ts" },
     bundle: true,
     minify: true,
     platform: "node",
     target: "node20",
-    format: "cjs",
     external,
     metafile: true,
     logLevel: "error",
-  });
-  const [output] = Object.values(metafile.outputs);
-  const inputs = Object.entries(output?.inputs ?? {});
-  return { path, inputs: inputs.map(([file, { bytesInOutput }]) => [file, bytesInOutput]) };
+  } as const satisfies BuildOptions;
 }
 
-function sum(inputs: Bundle["inputs"]): number {
+function inputsIn(output: Metafile["outputs"][string] | undefined): Inputs {
+  return Object.entries(output?.inputs ?? {}).map(([file, { bytesInOutput }]) => [file, bytesInOutput]);
+}
+
+function librariesOf(inputs: Inputs): string {
+  return [...new Set(inputs.flatMap(([path]) => /node_modules\/([^/]+)/.exec(path)?.[1] ?? []))].join(", ");
+}
+
+function sum(inputs: Inputs): number {
   return inputs.reduce((total, [, bytes]) => total + bytes, 0);
 }
 

@@ -2,9 +2,9 @@ import { createHmac } from "node:crypto";
 import type { RecordedRequest } from "../server/recorded-request.ts";
 import type { OAuth1Keys } from "./timeline.ts";
 
-/** The parameters of an `Authorization: OAuth …` header; `undefined` when it is not one. */
+/** The parameters of an `Authorization: OAuth …` header; `undefined` when it is not one, or not ASCII, percent-encoded. */
 export function oauth1Parameters(header: string): Map<string, string> | undefined {
-  if (!/^OAuth /i.test(header)) return undefined;
+  if (!/^OAuth /i.test(header) || /%(?![0-7][0-9a-f])/i.test(header)) return undefined;
   const pairs = header.slice("OAuth ".length).matchAll(/(\w+)="([^"]*)"/g);
   return new Map(Array.from(pairs, ([, name = "", value = ""]) => [name, decodeURIComponent(value)]));
 }

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { isJsonObject } from "./json-object.ts";
+import { notesId } from "./notes-id.ts";
 import { isTruncated, propertyValue } from "./property-value.ts";
 
 /** A page as the provider lists it; of one it may not read, a connection gets the id alone. */
 export const listedPage = z.looseObject({
-  id: z.string().min(1),
+  id: notesId,
   url: z.string().optional(),
   created_time: z.string().optional(),
   last_edited_time: z.string().optional(),

@@ -17,7 +17,7 @@ const queryAnswer = z.looseObject({
   has_more: z.boolean(),
 });
 const blocksAnswer = z.looseObject({
-  results: z.array(z.looseObject({ id: z.string(), type: z.string(), has_children: z.boolean().optional() })),
+  results: z.array(z.looseObject({ id: notesId, type: z.string(), has_children: z.boolean().optional() })),
   next_cursor: z.string().nullable(),
 });
 
@@ -27,7 +27,7 @@ export function notesQuery(baseUrl: string): Tool {
     name: "notes_query",
     description:
       "Lists the pages of one database in the notes app. Not for pages outside a database. " +
-      "`database_id` is a UUID: the last part of the database's link.",
+      "`database_id` is a UUID: the 32 hexadecimal digits in the database's link, before any `?`.",
     input: z.object({
       database_id: notesId.describe("UUID of the database."),
       filter: filterArgument
@@ -79,7 +79,7 @@ function blockSource(
     list: (parentId, cursor) =>
       context.once(`blocks of ${parentId} from ${cursor}`, async () => {
         const query = new URLSearchParams({ page_size: "100", ...(cursor && { start_cursor: cursor }) });
-        const path = `v1/blocks/${encodeURIComponent(parentId)}/children?${query}`;
+        const path = `v1/blocks/${parentId}/children?${query}`;
         try {
           return await callNotes(context, connection, {
             method: "GET",

@@ -41,7 +41,9 @@ export function pageProperties(
 function unknownProperty(key: string, known: readonly { name: string; type: string }[]) {
   const names = known.filter(({ type }) => type !== "title").map(({ name, type }) => `${name} (${type})`);
   const more = names.length > NAMES_SHOWN ? ", …" : "";
-  return new AdapterValidationError(`properties.${key}: the database has no such property.`, {
-    nextStep: `Use one of its own: ${names.slice(0, NAMES_SHOWN).join(", ")}${more}.`,
-  });
+  const nextStep =
+    names.length === 0
+      ? "Leave out `properties`: the database has none beside its title."
+      : `Use one of its own: ${names.slice(0, NAMES_SHOWN).join(", ")}${more}.`;
+  return new AdapterValidationError(`properties.${key}: the database has no such property.`, { nextStep });
 }

@@ -4,6 +4,7 @@ import { isJsonObject } from "./json-object.ts";
 /** Compound filters stand in one another at most so deep (Notion API reference, "Filter database entries"). */
 const MAX_COMPOUND_LEVELS = 2;
 const MAX_CONDITIONS = 100;
+const TIMESTAMPS = ["created_time", "last_edited_time"] as const;
 
 /** The provider's own filter object: its outline is checked here, its conditions by the provider, which knows the property types. */
 export const filterArgument = z.looseObject({}).superRefine((filter, context) => {
@@ -16,7 +17,7 @@ export const sortsArgument = z
     z
       .strictObject({
         property: z.string().min(1).optional(),
-        timestamp: z.enum(["created_time", "last_edited_time"]).optional(),
+        timestamp: z.enum(TIMESTAMPS).optional(),
         direction: z.enum(["ascending", "descending"]),
       })
       .refine(
@@ -40,6 +41,10 @@ function filterProblem(filter: unknown, levels: number): Problem | undefined {
   const { property, timestamp, type: _type, ...conditions } = filter;
   if ((property === undefined) === (timestamp === undefined))
     return { path: [], message: "must have `property`, `timestamp`, `and` or `or`" };
+  if (property !== undefined && typeof property !== "string")
+    return { path: ["property"], message: "must be the name of a property" };
+  if (timestamp !== undefined && !TIMESTAMPS.some((name) => name === timestamp))
+    return { path: ["timestamp"], message: `must be one of ${TIMESTAMPS.join(", ")}` };
   const [condition, ...others] = Object.entries(conditions);
   if (condition === undefined || others.length > 0 || !isJsonObject(condition[1]))
     return { path: [], message: 'must have one condition by type, such as "status": {"equals": "Done"}' };

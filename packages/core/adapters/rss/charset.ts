@@ -12,12 +12,9 @@ const BEGINNINGS: readonly [bytes: readonly number[], label: string][] = [
 const DECLARATION = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/;
 const HEADER_CHARSET = /;\s*charset\s*=\s*["']?([\w.:-]{1,40})/i;
 
-/** What may not stand in XML 1.0 (production 2, Char), half surrogate pairs included. */
-const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
-
 /**
  * The text of an XML document: by its byte order mark, else by the charset of the HTTP header, else by its own declaration,
- * else as UTF-8. A charset nobody knows is passed over; characters that XML does not allow are dropped.
+ * else as UTF-8. A charset nobody knows is passed over.
  */
 export function decodeXml(body: Buffer, contentType: string | undefined): string {
   const decoder =
@@ -26,8 +23,7 @@ export function decodeXml(body: Buffer, contentType: string | undefined): string
     declaredDecoder(body) ??
     new TextDecoder();
   // As a stream: asked for all at once, Node 20 takes windows-1252 for Latin 1 and loses its quotes and dashes.
-  const text = decoder.decode(body, { stream: true }) + decoder.decode();
-  return text.replace(NOT_XML, "");
+  return decoder.decode(body, { stream: true }) + decoder.decode();
 }
 
 /** A declaration that could be read byte by byte is not in UTF-16, whatever it says. */

@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { feedDate } from "./feed-date.ts";
 import { baseOf, pageLink } from "./feed-link.ts";
 import { type FeedNode, firstText, type ParsedFeed } from "./parsed-feed.ts";
 
 /** Longer identities are replaced by their hash. */
 const MAX_ID = 512;
+/** After so many entries other work gets its turn. */
+const ENTRIES_A_TURN = 100;
 const DATE_NAMES = ["pubDate", "published", "issued", "dc:date", "updated", "modified"];
 
 /** One entry of a feed with what it is known by; its texts are still as the feed wrote them. */
@@ -21,10 +24,11 @@ export interface FeedEntry {
  * A feed's entries, the newest first and those without a date behind them, else in the feed's order. What the feed repeats
  * (the same identity) counts once, as it stands first. `url` is where the feed came from, `now` in milliseconds.
  */
-export function feedEntries(feed: ParsedFeed, url: string, now: number): FeedEntry[] {
+export async function feedEntries(feed: ParsedFeed, url: string, now: number): Promise<FeedEntry[]> {
   const base = baseOf(feed.channel.attributes, url);
   const entries = new Map<string, FeedEntry>();
-  for (const node of feed.entries) {
+  for (const [at, node] of feed.entries.entries()) {
+    if (at % ENTRIES_A_TURN === ENTRIES_A_TURN - 1) await nextTurn();
     const entry = feedEntry(node, base, now);
     if (!entries.has(entry.id)) entries.set(entry.id, entry);
   }

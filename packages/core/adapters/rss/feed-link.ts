@@ -12,8 +12,8 @@ export function pageLink(node: FeedNode, base: string): string | null {
     ...atomLink.filter(isAlternate),
   ];
   for (const { text, attributes } of candidates) {
-    const resolved = httpUrl(attributes.href ?? text, baseOf(attributes, base));
-    if (resolved !== null) return resolved;
+    const page = httpUrl(attributes.href ?? text, baseOf(attributes, base));
+    if (page !== null) return page;
   }
   const permanent = guid.find(({ attributes }) => attributes.isPermaLink !== "false");
   return permanent === undefined ? null : httpUrl(permanent.text);
@@ -21,8 +21,7 @@ export function pageLink(node: FeedNode, base: string): string | null {
 
 /** `base` as the element's own `xml:base` changes it. */
 export function baseOf(attributes: FeedNode["attributes"], base: string): string {
-  const own = attributes["xml:base"];
-  return own !== undefined && URL.canParse(own, base) ? new URL(own, base).href : base;
+  return resolved(attributes["xml:base"] ?? "", base)?.href ?? base;
 }
 
 /** Atom's link to the entry itself; without `rel` it is one (RFC 4287, 4.2.7.2). Others lead to enclosures, replies, the feed. */
@@ -35,8 +34,13 @@ function isPage({ attributes }: FeedElement): boolean {
 }
 
 function httpUrl(written: string, base?: string): string | null {
+  const url = resolved(written, base);
+  return url?.protocol === "https:" || url?.protocol === "http:" ? url.href : null;
+}
+
+function resolved(written: string, base?: string): URL | undefined {
   const text = written.trim();
-  if (text === "" || text.length > MAX_URL || !URL.canParse(text, base)) return null;
+  if (text === "" || text.length > MAX_URL || !URL.canParse(text, base)) return undefined;
   const url = new URL(text, base);
-  return url.protocol === "https:" || url.protocol === "http:" ? url.href : null;
+  return url.href.length > MAX_URL ? undefined : url;
 }

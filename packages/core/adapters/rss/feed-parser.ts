@@ -1,24 +1,29 @@
 import type { Clock } from "../../clock/clock.ts";
-import { AdapterTransientError } from "../../errors/adapter-error.ts";
+import { decodeXml } from "./charset.ts";
+import { FairTurns } from "./fair-turns.ts";
 import { type FeedLimits, FeedThread } from "./feed-thread.ts";
 import type { ParsedFeed } from "./parsed-feed.ts";
 
-const MAX_THREADS = 2;
-/** When each takes all the time it may, the last of these waits half a minute. */
-const MAX_WAITING = 32;
+/** When each takes all the time it may, the last of these waits half a minute, and another tenant's first one two seconds. */
+const TURNS = { atOnce: 2, waitingPerTenant: 8, waiting: 32 };
 
 export interface FeedParserOptions extends Partial<FeedLimits> {
   /** Measures the time limit: the machine's own time, since a thread takes no other. */
   clock: Clock;
 }
 
+/** A feed as it was fetched. */
+export interface FeedDocument {
+  body: Buffer;
+  contentType?: string | undefined;
+}
+
 /** Reads feeds in at most two threads, which are started when first needed and replaced when a feed brought one down. */
 export class FeedParser {
   readonly #clock: Clock;
   readonly #limits: FeedLimits;
-  readonly #idle: FeedThread[] = [];
-  readonly #waiting: ((thread: FeedThread) => void)[] = [];
-  #threads = 0;
+  readonly #turns = new FairTurns(TURNS);
+  #idle: FeedThread[] = [];
 
   constructor({ clock, timeMs = 2_000, memoryMb = 128 }: FeedParserOptions) {
     this.#clock = clock;
@@ -26,44 +31,28 @@ export class FeedParser {
   }
 
   /**
-   * Throws AdapterValidationError that says why the text is no feed, or which limit it passed; AdapterTransientError when
-   * too many feeds wait already.
+   * Throws AdapterValidationError that says why the document is no feed, or which limit it passed; AdapterTransientError
+   * when too many feeds wait already.
    */
-  async parse(xml: string): Promise<ParsedFeed> {
-    const thread = await this.#take();
+  async parse(tenantId: string, { body, contentType }: FeedDocument): Promise<ParsedFeed> {
+    await this.#turns.enter(tenantId);
     try {
-      return await thread.parse(xml);
+      const xml = decodeXml(body, contentType); // only now: what waits is as small as it came
+      const thread = this.#takeThread();
+      return await thread.parse(xml).finally(() => this.#idle.push(thread));
     } finally {
-      this.#giveBack(thread);
+      this.#turns.leave();
     }
   }
 
   /** Ends the threads that are idle. */
   async close(): Promise<void> {
-    const idle = this.#idle.splice(0);
-    this.#threads -= idle.length;
-    await Promise.all(idle.map((thread) => thread.end()));
+    await Promise.all(this.#idle.splice(0).map((thread) => thread.end()));
   }
 
-  #take(): FeedThread | Promise<FeedThread> {
-    const idle = this.#idle.pop();
-    if (idle) return idle;
-    if (this.#threads < MAX_THREADS) {
-      this.#threads += 1;
-      return this.#start();
-    }
-    if (this.#waiting.length < MAX_WAITING) return new Promise((resolve) => this.#waiting.push(resolve));
-    throw new AdapterTransientError("Too many feeds are being read just now.", { retryAfterSeconds: 5 });
-  }
-
-  #giveBack(thread: FeedThread): void {
-    const next = this.#waiting.shift();
-    if (next) next(thread.ended ? this.#start() : thread);
-    else if (thread.ended) this.#threads -= 1;
-    else this.#idle.push(thread);
-  }
-
-  #start(): FeedThread {
-    return new FeedThread(this.#clock, this.#limits);
+  /** A thread may have ended while it was idle. */
+  #takeThread(): FeedThread {
+    this.#idle = this.#idle.filter(({ ended }) => !ended);
+    return this.#idle.pop() ?? new FeedThread(this.#clock, this.#limits);
   }
 }

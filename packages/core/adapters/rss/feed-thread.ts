@@ -18,6 +18,7 @@ export class FeedThread {
   readonly #limits: FeedLimits;
   readonly #worker: Worker;
   readonly #ready: Promise<unknown>;
+  readonly #exit = new AbortController();
   #ended = false;
 
   constructor(clock: Clock, limits: FeedLimits) {
@@ -32,7 +33,11 @@ export class FeedThread {
     this.#worker.on("error", () => {
       this.#ended = true;
     });
-    this.#ready = once(this.#worker, "message");
+    this.#worker.on("exit", () => {
+      this.#ended = true;
+      this.#exit.abort();
+    });
+    this.#ready = once(this.#worker, "message", { signal: this.#exit.signal });
   }
 
   /** It can read no further feed. */
@@ -61,7 +66,8 @@ export class FeedThread {
     // One turn later: an answer that came while this thread was busy with something else still counts.
     const cancel = this.#clock.after(timeMs, () => setImmediate(() => overtime.abort()));
     try {
-      const answered = once(this.#worker, "message", { signal: overtime.signal });
+      const signal = AbortSignal.any([overtime.signal, this.#exit.signal]);
+      const answered = once(this.#worker, "message", { signal });
       this.#worker.postMessage(xml);
       return (await answered)[0];
     } catch (error) {

@@ -7,16 +7,22 @@ import { parentPort } from "node:worker_threads";
 import Parser from "rss-parser";
 
 const MAX_ENTRIES = 5_000;
-const MAX_TEXT = 50_000;
+/** Characters of a summary or content, and of any other element or attribute: more than the longest URL that is kept. */
+const MAX_CONTENT = 50_000;
+const MAX_TEXT = 5_000;
 /** So many elements of one name are read in one entry. */
-const MAX_REPEATS = 50;
+const MAX_REPEATS = 20;
 
 const CHANNEL_CHILDREN = ["title", "dc:title", "link", "atom:link"];
+const CONTENTS = ["description", "summary", "content", "content:encoded", "itunes:summary"];
 const ENTRY_CHILDREN = (
-  "title dc:title link atom:link guid id description summary content content:encoded itunes:summary " +
+  `title dc:title link atom:link guid id ${CONTENTS.join(" ")} ` +
   "pubDate published issued dc:date updated modified author dc:creator category"
 ).split(" ");
 const ATTRIBUTES = ["href", "rel", "type", "term", "label", "isPermaLink", "rdf:about", "xml:base"];
+
+/** What may not stand in XML 1.0 (production 2, Char), half surrogate pairs included. */
+const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 /** Where xml2js puts an element's text: a name that no element can have. */
 const TEXT = "#text";
@@ -88,25 +94,29 @@ function textOf(element) {
 
 /** @param {any} element */
 function attributesOf(element) {
-  const found = ATTRIBUTES.filter((name) => typeof element.$?.[name] === "string");
+  const found = ATTRIBUTES.filter((name) => element.$?.[name]?.length <= MAX_TEXT);
   return Object.fromEntries(found.map((name) => [name, element.$[name]]));
 }
 
 /** @param {any} element @param {readonly string[]} names */
 function nodeOf(element, names) {
   const present = names.filter((name) => Array.isArray(element[name]));
-  const children = present.map((name) => [name, element[name].slice(0, MAX_REPEATS).map(elementOf)]);
+  const children = present.map((name) => [name, elementsOf(element[name], name)]);
   return { attributes: attributesOf(element), children: Object.fromEntries(children) };
 }
 
-/** Of Atom's persons the name is read. @param {any} element */
-function elementOf(element) {
-  const text = textOf(element.name?.[0] ?? element);
-  return { text: text.slice(0, MAX_TEXT).replace(/[\uD800-\uDBFF]$/, ""), attributes: attributesOf(element) };
+/** Of Atom's persons the name is read. @param {any[]} elements @param {string} name */
+function elementsOf(elements, name) {
+  const length = CONTENTS.includes(name) ? MAX_CONTENT : MAX_TEXT;
+  return elements.slice(0, MAX_REPEATS).map((element) => {
+    const text = textOf(element.name?.[0] ?? element).trim();
+    return { text: text.slice(0, length).replace(/[\uD800-\uDBFF]$/, ""), attributes: attributesOf(element) };
+  });
 }
 
-/** @param {string} xml */
-async function parse(xml) {
+/** Characters that XML does not allow are dropped. @param {string} text */
+async function parse(text) {
+  const xml = text.replace(NOT_XML, "");
   if (xml.trim() === "") return { ok: false, reason: "it is empty" };
   const mixed = /\btype\s*=\s*["']xhtml/.test(xml);
   const parser = new DocumentParser({
@@ -116,13 +126,11 @@ async function parse(xml) {
   /** @type {any} */
   const { kind, channel, entries = [] } = await parser.parseString(xml);
   if (channel === undefined) return { ok: false, reason: "it has no channel" };
-  const feed = {
-    kind,
-    channel: nodeOf(channel, CHANNEL_CHILDREN),
-    entries: entries.slice(0, MAX_ENTRIES).map((/** @type {any} */ entry) => nodeOf(entry, ENTRY_CHILDREN)),
-    more: entries.length > MAX_ENTRIES,
-  };
-  return { ok: true, feed };
+  const nodes = entries
+    .slice(0, MAX_ENTRIES)
+    .map((/** @type {any} */ entry) => nodeOf(entry, ENTRY_CHILDREN));
+  const more = entries.length > MAX_ENTRIES;
+  return { ok: true, feed: { kind, channel: nodeOf(channel, CHANNEL_CHILDREN), entries: nodes, more } };
 }
 
 /** Why a text is no feed. @param {unknown} error */

@@ -10,7 +10,7 @@ export interface FeedNode {
   children: Readonly<Record<string, readonly FeedElement[]>>;
 }
 
-/** A feed as its XML says it: what feed-worker.js answers. Texts are cut to 50,000 characters. */
+/** A feed as its XML says it: what feed-worker.js answers. Contents are cut to 50,000 characters, other texts to 5,000. */
 export interface ParsedFeed {
   kind: "rss" | "atom" | "rdf";
   channel: FeedNode;

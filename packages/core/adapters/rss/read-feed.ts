@@ -6,11 +6,11 @@ import { decodeXml } from "./charset.ts";
 import { type FeedEntry, feedEntries } from "./feed-entries.ts";
 import { describeEntry, feedTitle } from "./feed-item.ts";
 import { baseOf, pageLink } from "./feed-link.ts";
-import { FeedParser } from "./feed-parser.ts";
+import { type FeedDocument, FeedParser } from "./feed-parser.ts";
 import type { FeedItem, FeedReading } from "./feed-reading.ts";
 import { type Destination, fetchFeed } from "./fetch-feed.ts";
 import { keywordMatch } from "./keyword-match.ts";
-import { feedOfPage, isPage } from "./page-feed.ts";
+import { feedOfPage, isPage, PAGE_BYTES } from "./page-feed.ts";
 import { firstText, type ParsedFeed } from "./parsed-feed.ts";
 
 const MAX_ITEMS = 100;
@@ -29,7 +29,7 @@ export interface FeedFilter {
 export async function readFeed(
   url: URL,
   filter: FeedFilter,
-  context: Pick<ActionContext, "http" | "clock">,
+  context: Pick<ActionContext, "tenantId" | "http" | "clock">,
   destination: Destination,
 ): Promise<FeedReading> {
   const {
@@ -38,8 +38,8 @@ export async function readFeed(
     url: from,
     movedTo = url,
   } = await fetchFeed(url, context, destination);
-  const parsed = await parse(decodeXml(body, contentType), from);
-  const entries = feedEntries(parsed, from.href, context.clock.now());
+  const parsed = await parse(context.tenantId, { body, contentType }, from);
+  const entries = await feedEntries(parsed, from.href, context.clock.now());
   const { items, more } = await wantedItems(entries, filter);
   const { channel, kind } = parsed;
   return {
@@ -54,12 +54,13 @@ export async function readFeed(
   };
 }
 
-async function parse(xml: string, from: URL): Promise<ParsedFeed> {
+async function parse(tenantId: string, document: FeedDocument, from: URL): Promise<ParsedFeed> {
   try {
-    return await parser.parse(xml);
+    return await parser.parse(tenantId, document);
   } catch (error) {
-    if (!(error instanceof AdapterValidationError) || !isPage(xml)) throw error;
-    const feed = feedOfPage(xml, from);
+    const beginning = decodeXml(document.body.subarray(0, PAGE_BYTES), document.contentType);
+    if (!(error instanceof AdapterValidationError) || !isPage(beginning)) throw error;
+    const feed = feedOfPage(beginning, from);
     throw new AdapterValidationError("This URL leads to a web page, not to a feed.", {
       nextStep: feed
         ? `Use the feed that the page names: ${feed}`

@@ -46,6 +46,16 @@ describe("notes_query", () => {
       'filter: must have one condition by type, such as "status": {"equals": "Done"}.',
     ],
     [
+      "a property that is no name",
+      { filter: { property: 5, status: { equals: "Done" } } },
+      "filter.property: must be the name of a property.",
+    ],
+    [
+      "a timestamp that there is none of",
+      { filter: { and: [{ timestamp: "due", due: {} }] } },
+      "filter.and.0.timestamp: must be one of created_time, last_edited_time.",
+    ],
+    [
       "a condition that is no object",
       { filter: { property: "Status", status: "Done" } },
       'filter: must have one condition by type, such as "status": {"equals": "Done"}.',

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { notesInvalid, notesRateLimited } from "@plumbline/sandbox/notes/failures.ts";
 import { html, json, type Reply, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type NotesUnderTest, startNotesUnderTest } from "./notes-under-test.ts";
+import { type NotesUnderTest, SOME_ID, startNotesUnderTest } from "./notes-under-test.ts";
 
 /** Shaped like nobody's token, so that only knowing it keeps it inside. */
 const TOKEN = "Zx9-nothing-like-a-token/4711";
@@ -53,7 +53,7 @@ describe("the token and the text are in no result, refusal or log line", () => {
     ["a code that is the token", json({ object: "error", code: TOKEN, message: "" }, 400)],
     ["a page that shows the request", html(`<pre>Bearer ${TOKEN} ${SECRET_TEXT}</pre>`, 502)],
     ["a request id that is the token", json({}, 400, { "x-notion-request-id": TOKEN })],
-    ["an id that is the token", json({ object: "page", id: TOKEN, url: `https://x.example/${TOKEN}` })],
+    ["a link with the token", json({ object: "page", id: SOME_ID, url: `https://x.example/${TOKEN}` })],
     ["an answer that cannot be read", json({ token: TOKEN, text: SECRET_TEXT })],
     ["no answer", resetAfterReading()],
   ])("%s", async (_what, reply) => {

@@ -19,7 +19,7 @@ import {
 import { afterHandling } from "@plumbline/sandbox/server/script.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refused } from "../adapter-under-test.ts";
-import { type NotesUnderTest, startNotesUnderTest, untilAsked } from "./notes-under-test.ts";
+import { type NotesUnderTest, SOME_ID, startNotesUnderTest, untilAsked } from "./notes-under-test.ts";
 
 let under: NotesUnderTest;
 let before: number;
@@ -84,8 +84,8 @@ describe("not repeated, for it may have happened", () => {
     ["200 that is a page", html("<h1>Hello</h1>")],
     ["200 with nothing", text("")],
     ["200 without an id", json({ object: "page" })],
-    ["200 with an empty id", json({ object: "page", id: "" })],
-    ["200 that breaks off", cutBody(json({ object: "page", id: "p1" }), { afterBytes: 10 })],
+    ["200 with an id that is none", json({ object: "page", id: "../users/me" })],
+    ["200 that breaks off", cutBody(json({ object: "page", id: SOME_ID }), { afterBytes: 10 })],
   ])("%s", async (_what, reply) => {
     under.notes.script(CREATE, afterHandling(reply));
     expect(refused(await under.create())).toMatchObject({

@@ -4,8 +4,8 @@ import {
 } from "@plumbline/sandbox/notes/sample-workspace.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { refused } from "../adapter-under-test.ts";
-import { type NotesUnderTest, startNotesUnderTest } from "./notes-under-test.ts";
+import { refused, succeeded } from "../adapter-under-test.ts";
+import { type NotesUnderTest, SOME_ID, startNotesUnderTest } from "./notes-under-test.ts";
 
 let under: NotesUnderTest;
 
@@ -52,9 +52,13 @@ test("a page below a page needs no look at a database", async () => {
   expect(under.notes.workspace.pages.at(-1)?.parent).toEqual({ page_id });
 });
 
-test("an answer without a url is still a page", async () => {
-  under.notes.script(CREATE, json({ object: "page", id: "p9" }));
-  expect(await under.create()).toMatchObject({ ok: true, result: { id: "p9", title: "Buy soap" } });
+test.each([{}, { url: null }])("an answer without a url is still a page: %j", async (more) => {
+  under.notes.script(CREATE, json({ object: "page", id: SOME_ID, ...more }));
+  expect(succeeded(await under.create()).result).toEqual({
+    id: SOME_ID,
+    title: "Buy soap",
+    blocks_added: 0,
+  });
 });
 
 describe("properties", () => {
@@ -134,6 +138,14 @@ describe("properties", () => {
     expect(under.asked()).toEqual([GET_DATABASE]);
   });
 
+  test("of a database that has a title alone", async () => {
+    under.notes.script("GET", json({ id: SOME_ID, properties: { Name: { id: "title", type: "title" } } }));
+    expect(refused(await under.create({ properties: { Status: "Done" } }))).toMatchObject({
+      refusal_reason: "properties.Status: the database has no such property.",
+      next_step: "Leave out `properties`: the database has none beside its title.",
+    });
+  });
+
   test("an option that does not exist is the provider's to refuse", async () => {
     expect(refused(await under.create({ properties: { Status: "Later" } }))).toMatchObject({
       error_code: "validation",
@@ -146,7 +158,7 @@ describe("properties", () => {
     const properties = { Name: { id: "title", type: "title" }, Place: { id: "p", type: "place" } };
     const database = json({ object: "database", id: "d", properties });
     under.notes.script("GET", database, database);
-    under.notes.script(CREATE, json({ object: "page", id: "p9" }));
+    under.notes.script(CREATE, json({ object: "page", id: SOME_ID }));
     expect(refused(await under.create({ properties: { Place: "here" } })).refusal_reason).toBe(
       'properties.Place: must be an object {"place": …} in the provider\'s form.',
     );

@@ -4,7 +4,7 @@ import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refused, succeeded } from "../adapter-under-test.ts";
-import { type NotesUnderTest, startNotesUnderTest } from "./notes-under-test.ts";
+import { type NotesUnderTest, SOME_ID, startNotesUnderTest } from "./notes-under-test.ts";
 
 let under: NotesUnderTest;
 
@@ -172,7 +172,7 @@ describe("what is bounded", () => {
   });
 
   test("a block that holds itself comes to an end", async () => {
-    const block = { id: "b1", type: "toggle", has_children: true, toggle: words("again") };
+    const block = { id: SOME_ID, type: "toggle", has_children: true, toggle: words("again") };
     under.notes.scriptAlways(
       "GET",
       json({ object: "list", results: [block], next_cursor: null, has_more: false }),
@@ -183,13 +183,13 @@ describe("what is bounded", () => {
 
   test("other pages, databases and copies are not entered", async () => {
     const results = [
-      { id: "b1", type: "child_page", has_children: true, child_page: { title: "Other" } },
-      { id: "b2", type: "child_database", has_children: true, child_database: { title: "Table" } },
+      { id: SOME_ID, type: "child_page", has_children: true, child_page: { title: "Other" } },
+      { id: SOME_ID, type: "child_database", has_children: true, child_database: { title: "Table" } },
       {
-        id: "b3",
+        id: SOME_ID,
         type: "synced_block",
         has_children: true,
-        synced_block: { synced_from: { block_id: "b9" } },
+        synced_block: { synced_from: { block_id: SOME_ID } },
       },
     ];
     under.notes.script("GET", json({ object: "list", results, next_cursor: null, has_more: false }));

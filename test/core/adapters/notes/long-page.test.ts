@@ -1,9 +1,10 @@
+import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { notesInvalid, notesOverloaded, notesRateLimited } from "@plumbline/sandbox/notes/failures.ts";
 import { hangBeforeHeaders, json, type Reply, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling } from "@plumbline/sandbox/server/script.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refused } from "../adapter-under-test.ts";
-import { type NotesUnderTest, startNotesUnderTest, untilAsked } from "./notes-under-test.ts";
+import { type NotesUnderTest, SOME_ID, startNotesUnderTest, untilAsked } from "./notes-under-test.ts";
 
 let under: NotesUnderTest;
 let before: number;
@@ -59,37 +60,70 @@ describe("an append that may be repeated is, and the page is not created again",
   });
 });
 
-describe("an append that fails for good tells what stands", () => {
-  const UNFINISHED = `The page ${PAGE} exists with 100 of 250 blocks.`;
+describe("an append that fails for good tells what stands, so that nothing creates it anew", () => {
+  const expectUnfinished = (result: DispatchResult, expected: object, standing = 100) => {
+    expect(refused(result)).toMatchObject({
+      outcome_unknown: true,
+      refusal_reason: expect.stringContaining(` The page ${PAGE} exists with ${standing} of 250 blocks.`),
+      next_step: "Look at the page and add what is missing; creating it again would make a second one.",
+      ...expected,
+    });
+    expect(made()).toHaveLength(1);
+  };
 
   test("after three attempts", async () => {
     under.notes.scriptAlways(APPEND, json({}, 503));
-    expect(refused(await under.create({ content }))).toMatchObject({
+    expectUnfinished(await under.create({ content }), {
       error_code: "transient",
-      refusal_reason: `The notes app answered 503. ${UNFINISHED}`,
-      next_step: "Look at the page and add what is missing; creating it again would make a second one.",
+      refusal_reason: `The notes app answered 503. The page ${PAGE} exists with 100 of 250 blocks.`,
       attempts: 3,
     });
-    expect(made()).toHaveLength(1);
+    expect(under.bodies(APPEND)).toHaveLength(3);
+  });
+
+  test("a limit that lasts longer than the call may", async () => {
+    under.notes.script(APPEND, notesRateLimited(3_600));
+    expectUnfinished(await under.create({ content }), {
+      error_code: "rate_limit",
+      retry_after_seconds: 3_600,
+      attempts: 1,
+    });
+    expect(under.clock.waits).toEqual([]);
   });
 
   test.each<[what: string, reply: Reply, code: string]>([
     ["refused as invalid", notesInvalid("Invalid URL for link."), "validation"],
     ["refused for the token", json({}, 401), "authentication"],
-    ["lost", resetAfterReading(), "transient"],
-    ["answered with something else", json({ object: "page" }), "transient"],
-  ])("%s: its outcome is unknown, so that nothing creates it anew", async (_what, reply, code) => {
+  ])("%s", async (_what, reply, code) => {
+    under.notes.script(APPEND, reply);
+    expectUnfinished(await under.create({ content }), { error_code: code, attempts: 1 });
+  });
+
+  test.each<[what: string, reply: Reply]>([
+    ["reset after it was read", resetAfterReading()],
+    ["answered with something else", json({ object: "page" })],
+  ])("an append that may have been carried out is not repeated: %s", async (_what, reply) => {
     under.notes.script(APPEND, afterHandling(reply));
-    const result = refused(await under.create({ content }));
-    expect(result).toMatchObject({ error_code: code, outcome_unknown: true, attempts: 1 });
-    expect(result.refusal_reason).toContain(UNFINISHED);
-    expect(made()).toHaveLength(1);
+    expectUnfinished(await under.create({ content }), { error_code: "transient", attempts: 1 });
+    expect(under.bodies(APPEND)).toHaveLength(1);
+    expect(written()).toHaveLength(200);
+  });
+
+  test("nor is one that was lost when it was repeated for a limit", async () => {
+    under.notes.script(APPEND, notesRateLimited(1), afterHandling(resetAfterReading()));
+    expectUnfinished(await under.create({ content }), { error_code: "transient", attempts: 2 });
+    expect(written()).toHaveLength(200);
   });
 
   test("the second append: what the first one added counts", async () => {
     under.notes.script(APPEND, (request, handle) => handle(request), notesInvalid("Invalid URL for link."));
-    const { refusal_reason } = refused(await under.create({ content }));
-    expect(refusal_reason).toContain(`The page ${PAGE} exists with 200 of 250 blocks.`);
+    expectUnfinished(await under.create({ content }), { error_code: "validation", attempts: 1 }, 200);
+  });
+
+  test("a page without a url is told by its id", async () => {
+    under.notes.script("POST", json({ object: "page", id: SOME_ID }));
+    const result = refused(await under.create({ content }));
+    expect(result.refusal_reason).toContain(`The page ${SOME_ID} exists with 100 of 250 blocks.`);
   });
 
   test("the deadline", async () => {
@@ -97,8 +131,6 @@ describe("an append that fails for good tells what stands", () => {
     const answer = under.create({ content }, { deadlineMs: 20_000 });
     await untilAsked(under, 3);
     under.clock.advance(20_000);
-    const result = refused(await answer);
-    expect(result).toMatchObject({ error_code: "transient", outcome_unknown: true, elapsed_ms: 20_000 });
-    expect(result.refusal_reason).toContain(UNFINISHED);
+    expectUnfinished(await answer, { error_code: "transient", elapsed_ms: 20_000 });
   });
 });

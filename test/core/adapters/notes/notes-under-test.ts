@@ -5,6 +5,9 @@ import { type NotesServer, startNotes } from "@plumbline/sandbox/notes/notes.ts"
 import { sampleNotesToken, sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";
 import { type AdapterUnderTest, startAdapterUnderTest } from "../adapter-under-test.ts";
 
+/** The id of a page or block that a scripted answer names. */
+export const SOME_ID = "5eed0000-0000-4000-8000-00000000abcd";
+
 /** The service in front of the notes app, and a connection to it. */
 export interface NotesUnderTest extends AdapterUnderTest {
   notes: NotesServer;

@@ -1,7 +1,7 @@
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { succeeded } from "../adapter-under-test.ts";
-import { type NotesUnderTest, startNotesUnderTest } from "./notes-under-test.ts";
+import { type NotesUnderTest, SOME_ID, startNotesUnderTest } from "./notes-under-test.ts";
 
 let under: NotesUnderTest;
 
@@ -13,7 +13,7 @@ afterEach(() => under.close());
 
 /** The page that a query finds when the provider answers with these properties. */
 async function pageWith(properties: Record<string, unknown>) {
-  const results = [{ object: "page", id: "p1", properties }];
+  const results = [{ object: "page", id: SOME_ID, properties }];
   under.notes.script("POST", json({ object: "list", results, next_cursor: null, has_more: false }));
   const { result } = succeeded(await under.query());
   return (result as { pages: { properties: Record<string, unknown>; truncated_properties?: string[] }[] })

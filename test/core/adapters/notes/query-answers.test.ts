@@ -62,6 +62,11 @@ describe("tried again until it is answered", () => {
     ["200 with nothing", text(""), [600]],
     ["200 that is JSON of another kind", json({ object: "page" }), [600]],
     ["200 with a page without an id", json({ ...empty, results: [{ object: "page" }] }), [600]],
+    [
+      "200 with a page whose id is none",
+      json({ ...empty, results: [{ object: "page", id: "../users/me" }] }),
+      [600],
+    ],
     ["200 that breaks off", cutBody(json(empty), { afterBytes: 10 }), [600]],
   ])("%s", async (_what, reply, waits) => {
     under.notes.script("POST", reply);

@@ -1,7 +1,7 @@
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { succeeded } from "../adapter-under-test.ts";
-import { type NotesUnderTest, startNotesUnderTest } from "./notes-under-test.ts";
+import { type NotesUnderTest, SOME_ID, startNotesUnderTest } from "./notes-under-test.ts";
 
 let under: NotesUnderTest;
 
@@ -95,10 +95,10 @@ describe("filters and sorts are the provider's", () => {
 test("a page of which only the id may be read", async () => {
   under.notes.script(
     "POST",
-    json({ object: "list", results: [{ object: "page", id: "p1" }], next_cursor: null, has_more: false }),
+    json({ object: "list", results: [{ object: "page", id: SOME_ID }], next_cursor: null, has_more: false }),
   );
   expect(succeeded(await under.query()).result).toEqual({
-    pages: [{ id: "p1", title: "", properties: {} }],
+    pages: [{ id: SOME_ID, title: "", properties: {} }],
     next_cursor: null,
     has_more: false,
   });

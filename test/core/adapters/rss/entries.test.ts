@@ -110,6 +110,19 @@ describe("the page of an entry", () => {
     ["a script is none", item("<link>javascript:alert(1)</link>"), null],
     ["a file is none", item("<link>file:///etc/passwd</link>"), null],
     ["what is no URL", item("<link>http://[</link>"), null],
+    [
+      "one that is very long once it is whole",
+      atom(
+        `<entry><id>1</id><link href="${"c".repeat(2_100)}"/></entry>`,
+        `xml:base="https://t.example/${"b".repeat(2_000)}/"`,
+      ),
+      null,
+    ],
+    [
+      "a very long xml:base is none",
+      atom('<entry><id>1</id><link href="c"/></entry>', `xml:base="https://t.example/${"b".repeat(4_100)}/"`),
+      "FEEDS/dir/c",
+    ],
     ["a very long one", item(`<link>https://t.example/${"x".repeat(4_100)}</link>`), null],
   ])("%s", async (_what, document, url) => {
     const [found] = await itemsOf(document);

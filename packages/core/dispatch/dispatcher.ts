@@ -181,13 +181,18 @@ export class Dispatcher {
         await notes.refused(call.credential, error, call.secrets);
       throw error;
     }
-    await this.#wait(decision.waitMs, call);
+    await this.#wait(decision.waitMs, call, error);
   }
 
-  async #wait(ms: number, { options, outcomeUnknown }: Call): Promise<void> {
+  async #wait(ms: number, call: Call, error: AdapterError): Promise<void> {
+    const { options, outcomeUnknown } = call;
     try {
       await this.#options.clock.wait(ms, options.signal);
     } catch {
+      if (error.detail.partlyDone) {
+        call.outcomeUnknown = true;
+        throw error;
+      }
       const message = "The call was cancelled while it waited for its next attempt.";
       throw new AdapterTransientError(message, { outcomeUnknown });
     }

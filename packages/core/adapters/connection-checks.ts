@@ -3,7 +3,7 @@ import { calendarConnection } from "./calendar/calendar-connection.ts";
 import { chatappConnection } from "./chatapp/chatapp-connection.ts";
 import type { ConnectionCheck } from "./connection-check.ts";
 import { crmConnection } from "./crm/crm-connection.ts";
-import { imapConnections } from "./mail/imap-connections.ts";
+import { imapConnection } from "./mail/imap-connection.ts";
 import { smtpConnection } from "./mail/smtp-connection-check.ts";
 import { microblogConnection } from "./microblog/microblog-connection.ts";
 import { networkConnection } from "./network/network-connection.ts";
@@ -25,6 +25,6 @@ export function connectionChecks({
     networkConnection(endpoints.network.baseUrl),
     calendarConnection(endpoints.calendar.baseUrl),
     smtpConnection(mail),
-    ...imapConnections(mail),
+    imapConnection(mail),
   ];
 }

@@ -75,13 +75,13 @@ export class ImapConversation {
       this.#connection.writeLine(`${tag} ${scripted}`);
       return true;
     }
-    const { bye, fault, first, last } = scripted;
+    const { bye, fault, first, instead, last } = scripted;
     if (bye !== undefined) this.#connection.writeLine(`* BYE ${bye}`);
     if (bye !== undefined || (fault && fault !== "cut")) return this.#break(fault);
     first?.();
     const outcome = await truthful();
     if (outcome === undefined) return false;
-    const untagged = (outcome.untagged ?? "") + (last === undefined ? "" : `* BYE ${last}\r\n`);
+    const untagged = (instead ?? outcome.untagged ?? "") + (last === undefined ? "" : `* BYE ${last}\r\n`);
     const bytes = Buffer.from(`${untagged}${tag} ${outcome.tagged}\r\n`, "latin1");
     this.#connection.write(fault === "cut" ? bytes.subarray(0, bytes.length / 2) : bytes);
     return fault === undefined && last === undefined;

@@ -1,6 +1,7 @@
 import type { ImapArgument, ImapCommand } from "./imap-command.ts";
 import { fetchLines } from "./imap-fetch.ts";
-import { BadSearch, parseSearch } from "./imap-search.ts";
+import { parseSearch } from "./imap-search.ts";
+import { BadSearch } from "./imap-search-arguments.ts";
 import { imapString, wireName } from "./imap-text.ts";
 import type { Mailbox } from "./mailbox.ts";
 
@@ -53,7 +54,8 @@ export function searchMailbox(
   const capabilities = new Set(offered);
   const extended = String(args[0]).toUpperCase() === "RETURN" && capabilities.has("ESEARCH");
   try {
-    const matches = parseSearch(extended ? args.slice(2) : args, { capabilities, now });
+    const highestUid = mailbox.messages.at(-1)?.uid ?? 0;
+    const matches = parseSearch(extended ? args.slice(2) : args, { capabilities, now, highestUid });
     const uids = mailbox.messages.filter(matches).map(({ uid }) => uid);
     const all = uids.length > 0 ? ` ALL ${uids.join(",")}` : "";
     const untagged = extended

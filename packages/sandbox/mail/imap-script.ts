@@ -6,6 +6,8 @@ export interface ImapEvent {
   readonly fault?: "hang" | "reset" | "close" | "cut";
   /** Happens before the truthful answer is given: another client deletes a message. */
   readonly first?: () => void;
+  /** Untagged lines (bytes as latin1, each with its CRLF) in place of the truthful ones. */
+  readonly instead?: string;
   /** The truthful answer with a BYE of this text in it, and the connection is closed. */
   readonly last?: string;
 }

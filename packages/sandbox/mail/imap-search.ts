@@ -1,24 +1,17 @@
 import type { ImapArgument } from "./imap-command.ts";
+import { inUidSet } from "./imap-fetch.ts";
+import { BadSearch, date, number, positive, text, word } from "./imap-search-arguments.ts";
 import type { StoredMessage } from "./mailbox.ts";
 import { headerOf } from "./mailbox-mime.ts";
 import { bodyHolds, headerHolds, partsOf } from "./mailbox-text.ts";
-
-/** A search the server does not understand: answered with BAD, or with NO and a code. */
-export class BadSearch extends Error {
-  override readonly name = "BadSearch";
-  readonly status: "NO" | "BAD";
-
-  constructor(message: string, status: "NO" | "BAD" = "BAD") {
-    super(message);
-    this.status = status;
-  }
-}
 
 export interface SearchFacts {
   /** In capitals. */
   capabilities: ReadonlySet<string>;
   /** Milliseconds since the epoch, for YOUNGER and OLDER. */
   now: number;
+  /** What `*` stands for. */
+  highestUid: number;
 }
 
 type Matches = (message: StoredMessage) => boolean;
@@ -31,7 +24,6 @@ const FLAGS = new Map([
   ["DELETED", "\\Deleted"],
 ]);
 const HEADERS = new Set(["FROM", "TO", "CC", "BCC", "SUBJECT"]);
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const DAY_MS = 24 * 3_600_000;
 
 /** Reads search keys (RFC 3501, 6.4.4; 5032; Gmail's X-GM-RAW for attachments alone). Throws BadSearch. */
@@ -65,6 +57,8 @@ function readKey(rest: ImapArgument[], facts: SearchFacts): Matches {
       return bodyMatches(text(rest));
     case "TEXT":
       return textMatches(text(rest));
+    case "UID":
+      return uidIn(text(rest), facts.highestUid);
     case "LARGER":
       return larger(number(rest));
     case "SMALLER":
@@ -107,6 +101,10 @@ const textMatches =
   (value: string): Matches =>
   ({ mime }) =>
     headerHolds(mime, undefined, value) || bodyHolds(mime, value);
+const uidIn =
+  (set: string, highest: number): Matches =>
+  ({ uid }) =>
+    inUidSet(set, uid, highest);
 const larger =
   (bytes: number): Matches =>
   ({ raw }) =>
@@ -124,32 +122,3 @@ const since =
   (day: number): Matches =>
   ({ receivedAt, zone }) =>
     Math.floor((receivedAt.getTime() + zone * 60_000) / DAY_MS) * DAY_MS >= day;
-
-function word(argument: ImapArgument | undefined): string {
-  return typeof argument === "string" ? argument.toUpperCase() : "";
-}
-
-function text(rest: ImapArgument[]): string {
-  const argument = rest.shift();
-  if (typeof argument === "string") return argument;
-  throw new BadSearch("Missing argument of a search key");
-}
-
-function number(rest: ImapArgument[]): number {
-  const digits = text(rest);
-  if (!/^\d+$/.test(digits) || Number(digits) >= 2 ** 32) throw new BadSearch("Invalid number");
-  return Number(digits);
-}
-
-function positive(rest: ImapArgument[]): number {
-  const value = number(rest);
-  if (value === 0) throw new BadSearch("Invalid interval");
-  return value;
-}
-
-function date(rest: ImapArgument[]): number {
-  const match = /^(\d{1,2})-([A-Z][a-z]{2})-(\d{4})$/.exec(text(rest));
-  const month = MONTHS.indexOf(match?.[2] ?? "");
-  if (!match || month === -1) throw new BadSearch("Invalid date");
-  return Date.UTC(Number(match[3]), month, Number(match[1]));
-}

@@ -31,6 +31,8 @@ export interface ImapServer {
   scriptAlways(command: string, answer: ImapAnswer): void;
   /** Resolves when the command was read so often. */
   waitFor(command: string, count?: number): Promise<void>;
+  /** Resolves when every client that came so far has gone. */
+  gone(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -69,10 +71,15 @@ export async function startImap(options: ImapServerOptions = {}): Promise<ImapSe
     commands,
     now: options.now ?? Date.now,
   };
+  const conversations: Promise<void>[] = [];
   const server = await startLineServer({
     port: options.port,
     implicitTls,
-    serve: (connection) => new ImapConversation(connection, host).run(),
+    serve: (connection) => {
+      const conversation = new ImapConversation(connection, host).run();
+      conversations.push(conversation);
+      return conversation;
+    },
   });
   return {
     host: "127.0.0.1",
@@ -83,6 +90,9 @@ export async function startImap(options: ImapServerOptions = {}): Promise<ImapSe
     script: (command, ...answers) => script.queue(command, answers),
     scriptAlways: (command, answer) => script.stand(command, answer),
     waitFor: (command, count = 1) => script.waitFor(command, count),
+    async gone() {
+      await Promise.all(conversations);
+    },
     close: server.close,
   };
 }

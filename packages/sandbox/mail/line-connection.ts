@@ -16,6 +16,7 @@ export class LineConnection {
   #ended = false;
   #wake: () => void = () => undefined;
   #secure = false;
+  #handshaking = false;
 
   constructor(socket: Socket) {
     this.#tcp = socket;
@@ -59,12 +60,17 @@ export class LineConnection {
     });
     this.#socket = socket;
     this.#secure = true;
+    this.#handshaking = true;
+    socket.once("secure", () => {
+      this.#handshaking = false;
+    });
     this.#listen(socket);
   }
 
-  /** Closes in good order. */
+  /** Closes in good order; to a client that left in the middle of TLS's handshake nothing more can be said. */
   end(): void {
-    this.#socket.end();
+    if (this.#ended && this.#handshaking) this.#tcp.destroy();
+    else this.#socket.end();
   }
 
   /** Resets the connection (TCP RST). */

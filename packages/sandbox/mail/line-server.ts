@@ -15,6 +15,8 @@ export interface LineServer {
   readonly port: number;
   /** Connections accepted so far. */
   connections(): number;
+  /** Resolves when no connection is open. */
+  idle(): Promise<void>;
   /** Ends every connection and stops listening. */
   close(): Promise<void>;
 }
@@ -45,6 +47,9 @@ export async function startLineServer(options: LineServerOptions): Promise<LineS
   return {
     port: address.port,
     connections: () => accepted,
+    async idle() {
+      for (const socket of sockets) await once(socket, "close");
+    },
     async close() {
       const closed = once(server, "close");
       server.close();

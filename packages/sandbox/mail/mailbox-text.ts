@@ -16,23 +16,48 @@ export function bodyHolds(message: MimePart, text: string): boolean {
   return partsOf(message).some((part) => part.type.startsWith("text/") && holds(decodedBody(part), text));
 }
 
-/** A part's text, its transfer encoding and UTF-8 undone. */
+/** A part's text, its transfer encoding and charset undone. */
 function decodedBody(part: MimePart): string {
   const encoding = headerOf(part, "content-transfer-encoding")?.toLowerCase();
-  if (encoding === "base64") return Buffer.from(part.body, "base64").toString("utf8");
-  if (encoding !== "quoted-printable") return Buffer.from(part.body, "latin1").toString("utf8");
-  const bytes = part.body
-    .replace(/=\r\n/g, "")
-    .replace(/=([\dA-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return Buffer.from(bytes, "latin1").toString("utf8");
+  const bytes =
+    encoding === "base64"
+      ? Buffer.from(part.body, "base64")
+      : Buffer.from(
+          encoding === "quoted-printable" ? decodeEscapes(part.body.replace(/=\r\n/g, "")) : part.body,
+          "latin1",
+        );
+  return inCharset(bytes, part.parameters.charset);
 }
 
-/** Encoded words (RFC 2047) of UTF-8 in base64, as this sandbox writes them. */
+const ENCODED_WORD = /=\?([^?\s]+)\?([BQ])\?([^?\s]*)\?=/gi;
+
+/** Encoded words (RFC 2047) of any charset; white space between two of them is not text (6.2). */
 function decodeWords(header: string): string {
-  const decoded = header.replace(/=\?utf-8\?B\?([^?]*)\?=/gi, (_, encoded: string) =>
-    Buffer.from(encoded, "base64").toString("latin1"),
+  const joined = header.replace(/(\?=)\s+(?==\?[^?\s]+\?[BQ]\?)/gi, "$1");
+  return inCharset(Buffer.from(joined, "latin1"), undefined).replace(
+    ENCODED_WORD,
+    (_, charset: string, encoding: string, text: string) => {
+      const isBase64 = encoding.toUpperCase() === "B";
+      const bytes = isBase64
+        ? Buffer.from(text, "base64")
+        : Buffer.from(decodeEscapes(text.replaceAll("_", " ")), "latin1");
+      return inCharset(bytes, charset);
+    },
   );
-  return Buffer.from(decoded, "latin1").toString("utf8");
+}
+
+/** The bytes (latin1) of quoted-printable, or of an encoded word of that sort. */
+function decodeEscapes(text: string): string {
+  return text.replace(/=([\dA-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** Of a charset nobody knows: as UTF-8. */
+function inCharset(bytes: Buffer, charset = "utf-8"): string {
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return bytes.toString("utf8");
+  }
 }
 
 function holds(whole: string, part: string): boolean {

@@ -14,6 +14,8 @@ export interface SmtpServer {
   readonly behaviour: SmtpBehaviour;
   /** Connections accepted so far. */
   connections(): number;
+  /** Resolves when no connection is open. */
+  idle(): Promise<void>;
   /** Queues answers for the next times a stage is reached. */
   script(stage: SmtpStage, ...answers: readonly SmtpAnswer[]): void;
   /** Gives this answer whenever a stage is reached and nothing is queued for it. */

@@ -99,6 +99,23 @@ test("searches in words, with literals and charsets", async () => {
   expect(lines).toContain("a7 BAD Missing search key");
 });
 
+test("subjects and texts are found in whatever way they are encoded", async () => {
+  const raw = (...lines: string[]) => Buffer.from(lines.join("\r\n"), "latin1");
+  imap.inbox.add(raw("Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe_zum_Start_=F0=9F=9A=80?=", "", ""));
+  imap.inbox.add(raw("Subject: =?iso-8859-1?q?Gr=FC=DFe?=", " =?utf-8?B?IHp1bSBTdGFydCDwn5qA?=", "", ""));
+  imap.inbox.add(raw("Subject: Gr\xc3\xbc\xc3\x9fe zum Start \xf0\x9f\x9a\x80", "", ""));
+  const coding = [
+    "Content-Type: text/plain; charset=iso-8859-1",
+    "Content-Transfer-Encoding: quoted-printable",
+  ];
+  imap.inbox.add(raw(...coding, "", "Gr=FC=", "=DFe"));
+  const find = (key: string) => `UID SEARCH CHARSET UTF-8 ${key}`;
+  const subject = find('SUBJECT "grüße zum Start 🚀"');
+  const lines = await talk(LOGIN, "EXAMINE INBOX", subject, find('BODY "grüße"'), find('TEXT "grüße"'));
+  const found = lines.filter((line) => line.startsWith("* SEARCH"));
+  expect(found).toEqual(["* SEARCH 1 2 3", "* SEARCH 4", "* SEARCH 1 2 3 4"]);
+});
+
 test("scripts come first, once each, and commands are kept without their secrets", async () => {
   imap.script("EXAMINE", "NO [INUSE] Later");
   imap.script("UID SEARCH", imapCut);

@@ -1,37 +1,43 @@
 import type { MessageStructureObject } from "imapflow";
 
-/** So many parts of a message are looked at. */
-const MAX_PARTS = 200;
+/** So many attachments of a message are kept. */
+const MAX_ATTACHMENTS = 100;
 
-/** The leaves of a message, in order; an enclosed message is one leaf. */
-export function messageParts(root: MessageStructureObject): MessageStructureObject[] {
-  const leaves: MessageStructureObject[] = [];
-  const waiting = [root];
-  for (let seen = 0; seen < MAX_PARTS; seen++) {
-    const part = waiting.pop();
-    if (part === undefined) break;
-    if (part.type.startsWith("multipart/")) waiting.push(...(part.childNodes ?? []).toReversed());
-    else leaves.push(part);
+/** What is read of a message's structure. */
+export interface MessageParts {
+  attachments: MessageStructureObject[];
+  /** The part a reader would read: plain text unless it is empty, else HTML. */
+  text: MessageStructureObject | undefined;
+}
+
+/** Looks at every leaf of a message, of which there may be ten thousand; an enclosed message is one leaf. */
+export function readStructure(root: MessageStructureObject): MessageParts {
+  const attachments: MessageStructureObject[] = [];
+  let plain: MessageStructureObject | undefined;
+  let html: MessageStructureObject | undefined;
+  for (const part of leavesOf(root)) {
+    if (isAttachment(part)) {
+      if (attachments.length < MAX_ATTACHMENTS) attachments.push(part);
+    } else if (part.type === "text/plain") plain ??= part;
+    else if (part.type === "text/html") html ??= part;
   }
-  return leaves;
+  return { attachments, text: html && isEmpty(plain) ? html : (plain ?? html) };
 }
 
 export function partFilename(part: MessageStructureObject): string | undefined {
   return part.dispositionParameters?.filename || part.parameters?.name || undefined;
 }
 
-/** Whether a part is something attached, not the message's own text or an image shown in it. */
-export function isAttachment(part: MessageStructureObject): boolean {
-  if (part.disposition === "attachment" || part.type === "message/rfc822") return true;
-  return part.disposition !== "inline" && partFilename(part) !== undefined;
+/** imapflow reads no structure that is nested deeper than 25 levels. */
+function* leavesOf(part: MessageStructureObject): Generator<MessageStructureObject> {
+  if (!part.type.startsWith("multipart/")) yield part;
+  else for (const child of part.childNodes ?? []) yield* leavesOf(child);
 }
 
-/** The part a reader would read: plain text unless it is empty, else HTML. */
-export function textPart(parts: readonly MessageStructureObject[]): MessageStructureObject | undefined {
-  const texts = parts.filter((part) => !isAttachment(part));
-  const plain = texts.find(({ type }) => type === "text/plain");
-  const html = texts.find(({ type }) => type === "text/html");
-  return html && isEmpty(plain) ? html : (plain ?? html);
+/** Whether a part is something attached, not the message's own text or an image shown in it. */
+function isAttachment(part: MessageStructureObject): boolean {
+  if (part.disposition === "attachment" || part.type === "message/rfc822") return true;
+  return part.disposition !== "inline" && partFilename(part) !== undefined;
 }
 
 /** Nothing, or no more than a line end. */

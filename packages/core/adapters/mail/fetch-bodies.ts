@@ -1,6 +1,6 @@
-import type { FetchMessageObject, ImapFlow, MessageStructureObject } from "imapflow";
-import { messageParts, textPart } from "./body-structure.ts";
+import type { ImapFlow, MessageStructureObject } from "imapflow";
 import { bodyText, MAX_BODY_LENGTH } from "./body-text.ts";
+import type { FetchedMessage } from "./fetched-message.ts";
 
 /** Bytes of a part that are fetched: quoted-printable takes up to nine for a character, markup still more. */
 const MAX_PLAIN_BYTES = 9 * MAX_BODY_LENGTH;
@@ -14,7 +14,7 @@ export interface MessageBody {
 /** The readable text of each message by UID; one command for all messages whose text is the same part. Nothing is marked as read. */
 export async function fetchBodies(
   client: ImapFlow,
-  messages: readonly FetchMessageObject[],
+  messages: readonly FetchedMessage[],
 ): Promise<Map<number, MessageBody>> {
   const bodies = new Map<number, MessageBody>();
   for (const [key, group] of groupByPart(messages)) {
@@ -41,12 +41,10 @@ function readBody(part: MessageStructureObject, bytes: Buffer, maxLength: number
 }
 
 /** Messages by the number and type of their text part. */
-function groupByPart(
-  messages: readonly FetchMessageObject[],
-): Map<string, Map<number, MessageStructureObject>> {
+function groupByPart(messages: readonly FetchedMessage[]): Map<string, Map<number, MessageStructureObject>> {
   const groups = new Map<string, Map<number, MessageStructureObject>>();
-  for (const { uid, bodyStructure } of messages) {
-    const part = bodyStructure && textPart(messageParts(bodyStructure));
+  for (const { uid, parts } of messages) {
+    const part = parts?.text;
     if (!part) continue;
     // A message that is one part has no numbered one.
     const key = `${part.part ?? "text"} ${part.type}`;

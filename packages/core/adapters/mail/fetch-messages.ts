@@ -1,35 +1,51 @@
-import type { FetchMessageObject, FetchQueryObject, ImapFlow } from "imapflow";
+import type { FetchQueryObject } from "imapflow";
 import { fetchBodies } from "./fetch-bodies.ts";
+import { type FetchedMessage, fetchedMessage } from "./fetched-message.ts";
 import type { FoundMessage } from "./found-message.ts";
+import type { ImapSession } from "./imap-session.ts";
 import { readMessage } from "./read-message.ts";
+
+/** Messages fetched in one command: a stranger may have filled each with a megabyte of names. */
+const FETCHED_AT_ONCE = 25;
 
 /** The messages of these UIDs, in their order. */
 export async function fetchFound(
-  client: ImapFlow,
+  session: ImapSession,
   uids: readonly number[],
   includeBody: boolean,
 ): Promise<FoundMessage[]> {
-  const messages = await fetchInOrder(client, uids, {
-    uid: true,
-    envelope: true,
-    flags: true,
-    internalDate: true,
-    size: true,
-    bodyStructure: true,
-  });
-  const bodies = includeBody ? await fetchBodies(client, messages) : undefined;
-  return messages.map((message) => ({ ...readMessage(message), ...bodies?.get(message.uid) }));
+  const query = { envelope: true, flags: true, internalDate: true, size: true, bodyStructure: true };
+  const found: FoundMessage[] = [];
+  for (let start = 0; start < uids.length; start += FETCHED_AT_ONCE) {
+    const messages = await fetchInOrder(session, uids.slice(start, start + FETCHED_AT_ONCE), query);
+    const bodies = includeBody ? await fetchBodies(session.client, messages) : undefined;
+    found.push(...messages.map((message) => ({ ...readMessage(message), ...bodies?.get(message.uid) })));
+  }
+  return found;
 }
 
-/** A message that was deleted since the search is not among them; what a server tells of one unasked is worked in. */
+/**
+ * Fetches messages by UID. One that was deleted since the search is not among them. One whose answer imapflow cannot read,
+ * and therefore drops, is asked for again with less; a search must not overlook it.
+ */
 export async function fetchInOrder(
-  client: ImapFlow,
+  { client, swallowed }: ImapSession,
   uids: readonly number[],
   query: FetchQueryObject,
-): Promise<FetchMessageObject[]> {
-  if (uids.length === 0) return [];
-  const messages = new Map<number, FetchMessageObject>();
-  for (const message of await client.fetchAll(uids.join(","), query, { uid: true }))
-    messages.set(message.uid, { ...messages.get(message.uid), ...message });
+): Promise<FetchedMessage[]> {
+  const messages = new Map<number, FetchedMessage>();
+  const withoutStructure = { ...query, bodyStructure: false };
+  for (const asked of [query, withoutStructure, { ...withoutStructure, envelope: false }]) {
+    const missing = uids.filter((uid) => !messages.has(uid));
+    if (missing.length === 0) break;
+    swallowed.forget();
+    for await (const message of client.fetch(missing.join(","), { ...asked, uid: true }, { uid: true })) {
+      // Flags that changed meanwhile may be told by themselves.
+      if (missing.includes(message.uid))
+        messages.set(message.uid, { ...messages.get(message.uid), ...fetchedMessage(message) });
+    }
+    if (!swallowed.unreadable) break;
+  }
+  if (swallowed.unreadable && messages.size < uids.length) throw swallowed.latest;
   return uids.flatMap((uid) => messages.get(uid) ?? []);
 }

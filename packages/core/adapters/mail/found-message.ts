@@ -23,6 +23,7 @@ export const foundMessage = z.object({
       size: z.int().describe("Bytes, encoded."),
     }),
   ),
+  incomplete: z.boolean().optional().describe("Headers or attachments could not be read."),
   body: z.string().optional().describe("Plain text."),
   body_truncated: z.boolean().optional(),
 });

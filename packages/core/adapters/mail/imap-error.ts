@@ -60,7 +60,10 @@ export function imapError(error: unknown, { host, login }: Pick<MailAccount, "ho
   if (UNREADABLE.test(code))
     return new AdapterTransientError(`${host} gave an answer that could not be read.`, detail);
   if (TOO_LARGE.test(code))
-    return new AdapterValidationError(`${host} sent more than this service reads at once.`, detail);
+    return new AdapterValidationError(`${host} sent more than this service reads at once.`, {
+      ...detail,
+      nextStep: "Narrow the query, for instance with newer_than:.",
+    });
   if (UNSENDABLE.test(code))
     return new AdapterValidationError(
       "The request holds characters that cannot be sent to a mail server.",

@@ -4,47 +4,32 @@ import { timeoutError } from "../../egress/transport-error.ts";
 import { AdapterTransientError } from "../../errors/adapter-error.ts";
 import type { ActionContext } from "../../tool/tool.ts";
 import { imapError } from "./imap-error.ts";
+import { boundParsing } from "./imap-parsing-bounds.ts";
+import { imapSentForms } from "./imap-sent-forms.ts";
 import type { MailAccount } from "./mail-account.ts";
+import { SwallowedFailure } from "./swallowed-failure.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** So long the server's farewell is waited for. */
 const LOGOUT_TIMEOUT_MS = 2_000;
 /** No part of a message is asked for whole; only a broken server sends more. */
 const MAX_LITERAL_BYTES = 4 * 1024 * 1024;
-/** A search of a very large mailbox answers in one line. */
-const MAX_LINE_BYTES = 16 * 1024 * 1024;
+/** A search answers in one line, with half a million UIDs at most. */
+const MAX_LINE_BYTES = 4 * 1024 * 1024;
 const MAX_RESPONSE_BYTES = 2 * MAX_LINE_BYTES;
 
-/** What bounds a session. */
-export type SessionBounds = Pick<ActionContext, "clock" | "timeoutMs" | "remainingMs" | "signal">;
+boundParsing();
+
+/** What a session takes of its call. */
+export type SessionContext = Pick<
+  ActionContext,
+  "clock" | "timeoutMs" | "remainingMs" | "signal" | "conceal"
+>;
 
 /** A client that is signed in, and what it keeps to itself. */
 export interface ImapSession {
   client: ImapFlow;
-  /** imapflow swallows failures: a search that failed, an answer it could not read, a connection lost between two commands. */
   swallowed: SwallowedFailure;
-}
-
-/** imapflow's logger: keeps the last error since `forget`, and writes nothing. */
-export class SwallowedFailure {
-  latest: unknown;
-  readonly #onThrottle: (error: unknown) => void;
-
-  constructor(onThrottle: (error: unknown) => void) {
-    this.#onThrottle = onThrottle;
-  }
-
-  forget(): void {
-    this.latest = undefined;
-  }
-
-  note(entry: unknown): void {
-    if (entry === null || typeof entry !== "object" || !("err" in entry)) return;
-    const { err } = entry;
-    this.latest = err;
-    // imapflow now sleeps for as long as the server said before it tells anybody.
-    if (err instanceof Error && "code" in err && err.code === "ETHROTTLE") this.#onThrottle(err);
-  }
 }
 
 /**
@@ -54,11 +39,12 @@ export class SwallowedFailure {
 export async function withImapSession<Result>(
   account: MailAccount,
   socketOptions: SocketOptionsFor,
-  bounds: SessionBounds,
+  context: SessionContext,
   work: (session: ImapSession) => Promise<Result>,
 ): Promise<Result> {
-  const { clock, signal } = bounds;
+  const { clock, signal } = context;
   if (signal?.aborted) throw cancelled();
+  for (const form of imapSentForms(account)) context.conceal(form);
   let end: (error: unknown) => void = () => undefined;
   const ended = new Promise<never>((_resolve, reject) => {
     end = reject;
@@ -67,7 +53,7 @@ export async function withImapSession<Result>(
   const client = new ImapFlow(clientOptions(account, socketOptions, swallowed));
   // Without a listener a socket that breaks late would end the process.
   client.on("error", end);
-  const boundMs = Math.min(bounds.timeoutMs, bounds.remainingMs());
+  const boundMs = Math.min(context.timeoutMs, context.remainingMs());
   const stopTimer = clock.after(boundMs, () =>
     end(timeoutError(boundMs, { host: account.host, effect: "read", sent: false })),
   );
@@ -127,7 +113,7 @@ function clientOptions(
 }
 
 /** In good order if the server answers soon; what was asked for is there already. */
-async function signOut(client: ImapFlow, clock: SessionBounds["clock"]): Promise<void> {
+async function signOut(client: ImapFlow, clock: SessionContext["clock"]): Promise<void> {
   let stopTimer: () => void = () => undefined;
   const late = new Promise<void>((resolve) => {
     stopTimer = clock.after(LOGOUT_TIMEOUT_MS, resolve);

@@ -4,6 +4,7 @@ import type { OpenCredential } from "../../credentials/resolver.ts";
 import type { SocketTarget } from "../../egress/socket-options.ts";
 import { AdapterValidationError } from "../../errors/adapter-error.ts";
 import type { ProviderEndpoints } from "../provider-endpoints.ts";
+import { type MailAddress, parseAddress } from "./address.ts";
 
 /** Which of a mailbox's two servers is meant. */
 export type MailPurpose = "smtp" | "imap";
@@ -16,7 +17,7 @@ export interface MailAccount extends SocketTarget {
   implicitTls: boolean;
   user: string;
   login: { type: "xoauth2" | "password"; secret: Secret };
-  /** As the credential has it, not yet checked. */
+  /** As the credential has it; see `senderOf`. */
   fromAddress: string;
 }
 
@@ -69,6 +70,15 @@ export function mailAccount(
   }
   const login = { type: "password", secret: token } as const;
   return { ...identity, ...tenantServer(known, purpose), login, chosenBy: "tenant" };
+}
+
+/** Who messages of this account are from. Throws AdapterValidationError when the credential names no address. */
+export function senderOf({ fromAddress }: Pick<MailAccount, "fromAddress">): MailAddress {
+  const from = parseAddress(fromAddress);
+  if (from !== undefined) return from;
+  throw new AdapterValidationError("The credential names no e-mail address to send from.", {
+    nextStep: "Set metadata.from_address to the mailbox's address, such as ada@example.com.",
+  });
 }
 
 function tenantServer(metadata: MailMetadata, purpose: MailPurpose) {

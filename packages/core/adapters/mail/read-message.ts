@@ -1,6 +1,7 @@
-import type { FetchMessageObject, MessageAddressObject, MessageStructureObject } from "imapflow";
-import { isAttachment, messageParts, partFilename } from "./body-structure.ts";
+import type { MessageAddressObject, MessageStructureObject } from "imapflow";
+import { partFilename } from "./body-structure.ts";
 import { cleanLine } from "./clean-lines.ts";
+import type { FetchedMessage } from "./fetched-message.ts";
 import type { MessageFacts } from "./filter/filter-search.ts";
 import type { FoundMessage } from "./found-message.ts";
 
@@ -9,11 +10,10 @@ const MAX_NAME = 200;
 /** The longest address SMTP carries (RFC 5321, 4.5.3.1), and then some. */
 const MAX_ADDRESS = 320;
 const MAX_ADDRESSES = 100;
-const MAX_ATTACHMENTS = 100;
 
 /** A fetched message, its body apart, as a search gives it. All of it is a stranger's text: plain, clean and of bounded length. */
-export function readMessage(message: FetchMessageObject): FoundMessage {
-  const { uid, envelope = {}, flags = new Set(), size = 0 } = message;
+export function readMessage(message: FetchedMessage): FoundMessage {
+  const { uid, envelope = {}, flags = new Set(), parts } = message;
   const received = timeOf(message.internalDate);
   const sent = timeOf(envelope.date);
   const [from] = readAddresses(envelope.from);
@@ -29,18 +29,16 @@ export function readMessage(message: FetchMessageObject): FoundMessage {
     unread: !flags.has("\\Seen"),
     flagged: flags.has("\\Flagged"),
     answered: flags.has("\\Answered"),
-    size,
-    attachments: message.bodyStructure ? readAttachments(message.bodyStructure) : [],
+    size: bytesOf(message.size),
+    attachments: parts?.attachments.map(readAttachment) ?? [],
+    ...(message.envelope && parts ? {} : { incomplete: true }),
   };
 }
 
 /** What a filter decides by. */
-export function messageFacts(message: FetchMessageObject): MessageFacts {
-  const { bodyStructure } = message;
-  return {
-    receivedAt: timeOf(message.internalDate),
-    hasAttachment: bodyStructure && messageParts(bodyStructure).some(isAttachment),
-  };
+export function messageFacts(message: FetchedMessage): MessageFacts {
+  const { parts } = message;
+  return { receivedAt: timeOf(message.internalDate), hasAttachment: parts && parts.attachments.length > 0 };
 }
 
 /** imapflow leaves a date it cannot read as the server's text. */
@@ -56,16 +54,16 @@ function readAddresses(addresses: readonly MessageAddressObject[] = []): FoundMe
   });
 }
 
-function readAttachments(structure: MessageStructureObject): FoundMessage["attachments"] {
-  return messageParts(structure)
-    .filter(isAttachment)
-    .slice(0, MAX_ATTACHMENTS)
-    .map((part) => {
-      const filename = cleanLine(partFilename(part) ?? "", MAX_NAME);
-      return {
-        ...(filename === "" ? {} : { filename }),
-        content_type: cleanLine(part.type, MAX_NAME),
-        size: part.size ?? 0,
-      };
-    });
+function readAttachment(part: MessageStructureObject): FoundMessage["attachments"][number] {
+  const filename = cleanLine(partFilename(part) ?? "", MAX_NAME);
+  return {
+    ...(filename === "" ? {} : { filename }),
+    content_type: cleanLine(part.type, MAX_NAME),
+    size: bytesOf(part.size),
+  };
+}
+
+/** imapflow takes a part's size for any number there is. */
+function bytesOf(size: number | undefined): number {
+  return size !== undefined && Number.isSafeInteger(size) && size > 0 ? size : 0;
 }

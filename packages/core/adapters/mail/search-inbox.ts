@@ -1,17 +1,18 @@
 import type { ImapFlow, MailboxObject } from "imapflow";
 import type { SocketOptionsFor } from "../../egress/socket-options.ts";
 import { AdapterTransientError, AdapterValidationError } from "../../errors/adapter-error.ts";
+import { cleanLine } from "./clean-lines.ts";
 import { fetchFound } from "./fetch-messages.ts";
 import type { Filter } from "./filter/filter.ts";
 import { filterSearch } from "./filter/filter-search.ts";
 import type { FoundMessage } from "./found-message.ts";
-import { type SessionBounds, withImapSession } from "./imap-session.ts";
+import { type ImapSession, type SessionContext, withImapSession } from "./imap-session.ts";
 import type { MailAccount } from "./mail-account.ts";
 import { chooseNewest, findUids } from "./search-uids.ts";
-import { newestFirst } from "./uid-list.ts";
 
 /** Mailboxes named in a refusal. */
 const MAILBOXES_SHOWN = 30;
+const MAX_NAME = 100;
 
 export interface InboxSearch {
   mailbox: string;
@@ -34,20 +35,23 @@ export interface InboxAnswer {
 export function searchInbox(
   account: MailAccount,
   socketOptions: SocketOptionsFor,
-  bounds: SessionBounds,
+  context: SessionContext,
   { mailbox, filter, limit, includeBody }: InboxSearch,
 ): Promise<InboxAnswer> {
-  return withImapSession(account, socketOptions, bounds, async ({ client, swallowed }) => {
-    const { uidValidity, uidNext = 1 } = await openReadOnly(client, mailbox);
-    const { capabilities } = client;
+  return withImapSession(account, socketOptions, context, async (session) => {
+    const { capabilities } = session.client;
+    const opened = await openReadOnly(session.client, mailbox);
+    const last = await lastUid(session, opened);
     const abilities = { gmail: capabilities.has("X-GM-EXT-1"), within: capabilities.has("WITHIN") };
-    const search = filterSearch(filter, abilities, bounds.clock.now());
-    const found = await findUids(client, swallowed, search.query);
-    const { uids, more } = await chooseNewest(client, found, search, limit);
-    const messages = await fetchFound(client, uids, includeBody);
+    const search = filterSearch(filter, abilities, context.clock.now());
+    const found = await findUids(session, search.query);
+    const { uids, more } = await chooseNewest(session, found, search, limit);
+    const messages = await fetchFound(session, uids, includeBody);
     // A message may have come between opening and searching.
-    const [highest = 0] = newestFirst(found);
-    const cursor = { uid_validity: String(uidValidity ?? 0), last_uid: Math.max(uidNext - 1, highest) };
+    const cursor = {
+      uid_validity: String(opened.uidValidity ?? 0),
+      last_uid: Math.max(last, found.at(-1) ?? 0),
+    };
     return { mailbox, messages, more, cursor };
   });
 }
@@ -59,13 +63,22 @@ async function openReadOnly(client: ImapFlow, mailbox: string): Promise<Partial<
     if (opened) return { ...opened };
   } catch (error) {
     if (!isMissingMailbox(error)) throw error;
-    const names = (await client.list()).map(({ path }) => path).slice(0, MAILBOXES_SHOWN);
+    const names = (await client.list())
+      .filter(({ flags }) => !flags.has("\\Noselect"))
+      .slice(0, MAILBOXES_SHOWN)
+      .map(({ path }) => cleanLine(path, MAX_NAME));
     throw new AdapterValidationError(`There is no mailbox called ${mailbox}.`, {
       nextStep: `Name one of: ${names.join(", ")}.`,
       providerCode: "NONEXISTENT",
     });
   }
   throw new AdapterTransientError("The mail server closed the connection.");
+}
+
+/** The highest UID given so far; a server that does not tell the next one is asked for the last. */
+async function lastUid(session: ImapSession, { uidNext, exists }: Partial<MailboxObject>): Promise<number> {
+  if (uidNext !== undefined) return uidNext - 1;
+  return exists ? ((await findUids(session, { uid: "*" })).at(-1) ?? 0) : 0;
 }
 
 function isMissingMailbox(error: unknown): boolean {

@@ -5,8 +5,8 @@ import { attachmentArgument } from "./attachment.ts";
 
 /** What the strictest provider takes in one message, all three lists together. */
 const MAX_RECIPIENTS = 100;
-/** RFC 5322, 2.1.1. */
-const MAX_HEADER = 998;
+/** RFC 5322, 2.1.1: a line of 998 characters, of which the space that folds it is one. */
+const MAX_HEADER = 997;
 const MAX_CONTENT = 1_000_000;
 
 const ONE_LINE = /^\P{Cc}*$/u;
@@ -14,6 +14,12 @@ const MESSAGE_ID = /^<[!-;=?-~]+@[!-;=?-~]+>$/;
 
 const addresses = z.array(addressArgument).min(1).max(MAX_RECIPIENTS);
 const content = z.string().min(1).max(MAX_CONTENT);
+
+/** One Message-ID in its angle brackets. */
+export const messageIdArgument = z
+  .string()
+  .max(MAX_HEADER)
+  .refine((text) => MESSAGE_ID.test(text), "must be a Message-ID such as <id@example.com>");
 
 export const sendArguments = z.object({
   to: addresses.describe("Addresses, as ada@example.com or Ada <ada@example.com>."),
@@ -28,12 +34,7 @@ export const sendArguments = z.object({
   html: content.optional().describe("HTML."),
   attachments: z.array(attachmentArgument).max(20).optional().describe("Files, inline."),
   reply_to: addressArgument.optional().describe("Address answers should go to."),
-  in_reply_to: z
-    .string()
-    .max(MAX_HEADER)
-    .refine((text) => MESSAGE_ID.test(text), "must be a Message-ID such as <id@example.com>")
-    .optional()
-    .describe("Message-ID of the message this answers."),
+  in_reply_to: messageIdArgument.optional().describe("Message-ID of the message this answers."),
 });
 
 export type SendArguments = z.output<typeof sendArguments>;

@@ -1,12 +1,10 @@
 import type { NodemailerError } from "nodemailer";
 import type { SocketOptions } from "../../egress/socket-options.ts";
-import { AdapterValidationError } from "../../errors/adapter-error.ts";
 import { cutText } from "../../text/cut-text.ts";
 import type { ActionContext } from "../../tool/tool.ts";
-import { type MailAddress, parseAddress } from "./address.ts";
-import type { MailAccount } from "./mail-account.ts";
+import { type MailAccount, senderOf } from "./mail-account.ts";
 import { composeMessage } from "./message.ts";
-import { distinctRecipients, type SendArguments } from "./send-arguments.ts";
+import { distinctRecipients, messageIdArgument, type SendArguments } from "./send-arguments.ts";
 import { refusingReply, replyText } from "./smtp-reply.ts";
 import { withSmtpSession } from "./smtp-session.ts";
 
@@ -33,7 +31,7 @@ export async function sendMail(
 ): Promise<SentMail> {
   const { idempotencyKey, clock, once } = context;
   const { to, cc, bcc } = distinctRecipients(message);
-  const from = sender(account);
+  const from = senderOf(account);
   const messageId = `<${idempotencyKey}@${from.address.split("@").pop()}>`;
   const composed = await once("compose", () =>
     composeMessage({
@@ -58,19 +56,11 @@ export async function sendMail(
   const sent = await withSmtpSession(account, target, context, ({ send }) => send(envelope, composed));
   return {
     // Two providers put an id of their own in place of ours, and say so.
-    id: sent.serverMessageId ?? messageId,
+    id: messageIdArgument.safeParse(sent.serverMessageId).data ?? messageId,
     accepted: sent.accepted,
     rejected: (sent.rejectedErrors ?? []).map(rejection),
     response: cutText(sent.response, MAX_RESPONSE),
   };
-}
-
-function sender({ fromAddress }: MailAccount): MailAddress {
-  const from = parseAddress(fromAddress);
-  if (from !== undefined) return from;
-  throw new AdapterValidationError("The credential names no e-mail address to send from.", {
-    nextStep: "Set metadata.from_address to the mailbox's address, such as ada@example.com.",
-  });
 }
 
 function rejection({ recipient = "", response = "" }: NodemailerError): { address: string; reason: string } {

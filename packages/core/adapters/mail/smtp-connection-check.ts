@@ -2,9 +2,12 @@ import * as z from "zod";
 import { defineTool } from "../../tool/define-tool.ts";
 import type { ConnectionCheck } from "../connection-check.ts";
 import type { MailDependencies } from "./email-send.ts";
-import { mailAccount } from "./mail-account.ts";
+import { mailAccount, senderOf } from "./mail-account.ts";
 
-/** Testing a connection that only sends mail: it logs in and leaves. One that also reads mail is tested there. */
+/**
+ * Testing a connection that only sends mail: it must name an address to send from, logs in and leaves. One that also reads
+ * mail is tested there.
+ */
 export function smtpConnection({ endpoints, socketOptions }: MailDependencies): ConnectionCheck {
   const kinds = ["generic_api_key"] as const;
   return {
@@ -21,6 +24,7 @@ export function smtpConnection({ endpoints, socketOptions }: MailDependencies): 
       reach: { to: "mail" },
       async run(_input, context) {
         const account = mailAccount(context.credential, endpoints, "smtp");
+        senderOf(account);
         const target = socketOptions(account, account.hostField);
         const { withSmtpSession } = await import("./smtp-session.ts");
         await withSmtpSession(account, target, context, async () => undefined);

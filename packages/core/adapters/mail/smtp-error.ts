@@ -2,7 +2,7 @@ import type { NodemailerError } from "nodemailer";
 import { type TransportProgress, transportError } from "../../egress/transport-error.ts";
 import { AdapterError, AdapterTransientError, AdapterValidationError } from "../../errors/adapter-error.ts";
 import { LoginRefusal } from "./smtp-login.ts";
-import { type SmtpStage, smtpRefusal } from "./smtp-refusal.ts";
+import { type SmtpStage, smtpRefusal, TOO_LARGE_NEXT_STEP } from "./smtp-refusal.ts";
 import { refusingReply } from "./smtp-reply.ts";
 
 /** How far an exchange with a mail server had come. `sent`: the message itself began to go out. */
@@ -40,7 +40,9 @@ export function smtpError(error: unknown, progress: SmtpProgress): AdapterError 
     return new AdapterTransientError(`${host} gave an answer that is not SMTP.`, { outcomeUnknown });
   }
   if (code === "EMESSAGE")
-    return new AdapterValidationError("The message is larger than the mail server takes.");
+    return new AdapterValidationError("The message is larger than the mail server takes.", {
+      nextStep: TOO_LARGE_NEXT_STEP,
+    });
   if (stage === "connecting" && originalCode !== undefined && HANDSHAKE_CODES.test(originalCode))
     return noHandshake(host, originalCode);
   return transportError({ code: originalCode }, progress);

@@ -69,7 +69,8 @@ function tokenRefusal(response: string, challenge: string | undefined): AdapterE
   const refusal = smtpRefusal(reply, "login", "The mail server refused the login");
   const explained = challenge === undefined ? undefined : readChallenge(challenge);
   if (!(refusal instanceof AdapterAuthError) || explained === undefined) return refusal;
-  if (explained.status >= 500) return new AdapterTransientError(refusal.message, refusal.detail);
+  if (explained.status >= 500)
+    return new AdapterTransientError(refusal.message, { providerCode: refusal.detail.providerCode });
   if (explained.status !== 400 || explained.scope === undefined) return refusal;
   const nextStep = `Reconnect the mailbox with the scope ${explained.scope}.`;
   return new AdapterAuthError(refusal.message, { ...refusal.detail, nextStep });

@@ -17,6 +17,8 @@ const SLOW_DOWN = /^(421-4\.7\.|421-4\.3\.2|432|450-4\.2\.1|451-4\.7\.|452-4\.5\
 /** Lasting for hours, and about how much was sent: the two providers' daily limits. */
 const SPENT = /^55\d-(5\.4\.5|5\.1\.90|5\.7\.23[236])$/;
 const SPENT_TEXT = /SubmissionQuotaExceeded|\b(sending|daily|hourly|rate)\b.{0,40}\b(limit|quota)/i;
+const TOO_LARGE = new Set(["5.2.3", "5.3.4"]);
+export const TOO_LARGE_NEXT_STEP = "Send fewer or smaller attachments.";
 const BAD_SEQUENCE = 503;
 const UNKNOWN_MECHANISM = 504;
 
@@ -56,5 +58,5 @@ function refusalNextStep({ enhanced, text }: SmtpReply, stage: SmtpStage): strin
   if (stage === "login") return "Use a mail server that takes this kind of login.";
   if (enhanced === "5.2.252" || /SendAsDenied/i.test(text))
     return "Set metadata.from_address to an address this mailbox may send from.";
-  return undefined;
+  return TOO_LARGE.has(enhanced ?? "") ? TOO_LARGE_NEXT_STEP : undefined;
 }

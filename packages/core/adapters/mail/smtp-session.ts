@@ -140,5 +140,6 @@ function whenRead(message: Buffer, onRead: () => void): Readable {
 function noLogin() {
   return new AdapterValidationError("The mail server offers no login, so nothing was sent to it.", {
     providerCode: "auth_not_offered",
+    nextStep: "Check the port: messages are submitted on 465 or 587; on 25 servers talk among themselves.",
   });
 }

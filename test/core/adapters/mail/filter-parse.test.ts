@@ -90,6 +90,7 @@ describe("refused, and why", () => {
     ["is:", "query: is: at character 1 has no value."],
     ["from:", "query: from: at character 1 has no value."],
     ['from:"  "', "has no value."],
+    ["from:\u200b\u00ad", "has no value."],
     ['""', "has no value."],
     ["-", "query: - at character 1 has no value."],
     ["--a", "has more than one minus."],

@@ -132,6 +132,23 @@ describe("nothing secret goes out unprotected", () => {
   });
 });
 
+test("what was sent at a sign-in is not shown when the server quotes it", async () => {
+  await start();
+  const { host, port } = under.imap;
+  const sent = [
+    `user=${sampleMailUser}\u0001auth=Bearer ${sampleMailToken}\u0001\u0001`,
+    `n,a=${sampleMailUser},\u0001host=${host}\u0001port=${port}\u0001auth=Bearer ${sampleMailToken}\u0001\u0001`,
+    `\0${sampleMailUser}\0${sampleMailPassword}`,
+    sampleMailPassword,
+  ].map((text) => Buffer.from(text).toString("base64"));
+  const byPassword = await under.connectByPassword();
+  for (const [index, quoted] of sent.entries()) {
+    under.imap.script("AUTHENTICATE", `BAD Cannot read ${quoted} here`);
+    const { refusal_reason } = refused(await search(index < 2 ? under.credentialId : byPassword));
+    expect(refusal_reason).toBe("The mail server refused the sign-in: Cannot read [redacted] here.");
+  }
+});
+
 describe("testing a connection", () => {
   test("signs in and out, and tells whose mailbox it is", async () => {
     await start();
@@ -148,6 +165,12 @@ describe("testing a connection", () => {
       error_code: "authentication",
       attempts: 1,
     });
+  });
+
+  test("a password without an IMAP server is not for reading mail", async () => {
+    await start();
+    const id = await under.connectByPassword({ imap_host: undefined });
+    await expect(under.testCredential(id)).rejects.toThrow("nothing tests a credential");
   });
 
   test("tells what is missing", async () => {

@@ -10,7 +10,10 @@ beforeEach(async () => {
   under.imap.inbox.add({ subject: "found" });
 });
 
-afterEach(() => under.close());
+afterEach(async () => {
+  await under.imap.gone();
+  await under.close();
+});
 
 describe("a server that falls silent", () => {
   test.each(["greeting", "CAPABILITY", "STARTTLS", "AUTHENTICATE", "EXAMINE", "UID SEARCH", "UID FETCH"])(

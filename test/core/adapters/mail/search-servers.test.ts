@@ -55,12 +55,32 @@ describe("what a server can", () => {
     ]);
   });
 
-  test("one without extended searches is asked plainly", async () => {
-    await start({ capabilities: ["AUTH=XOAUTH2"] });
+  test.each([
+    [["AUTH=XOAUTH2"], "UID SEARCH ALL"],
+    [["AUTH=XOAUTH2", "ESEARCH"], "UID SEARCH RETURN (COUNT ALL) ALL"],
+  ])("%j: it is asked %j", async (capabilities, command) => {
+    await start({ capabilities });
     expect(subjectsOf(await under.search())).toEqual([]);
-    for (const subject of ["one", "two"]) under.imap.inbox.add({ subject });
-    expect(subjectsOf(await under.search({ limit: 1 }))).toEqual(["two"]);
+    for (const subject of ["one", "two", "three"]) under.imap.inbox.add({ subject });
+    under.imap.inbox.expunge(2);
+    expect(subjectsOf(await under.search())).toEqual(["three", "one"]);
+    expect(new Set(under.imap.commands.filter((read) => read.startsWith("UID SEARCH")))).toEqual(
+      new Set([command]),
+    );
+  });
+
+  test("of a large mailbox the answer of an extended search would be long: it is searched plainly", async () => {
+    await start({ capabilities: ["AUTH=XOAUTH2", "ESEARCH"] });
+    for (let index = 0; index < 701; index++) under.imap.inbox.add({ subject: `${index}` });
+    expect(subjectsOf(await under.search({ limit: 1 }))).toEqual(["700"]);
     expect(under.imap.commands).toContain("UID SEARCH ALL");
+  });
+
+  test.each(["1:4294967295", "0", "-1", "*", "1,,2", "x"])("a set of %s is no answer", async (set) => {
+    await start({ capabilities: ["AUTH=XOAUTH2", "ESEARCH"] });
+    under.imap.inbox.add({ subject: "one" });
+    under.imap.scriptAlways("UID SEARCH", { instead: `* ESEARCH UID COUNT 9 ALL ${set}\r\n` });
+    expect(refused(await under.search())).toMatchObject({ error_code: "transient", attempts: 3 });
   });
 });
 

@@ -44,6 +44,16 @@ test("a message that arrives between opening and searching is not told twice", a
   expect(succeeded(result).result).toMatchObject({ cursor: { last_uid: 2 } });
 });
 
+test("a server that does not tell the next UID is asked for the last", async () => {
+  const opened = "* 2 EXISTS\r\n* OK [UIDVALIDITY 7] Valid\r\n";
+  const cursor = { mailbox: "INBOX", uid_validity: "7", last_uid: 2 };
+  for (const subject of ["one", "two"]) under.imap.inbox.add({ subject }, { flags: ["\\Seen"] });
+  under.imap.script("EXAMINE", { instead: opened });
+  expect(succeeded(await watch()).result).toMatchObject({ messages: [], cursor });
+  under.imap.script("EXAMINE", { instead: opened.replace("2 EXISTS", "0 EXISTS") });
+  expect(succeeded(await watch()).result).toMatchObject({ cursor: { ...cursor, last_uid: 0 } });
+});
+
 test("at most twenty are told", async () => {
   for (let number = 1; number <= 21; number++) under.imap.inbox.add({ subject: `m${number}` });
   const result = await watch({ query: "from:ada" });

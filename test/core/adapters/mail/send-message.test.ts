@@ -71,6 +71,14 @@ describe("the head", () => {
     expect(Math.max(...message.head.split("\r\n").map((line) => line.length))).toBeLessThan(100);
   });
 
+  test("keeps its lines as short as they must be, whatever cannot be folded", async () => {
+    const in_reply_to = `<${"i".repeat(983)}@example.com>`;
+    const message = await delivered({ subject: "s".repeat(997), in_reply_to });
+    expect(headerOf(message, "subject")).toBe("s".repeat(997));
+    expect(headerOf(message, "in-reply-to")).toBe(in_reply_to);
+    expect(Math.max(...message.head.split("\r\n").map((line) => line.length))).toBe(998);
+  });
+
   test("is from metadata.from_address where it is set", async () => {
     const credential_id = await under.connectByPassword({ from_address: "Sales <sales@shop.example>" });
     const message = await delivered({ credential_id });
@@ -175,4 +183,13 @@ describe("recipients the server does not take", () => {
 test("an id the server puts in place of ours is the one that is told", async () => {
   under.smtp.script("dot", "250 2.0.0 OK <0123@eu1.prod.outlook.com> [Hostname=EU1]");
   expect(await under.send()).toMatchObject({ result: { id: "<0123@eu1.prod.outlook.com>" } });
+});
+
+test.each([
+  ["longer than a header's line", "0".repeat(1_000)],
+  ["of other characters", "\u{1f4e7}"],
+])("an id %s, which in_reply_to would not take, is not told", async (_what, local) => {
+  under.smtp.script("dot", `250 2.0.0 OK <${local}@eu1.prod.outlook.com>`);
+  const own = expect.stringMatching(/^<[\da-f-]{36}@example\.com>$/);
+  expect(await under.send()).toMatchObject({ ok: true, result: { id: own } });
 });

@@ -58,6 +58,7 @@ describe("with a token", () => {
     under.smtp.behaviour.logins = { ...under.smtp.behaviour.logins, tokenRefusal };
     const result = refused(await under.send({ credential_id: await connectBadToken() }));
     expect(result).toMatchObject({ error_code: "transient", attempts: 3 });
+    expect(result.next_step).toBeUndefined();
   });
 
   test("a challenge nobody can read is a refusal all the same", async () => {
@@ -104,6 +105,7 @@ test("nothing is sent where no login is offered", async () => {
   expect(refused(await under.send())).toMatchObject({
     error_code: "validation",
     refusal_reason: "The mail server offers no login, so nothing was sent to it.",
+    next_step: "Check the port: messages are submitted on 465 or 587; on 25 servers talk among themselves.",
     attempts: 1,
   });
   expect(under.smtp.commands).not.toContainEqual(expect.stringMatching(/^(AUTH|MAIL)/));
@@ -114,6 +116,7 @@ test("a message larger than the server takes is not begun", async () => {
   expect(refused(await under.send({ text: "x".repeat(2_000) }))).toMatchObject({
     error_code: "validation",
     refusal_reason: "The message is larger than the mail server takes.",
+    next_step: "Send fewer or smaller attachments.",
     attempts: 1,
   });
   expect(under.smtp.delivered).toEqual([]);
@@ -130,6 +133,16 @@ describe("testing a connection that only sends", () => {
   test("says what is wrong with it", async () => {
     const id = await under.connectByPassword({ username: "eve@example.com" });
     expect(await under.testCredential(id)).toMatchObject({ ok: false, error_code: "authentication" });
+  });
+
+  test("wants an address to send from, without which no message could be sent", async () => {
+    const id = await under.connectByPassword({ username: "ada" });
+    expect(await under.testCredential(id)).toMatchObject({
+      ok: false,
+      error_code: "validation",
+      next_step: "Set metadata.from_address to the mailbox's address, such as ada@example.com.",
+    });
+    expect(under.smtp.connections()).toBe(0);
   });
 });
 

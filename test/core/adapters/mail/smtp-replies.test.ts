@@ -165,7 +165,12 @@ describe("refused at once", () => {
     ["501 to the only recipient", "rcpt", said.badSyntax, { error_code: "validation" }],
     ["555 to the sender", "mail", "555 5.5.4 Unsupported parameter", { error_code: "validation" }],
     ["551", "rcpt", "551 5.1.6 User not local", { error_code: "validation" }],
-    ["552 5.3.4", "dot", said.messageTooLarge, { error_code: "validation" }],
+    [
+      "552 5.3.4",
+      "dot",
+      said.messageTooLarge,
+      { error_code: "validation", next_step: "Send fewer or smaller attachments." },
+    ],
     ["554", "dot", said.spam, { error_code: "validation" }],
     [
       "554 5.2.252",
@@ -185,6 +190,7 @@ describe("refused at once", () => {
         next_step: "Wait until the provider lifts its sending limit, often the next day.",
       },
     ],
+    ["550 5.1.90", "dot", "550 5.1.90 Your message can't be sent", { error_code: "rate_limit" }],
     ["550 5.7.233", "dot", said.recipientRate, { error_code: "rate_limit" }],
     ["554 5.2.0 SubmissionQuotaExceeded", "dot", said.submissionQuota, { error_code: "rate_limit" }],
   ])("%s", async (_what, stage, answer, expected) => {

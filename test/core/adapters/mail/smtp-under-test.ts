@@ -53,6 +53,8 @@ export async function startSmtpUnderTest(
       }),
     async close() {
       await under.close();
+      // However a call ended, it left no connection open.
+      await smtp.idle();
       await smtp.close();
     },
   };

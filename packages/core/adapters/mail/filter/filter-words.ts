@@ -20,6 +20,8 @@ const MAX_VALUE = 256;
 
 /** Control characters would end an IMAP line, half a surrogate pair would be sent as another character. */
 const UNSENDABLE = /(?!\t)\p{Cc}|\p{Cs}/u;
+/** White space, and what is not seen either: a server may leave it out, and find everything. */
+const NOTHING = /^[\s\p{Cf}]*$/u;
 /** A minus, a key and a colon, then a quoted value or anything up to a space. */
 const WORD = /(-?)(?:([a-z][\w-]*):)?(?:"([^"]*)"(?=\s|$)|([^\s"]*)(?=\s|$))/iy;
 const OPERATOR = /^(?:OR|AND|NOT|\||[({].*)$/s;
@@ -66,7 +68,7 @@ function filterWord(match: RegExpExecArray): FilterWord {
 /** Refuses a value that is empty, too long, or that would not be searched for as it stands. */
 export function checkValue(word: FilterWord): void {
   const { value, quoted, key } = word;
-  if (value.trim() === "") throw badWord(word, "has no value");
+  if (NOTHING.test(value)) throw badWord(word, "has no value");
   if (value.length > MAX_VALUE) throw badWord(word, `is longer than ${MAX_VALUE} characters`);
   // imapflow would send such a value as a flag and not as text.
   if (value.startsWith("\\")) throw badWord(word, "begins with a backslash, which cannot be searched for");

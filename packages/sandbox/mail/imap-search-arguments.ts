@@ -1,0 +1,46 @@
+import type { ImapArgument } from "./imap-command.ts";
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** A search the server does not understand: answered with BAD, or with NO and a code. */
+export class BadSearch extends Error {
+  override readonly name = "BadSearch";
+  readonly status: "NO" | "BAD";
+
+  constructor(message: string, status: "NO" | "BAD" = "BAD") {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** In capitals; "" for a list. */
+export function word(argument: ImapArgument | undefined): string {
+  return typeof argument === "string" ? argument.toUpperCase() : "";
+}
+
+/** Takes the next argument. Throws BadSearch, as those below do. */
+export function text(rest: ImapArgument[]): string {
+  const argument = rest.shift();
+  if (typeof argument === "string") return argument;
+  throw new BadSearch("Missing argument of a search key");
+}
+
+export function number(rest: ImapArgument[]): number {
+  const digits = text(rest);
+  if (!/^\d+$/.test(digits) || Number(digits) >= 2 ** 32) throw new BadSearch("Invalid number");
+  return Number(digits);
+}
+
+export function positive(rest: ImapArgument[]): number {
+  const value = number(rest);
+  if (value === 0) throw new BadSearch("Invalid interval");
+  return value;
+}
+
+/** Milliseconds since the epoch of the beginning of a day such as `1-Feb-2026`. */
+export function date(rest: ImapArgument[]): number {
+  const match = /^(\d{1,2})-([A-Z][a-z]{2})-(\d{4})$/.exec(text(rest));
+  const month = MONTHS.indexOf(match?.[2] ?? "");
+  if (!match || month === -1) throw new BadSearch("Invalid date");
+  return Date.UTC(Number(match[3]), month, Number(match[1]));
+}

@@ -9,14 +9,26 @@ export async function startChild(
 ): Promise<{ child: ChildProcess; first: unknown }> {
   const path = fileURLToPath(new URL(script, import.meta.url));
   const child = fork(path, args, { execArgv: ["--expose-gc", "--import", "tsx"] });
-  const [first] = await once(child, "message");
-  return { child, first };
+  return { child, first: await answerOf(child) };
 }
 
 /** Sends a message and waits for the answer. */
 export async function ask<Answer>(child: ChildProcess, message: object): Promise<Answer> {
-  const answered = once(child, "message");
   child.send(message);
-  const [answer] = await answered;
-  return answer as Answer;
+  return (await answerOf(child)) as Answer;
+}
+
+/** The next message; an error once the process has ended, so that no bench waits for a candidate that failed. */
+async function answerOf(child: ChildProcess): Promise<unknown> {
+  const waiting = new AbortController();
+  const ended = once(child, "exit", waiting).then(([code]) => {
+    throw new Error(`A candidate ended with ${code}; what it said stands above.`);
+  });
+  try {
+    const [answer] = await Promise.race([once(child, "message", waiting), ended]);
+    return answer;
+  } finally {
+    ended.catch(() => undefined);
+    waiting.abort();
+  }
 }

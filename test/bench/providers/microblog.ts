@@ -1,3 +1,5 @@
+import { Agent } from "node:https";
+import { connect } from "node:net";
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { expectId, type ProviderBench } from "./provider-bench.ts";
 
@@ -19,15 +21,21 @@ export const microblog: ProviderBench = {
   args: { text },
   async sdkCall(url) {
     const { TwitterApi } = await import("twitter-api-v2");
-    const client = new TwitterApi(token);
-    // The SDK knows one host for this call; it takes a whole URL, and a prefix in place of its own.
-    return async () => {
-      const answer = await client.v2.post<{ data: { id: string } }>(
-        "tweets",
-        { text },
-        { prefix: `${url}/2/` },
-      );
-      expectId(answer.data.id);
-    };
+    const client = new TwitterApi(token, { httpAgent: new ServerAgent(url) });
+    return async () => expectId((await client.v2.tweet(text)).data.id);
   },
 };
+
+/** The SDK knows its provider's own hosts alone: its connections are led to the server, as if TLS had ended before it. */
+class ServerAgent extends Agent {
+  readonly #port: number;
+
+  constructor(url: string) {
+    super({ keepAlive: true });
+    this.#port = Number(new URL(url).port);
+  }
+
+  createConnection() {
+    return connect(this.#port, "127.0.0.1");
+  }
+}

@@ -1,15 +1,35 @@
+import { type CalendarServer, startCalendar } from "./calendar/calendar.ts";
 import { type ChatappServer, startChatapp } from "./chatapp/chatapp.ts";
 import { type CorpusText, loadCorpus } from "./corpus/corpus.ts";
+import { type CrmServer, startCrm } from "./crm/crm.ts";
+import { type FeedsServer, startFeeds } from "./feeds/feeds.ts";
+import { type ImapServer, startImap } from "./mail/imap-server.ts";
+import { type SmtpServer, startSmtpServer } from "./mail/smtp-server.ts";
+import { type MicroblogServer, startMicroblog } from "./microblog/microblog.ts";
+import { type NetworkServer, startNetwork } from "./network/network.ts";
+import { type NotesServer, startNotes } from "./notes/notes.ts";
 import { searchASandboxKey, startSearchA } from "./search/search-a.ts";
 import { searchBSandboxKey, startSearchB } from "./search/search-b.ts";
 import { startSearchC } from "./search/search-c.ts";
 import { startSearchD } from "./search/search-d.ts";
 import type { ScriptedServer } from "./server/scripted-server.ts";
+import { sandboxCertificate } from "./tls/sandbox-certificate.ts";
+import { startTracker, type TrackerServer } from "./tracker/tracker.ts";
 import { startWebhook } from "./webhook/webhook.ts";
 
 /** The sandbox's servers by name. */
 export interface SandboxServers {
   readonly chatapp: ChatappServer;
+  readonly notes: NotesServer;
+  readonly crm: CrmServer;
+  readonly tracker: TrackerServer;
+  readonly microblog: MicroblogServer;
+  readonly network: NetworkServer;
+  readonly calendar: CalendarServer;
+  /** What is sent here is delivered into the inbox of `imap`, whoever it is for. */
+  readonly smtp: SmtpServer;
+  readonly imap: ImapServer;
+  readonly feeds: FeedsServer;
   readonly searchA: ScriptedServer;
   readonly searchB: ScriptedServer;
   readonly searchC: ScriptedServer;
@@ -19,19 +39,18 @@ export interface SandboxServers {
 
 /** All servers, and the settings that point the product at them. */
 export interface Sandbox extends SandboxServers {
-  /** Setting name → base URL. */
-  readonly urls: Readonly<Record<SandboxUrlSetting, string>>;
-  /** Setting name → the key that the server takes. */
-  readonly apiKeys: Readonly<Record<"SEARCH_A_API_KEY" | "SEARCH_B_API_KEY", string>>;
+  /** Setting name → value: base URLs, search keys, mail servers and the certificate they show. */
+  readonly settings: Readonly<Record<SandboxSetting, string>>;
   close(): Promise<void>;
 }
 
-export type SandboxUrlSetting =
-  | "CHATAPP_BASE_URL"
-  | "SEARCH_A_BASE_URL"
-  | "SEARCH_B_BASE_URL"
+export type SandboxSetting =
+  | `${"CHATAPP" | "NOTES" | "CRM" | "TRACKER" | "NETWORK" | "CALENDAR"}_BASE_URL`
+  | `${"MICROBLOG" | "MICROBLOG_UPLOAD" | "SEARCH_A" | "SEARCH_B" | "SEARCH_D"}_BASE_URL`
   | "SEARCH_C_INSTANCE_URL"
-  | "SEARCH_D_BASE_URL";
+  | `SEARCH_${"A" | "B"}_API_KEY`
+  | `MAIL_OAUTH_${"A" | "B"}_${"SMTP" | "IMAP"}_${"HOST" | "PORT"}`
+  | "EXTRA_CA_FILE";
 
 /**
  * Starts every sandbox server on 127.0.0.1, the search backends over `texts` (the bundled corpus by default), on free
@@ -41,33 +60,72 @@ export async function startSandbox(
   options: { texts?: readonly CorpusText[]; ports?: Partial<Record<keyof SandboxServers, number>> } = {},
 ): Promise<Sandbox> {
   const { texts = loadCorpus(), ports = {} } = options;
-  const started: ScriptedServer[] = [];
+  const started: { close(): Promise<void> }[] = [];
   const close = async () => {
     await Promise.all(started.map((server) => server.close()));
   };
-  const keep = async <Server extends ScriptedServer>(starting: Promise<Server>): Promise<Server> => {
+  const keep = async <Server extends { close(): Promise<void> }>(
+    starting: Promise<Server>,
+  ): Promise<Server> => {
     const server = await starting;
     started.push(server);
     return server;
   };
+  const port = (name: keyof SandboxServers) => ports[name] ?? 0;
   try {
-    const chatapp = await keep(startChatapp({ port: ports.chatapp ?? 0 }));
-    const searchA = await keep(startSearchA({ texts, port: ports.searchA ?? 0 }));
-    const searchB = await keep(startSearchB({ texts, port: ports.searchB ?? 0 }));
-    const searchC = await keep(startSearchC({ texts, port: ports.searchC ?? 0 }));
-    const searchD = await keep(startSearchD({ texts, port: ports.searchD ?? 0 }));
-    const webhook = await keep(startWebhook({ port: ports.webhook ?? 0 }));
-    const urls = {
-      CHATAPP_BASE_URL: `${chatapp.url}/api/`,
-      SEARCH_A_BASE_URL: `${searchA.url}/res/v1`,
-      SEARCH_B_BASE_URL: searchB.url,
-      SEARCH_C_INSTANCE_URL: searchC.url,
-      SEARCH_D_BASE_URL: `${searchD.url}/html/`,
+    const imap = await keep(startImap({ implicitTls: false, port: port("imap") }));
+    const onDelivered = ({ raw }: { raw: string }) => void imap.inbox.add(Buffer.from(raw));
+    const servers: SandboxServers = {
+      chatapp: await keep(startChatapp({ port: port("chatapp") })),
+      notes: await keep(startNotes({ port: port("notes") })),
+      crm: await keep(startCrm({ port: port("crm") })),
+      tracker: await keep(startTracker({ port: port("tracker") })),
+      microblog: await keep(startMicroblog({ port: port("microblog") })),
+      network: await keep(startNetwork({ port: port("network") })),
+      calendar: await keep(startCalendar({ port: port("calendar") })),
+      smtp: await keep(startSmtpServer({ port: port("smtp"), onDelivered })),
+      imap,
+      feeds: await keep(startFeeds({ port: port("feeds") })),
+      searchA: await keep(startSearchA({ texts, port: port("searchA") })),
+      searchB: await keep(startSearchB({ texts, port: port("searchB") })),
+      searchC: await keep(startSearchC({ texts, port: port("searchC") })),
+      searchD: await keep(startSearchD({ texts, port: port("searchD") })),
+      webhook: await keep(startWebhook({ port: port("webhook") })),
     };
-    const apiKeys = { SEARCH_A_API_KEY: searchASandboxKey, SEARCH_B_API_KEY: searchBSandboxKey };
-    return { chatapp, searchA, searchB, searchC, searchD, webhook, urls, apiKeys, close };
+    return { ...servers, settings: settingsFor(servers), close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+function settingsFor(servers: SandboxServers): Record<SandboxSetting, string> {
+  const { microblog, searchA, searchB, searchC, searchD, smtp, imap } = servers;
+  const smtpPort = String(smtp.port);
+  const imapPort = String(imap.port);
+  return {
+    CHATAPP_BASE_URL: `${servers.chatapp.url}/api/`,
+    NOTES_BASE_URL: servers.notes.url,
+    CRM_BASE_URL: servers.crm.url,
+    TRACKER_BASE_URL: servers.tracker.graphqlUrl,
+    MICROBLOG_BASE_URL: microblog.url,
+    MICROBLOG_UPLOAD_BASE_URL: microblog.url,
+    NETWORK_BASE_URL: servers.network.url,
+    CALENDAR_BASE_URL: `${servers.calendar.url}/calendar/v3`,
+    MAIL_OAUTH_A_SMTP_HOST: smtp.host,
+    MAIL_OAUTH_A_SMTP_PORT: smtpPort,
+    MAIL_OAUTH_A_IMAP_HOST: imap.host,
+    MAIL_OAUTH_A_IMAP_PORT: imapPort,
+    MAIL_OAUTH_B_SMTP_HOST: smtp.host,
+    MAIL_OAUTH_B_SMTP_PORT: smtpPort,
+    MAIL_OAUTH_B_IMAP_HOST: imap.host,
+    MAIL_OAUTH_B_IMAP_PORT: imapPort,
+    EXTRA_CA_FILE: sandboxCertificate().certFile,
+    SEARCH_A_API_KEY: searchASandboxKey,
+    SEARCH_A_BASE_URL: `${searchA.url}/res/v1`,
+    SEARCH_B_API_KEY: searchBSandboxKey,
+    SEARCH_B_BASE_URL: searchB.url,
+    SEARCH_C_INSTANCE_URL: searchC.url,
+    SEARCH_D_BASE_URL: `${searchD.url}/html/`,
+  };
 }

@@ -18,7 +18,7 @@ export interface LocalService {
 export async function startLocalService(): Promise<LocalService> {
   const sandbox = await startSandbox();
   const dataDir = await mkdtemp(join(tmpdir(), "plumbline-test-"));
-  const environment = { ...sandbox.urls, ...sandbox.apiKeys, DATA_DIR: dataDir, PORT: "0" };
+  const environment = { ...sandbox.settings, DATA_DIR: dataDir, PORT: "0" };
   const server = await startLocalServer(environment, { logSink: () => undefined });
   return {
     sandbox,

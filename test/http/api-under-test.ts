@@ -43,12 +43,12 @@ export interface ApiUnderTest extends ServiceUnderTest {
 
 export async function startApi(options: ServiceUnderTestOptions = {}): Promise<ApiUnderTest> {
   const sandbox = await startSandbox();
-  const { urls, apiKeys } = sandbox;
+  const { settings } = sandbox;
   const under = await startServiceUnderTest({
-    endpoints: { chatapp: { baseUrl: urls.CHATAPP_BASE_URL } },
+    endpoints: { chatapp: { baseUrl: settings.CHATAPP_BASE_URL } },
     search: {
-      a: { apiKey: new Secret(apiKeys.SEARCH_A_API_KEY), baseUrl: urls.SEARCH_A_BASE_URL },
-      b: { apiKey: new Secret(apiKeys.SEARCH_B_API_KEY), baseUrl: urls.SEARCH_B_BASE_URL },
+      a: { apiKey: new Secret(settings.SEARCH_A_API_KEY), baseUrl: settings.SEARCH_A_BASE_URL },
+      b: { apiKey: new Secret(settings.SEARCH_B_API_KEY), baseUrl: settings.SEARCH_B_BASE_URL },
     },
     ...options,
   });

@@ -15,21 +15,21 @@ afterEach(() => sandbox.close());
 
 describe("the sandbox", () => {
   it("answers under the URLs and keys it gives for the settings", async () => {
-    const { urls, apiKeys } = sandbox;
+    const { settings } = sandbox;
     const answers = await Promise.all([
-      request(`${urls.CHATAPP_BASE_URL}auth.test`, {
+      request(`${settings.CHATAPP_BASE_URL}auth.test`, {
         headers: { authorization: `Bearer ${sampleBotToken}` },
       }),
-      request(`${urls.SEARCH_A_BASE_URL}/web/search?q=lovelace`, {
-        headers: { "x-subscription-token": apiKeys.SEARCH_A_API_KEY },
+      request(`${settings.SEARCH_A_BASE_URL}/web/search?q=lovelace`, {
+        headers: { "x-subscription-token": settings.SEARCH_A_API_KEY },
       }),
-      request(`${urls.SEARCH_B_BASE_URL}/search`, {
+      request(`${settings.SEARCH_B_BASE_URL}/search`, {
         method: "POST",
-        headers: { authorization: `Bearer ${apiKeys.SEARCH_B_API_KEY}` },
+        headers: { authorization: `Bearer ${settings.SEARCH_B_API_KEY}` },
         body: '{"query":"lovelace"}',
       }),
-      request(`${urls.SEARCH_C_INSTANCE_URL}/search?q=lovelace&format=json`),
-      request(urls.SEARCH_D_BASE_URL, { method: "POST", body: "q=lovelace" }),
+      request(`${settings.SEARCH_C_INSTANCE_URL}/search?q=lovelace&format=json`),
+      request(settings.SEARCH_D_BASE_URL, { method: "POST", body: "q=lovelace" }),
     ]);
     const bodies = await Promise.all(answers.map((answer) => answer.body.text()));
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200]);

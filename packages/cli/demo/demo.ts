@@ -6,6 +6,7 @@ import { startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
 import { apiClient } from "../api-client.ts";
 import { EXIT } from "../exit.ts";
 import type { Terminal } from "../terminal.ts";
+import { feeds, mail, publicPosts, workTools } from "./adapter-scenes.ts";
 import {
   noDoublePost,
   refusedBeforeTheNetwork,
@@ -29,6 +30,10 @@ const SCENES: readonly Scene[] = [
   noDoublePost,
   refusedBeforeTheNetwork,
   webhooks,
+  workTools,
+  publicPosts,
+  mail,
+  feeds,
 ];
 
 /** The main job, played aloud: the real server in a temporary folder, beside sandbox providers on loopback. Returns the exit code. */
@@ -43,11 +48,10 @@ export async function runDemo(terminal: Terminal): Promise<number> {
   const logLines: string[] = [];
   const server = await startLocalServer(
     {
-      ...sandbox.urls,
-      ...sandbox.apiKeys,
+      ...sandbox.settings,
       DATA_DIR: dataDir,
       PORT: "0",
-      EGRESS_ALLOW: `127.0.0.1:${sandbox.webhook.port}`,
+      EGRESS_ALLOW: `127.0.0.1:${sandbox.webhook.port},127.0.0.1:${sandbox.feeds.port}`,
     },
     { logSink: (line) => logLines.push(line) },
   );

@@ -21,7 +21,7 @@ afterEach(async () => {
 afterAll(() => sandbox.close());
 
 async function start(DATA_DIR: string): Promise<{ server: ServerProcess; url: string; key: string }> {
-  const server = processes.start({ DATA_DIR, CHATAPP_BASE_URL: sandbox.urls.CHATAPP_BASE_URL });
+  const server = processes.start({ DATA_DIR, CHATAPP_BASE_URL: sandbox.settings.CHATAPP_BASE_URL });
   const url = await server.ready();
   return { server, url, key: await readFile(join(DATA_DIR, "dev-api-key"), "utf8") };
 }

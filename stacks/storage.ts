@@ -13,6 +13,7 @@ export function storage({ app, stack }: StackContext) {
     fields: { pk: "string", sk: "string", gsi1pk: "string", gsi1sk: "string" },
     primaryIndex: { partitionKey: "pk", sortKey: "sk" },
     globalIndexes: { gsi1: { partitionKey: "gsi1pk", sortKey: "gsi1sk" } },
+    timeToLiveAttribute: "ttl",
     cdk: { table: { deletionProtection: removalPolicy(app.stage) === "retain" } },
   });
   const tenantDataKey = new Key(stack, "TenantDataKey", {

@@ -2,6 +2,7 @@ import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
 import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
 import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
 import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-store.ts";
+import { DynamoIdempotencyStore } from "@plumbline/aws/dynamodb/dynamo-idempotency-store.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { createKmsClient } from "@plumbline/aws/keys/client.ts";
 import { KmsKeyService } from "@plumbline/aws/keys/kms-key-service.ts";
@@ -48,6 +49,7 @@ function composeService(environment: Environment): Service {
       access: new DynamoAccessStore(table, clock),
       credentials: new DynamoCredentialStore(table),
       dataKeys: new DynamoDataKeyStore(table),
+      idempotency: new DynamoIdempotencyStore(table),
     },
     keys: new KmsKeyService(createKmsClient(), keyArn),
     egress: openEgress({ clock, allow: settings.egressAllow }),

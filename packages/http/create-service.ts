@@ -15,6 +15,8 @@ import type { KeyService } from "@plumbline/core/credentials/vault/key-service.t
 import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { CredentialNotes } from "@plumbline/core/dispatch/credential-notes.ts";
 import { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
+import type { IdempotencyStore } from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";
+import { IdempotentCalls } from "@plumbline/core/dispatch/idempotency/idempotent-calls.ts";
 import type { Egress } from "@plumbline/core/egress/egress.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
@@ -27,7 +29,12 @@ import type { Service } from "./service.ts";
 /** What a platform brings: its stores and keys, and what its operator set. */
 export interface ServicePorts {
   stage: string;
-  stores: { access: AccessStore; credentials: CredentialStore; dataKeys: DataKeyStore };
+  stores: {
+    access: AccessStore;
+    credentials: CredentialStore;
+    dataKeys: DataKeyStore;
+    idempotency: IdempotencyStore;
+  };
   keys: KeyService;
   egress: Egress;
   egressAllow: EgressAllow;
@@ -48,16 +55,26 @@ export function createService(ports: ServicePorts): Service {
     groundedResearch(research),
     ...adapterTools({ ...ports, credentials: stores.credentials }),
   ]);
+  const dispatcher = new Dispatcher({
+    registry,
+    resolver: new CredentialResolver(stores.credentials, vault, clock),
+    notes: new CredentialNotes(stores.credentials, clock, logger),
+    egress,
+    clock,
+    random,
+    logger,
+  });
   return {
     authenticator: new Authenticator(stores.access, clock, logger),
     tenants: new Tenants(stores.access, clock, random),
     credentials: new Credentials(stores.credentials, vault, clock, random),
     registry,
-    dispatcher: new Dispatcher({
+    dispatcher,
+    idempotentCalls: new IdempotentCalls({
       registry,
-      resolver: new CredentialResolver(stores.credentials, vault, clock),
-      notes: new CredentialNotes(stores.credentials, clock, logger),
-      egress,
+      dispatcher,
+      store: stores.idempotency,
+      vault,
       clock,
       random,
       logger,

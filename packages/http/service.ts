@@ -5,6 +5,7 @@ import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { Random } from "@plumbline/core/clock/random.ts";
 import type { Credentials } from "@plumbline/core/credentials/credentials.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
+import type { IdempotentCalls } from "@plumbline/core/dispatch/idempotency/idempotent-calls.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { ResearchEngine } from "@plumbline/core/research/engine.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/registry.ts";
@@ -16,6 +17,7 @@ export interface Service {
   credentials: Credentials;
   registry: ToolRegistry;
   dispatcher: Dispatcher;
+  idempotentCalls: IdempotentCalls;
   connectionChecks: readonly ConnectionCheck[];
   research: ResearchEngine;
   corsOrigins: readonly string[];

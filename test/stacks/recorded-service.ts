@@ -1,6 +1,7 @@
 import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
 import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
 import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-store.ts";
+import { DynamoIdempotencyStore } from "@plumbline/aws/dynamodb/dynamo-idempotency-store.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { seededRandom } from "@plumbline/core/clock/random.ts";
@@ -59,6 +60,7 @@ export async function startRecordedService(chatappBaseUrl: string): Promise<Reco
           access: new DynamoAccessStore(table, clock),
           credentials: new DynamoCredentialStore(table),
           dataKeys: new DynamoDataKeyStore(table),
+          idempotency: new DynamoIdempotencyStore(table),
         },
         keys,
         egress,

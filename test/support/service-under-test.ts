@@ -2,6 +2,7 @@ import { ScanCommand } from "@aws-sdk/client-dynamodb";
 import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
 import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
 import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-store.ts";
+import { DynamoIdempotencyStore } from "@plumbline/aws/dynamodb/dynamo-idempotency-store.ts";
 import { type Item, TableClient, unmarshallItem } from "@plumbline/aws/dynamodb/table-client.ts";
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import { SCOPES } from "@plumbline/core/access/scopes.ts";
@@ -10,11 +11,12 @@ import type { ProviderEndpoints } from "@plumbline/core/adapters/provider-endpoi
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { type Random, seededRandom } from "@plumbline/core/clock/random.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
+import type { IdempotencyStore } from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import type { SearchSettings } from "@plumbline/core/research/configured-backends.ts";
-import { createService } from "@plumbline/http/create-service.ts";
+import { createService, type ServicePorts } from "@plumbline/http/create-service.ts";
 import type { Service } from "@plumbline/http/service.ts";
 import { EMBEDDED_TABLE, openEmbeddedStore } from "@plumbline/local/store/embedded-store.ts";
 import { unreachableProviders } from "./unreachable-providers.ts";
@@ -29,6 +31,8 @@ export interface TestTenant {
 /** The whole service on an in-memory store, with a clock that only moves when told and repeatable randomness. */
 export interface ServiceUnderTest {
   service: Service;
+  /** Another process on the same table, with nothing cached yet. */
+  anotherProcess(): Service;
   clock: ManualClock;
   credentialStore: CredentialStore;
   /** Every line that was logged, parsed, oldest first; the list is live. */
@@ -50,6 +54,8 @@ export interface ServiceUnderTestOptions {
   extraCertificates?: string;
   /** Puts something between the service and its credential store, such as a store that fails. */
   wrapCredentialStore?: (store: CredentialStore) => CredentialStore;
+  /** The same for the first process's store of idempotent calls. */
+  wrapIdempotencyStore?: (store: IdempotencyStore) => IdempotencyStore;
 }
 
 /** Half-way dice: a backoff waits exactly 600 ms, then 1,200 ms. */
@@ -68,13 +74,16 @@ export async function startServiceUnderTest(
   const credentialStore = new DynamoCredentialStore(table);
   const egressAllow = parseEgressAllow(options.egressAllow ?? "");
   const egress = openEgress({ clock, allow: egressAllow, extraCertificates: options.extraCertificates });
-  const service = createService({
+  const idempotencyStore = new DynamoIdempotencyStore(table);
+  const stores = {
+    access: new DynamoAccessStore(table, clock),
+    credentials: options.wrapCredentialStore?.(credentialStore) ?? credentialStore,
+    dataKeys: new DynamoDataKeyStore(table),
+    idempotency: options.wrapIdempotencyStore?.(idempotencyStore) ?? idempotencyStore,
+  };
+  const ports: ServicePorts = {
     stage: "test",
-    stores: {
-      access: new DynamoAccessStore(table, clock),
-      credentials: options.wrapCredentialStore?.(credentialStore) ?? credentialStore,
-      dataKeys: new DynamoDataKeyStore(table),
-    },
+    stores,
     keys: wrappingKeyService(random),
     egress,
     egressAllow,
@@ -84,9 +93,11 @@ export async function startServiceUnderTest(
     clock,
     random,
     logger: createLogger((line) => logged.push(JSON.parse(line)), clock, "debug"),
-  });
+  };
+  const service = createService(ports);
   return {
     service,
+    anotherProcess: () => createService({ ...ports, stores: { ...stores, idempotency: idempotencyStore } }),
     clock,
     credentialStore,
     logged,

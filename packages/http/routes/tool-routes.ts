@@ -1,6 +1,7 @@
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { describeTool } from "@plumbline/core/tool/describe-tool.ts";
 import { TOOL_FORMATS, toolForm } from "@plumbline/core/tool/provider-forms.ts";
+import type { Context } from "hono";
 import * as z from "zod";
 import { readJson, readQuery } from "../read-json.ts";
 import type { Route } from "../route.ts";
@@ -17,7 +18,8 @@ const toolCall = z.strictObject({
 export function toolRoutes({
   registry,
   dispatcher,
-}: Pick<Service, "registry" | "dispatcher">): readonly Route[] {
+  idempotentCalls,
+}: Pick<Service, "registry" | "dispatcher" | "idempotentCalls">): readonly Route[] {
   return [
     {
       method: "GET",
@@ -34,18 +36,28 @@ export function toolRoutes({
       path: "/api/v1/tools/:name",
       access: "tools:call",
       async handle(context, caller) {
-        if (context.req.header("idempotency-key") !== undefined) {
-          throw new ServiceError(
-            "not_supported",
-            "Idempotency-Key is not supported by this version; leave it out.",
-          );
-        }
+        const key = idempotencyKey(context);
         const call = await readJson(context, toolCall);
         if (call.preview)
           throw new ServiceError("not_supported", "preview is not supported by this version; leave it out.");
         const name = context.req.param("name") ?? "";
-        return context.json(await dispatcher.call(caller, name, call.arguments, callOptions(context)));
+        const options = callOptions(context);
+        if (key === undefined)
+          return context.json(await dispatcher.call(caller, name, call.arguments, options));
+        const request = { key, name, arguments: call.arguments };
+        const { result, replayed } = await idempotentCalls.call(caller, request, options);
+        if (replayed) context.header("idempotent-replayed", "true");
+        return context.json(result);
       },
     },
   ];
+}
+
+/** The `Idempotency-Key` header. Throws ServiceError `bad_request` for one that is empty, too long, or sent twice. */
+function idempotencyKey(context: Context): string | undefined {
+  const key = context.req.header("idempotency-key");
+  if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw new ServiceError("bad_request", "The Idempotency-Key is not valid.", {
+    issues: [{ path: "Idempotency-Key", message: "must be 1 to 255 visible ASCII characters" }],
+  });
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
 import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
 import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-store.ts";
+import { DynamoIdempotencyStore } from "@plumbline/aws/dynamodb/dynamo-idempotency-store.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { type Environment, readSettings, type Settings } from "@plumbline/aws/settings/read-settings.ts";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
@@ -74,6 +75,7 @@ async function serveFrom(
       access: new DynamoAccessStore(table, clock),
       credentials: new DynamoCredentialStore(table),
       dataKeys: new DynamoDataKeyStore(table),
+      idempotency: new DynamoIdempotencyStore(table),
     },
     keys: await openMasterKey({ dataDir, random, storeHasData: store.hadItems }),
     egress,

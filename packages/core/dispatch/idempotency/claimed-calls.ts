@@ -1,0 +1,118 @@
+import type { Clock } from "../../clock/clock.ts";
+import type { Random } from "../../clock/random.ts";
+import { timestamp } from "../../clock/timestamp.ts";
+import { describeUnexpected, type LogFields, type Logger } from "../../log/logger.ts";
+import type { Tool } from "../../tool/tool.ts";
+import type { DispatchResult } from "../dispatch-result.ts";
+import type { Dispatcher } from "../dispatcher.ts";
+import type { CallSeals } from "./call-seals.ts";
+import type { IdempotencyRecord, IdempotencyStore } from "./idempotency-store.ts";
+import { interrupted, isKept, type KeyedCall, mayRunAgain, withoutBody } from "./keyed-call.ts";
+
+/** CONTRACT.md: a result is replayed for 24 h. */
+export const KEPT_MS = 24 * 60 * 60_000;
+
+export interface ClaimedCallsOptions {
+  dispatcher: Dispatcher;
+  store: IdempotencyStore;
+  seals: CallSeals;
+  clock: Clock;
+  random: Random;
+  logger: Logger;
+}
+
+/**
+ * Carries out the calls that hold their key's claim, and settles the claim by how they ended. The caller's answer never depends
+ * on the settling: of a result that could not be stored the claim runs out, and the next call finds what a crash leaves.
+ */
+export class ClaimedCalls {
+  readonly #options: ClaimedCallsOptions;
+
+  constructor(options: ClaimedCallsOptions) {
+    this.#options = options;
+  }
+
+  /** `takesOver`: the claim replaces that of a call whose process died. Throws what the dispatcher throws. */
+  async carryOut(call: KeyedCall, claim: IdempotencyRecord, takesOver: boolean): Promise<DispatchResult> {
+    const { dispatcher, clock } = this.#options;
+    const { tool, options } = call;
+    let begun = false;
+    const withItsKey: Tool = {
+      ...tool,
+      run(input, context) {
+        begun = true;
+        return tool.run(input, { ...context, idempotencyKey: claim.provider_key });
+      },
+    };
+    const deadlineMs = Math.max(0, call.deadlineAt - clock.monotonic());
+    const caller = { tenantId: call.tenantId };
+    try {
+      const result = await dispatcher.run(caller, withItsKey, call.args, { ...options, deadlineMs });
+      await this.#settle(call, () =>
+        isKept(result) ? this.#keep(call, claim, result) : this.#free(call, claim, takesOver),
+      );
+      return result;
+    } catch (error) {
+      await this.#settle(call, () => this.#free(call, claim, takesOver || begun));
+      throw error;
+    }
+  }
+
+  /** Keeps of a write whose process died that its outcome is unknown. `undefined` when something else became of it meanwhile. */
+  async giveUp(call: KeyedCall, standing: IdempotencyRecord): Promise<DispatchResult | undefined> {
+    const result = interrupted(call);
+    if (!(await this.#keep(call, standing, result))) return undefined;
+    this.#warn(call, "idempotent_call_given_up", { outcome_unknown: true });
+    return result;
+  }
+
+  async #keep(call: KeyedCall, claim: IdempotencyRecord, result: DispatchResult): Promise<boolean> {
+    const { seals, clock } = this.#options;
+    let cipher = await seals.sealResult(claim, result);
+    if (cipher === undefined) {
+      // Reading once more costs nobody anything; that a write was carried out must not be forgotten.
+      if (call.tool.effect === "read") return this.#release(claim);
+      cipher = await seals.sealResult(claim, withoutBody(result));
+    }
+    if (cipher === undefined) throw new Error("A result without its body is too large to be kept.");
+    const expires_at = timestamp(clock.now() + KEPT_MS);
+    return this.#replace(claim, { result_cipher: cipher, expires_at });
+  }
+
+  /**
+   * Frees the key after a failure. Where this call, or the one it took over from, may have written before, the key is not free for
+   * anything new: a write by key is left for the next call to take over with the same provider key, any other is given up.
+   */
+  #free(call: KeyedCall, claim: IdempotencyRecord, mayHaveWritten: boolean): Promise<boolean> {
+    if (!mayHaveWritten || call.tool.effect === "read") return this.#release(claim);
+    if (!mayRunAgain(call.tool)) return this.#keep(call, claim, interrupted(call));
+    return this.#replace(claim, { in_flight_until: timestamp(this.#options.clock.now()) });
+  }
+
+  async #release(claim: IdempotencyRecord): Promise<true> {
+    await this.#options.store.release(claim);
+    return true;
+  }
+
+  #replace(claim: IdempotencyRecord, changes: Partial<IdempotencyRecord>): Promise<boolean> {
+    const { store, random } = this.#options;
+    return store.complete({ ...claim, ...changes, revision: random.uuid() }, claim.revision);
+  }
+
+  async #settle(call: KeyedCall, settle: () => Promise<boolean>): Promise<void> {
+    try {
+      if (!(await settle())) this.#warn(call, "idempotent_call_not_settled");
+    } catch (error) {
+      this.#warn(call, "idempotent_call_not_settled", describeUnexpected(error));
+    }
+  }
+
+  #warn({ tool, tenantId, options }: KeyedCall, event: string, more: LogFields = {}): void {
+    this.#options.logger.log("warn", event, {
+      request_id: options.requestId,
+      tenant_id: tenantId,
+      tool: tool.name,
+      ...more,
+    });
+  }
+}

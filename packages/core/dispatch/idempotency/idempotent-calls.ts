@@ -1,0 +1,144 @@
+import { timestamp } from "../../clock/timestamp.ts";
+import type { Vault } from "../../credentials/vault/vault.ts";
+import { ServiceError } from "../../errors/service-error.ts";
+import type { ToolRegistry } from "../../tool/registry.ts";
+import type { CallOptions } from "../call.ts";
+import type { DispatchResult } from "../dispatch-result.ts";
+import { DEFAULT_DEADLINE_MS } from "../dispatcher.ts";
+import { callFingerprint, keyDigest } from "./call-digest.ts";
+import { CallSeals } from "./call-seals.ts";
+import { ClaimedCalls, type ClaimedCallsOptions, KEPT_MS } from "./claimed-calls.ts";
+import type { IdempotencyRecord } from "./idempotency-store.ts";
+import { type KeyedAnswer, type KeyedCall, type KeyedRequest, mayRunAgain } from "./keyed-call.ts";
+
+/** Beyond its deadline a call seals and stores its result, and two processes' clocks differ. */
+const MARGIN_MS = 30_000;
+/** A caller that waits for the call in flight need not ask more often, nor wait longer between two questions. */
+const MAX_RETRY_AFTER_SECONDS = 5;
+/** Every turn means that the record changed under our eyes; so many in a row are a storm, not a race. */
+const MAX_TURNS = 10;
+
+export interface IdempotentCallsOptions extends Omit<ClaimedCallsOptions, "seals"> {
+  registry: ToolRegistry;
+  vault: Vault;
+}
+
+/**
+ * Tool calls that happen once for each key of a tenant, in any process, over a crash too. A call claims its key, is carried out by
+ * the dispatcher, and leaves its result in the place of the claim:
+ *
+ *     free ── claim ──► in flight ── ok or outcome_unknown ──► kept 24 h: replayed
+ *      ▲                 │     │
+ *      └── any failure ──┘     └── in_flight_until passed: its process died, nobody knows how far it had come
+ *                                    ├ a read, an upsert, a write by key ──► claimed anew, with the first call's provider key
+ *                                    └ a write that nothing makes safe ────► outcome_unknown, kept 24 h: never made again
+ *
+ * A claim is replaced only as it was read, so of several calls that find a key free or left behind one goes on; the others look
+ * again and find it in flight. A call so slow that its claim was given up changes nothing by its late end.
+ */
+export class IdempotentCalls {
+  readonly #options: IdempotentCallsOptions;
+  readonly #seals: CallSeals;
+  readonly #claimed: ClaimedCalls;
+
+  constructor(options: IdempotentCallsOptions) {
+    this.#options = options;
+    this.#seals = new CallSeals(options.vault);
+    this.#claimed = new ClaimedCalls({ ...options, seals: this.#seals });
+  }
+
+  /**
+   * Throws ServiceError `not_found` for an unknown tool, `conflict` for a key that came with another call, or (with
+   * `retryAfterSeconds`) whose call is in flight; `unavailable` when the key cannot be claimed, and then nothing was done.
+   */
+  async call(
+    caller: { tenantId: string },
+    request: KeyedRequest,
+    options: CallOptions = {},
+  ): Promise<KeyedAnswer> {
+    const { store } = this.#options;
+    const call = await this.#prepare(caller.tenantId, request, options);
+    let standing: IdempotencyRecord | undefined;
+    for (let turn = 0; turn < MAX_TURNS; turn++) {
+      const left = standing && !this.#isPast(standing.expires_at) ? standing : undefined;
+      if (left) {
+        const result = await this.#resultOf(left, call);
+        if (result) return { result, replayed: true };
+      }
+      if (!left || mayRunAgain(call.tool)) {
+        const claim = this.#newClaim(call, left?.provider_key);
+        const answer = await store.claim(claim, standing);
+        if (answer === "tenant_deleted") throw new ServiceError("not_found", "The tenant has been deleted.");
+        if (answer === "claimed")
+          return { result: await this.#claimed.carryOut(call, claim, left !== undefined), replayed: false };
+      }
+      standing = await store.find(call.tenantId, call.id);
+    }
+    throw inFlight(1);
+  }
+
+  async #prepare(
+    tenantId: string,
+    { key, name, arguments: args }: KeyedRequest,
+    options: CallOptions,
+  ): Promise<KeyedCall> {
+    const { registry, clock } = this.#options;
+    const deadlineAt = clock.monotonic() + (options.deadlineMs ?? DEFAULT_DEADLINE_MS);
+    const tool = registry.get(name);
+    if (!tool) throw new ServiceError("not_found", `There is no tool called ${name.slice(0, 80)}.`);
+    const id = keyDigest(tenantId, key);
+    const fingerprint = callFingerprint(tool.name, args);
+    const fingerprintCipher = await this.#seals.sealFingerprint({ tenant_id: tenantId, id }, fingerprint);
+    return { tenantId, id, tool, args, fingerprint, fingerprintCipher, options, deadlineAt };
+  }
+
+  #newClaim(call: KeyedCall, inheritedProviderKey: string | undefined): IdempotencyRecord {
+    const { clock, random } = this.#options;
+    const until = clock.now() + Math.max(0, call.deadlineAt - clock.monotonic()) + MARGIN_MS;
+    return {
+      tenant_id: call.tenantId,
+      id: call.id,
+      revision: random.uuid(),
+      fingerprint_cipher: call.fingerprintCipher,
+      provider_key: inheritedProviderKey ?? random.uuid(),
+      in_flight_until: timestamp(until),
+      result_cipher: null,
+      expires_at: timestamp(until + KEPT_MS),
+    };
+  }
+
+  /** The first call's result. `undefined` when there will be none: its process died, or the record has just changed. */
+  async #resultOf(standing: IdempotencyRecord, call: KeyedCall): Promise<DispatchResult | undefined> {
+    const { clock, logger } = this.#options;
+    if ((await this.#seals.openFingerprint(standing)) !== call.fingerprint) {
+      throw new ServiceError(
+        "conflict",
+        "This Idempotency-Key came with another tool or other arguments before; use a new key for a new call.",
+      );
+    }
+    if (standing.result_cipher !== null) {
+      const result = await this.#seals.openResult(standing, standing.result_cipher);
+      logger.log("info", "tool_call_replayed", {
+        request_id: call.options.requestId,
+        tenant_id: call.tenantId,
+        tool: call.tool.name,
+      });
+      return result;
+    }
+    if (!this.#isPast(standing.in_flight_until))
+      throw inFlight((Date.parse(standing.in_flight_until) - clock.now()) / 1000);
+    return mayRunAgain(call.tool) ? undefined : this.#claimed.giveUp(call, standing);
+  }
+
+  #isPast(time: string): boolean {
+    return Date.parse(time) <= this.#options.clock.now();
+  }
+}
+
+function inFlight(seconds: number): ServiceError {
+  return new ServiceError(
+    "conflict",
+    "The first call with this Idempotency-Key is still under way; ask again for its result.",
+    { retryAfterSeconds: Math.min(Math.ceil(seconds), MAX_RETRY_AFTER_SECONDS) },
+  );
+}

@@ -1,0 +1,62 @@
+import type { Tool } from "../../tool/tool.ts";
+import type { CallOptions } from "../call.ts";
+import type { DispatchFailure, DispatchResult } from "../dispatch-result.ts";
+
+export interface KeyedRequest {
+  /** The `Idempotency-Key`. */
+  key: string;
+  name: string;
+  arguments: unknown;
+}
+
+export interface KeyedAnswer {
+  result: DispatchResult;
+  /** Nothing was done: the result is of an earlier call. */
+  replayed: boolean;
+}
+
+/** A call that came with an `Idempotency-Key`. */
+export interface KeyedCall {
+  readonly tenantId: string;
+  /** Of its record: the digest of tenant and key. */
+  readonly id: string;
+  readonly tool: Tool;
+  readonly args: unknown;
+  readonly fingerprint: string;
+  readonly fingerprintCipher: string;
+  readonly options: CallOptions;
+  /** On the clock's monotonic scale: the platform's deadline, which claiming and the call share. */
+  readonly deadlineAt: number;
+}
+
+/** Whether a call whose process died may be made once more: it only reads, or its writes meet the first one's by their key. */
+export function mayRunAgain({ idempotency }: Tool): boolean {
+  return idempotency !== "none";
+}
+
+/** Failures are not kept: their key is free again. */
+export function isKept(result: DispatchResult): boolean {
+  return result.ok || result.outcome_unknown === true;
+}
+
+/** What is left to say of a write that was interrupted. Its own attempts went down with it; of the answer's there were none. */
+export function interrupted({ tool }: KeyedCall): DispatchFailure {
+  return {
+    ok: false,
+    tool: tool.name,
+    refusal_reason: "The first call with this Idempotency-Key was interrupted, and its outcome is not known.",
+    error_code: "transient",
+    next_step: "It may have been carried out: look in the provider before repeating it with a new key.",
+    outcome_unknown: true,
+    attempts: 0,
+    elapsed_ms: 0,
+  };
+}
+
+/** What is kept of a write whose result is too large: that it was carried out. */
+export function withoutBody(result: DispatchResult): DispatchResult {
+  return {
+    ...result,
+    result: { not_kept: "The call was carried out; its result was too large to be kept." },
+  };
+}

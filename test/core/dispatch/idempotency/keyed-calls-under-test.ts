@@ -1,0 +1,108 @@
+import { type DynamoDBClient, ScanCommand } from "@aws-sdk/client-dynamodb";
+import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
+import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-store.ts";
+import { DynamoIdempotencyStore } from "@plumbline/aws/dynamodb/dynamo-idempotency-store.ts";
+import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { type Random, seededRandom } from "@plumbline/core/clock/random.ts";
+import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
+import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
+import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
+import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
+import { CredentialNotes } from "@plumbline/core/dispatch/credential-notes.ts";
+import { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
+import type { IdempotencyStore } from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";
+import { IdempotentCalls } from "@plumbline/core/dispatch/idempotency/idempotent-calls.ts";
+import type { KeyedAnswer } from "@plumbline/core/dispatch/idempotency/keyed-call.ts";
+import { openEgress } from "@plumbline/core/egress/egress.ts";
+import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
+import { createLogger } from "@plumbline/core/log/logger.ts";
+import { ToolRegistry } from "@plumbline/core/tool/registry.ts";
+import { EMBEDDED_TABLE, openEmbeddedStore } from "@plumbline/local/store/embedded-store.ts";
+import { wrappingKeyService } from "../../../support/wrapping-key-service.ts";
+import { Ledger, ledgerTools } from "./ledger.ts";
+
+export interface ProcessOptions {
+  client?: DynamoDBClient;
+  wrapStore?: (store: IdempotencyStore) => IdempotencyStore;
+  wrapKeys?: (keys: KeyService) => KeyService;
+  /** A credential store that fails on every read. */
+  failingCredentials?: boolean;
+}
+
+/** Idempotent calls of tools that write into a ledger, from as many processes as a test wants, on one in-memory table. */
+export interface KeyedCallsUnderTest {
+  clock: ManualClock;
+  random: Random;
+  ledger: Ledger;
+  client: DynamoDBClient;
+  store: DynamoIdempotencyStore;
+  logged: Record<string, unknown>[];
+  /** Another process: nothing in its memory yet. */
+  process(options?: ProcessOptions): IdempotentCalls;
+  /** Everything in the table, as it is stored. */
+  stored(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function startKeyedCalls(): Promise<KeyedCallsUnderTest> {
+  const clock = new ManualClock();
+  const random = seededRandom("keyed calls");
+  const ledger = new Ledger();
+  const logged: Record<string, unknown>[] = [];
+  const logger = createLogger((line) => logged.push(JSON.parse(line)), clock, "debug");
+  const embedded = await openEmbeddedStore();
+  const egress = openEgress({ clock, allow: parseEgressAllow("") });
+  const wrapping = wrappingKeyService(random);
+  return {
+    clock,
+    random,
+    ledger,
+    logged,
+    client: embedded.client,
+    store: new DynamoIdempotencyStore(new TableClient(embedded.client, EMBEDDED_TABLE)),
+    process(options = {}) {
+      const table = new TableClient(options.client ?? embedded.client, EMBEDDED_TABLE);
+      const keys = options.wrapKeys?.(wrapping) ?? wrapping;
+      const dataKeys = new DataKeys({ store: new DynamoDataKeyStore(table), keys, clock, stage: "test" });
+      const vault = new Vault(dataKeys, random);
+      const credentials = new DynamoCredentialStore(table);
+      if (options.failingCredentials)
+        credentials.list = () => Promise.reject(new RangeError("cannot read the credentials"));
+      const registry = new ToolRegistry(ledgerTools(ledger));
+      const resolver = new CredentialResolver(credentials, vault, clock);
+      const notes = new CredentialNotes(credentials, clock, logger);
+      const dispatcher = new Dispatcher({ registry, resolver, notes, egress, clock, random, logger });
+      const own = new DynamoIdempotencyStore(table);
+      const store = options.wrapStore?.(own) ?? own;
+      return new IdempotentCalls({ registry, dispatcher, store, vault, clock, random, logger });
+    },
+    async stored() {
+      const { Items: items = [] } = await embedded.client.send(
+        new ScanCommand({ TableName: EMBEDDED_TABLE }),
+      );
+      return JSON.stringify(items);
+    },
+    async close() {
+      await egress.close();
+      await embedded.close();
+    },
+  };
+}
+
+/** A store with some of its methods replaced. */
+export function storeWith(store: IdempotencyStore, changes: Partial<IdempotencyStore>): IdempotencyStore {
+  return {
+    find: store.find.bind(store),
+    claim: store.claim.bind(store),
+    complete: store.complete.bind(store),
+    release: store.release.bind(store),
+    ...changes,
+  };
+}
+
+/** What a call came to, in a word: for tests of who won. */
+export function wordFor({ result, replayed }: KeyedAnswer): string {
+  const outcome = result.ok ? "ok" : result.outcome_unknown ? "unknown" : "failed";
+  return replayed ? `${outcome} replayed` : outcome;
+}

@@ -1,0 +1,162 @@
+import { allRoutes } from "@plumbline/http/all-routes.ts";
+import { createApp } from "@plumbline/http/app.ts";
+import { chatappError } from "@plumbline/sandbox/chatapp/failures.ts";
+import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Answer, type ApiUnderTest, type CallOptions, readAnswer, startApi } from "./api-under-test.ts";
+
+const POST = "/api/v1/tools/chatapp_post_channel";
+const MESSAGE = { channel: "C0GENERAL", text: "The board meets on the third floor." };
+
+let api: ApiUnderTest;
+
+beforeEach(async () => {
+  api = await startApi();
+  await connect();
+});
+afterEach(() => api.close());
+
+const connect = (more: CallOptions = {}) => {
+  const body = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
+  return api.call("POST", "/api/v1/credentials", { body, ...more });
+};
+
+const keyed = (key: string, args: unknown = MESSAGE, more: CallOptions = {}): CallOptions => ({
+  body: { arguments: args },
+  headers: { "idempotency-key": key },
+  ...more,
+});
+
+const post = (key = "k", args: unknown = MESSAGE) => api.call("POST", POST, keyed(key, args));
+
+/** How often the chat app was asked to post. */
+const posts = () =>
+  api.sandbox.chatapp.requests.filter(({ path }) => path.endsWith("/chat.postMessage")).length;
+
+const replayed = ({ headers }: Answer) => headers.get("idempotent-replayed");
+
+describe("a call that is repeated", () => {
+  test("with its key is answered from the first, and says so", async () => {
+    const [first, second] = [await post(), await post()];
+    expect([first.status, first.json.ok, replayed(first)]).toEqual([200, true, null]);
+    expect([second.status, second.text, replayed(second)]).toEqual([200, first.text, "true"]);
+    expect(posts()).toBe(1);
+  });
+
+  test("in another process is answered from the first", async () => {
+    const first = await post();
+    const other = api.anotherProcess();
+    const app = createApp(other, allRoutes(other));
+    const second = await readAnswer(await app.fetch(api.request("POST", POST, keyed("k"))));
+    expect([second.text, replayed(second)]).toEqual([first.text, "true"]);
+    expect(posts()).toBe(1);
+  });
+
+  test("without a key is made again", async () => {
+    for (let turn = 0; turn < 2; turn++) await api.call("POST", POST, { body: { arguments: MESSAGE } });
+    expect(posts()).toBe(2);
+  });
+
+  test("after a failure is made again", async () => {
+    api.sandbox.chatapp.script("", chatappError("channel_not_found"));
+    expect((await post()).json).toMatchObject({ ok: false, error_code: "validation" });
+    const second = await post();
+    expect([second.json.ok, replayed(second)]).toEqual([true, null]);
+  });
+
+  test("with other arguments is a 409", async () => {
+    await post();
+    const other = await post("k", { ...MESSAGE, text: "Other." });
+    expect([other.status, other.json.error_code, other.headers.get("retry-after")]).toEqual([
+      409,
+      "conflict",
+      null,
+    ]);
+    expect(posts()).toBe(1);
+  });
+
+  test("by another tenant is a call of its own", async () => {
+    const key = (await api.createTenant("second")).apiKey.reveal();
+    await connect({ key });
+    await post();
+    const other = await api.call("POST", POST, keyed("k", MESSAGE, { key }));
+    expect([other.json.ok, replayed(other)]).toEqual([true, null]);
+    expect(posts()).toBe(2);
+  });
+});
+
+describe("two calls at once with one key", () => {
+  test("reach the provider once", async () => {
+    const answers = await Promise.all([post(), post()]);
+    expect(posts()).toBe(1);
+    const first = answers.find((answer) => answer.status === 200 && replayed(answer) === null);
+    const other = answers.find((answer) => answer !== first);
+    expect(first?.json.ok).toBe(true);
+    expect(other?.status === 409 || replayed(other!) === "true").toBe(true);
+  });
+
+  test("are told apart: the second is a 409 with Retry-After, and later gets what the first came to", async () => {
+    api.sandbox.chatapp.scriptAlways("", hangBeforeHeaders());
+    const asked = api.sandbox.chatapp.waitForRequests(1);
+    const first = api.fetch(api.request("POST", POST, keyed("k")), { deadlineMs: 5_000 });
+    await asked;
+    const second = await post();
+    expect([second.status, second.json.error_code, second.headers.get("retry-after")]).toEqual([
+      409,
+      "conflict",
+      "5",
+    ]);
+    api.clock.advance(5_000);
+    const lost = await readAnswer(await first);
+    expect(lost.json).toMatchObject({ ok: false, error_code: "transient", outcome_unknown: true });
+    const third = await post();
+    expect([third.text, replayed(third)]).toEqual([lost.text, "true"]);
+    expect(posts()).toBe(1);
+  });
+});
+
+describe("a key", () => {
+  test.each([
+    ["empty", ""],
+    ["of 256 characters", "k".repeat(256)],
+    ["with a space", "two words"],
+    ["beyond ASCII", "schlüssel"],
+  ])("%s is a 400, and nothing is done", async (_what, key) => {
+    const { status, json } = await post(key);
+    expect([status, json.error_code]).toEqual([400, "bad_request"]);
+    expect(json.errors).toEqual([{ path: "Idempotency-Key", message: expect.stringContaining("255") }]);
+    expect(posts()).toBe(0);
+  });
+
+  test.each([
+    ["of one character", "!"],
+    ["of 255 characters", "~".repeat(255)],
+  ])("%s is taken", async (_what, key) => {
+    expect((await post(key)).json.ok).toBe(true);
+    expect(replayed(await post(key))).toBe("true");
+  });
+
+  test("is not used up by what was no call", async () => {
+    const body = { arguments: MESSAGE };
+    const headers = { "idempotency-key": "k" };
+    const statuses = [
+      await api.call("POST", POST, { body: { ...body, preview: true }, headers }),
+      await api.call("POST", POST, { body: {}, headers }),
+      await api.call("POST", "/api/v1/tools/nothing", { body, headers }),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([400, 400, 404]);
+    expect((await post()).json.ok).toBe(true);
+  });
+});
+
+test("what was said and answered cannot be read in the table, and goes with its tenant", async () => {
+  const { json } = await post("order-of-mister-smith");
+  const { id } = Object(json.result);
+  expect(id).toEqual(expect.any(String));
+  const stored = JSON.stringify(await api.allItems());
+  expect(stored).toContain('"sk":"IDEM#');
+  for (const secret of ["order-of-mister-smith", MESSAGE.text, id]) expect(stored).not.toContain(secret);
+  await api.call("DELETE", `/api/v1/tenants/${api.tenant.caller.tenantId}`, { key: api.operatorKey });
+  expect(JSON.stringify(await api.allItems())).not.toContain("IDEM#");
+});

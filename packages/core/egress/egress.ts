@@ -5,12 +5,16 @@ import { guardConnector, type LookupAll } from "./guarded-connector.ts";
 import type { HttpClient } from "./http-message.ts";
 import { createPool } from "./pool.ts";
 import { PooledHttpClient } from "./pooled-http-client.ts";
+import { PooledStreamingClient } from "./pooled-streaming-client.ts";
 import { type SocketOptionsFor, socketOptionsFor } from "./socket-options.ts";
+import type { StreamingHttpClient } from "./streaming-http-client.ts";
 
 /** The process's ways out: two pools for HTTP, which share no connection, and the rules for any other socket. */
 export interface Egress {
   /** To hosts the operator configured. */
   provider: HttpClient;
+  /** To the same hosts, over the same connections, for answers that are read while they come. */
+  providerStreams: StreamingHttpClient;
   /** To whatever a tenant or a model chose, through the guard. */
   guarded: HttpClient;
   /** For mail, whose libraries open their connections themselves. */
@@ -36,6 +40,7 @@ export function openEgress({ clock, allow, extraCertificates, lookup }: EgressOp
   const guarded = createPool({ secureContext, connector: guardConnector(allow, lookup) });
   return {
     provider: new PooledHttpClient(provider, clock),
+    providerStreams: new PooledStreamingClient(provider, clock),
     guarded: new PooledHttpClient(guarded, clock),
     socketOptions: socketOptionsFor(allow, secureContext, lookup),
     async close() {

@@ -1,12 +1,12 @@
 import type { Dispatcher } from "undici";
 import type { Clock } from "../clock/clock.ts";
-import { type AdapterError, AdapterTransientError, AdapterValidationError } from "../errors/adapter-error.ts";
+import { type AdapterError, AdapterValidationError } from "../errors/adapter-error.ts";
 import { type HttpClient, type HttpRequest, HttpResponse } from "./http-message.ts";
-import type { Sending, TrackedOptions } from "./sent-tracker.ts";
-import { timeoutError, transportError } from "./transport-error.ts";
+import type { Sending } from "./sent-tracker.ts";
+import { abortedError, timeoutError, transportError } from "./transport-error.ts";
+import { answerHeaders, dispatchOptions } from "./wire-form.ts";
 
 const DEFAULT_MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
-const USER_AGENT = "Plumbline/0.1 (+integrations for LLM agents)";
 
 /** Sends requests over a shared pool, bounds each call as a whole, follows no redirect and asks for no compression. */
 export class PooledHttpClient implements HttpClient {
@@ -33,7 +33,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #reject: (error: AdapterError) => void;
   readonly #cancelTimer: () => void;
   readonly #limit: number;
-  readonly #onAbort = () => this.#fail(this.#aborted());
+  readonly #onAbort = () => this.#fail(abortedError(this.#progress()));
   #controller: Dispatcher.DispatchController | undefined;
   #status: number | undefined;
   #headers: Record<string, string> = {};
@@ -57,21 +57,13 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   start(pool: Dispatcher): void {
-    const { url, method, headers, body, signal } = this.#request;
+    const { signal } = this.#request;
     if (signal?.aborted) {
-      this.#fail(this.#aborted());
+      this.#onAbort();
       return;
     }
     signal?.addEventListener("abort", this.#onAbort, { once: true });
-    const options: TrackedOptions = {
-      origin: url.origin,
-      path: url.pathname + url.search,
-      method,
-      headers: { "user-agent": USER_AGENT, ...headers },
-      body: body ?? null,
-      sending: this.#sending,
-    };
-    pool.dispatch(options, this);
+    pool.dispatch(dispatchOptions(this.#request, this.#sending), this);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -87,9 +79,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return;
     this.#status = status;
-    for (const [name, value] of Object.entries(headers)) {
-      if (value !== undefined) this.#headers[name] = Array.isArray(value) ? value.join(", ") : value;
-    }
+    this.#headers = answerHeaders(headers);
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -139,14 +129,6 @@ class Exchange implements Dispatcher.DispatchHandler {
   #progress() {
     const { url, effect } = this.#request;
     return { host: url.host, effect, sent: this.#sending.sent, status: this.#status };
-  }
-
-  #aborted(): AdapterError {
-    return new AdapterTransientError("The call was cancelled by its caller.", {
-      permanent: true,
-      providerCode: "aborted",
-      outcomeUnknown: this.#request.effect === "write" && this.#sending.sent,
-    });
   }
 
   #tooLarge(): AdapterError {

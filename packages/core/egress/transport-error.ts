@@ -67,14 +67,37 @@ export function transportError(error: unknown, progress: TransportProgress): Ada
 
 /** The call's own time ran out. */
 export function timeoutError(timeoutMs: number, progress: TransportProgress): AdapterTransientError {
-  const seconds = Math.round(timeoutMs / 100) / 10;
   const what =
     progress.status === undefined
       ? "did not answer"
       : `answered ${progress.status} but did not finish its answer`;
-  return new AdapterTransientError(`${progress.host} ${what} within ${seconds} s.`, {
+  return timeLimitError(`${progress.host} ${what} within ${inSeconds(timeoutMs)}.`, progress);
+}
+
+/** An answer that is read while it comes stopped coming. */
+export function silenceError(idleMs: number, progress: TransportProgress): AdapterTransientError {
+  if (progress.status === undefined) return timeoutError(idleMs, progress);
+  const what = `answered ${progress.status} and then fell silent for ${inSeconds(idleMs)}`;
+  return timeLimitError(`${progress.host} ${what}.`, progress);
+}
+
+/** Whoever asked for the call gave it up. */
+export function abortedError(progress: TransportProgress): AdapterTransientError {
+  return new AdapterTransientError("The call was cancelled by its caller.", {
+    permanent: true,
+    providerCode: "aborted",
+    outcomeUnknown: progress.effect === "write" && progress.sent,
+  });
+}
+
+function timeLimitError(message: string, progress: TransportProgress): AdapterTransientError {
+  return new AdapterTransientError(message, {
     status: progress.status,
     providerCode: "timeout",
     outcomeUnknown: progress.effect === "write" && progress.sent,
   });
+}
+
+function inSeconds(ms: number): string {
+  return `${Math.round(ms / 100) / 10} s`;
 }

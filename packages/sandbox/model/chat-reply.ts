@@ -1,0 +1,40 @@
+import type { RecordedRequest } from "../server/recorded-request.ts";
+import { cutBody, type Drip, type Reply, slowDrip } from "../server/reply.ts";
+import type { Behaviour } from "./behaviour.ts";
+import { type ChatRequest, ChatRequestError, readChatRequest } from "./chat-request.ts";
+import { chatEvents, chatMessage } from "./chat-stream.ts";
+import { modelInvalid } from "./model-failures.ts";
+
+/** A reply made from the request, to be scripted; a request that the endpoint does not take gets a 400. */
+export type ChatReply = (request: RecordedRequest) => Reply;
+
+/** The turn as it is. */
+export function speaking(behaviour: Behaviour): ChatReply {
+  return replying((chat) => chatMessage(chatEvents(behaviour(chat), chat)));
+}
+
+/** The turn a few bytes at a time: 24 every 10 ms unless told. */
+export function slowly(behaviour: Behaviour, drip: Drip = { bytesPerChunk: 24, intervalMs: 10 }): ChatReply {
+  return replying((chat) => slowDrip(chatMessage(chatEvents(behaviour(chat), chat)), drip));
+}
+
+/** The connection is closed after the first `count` events of the turn: 4 unless told. */
+export function cutOff(behaviour: Behaviour, count = 4): ChatReply {
+  return replying((chat) => {
+    const events = chatEvents(behaviour(chat), chat);
+    const afterBytes = Buffer.byteLength(events.slice(0, count).join(""));
+    return cutBody(chatMessage(events), { afterBytes, framing: "chunked" });
+  });
+}
+
+/** What is made of a request that could be read. */
+export function replying(reply: (chat: ChatRequest) => Reply): ChatReply {
+  return (request) => {
+    try {
+      return reply(readChatRequest(request));
+    } catch (error) {
+      if (error instanceof ChatRequestError) return modelInvalid(error.message);
+      throw error;
+    }
+  };
+}

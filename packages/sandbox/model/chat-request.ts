@@ -1,0 +1,83 @@
+import type { RecordedRequest } from "../server/recorded-request.ts";
+
+export interface ChatMessage {
+  readonly role: "system" | "user" | "assistant" | "tool";
+  /** "" where there is none. */
+  readonly text: string;
+  /** How many tools an assistant's message calls. */
+  readonly calls: number;
+}
+
+/** A chat completion as it was asked for, as far as the server reads it. */
+export interface ChatRequest {
+  readonly model: string;
+  readonly messages: readonly ChatMessage[];
+  /** Names of the tools offered. */
+  readonly tools: readonly string[];
+  readonly includeUsage: boolean;
+}
+
+/** A request that the endpoint does not take; the message says why. */
+export class ChatRequestError extends Error {
+  override readonly name = "ChatRequestError";
+}
+
+const roles = ["system", "user", "assistant", "tool"] as const;
+
+/** Reads the body of `POST /v1/chat/completions`. Throws `ChatRequestError`. */
+export function readChatRequest(request: RecordedRequest): ChatRequest {
+  const body = fieldsOf(parseJson(request.text));
+  const { model, messages, tools = [], stream, stream_options } = body;
+  if (typeof model !== "string") throw new ChatRequestError("you must provide a model parameter");
+  if (!Array.isArray(messages) || messages.length === 0)
+    throw new ChatRequestError("[] is too short - 'messages'");
+  if (!Array.isArray(tools)) throw new ChatRequestError("'tools' is not an array");
+  if (stream !== true) throw new ChatRequestError("this server streams every answer: 'stream' must be true");
+  return {
+    model,
+    messages: messages.map(readMessage),
+    tools: tools.map(toolName),
+    includeUsage: fieldsOf(stream_options ?? {}).include_usage === true,
+  };
+}
+
+/** What the user said last. */
+export function lastUserText({ messages }: ChatRequest): string {
+  return messages.findLast(({ role }) => role === "user")?.text ?? "";
+}
+
+/** How often the model has called tools since the user spoke last. */
+export function stepsTaken({ messages }: ChatRequest): number {
+  const start = messages.findLastIndex(({ role }) => role === "user");
+  return messages.slice(start + 1).filter(({ calls }) => calls > 0).length;
+}
+
+function readMessage(value: unknown, index: number): ChatMessage {
+  const { role, content, tool_calls } = fieldsOf(value);
+  const known = roles.find((name) => name === role);
+  if (known === undefined) throw new ChatRequestError(`'${String(role)}' is not one of ${roles.join(", ")}`);
+  if (typeof content !== "string" && content !== null)
+    throw new ChatRequestError(`Invalid type for 'messages[${index}].content': expected a string or null.`);
+  const calls = Array.isArray(tool_calls) ? tool_calls.length : 0;
+  return { role: known, text: content ?? "", calls };
+}
+
+function toolName(value: unknown): string {
+  const { name } = fieldsOf(fieldsOf(value).function);
+  if (typeof name !== "string" || !/^[\w-]{1,64}$/.test(name))
+    throw new ChatRequestError("Invalid 'tools[].function.name': expected ^[a-zA-Z0-9_-]{1,64}$");
+  return name;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ChatRequestError("We could not parse the JSON body of your request.");
+  }
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null) throw new ChatRequestError("expected an object");
+  return { ...value };
+}

@@ -1,0 +1,60 @@
+import type { ChatRequest } from "./chat-request.ts";
+
+/** A sentence the model was given, and the index it was given under. */
+export interface Evidence {
+  readonly text: string;
+  readonly index: number;
+}
+
+const numberedLine = /^\s*[-*]?\s*\[(\d+)\]\s*(\S.*)$/;
+
+/**
+ * The evidence in a prompt, in order and each sentence once: the claims of every research outcome (JSON, alone in a message or
+ * within it) and every line that begins with an index in brackets. What the assistant itself said is none.
+ */
+export function evidenceIn(request: ChatRequest): readonly Evidence[] {
+  const found = toldTexts(request).flatMap((text) => [...claimsIn(jsonWithin(text)), ...numberedLines(text)]);
+  return found.filter((one, position) => found.findIndex(({ text }) => text === one.text) === position);
+}
+
+/** Everything the model was told: every text within the JSON of a message, and the message itself. */
+export function everythingTold(request: ChatRequest): readonly string[] {
+  return toldTexts(request).flatMap((text) => [...textsIn(jsonWithin(text)), text]);
+}
+
+function toldTexts({ messages }: ChatRequest): string[] {
+  return messages.filter(({ role }) => role !== "assistant").map(({ text }) => text);
+}
+
+/** The JSON value between the first opening and the last closing brace, if there is one. */
+function jsonWithin(text: string): unknown {
+  const [start, end] = [text.indexOf("{"), text.lastIndexOf("}")];
+  if (start === -1 || end < start) return undefined;
+  try {
+    return JSON.parse(text.slice(start, end + 1));
+  } catch {
+    return undefined;
+  }
+}
+
+function claimsIn(value: unknown): Evidence[] {
+  if (typeof value !== "object" || value === null) return [];
+  const { text, citation_index: index }: { text?: unknown; citation_index?: unknown } = value;
+  if (typeof text === "string" && typeof index === "number") return [{ text, index }];
+  // A note on the outcome looks like a claim and is none.
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === "unverified_notes" ? [] : claimsIn(inner),
+  );
+}
+
+function numberedLines(text: string): Evidence[] {
+  return text.split("\n").flatMap((line) => {
+    const [, index, sentence] = numberedLine.exec(line) ?? [];
+    return index === undefined || sentence === undefined ? [] : [{ text: sentence, index: Number(index) }];
+  });
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

@@ -1,0 +1,44 @@
+import type { Behaviour, Turn } from "./behaviour.ts";
+import { type Evidence, evidenceIn } from "./evidence.ts";
+
+/** What a liar says where it has no truth to bend. */
+export const invention = "Ada Quillfeather founded the Quillfeather Institute in Tromsborg on 3 May 1871.";
+
+/** Bends every sentence of the evidence: another number or date, an invented name. */
+export const lying: Behaviour = (request) => told(evidenceIn(request), bent);
+
+/** Repeats every first sentence of the evidence and bends every second one. */
+export const lyingInSome: Behaviour = (request) =>
+  told(evidenceIn(request), (one, position) => (position % 2 === 0 ? one.text : bent(one)));
+
+/** Begins with one piece of evidence and ends with another: what is true of two people told of one. */
+export const mixingNamesakes: Behaviour = (request) =>
+  told(evidenceIn(request), (one, position, all) => {
+    const other = all[all.length - 1 - position] ?? one;
+    return `${halves(one.text).first} ${halves(other.text).second}`;
+  });
+
+/** Repeats the evidence and cites another source for every sentence of it, as `[index]` behind the sentence. */
+export const citingWrongly: Behaviour = (request) =>
+  told(evidenceIn(request), ({ text, index }, _position, all) => {
+    const other = all.find((candidate) => candidate.index !== index);
+    return `${text} [${other?.index ?? index + 1}]`;
+  });
+
+function told(
+  evidence: readonly Evidence[],
+  tell: (one: Evidence, position: number, all: readonly Evidence[]) => string,
+): Turn {
+  return { text: evidence.length === 0 ? invention : evidence.map(tell).join(" ") };
+}
+
+function bent({ text }: Evidence): string {
+  const moved = text.replace(/\d+/g, (digits) => String(Number(digits) + 3));
+  return moved === text ? text.replace(/[.!?]*$/, ", as Ada Quillfeather revealed in 1987.") : moved;
+}
+
+function halves(text: string): { first: string; second: string } {
+  const words = text.split(" ");
+  const middle = Math.ceil(words.length / 2);
+  return { first: words.slice(0, middle).join(" "), second: words.slice(middle).join(" ") };
+}

@@ -15,9 +15,13 @@ const TIMEOUT_SECONDS: Record<FunctionName, number> = {
   research: 60,
   agent: 870,
   tools: 285,
+  mcp: 285,
   credentials: 285,
   tenants: 285,
 };
+
+/** Those that may call `rss_subscribe`, whose worker thread is a file beside the bundle. */
+const READS_FEEDS: readonly FunctionName[] = ["tools", "mcp", "agent"];
 
 export interface FunctionResources {
   stage: string;
@@ -58,7 +62,7 @@ export function lambdaFunction(
       TENANT_DATA_KEY_ARN: keyArn,
     },
     nodejs: { format: "esm", minify: false, sourcemap: false },
-    ...(name === "tools" || name === "agent" ? { hooks: { afterBuild: withFeedWorker } } : {}),
+    ...(READS_FEEDS.includes(name) ? { hooks: { afterBuild: withFeedWorker } } : {}),
   });
 }
 

@@ -9,17 +9,19 @@ const TABLE_ACTIONS: Record<FunctionName, readonly string[]> = {
   health: [],
   research: CALLER_CHECK,
   agent: CALLER_CHECK,
-  tools: [...CALLER_CHECK, "Query"],
+  tools: [...CALLER_CHECK, "Query", "PutItem", "DeleteItem"],
+  mcp: [...CALLER_CHECK, "Query"],
   credentials: [...CALLER_CHECK, "Query", "PutItem", "DeleteItem"],
   tenants: [...CALLER_CHECK, "Query", "PutItem", "BatchWriteItem"],
 };
 
-/** Only who stores tokens makes data keys; who uses them unwraps. */
+/** Only who seals makes data keys (tokens, results of idempotent calls); who uses tokens unwraps. */
 const KEY_ACTIONS: Record<FunctionName, readonly string[]> = {
   health: [],
   research: [],
   agent: [],
-  tools: ["Decrypt"],
+  tools: ["Decrypt", "GenerateDataKey"],
+  mcp: ["Decrypt"],
   credentials: ["Decrypt", "GenerateDataKey"],
   tenants: [],
 };

@@ -1,4 +1,4 @@
-export type FunctionName = "health" | "research" | "agent" | "tools" | "credentials" | "tenants";
+export type FunctionName = "health" | "research" | "agent" | "tools" | "mcp" | "credentials" | "tenants";
 
 export interface GatewayRoute {
   /** In API Gateway's form: `/api/v1/credentials/{id}`. */
@@ -14,6 +14,8 @@ export const GATEWAY_ROUTES: readonly GatewayRoute[] = [
   { path: "/api/v1/agent/stream", methods: ["POST"], function: "agent" },
   { path: "/api/v1/tools", methods: ["GET"], function: "tools" },
   { path: "/api/v1/tools/{name}", methods: ["POST"], function: "tools" },
+  { path: "/mcp", methods: ["POST"], function: "mcp" },
+  { path: "/.well-known/oauth-protected-resource/mcp", methods: ["GET"], function: "mcp" },
   { path: "/api/v1/credentials", methods: ["GET", "POST"], function: "credentials" },
   { path: "/api/v1/credentials/{id}", methods: ["GET", "PATCH", "DELETE"], function: "credentials" },
   { path: "/api/v1/credentials/{id}/test", methods: ["POST"], function: "credentials" },

@@ -40,6 +40,7 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
   research: [...COMMON, ...SEARCH],
   agent: [...COMMON, ...SEARCH],
   tools: [...COMMON, ...SEARCH, ...PROVIDERS, "EGRESS_ALLOW"],
+  mcp: [...COMMON, ...SEARCH, ...PROVIDERS, "EGRESS_ALLOW", "PUBLIC_URL"],
   credentials: [...COMMON, ...PROVIDERS, "EGRESS_ALLOW"],
   tenants: COMMON,
 };

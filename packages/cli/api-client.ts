@@ -19,6 +19,8 @@ export interface ApiClient {
   request(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
   /** The body of a 2xx as it comes. */
   stream(path: string, body: unknown): Promise<AsyncIterable<Uint8Array>>;
+  /** The answer as it is, whatever its status; throws ApiError when nothing answers. */
+  exchange(path: string, init: RequestInit): Promise<Response>;
 }
 
 /** Whose key is used when PLUMBLINE_API_KEY is not set: the first tenant's, or the operator's. */
@@ -35,29 +37,29 @@ export function apiClient({ environment }: Terminal, defaultKey: DefaultKey): Ap
       0,
     );
   }
-  const send = async (method: string, path: string, body: unknown): Promise<Response> => {
-    const init: RequestInit = {
-      method,
-      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-    };
-    if (body !== undefined) init.body = JSON.stringify(body);
-    let response: Response;
+  const exchange = async (path: string, init: RequestInit): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    headers.set("authorization", `Bearer ${key}`);
+    headers.set("content-type", "application/json");
     try {
-      response = await fetch(`${base.replace(/\/+$/, "")}${path}`, init);
+      return await fetch(`${base.replace(/\/+$/, "")}${path}`, { ...init, headers });
     } catch {
       throw new ApiError(
         `${base} does not answer. Start the service with \`npm start\`, or set PLUMBLINE_URL.`,
         0,
       );
     }
+  };
+  const send = async (method: string, path: string, body: unknown): Promise<Response> => {
+    const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
+    const response = await exchange(path, init);
     if (response.ok) return response;
     throw await refusalOf(response);
   };
   return {
+    exchange,
     async request(method, path, body) {
-      const response = await send(method, path, body);
-      const answer = await text(wholeBody(response));
-      return answer === "" ? {} : parseAnswer(answer, response.status);
+      return jsonOf(await send(method, path, body));
     },
     async stream(path, body) {
       return wholeBody(await send("POST", path, body));
@@ -66,12 +68,18 @@ export function apiClient({ environment }: Terminal, defaultKey: DefaultKey): Ap
 }
 
 /** The body of an answer, which must come to its end. */
-async function* wholeBody({ body, status }: Response): AsyncGenerator<Uint8Array, void> {
+export async function* wholeBody({ body, status }: Response): AsyncGenerator<Uint8Array, void> {
   try {
     yield* body ?? [];
   } catch {
     throw new ApiError("The connection to the service broke in the middle of its answer.", status);
   }
+}
+
+/** The object an answer holds; empty for an empty body. */
+export async function jsonOf(response: Response): Promise<Record<string, unknown>> {
+  const answer = await text(wholeBody(response));
+  return answer === "" ? {} : parseAnswer(answer, response.status);
 }
 
 function parseAnswer(answer: string, status: number): Record<string, unknown> {
@@ -82,7 +90,8 @@ function parseAnswer(answer: string, status: number): Record<string, unknown> {
   }
 }
 
-async function refusalOf(response: Response): Promise<ApiError> {
+/** What the service said of a request it refused. */
+export async function refusalOf(response: Response): Promise<ApiError> {
   try {
     const problem = JSON.parse(await text(wholeBody(response)));
     return new ApiError(`${problem.detail} (${response.status} ${problem.error_code})`, response.status);

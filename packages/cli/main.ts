@@ -4,6 +4,7 @@ import { addChatCommand } from "./commands/chat.ts";
 import { addCredentialCommands } from "./commands/credential.ts";
 import { addDemoCommand } from "./commands/demo.ts";
 import { addKeyCommands } from "./commands/key.ts";
+import { addMcpCommand } from "./commands/mcp.ts";
 import { addResearchCommand } from "./commands/research.ts";
 import { addServeCommand } from "./commands/serve.ts";
 import { addTenantCommands } from "./commands/tenant.ts";
@@ -47,6 +48,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
     addToolCommands,
     addResearchCommand,
     addChatCommand,
+    addMcpCommand,
     addAuditCommand,
   ]) {
     add(program, terminal, finish);

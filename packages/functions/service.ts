@@ -57,6 +57,7 @@ function composeService(environment: Environment): Service {
     search: settings.search,
     endpoints: settings.providers,
     corsOrigins: settings.corsOrigins,
+    publicUrl: settings.publicUrl,
     clock,
     random: systemRandom,
     logger: createLogger(writeLogLine, clock, settings.logLevel),

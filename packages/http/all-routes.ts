@@ -2,6 +2,7 @@ import type { Route } from "./route.ts";
 import { agentRoutes } from "./routes/agent-routes.ts";
 import { credentialRoutes } from "./routes/credential-routes.ts";
 import { healthRoutes } from "./routes/health-routes.ts";
+import { mcpRoutes } from "./routes/mcp-routes.ts";
 import { researchRoutes } from "./routes/research-routes.ts";
 import { tenantRoutes } from "./routes/tenant-routes.ts";
 import { toolRoutes } from "./routes/tool-routes.ts";
@@ -14,6 +15,7 @@ export function allRoutes(service: Service): readonly Route[] {
     ...researchRoutes(service),
     ...agentRoutes(service),
     ...toolRoutes(service),
+    ...mcpRoutes(service),
     ...credentialRoutes(service),
     ...tenantRoutes(service),
   ];

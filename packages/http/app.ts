@@ -2,6 +2,7 @@ import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { describeUnexpected } from "@plumbline/core/log/logger.ts";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
+import { authenticateCaller, lacksScope, tenantOnly } from "./caller-check.ts";
 import { internalError, problemResponse } from "./problem.ts";
 import type { AppTypes } from "./request-scope.ts";
 import type { Route } from "./route.ts";
@@ -19,7 +20,12 @@ export function createApp(service: Service, routes: readonly Route[]): Hono<AppT
     logRequest(service, context, startedAt);
   });
   if (service.corsOrigins.length > 0) {
-    app.use(cors({ origin: [...service.corsOrigins], exposeHeaders: ["x-request-id", "retry-after"] }));
+    app.use(
+      cors({
+        origin: [...service.corsOrigins],
+        exposeHeaders: ["x-request-id", "retry-after", "idempotent-replayed"],
+      }),
+    );
   }
   for (const route of routes)
     app.on(route.method, route.path, (context) => serveClient(service, route, context));
@@ -39,9 +45,6 @@ export function createApp(service: Service, routes: readonly Route[]): Hono<AppT
   return app;
 }
 
-/** A body that takes longer than this has its sender checked again. */
-const SLOW_BODY_MS = 1_000;
-
 /** Nginx's status of a request whose client went away before the answer. It stands in the log alone. */
 const CLIENT_GONE = 499;
 
@@ -57,30 +60,14 @@ async function serveClient(service: Service, route: Route, context: Context<AppT
 
 async function serve(service: Service, route: Route, context: Context<AppTypes>): Promise<Response> {
   if (route.access === "public") return route.handle(context);
-  const caller = await service.authenticator.authenticate(context.req.header("authorization"));
-  context.set("caller", caller);
-  context.set("recheckCaller", recheckAfter(SLOW_BODY_MS, service, context));
+  const caller = await authenticateCaller(service, context);
   if (route.access === "operator") {
     if (caller.type === "operator") return route.handle(context, caller);
     throw new ServiceError("forbidden", "Only an operator key (plo_…) may do this.");
   }
-  if (caller.type !== "tenant")
-    throw new ServiceError(
-      "forbidden",
-      "An operator key can do nothing of a tenant's; use a tenant's key (plk_…).",
-    );
-  if (!caller.scopes.has(route.access))
-    throw new ServiceError("forbidden", `This key lacks the scope ${route.access}.`);
-  return route.handle(context, caller);
-}
-
-/** Authenticates once more when so much time has passed since this was made. */
-function recheckAfter(ms: number, { authenticator, clock }: Service, context: Context<AppTypes>) {
-  const checkedAt = clock.monotonic();
-  return async () => {
-    if (clock.monotonic() - checkedAt < ms) return;
-    await authenticator.authenticate(context.req.header("authorization"));
-  };
+  const tenant = tenantOnly(caller);
+  if (!tenant.scopes.has(route.access)) throw lacksScope(route.access);
+  return route.handle(context, tenant);
 }
 
 /** A known path asked with another method is a 405 that names the right ones. */

@@ -41,6 +41,8 @@ export interface ServicePorts {
   search: SearchSettings;
   endpoints: ProviderEndpoints;
   corsOrigins: readonly string[];
+  /** Where the service is reached; a request's own origin when it is not set. */
+  publicUrl?: string | undefined;
   clock: Clock;
   random: Random;
   logger: Logger;
@@ -82,6 +84,7 @@ export function createService(ports: ServicePorts): Service {
     connectionChecks: connectionChecks(ports),
     research,
     corsOrigins: ports.corsOrigins,
+    publicUrl: ports.publicUrl,
     clock,
     random,
     logger,

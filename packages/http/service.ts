@@ -21,6 +21,8 @@ export interface Service {
   connectionChecks: readonly ConnectionCheck[];
   research: ResearchEngine;
   corsOrigins: readonly string[];
+  /** Where the service is reached; without it clients are pointed to the origin they asked. */
+  publicUrl?: string | undefined;
   clock: Clock;
   random: Random;
   logger: Logger;

@@ -5,7 +5,6 @@ const UNSUPPORTED: readonly [path: RegExp, capability: string][] = [
   [/^\/api\/v1\/approvals(\/|$)/, "Approvals"],
   [/^\/api\/v1\/policy$/, "Tool policy"],
   [/^\/api\/v1\/audit$/, "The audit record"],
-  [/^\/mcp$/, "MCP"],
   [/^\/(openapi\.json|docs)$/, "The OpenAPI description"],
 ];
 

@@ -26,6 +26,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["research"],
   ["chat"],
   ["audit"],
+  ["mcp"],
 ];
 
 let folder: string;

@@ -4,6 +4,7 @@ import type { Route } from "@plumbline/http/route.ts";
 import { agentRoutes } from "@plumbline/http/routes/agent-routes.ts";
 import { credentialRoutes } from "@plumbline/http/routes/credential-routes.ts";
 import { healthRoutes } from "@plumbline/http/routes/health-routes.ts";
+import { mcpRoutes } from "@plumbline/http/routes/mcp-routes.ts";
 import { researchRoutes } from "@plumbline/http/routes/research-routes.ts";
 import { tenantRoutes } from "@plumbline/http/routes/tenant-routes.ts";
 import { toolRoutes } from "@plumbline/http/routes/tool-routes.ts";
@@ -47,11 +48,11 @@ beforeEach(() => {
 });
 
 /** Sends one request to a sandbox that has just started, and gives its status and JSON. */
-async function send(routesOf: RoutesOf, key: Secret, request: string, body?: unknown) {
+async function send(routesOf: RoutesOf, key: Secret, request: string, body?: unknown, more = {}) {
   const service = recorded.fresh();
   const app = createApp(service, routesOf(service));
   const [method = "", path = ""] = request.split(" ");
-  const headers = { authorization: `Bearer ${key.reveal()}`, "content-type": "application/json" };
+  const headers = { authorization: `Bearer ${key.reveal()}`, "content-type": "application/json", ...more };
   const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
   const response = await app.request(path, init);
   const text = await response.text();
@@ -107,6 +108,16 @@ describe("what a function may do is what its routes do", () => {
     const { json: credential } = await send(credentialRoutes, tenantKey, "POST /api/v1/credentials", input);
     recorded.takeActions();
     const call = (request: string, body?: unknown) => send(toolRoutes, tenantKey, request, body);
+    const { key: newTenantKey } = await recorded.fresh().tenants.create({ name: "without a data key" });
+    recorded.takeActions();
+    const keyed = (name: string, args: unknown) =>
+      send(
+        toolRoutes,
+        newTenantKey,
+        `POST /api/v1/tools/${name}`,
+        { arguments: args },
+        { "idempotency-key": "k" },
+      );
     const arguments_ = { channel: "C0GENERAL", text: "hello" };
     const posts = [
       await call("POST /api/v1/tools/chatapp_post_channel", { arguments: arguments_ }),
@@ -117,7 +128,26 @@ describe("what a function may do is what its routes do", () => {
     ];
     expect(posts.map(({ json }) => json.ok)).toEqual([true, true, true]);
     expect((await call("GET /api/v1/tools")).status).toBe(200);
+    const failed = await keyed("chatapp_post_channel", arguments_);
+    const repeated = [await keyed("connections_list", {}), await keyed("connections_list", {})];
+    expect([failed, ...repeated].map(({ json }) => json.ok)).toEqual([false, true, true]);
     expect(recorded.takeActions()).toEqual(allowed("tools"));
+  });
+
+  it("mcp", async () => {
+    const input = { kind: "chatapp_user", label: "for mcp", token: "xoxp-sandbox-user" };
+    const { json: credential } = await send(credentialRoutes, tenantKey, "POST /api/v1/credentials", input);
+    recorded.takeActions();
+    const accept = { accept: "application/json, text/event-stream" };
+    const call = (name: string, args: unknown) => {
+      const params = { name, arguments: args };
+      const body = { jsonrpc: "2.0", id: 1, method: "tools/call", params };
+      return send(mcpRoutes, tenantKey, "POST /mcp", body, accept);
+    };
+    const posted = { channel: "C0GENERAL", text: "hello", credential_id: credential.id };
+    for (const answer of [await call("chatapp_post_channel", posted), await call("connections_list", {})])
+      expect(answer.text).toContain('"structuredContent":{"ok":true');
+    expect(recorded.takeActions()).toEqual(allowed("mcp"));
   });
 
   it("tenants", async () => {
@@ -139,7 +169,7 @@ describe("what a function may do is what its routes do", () => {
 });
 
 describe("a statement", () => {
-  const names: FunctionName[] = ["health", "research", "agent", "tools", "credentials", "tenants"];
+  const names: FunctionName[] = ["health", "research", "agent", "tools", "mcp", "credentials", "tenants"];
 
   it.each(names)("of %s names its actions and resources", (name) => {
     for (const { actions, resources: arns } of permissions(name, resources)) {

@@ -66,6 +66,12 @@ describe("settingsFor", () => {
     });
   });
 
+  it("tells the public address to who must name it", () => {
+    const withAddress = { ...environment, PUBLIC_URL: "https://plumbline.example" };
+    expect(settingsFor("mcp", withAddress)).toEqual(withAddress);
+    expect(settingsFor("tools", withAddress)).toEqual(environment);
+  });
+
   it("leaves out what is unset or empty", () => {
     expect(settingsFor("research", { LOG_LEVEL: "", SEARCH_A_API_KEY: undefined })).toEqual({});
   });

@@ -117,7 +117,7 @@ describe("the functions", () => {
       TABLE_NAME: expect.anything(),
       TENANT_DATA_KEY_ARN: expect.anything(),
     });
-    const searches = ["research", "agent", "tools"].includes(name);
+    const searches = ["research", "agent", "tools", "mcp"].includes(name);
     expect(Variables.SEARCH_A_API_KEY).toBe(searches ? "key-a" : undefined);
   });
 
@@ -155,13 +155,14 @@ describe("the functions", () => {
 });
 
 describe("storage", () => {
-  it("is one table, keyed as the stores expect, recoverable to a point in time", () => {
+  it("is one table, keyed as the stores expect, recoverable to a point in time, rid of what has expired", () => {
     const tables = [...app.resources("AWS::DynamoDB::Table").values()];
     expect(tables).toHaveLength(1);
     const { TableName: _name, ...schema } = createTableInput("plumbline");
     expect(tables[0]?.Properties).toMatchObject({
       ...schema,
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      TimeToLiveSpecification: { AttributeName: "ttl", Enabled: true },
     });
   });
 
@@ -215,11 +216,13 @@ describe("the bundles", () => {
     return { status: metadata.statusCode, body: JSON.parse(body) };
   }
 
-  it("answer health, and ask for a key on every other route", async () => {
+  it("answer what is public, and ask for a key on every other route", async () => {
+    const open = ["/healthz", "/.well-known/oauth-protected-resource/mcp"];
     for (const route of served) {
       const [method = "", path = ""] = route.split(" ");
-      const expected =
-        path === "/healthz" ? { status: 200 } : { status: 401, body: { error_code: "unauthenticated" } };
+      const expected = open.includes(path)
+        ? { status: 200 }
+        : { status: 401, body: { error_code: "unauthenticated" } };
       expect({ route, ...(await ask(method, path)) }).toMatchObject({ route, ...expected });
     }
   });

@@ -1,4 +1,5 @@
-import { inputSchema, outputSchema } from "./json-schema.ts";
+import { inputSchema } from "./json-schema.ts";
+import { mcpForm } from "./mcp-form.ts";
 import { modelName } from "./registry.ts";
 import type { Tool } from "./tool.ts";
 
@@ -30,17 +31,5 @@ const FORMS: Record<ToolFormat, (tool: Tool) => Record<string, unknown>> = {
       inputSchema: { json: inputSchema(tool) },
     },
   }),
-  /** Model Context Protocol `tools/list`. The annotations are its own hints. */
-  mcp: (tool) => ({
-    name: modelName(tool.name),
-    description: tool.description,
-    inputSchema: inputSchema(tool),
-    ...(outputSchema(tool).type === "object" ? { outputSchema: outputSchema(tool) } : {}),
-    annotations: {
-      readOnlyHint: tool.effect === "read",
-      destructiveHint: false,
-      idempotentHint: tool.idempotency !== "none",
-      openWorldHint: tool.reach.to !== "nowhere",
-    },
-  }),
+  mcp: (tool) => ({ ...mcpForm(tool) }),
 };

@@ -83,6 +83,7 @@ async function serveFrom(
     search: settings.search,
     endpoints: settings.providers,
     corsOrigins: settings.corsOrigins,
+    publicUrl: settings.publicUrl,
     clock,
     random,
     logger: createLogger(logSink, clock, settings.logLevel),

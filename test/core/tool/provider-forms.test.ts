@@ -1,8 +1,7 @@
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import { inputSchema, outputSchema } from "@plumbline/core/tool/json-schema.ts";
+import { inputSchema } from "@plumbline/core/tool/json-schema.ts";
 import { toolForm } from "@plumbline/core/tool/provider-forms.ts";
 import { expect, test } from "vitest";
-import * as z from "zod";
 import { definition } from "./definition.ts";
 
 const tool = defineTool({
@@ -28,8 +27,7 @@ test("the four forms", () => {
     name,
     description,
     inputSchema: schema,
-    outputSchema: outputSchema(tool),
-    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   });
 });
 
@@ -41,15 +39,15 @@ test.each([
     { readOnlyHint: false, idempotentHint: false },
   ],
   [
+    "a write that overwrites",
+    { effect: "write", idempotency: "upsert" } as const,
+    { destructiveHint: true, idempotentHint: true },
+  ],
+  [
     "what stays inside",
     { credential: { use: "none" }, reach: { to: "nowhere" } } as const,
     { readOnlyHint: true, openWorldHint: false },
   ],
 ])("MCP hints of %s", (_what, part, hints) => {
   expect(toolForm(defineTool({ ...definition(), ...part }), "mcp").annotations).toMatchObject(hints);
-});
-
-test("MCP takes an output schema of an object alone", () => {
-  const list = defineTool({ ...definition(), output: z.array(z.string()), run: async () => [] });
-  expect(toolForm(list, "mcp")).not.toHaveProperty("outputSchema");
 });

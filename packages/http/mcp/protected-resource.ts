@@ -1,0 +1,37 @@
+import { SCOPES, type Scope } from "@plumbline/core/access/scopes.ts";
+
+export const MCP_PATH = "/mcp";
+export const METADATA_PATH = "/.well-known/oauth-protected-resource/mcp";
+
+const MCP_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope.startsWith("tools:"));
+
+/**
+ * What a client may know of `/mcp` before it has a key (RFC 9728). No authorization server is named: keys are given out by the
+ * operator.
+ */
+export function resourceMetadata(baseUrl: string): Record<string, unknown> {
+  return {
+    resource: under(baseUrl, MCP_PATH),
+    resource_name: "Plumbline",
+    bearer_methods_supported: ["header"],
+    scopes_supported: MCP_SCOPES,
+  };
+}
+
+/**
+ * `WWW-Authenticate` of a refused call: where the metadata is (RFC 9728, section 5.1), and the scope that a key lacks
+ * (RFC 6750, section 3.1).
+ */
+export function bearerChallenge(baseUrl: string, missing?: Scope): string {
+  const metadata = `resource_metadata=${quoted(under(baseUrl, METADATA_PATH))}`;
+  if (missing === undefined) return `Bearer ${metadata}`;
+  return `Bearer error="insufficient_scope", scope=${quoted(missing)}, ${metadata}`;
+}
+
+function under(baseUrl: string, path: string): string {
+  return `${baseUrl.replace(/\/+$/, "")}${path}`;
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, "\\$&")}"`;
+}

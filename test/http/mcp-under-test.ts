@@ -1,0 +1,75 @@
+import {
+  type CallToolResult,
+  Client as CurrentClient,
+  StreamableHTTPClientTransport as CurrentTransport,
+} from "@modelcontextprotocol/client";
+import { Client as PreviousClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport as PreviousTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { type Listener, listen } from "@plumbline/local/server/listener.ts";
+import type { ServiceUnderTestOptions } from "../support/service-under-test.ts";
+import { type ApiUnderTest, startApi } from "./api-under-test.ts";
+
+const WHO = { name: "a test", version: "1" };
+
+/** What the official clients of both protocol versions can do alike. */
+export interface McpClient {
+  server: { version: string | undefined; instructions: string | undefined };
+  list(): Promise<{ name: string; [field: string]: unknown }[]>;
+  call(name: string, args?: Record<string, unknown>, signal?: AbortSignal): Promise<CallToolResult>;
+  close(): Promise<void>;
+}
+
+export type Connect = (url: URL, key: string) => Promise<McpClient>;
+
+/** `@modelcontextprotocol/client` 2, which asks for 2026-07-28 first. */
+export const connectCurrent: Connect = async (url, key) => {
+  const client = new CurrentClient(WHO, { versionNegotiation: { mode: "auto" } });
+  await client.connect(new CurrentTransport(url, requestInit(key)));
+  return {
+    server: { version: client.getNegotiatedProtocolVersion(), instructions: client.getInstructions() },
+    list: async () => (await client.listTools()).tools,
+    call: (name, args, signal) =>
+      client.callTool({ name, ...(args && { arguments: args }) }, { ...(signal && { signal }) }),
+    close: () => client.close(),
+  };
+};
+
+/** `@modelcontextprotocol/sdk` 1, which speaks 2025-11-25. */
+export const connectPrevious: Connect = async (url, key) => {
+  const client = new PreviousClient(WHO);
+  const transport = new PreviousTransport(url, requestInit(key));
+  await client.connect(transport);
+  return {
+    server: { version: transport.protocolVersion, instructions: client.getInstructions() },
+    list: async () => (await client.listTools()).tools,
+    call: async (name, args, signal) => {
+      const result = await client.callTool({ name, ...(args && { arguments: args }) }, undefined, {
+        ...(signal && { signal }),
+      });
+      return result as CallToolResult;
+    },
+    close: () => client.close(),
+  };
+};
+
+function requestInit(key: string) {
+  return { requestInit: { headers: { authorization: `Bearer ${key}` } } };
+}
+
+/** The API on a socket, as MCP clients reach it. */
+export interface McpUnderTest extends ApiUnderTest {
+  mcpUrl: URL;
+}
+
+export async function startMcp(options: ServiceUnderTestOptions = {}): Promise<McpUnderTest> {
+  const api = await startApi(options);
+  const listener: Listener = await listen(api.fetch, "127.0.0.1", 0);
+  return {
+    ...api,
+    mcpUrl: new URL(`http://127.0.0.1:${listener.port}/mcp`),
+    async close() {
+      await listener.close();
+      await api.close();
+    },
+  };
+}

@@ -24,7 +24,7 @@ const PLAIN = /^[\w.:/+=-]{1,128}$/;
  * control characters are taken out; the rest is cut to 4,000 characters.
  */
 export function redactText(text: string, secrets: readonly Secret[] = []): string {
-  const clean = withoutSecrets(text.slice(0, MAX_READ), secrets)
+  const clean = withoutSecrets(text.slice(0, MAX_READ), writtenForms(secrets))
     .replace(CONTROLS, " ")
     .replace(BEARER, "$1 [redacted]")
     .replace(TOKEN_SHAPES, "[redacted]")
@@ -34,13 +34,16 @@ export function redactText(text: string, secrets: readonly Secret[] = []): strin
 
 /** A tool's result as it may be shown: a provider that echoes the request does not bring the call's secrets back in. */
 export function redactResult(value: unknown, secrets: readonly Secret[]): unknown {
-  if (secrets.length === 0) return value;
-  if (typeof value === "string") return withoutSecrets(value, secrets);
-  if (Array.isArray(value)) return value.map((item) => redactResult(item, secrets));
+  return secrets.length === 0 ? value : withoutForms(value, writtenForms(secrets));
+}
+
+function withoutForms(value: unknown, forms: readonly string[]): unknown {
+  if (typeof value === "string") return withoutSecrets(value, forms);
+  if (Array.isArray(value)) return value.map((item) => withoutForms(item, forms));
   if (value === null || typeof value !== "object") return value;
   const fields = Object.entries(value);
   return Object.fromEntries(
-    fields.map(([name, field]) => [withoutSecrets(name, secrets), redactResult(field, secrets)]),
+    fields.map(([name, field]) => [withoutSecrets(name, forms), withoutForms(field, forms)]),
   );
 }
 
@@ -49,10 +52,10 @@ export function loggable(text: string | undefined, secrets: readonly Secret[]): 
   return text !== undefined && PLAIN.test(text) && redactText(text, secrets) === text ? text : undefined;
 }
 
-function withoutSecrets(text: string, secrets: readonly Secret[]): string {
-  if (secrets.length === 0 || text.length < MIN_SECRET) return text;
-  const clean = writtenForms(secrets).reduce((rest, form) => rest.replaceAll(form, "[redacted]"), text);
-  return text.length < CUT_LENGTH ? clean : withoutCutSecret(clean, writtenForms(secrets));
+function withoutSecrets(text: string, forms: readonly string[]): string {
+  if (text.length < MIN_SECRET) return text;
+  const clean = forms.reduce((rest, form) => rest.replaceAll(form, "[redacted]"), text);
+  return text.length < CUT_LENGTH ? clean : withoutCutSecret(clean, forms);
 }
 
 /** The secrets as they may be echoed: plain, escaped in JSON, encoded in a URL. The longest first: one that is a part of another must not leave the other's rest behind. */

@@ -100,6 +100,11 @@ describe("a message of excess", () => {
 });
 
 describe("an answer of excess", () => {
+  beforeEach(async () => {
+    await under.close();
+    under = await startImapUnderTest({ capabilities: ["AUTH=XOAUTH2"] });
+  });
+
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
   test("a hundred thousand messages found are searched through", async () => {

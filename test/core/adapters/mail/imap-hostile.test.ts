@@ -102,7 +102,7 @@ describe("a message of excess", () => {
 describe("an answer of excess", () => {
   beforeEach(async () => {
     await under.close();
-    under = await startImapUnderTest({ capabilities: ["AUTH=XOAUTH2"] });
+    under = await startImapUnderTest({ capabilities: ["ID", "NAMESPACE", "AUTH=XOAUTH2"] });
   });
 
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);

@@ -2,7 +2,7 @@ import { cpuRatios, HEADINGS, holdContest, row, spread } from "./contest.ts";
 import { median } from "./measurement.ts";
 import { providers } from "./providers/all-providers.ts";
 
-const ROUNDS = 7;
+const ROUNDS = 5;
 const IN_FLIGHT = [1, 16] as const;
 
 /** Each HTTP adapter, dispatched on an in-memory store, against its provider's own SDK making the same call of the same server. */
@@ -15,8 +15,8 @@ export async function sdkBench(): Promise<void> {
       word,
       names: ["dispatch", "sdk"],
       rounds: ROUNDS,
-      warmUpCalls: 2_000,
-      calls: { 1: 800, 16: 1_600 },
+      warmUpCalls: 4_000,
+      calls: { 1: 2_500, 16: 5_000 },
     });
     for (const [inFlight, rounds] of results) {
       const [ours, theirs] = [rounds.get("dispatch") ?? [], rounds.get("sdk") ?? []];

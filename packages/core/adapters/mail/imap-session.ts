@@ -1,12 +1,12 @@
 import { ImapFlow, type ImapFlowOptions } from "imapflow";
 import type { SocketOptionsFor } from "../../egress/socket-options.ts";
-import { timeoutError } from "../../egress/transport-error.ts";
 import { AdapterTransientError } from "../../errors/adapter-error.ts";
 import type { ActionContext } from "../../tool/tool.ts";
 import { imapError } from "./imap-error.ts";
 import { boundParsing } from "./imap-parsing-bounds.ts";
-import { imapSentForms } from "./imap-sent-forms.ts";
 import type { MailAccount } from "./mail-account.ts";
+import { type CallBounds, withinTimeLimit } from "./mail-time-limit.ts";
+import { sentForms } from "./sent-forms.ts";
 import { SwallowedFailure } from "./swallowed-failure.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -21,10 +21,7 @@ const MAX_RESPONSE_BYTES = 2 * MAX_LINE_BYTES;
 boundParsing();
 
 /** What a session takes of its call. */
-export type SessionContext = Pick<
-  ActionContext,
-  "clock" | "timeoutMs" | "remainingMs" | "signal" | "conceal"
->;
+export type SessionContext = CallBounds & Pick<ActionContext, "conceal">;
 
 /** A client that is signed in, and what it keeps to itself. */
 export interface ImapSession {
@@ -42,9 +39,22 @@ export async function withImapSession<Result>(
   context: SessionContext,
   work: (session: ImapSession) => Promise<Result>,
 ): Promise<Result> {
-  const { clock, signal } = context;
-  if (signal?.aborted) throw cancelled();
-  for (const form of imapSentForms(account)) context.conceal(form);
+  const progress = { host: account.host, effect: "read", sent: false } as const;
+  return withinTimeLimit(
+    context,
+    () => progress,
+    (stop) => converse(account, socketOptions, context, work, stop),
+  );
+}
+
+async function converse<Result>(
+  account: MailAccount,
+  socketOptions: SocketOptionsFor,
+  { clock, conceal }: SessionContext,
+  work: (session: ImapSession) => Promise<Result>,
+  stop: AbortSignal,
+): Promise<Result> {
+  for (const form of sentForms(account)) conceal(form);
   let end: (error: unknown) => void = () => undefined;
   const ended = new Promise<never>((_resolve, reject) => {
     end = reject;
@@ -53,12 +63,7 @@ export async function withImapSession<Result>(
   const client = new ImapFlow(clientOptions(account, socketOptions, swallowed));
   // Without a listener a socket that breaks late would end the process.
   client.on("error", end);
-  const boundMs = Math.min(context.timeoutMs, context.remainingMs());
-  const stopTimer = clock.after(boundMs, () =>
-    end(timeoutError(boundMs, { host: account.host, effect: "read", sent: false })),
-  );
-  const onAbort = () => end(cancelled());
-  signal?.addEventListener("abort", onAbort, { once: true });
+  stop.addEventListener("abort", () => client.close(), { once: true });
   const run = async () => {
     await client.connect();
     const result = await work({ client, swallowed });
@@ -74,8 +79,6 @@ export async function withImapSession<Result>(
   } catch (error) {
     throw imapError(error, account);
   } finally {
-    stopTimer();
-    signal?.removeEventListener("abort", onAbort);
     client.close();
   }
 }
@@ -121,11 +124,4 @@ async function signOut(client: ImapFlow, clock: SessionContext["clock"]): Promis
   const farewell = client.logout().catch(() => undefined);
   await Promise.race([farewell, late]);
   stopTimer();
-}
-
-function cancelled(): AdapterTransientError {
-  return new AdapterTransientError("The call was cancelled by its caller.", {
-    permanent: true,
-    providerCode: "aborted",
-  });
 }

@@ -1,6 +1,5 @@
 import type { CustomAuthenticationContext, SMTPConnectionAuth } from "nodemailer/lib/smtp-connection";
 import * as z from "zod";
-import { Secret } from "../../access/secret.ts";
 import {
   AdapterAuthError,
   type AdapterError,
@@ -8,6 +7,7 @@ import {
   AdapterValidationError,
 } from "../../errors/adapter-error.ts";
 import type { MailAccount } from "./mail-account.ts";
+import { tokenResponse } from "./sent-forms.ts";
 import { smtpRefusal } from "./smtp-refusal.ts";
 import { refusingReply } from "./smtp-reply.ts";
 
@@ -26,18 +26,6 @@ export class LoginRefusal extends Error {
 const TOKEN_LOGIN = "XOAUTH2-ONCE";
 const CHALLENGE = /^334 ?(.*)$/s;
 const challengeSchema = z.object({ status: z.coerce.number(), scope: z.string().optional() });
-
-/** What goes out at a login: a server that quotes what it did not understand quotes one of these. */
-export function sentForms({ user, login }: MailAccount): Secret[] {
-  const secret = login.secret.reveal();
-  const forms = login.type === "xoauth2" ? [tokenResponse(user, secret)] : [secret, `\0${user}\0${secret}`];
-  return forms.map((form) => new Secret(Buffer.from(form).toString("base64")));
-}
-
-/** SASL XOAUTH2's one message, before base64. */
-function tokenResponse(user: string, token: string): string {
-  return `user=${user}\u0001auth=Bearer ${token}\u0001\u0001`;
-}
 
 /** nodemailer's `login` argument for an account. */
 export function loginOptions({ user, login }: MailAccount): SMTPConnectionAuth {

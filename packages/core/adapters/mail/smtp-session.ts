@@ -7,9 +7,10 @@ import { transportError } from "../../egress/transport-error.ts";
 import { AdapterValidationError } from "../../errors/adapter-error.ts";
 import type { ActionContext } from "../../tool/tool.ts";
 import type { MailAccount } from "./mail-account.ts";
+import { type CallBounds, withinTimeLimit } from "./mail-time-limit.ts";
+import { sentForms } from "./sent-forms.ts";
 import { type SmtpProgress, smtpError } from "./smtp-error.ts";
-import { loginOptions, sentForms, tokenLogin } from "./smtp-login.ts";
-import { type CallBounds, withinTimeLimit } from "./smtp-time-limit.ts";
+import { loginOptions, tokenLogin } from "./smtp-login.ts";
 
 /** Who a message goes from and to, whatever its headers say. */
 export interface Envelope {

@@ -1,5 +1,4 @@
-import type { TransportProgress } from "../../egress/transport-error.ts";
-import { timeoutError } from "../../egress/transport-error.ts";
+import { abortedError, type TransportProgress, timeoutError } from "../../egress/transport-error.ts";
 import { AdapterTransientError } from "../../errors/adapter-error.ts";
 import type { ActionContext } from "../../tool/tool.ts";
 
@@ -22,7 +21,7 @@ export function withinTimeLimit<Result>(
       reject(error);
       stop.abort();
     };
-    const cancel = () => fail(cancelled(progress()));
+    const cancel = () => fail(abortedError(progress()));
     if (signal?.aborted) return cancel();
     if (limitMs <= 0) return fail(tooLate());
     signal?.addEventListener("abort", cancel, { once: true });
@@ -32,14 +31,6 @@ export function withinTimeLimit<Result>(
       signal?.removeEventListener("abort", cancel);
     };
     work(stop.signal).finally(done).then(resolve, reject);
-  });
-}
-
-function cancelled({ effect, sent }: TransportProgress): AdapterTransientError {
-  return new AdapterTransientError("The call was cancelled by its caller.", {
-    permanent: true,
-    providerCode: "aborted",
-    outcomeUnknown: effect === "write" && sent,
   });
 }
 

@@ -22,6 +22,12 @@ export const workTools: Scene = async (stage) => {
     title: "Launch plan",
     content: PAGE,
   });
+  const tasks = await callTool(stage, "notes_query", {
+    database_id: sampleTasksDatabaseId,
+    filter: { property: "Status", status: { equals: "To do" } },
+    fetch_blocks: true,
+  });
+  expectThat(tasks.ok === true, "the tasks that are to do, with their text");
   const crm = await connect(stage, { kind: "crm", label: "contacts", token: sampleCrmToken });
   const contacts = await callTool(stage, "crm_upsert_contact", {
     credential_id: crm,
@@ -54,7 +60,11 @@ export const workTools: Scene = async (stage) => {
     time_zone: "Europe/Berlin",
     create_meeting_link: true,
   });
-  expectThat(event.ok === true, "an event with a meeting link");
+  const events = await callTool(stage, "calendar_list_events", { time_min: "2026-12-01T00:00:00Z" });
+  expectThat(
+    event.ok === true && JSON.stringify(events).includes("Launch"),
+    "an event with a meeting link, listed after that",
+  );
 };
 
 export const publicPosts: Scene = async (stage) => {
@@ -102,6 +112,8 @@ export const mail: Scene = async (stage) => {
     include_body: true,
   });
   expectThat(sent.ok === true && JSON.stringify(found).includes("plan.txt"), "the message in the mailbox");
+  const looked = await callTool(stage, "email_watch_inbox", { credential_id });
+  expectThat(JSON.stringify(looked).includes("cursor"), "the unread messages, and where to go on from");
   await callTool(stage, "email_search", { credential_id, query: "is:unred" });
 };
 

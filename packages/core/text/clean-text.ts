@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { streamSafeNfc } from "./stream-safe-nfc.ts";
 
 const INVISIBLE_ELEMENTS = new Set(["script", "style", "noscript", "template", "title"]);
 
@@ -25,9 +26,6 @@ const ZERO_WIDTH = /[\u00AD\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2
 
 /** The parser's work at each tag grows with how deep it stands; no quote is nested so deep, only an attack is. */
 const DEEPEST = 200;
-
-/** As many marks as a character may carry (UAX #15, Stream-Safe Text Format): NFC takes the square of a longer run. */
-const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 /** Escapes every `<` and `&` that is not markup, so that plain text passes through a markup parser unharmed. */
 function escapeLooseMarkup(source: string): string {
@@ -64,12 +62,11 @@ export function cleanText(html: string): string {
     },
   });
   parser.end(escapeLooseMarkup(html));
-  return pieces
+  const text = pieces
     .join("")
     .replace(/\p{Cs}/gu, "\uFFFD")
-    .replace(ZERO_WIDTH, "")
-    .replace(EXCESS_MARKS, "$1")
-    .normalize("NFC")
+    .replace(ZERO_WIDTH, "");
+  return streamSafeNfc(text)
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();
 }

@@ -1,19 +1,17 @@
 import { cutText } from "../../text/cut-text.ts";
+import { streamSafeNfc } from "../../text/stream-safe-nfc.ts";
 
 /** Nothing that is seen: controls, bidirectional overrides, zero-width and tag characters. The joiners U+200C and U+200D carry meaning. */
 const UNSEEN = /(?![\n\u200C\u200D])[\p{Cc}\p{Cf}]/gu;
-/** NFC takes the square of a longer run of marks (UAX #15, Stream-Safe Text Format). */
-const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 /** A text of a stranger as it may be shown: its lines kept, white space folded within them, at most one empty line in a row. */
 export function cleanLines(text: string): string {
-  return text
+  const seen = text
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
     .replace(/[\t\v\f]/g, " ")
     .replace(/\p{Cs}/gu, "\uFFFD")
-    .replace(UNSEEN, "")
-    .replace(EXCESS_MARKS, "$1")
-    .normalize("NFC")
+    .replace(UNSEEN, "");
+  return streamSafeNfc(seen)
     .replace(/[^\S\n]+/g, " ")
     .replace(/ ?\n ?/g, "\n")
     .replace(/\n{3,}/g, "\n\n")

@@ -28,5 +28,7 @@ export type Chunk =
     }
   /** `citations` are indexes into the outcome's `citations`. */
   | { type: "text_delta"; text: string; citations?: readonly number[] }
+  /** A sentence of a grounded answer that no citation bears out; it is never sent as `text_delta`. */
+  | { type: "unverified"; text: string; verdict: "unclear" | "unsupported"; reason: string }
   | { type: "error"; error_code: string; message: string }
   | { type: "done"; stop_reason: StopReason; usage: Usage; elapsed_ms: number };

@@ -26,6 +26,8 @@ export interface ToolDefinition<
   effect: Effect;
   idempotency: Idempotency;
   reach: Reach;
+  /** Of a tool that writes: arguments, at any depth, whose texts others will read as fact. None by default. */
+  prose?: readonly string[];
   run(input: z.output<Input>, context: ActionContext<CredentialOf<Need>>): Promise<z.output<Output>>;
 }
 
@@ -51,6 +53,7 @@ export function defineTool<
   };
   return {
     ...definition,
+    prose: definition.prose ?? [],
     input: input.extend(shape).strict(),
     // The dispatcher has parsed the arguments with `input` and opened a credential as `credential` asks.
     run: (parsed, context) =>
@@ -59,7 +62,7 @@ export function defineTool<
 }
 
 function contradictions(definition: ToolDefinition<z.ZodObject, z.ZodType, CredentialNeed>): string[] {
-  const { name, description, input, credential, effect, idempotency, reach } = definition;
+  const { name, description, input, credential, effect, idempotency, reach, prose = [] } = definition;
   const problems: string[] = [];
   const refuse = (wrong: boolean, problem: string) => {
     if (wrong) problems.push(problem);
@@ -91,6 +94,8 @@ function contradictions(definition: ToolDefinition<z.ZodObject, z.ZodType, Crede
     reach.to === "provider" && reach.fetches !== undefined && !(reach.fetches in input.shape),
     "the argument whose URLs it fetches does not exist",
   );
+  for (const argument of prose)
+    refuse(!(argument in input.shape), `the argument ${argument}, said to be prose, does not exist`);
   for (const argument of RESERVED)
     refuse(argument in input.shape, `the argument ${argument} is added by defineTool`);
   for (const [argument, schema] of Object.entries(input.shape)) {

@@ -73,5 +73,7 @@ export interface Tool {
   readonly effect: Effect;
   readonly idempotency: Idempotency;
   readonly reach: Reach;
+  /** Arguments whose texts others will read as fact: in a grounded run they pass the answer guard before the call is made. */
+  readonly prose: readonly string[];
   run(input: Record<string, unknown>, context: ActionContext): Promise<unknown>;
 }

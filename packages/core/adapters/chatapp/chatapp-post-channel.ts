@@ -33,6 +33,7 @@ export function chatappPostChannel(baseUrl: string): Tool {
     effect: "write",
     idempotency: "none",
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: CHATAPP_REQUEST_ID },
+    prose: ["text"],
     async run({ channel, text, thread_ts, allow_mentions }, context) {
       const posted = await callChatapp(
         context,

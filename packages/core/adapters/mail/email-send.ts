@@ -32,6 +32,7 @@ export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool 
     effect: "write",
     idempotency: "none",
     reach: { to: "mail" },
+    prose: ["subject", "text", "html"],
     async run(message, context) {
       if (message.text === undefined && message.html === undefined)
         throw new AdapterValidationError("text or html is required.");

@@ -50,6 +50,7 @@ export function socialPostMicroblog(
       requestIdHeader: MICROBLOG_REQUEST_ID,
       fetches: "media",
     },
+    prose: ["text", "media"],
     async run({ text, media = [], reply_to }, context) {
       const hasText = text.trim() !== "";
       if (!hasText && media.length === 0)

@@ -31,6 +31,7 @@ export function socialPostNetwork(baseUrl: string): Tool {
     effect: "write",
     idempotency: "none",
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: NETWORK_REQUEST_ID },
+    prose: ["text", "link"],
     async run({ text, visibility, link }, context) {
       const author = authorUrn(context.credential.metadata);
       // One object for all tries of this call: whether one of them may have posted in spite of its answer.

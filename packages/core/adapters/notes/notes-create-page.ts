@@ -66,6 +66,7 @@ export function notesCreatePage(baseUrl: string): Tool {
     effect: "write",
     idempotency: "none",
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: NOTES_REQUEST_ID },
+    prose: ["title", "properties", "content"],
     async run({ parent, title, properties, content }, context) {
       const { database_id, page_id } = parent;
       if (page_id !== undefined && properties !== undefined)

@@ -67,6 +67,7 @@ export function trackerCreateIssue(baseUrl: string): Tool {
     effect: "write",
     idempotency: "key",
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: TRACKER_REQUEST_ID },
+    prose: ["title", "description"],
     async run(issue, context) {
       const { team_id: team, assignee_id: assignee, label_ids: labels = [] } = issue;
       const ids = await context.once("references", () =>

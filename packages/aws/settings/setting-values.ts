@@ -1,5 +1,7 @@
+import { Secret } from "@plumbline/core/access/secret.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
 import * as z from "zod";
 
 /** An http or https URL that paths are appended to; kept as it was written. */
@@ -18,6 +20,11 @@ export const origins = z
     (list) => list.every((origin) => isBaseUrl(origin) && new URL(origin).origin === origin),
     "must be a comma list of origins such as https://app.example.com",
   );
+
+export const apiKey = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, "must be a key without spaces")
+  .transform((key) => new Secret(key));
 
 export const port = z
   .string()
@@ -47,9 +54,8 @@ export const egressAllow = z.string().transform((text, context) => {
 });
 
 function isBaseUrl(text: string): boolean {
-  if (!/^https?:\/\/[^\s?#@\\]+$/i.test(text) || !URL.canParse(text)) return false;
-  const url = new URL(text);
-  return url.hostname !== "" && url.username === "" && url.password === "";
+  const url = /^https?:\/\/[^\s?#@\\]+$/i.test(text) ? parsedUrl(text) : undefined;
+  return url !== undefined && url.hostname !== "" && url.username === "" && url.password === "";
 }
 
 function splitList(text: string): string[] {

@@ -1,4 +1,5 @@
 import { AdapterValidationError } from "../errors/adapter-error.ts";
+import { parsedUrl } from "../text/parsed-url.ts";
 import type { EgressAllow } from "./egress-allow.ts";
 import { blockedHost } from "./host-rules.ts";
 import { targetPort } from "./target-port.ts";
@@ -11,7 +12,7 @@ import { targetPort } from "./target-port.ts";
  * `what` names the argument in the message. Throws AdapterValidationError.
  */
 export function parseDestination(text: string, allow: EgressAllow, what = "url"): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parsedUrl(text);
   if (url?.protocol !== "https:" && url?.protocol !== "http:") {
     throw new AdapterValidationError(
       `${what} must be an absolute http or https URL, such as https://example.com/hook.`,

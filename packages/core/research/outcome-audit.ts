@@ -1,3 +1,4 @@
+import { parsedUrl } from "../text/parsed-url.ts";
 import { snippetHash } from "./citations.ts";
 import { pageDomain } from "./evidence.ts";
 import { type Citation, type ResearchOutcome, researchOutcomeSchema } from "./outcome.ts";
@@ -39,7 +40,7 @@ function citationProblems(citation: Citation, index: number): string[] {
   if (snippetHash(citation.snippet) !== citation.snippet_hash)
     problems.push(`${at}: the snippet does not match its hash`);
   if (citation.rank !== index + 1) problems.push(`${at}: rank ${citation.rank} should be ${index + 1}`);
-  if (!URL.canParse(citation.url)) problems.push(`${at}: the url is not one`);
+  if (parsedUrl(citation.url) === undefined) problems.push(`${at}: the url is not one`);
   else if (pageDomain(citation.url) !== citation.domain) problems.push(`${at}: the domain is not the url's`);
   return problems;
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
 
 /**
  * One short text of the bundled corpus, as a search backend of the sandbox finds it.
@@ -57,7 +58,7 @@ function parseText(entry: unknown, where: string): CorpusText {
     throw new CorpusError(`${where}: ${field} is not a text`);
   };
   const text = { id: read("id"), url: read("url"), title: read("title"), text: read("text") };
-  if (!URL.canParse(text.url)) throw new CorpusError(`${where}: url is not absolute`);
+  if (parsedUrl(text.url) === undefined) throw new CorpusError(`${where}: url is not absolute`);
   if (!fields.has("published")) return text;
   const published = read("published");
   if (!isCalendarDate(published)) throw new CorpusError(`${where}: published is not a date`);

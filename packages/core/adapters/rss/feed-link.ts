@@ -1,3 +1,4 @@
+import { parsedUrl } from "../../text/parsed-url.ts";
 import type { FeedElement, FeedNode } from "./parsed-feed.ts";
 
 /** A longer address is none that anybody could follow. */
@@ -40,7 +41,6 @@ function httpUrl(written: string, base?: string): string | null {
 
 function resolved(written: string, base?: string): URL | undefined {
   const text = written.trim();
-  if (text === "" || text.length > MAX_URL || !URL.canParse(text, base)) return undefined;
-  const url = new URL(text, base);
-  return url.href.length > MAX_URL ? undefined : url;
+  const url = text === "" || text.length > MAX_URL ? undefined : parsedUrl(text, base);
+  return url === undefined || url.href.length > MAX_URL ? undefined : url;
 }

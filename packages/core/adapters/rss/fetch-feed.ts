@@ -1,5 +1,6 @@
 import type { HttpResponse } from "../../egress/http-message.ts";
 import { AdapterValidationError } from "../../errors/adapter-error.ts";
+import { parsedUrl } from "../../text/parsed-url.ts";
 import type { ActionContext } from "../../tool/tool.ts";
 import { feedRefusal } from "./feed-refusal.ts";
 import { ACCEPTED_ENCODINGS, unpackBody } from "./unpack-body.ts";
@@ -79,10 +80,11 @@ async function readAnswer(response: HttpResponse, host: string, validators: Feed
 
 function redirectTarget({ status, headers }: HttpResponse, from: URL, destination: Destination): URL {
   const { location } = headers;
-  if (location === undefined || !URL.canParse(location, from.href)) {
+  const leadsTo = location === undefined ? undefined : parsedUrl(location, from.href);
+  if (leadsTo === undefined) {
     throw new AdapterValidationError(`${from.host} answered ${status}, a redirect that leads nowhere.`);
   }
-  const target = destination(new URL(location, from).href, `The redirect of ${from.host}`);
+  const target = destination(leadsTo.href, `The redirect of ${from.host}`);
   if (from.protocol === "https:" && target.protocol === "http:") {
     throw new AdapterValidationError(`${from.host} redirects from https to http, which is not followed.`, {
       nextStep: `Use http://${target.host} itself, if a feed without encryption will do.`,

@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { parsedUrl } from "../../text/parsed-url.ts";
 
 /** How much of an answer is looked at to see whether it is a page and which feed it names. */
 export const PAGE_BYTES = 200_000;
@@ -25,9 +26,8 @@ export function feedOfPage(html: string, pageUrl: URL): string | undefined {
       if (depth > DEEPEST) parser.pause();
       if (name !== "link" || href === undefined || !rel?.toLowerCase().split(/\s+/).includes("alternate"))
         return;
-      if (!FEED_TYPES.test(type ?? "") || !URL.canParse(href, pageUrl.href)) return;
-      const url = new URL(href, pageUrl);
-      if (url.protocol === "https:" || url.protocol === "http:") found ??= url.href;
+      const url = FEED_TYPES.test(type ?? "") ? parsedUrl(href, pageUrl.href) : undefined;
+      if (url?.protocol === "https:" || url?.protocol === "http:") found ??= url.href;
     },
   });
   parser.end(html);

@@ -21,7 +21,12 @@ export async function askBackend(
   request: BackendRequest,
 ): Promise<HttpResponse> {
   try {
-    return await http.send({ ...request, effect: "read", timeoutMs: call.timeoutMs, signal: call.signal });
+    return await (call.http ?? http).send({
+      ...request,
+      effect: "read",
+      timeoutMs: call.timeoutMs,
+      signal: call.signal,
+    });
   } catch (error) {
     if (error instanceof AdapterError)
       throw new BackendFailure(backend, transportFailure(error, call.timeoutMs));

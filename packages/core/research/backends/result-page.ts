@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { parsedUrl } from "../../text/parsed-url.ts";
 import type { RawHit } from "./search-hit.ts";
 
 /** What an HTML page of the public search turned out to be. */
@@ -22,8 +23,8 @@ const BLOCK_PAGE = /anomaly-modal|anomaly\.js|id=["']?challenge-form/;
 
 /** The page behind a result's link, which is direct or wrapped as `//host/l/?uddg=<address>`; empty when unreadable. */
 function linkedPage(href: string, base: string): string {
-  if (href === "" || !URL.canParse(href, base)) return "";
-  const url = new URL(href, base);
+  const url = href === "" ? undefined : parsedUrl(href, base);
+  if (url === undefined) return "";
   return (url.pathname === "/l/" ? url.searchParams.get("uddg") : null) ?? url.href;
 }
 

@@ -1,3 +1,4 @@
+import type { HttpClient } from "../../egress/http-message.ts";
 import type { BackendName, UnverifiedNote } from "../outcome.ts";
 
 /** Hits kept of one answer, and asked for where the backend lets one say how many. */
@@ -27,6 +28,8 @@ export interface SearchCall {
   /** Milliseconds for this backend. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
+  /** In place of the backend's own way out. */
+  http?: HttpClient | undefined;
 }
 
 /**

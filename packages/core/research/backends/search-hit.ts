@@ -3,6 +3,7 @@ import { blockedHost } from "../../egress/host-rules.ts";
 import { targetPort } from "../../egress/target-port.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { cutText } from "../../text/cut-text.ts";
+import { parsedUrl } from "../../text/parsed-url.ts";
 import { publishedDate } from "./published-date.ts";
 import { MAX_HITS, type SearchHit } from "./search-backend.ts";
 
@@ -33,8 +34,8 @@ export interface RawHit {
  * a host that is not private: a citation is followed by whoever reads it, from inside their own network.
  */
 function pageUrl(text: string): URL | undefined {
-  if (text.length > MAX_URL || !URL.canParse(text)) return undefined;
-  const url = new URL(text);
+  const url = text.length > MAX_URL ? undefined : parsedUrl(text);
+  if (url === undefined) return undefined;
   const web = url.protocol === "http:" || url.protocol === "https:";
   if (!web || url.username !== "" || url.password !== "") return undefined;
   const host = url.hostname.replace(/^\[|\]$/g, "");

@@ -1,16 +1,31 @@
 import { defineConfig } from "vitest/config";
 
-/** `unit` is `npm test` and needs nothing but this checkout; `peers` is `npm run test:peers` and needs what `.ci/run` installs. */
+/** Tests of what a process loads, and when: each of these needs a process that has loaded nothing yet. */
+const OWN_PROCESS = ["test/**/lazy-loading.test.ts"];
+
+/**
+ * `unit` is `npm test` and needs nothing but this checkout; `peers` is `npm run test:peers` and needs what `.ci/run` installs.
+ * The files of `unit` share two processes, as loading the service anew for each of them took longer than all the tests.
+ */
 export default defineConfig({
   test: {
+    maxWorkers: 2,
     projects: [
       {
         test: {
           name: "unit",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/peers/**"],
+          exclude: ["test/peers/**", ...OWN_PROCESS],
+          isolate: false,
           testTimeout: 20_000,
-          hookTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: "unit-own-process",
+          include: OWN_PROCESS,
+          testTimeout: 20_000,
         },
       },
       {

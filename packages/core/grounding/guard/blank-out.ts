@@ -1,0 +1,11 @@
+/** A text with spaces in place of these spans, every other character where it was. Spans may come in any order and overlap. */
+export function blankOut(text: string, spans: readonly { start: number; end: number }[]): string {
+  let rest = "";
+  let from = 0;
+  for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
+    if (end <= from) continue;
+    rest += `${text.slice(from, Math.max(from, start))}${" ".repeat(end - Math.max(from, start))}`;
+    from = end;
+  }
+  return rest + text.slice(from);
+}

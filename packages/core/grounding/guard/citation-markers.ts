@@ -1,0 +1,16 @@
+/** `[3]`, `[1, 2]`, `[2-4]`, `[^1]`, `[source 1]`; four digits are a year and stay, and so does what goes on in letters (`[18]F`). */
+const BRACKETED =
+  /(?<!\s)\s*\[(?:\^|(?:source|citation|ref)s? )?\d{1,3}(?: ?[-–,;] ?\d{1,3})*\](?![\p{L}\p{N}(])|(?<!\s)\s*【[^\s【】]{1,40}】/giu;
+
+/** Alone at the end of a sentence: `(1)`, `(1, 2)`, `(source 1)`. */
+const PARENTHESISED = /\s*\((?:(?:source|citation)s? )?\d{1,2}(?:, ?\d{1,2})*\)(?=["'”’]?[.!?]?$)/i;
+
+/** A text without the markers in brackets that models cite with. What is taken out leaves no space behind. */
+export function withoutMarkers(text: string): string {
+  return text.replace(BRACKETED, "").trim();
+}
+
+/** A sentence also without a number in parentheses at its end, which may be a marker and may be an age. */
+export function withoutEndMarker(sentence: string): string {
+  return sentence.replace(PARENTHESISED, "");
+}

@@ -1,0 +1,77 @@
+/**
+ * The closed forms of sentences that assert nothing about the world, as sources of regular expressions over a sentence in lower case. Each
+ * is the whole of a sentence. What stands in a slot (`denied`, `named`) is judged for itself.
+ */
+const SOURCES =
+  "(?:(?:the|these|those|my|all the|any of the) (?:given |provided |available |cited |public )?(?:sources?|search results|quotes|citations|snippets|passages)|the (?:given|provided|available) information|the information (?:provided|given|available|i have))(?: (?:(?:that )?i (?:have|found|was given)|given|provided|available|cited|here|above|below))?";
+const IN_SOURCES = `(?: (?:in|from|by|among|within) ${SOURCES}| here)`;
+const REPORT =
+  "(?:say|state|mention|tell(?: me| us)?|give|name|describe|cover|contain|include|answer|address|specify|provide|list)";
+const CANNOT =
+  "(?:cannot|can't|can not|could not|couldn't|am unable to|was unable to|am not able to|was not able to|did not|didn't|do not|don't)";
+const KNOW = "(?:say|tell|answer|confirm|verify|determine|know|see|find)";
+const MATTER = "(?:information|answers?|sources?|results?|details?|data|mention|evidence)";
+const OBJECT = `(?:this|that|it|anything|more|an answer|the answer|(?:any|enough|more|further|other|any more|any other|any further) ${MATTER})`;
+const ABOUT = "(?:about|on|of|for|regarding)";
+
+/** Ahead of any form. */
+export const OPENER = "(?:(?:unfortunately|sorry|i am sorry|i'm sorry|i apologi[sz]e),? (?:but )?)?";
+
+/** That something is not in the sources, or not known to the assistant. What "no source in the world" says is none of these. */
+export const DENIALS: readonly string[] = [
+  `${SOURCES} (?:do not|don't|does not|doesn't|did not|didn't) ${REPORT}(?<denied> .+)?`,
+  `none of ${SOURCES} ${REPORT}s?(?<denied> .+)?`,
+  `i ${CANNOT} ${KNOW}(?: ${OBJECT})?${IN_SOURCES}?`,
+  `i ${CANNOT} ${KNOW} ${OBJECT} ${ABOUT}(?<denied> .+?)${IN_SOURCES}?`,
+  `i ${CANNOT} (?:find|see)(?<denied> .+)${IN_SOURCES}`,
+  `i ${CANNOT} ${KNOW}(?<denied> (?:who|what|when|where|why|how|which|whether|if|that) .+?)${IN_SOURCES}?`,
+  `i (?:do not|don't|did not|didn't) have ${OBJECT}(?: ${ABOUT}(?<denied> .+?))?${IN_SOURCES}?`,
+  `i (?:have|found) (?:nothing|no ${MATTER})(?: ${ABOUT}(?<denied> .+?))?${IN_SOURCES}?`,
+  "i was given nothing that i could answer (?:this|that|it|the question) from",
+  `there(?: is| are| was|'s) (?:nothing|no ${MATTER})(?: ${ABOUT}(?<denied> .+?))?${IN_SOURCES}`,
+  `(?:this|that|it|the answer|(?:his|her|their|its|the) (?:exact )?(?:name|age|birthplace|birthday|date of birth|place of birth|date|place|year)) (?:is|was) not (?:stated|said|mentioned|given|covered|answered|specified|included)?${IN_SOURCES}`,
+];
+
+/** That something follows, or is being looked for. What follows is judged for itself. */
+export const ANNOUNCEMENTS: readonly string[] = [
+  `(?:here is|here's|below is) (?:what (?:i (?:have )?found|i could find|${SOURCES} (?:say|says))|(?:a|the) (?:short |brief )?(?:summary|overview))(?: ${ABOUT}(?<named> .+?))?${IN_SOURCES}?`,
+  `(?:here|below) are (?:the|some|all) (?:sources|quotes|results|details|search results)(?: ${ABOUT}(?<named> .+?))?${IN_SOURCES}?`,
+  `i (?:have )?found (?:this|these|the following)(?: (?:about|on)(?<named> .+?))?${IN_SOURCES}?`,
+  `according to ${SOURCES}`,
+  `${SOURCES} say (?:this|the following)(?: about(?<named> .+))?`,
+  "(?:i will|i'll|let me) (?:look|search|check)(?: for| it| that| this| up| into| again| further| the sources| for more| for that| for it)*(?: (?:about|for|on)(?<named> .+))?",
+  "which(?<named> .+) do you mean",
+];
+
+export const COURTESIES: readonly string[] = [
+  "(?:hello|hi|hey|good (?:morning|afternoon|evening|day)|greetings|welcome)(?: there| again| everyone)?",
+  "(?:many thanks|thanks|thank you)(?: very much| so much| a lot)?(?: for (?:asking|your question|your message|your patience|waiting))?",
+  "(?:you are|you're) (?:very )?welcome",
+  "(?:i am |i'm )?(?:happy|glad) to help",
+  "(?:what a |that is a |that's a )?(?:good|great|interesting) question",
+  "(?:i am |i'm )?(?:very )?sorry(?: about that| for the (?:confusion|wait|delay))?",
+  "i hope (?:this|that|it) helps",
+  "(?:goodbye|bye|take care)",
+  "(?:one|just a) moment(?:,? please)?",
+  "(?:that|this) is (?:all|everything) (?:that )?(?:i (?:have )?found|i could find|i have|the sources say)",
+];
+
+const FURTHER =
+  "(?:again|further|for more(?: sources| details)?|elsewhere|more|more about (?:this|that|it|them|him|her)|that|it|this|(?:for )?(?:something|anything|someone|somebody) else)";
+const DETAIL =
+  "(?:which one(?: you mean)?|which of them you mean|who you mean|whom you mean|what you mean|more(?: details| context| about (?:who you mean|them|him|her|it|this|the person))?|(?:their|his|her) (?:employer|role|location|occupation)(?:, (?:role|location|occupation))*(?:,? or (?:role|location|occupation))?)";
+const SEARCH = "(?:look|look up|search|search for|check|try|find out|help with|know|hear|ask)";
+
+/** Questions back, and offers. "Did you know …" and "Would you like to hear about his conviction?" are none: they carry a premise. */
+export const OFFERS: readonly string[] = [
+  "(?:how (?:can|may) i help|what can i do for)(?: you)?(?: today)?",
+  `(?:can|may|could|shall|should) i (?:help(?: you)?|${SEARCH})(?: with)?(?: ${FURTHER})?`,
+  `(?:would you like|do you want) (?:me )?to ${SEARCH}(?: ${FURTHER})?`,
+  `(?:what|what else|who|whom) (?:would you like|do you want) (?:me )?to ${SEARCH}(?: about)?(?: next)?`,
+  "(?:is there|do you have) (?:anything else|anything more|(?:any )?(?:other|more|further) questions?)(?: (?:you would like|you want) to (?:know|ask)| i can (?:help(?: you)? with|do for you|look up))?",
+  "(?:please )?(?:let me know|feel free to ask|just ask)(?: if you (?:have (?:any )?(?:other |more |further )?questions|need (?:anything else|more|more help|more details)|(?:want|would like) to know more))?",
+  `(?:(?:could|can|would) you (?:please )?|please )(?:tell me|say|clarify|specify|give me|share)(?: ${DETAIL})?`,
+  "(?:who|whom|which one|which of them|which of these|what) do you mean",
+  "which (?:one|person|of them|of these) (?:is it|are you (?:asking about|looking for|interested in))",
+  `if you (?:tell me|give me|share) ${DETAIL}, i can (?:look|search|try|help)(?: again| further)?`,
+];

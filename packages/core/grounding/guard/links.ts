@@ -1,0 +1,47 @@
+/** A web address, a mail address or a handle as it stands in a text. */
+export interface Link {
+  /** Without scheme, `www.`, closing slash and case. */
+  key: string;
+  written: string;
+  start: number;
+  end: number;
+}
+
+/** What shows a host name that nothing else shows; none that is an English word, and "Node.js" is no host. */
+const ENDINGS =
+  "com|org|net|edu|gov|mil|int|info|biz|io|ai|app|dev|tv|eu|uk|de|fr|es|nl|ch|se|fi|dk|pl|cz|ru|ua|jp|cn|br|au|ca|nz|ie|example|test";
+const REST = `[^\\s<>"'“”‘’)\\]]`;
+
+const LINK = new RegExp(
+  [
+    `\\b(?:[Hh][Tt][Tt][Pp][Ss]?|ftp)://${REST}+`,
+    `\\b[Ww]{3}\\.${REST}+`,
+    `(?<![\\p{L}\\p{N}._%+-])[\\p{L}\\p{N}._%+-]{1,64}@(?:[\\p{L}\\p{N}-]{1,63}\\.)+\\p{L}{2,24}`,
+    `(?<![\\p{L}\\p{N}._/-])(?:[\\p{L}\\p{N}-]{1,63}\\.){1,8}(?:${ENDINGS})(?![\\p{L}\\p{N}-])(?:/${REST}*)?`,
+    `(?<![\\p{L}\\p{N}@/.])@[\\p{L}\\p{N}_.]{2,64}`,
+  ].join("|"),
+  "gu",
+);
+
+/** Every address and handle in a text, in order. */
+export function findLinks(text: string): Link[] {
+  if (!/[@/]|\p{L}\.\p{L}/u.test(text)) return [];
+  return Array.from(text.matchAll(LINK), (match) => {
+    const written = match[0].replace(/[.,;:!?*_]+$/, "");
+    return { key: linkKey(written), written, start: match.index, end: match.index + written.length };
+  });
+}
+
+/** The keys under which an address is known: its own, and its host. */
+export function linkKeys({ key }: Link): string[] {
+  const host = key.replace(/^.*@/, "").replace(/[/?#:].*$/, "");
+  return host === key ? [key] : [key, host];
+}
+
+function linkKey(written: string): string {
+  return written
+    .toLowerCase()
+    .replace(/^[a-z]+:\/\//, "")
+    .replace(/^www\./, "")
+    .replace(/\/+$/, "");
+}

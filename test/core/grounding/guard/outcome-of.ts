@@ -1,0 +1,44 @@
+import { citeEvidence } from "@plumbline/core/research/citations.ts";
+import { pickClaims } from "@plumbline/core/research/claims.ts";
+import type { ResearchOutcome } from "@plumbline/core/research/outcome.ts";
+import { sectionsByDomain } from "@plumbline/core/research/sections.ts";
+
+export interface Page {
+  text: string;
+  url?: string;
+  title?: string;
+}
+
+/** What research makes of these pages, quoted whole, when it is asked about a subject. */
+export function outcomeOf(pages: readonly (string | Page)[], subject = "Ada Lovelace"): ResearchOutcome {
+  const evidence = pages.map((page, index) => {
+    const { text, url, title } = typeof page === "string" ? { text: page } : page;
+    const address = new URL(url ?? `https://site${index}.example/page`);
+    return { text, url: address.href, title: title ?? "A page", domain: address.hostname };
+  });
+  const citations = citeEvidence(evidence, Date.parse("2026-03-01T12:00:00Z"));
+  const claims = pickClaims({ query: `Who is ${subject}?`, context: "", subject }, citations);
+  return {
+    ok: true,
+    query: `Who is ${subject}?`,
+    summary: "",
+    sections: sectionsByDomain(claims, citations),
+    citations,
+    unverified_notes: [],
+    disambiguation_candidates: [],
+    refusal_reason: null,
+    coverage_score: 1,
+    provider_used: "search_a",
+    provider_chain: [{ backend: "search_a", ok: true }],
+  };
+}
+
+/** The outcome as a refusal would carry it, were it to carry anything. */
+export function refused(outcome: ResearchOutcome): ResearchOutcome {
+  return {
+    ...outcome,
+    ok: false,
+    refusal_reason: "too little",
+    error_code: "research_insufficient_evidence",
+  };
+}

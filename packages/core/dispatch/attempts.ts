@@ -1,18 +1,17 @@
-import type { Secret } from "../access/secret.ts";
 import type { Clock } from "../clock/clock.ts";
 import type { Random } from "../clock/random.ts";
-import type { CredentialResolver, OpenCredential } from "../credentials/resolver.ts";
+import type { CredentialResolver } from "../credentials/resolver.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { HttpClient } from "../egress/http-message.ts";
 import { AdapterAuthError, AdapterError, AdapterTransientError } from "../errors/adapter-error.ts";
-import { DEFAULT_TIMEOUT_SECONDS } from "../tool/arguments.ts";
 import type { ToolRegistry } from "../tool/registry.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { Call } from "./call.ts";
-import { CallHttp, clientFor, fetchClientFor } from "./call-http.ts";
+import { callContext } from "./call-context.ts";
+import { clientFor, fetchClientFor } from "./call-http.ts";
 import type { CredentialNotes } from "./credential-notes.ts";
+import { openCredential } from "./prepare-call.ts";
 import { decideRetry } from "./retry-policy.ts";
-import { Steps } from "./steps.ts";
 
 export interface AttemptsOptions {
   registry: ToolRegistry;
@@ -35,42 +34,20 @@ export class Attempts {
 
   /** Answers with what the tool answers. Throws the error of the last attempt, noted on the call and its credential. */
   async make(call: Call, input: Record<string, unknown>): Promise<unknown> {
-    const { clock, random, egress } = this.#options;
-    const { tool, tenantId, deadlineAt } = call;
-    const { signal } = call.options;
-    const timeoutMs = Number(input.timeout_seconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000;
-    const bounds = { timeoutMs, deadlineAt, signal };
-    const http = new CallHttp(this.#clients.get(tool) ?? clientFor(tool, egress), tool.reach, bounds, clock);
-    call.http = http;
-    const steps = new Steps();
-    const shared = {
-      tenantId,
-      http,
-      guarded: new CallHttp(fetchClientFor(tool, egress), { to: "nowhere" }, bounds, clock),
-      clock,
-      idempotencyKey: random.uuid(),
-      once: <Result>(step: string, run: () => Promise<Result>) => steps.once(step, run),
-      conceal: (secret: Secret) => void call.secrets.push(secret),
-      timeoutMs,
-      remainingMs: () => deadlineAt - clock.monotonic(),
-      signal,
-    };
+    const { clock, random, egress, resolver } = this.#options;
+    const { tool } = call;
+    const http = this.#clients.get(tool) ?? clientFor(tool, egress);
+    const shared = callContext(call, input, { http, guarded: fetchClientFor(tool, egress), clock, random });
+    call.http = shared.http;
     for (;;) {
       call.attempts += 1;
       try {
-        const credential = await this.#openCredential(call);
+        const credential = await openCredential(call, resolver);
         return await tool.run(input, { ...shared, credential });
       } catch (error) {
         await this.#beforeNextAttempt(call, error);
       }
     }
-  }
-
-  async #openCredential(call: Call): Promise<OpenCredential | undefined> {
-    if (!call.credential || call.open) return call.open;
-    call.open = await this.#options.resolver.open(call.credential);
-    call.secrets.push(call.open.token);
-    return call.open;
   }
 
   /** Waits for the next attempt, or throws the error when there is none. */

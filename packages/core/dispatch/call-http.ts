@@ -5,19 +5,22 @@ import { OriginBoundHttpClient } from "../egress/origin-bound-http-client.ts";
 import { AdapterTransientError, AdapterValidationError } from "../errors/adapter-error.ts";
 import type { ActionRequest, Reach, Tool } from "../tool/tool.ts";
 
+/** The two ways out that tools have. */
+export type WaysOut = Pick<Egress, "provider" | "guarded">;
+
 const refusesAll: HttpClient = {
   send: () => Promise.reject(new AdapterValidationError("This tool may not make requests of its own.")),
 };
 
 /** The client a tool's requests go through: bound to its declared origins, or guarded, or none. */
-export function clientFor(tool: Tool, egress: Egress): HttpClient {
+export function clientFor(tool: Tool, egress: WaysOut): HttpClient {
   const { reach } = tool;
   if (reach.to === "provider") return new OriginBoundHttpClient(egress.provider, reach.baseUrls);
   return reach.to === "caller_chosen" ? egress.guarded : refusesAll;
 }
 
 /** The client for URLs that a tool fetches beside its provider: guarded, or none. */
-export function fetchClientFor({ reach }: Tool, egress: Egress): HttpClient {
+export function fetchClientFor({ reach }: Tool, egress: WaysOut): HttpClient {
   return reach.to === "provider" && reach.fetches !== undefined ? egress.guarded : refusesAll;
 }
 

@@ -16,6 +16,8 @@ export interface CallOptions {
 /** One call on its way through the dispatcher; what is known of it so far goes into its result and its log line. */
 export interface Call {
   readonly tool: Tool;
+  /** Its log line's name: whether it is made or only shown. */
+  readonly event: "tool_call" | "tool_preview";
   readonly tenantId: string;
   readonly options: CallOptions;
   /** On the clock's monotonic scale, as is the deadline. */

@@ -1,18 +1,16 @@
-import { Secret } from "../access/secret.ts";
-import type { CredentialRecord } from "../credentials/credential.ts";
 import { AdapterError } from "../errors/adapter-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
-import { describeUnexpected, type LogFields, type Logger } from "../log/logger.ts";
+import type { Logger } from "../log/logger.ts";
 import { echoArguments } from "../tool/echo.ts";
 import type { Tool } from "../tool/tool.ts";
-import { ToolRefusal } from "../tool/tool-refusal.ts";
 import { Attempts, type AttemptsOptions } from "./attempts.ts";
 import type { Call, CallOptions } from "./call.ts";
-import { failureFields, failureOutcome, refusalOutcome } from "./call-failure.ts";
+import { CallEndings } from "./call-endings.ts";
 import { CallsInFlight } from "./calls-in-flight.ts";
-import type { DispatchFailure, DispatchResult } from "./dispatch-result.ts";
-import { parseArguments } from "./parse-arguments.ts";
-import { loggable, redactResult } from "./redaction.ts";
+import type { DispatchResult } from "./dispatch-result.ts";
+import { prepareCall } from "./prepare-call.ts";
+import { previewRequests } from "./preview/preview-requests.ts";
+import { redactResult } from "./redaction.ts";
 
 /** A call is over by then where the platform sets no deadline of its own: the idle limit of a regional REST API. */
 export const DEFAULT_DEADLINE_MS = 300_000;
@@ -26,10 +24,12 @@ export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #inFlight = new CallsInFlight();
   readonly #attempts: Attempts;
+  readonly #endings: CallEndings;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
     this.#attempts = new Attempts(options);
+    this.#endings = new CallEndings(options);
   }
 
   /** Never throws for a tool's or a provider's sake: every such failure is a result. Throws ServiceError `not_found` for an unknown tool. */
@@ -39,9 +39,29 @@ export class Dispatcher {
     args: unknown,
     options: CallOptions = {},
   ): Promise<DispatchResult> {
-    const tool = this.#options.registry.get(name);
-    if (!tool) throw new ServiceError("not_found", `There is no tool called ${name.slice(0, 80)}.`);
-    return this.run(caller, tool, args, options);
+    return this.run(caller, this.#toolCalled(name), args, options);
+  }
+
+  /**
+   * What a call would send, as `result: {requests}`, or the refusal it would meet before it sent anything. It sends nothing itself,
+   * asks no name server, and leaves no trace but its log line. Keys, message ids and times that a call makes up are others in every
+   * preview, and in the call itself. Of research all backends' requests are shown; each is asked only when those before it failed.
+   * Throws as `call` does.
+   */
+  async preview(
+    caller: { tenantId: string },
+    name: string,
+    args: unknown,
+    options: CallOptions = {},
+  ): Promise<DispatchResult> {
+    const call = this.#begin("tool_preview", caller, this.#toolCalled(name), options);
+    try {
+      const input = await prepareCall(call, args, this.#options.resolver);
+      const requests = await previewRequests(call, input, this.#options);
+      return this.#endings.succeeded(call, { requests });
+    } catch (error) {
+      return this.#endings.failed(call, error);
+    }
   }
 
   /** A call's arguments as they may be shown again, to a client, a model or a person. */
@@ -56,31 +76,31 @@ export class Dispatcher {
     args: unknown,
     options: CallOptions = {},
   ): Promise<DispatchResult> {
-    const startedAt = this.#options.clock.monotonic();
-    const call: Call = {
-      tool,
-      tenantId: caller.tenantId,
-      startedAt,
-      deadlineAt: startedAt + (options.deadlineMs ?? DEFAULT_DEADLINE_MS),
-      options,
-      attempts: 0,
-      secrets: [],
-      outcomeUnknown: false,
-    };
+    const call = this.#begin("tool_call", caller, tool, options);
     try {
       const result = redactResult(await this.#perform(call, args), call.secrets);
       if (call.credential) await this.#options.notes.worked(call.credential);
-      this.#log(call, "info");
-      return { ok: true, tool: tool.name, result, attempts: call.attempts, elapsed_ms: this.#elapsed(call) };
+      return this.#endings.succeeded(call, result);
     } catch (error) {
-      return this.#failed(call, error);
+      return this.#endings.failed(call, error);
     }
   }
 
+  #toolCalled(name: string): Tool {
+    const tool = this.#options.registry.get(name);
+    if (tool) return tool;
+    throw new ServiceError("not_found", `There is no tool called ${name.slice(0, 80)}.`);
+  }
+
+  #begin(event: Call["event"], { tenantId }: { tenantId: string }, tool: Tool, options: CallOptions): Call {
+    const startedAt = this.#options.clock.monotonic();
+    const deadlineAt = startedAt + (options.deadlineMs ?? DEFAULT_DEADLINE_MS);
+    const nothingYet = { attempts: 0, secrets: [], outcomeUnknown: false };
+    return { event, tool, tenantId, startedAt, deadlineAt, options, ...nothingYet };
+  }
+
   async #perform(call: Call, args: unknown): Promise<unknown> {
-    const input = parseArguments(call.tool, args);
-    for (const value of Object.values(input)) if (value instanceof Secret) call.secrets.push(value);
-    call.credential = await this.#findCredential(call, input.credential_id);
+    const input = await prepareCall(call, args, this.#options.resolver);
     const leave = this.#enter(call);
     try {
       return await this.#attempts.make(call, input);
@@ -96,50 +116,5 @@ export class Dispatcher {
       if (error instanceof AdapterError) call.retryAfterSeconds = error.detail.retryAfterSeconds;
       throw error;
     }
-  }
-
-  async #findCredential({ tool, tenantId }: Call, id: unknown): Promise<CredentialRecord | undefined> {
-    const named = typeof id === "string" ? id : undefined;
-    if (tool.credential.use === "none" || (tool.credential.use === "optional" && named === undefined))
-      return undefined;
-    return this.#options.resolver.find(tenantId, named, tool.credential.kinds);
-  }
-
-  #failed(call: Call, error: unknown): DispatchFailure {
-    const base = {
-      ok: false as const,
-      tool: call.tool.name,
-      attempts: call.attempts,
-      elapsed_ms: this.#elapsed(call),
-    };
-    if (error instanceof ToolRefusal) {
-      this.#log(call, "info", { error_code: error.detail.errorCode });
-      return { ...base, ...refusalOutcome(error) };
-    }
-    if (error instanceof AdapterError) {
-      this.#log(call, "warn", failureFields(call, error));
-      return { ...base, ...failureOutcome(call, error) };
-    }
-    const code = error instanceof ServiceError ? error.code : "internal";
-    this.#log(call, "error", { error_code: code, ...describeUnexpected(error) });
-    throw error;
-  }
-
-  #elapsed(call: Call): number {
-    return Math.round(this.#options.clock.monotonic() - call.startedAt);
-  }
-
-  #log(call: Call, level: "info" | "warn" | "error", more: LogFields = {}): void {
-    this.#options.logger.log(level, "tool_call", {
-      request_id: call.options.requestId,
-      tenant_id: call.tenantId,
-      credential_id: call.credential?.id,
-      tool: call.tool.name,
-      attempts: call.attempts,
-      elapsed_ms: this.#elapsed(call),
-      provider_request_id: loggable(call.http?.providerRequestId, call.secrets),
-      provider_status: call.http?.providerStatus,
-      ...more,
-    });
   }
 }

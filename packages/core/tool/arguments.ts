@@ -9,19 +9,14 @@ export const timeoutSeconds = z
   .min(1)
   .max(120)
   .default(DEFAULT_TIMEOUT_SECONDS)
-  .describe("Seconds for one HTTP call, 1 to 120; default 30.");
+  .describe("Per network step.");
 
-export const credentialId = z
-  .uuid()
-  .optional()
-  .describe(
-    "Id of the connection to use (a UUID from connections_list). May be left out when exactly one fits.",
-  );
+export const credentialId = z.uuid().optional().describe("From connections_list, when several fit.");
 
 export const optionalCredentialId = z
   .uuid()
   .optional()
-  .describe("Id of a connection whose key is to be sent (a UUID from connections_list).");
+  .describe("From connections_list: the connection whose key is sent.");
 
 /** A secret argument: a string on the way in, a Secret inside, `[redacted]` in every echo. */
 export function secretArgument(description: string, maxLength = 16_384) {

@@ -1,7 +1,17 @@
 import type * as z from "zod";
 import type { OpenCredential } from "../credentials/resolver.ts";
 import { credentialId, isSecretArgument, optionalCredentialId, timeoutSeconds } from "./arguments.ts";
-import type { ActionContext, CredentialNeed, Effect, Idempotency, Reach, Tool } from "./tool.ts";
+import type {
+  ActionContext,
+  ActionRequest,
+  CredentialNeed,
+  Effect,
+  Idempotency,
+  PlannedRequest,
+  PreviewAnswer,
+  Reach,
+  Tool,
+} from "./tool.ts";
 
 type CredentialOf<Need extends CredentialNeed> = Need["use"] extends "required"
   ? OpenCredential
@@ -29,6 +39,13 @@ export interface ToolDefinition<
   /** Of a tool that writes: arguments, at any depth, whose texts others will read as fact. None by default. */
   prose?: readonly string[];
   run(input: z.output<Input>, context: ActionContext<CredentialOf<Need>>): Promise<z.output<Output>>;
+  /** See Tool. */
+  previewAnswer?(request: ActionRequest, index: number, input: z.output<Input>): PreviewAnswer | undefined;
+  /** See Tool. */
+  preview?(
+    input: z.output<Input>,
+    context: ActionContext<CredentialOf<Need>>,
+  ): Promise<readonly PlannedRequest[]>;
 }
 
 const NAME = /^[a-z][a-z0-9_]*(:[a-z][a-z0-9_]*)?$/;

@@ -1,4 +1,4 @@
-import { inputSchema, outputSchema } from "./json-schema.ts";
+import { completeInputSchema, outputSchema } from "./json-schema.ts";
 import type { Tool } from "./tool.ts";
 
 /** A tool as `GET /api/v1/tools` lists it. */
@@ -6,7 +6,7 @@ export function describeTool(tool: Tool): Record<string, unknown> {
   return {
     name: tool.name,
     description: tool.description,
-    input_schema: inputSchema(tool),
+    input_schema: completeInputSchema(tool),
     output_schema: outputSchema(tool),
     credential_kinds: tool.credential.use === "none" ? [] : tool.credential.kinds,
     credential_required: tool.credential.use === "required",

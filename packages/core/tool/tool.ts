@@ -62,6 +62,24 @@ export interface ActionContext<Credential = OpenCredential | undefined> {
   signal: AbortSignal | undefined;
 }
 
+/** What a provider would answer in a preview; what only the provider knows is written as a placeholder such as `<id of the user>`. */
+export interface PreviewAnswer {
+  /** 200 by default. */
+  status?: number;
+  /** Names in lower case. */
+  headers?: Readonly<Record<string, string>>;
+  /** Answered as JSON; a Buffer as it is, and then it stands for a file of which nothing is known. */
+  body: unknown;
+  /**
+   * Where the tool insists on a value's form: a value of the answer that has it, and the placeholder that later requests show
+   * in its place, wherever it is a whole value or part of a path.
+   */
+  standIns?: Readonly<Record<string, string>>;
+}
+
+/** What a preview tells of a request: one by HTTP, or what is said by another protocol, as JSON and without secrets. */
+export type PlannedRequest = ActionRequest | { protocol: "smtp" | "imap"; [detail: string]: unknown };
+
 /** A tool as the registry keeps it, whatever its arguments. Made by defineTool. */
 export interface Tool {
   readonly name: string;
@@ -76,4 +94,15 @@ export interface Tool {
   /** Arguments whose texts others will read as fact: in a grounded run they pass the answer guard before the call is made. */
   readonly prose: readonly string[];
   run(input: Record<string, unknown>, context: ActionContext): Promise<unknown>;
+  /**
+   * Of a tool that makes several requests: what the provider would answer to the one at `index` (from 0), so that a preview shows
+   * the next one too. The preview ends where this is `undefined`.
+   */
+  previewAnswer?(
+    request: ActionRequest,
+    index: number,
+    input: Record<string, unknown>,
+  ): PreviewAnswer | undefined;
+  /** Of a tool that reaches the network by another way than its context: what it would send, in place of a run. It must send nothing. */
+  preview?(input: Record<string, unknown>, context: ActionContext): Promise<readonly PlannedRequest[]>;
 }

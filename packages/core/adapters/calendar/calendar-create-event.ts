@@ -4,7 +4,7 @@ import type { Tool } from "../../tool/tool.ts";
 import { calendarEvent, describeEvent } from "./event.ts";
 import { eventMoments, eventTime, timeZone } from "./event-time.ts";
 import { insertOnce } from "./insert-once.ts";
-import { meetingLinkStatus, meetingRequest, meetingStatus } from "./meeting-link.ts";
+import { meetingLinkStatus, meetingRequest, meetingStatus, pendingMeeting } from "./meeting-link.ts";
 import { settleMeeting } from "./settle-meeting.ts";
 
 const guest = z
@@ -22,24 +22,20 @@ export function calendarCreateEvent(baseUrl: string): Tool {
   return defineTool({
     name: "calendar_create_event",
     description:
-      "Creates one event in the user's calendar; guests are invited by e-mail at once. Not for repeating events, and not to change one.",
+      "Creates one event in the user's calendar; guests are invited by e-mail at once. Not for repeating events or for changing one.",
     input: z.object({
       summary: z.string().trim().min(1).max(1_024).describe("Title."),
       start: eventTime.describe(
-        "2026-12-01 for an all-day event, or 2026-12-01T10:00:00+01:00; without offset when time_zone is given.",
+        "2026-12-01T10:00+01:00 (offset optional with time_zone), or 2026-12-01 for all day.",
       ),
-      end: eventTime.describe(
-        "Written as start is; exclusive: an all-day event of one day ends on the next.",
-      ),
-      time_zone: timeZone
-        .optional()
-        .describe("IANA name such as Europe/Berlin; means nothing for all-day events."),
+      end: eventTime.describe("Same form; exclusive: one whole day ends on the next."),
+      time_zone: timeZone.optional().describe("IANA name, such as Europe/Berlin."),
       attendees: z
         .array(guest)
         .max(200)
         .refine(namesNobodyTwice, "must not name anybody twice")
         .optional()
-        .describe("E-mail addresses of guests."),
+        .describe("E-mail addresses of guests, without names."),
       description: z.string().max(8_192).optional().describe("Text of the invitation."),
       location: z.string().max(1_024).optional().describe("Place."),
       create_meeting_link: z.boolean().default(false).describe("true adds a video meeting."),
@@ -72,6 +68,9 @@ export function calendarCreateEvent(baseUrl: string): Tool {
       if (!meets) return describeEvent(event);
       const settled = await settleMeeting(context, baseUrl, event);
       return { ...describeEvent(settled), meeting_link_status: meetingStatus(settled) };
+    },
+    previewAnswer({ body }, index, { create_meeting_link: meets }) {
+      return meets && index === 0 ? { body: { ...JSON.parse(String(body)), ...pendingMeeting } } : undefined;
     },
   });
 }

@@ -29,22 +29,16 @@ export function calendarListEvents(baseUrl: string): Tool {
     input: z.object({
       time_min: instant
         .optional()
-        .describe("Events that end after 2026-12-01T10:00:00+01:00 (the offset is needed). Default: now."),
-      time_max: instant.optional().describe("Events that start before it, written likewise."),
-      query: z
-        .string()
-        .trim()
-        .min(1)
-        .max(500)
-        .optional()
-        .describe("Words to find in title, text, place or guests."),
-      limit: z.int().min(1).max(250).default(25).describe("Events on a page, 1 to 250; default 25."),
+        .describe("Events that end after 2026-12-01T10:00+01:00 (with offset). Default: now."),
+      time_max: instant.optional().describe("Events that start before it."),
+      query: z.string().trim().min(1).max(500).optional().describe("Words in title, text, place or guests."),
+      limit: z.int().min(1).max(250).default(25).describe("Events on a page."),
       cursor: z
         .string()
         .min(1)
         .max(4_096)
         .optional()
-        .describe("next_cursor of the page before; the other arguments as they were."),
+        .describe("next_cursor of the page before; all else as it was."),
     }),
     output: z.object({ items: z.array(calendarEvent), next_cursor: z.string().nullable() }),
     credential: { use: "required", kinds: ["mail_oauth_a"] },

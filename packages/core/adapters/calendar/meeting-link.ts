@@ -27,6 +27,9 @@ export function meetingLink({ hangoutLink, conferenceData }: ProviderMeeting): s
   return hangoutLink ?? byVideo?.uri;
 }
 
+/** What an event says while its meeting is being made. */
+export const pendingMeeting = { conferenceData: { createRequest: { status: { statusCode: "pending" } } } };
+
 /** How a request for a meeting ended: the event stands in any case. */
 export const meetingLinkStatus = z.enum(["created", "pending", "failed"]);
 

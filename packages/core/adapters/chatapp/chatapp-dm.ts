@@ -19,10 +19,14 @@ export function chatappDm(baseUrl: string): Tool {
   return defineTool({
     name: "chatapp_dm",
     description:
-      "Sends a direct message in the team's chat app to one person. Not for channels: use chatapp_post_channel. " +
-      "`to` is a user id (U… or W…), a conversation id (D…, C…, G…) or the person's e-mail address.",
+      "Sends a direct message to one person in the team's chat app. Not for channels: use chatapp_post_channel.",
     input: z.object({
-      to: z.string().trim().min(1).max(320).describe("User id, conversation id, or e-mail address."),
+      to: z
+        .string()
+        .trim()
+        .min(1)
+        .max(320)
+        .describe("User id (U…), conversation id (D…, C…, G…) or e-mail address."),
       text: messageText,
       allow_mentions: allowMentions,
     }),
@@ -70,6 +74,13 @@ export function chatappDm(baseUrl: string): Tool {
         answer: postAnswer,
       });
       return { id: posted.ts, channel: posted.channel };
+    },
+    previewAnswer({ url }) {
+      const method = url.pathname.split("/").at(-1);
+      if (method === "users.lookupByEmail") return { body: { ok: true, user: { id: "<id of the user>" } } };
+      if (method === "conversations.open")
+        return { body: { ok: true, channel: { id: "<id of the conversation>" } } };
+      return undefined;
     },
   });
 }

@@ -9,8 +9,7 @@ export function chatappPostChannel(baseUrl: string): Tool {
   return defineTool({
     name: "chatapp_post_channel",
     description:
-      "Posts a message in a channel of the team's chat app, or as a reply in one of its threads. Not for one person: use chatapp_dm. " +
-      "`channel` is best given as an id (C… or G…); a name such as #general works in most workspaces.",
+      "Posts a message in a channel of the team's chat app, or in a thread there. Not for one person: use chatapp_dm.",
     input: z.object({
       channel: z
         .string()
@@ -19,13 +18,13 @@ export function chatappPostChannel(baseUrl: string): Tool {
           /^(#?[^\s#,]{1,80}|[CDG][A-Z0-9]+)$/,
           "must be a channel id (C…, G…) or a name such as #general",
         )
-        .describe("Channel id or name."),
+        .describe("Channel id (C…, G…), or a name such as #general."),
       text: messageText,
       thread_ts: z
         .string()
         .regex(/^\d+\.\d+$/, "must be a message id such as 1770000000.000200")
         .optional()
-        .describe("Id of the message to reply to in its thread."),
+        .describe("Id of the message whose thread to answer in."),
       allow_mentions: allowMentions,
     }),
     output: postedMessage,

@@ -8,14 +8,12 @@ export const messageText = z
   .string()
   .min(1)
   .max(MAX_CHARACTERS)
-  .describe("The message; the chat app's own markup (mrkdwn) works.");
+  .describe("In mrkdwn (*bold*, _italic_, `code`), not Markdown.");
 
 export const allowMentions = z
   .boolean()
   .default(false)
-  .describe(
-    "true lets `<@U…>`, `<!channel>` and links in angle brackets through; by default they are shown as plain text.",
-  );
+  .describe("true makes <@U…>, <!channel> and <url|text> work.");
 
 /** What both actions answer. */
 export const postedMessage = z.object({

@@ -12,12 +12,11 @@ export function crmUpsertContact(baseUrl: string): Tool {
   return defineTool({
     name: "crm_upsert_contact",
     description:
-      "Creates or updates CRM contacts by e-mail address, up to 100 in one call; not for companies or deals. Repeating it is safe. " +
-      "The result tells which were saved, each with its numeric id, and why others were not.",
+      "Creates or updates CRM contacts by e-mail address; repeating it is safe. Not for companies or deals. " +
+      "Answers which were saved, with their ids, and why others were not.",
     input: z.object({
       contacts: contactBatch.describe(
-        "Each address once. Properties by internal name (firstname, lastname, phone, company, …); send all you know. " +
-          "null or empty text clears one.",
+        "Each address once. properties by internal name: firstname, lastname, phone, company, …; null clears one.",
       ),
     }),
     output: upsertOutcome,

@@ -21,19 +21,17 @@ export function httpPostJson(parseDestination: (url: string) => URL): Tool {
   return defineTool({
     name: "http_post_json",
     description:
-      "Posts a JSON body to a webhook URL on the public internet and answers with its status and body. " +
-      "Not for the services that have a tool of their own, and not for reading pages. Private and loopback addresses are refused. " +
-      "credential_id only for a generic_api_key connection made for that host; other connections are refused.",
+      "Posts JSON to a webhook on the public internet and answers with its status and body. " +
+      "Not for services that have a tool of their own, and not for reading pages. " +
+      "credential_id only for a generic_api_key connection made for that host.",
     input: z.object({
-      url: z.string().min(1).max(8192).describe("The webhook's whole URL, http or https."),
+      url: z.string().min(1).max(8192).describe("Whole URL, http or https."),
       body: z
         .unknown()
         .refine((value) => value !== undefined, "is required")
         .describe("Any JSON value, at most 1 MiB."),
       headers: webhookHeaders,
-      bearer_token: secretArgument(
-        "Sent as `Authorization: Bearer …`; not together with credential_id.",
-      ).optional(),
+      bearer_token: secretArgument("Sent as `Authorization: Bearer`; not with credential_id.").optional(),
     }),
     output: z.object({
       status: z.int(),

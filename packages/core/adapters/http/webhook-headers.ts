@@ -29,6 +29,4 @@ export const webhookHeaders = z
     "must not repeat a header",
   )
   .optional()
-  .describe(
-    'Further request headers, such as {"x-signature": "…"}; not authorization, cookie, host, content-type, user-agent, proxy or framing headers.',
-  );
+  .describe("Except authorization, cookie, host, content-type, user-agent, proxy and framing headers.");

@@ -13,20 +13,17 @@ export const attachmentArgument = z.strictObject({
     .string()
     .min(1)
     .max(200)
-    .refine((name) => FILE_NAME.test(name), "must be a file name without path or control characters")
-    .describe("File name the recipient sees."),
+    .refine((name) => FILE_NAME.test(name), "must be a file name without path or control characters"),
   content_base64: z
     .string()
     .min(1)
     .max(MAX_BASE64)
-    .refine((text) => BASE64.test(text), "must be base64")
-    .describe("The file's bytes in base64."),
+    .refine((text) => BASE64.test(text), "must be base64"),
   content_type: z
     .string()
     .max(127)
     .refine((type) => MEDIA_TYPE.test(type), "must be a media type such as application/pdf, and no multipart")
-    .optional()
-    .describe("Media type; by default told from the file name."),
+    .optional(),
 });
 
 export type Attachment = z.output<typeof attachmentArgument>;

@@ -4,7 +4,7 @@ import { AdapterValidationError } from "../../errors/adapter-error.ts";
 import { defineTool } from "../../tool/define-tool.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { MAIL_KINDS, type MailEndpoints, mailAccount } from "./mail-account.ts";
-import { sendArguments } from "./send-arguments.ts";
+import { type SendArguments, sendArguments } from "./send-arguments.ts";
 
 /** What the mail tools are made with. */
 export interface MailDependencies {
@@ -18,7 +18,7 @@ export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool 
     name: "email_send",
     description:
       "Sends one e-mail from the connected mailbox. It cannot be taken back: be sure of the recipients. " +
-      "Not for reading mail: use email_search. `in_reply_to` is a message_id of email_search.",
+      "Not for reading mail: use email_search.",
     input: sendArguments,
     output: z.object({
       id: z.string().describe("Message-ID, for in_reply_to and for finding the message again."),
@@ -34,12 +34,21 @@ export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool 
     reach: { to: "mail" },
     prose: ["subject", "text", "html"],
     async run(message, context) {
-      if (message.text === undefined && message.html === undefined)
-        throw new AdapterValidationError("text or html is required.");
+      demandContent(message);
       const account = mailAccount(context.credential, endpoints, "smtp");
       const target = socketOptions(account, account.hostField);
       const { sendMail } = await import("./send-mail.ts");
       return sendMail(message, account, target, context);
     },
+    async preview(message, context) {
+      demandContent(message);
+      const account = mailAccount(context.credential, endpoints, "smtp");
+      const { previewSend } = await import("./preview-send.ts");
+      return [previewSend(message, account, socketOptions, context)];
+    },
   });
+}
+
+function demandContent({ text, html }: SendArguments): void {
+  if (text === undefined && html === undefined) throw new AdapterValidationError("text or html is required.");
 }

@@ -12,4 +12,4 @@ export const mailboxArgument = z
   .max(255)
   .refine((name) => !/[\p{Cc}\p{Cs}]/u.test(name), "must not contain control characters")
   .optional()
-  .describe("Mailbox to look into; INBOX when left out.");
+  .describe("INBOX when left out.");

@@ -39,10 +39,10 @@ export function composeMessage(message: OutgoingMessage): Promise<Buffer> {
     subject,
     text,
     html,
-    attachments: attachments.map(({ filename, content_base64, content_type }) => ({
-      filename,
-      content: Buffer.from(content_base64, "base64"),
-      contentType: content_type ?? mediaType(filename),
+    attachments: attachments.map((file) => ({
+      filename: file.filename,
+      content: Buffer.from(file.content_base64, "base64"),
+      contentType: mediaType(file),
       contentDisposition: "attachment",
     })),
     baseBoundary: boundary,
@@ -53,8 +53,9 @@ export function composeMessage(message: OutgoingMessage): Promise<Buffer> {
   return composer.compile().build();
 }
 
-/** By the file name's ending. An old registration calls `.gzip` a multipart, which no attachment can be. */
-function mediaType(filename: string): string {
+/** As given, else by the file name's ending. An old registration calls `.gzip` a multipart, which no attachment can be. */
+export function mediaType({ filename, content_type }: Attachment): string {
+  if (content_type !== undefined) return content_type;
   const detected = detectMimeType(filename);
   return detected.startsWith("multipart/") ? "application/octet-stream" : detected;
 }

@@ -22,19 +22,19 @@ export const messageIdArgument = z
   .refine((text) => MESSAGE_ID.test(text), "must be a Message-ID such as <id@example.com>");
 
 export const sendArguments = z.object({
-  to: addresses.describe("Addresses, as ada@example.com or Ada <ada@example.com>."),
-  cc: addresses.optional().describe("Addresses that get a copy."),
-  bcc: addresses.optional().describe("Addresses that get a hidden copy."),
+  to: addresses.describe("As ada@example.com or Ada <ada@example.com>."),
+  cc: addresses.optional().describe("Copies."),
+  bcc: addresses.optional().describe("Hidden copies."),
   subject: z
     .string()
     .max(MAX_HEADER)
     .refine((text) => ONE_LINE.test(text), "must be one line")
-    .describe("Subject line."),
+    .describe("One line."),
   text: content.optional().describe("Plain text; this, html or both."),
-  html: content.optional().describe("HTML."),
+  html: content.optional().describe("HTML body."),
   attachments: z.array(attachmentArgument).max(20).optional().describe("Files, inline."),
-  reply_to: addressArgument.optional().describe("Address answers should go to."),
-  in_reply_to: messageIdArgument.optional().describe("Message-ID of the message this answers."),
+  reply_to: addressArgument.optional().describe("Where answers should go."),
+  in_reply_to: messageIdArgument.optional().describe("The answered mail's message_id from email_search."),
 });
 
 export type SendArguments = z.output<typeof sendArguments>;

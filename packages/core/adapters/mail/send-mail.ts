@@ -2,9 +2,10 @@ import type { NodemailerError } from "nodemailer";
 import type { SocketOptions } from "../../egress/socket-options.ts";
 import { cutText } from "../../text/cut-text.ts";
 import type { ActionContext } from "../../tool/tool.ts";
-import { type MailAccount, senderOf } from "./mail-account.ts";
+import type { MailAccount } from "./mail-account.ts";
 import { composeMessage } from "./message.ts";
-import { distinctRecipients, messageIdArgument, type SendArguments } from "./send-arguments.ts";
+import { outgoingMail } from "./outgoing-mail.ts";
+import { messageIdArgument, type SendArguments } from "./send-arguments.ts";
 import { refusingReply, replyText } from "./smtp-reply.ts";
 import { withSmtpSession } from "./smtp-session.ts";
 
@@ -29,34 +30,12 @@ export async function sendMail(
   target: SocketOptions,
   context: ActionContext,
 ): Promise<SentMail> {
-  const { idempotencyKey, clock, once } = context;
-  const { to, cc, bcc } = distinctRecipients(message);
-  const from = senderOf(account);
-  const messageId = `<${idempotencyKey}@${from.address.split("@").pop()}>`;
-  const composed = await once("compose", () =>
-    composeMessage({
-      messageId,
-      date: clock.now(),
-      from,
-      to,
-      cc,
-      replyTo: message.reply_to,
-      inReplyTo: message.in_reply_to,
-      subject: message.subject,
-      text: message.text,
-      html: message.html,
-      attachments: message.attachments ?? [],
-      boundary: idempotencyKey,
-    }),
-  );
-  const envelope = {
-    from: from.address,
-    to: [...to, ...cc, ...bcc].map(({ address }) => address),
-  };
+  const { envelope, outgoing } = outgoingMail(message, account, context);
+  const composed = await context.once("compose", () => composeMessage(outgoing));
   const sent = await withSmtpSession(account, target, context, ({ send }) => send(envelope, composed));
   return {
     // Two providers put an id of their own in place of ours, and say so.
-    id: messageIdArgument.safeParse(sent.serverMessageId).data ?? messageId,
+    id: messageIdArgument.safeParse(sent.serverMessageId).data ?? outgoing.messageId,
     accepted: sent.accepted,
     rejected: (sent.rejectedErrors ?? []).map(rejection),
     response: cutText(sent.response, MAX_RESPONSE),

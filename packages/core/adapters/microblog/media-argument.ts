@@ -12,10 +12,10 @@ const base64 = z
 
 const item = z
   .strictObject({
-    url: z.string().min(1).max(2048).optional().describe("Public URL the file is fetched from."),
-    base64: base64.optional().describe("Or the file itself."),
-    media_type: z.enum(MEDIA_TYPE_NAMES).describe("What it is."),
-    alt_text: z.string().min(1).max(1000).optional().describe("Says what it shows; not of videos."),
+    url: z.string().min(1).max(2048).optional(),
+    base64: base64.optional(),
+    media_type: z.enum(MEDIA_TYPE_NAMES),
+    alt_text: z.string().min(1).max(1000).optional(),
   })
   .refine(
     (file) => (file.url === undefined) !== (file.base64 === undefined),
@@ -40,4 +40,4 @@ export const mediaArgument = z
     "must be 1 to 4 images, or 1 GIF, or 1 video",
   )
   .optional()
-  .describe("1 to 4 images (5 MB each), or 1 GIF or video (15 MB).");
+  .describe("1 to 4 images (5 MB each), or 1 GIF or video (15 MB); each by url or base64.");

@@ -2,7 +2,7 @@ import { retryAfterSeconds } from "../../egress/retry-after.ts";
 import { AdapterTransientError, AdapterValidationError } from "../../errors/adapter-error.ts";
 import type { ActionContext } from "../../tool/tool.ts";
 import type { MediaItem } from "./media-argument.ts";
-import { MEDIA_TYPES, type MediaTypeName } from "./media-types.ts";
+import { beginsAs, MEDIA_TYPES, type MediaTypeName } from "./media-types.ts";
 
 /** A media argument that was found good as far as that can be told without a request. */
 export interface MediaSource {
@@ -59,12 +59,12 @@ export async function mediaBytes(
 }
 
 function checkContent(bytes: Buffer, type: MediaTypeName, name: string): void {
-  const { maxBytes, begins } = MEDIA_TYPES[type];
+  const { maxBytes } = MEDIA_TYPES[type];
   if (bytes.length > maxBytes) {
     throw new AdapterValidationError(
       `${name}: is larger than the ${maxBytes / 1024 / 1024} MB allowed for ${type}.`,
     );
   }
-  if (!begins(bytes))
+  if (!beginsAs(type, bytes))
     throw new AdapterValidationError(`${name}: its content is not ${type}, as media_type says it is.`);
 }

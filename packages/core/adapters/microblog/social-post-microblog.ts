@@ -10,6 +10,7 @@ import { type MediaCall, uploadMedia } from "./media-upload.ts";
 import { mediaUploadV1 } from "./media-upload-v1.ts";
 import { mediaUploadV2 } from "./media-upload-v2.ts";
 import { callMicroblog, MICROBLOG_REQUEST_ID } from "./microblog-client.ts";
+import { previewUpload } from "./preview-upload.ts";
 import { postTextProblem } from "./weighted-length.ts";
 
 /**
@@ -23,8 +24,8 @@ export function socialPostMicroblog(
   return defineTool({
     name: "social_post:microblog",
     description:
-      "Publishes a post on the connected microblog account, visible to everybody. Not for direct messages, and not for editing or " +
-      "deleting posts. Posting the same text again is refused. Ids of posts are digits.",
+      "Publishes a post on the connected microblog account, visible to everybody. Not for direct messages, editing or deleting. " +
+      "The same text again is refused.",
     input: z.object({
       text: z
         .string()
@@ -32,13 +33,13 @@ export function socialPostMicroblog(
           const problem = postTextProblem(text);
           if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
         })
-        .describe("At most 280: URLs count 23, emoji and wide characters 2. May be empty with media."),
+        .describe("At most 280 characters; a URL counts 23, an emoji 2. May be empty with media."),
       media: mediaArgument,
       reply_to: z
         .string()
         .regex(/^\d{1,19}$/, "must be a post's id, which is 1 to 19 digits")
         .optional()
-        .describe("Id of the post to reply to."),
+        .describe("Id (digits) of the post to reply to."),
     }),
     output: postedResult,
     credential: { use: "required", kinds: ["microblog"] },
@@ -77,5 +78,6 @@ export function socialPostMicroblog(
         },
       );
     },
+    previewAnswer: previewUpload,
   });
 }

@@ -10,12 +10,9 @@ export const postText = z
   .string()
   .refine((text) => text.trim() !== "", "must hold more than white space")
   .refine((text) => [...text].length <= MAX_CHARACTERS, `must have at most ${MAX_CHARACTERS} characters`)
-  .describe("The post as plain text, at most 3,000 characters.");
+  .describe("Plain text, at most 3,000 characters.");
 
-export const postVisibility = z
-  .enum(["PUBLIC", "CONNECTIONS"])
-  .default("PUBLIC")
-  .describe("Who sees it: everybody (default) or the author's connections.");
+export const postVisibility = z.enum(["PUBLIC", "CONNECTIONS"]).default("PUBLIC").describe("Who sees it.");
 
 export const postLink = z
   .strictObject({
@@ -27,7 +24,7 @@ export const postLink = z
     description: z.string().min(1).optional(),
   })
   .optional()
-  .describe("An article to show below the text; it is not fetched.");
+  .describe("Article shown below; not fetched, so give its title.");
 
 /** A post as its author wants it. */
 export interface Post {

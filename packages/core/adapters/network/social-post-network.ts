@@ -16,8 +16,8 @@ export function socialPostNetwork(baseUrl: string): Tool {
   return defineTool({
     name: "social_post:network",
     description:
-      "Publishes a post on the professional network in the name of the connected member or organization, at once and for others to see. " +
-      "Not for messages to one person. The id of a post is a URN (urn:li:share:…).",
+      "Publishes a post on the professional network, at once and in the name of the connected member or organization. " +
+      "Not for messages to one person.",
     input: z.object({ text: postText, visibility: postVisibility, link: postLink }),
     output: z.object({
       id: z.string().describe("The post's URN."),

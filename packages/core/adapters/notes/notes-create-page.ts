@@ -7,6 +7,7 @@ import { type Block, blockRequest } from "./markdown/block.ts";
 import { callNotes, NOTES_REQUEST_ID, type NotesConnection } from "./notes-client.ts";
 import { notesId } from "./notes-id.ts";
 import { databaseAnswer, pageProperties, titleInput } from "./page-properties.ts";
+import { previewCreation } from "./preview-creation.ts";
 import { unfinishedPage } from "./unfinished-page.ts";
 
 const MAX_CONTENT = 100_000;
@@ -31,11 +32,11 @@ export function notesCreatePage(baseUrl: string): Tool {
   return defineTool({
     name: "notes_create_page",
     description:
-      "Creates a page in the notes app, in a database or below another page. Not for changing a page that exists. " +
-      "Ids are UUIDs: the 32 hexadecimal digits in a link, before any `?`.",
+      "Creates a page in the notes app, in a database or below another page. Not for changing a page. " +
+      "Ids are UUIDs, or the 32 hex digits before `?` in a link.",
     input: z.object({
-      parent: parentArgument.describe("{database_id} or {page_id}."),
-      title: z.string().trim().min(1).max(2_000).describe("The page's title."),
+      parent: parentArgument.describe("Either database_id or page_id."),
+      title: z.string().trim().min(1).max(2_000).describe("Page title."),
       properties: z
         .record(z.string(), z.unknown())
         .refine(
@@ -44,7 +45,7 @@ export function notesCreatePage(baseUrl: string): Tool {
         )
         .optional()
         .describe(
-          'Values of the database\'s other properties by name, such as {"Status": "Done", "Tags": ["a"], "Due": "2026-01-31"}.',
+          'Values of the database\'s properties, such as {"Status":"Done","Tags":["a"],"Due":"2026-01-31"}.',
         ),
       content: z
         .string()
@@ -54,7 +55,7 @@ export function notesCreatePage(baseUrl: string): Tool {
           `must have at most ${MAX_LINES} lines`,
         )
         .default("")
-        .describe("The page's text in Markdown."),
+        .describe("Text in Markdown."),
     }),
     output: z.object({
       id: z.string(),
@@ -103,6 +104,7 @@ export function notesCreatePage(baseUrl: string): Tool {
       }
       return { id, url, title, blocks_added: written };
     },
+    previewAnswer: previewCreation,
   });
 }
 

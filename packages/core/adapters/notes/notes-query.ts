@@ -5,7 +5,7 @@ import type { ActionContext, Tool } from "../../tool/tool.ts";
 import { BlockReader, type BlockSource } from "./block-reader.ts";
 import { foundPage, listedPage, readPage } from "./found-page.ts";
 import { callNotes, NOTES_REQUEST_ID, type NotesConnection } from "./notes-client.ts";
-import { notesId } from "./notes-id.ts";
+import { notesId, STAND_IN_ID } from "./notes-id.ts";
 import { filterArgument, sortsArgument } from "./query-arguments.ts";
 
 /** When so little is left of the deadline, no more blocks are asked for. */
@@ -26,20 +26,18 @@ export function notesQuery(baseUrl: string): Tool {
   return defineTool({
     name: "notes_query",
     description:
-      "Lists the pages of one database in the notes app. Not for pages outside a database. " +
-      "`database_id` is a UUID: the 32 hexadecimal digits in the database's link, before any `?`.",
+      "Lists the pages of one database in the notes app. Not for pages outside a database, and no search of their text.",
     input: z.object({
-      database_id: notesId.describe("UUID of the database."),
+      database_id: notesId.describe("UUID, or the 32 hex digits before `?` in its link."),
       filter: filterArgument
         .optional()
-        .describe('The provider\'s filter, such as {"property": "Status", "status": {"equals": "Done"}}.'),
-      sorts: sortsArgument.optional().describe("Sort keys, the most important first."),
-      page_size: z.int().min(1).max(100).optional().describe("Pages in one answer, 1 to 100; default 100."),
+        .describe(
+          'By property type, such as {"property":"Status","status":{"equals":"Done"}}; several in {"and":[…]} or {"or":[…]}.',
+        ),
+      sorts: sortsArgument.optional().describe("Most important first; each by either property or timestamp."),
+      page_size: z.int().min(1).max(100).optional().describe("Default 100."),
       cursor: z.string().min(1).max(500).optional().describe("next_cursor of the answer before."),
-      fetch_blocks: z
-        .boolean()
-        .default(false)
-        .describe("Read the pages' text too: slow, so ask for few pages."),
+      fetch_blocks: z.boolean().default(false).describe("Reads the pages' text too: slow, so ask for few."),
     }),
     output: z.object({
       pages: z.array(foundPage),
@@ -66,6 +64,11 @@ export function notesQuery(baseUrl: string): Tool {
         page.blocks_truncated = text.truncated;
       }
       return { pages, next_cursor, has_more };
+    },
+    previewAnswer(_request, index) {
+      if (index > 0) return undefined;
+      const body = { results: [{ id: STAND_IN_ID }], next_cursor: null, has_more: false };
+      return { body, standIns: { [STAND_IN_ID]: "<id of each page found>" } };
     },
   });
 }

@@ -14,6 +14,9 @@ const READ_ONLY = new Set([
   "button",
 ]);
 
+/** Stands for the type of a property in a preview, which has not read the database. */
+export const UNKNOWN_TYPE = "<type of the property>";
+
 interface Shorthand {
   takes: string;
   /** The provider's form of a plain value; `undefined` for a value that is none. */
@@ -67,6 +70,7 @@ export function propertyInput(name: string, type: string, value: unknown): Recor
       `properties.${name}: is a ${type}, which the notes app fills in itself.`,
     );
   if (isJsonObject(value) && Object.hasOwn(value, type)) return value;
+  if (type === UNKNOWN_TYPE) return isJsonObject(value) ? value : { [UNKNOWN_TYPE]: value };
   const shorthand = SHORTHANDS.get(type);
   const written = shorthand?.write(value);
   if (written !== undefined) return { [type]: written };

@@ -11,23 +11,22 @@ export function rssSubscribe(destination: Destination): Tool {
   return defineTool({
     name: "rss_subscribe",
     description:
-      "Reads an RSS or Atom feed and answers with the items in it now, the newest first, at most 100. It looks once and does " +
-      "not keep watching. Not for web pages: `url` is the feed's own address.",
+      "Reads an RSS or Atom feed once: at most 100 items, the newest first. It does not keep watching yet. Not for web pages.",
     input: z.object({
-      url: z.string().min(1).max(4_096).describe("The feed's whole URL, http or https."),
+      url: z.string().min(1).max(4_096).describe("The feed's own URL."),
       keywords: z
         .array(z.string().trim().min(1).max(100))
         .min(1)
         .max(20)
         .optional()
-        .describe("Only items with one of these in title or summary; case is ignored."),
+        .describe("Only items with one of these in title or summary."),
       since: z
         .string()
         .refine((text) => DATE.safeParse(text).success, {
           error: "must be a date such as 2026-03-10 or a date-time with offset such as 2026-03-10T09:00:00Z",
         })
         .optional()
-        .describe("Only items from this date (UTC) or date-time on, and those without a date."),
+        .describe("Only items from 2026-03-10 (or a time with offset) on, and undated ones."),
     }),
     output: feedReading,
     credential: { use: "none" },

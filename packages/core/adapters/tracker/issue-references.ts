@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { AdapterTransientError, AdapterValidationError } from "../../errors/adapter-error.ts";
+import type { ActionRequest, PreviewAnswer } from "../../tool/tool.ts";
 import { foundLabel, labelIdsByName } from "./label-names.ts";
 import { askTracker, type TrackerContext } from "./tracker-client.ts";
 
@@ -90,6 +91,22 @@ export async function resolveReferences(
     : undefined;
   const labelIds = new Set(labels.map((each) => byLabel?.get(each) ?? each));
   return { teamId: foundTeam, assigneeId: foundAssignee, labelIds: [...labelIds] };
+}
+
+/** What the look-up would find, for a preview: one of all that is asked for. `undefined` for any other request. */
+export function previewLookUp(
+  body: ActionRequest["body"],
+  labels: readonly string[],
+): PreviewAnswer | undefined {
+  if (JSON.parse(String(body)).query !== LOOK_UP) return undefined;
+  const data = {
+    teams: { nodes: [{ id: "<id of the team>" }] },
+    knownTeams: { nodes: [] },
+    users: { nodes: [{ id: "<id of the user>" }] },
+    labels: { nodes: labels.map((name) => ({ id: `<id of the label ${name}>`, name })) },
+    knownLabels: { nodes: [] },
+  };
+  return { body: { data } };
 }
 
 function nodesOf<Node>(part: { nodes: Node[] } | undefined): Node[] {

@@ -3,7 +3,7 @@ import { AdapterError, AdapterTransientError } from "../../errors/adapter-error.
 import { defineTool } from "../../tool/define-tool.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { ISSUE_FIELDS, issueAnswer, issueResult, priority, priorityNumber, toIssueResult } from "./issue.ts";
-import { isUuid, resolveReferences } from "./issue-references.ts";
+import { isUuid, previewLookUp, resolveReferences } from "./issue-references.ts";
 import { askTracker, TRACKER_REQUEST_ID, type TrackerContext } from "./tracker-client.ts";
 import { ID_TAKEN } from "./tracker-errors.ts";
 
@@ -28,23 +28,23 @@ export function trackerCreateIssue(baseUrl: string): Tool {
   return defineTool({
     name: "tracker_create_issue",
     description:
-      "Creates an issue in the issue tracker and answers its number and URL. Not for finding or changing issues. Ids are UUIDs.",
+      "Creates an issue in the issue tracker and answers its number and URL. Not for finding or changing issues.",
     input: z.object({
       team_id: z
         .string()
         .trim()
         .refine((text) => isUuid(text) || TEAM_KEY.test(text), "must be a UUID or a team's key such as ENG")
-        .describe("The team: its UUID or key, such as ENG."),
-      title: name.max(255).describe("The issue's title."),
-      description: z.string().max(100_000).optional().describe("Text of the issue, in Markdown."),
-      priority: priority.optional().describe("Left out: none."),
+        .describe("The team's key, such as ENG, or UUID."),
+      title: name.max(255).describe("At most 255 characters."),
+      description: z.string().max(100_000).optional().describe("Markdown."),
+      priority: priority.optional().describe("None when left out."),
       assignee_id: z
         .string()
         .trim()
         .max(320)
         .refine((text) => isUuid(text) || EMAIL.test(text), "must be a UUID or an e-mail address")
         .optional()
-        .describe("Whose it is: UUID or e-mail address."),
+        .describe("UUID or e-mail address."),
       label_ids: z
         .array(name.max(255))
         .max(20)
@@ -53,13 +53,13 @@ export function trackerCreateIssue(baseUrl: string): Tool {
           "must not name a label twice",
         )
         .optional()
-        .describe("Labels that exist: UUIDs or names."),
+        .describe("Names or UUIDs of existing labels."),
       project_id: z
         .string()
         .trim()
         .regex(/^[\w-]{1,255}$/, "must be a UUID or a project's identifier")
         .optional()
-        .describe("The project: its UUID or identifier."),
+        .describe("The project's UUID or identifier."),
       due_date: z.iso.date("must be a real date, YYYY-MM-DD").optional().describe("YYYY-MM-DD."),
     }),
     output: issueResult,
@@ -86,6 +86,7 @@ export function trackerCreateIssue(baseUrl: string): Tool {
       });
       return toIssueResult(created);
     },
+    previewAnswer: ({ body }, _index, { label_ids: labels = [] }) => previewLookUp(body, labels),
   });
 }
 

@@ -6,11 +6,20 @@ import type { Tool } from "../../tool/tool.ts";
 import type { DispatchResult } from "../dispatch-result.ts";
 import type { Dispatcher } from "../dispatcher.ts";
 import type { CallSeals } from "./call-seals.ts";
-import type { IdempotencyRecord, IdempotencyStore } from "./idempotency-store.ts";
-import { interrupted, isKept, type KeyedCall, mayRunAgain, withoutBody } from "./keyed-call.ts";
+import type { ClaimAnswer, IdempotencyRecord, IdempotencyStore } from "./idempotency-store.ts";
+import {
+  interrupted,
+  isKept,
+  type KeyedCall,
+  mayHaveWritten,
+  mayRunAgain,
+  withoutBody,
+} from "./keyed-call.ts";
 
 /** CONTRACT.md: a result is replayed for 24 h. */
 export const KEPT_MS = 24 * 60 * 60_000;
+/** The `in_flight_until` of what is not in flight, by the clock of any process. */
+const NOT_IN_FLIGHT = timestamp(0);
 
 export interface ClaimedCallsOptions {
   dispatcher: Dispatcher;
@@ -32,7 +41,28 @@ export class ClaimedCalls {
     this.#options = options;
   }
 
-  /** `takesOver`: the claim replaces that of a call whose process died. Throws what the dispatcher throws. */
+  /**
+   * Claims the key, in place of `standing`. A claim whose writing failed may stand all the same, and would look like a call whose
+   * process died: it is taken back. `takesOver` as below. Throws what the store throws.
+   */
+  async claim(
+    call: KeyedCall,
+    claim: IdempotencyRecord,
+    standing: IdempotencyRecord | undefined,
+    takesOver: boolean,
+  ): Promise<ClaimAnswer> {
+    try {
+      return await this.#options.store.claim(claim, standing);
+    } catch (error) {
+      await this.#settle(call, async () => {
+        await this.#free(call, claim, takesOver);
+        return true;
+      });
+      throw error;
+    }
+  }
+
+  /** `takesOver`: the claim replaces that of a call that may have written. Throws what the dispatcher throws. */
   async carryOut(call: KeyedCall, claim: IdempotencyRecord, takesOver: boolean): Promise<DispatchResult> {
     const { dispatcher, clock } = this.#options;
     const { tool, options } = call;
@@ -49,7 +79,9 @@ export class ClaimedCalls {
     try {
       const result = await dispatcher.run(caller, withItsKey, call.args, { ...options, deadlineMs });
       await this.#settle(call, () =>
-        isKept(result) ? this.#keep(call, claim, result) : this.#free(call, claim, takesOver),
+        isKept(result)
+          ? this.#keep(call, claim, result)
+          : this.#free(call, claim, takesOver || mayHaveWritten(call, result)),
       );
       return result;
     } catch (error) {
@@ -80,13 +112,13 @@ export class ClaimedCalls {
   }
 
   /**
-   * Frees the key after a failure. Where this call, or the one it took over from, may have written before, the key is not free for
+   * Frees the key after a failure. Where this call, or the one it took over from, may have written, the key is not free for
    * anything new: a write by key is left for the next call to take over with the same provider key, any other is given up.
    */
-  #free(call: KeyedCall, claim: IdempotencyRecord, mayHaveWritten: boolean): Promise<boolean> {
-    if (!mayHaveWritten || call.tool.effect === "read") return this.#release(claim);
+  #free(call: KeyedCall, claim: IdempotencyRecord, maybeWritten: boolean): Promise<boolean> {
+    if (!maybeWritten || call.tool.effect === "read") return this.#release(claim);
     if (!mayRunAgain(call.tool)) return this.#keep(call, claim, interrupted(call));
-    return this.#replace(claim, { in_flight_until: timestamp(this.#options.clock.now()) });
+    return this.#replace(claim, { in_flight_until: NOT_IN_FLIGHT });
   }
 
   async #release(claim: IdempotencyRecord): Promise<true> {

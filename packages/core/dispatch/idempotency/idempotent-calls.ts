@@ -33,6 +33,8 @@ export interface IdempotentCallsOptions extends Omit<ClaimedCallsOptions, "seals
  *                                    ├ a read, an upsert, a write by key ──► claimed anew, with the first call's provider key
  *                                    └ a write that nothing makes safe ────► outcome_unknown, kept 24 h: never made again
  *
+ * A write by key whose failure leaves open whether it wrote is treated like one whose process died, at once.
+ *
  * A claim is replaced only as it was read, so of several calls that find a key free or left behind one goes on; the others look
  * again and find it in flight. A call so slow that its claim was given up changes nothing by its late end.
  */
@@ -67,10 +69,11 @@ export class IdempotentCalls {
       }
       if (!left || mayRunAgain(call.tool)) {
         const claim = this.#newClaim(call, left?.provider_key);
-        const answer = await store.claim(claim, standing);
+        const takesOver = left !== undefined;
+        const answer = await this.#claimed.claim(call, claim, standing, takesOver);
         if (answer === "tenant_deleted") throw new ServiceError("not_found", "The tenant has been deleted.");
         if (answer === "claimed")
-          return { result: await this.#claimed.carryOut(call, claim, left !== undefined), replayed: false };
+          return { result: await this.#claimed.carryOut(call, claim, takesOver), replayed: false };
       }
       standing = await store.find(call.tenantId, call.id);
     }

@@ -39,6 +39,15 @@ export function isKept(result: DispatchResult): boolean {
   return result.ok || result.outcome_unknown === true;
 }
 
+/**
+ * Whether a failed write by key may have written: a 5xx tells nothing of that, nor does a refusal of what came after one. The provider
+ * tells a second writing by the key alone, so the same call must go on with the same one.
+ */
+export function mayHaveWritten({ tool }: KeyedCall, result: DispatchResult): boolean {
+  const unsure = result.attempts > 1 || (!result.ok && result.error_code === "transient");
+  return tool.idempotency === "key" && unsure;
+}
+
 /** What is left to say of a write that was interrupted. Its own attempts went down with it; of the answer's there were none. */
 export function interrupted({ tool }: KeyedCall): DispatchFailure {
   return {

@@ -1,3 +1,4 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { KeyServiceBusyError } from "@plumbline/core/credentials/vault/key-service.ts";
 import { AdapterAuthError } from "@plumbline/core/errors/adapter-error.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
@@ -113,6 +114,14 @@ describe("when the first call's process died", () => {
     expect(under.ledger.providerKeys).toHaveLength(3);
   });
 
+  test("whose retry failed is not in flight by any process's clock", async () => {
+    await crash("enter_key");
+    under.ledger.script(() => Promise.reject(new AdapterAuthError("Revoked.")));
+    expect(wordFor(await call("enter_key"))).toBe("failed");
+    const late = new ManualClock(under.clock.now() - 20_000);
+    expect(wordFor(await call("enter_key", under.process({ clock: late })))).toBe("ok");
+  });
+
   test("a read that then fails frees the key", async () => {
     await crash("look");
     under.ledger.script(() => Promise.reject(new AdapterAuthError("Revoked.")));
@@ -192,6 +201,40 @@ describe("a store that fails", () => {
     const calls = under.process({ wrapStore: (store) => storeWith(store, { claim: down }) });
     await expect(call("enter", calls)).rejects.toMatchObject({ code: "unavailable" });
     expect(under.ledger.providerKeys).toEqual([]);
+  });
+
+  /** A process whose first claim is written, and whose store then fails before it can say so. */
+  const losesItsClaim = () => {
+    let lost = false;
+    return under.process({
+      wrapStore: (store) =>
+        storeWith(store, {
+          async claim(claim, standing) {
+            const answer = await store.claim(claim, standing);
+            if (lost || answer !== "claimed") return answer;
+            lost = true;
+            return down();
+          },
+        }),
+    });
+  };
+
+  test.each(["enter", "enter_key", "look"])(
+    "behind the claim of %s: nothing is done, and the key is free at once",
+    async (name) => {
+      await expect(call(name, losesItsClaim())).rejects.toMatchObject({ code: "unavailable" });
+      expect(under.ledger.providerKeys).toEqual([]);
+      expect(wordFor(await call(name))).toBe("ok");
+    },
+  );
+
+  test("behind the claim of a write by key that is taken over: the next goes on under the first one's key", async () => {
+    await startCall("enter_key");
+    under.clock.advance(DEADLINE_MS + MARGIN_MS);
+    await expect(call("enter_key", losesItsClaim())).rejects.toMatchObject({ code: "unavailable" });
+    expect(wordFor(await call("enter_key"))).toBe("ok");
+    expect(under.ledger.providerKeys).toHaveLength(2);
+    expect(new Set(under.ledger.providerKeys).size).toBe(1);
   });
 
   test.each([

@@ -23,6 +23,8 @@ import { wrappingKeyService } from "../../../support/wrapping-key-service.ts";
 import { Ledger, ledgerTools } from "./ledger.ts";
 
 export interface ProcessOptions {
+  /** Its own; that of the test by default. */
+  clock?: ManualClock;
   client?: DynamoDBClient;
   wrapStore?: (store: IdempotencyStore) => IdempotencyStore;
   wrapKeys?: (keys: KeyService) => KeyService;
@@ -46,22 +48,22 @@ export interface KeyedCallsUnderTest {
 }
 
 export async function startKeyedCalls(): Promise<KeyedCallsUnderTest> {
-  const clock = new ManualClock();
+  const shared = new ManualClock();
   const random = seededRandom("keyed calls");
   const ledger = new Ledger();
   const logged: Record<string, unknown>[] = [];
-  const logger = createLogger((line) => logged.push(JSON.parse(line)), clock, "debug");
+  const logger = createLogger((line) => logged.push(JSON.parse(line)), shared, "debug");
   const embedded = await openEmbeddedStore();
-  const egress = openEgress({ clock, allow: parseEgressAllow("") });
+  const egress = openEgress({ clock: shared, allow: parseEgressAllow("") });
   const wrapping = wrappingKeyService(random);
   return {
-    clock,
+    clock: shared,
     random,
     ledger,
     logged,
     client: embedded.client,
     store: new DynamoIdempotencyStore(new TableClient(embedded.client, EMBEDDED_TABLE)),
-    process(options = {}) {
+    process({ clock = shared, ...options } = {}) {
       const table = new TableClient(options.client ?? embedded.client, EMBEDDED_TABLE);
       const keys = options.wrapKeys?.(wrapping) ?? wrapping;
       const dataKeys = new DataKeys({ store: new DynamoDataKeyStore(table), keys, clock, stage: "test" });

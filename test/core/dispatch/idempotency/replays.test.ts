@@ -102,6 +102,29 @@ describe("a failure", () => {
     expect(new Set(under.ledger.providerKeys).size).toBe(2);
   });
 
+  const answered = (status: number) => () => Promise.reject(new AdapterTransientError(`${status}.`));
+  const refused = () => Promise.reject(new AdapterValidationError("No such line."));
+
+  test.each([
+    ["with answers that may have followed a write", [504, 503, 503].map(answered)],
+    ["with a refusal after such an answer", [answered(504), refused]],
+  ])("of a write by key %s leaves its provider key to the same call alone", async (_what, acts) => {
+    const calls = under.process();
+    under.ledger.script(...acts);
+    expect(wordFor(await calls.call(caller, request("enter_key")))).toBe("failed");
+    await expect(calls.call(caller, request("enter"))).rejects.toMatchObject({ code: "conflict" });
+    expect(wordFor(await under.process().call(caller, request("enter_key")))).toBe("ok");
+    expect(under.ledger.providerKeys).toHaveLength(acts.length + 1);
+    expect(new Set(under.ledger.providerKeys).size).toBe(1);
+  });
+
+  test("of a write by key that was refused at once frees its key", async () => {
+    const calls = under.process();
+    under.ledger.script(refused);
+    expect(wordFor(await calls.call(caller, request("enter_key")))).toBe("failed");
+    expect(wordFor(await calls.call(caller, request("enter")))).toBe("ok");
+  });
+
   test("before the tool was asked frees its key too", async () => {
     const calls = under.process();
     expect(wordFor(await calls.call(caller, request("enter", { lime: "typo" })))).toBe("failed");

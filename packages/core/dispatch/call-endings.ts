@@ -1,0 +1,61 @@
+import type { Clock } from "../clock/clock.ts";
+import { AdapterError } from "../errors/adapter-error.ts";
+import { ServiceError } from "../errors/service-error.ts";
+import { describeUnexpected, type LogFields, type Logger } from "../log/logger.ts";
+import { ToolRefusal } from "../tool/tool-refusal.ts";
+import type { Call } from "./call.ts";
+import { failureFields, failureOutcome, refusalOutcome } from "./call-failure.ts";
+import type { DispatchFailure, DispatchSuccess } from "./dispatch-result.ts";
+import { loggable } from "./redaction.ts";
+
+/** Ends calls and previews: each with one log line and one result. */
+export class CallEndings {
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+
+  constructor({ clock, logger }: { clock: Clock; logger: Logger }) {
+    this.#clock = clock;
+    this.#logger = logger;
+  }
+
+  succeeded(call: Call, result: unknown): DispatchSuccess {
+    this.#log(call, "info");
+    const { tool, attempts } = call;
+    return { ok: true, tool: tool.name, result, attempts, elapsed_ms: this.#elapsed(call) };
+  }
+
+  /** Throws what is no refusal of a tool or a provider. */
+  failed(call: Call, error: unknown): DispatchFailure {
+    const { tool, attempts } = call;
+    const base = { ok: false as const, tool: tool.name, attempts, elapsed_ms: this.#elapsed(call) };
+    if (error instanceof ToolRefusal) {
+      this.#log(call, "info", { error_code: error.detail.errorCode });
+      return { ...base, ...refusalOutcome(error) };
+    }
+    if (error instanceof AdapterError) {
+      this.#log(call, "warn", failureFields(call, error));
+      return { ...base, ...failureOutcome(call, error) };
+    }
+    const code = error instanceof ServiceError ? error.code : "internal";
+    this.#log(call, "error", { error_code: code, ...describeUnexpected(error) });
+    throw error;
+  }
+
+  #elapsed(call: Call): number {
+    return Math.round(this.#clock.monotonic() - call.startedAt);
+  }
+
+  #log(call: Call, level: "info" | "warn" | "error", more: LogFields = {}): void {
+    this.#logger.log(level, call.event, {
+      request_id: call.options.requestId,
+      tenant_id: call.tenantId,
+      credential_id: call.credential?.id,
+      tool: call.tool.name,
+      attempts: call.attempts,
+      elapsed_ms: this.#elapsed(call),
+      provider_request_id: loggable(call.http?.providerRequestId, call.secrets),
+      provider_status: call.http?.providerStatus,
+      ...more,
+    });
+  }
+}

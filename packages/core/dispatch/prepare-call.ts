@@ -1,0 +1,42 @@
+import { Secret } from "../access/secret.ts";
+import type { CredentialRecord } from "../credentials/credential.ts";
+import type { CredentialResolver, OpenCredential } from "../credentials/resolver.ts";
+import type { Call } from "./call.ts";
+import { parseArguments } from "./parse-arguments.ts";
+
+/**
+ * What is settled before any network: the arguments and the credential's record, its token still closed. Both are noted on the call,
+ * the secret arguments among its secrets. Throws AdapterError.
+ */
+export async function prepareCall(
+  call: Call,
+  args: unknown,
+  resolver: CredentialResolver,
+): Promise<Record<string, unknown>> {
+  const input = parseArguments(call.tool, args);
+  for (const value of Object.values(input)) if (value instanceof Secret) call.secrets.push(value);
+  call.credential = await findCredential(call, input.credential_id, resolver);
+  return input;
+}
+
+/** The call's credential with its token open, which is one of the call's secrets from then on. Opened once a call. */
+export async function openCredential(
+  call: Call,
+  resolver: CredentialResolver,
+): Promise<OpenCredential | undefined> {
+  if (!call.credential || call.open) return call.open;
+  call.open = await resolver.open(call.credential);
+  call.secrets.push(call.open.token);
+  return call.open;
+}
+
+async function findCredential(
+  { tool, tenantId }: Call,
+  id: unknown,
+  resolver: CredentialResolver,
+): Promise<CredentialRecord | undefined> {
+  const named = typeof id === "string" ? id : undefined;
+  if (tool.credential.use === "none" || (tool.credential.use === "optional" && named === undefined))
+    return undefined;
+  return resolver.find(tenantId, named, tool.credential.kinds);
+}

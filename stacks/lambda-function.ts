@@ -2,6 +2,7 @@ import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Function as LambdaFunction, type Stack } from "sst/constructs";
 import { bundleFeedWorker } from "./feed-worker.ts";
+import { modelArns } from "./model.ts";
 import { permissions } from "./permissions.ts";
 import type { FunctionName } from "./routes.ts";
 import { settingsFor } from "./settings.ts";
@@ -12,6 +13,7 @@ import { settingsFor } from "./settings.ts";
  */
 const TIMEOUT_SECONDS: Record<FunctionName, number> = {
   health: 10,
+  docs: 10,
   research: 60,
   agent: 870,
   tools: 285,
@@ -44,9 +46,14 @@ export function lambdaFunction(
   const { stage, tableName, tableArn, keyArn } = resources;
   const logGroup = new LogGroup(stack, `${id}Logs`, { retention: RetentionDays.ONE_MONTH });
   const role = new Role(stack, `${id}Role`, { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
-  for (const statement of permissions(name, { stage, tableArn, keyArn, logGroupArn: logGroup.logGroupArn })) {
-    role.addToPolicy(statement);
-  }
+  const permitted = {
+    stage,
+    tableArn,
+    keyArn,
+    logGroupArn: logGroup.logGroupArn,
+    modelArns: modelArns(stack, process.env),
+  };
+  for (const statement of permissions(name, permitted)) role.addToPolicy(statement);
   return new LambdaFunction(stack, id, {
     handler: `packages/functions/${name}.handler`,
     runtime: "nodejs24.x",

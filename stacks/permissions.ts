@@ -7,8 +7,9 @@ const CALLER_CHECK = ["GetItem", "UpdateItem"];
 /** DynamoDB actions on the table. A test runs every route and compares. */
 const TABLE_ACTIONS: Record<FunctionName, readonly string[]> = {
   health: [],
+  docs: [],
   research: CALLER_CHECK,
-  agent: CALLER_CHECK,
+  agent: [...CALLER_CHECK, "Query"],
   tools: [...CALLER_CHECK, "Query", "PutItem", "DeleteItem"],
   mcp: [...CALLER_CHECK, "Query"],
   credentials: [...CALLER_CHECK, "Query", "PutItem", "DeleteItem"],
@@ -18,24 +19,29 @@ const TABLE_ACTIONS: Record<FunctionName, readonly string[]> = {
 /** Only who seals makes data keys (tokens, results of idempotent calls); who uses tokens unwraps. */
 const KEY_ACTIONS: Record<FunctionName, readonly string[]> = {
   health: [],
+  docs: [],
   research: [],
-  agent: [],
+  agent: ["Decrypt"],
   tools: ["Decrypt", "GenerateDataKey"],
   mcp: ["Decrypt"],
   credentials: ["Decrypt", "GenerateDataKey"],
   tenants: [],
 };
 
+const ASKS_A_MODEL: readonly FunctionName[] = ["research", "agent"];
+
 export interface PermittedResources {
   stage: string;
   tableArn: string;
   keyArn: string;
   logGroupArn: string;
+  /** The models it may ask on Bedrock with its own role. */
+  modelArns: readonly string[];
 }
 
 /** All that a function may do, beside reporting traces. */
 export function permissions(name: FunctionName, resources: PermittedResources): PolicyStatement[] {
-  const { stage, tableArn, keyArn, logGroupArn } = resources;
+  const { stage, tableArn, keyArn, logGroupArn, modelArns } = resources;
   const statements = [
     new PolicyStatement({ actions: ["logs:CreateLogStream", "logs:PutLogEvents"], resources: [logGroupArn] }),
   ];
@@ -43,6 +49,14 @@ export function permissions(name: FunctionName, resources: PermittedResources): 
   if (onTable.length > 0) statements.push(new PolicyStatement({ actions: onTable, resources: [tableArn] }));
   const onKey = KEY_ACTIONS[name].map((action) => `kms:${action}`);
   if (onKey.length > 0) statements.push(keyStatement(onKey, keyArn, stage));
+  if (ASKS_A_MODEL.includes(name) && modelArns.length > 0) {
+    statements.push(
+      new PolicyStatement({
+        actions: ["bedrock:InvokeModelWithResponseStream"],
+        resources: [...modelArns],
+      }),
+    );
+  }
   return statements;
 }
 

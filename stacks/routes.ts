@@ -1,4 +1,12 @@
-export type FunctionName = "health" | "research" | "agent" | "tools" | "mcp" | "credentials" | "tenants";
+export type FunctionName =
+  | "health"
+  | "docs"
+  | "research"
+  | "agent"
+  | "tools"
+  | "mcp"
+  | "credentials"
+  | "tenants";
 
 export interface GatewayRoute {
   /** In API Gateway's form: `/api/v1/credentials/{id}`. */
@@ -10,6 +18,8 @@ export interface GatewayRoute {
 /** Which function serves what. The synthesis test holds it against the routes that the handlers serve. */
 export const GATEWAY_ROUTES: readonly GatewayRoute[] = [
   { path: "/healthz", methods: ["GET"], function: "health" },
+  { path: "/openapi.json", methods: ["GET"], function: "docs" },
+  { path: "/docs", methods: ["GET"], function: "docs" },
   { path: "/api/v1/autonomy/research/complete", methods: ["POST"], function: "research" },
   { path: "/api/v1/agent/stream", methods: ["POST"], function: "agent" },
   { path: "/api/v1/tools", methods: ["GET"], function: "tools" },

@@ -12,6 +12,7 @@ const SEARCH = [
   "ALLOW_HTML_SEARCH_FALLBACK",
   "SEARCH_D_BASE_URL",
 ];
+const MODEL = ["MODEL_PROVIDER", "MODEL_ID", "MODEL_BASE_URL", "MODEL_API_KEY"];
 const PROVIDERS = [
   "CHATAPP_BASE_URL",
   "NOTES_BASE_URL",
@@ -37,8 +38,9 @@ const PROVIDERS = [
  */
 const SETTINGS: Record<FunctionName, readonly string[]> = {
   health: COMMON,
-  research: [...COMMON, ...SEARCH],
-  agent: [...COMMON, ...SEARCH],
+  docs: [...COMMON, "PUBLIC_URL"],
+  research: [...COMMON, ...SEARCH, ...MODEL],
+  agent: [...COMMON, ...SEARCH, ...MODEL, ...PROVIDERS, "EGRESS_ALLOW"],
   tools: [...COMMON, ...SEARCH, ...PROVIDERS, "EGRESS_ALLOW"],
   mcp: [...COMMON, ...SEARCH, ...PROVIDERS, "EGRESS_ALLOW", "PUBLIC_URL"],
   credentials: [...COMMON, ...PROVIDERS, "EGRESS_ALLOW"],
@@ -46,7 +48,7 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
 };
 
 const OURS =
-  /^(SEARCH|ALLOW_HTML|EGRESS|EXTRA_CA|CHATAPP|MAIL_OAUTH)_|^(NOTES|CRM|TRACKER|MICROBLOG|NETWORK|CALENDAR)_.*URL$/;
+  /^(SEARCH|ALLOW_HTML|EGRESS|EXTRA_CA|CHATAPP|MAIL_OAUTH|MODEL)_|^(NOTES|CRM|TRACKER|MICROBLOG|NETWORK|CALENDAR)_.*URL$/;
 
 /** Those of a function's settings that are set. */
 export function settingsFor(name: FunctionName, environment: Environment): Record<string, string> {

@@ -1,3 +1,4 @@
+import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
 import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
 import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
@@ -55,6 +56,8 @@ function composeService(environment: Environment): Service {
     egress: openEgress({ clock, allow: settings.egressAllow }),
     egressAllow: settings.egressAllow,
     search: settings.search,
+    model: settings.model,
+    aws: environmentAccess(environment),
     endpoints: settings.providers,
     corsOrigins: settings.corsOrigins,
     publicUrl: settings.publicUrl,

@@ -1,6 +1,7 @@
 import type { Route } from "./route.ts";
 import { agentRoutes } from "./routes/agent-routes.ts";
 import { credentialRoutes } from "./routes/credential-routes.ts";
+import { docsRoutes } from "./routes/docs-routes.ts";
 import { healthRoutes } from "./routes/health-routes.ts";
 import { mcpRoutes } from "./routes/mcp-routes.ts";
 import { researchRoutes } from "./routes/research-routes.ts";
@@ -12,6 +13,7 @@ import type { Service } from "./service.ts";
 export function allRoutes(service: Service): readonly Route[] {
   return [
     ...healthRoutes,
+    ...docsRoutes(service),
     ...researchRoutes(service),
     ...agentRoutes(service),
     ...toolRoutes(service),

@@ -2,15 +2,22 @@ import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { describeUnexpected } from "@plumbline/core/log/logger.ts";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
-import { authenticateCaller, lacksScope, tenantOnly } from "./caller-check.ts";
 import { internalError, problemResponse } from "./problem.ts";
 import type { AppTypes } from "./request-scope.ts";
 import type { Route } from "./route.ts";
+import { type Serve, servedRoute } from "./served-route.ts";
 import type { Service } from "./service.ts";
 import { nothingHere } from "./unsupported-paths.ts";
 
-/** The routes as one plain `fetch(Request) → Response`, the same on one machine and on Lambda. */
-export function createApp(service: Service, routes: readonly Route[]): Hono<AppTypes> {
+/** What serving stands on, whatever the routes do. Public routes need no authenticator. */
+export type AppService = Pick<Service, "clock" | "random" | "logger" | "corsOrigins"> &
+  Partial<Pick<Service, "authenticator">>;
+
+/**
+ * The routes as one plain `fetch(Request) → Response`, the same on one machine and on Lambda. Throws for routes that need their caller
+ * checked when there is no authenticator.
+ */
+export function createApp(service: AppService, routes: readonly Route[]): Hono<AppTypes> {
   const app = new Hono<AppTypes>();
   app.use(async (context, next) => {
     const startedAt = service.clock.monotonic();
@@ -23,12 +30,14 @@ export function createApp(service: Service, routes: readonly Route[]): Hono<AppT
     app.use(
       cors({
         origin: [...service.corsOrigins],
-        exposeHeaders: ["x-request-id", "retry-after", "idempotent-replayed"],
+        exposeHeaders: ["x-request-id", "retry-after", "idempotent-replayed", "www-authenticate"],
       }),
     );
   }
-  for (const route of routes)
-    app.on(route.method, route.path, (context) => serveClient(service, route, context));
+  for (const route of routes) {
+    const serve = servedRoute(route, service);
+    app.on(route.method, route.path, (context) => serveClient(serve, context));
+  }
   refuseOtherMethods(app, routes);
   app.notFound((context) =>
     problemResponse(new ServiceError("not_found", nothingHere(context.req.path)), context.res.headers),
@@ -49,25 +58,13 @@ export function createApp(service: Service, routes: readonly Route[]): Hono<AppT
 const CLIENT_GONE = 499;
 
 /** What a call throws because its client went away is no failure of the service. */
-async function serveClient(service: Service, route: Route, context: Context<AppTypes>): Promise<Response> {
+async function serveClient(serve: Serve, context: Context<AppTypes>): Promise<Response> {
   try {
-    return await serve(service, route, context);
+    return await serve(context);
   } catch (error) {
     if (error instanceof ServiceError || !context.req.raw.signal.aborted) throw error;
     return new Response(null, { status: CLIENT_GONE });
   }
-}
-
-async function serve(service: Service, route: Route, context: Context<AppTypes>): Promise<Response> {
-  if (route.access === "public") return route.handle(context);
-  const caller = await authenticateCaller(service, context);
-  if (route.access === "operator") {
-    if (caller.type === "operator") return route.handle(context, caller);
-    throw new ServiceError("forbidden", "Only an operator key (plo_…) may do this.");
-  }
-  const tenant = tenantOnly(caller);
-  if (!tenant.scopes.has(route.access)) throw lacksScope(route.access);
-  return route.handle(context, tenant);
 }
 
 /** A known path asked with another method is a 405 that names the right ones. */
@@ -84,7 +81,7 @@ function refuseOtherMethods(app: Hono<AppTypes>, routes: readonly Route[]): void
   }
 }
 
-function logRequest(service: Service, context: Context<AppTypes>, startedAt: number): void {
+function logRequest(service: AppService, context: Context<AppTypes>, startedAt: number): void {
   const caller = context.get("caller");
   service.logger.log("info", "request", {
     request_id: context.get("requestId"),

@@ -8,7 +8,7 @@ import type { Service } from "./service.ts";
 /** A body that takes longer than this has its sender checked again. */
 const SLOW_BODY_MS = 1_000;
 
-type CallerService = Pick<Service, "authenticator" | "clock">;
+export type CallerService = Pick<Service, "authenticator" | "clock">;
 
 /**
  * Who calls, by the Authorization header and nothing else; kept for the log and for a second look once a slow body is in.

@@ -3,6 +3,7 @@ import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
 import { adapterTools } from "@plumbline/core/adapters/adapter-tools.ts";
 import { connectionChecks } from "@plumbline/core/adapters/connection-checks.ts";
+import { tenantConnections } from "@plumbline/core/adapters/connections/tenant-connections.ts";
 import type { ProviderEndpoints } from "@plumbline/core/adapters/provider-endpoints.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { Random } from "@plumbline/core/clock/random.ts";
@@ -20,11 +21,16 @@ import { IdempotentCalls } from "@plumbline/core/dispatch/idempotency/idempotent
 import type { Egress } from "@plumbline/core/egress/egress.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
+import type { AwsAccess } from "@plumbline/core/model/aws-access.ts";
+import { configuredModel, type ModelSettings } from "@plumbline/core/model/configured-model.ts";
 import { createBackends, type SearchSettings } from "@plumbline/core/research/configured-backends.ts";
 import { createResearchEngine } from "@plumbline/core/research/engine.ts";
 import { groundedResearch } from "@plumbline/core/research/grounded-research.ts";
 import { ToolRegistry } from "@plumbline/core/tool/registry.ts";
 import type { Service } from "./service.ts";
+
+/** What a model is told of without asking; a tenant with more has its model call `connections_list`. */
+const MOST_CONNECTIONS = 50;
 
 /** What a platform brings: its stores and keys, and what its operator set. */
 export interface ServicePorts {
@@ -39,6 +45,10 @@ export interface ServicePorts {
   egress: Egress;
   egressAllow: EgressAllow;
   search: SearchSettings;
+  /** `undefined`: no model. */
+  model?: ModelSettings | undefined;
+  /** The platform's own account with AWS, where it has one. */
+  aws?: AwsAccess | undefined;
   endpoints: ProviderEndpoints;
   corsOrigins: readonly string[];
   /** Where the service is reached; a request's own origin when it is not set. */
@@ -82,7 +92,9 @@ export function createService(ports: ServicePorts): Service {
       logger,
     }),
     connectionChecks: connectionChecks(ports),
+    connections: (tenantId) => tenantConnections(stores.credentials, clock, tenantId, MOST_CONNECTIONS),
     research,
+    model: ports.model && configuredModel(ports.model, { ...ports, http: egress.providerStreams }),
     corsOrigins: ports.corsOrigins,
     publicUrl: ports.publicUrl,
     clock,

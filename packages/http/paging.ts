@@ -4,10 +4,22 @@ import * as z from "zod";
 
 const DEFAULT_LIMIT = 50;
 
+/** Digits and nothing else are a number here: `0x10` and ` 5` are none. */
+const digits = (value: unknown) =>
+  typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
+
 /** Query parameters of every list. */
 export const pageQuery = z.strictObject({
-  cursor: z.string().min(1).max(1024).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(DEFAULT_LIMIT),
+  cursor: z
+    .string()
+    .min(1, { abort: true })
+    .max(1024, { abort: true })
+    .regex(/^[A-Za-z0-9_-]+$/, "must be a next_cursor of an earlier answer")
+    .optional()
+    .describe("The `next_cursor` of the page before."),
+  limit: z
+    .preprocess(digits, z.int().min(1).max(100).default(DEFAULT_LIMIT))
+    .describe("At most so many items."),
 });
 
 /** Cursors are opaque to callers, so that what they hold can change. */
@@ -20,6 +32,14 @@ export function pageRequest({ cursor, limit }: z.infer<typeof pageQuery>): PageR
     });
   }
   return { after, limit };
+}
+
+/** What every list answers. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    items: z.array(item),
+    next_cursor: z.string().nullable().describe("To be sent as `cursor`; null on the last page."),
+  });
 }
 
 /** A page as every list answers it. */

@@ -1,12 +1,14 @@
 import type { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import type { Tenants } from "@plumbline/core/access/tenants.ts";
 import type { ConnectionCheck } from "@plumbline/core/adapters/connection-check.ts";
+import type { AgentPorts } from "@plumbline/core/agent/agent-request.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { Random } from "@plumbline/core/clock/random.ts";
 import type { Credentials } from "@plumbline/core/credentials/credentials.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { IdempotentCalls } from "@plumbline/core/dispatch/idempotency/idempotent-calls.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
+import type { Model } from "@plumbline/core/model/model.ts";
 import type { ResearchEngine } from "@plumbline/core/research/engine.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/registry.ts";
 
@@ -19,7 +21,11 @@ export interface Service {
   dispatcher: Dispatcher;
   idempotentCalls: IdempotentCalls;
   connectionChecks: readonly ConnectionCheck[];
+  /** What an agent's model is told of a tenant's connections. */
+  connections: AgentPorts["connections"];
   research: ResearchEngine;
+  /** `undefined`: none is configured. */
+  model: Model | undefined;
   corsOrigins: readonly string[];
   /** Where the service is reached; without it clients are pointed to the origin they asked. */
   publicUrl?: string | undefined;

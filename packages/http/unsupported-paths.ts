@@ -5,7 +5,6 @@ const UNSUPPORTED: readonly [path: RegExp, capability: string][] = [
   [/^\/api\/v1\/approvals(\/|$)/, "Approvals"],
   [/^\/api\/v1\/policy$/, "Tool policy"],
   [/^\/api\/v1\/audit$/, "The audit record"],
-  [/^\/(openapi\.json|docs)$/, "The OpenAPI description"],
 ];
 
 /** What is said of a path that no route has: a capability still to come is named, so that nobody looks for a slip of his own. */

@@ -6,6 +6,7 @@ import { type FeedsServer, startFeeds } from "./feeds/feeds.ts";
 import { type ImapServer, startImap } from "./mail/imap-server.ts";
 import { type SmtpServer, startSmtpServer } from "./mail/smtp-server.ts";
 import { type MicroblogServer, startMicroblog } from "./microblog/microblog.ts";
+import { type ModelServer, modelSandboxKey, startModel } from "./model/model.ts";
 import { type NetworkServer, startNetwork } from "./network/network.ts";
 import { type NotesServer, startNotes } from "./notes/notes.ts";
 import { searchASandboxKey, startSearchA } from "./search/search-a.ts";
@@ -35,12 +36,16 @@ export interface SandboxServers {
   readonly searchC: ScriptedServer;
   readonly searchD: ScriptedServer;
   readonly webhook: ScriptedServer;
+  /** Its models are called by what they do: `truthful`, `lying`, … (`sandboxModels`). */
+  readonly model: ModelServer;
 }
 
 /** All servers, and the settings that point the product at them. */
 export interface Sandbox extends SandboxServers {
   /** Setting name → value: base URLs, search keys, mail servers and the certificate they show. */
   readonly settings: Readonly<Record<SandboxSetting, string>>;
+  /** The settings that choose one of the sandbox's models, beside `settings`. */
+  modelSettings(id: string): Readonly<Record<ModelSetting, string>>;
   close(): Promise<void>;
 }
 
@@ -51,6 +56,8 @@ export type SandboxSetting =
   | `SEARCH_${"A" | "B"}_API_KEY`
   | `MAIL_OAUTH_${"A" | "B"}_${"SMTP" | "IMAP"}_${"HOST" | "PORT"}`
   | "EXTRA_CA_FILE";
+
+export type ModelSetting = `MODEL_${"PROVIDER" | "ID" | "BASE_URL" | "API_KEY"}`;
 
 /**
  * Starts every sandbox server on 127.0.0.1, the search backends over `texts` (the bundled corpus by default), on free
@@ -91,8 +98,15 @@ export async function startSandbox(
       searchC: await keep(startSearchC({ texts, port: port("searchC") })),
       searchD: await keep(startSearchD({ texts, port: port("searchD") })),
       webhook: await keep(startWebhook({ port: port("webhook") })),
+      model: await keep(startModel({ port: port("model") })),
     };
-    return { ...servers, settings: settingsFor(servers), close };
+    const modelSettings = (id: string) => ({
+      MODEL_PROVIDER: "openai-compatible",
+      MODEL_ID: id,
+      MODEL_BASE_URL: servers.model.apiUrl,
+      MODEL_API_KEY: modelSandboxKey,
+    });
+    return { ...servers, settings: settingsFor(servers), modelSettings, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,9 +1,11 @@
 import { cpus } from "node:os";
+import { agentBench } from "./agent-bench.ts";
 import { bundleBench } from "./bundle-bench.ts";
 import { dispatchBench } from "./dispatch-bench.ts";
 import { feedParsingBench } from "./feed-parsing-bench.ts";
 import { sdkBench } from "./sdk-bench.ts";
 import { storeBench } from "./store-bench.ts";
+import { toolTokenBench } from "./tool-token-bench.ts";
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   store: storeBench,
@@ -11,6 +13,8 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   sdk: sdkBench,
   bundle: bundleBench,
   feeds: feedParsingBench,
+  tokens: toolTokenBench,
+  agent: agentBench,
 };
 
 const asked = process.argv.slice(2);

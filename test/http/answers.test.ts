@@ -122,7 +122,7 @@ test("one line a request, which names the route and never the path, the key or t
       key_id: expect.stringMatching(UUID),
       method: "POST",
       route: "/api/v1/tools/:name",
-      status: 200,
+      status: 400,
       elapsed_ms: expect.any(Number),
     },
   ]);

@@ -41,7 +41,10 @@ export interface ApiUnderTest extends ServiceUnderTest {
   bodies: string[];
 }
 
-export async function startApi(options: ServiceUnderTestOptions = {}): Promise<ApiUnderTest> {
+/** `options` may be made from the sandbox, where they name its servers. */
+export async function startApi(
+  options: ServiceUnderTestOptions | ((sandbox: Sandbox) => ServiceUnderTestOptions) = {},
+): Promise<ApiUnderTest> {
   const sandbox = await startSandbox();
   const { settings } = sandbox;
   const under = await startServiceUnderTest({
@@ -50,7 +53,7 @@ export async function startApi(options: ServiceUnderTestOptions = {}): Promise<A
       a: { apiKey: new Secret(settings.SEARCH_A_API_KEY), baseUrl: settings.SEARCH_A_BASE_URL },
       b: { apiKey: new Secret(settings.SEARCH_B_API_KEY), baseUrl: settings.SEARCH_B_BASE_URL },
     },
-    ...options,
+    ...(typeof options === "function" ? options(sandbox) : options),
   });
   const { service } = under;
   const app = createApp(service, allRoutes(service));

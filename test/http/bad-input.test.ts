@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ApiUnderTest, startApi } from "./api-under-test.ts";
+import { type ApiUnderTest, itemsOf, startApi } from "./api-under-test.ts";
 
 const COMPLETE = "/api/v1/autonomy/research/complete";
 const STREAM = "/api/v1/agent/stream";
@@ -264,13 +264,24 @@ describe("query parameters", () => {
     expect(json.errors).toEqual([{ path: parameter, message: expect.stringMatching(/\S/) }]);
   });
 
-  test("an unknown protocol of a stream is a 400, the coming one is refused by name", async () => {
+  test("an unknown protocol of a stream is a 400", async () => {
     const body = { messages: turns(1, "Who was Ada Lovelace?") };
     const unknown = await api.call("POST", `${STREAM}?protocol=websocket`, { body });
     expect(unknown.json.errors).toEqual([{ path: "protocol", message: expect.any(String) }]);
-    const coming = await api.call("POST", `${STREAM}?protocol=ui-message`, { body });
-    expect([coming.status, coming.json.error_code]).toEqual([400, "not_supported"]);
-    expect(coming.json.detail).toContain("protocol=ui-message");
+  });
+});
+
+describe("an Idempotency-Key where nothing is kept by it", () => {
+  test.each([
+    ["POST", STREAM, { messages: turns(1, "Who was Ada Lovelace?") }],
+    ["POST", "/api/v1/autonomy/research/complete", { prompt: "Who was Ada Lovelace?" }],
+    ["POST", "/api/v1/credentials", { kind: "notes", label: "keyed", token: "ntn_keyed" }],
+  ])("%s %s is refused by name, and nothing is done", async (method, path, body) => {
+    const searches = api.sandbox.searchA.requests.length;
+    const refused = await api.call(method, path, { body, headers: { "idempotency-key": "k" } });
+    expect([refused.status, refused.json.error_code]).toEqual([400, "not_supported"]);
+    expect(api.sandbox.searchA.requests).toHaveLength(searches);
+    expect(itemsOf(await api.call("GET", "/api/v1/credentials?kind=notes"))).toEqual([]);
   });
 });
 

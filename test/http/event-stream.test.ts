@@ -1,7 +1,13 @@
 import type { Chunk } from "@plumbline/core/agent/chunk.ts";
+import { chunkEvents } from "@plumbline/core/agent/server-sent-events.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { eventStream } from "@plumbline/http/event-stream.ts";
-import { expect, test } from "vitest";
+import {
+  EVENT_STREAM_HEADERS,
+  eventStream,
+  UI_MESSAGE_STREAM_HEADERS,
+} from "@plumbline/http/event-stream.ts";
+import { UI_MESSAGE_STREAM_HEADERS as SDK_HEADERS } from "ai";
+import { expect, test, vi } from "vitest";
 import { StreamReader } from "./stream-reader.ts";
 
 /** Many chunks, counted as they are made; it ends early when it is told to return. */
@@ -18,51 +24,165 @@ function countedChunks(count: number) {
   return { made, chunks: chunks() };
 }
 
+function opened(chunks: AsyncIterable<Chunk>, clock = new ManualClock()) {
+  const onCancel = vi.fn();
+  const stream = eventStream(chunkEvents(chunks), { clock, onCancel });
+  return { stream, clock, onCancel };
+}
+
+/** Events that come when the test says so. */
+function spokenEvents() {
+  const voice: { speak?: (event: string) => void; fail?: (error: Error) => void } = {};
+  async function* events(): AsyncGenerator<string, void> {
+    for (;;)
+      yield await new Promise<string>((resolve, reject) => {
+        voice.speak = resolve;
+        voice.fail = reject;
+      });
+  }
+  return { voice, events: events() };
+}
+
+/** A clock that can tell how many alarms are set. */
+class WatchedClock extends ManualClock {
+  alarms = 0;
+
+  override after(ms: number, run: () => void): () => void {
+    this.alarms++;
+    const over = () => {
+      if (pending) this.alarms--;
+      pending = false;
+    };
+    let pending = true;
+    const cancel = super.after(ms, () => {
+      over();
+      run();
+    });
+    return () => {
+      over();
+      cancel();
+    };
+  }
+}
+
 const settled = () => new Promise(setImmediate);
 
-test("chunks are made as they are read, not before", async () => {
+test("nothing is made before it is read", async () => {
   const { made, chunks } = countedChunks(1_000);
-  const reader = new StreamReader(eventStream(chunks, new ManualClock()));
+  const reader = new StreamReader(opened(chunks).stream);
   await settled();
-  expect(made.chunks).toBeLessThanOrEqual(1);
+  expect(made.chunks).toBe(0);
   await reader.next();
   await reader.next();
   await settled();
-  expect(made.chunks).toBeLessThanOrEqual(3);
+  expect(made.chunks).toBe(1);
   expect(await reader.rest()).toHaveLength(998);
 });
 
 test("a text with blank lines stays one event", async () => {
-  const { chunks } = countedChunks(2);
-  const events = await new StreamReader(eventStream(chunks, new ManualClock())).rest();
+  const events = await new StreamReader(opened(countedChunks(2).chunks).stream).rest();
   expect(events.map(({ data }) => data.text)).toEqual(["chunk 0\n\n", "chunk 1\n\n"]);
+});
+
+test("events count up from 1", async () => {
+  const events = await new StreamReader(opened(countedChunks(3).chunks).stream).rest();
+  expect(events.map(({ id, event }) => [id, event])).toEqual([
+    [1, "text_delta"],
+    [2, "text_delta"],
+    [3, "text_delta"],
+  ]);
 });
 
 test("a reader that goes away ends the run", async () => {
   const { made, chunks } = countedChunks(1_000);
-  const reader = new StreamReader(eventStream(chunks, new ManualClock()));
+  const { stream, onCancel } = opened(chunks);
+  const reader = new StreamReader(stream);
   await reader.next();
   await reader.cancel();
   expect(made.returned).toBe(true);
-  expect(made.chunks).toBeLessThan(4);
+  expect(made.chunks).toBe(0);
+  expect(onCancel).toHaveBeenCalledOnce();
+});
+
+test("a reader that reads to the end cancels nothing", async () => {
+  const { stream, onCancel } = opened(countedChunks(3).chunks);
+  const reader = new StreamReader(stream);
+  await reader.rest();
+  await reader.cancel();
+  expect(onCancel).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["gives up when it is aborted", (abort: AbortSignal) => abort.throwIfAborted()],
+  ["says one more word when it is aborted", () => undefined],
+])("a run that %s, and not before, ends with its reader", async (_what, onAbort) => {
+  const clock = new WatchedClock();
+  const abort = new AbortController();
+  let returned = false;
+  async function* events(): AsyncGenerator<string, void> {
+    try {
+      await new Promise((resolve) => abort.signal.addEventListener("abort", resolve));
+      onAbort(abort.signal);
+      yield "data: too late\n\n";
+    } finally {
+      returned = true;
+    }
+  }
+  const reader = eventStream(events(), { clock, onCancel: () => abort.abort() }).getReader();
+  const reading = reader.read();
+  await settled();
+  await reader.cancel();
+  expect(returned).toBe(true);
+  expect((await reading).done).toBe(true);
+  expect(clock.alarms).toBe(0);
+});
+
+test("a run that is slow to end gets no comment after its reader has gone", async () => {
+  const clock = new WatchedClock();
+  const { voice, events } = spokenEvents();
+  const reader = eventStream(events, { clock, onCancel: vi.fn() }).getReader();
+  const reading = reader.read();
+  await settled();
+  const cancelled = reader.cancel();
+  expect(clock.alarms).toBe(0);
+  clock.advance(15_000);
+  voice.speak?.("data: too late\n\n");
+  await cancelled;
+  expect((await reading).done).toBe(true);
+});
+
+test("a run that throws ends the stream as an error, once, and leaves no alarm behind", async () => {
+  const clock = new WatchedClock();
+  const onCancel = vi.fn();
+  const { voice, events } = spokenEvents();
+  const reader = eventStream(events, { clock, onCancel }).getReader();
+  const reading = reader.read();
+  await settled();
+  expect(clock.alarms).toBe(1);
+  voice.fail?.(new RangeError("inside"));
+  await expect(reading).rejects.toThrow(RangeError);
+  await expect(reader.read()).rejects.toThrow(RangeError);
+  expect(clock.alarms).toBe(0);
+  expect(onCancel).not.toHaveBeenCalled();
+});
+
+test("after the end no comment follows", async () => {
+  const clock = new WatchedClock();
+  const { stream } = opened(countedChunks(2).chunks, clock);
+  await new StreamReader(stream).rest();
+  expect(clock.alarms).toBe(0);
 });
 
 test("silence is counted from the last event, and a comment goes out each 15 s of it", async () => {
   const clock = new ManualClock();
-  const voice: { speak?: (text: string) => void } = {};
-  async function* chunks(): AsyncGenerator<Chunk, void> {
-    for (;;) {
-      const text = await new Promise<string>((resolve) => {
-        voice.speak = resolve;
-      });
-      yield { type: "text_delta", text };
-    }
-  }
-  const reader = new StreamReader(eventStream(chunks(), clock));
+  const { voice, events } = spokenEvents();
+  const said = (text: string) => `event: text_delta\nid: 1\ndata: ${JSON.stringify({ text })}\n\n`;
+  const reader = new StreamReader(eventStream(events, { clock, onCancel: vi.fn() }));
+  const first = reader.next();
   await settled();
   clock.advance(14_000);
-  voice.speak?.("first");
-  expect((await reader.next())?.data.text).toBe("first");
+  voice.speak?.(said("first"));
+  expect((await first)?.data.text).toBe("first");
 
   const comment = reader.next();
   await settled();
@@ -77,8 +197,42 @@ test("silence is counted from the last event, and a comment goes out each 15 s o
 
   const last = reader.next();
   clock.advance(14_999);
-  voice.speak?.("second");
-  expect(await last).toMatchObject({ id: 2, data: { text: "second" } });
+  voice.speak?.(said("second"));
+  expect(await last).toMatchObject({ event: "text_delta", data: { text: "second" } });
+});
+
+test("a reader that has stopped reading finds one comment, however long it stayed away", async () => {
+  const clock = new ManualClock();
+  const { voice, events } = spokenEvents();
+  const reader = new StreamReader(eventStream(events, { clock, onCancel: vi.fn() }));
+  const comment = reader.next();
+  await settled();
+  clock.advance(15_000);
+  await comment;
+  clock.advance(3_600_000);
+  voice.speak?.('event: text_delta\nid: 1\ndata: {"text":"at last"}\n\n');
+  await settled();
+  expect((await reader.next())?.event).toBe("comment");
+  expect((await reader.next())?.event).toBe("text_delta");
+});
+
+test("of a long run nothing stays behind", async () => {
+  const clock = new WatchedClock();
+  const { stream } = opened(countedChunks(20_000).chunks, clock);
+  let events = 0;
+  let mostAlarms = 0;
+  for await (const _event of stream) {
+    events++;
+    mostAlarms = Math.max(mostAlarms, clock.alarms);
+  }
+  expect([events, mostAlarms]).toEqual([20_000, 0]);
+});
+
+test("the headers say what the AI SDK's own server says", () => {
+  const { connection: _perConnection, "content-type": type, ...others } = SDK_HEADERS;
+  expect(UI_MESSAGE_STREAM_HEADERS).toMatchObject(others);
+  expect(UI_MESSAGE_STREAM_HEADERS["content-type"]).toBe(`${type}; charset=utf-8`);
+  expect(EVENT_STREAM_HEADERS).not.toHaveProperty("x-vercel-ai-ui-message-stream");
 });
 
 function isPending(promise: Promise<unknown>): Promise<boolean> {

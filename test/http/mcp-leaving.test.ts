@@ -1,5 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { createApp } from "@plumbline/http/app.ts";
+import { mcpRoutes } from "@plumbline/http/routes/mcp-routes.ts";
+import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   type Connect,
@@ -46,4 +49,33 @@ test.each<[string, Connect, Leave]>([
   await Promise.all([refused, ended]);
   expect(mcp.logged.filter(({ event }) => /failed$|^mcp_error$/.test(String(event)))).toEqual([]);
   await client.close();
+});
+
+test("a client that went away before its call began makes none", async () => {
+  const connection = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
+  await mcp.call("POST", "/api/v1/credentials", { body: connection });
+  const leave = new AbortController();
+  const authenticator = {
+    async authenticate(authorization: string | undefined) {
+      const caller = await mcp.service.authenticator.authenticate(authorization);
+      leave.abort();
+      return caller;
+    },
+  };
+  const service = Object.assign(Object.create(mcp.service), {
+    authenticator: Object.assign(Object.create(mcp.service.authenticator), authenticator),
+  });
+  const request = mcp.request("POST", "/mcp", {
+    headers: { accept: "application/json, text/event-stream" },
+    body: {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "chatapp_dm", arguments: { to: "U0ADA", text: "Hello" } },
+    },
+  });
+  const app = createApp(service, mcpRoutes(service));
+  const answer = await app.fetch(new Request(request, { signal: leave.signal }));
+  await answer.text();
+  expect(mcp.sandbox.chatapp.requests).toEqual([]);
 });

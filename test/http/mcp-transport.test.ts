@@ -36,13 +36,14 @@ function enveloped(method: string, params: Record<string, unknown> = {}): CallOp
 
 describe("a caller", () => {
   test.each([
-    ["without a key", null],
-    ["with an unknown key", `plk_${"A".repeat(43)}`],
-  ])("%s is a 401 that points to the metadata", async (_what, key) => {
-    const answer = await post({ key, body: LIST });
+    ["without a key", {}, ""],
+    ["with what is no key", { authorization: "Basic YTpi" }, ""],
+    ["with an unknown key", { authorization: `Bearer plk_${"A".repeat(43)}` }, 'error="invalid_token", '],
+  ])("%s is a 401 that points to the metadata", async (_what, headers, error) => {
+    const answer = await post({ key: null, body: LIST, headers });
     expect([answer.status, answer.json.error_code]).toEqual([401, "unauthenticated"]);
     expect(answer.headers.get("www-authenticate")).toBe(
-      `Bearer resource_metadata="http://plumbline.test${METADATA}"`,
+      `Bearer ${error}resource_metadata="http://plumbline.test${METADATA}"`,
     );
   });
 
@@ -79,6 +80,13 @@ describe("a caller", () => {
     expect(answer.headers.get("www-authenticate")).toMatch(
       /^Bearer error="insufficient_scope", scope="tools:call", resource_metadata="http/,
     );
+  });
+
+  test("that sends an Idempotency-Key is told that it would not be kept to, and nothing is done", async () => {
+    const sent = enveloped("tools/call", { name: "connections_list" });
+    const answer = await post({ ...sent, headers: { ...sent.headers, "idempotency-key": "k" } });
+    expect([answer.status, answer.json.error_code]).toEqual([400, "not_supported"]);
+    expect(answer.json.detail).toContain("Idempotency-Key");
   });
 
   test("that is an operator may not", async () => {

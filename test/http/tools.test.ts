@@ -127,14 +127,6 @@ describe("a call", () => {
     expect(json.errors).toEqual([{ path, message: expect.any(String) }]);
   });
 
-  test("with what is not built yet is refused by name and not carried out", async () => {
-    const args = { channel: "C0GENERAL", text: "Hello" };
-    const preview = await call("chatapp_post_channel", args, { preview: true });
-    expect([preview.status, preview.json.error_code]).toEqual([400, "not_supported"]);
-    expect(preview.json.detail).toContain("preview");
-    expect(api.sandbox.chatapp.requests).toEqual([]);
-  });
-
   test("refused by research keeps its outcome", async () => {
     const { status, json } = await call("grounded_research", { query: "Who is Zorblax Quimby?" });
     expect(status).toBe(200);

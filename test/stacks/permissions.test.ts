@@ -1,8 +1,9 @@
-import type { Secret } from "@plumbline/core/access/secret.ts";
+import { Secret } from "@plumbline/core/access/secret.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import type { Route } from "@plumbline/http/route.ts";
 import { agentRoutes } from "@plumbline/http/routes/agent-routes.ts";
 import { credentialRoutes } from "@plumbline/http/routes/credential-routes.ts";
+import { docsRoutes } from "@plumbline/http/routes/docs-routes.ts";
 import { healthRoutes } from "@plumbline/http/routes/health-routes.ts";
 import { mcpRoutes } from "@plumbline/http/routes/mcp-routes.ts";
 import { researchRoutes } from "@plumbline/http/routes/research-routes.ts";
@@ -11,6 +12,9 @@ import { toolRoutes } from "@plumbline/http/routes/tool-routes.ts";
 import type { Service } from "@plumbline/http/service.ts";
 import { type ChatappServer, startChatapp } from "@plumbline/sandbox/chatapp/chatapp.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import { callingTools } from "@plumbline/sandbox/model/calling-tools.ts";
+import { speaking } from "@plumbline/sandbox/model/chat-reply.ts";
+import { type ModelServer, modelSandboxKey, startModel } from "@plumbline/sandbox/model/model.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { permissions } from "../../stacks/permissions.ts";
 import type { FunctionName } from "../../stacks/routes.ts";
@@ -23,16 +27,24 @@ const resources = {
   tableArn: "arn:table",
   keyArn: "arn:key",
   logGroupArn: "arn:logs",
+  modelArns: [],
 };
 
 let chatapp: ChatappServer;
+let model: ModelServer;
 let recorded: RecordedService;
 let tenantKey: Secret;
 let operatorKey: Secret;
 
 beforeAll(async () => {
   chatapp = await startChatapp();
-  recorded = await startRecordedService(`${chatapp.url}/api/`);
+  model = await startModel();
+  recorded = await startRecordedService(`${chatapp.url}/api/`, {
+    provider: "openai-compatible",
+    id: "truthful",
+    baseUrl: model.apiUrl,
+    apiKey: new Secret(modelSandboxKey),
+  });
   const { tenants } = recorded.fresh();
   tenantKey = (await tenants.create({ name: "tenant" })).key;
   operatorKey = (await tenants.createOperatorKey({ name: "operator" })).key;
@@ -41,6 +53,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await recorded.close();
   await chatapp.close();
+  await model.close();
 });
 
 beforeEach(() => {
@@ -71,6 +84,12 @@ describe("what a function may do is what its routes do", () => {
     expect(recorded.takeActions()).toEqual(allowed("health"));
   });
 
+  it("docs", async () => {
+    for (const path of ["/openapi.json", "/docs"])
+      expect((await send(docsRoutes, tenantKey, `GET ${path}`)).status).toBe(200);
+    expect(recorded.takeActions()).toEqual(allowed("docs"));
+  });
+
   it("research", async () => {
     const body = { prompt: "Who is Ada Lovelace?", requires_grounding: true };
     const { json } = await send(researchRoutes, tenantKey, "POST /api/v1/autonomy/research/complete", body);
@@ -79,8 +98,15 @@ describe("what a function may do is what its routes do", () => {
   });
 
   it("agent", async () => {
-    const body = { messages: [{ role: "user", content: "Who is Ada Lovelace, the mathematician?" }] };
-    const { text } = await send(agentRoutes, tenantKey, "POST /api/v1/agent/stream", body);
+    const input = { kind: "chatapp_user", label: "for the agent", token: "xoxp-sandbox-user" };
+    const { key } = await recorded.fresh().tenants.create({ name: "with an agent" });
+    await send(credentialRoutes, key, "POST /api/v1/credentials", input);
+    recorded.takeActions();
+    const posting = { name: "chatapp_post_channel", arguments: '{"channel":"C0GENERAL","text":"hello"}' };
+    model.script("POST /v1/chat/completions", speaking(callingTools([[posting]])));
+    const body = { messages: [{ role: "user", content: "Post hello to the channel C0GENERAL." }] };
+    const { text } = await send(agentRoutes, key, "POST /api/v1/agent/stream", body);
+    expect(text).toContain('"name":"chatapp_post_channel","is_error":false');
     expect(text).toContain("event: done");
     expect(recorded.takeActions()).toEqual(allowed("agent"));
   });
@@ -169,7 +195,16 @@ describe("what a function may do is what its routes do", () => {
 });
 
 describe("a statement", () => {
-  const names: FunctionName[] = ["health", "research", "agent", "tools", "mcp", "credentials", "tenants"];
+  const names: FunctionName[] = [
+    "health",
+    "docs",
+    "research",
+    "agent",
+    "tools",
+    "mcp",
+    "credentials",
+    "tenants",
+  ];
 
   it.each(names)("of %s names its actions and resources", (name) => {
     for (const { actions, resources: arns } of permissions(name, resources)) {
@@ -177,6 +212,22 @@ describe("a statement", () => {
       expect(arns).toHaveLength(1);
     }
   });
+
+  it.each(["research", "agent"] as const)(
+    "of %s lets it ask the models it is given, and no other",
+    (name) => {
+      const models = ["arn:aws:bedrock:eu-west-1::foundation-model/some-model"];
+      const added = permissions(name, { ...resources, modelArns: models }).slice(
+        permissions(name, resources).length,
+      );
+      expect(added.map(({ actions, resources: arns }) => ({ actions, arns }))).toEqual([
+        { actions: ["bedrock:InvokeModelWithResponseStream"], arns: models },
+      ]);
+      expect(permissions("tools", { ...resources, modelArns: models })).toHaveLength(
+        permissions("tools", resources).length,
+      );
+    },
+  );
 
   it("on the key holds only with a tenant, the purpose and this stage in the encryption context", () => {
     const statement = permissions("tools", resources).find(({ resources: [arn] }) => arn === "arn:key");

@@ -9,6 +9,7 @@ import type { KeyService } from "@plumbline/core/credentials/vault/key-service.t
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
+import type { ModelSettings } from "@plumbline/core/model/configured-model.ts";
 import { createService } from "@plumbline/http/create-service.ts";
 import type { Service } from "@plumbline/http/service.ts";
 import { EMBEDDED_TABLE, openEmbeddedStore } from "@plumbline/local/store/embedded-store.ts";
@@ -24,7 +25,10 @@ export interface RecordedService {
 }
 
 /** The service on an embedded store, watched from the side of IAM. */
-export async function startRecordedService(chatappBaseUrl: string): Promise<RecordedService> {
+export async function startRecordedService(
+  chatappBaseUrl: string,
+  model: ModelSettings,
+): Promise<RecordedService> {
   const actions = new Set<string>();
   const embedded = await openEmbeddedStore();
   embedded.client.middlewareStack.add(
@@ -66,6 +70,7 @@ export async function startRecordedService(chatappBaseUrl: string): Promise<Reco
         egress,
         egressAllow,
         search: {},
+        model,
         endpoints: { ...unreachableProviders, chatapp: { baseUrl: chatappBaseUrl } },
         corsOrigins: [],
         clock,

@@ -69,6 +69,7 @@ describe("settingsFor", () => {
   it("tells the public address to who must name it", () => {
     const withAddress = { ...environment, PUBLIC_URL: "https://plumbline.example" };
     expect(settingsFor("mcp", withAddress)).toEqual(withAddress);
+    expect(settingsFor("docs", withAddress)).toMatchObject({ PUBLIC_URL: "https://plumbline.example" });
     expect(settingsFor("tools", withAddress)).toEqual(environment);
   });
 
@@ -77,7 +78,7 @@ describe("settingsFor", () => {
   });
 
   it("gives keys to nobody who has no use for them", () => {
-    for (const name of ["health", "credentials", "tenants"] as const) {
+    for (const name of ["health", "docs", "credentials", "tenants"] as const) {
       expect(JSON.stringify(settingsFor(name, environment))).not.toContain("key-");
     }
   });

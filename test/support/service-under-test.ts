@@ -15,6 +15,7 @@ import type { IdempotencyStore } from "@plumbline/core/dispatch/idempotency/idem
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
+import type { ModelSettings } from "@plumbline/core/model/configured-model.ts";
 import type { SearchSettings } from "@plumbline/core/research/configured-backends.ts";
 import { createService, type ServicePorts } from "@plumbline/http/create-service.ts";
 import type { Service } from "@plumbline/http/service.ts";
@@ -48,6 +49,8 @@ export interface ServiceUnderTestOptions {
   /** The sandbox servers a test needs; every other provider is at a name that resolves to nothing. */
   endpoints?: Partial<ProviderEndpoints>;
   search?: SearchSettings;
+  /** None by default. */
+  model?: ModelSettings;
   /** `EGRESS_ALLOW`: webhooks on loopback that the guard lets through. */
   egressAllow?: string;
   /** `EXTRA_CA_FILE`'s content: certificates (PEM) of servers on loopback. */
@@ -88,6 +91,7 @@ export async function startServiceUnderTest(
     egress,
     egressAllow,
     search: options.search ?? {},
+    model: options.model,
     endpoints: { ...unreachableProviders, ...options.endpoints },
     corsOrigins: [],
     clock,

@@ -1,13 +1,23 @@
-import { Secret } from "@plumbline/core/access/secret.ts";
 import { MAIL_DEFAULTS, PROVIDER_DEFAULTS } from "@plumbline/core/adapters/provider-defaults.ts";
 import type { ProviderEndpoints } from "@plumbline/core/adapters/provider-endpoints.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
 import { LOG_LEVELS, type LogLevel } from "@plumbline/core/log/logger.ts";
+import type { ModelSettings } from "@plumbline/core/model/configured-model.ts";
 import type { SearchSettings } from "@plumbline/core/research/configured-backends.ts";
 import * as z from "zod";
+import { incompleteModel, modelOf, modelVariables } from "./model-settings.ts";
 import { refusalOf } from "./refused-settings.ts";
-import { baseUrl, egressAllow, hostName, onOrOff, origins, port, remotePort } from "./setting-values.ts";
+import {
+  apiKey,
+  baseUrl,
+  egressAllow,
+  hostName,
+  onOrOff,
+  origins,
+  port,
+  remotePort,
+} from "./setting-values.ts";
 
 /** Environment variables, as `process.env` has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -24,17 +34,14 @@ export interface Settings {
   logLevel: LogLevel;
   corsOrigins: readonly string[];
   search: SearchSettings;
+  /** `undefined`: no model. */
+  model: ModelSettings | undefined;
   providers: ProviderEndpoints;
   egressAllow: EgressAllow;
   extraCaFile: string | undefined;
 }
 
 type DefaultedSetting = Extract<(typeof PROVIDER_DEFAULTS)[number], { baseUrl: string }>["setting"];
-
-const apiKey = z
-  .string()
-  .regex(/^[\x21-\x7e]+$/, "must be a key without spaces")
-  .transform((key) => new Secret(key));
 
 const environmentSchema = z.object({
   STAGE: z
@@ -69,6 +76,7 @@ const environmentSchema = z.object({
   ...mailServer("MAIL_OAUTH_A_IMAP"),
   ...mailServer("MAIL_OAUTH_B_SMTP"),
   ...mailServer("MAIL_OAUTH_B_IMAP"),
+  ...modelVariables,
   EGRESS_ALLOW: egressAllow.prefault(""),
   EXTRA_CA_FILE: z.string().optional(),
 });
@@ -88,8 +96,11 @@ export function readSettings(environment: Environment): Settings {
     return refusal === undefined ? [] : [`${name} ${refusal}`];
   });
   const parsed = environmentSchema.safeParse(set);
-  const wrong = parsed.error?.issues.map(({ path, message }) => `${path.join(".")} ${message}`) ?? [];
-  if (!parsed.success || refused.length > 0) {
+  const wrong = [
+    ...(parsed.error?.issues.map(({ path, message }) => `${path.join(".")} ${message}`) ?? []),
+    ...incompleteModel(set),
+  ];
+  if (!parsed.success || wrong.length > 0 || refused.length > 0) {
     throw new ConfigurationError(["The settings are wrong:", ...wrong, ...refused].join("\n  "));
   }
   return settingsOf(parsed.data);
@@ -113,6 +124,7 @@ function settingsOf(values: z.infer<typeof environmentSchema>): Settings {
           : { instanceUrl: values.SEARCH_C_INSTANCE_URL },
       d: values.ALLOW_HTML_SEARCH_FALLBACK ? { baseUrl: values.SEARCH_D_BASE_URL } : undefined,
     },
+    model: modelOf(values),
     providers: {
       chatapp: { baseUrl: values.CHATAPP_BASE_URL },
       notes: { baseUrl: values.NOTES_BASE_URL },

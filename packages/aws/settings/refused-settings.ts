@@ -1,19 +1,11 @@
 import { CREDENTIAL_KINDS } from "@plumbline/core/credentials/kinds.ts";
 
 /** Settings of the contract whose capability this version does not have: set, they are refused rather than ignored. */
-const NOT_SUPPORTED = new Set([
-  "MODEL_PROVIDER",
-  "MODEL_ID",
-  "MODEL_BASE_URL",
-  "MODEL_API_KEY",
-  "AUTH_ISSUER",
-  "AUTH_AUDIENCE",
-  "AUTH_TENANT_CLAIM",
-]);
+const NOT_SUPPORTED = new Set(["AUTH_ISSUER", "AUTH_AUDIENCE", "AUTH_TENANT_CLAIM"]);
 const OAUTH = new RegExp(`^OAUTH_(${CREDENTIAL_KINDS.join("|").toUpperCase()})_`);
 
 /** Beginnings that no other program's settings have: a name that starts so and is not ours is a slip, `SEARCH_A_KEY` the classic one. */
-const OURS_ALONE = /^(SEARCH_|EGRESS_|ALLOW_HTML|MAIL_OAUTH_)/;
+const OURS_ALONE = /^(SEARCH_|EGRESS_|ALLOW_HTML|MAIL_OAUTH_|MODEL_(PROVIDER|ID|BASE|API))/;
 
 /** Why a setting that is not read must not be set; `undefined` when it is none of ours. */
 export function refusalOf(name: string, known: ReadonlySet<string>): string | undefined {

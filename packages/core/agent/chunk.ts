@@ -26,8 +26,8 @@ export type Chunk =
       refusal_reason: string;
       error_code: DispatchErrorCode;
     }
-  /** `citations` are indexes into the outcome's `citations`. */
-  | { type: "text_delta"; text: string; citations?: readonly number[] }
+  /** `citations` are indexes into the outcome's `citations`; of several outcomes, into that of the `tool_use_id`. */
+  | { type: "text_delta"; text: string; citations?: readonly number[]; tool_use_id?: string }
   /** A sentence of a grounded answer that no citation bears out; it is never sent as `text_delta`. */
   | { type: "unverified"; text: string; verdict: "unclear" | "unsupported"; reason: string }
   | { type: "error"; error_code: string; message: string }

@@ -1,56 +1,85 @@
-import { ServiceError } from "../errors/service-error.ts";
-import type { ConversationTurn } from "../grounding/gate/conversation.ts";
+import type { Clock } from "../clock/clock.ts";
+import type { CallOptions } from "../dispatch/call.ts";
+import { DEFAULT_DEADLINE_MS } from "../dispatch/dispatcher.ts";
 import { decideGrounding } from "../grounding/gate/gate.ts";
 import type { GateReason } from "../grounding/gate/rule.ts";
 import { standAloneQuestion } from "../grounding/question/stand-alone-question.ts";
+import type { Logger } from "../log/logger.ts";
+import type { Model } from "../model/model.ts";
+import { ModelError, type ModelErrorCode } from "../model/model-error.ts";
 import type { ResearchEngine } from "../research/engine.ts";
 import type { ResearchOutcome } from "../research/outcome.ts";
+import type { CompletionRequest } from "./completion-request.ts";
+import { logModelFailure } from "./model-failure-log.ts";
+import { modelFailed, modelNotConfigured } from "./model-refusals.ts";
+import { type Completion, groundedCompletion, plainCompletion } from "./written-completion.ts";
 
-export interface CompletionRequest {
-  prompt: string;
-  conversation?: readonly ConversationTurn[] | undefined;
-  /** What tells the subject from a namesake. */
-  context?: string | undefined;
-  requires_grounding?: true | undefined;
-  workspace_context?: string | undefined;
-}
-
-/** Answer of `POST research/complete`. `completion` is written by a model from the outcome alone; with none it is null. */
+/** Answer of `POST research/complete`. */
 export interface CompletionAnswer {
   requires_grounding: boolean;
   gate: { score: number; reasons: GateReason[] };
+  /** Null for a prompt that needs no research. */
   outcome: ResearchOutcome | null;
-  completion: null;
+  /** Null when no model is configured, the outcome is a refusal, or the model failed. */
+  completion: Completion | null;
+  /** Why there is no completion though there is a model: the outcome stands without it. */
+  completion_error?: { error_code: ModelErrorCode; message: string };
 }
 
-/** The refusal of a prompt that only a model could answer where there is none. */
-export function modelNotConfigured(): ServiceError {
-  return new ServiceError(
-    "model_not_configured",
-    "This prompt needs no research, so only a model could answer it, and no model is configured.",
-  );
+export interface CompletionPorts {
+  engine: ResearchEngine;
+  model: Model | undefined;
+  clock: Clock;
+  logger: Logger;
 }
 
-/** The gate first, then research; a refusal is an answer. Throws ServiceError `model_not_configured` for a prompt that needs no grounding. */
+/**
+ * The gate first, then research, then perhaps a model; a refusal is an answer. Throws ServiceError for a prompt that needs no grounding:
+ * `model_not_configured`, or the ModelError's own code when the model fails.
+ */
 export async function completeResearch(
-  engine: ResearchEngine,
+  ports: CompletionPorts,
   request: CompletionRequest,
-  call: { deadlineMs?: number | undefined; signal?: AbortSignal | undefined },
+  call: CallOptions,
 ): Promise<CompletionAnswer> {
-  const { prompt, conversation = [] } = request;
-  const decision = decideGrounding({
+  const { engine, model, clock } = ports;
+  const { prompt, conversation = [], workspace_context: workspaceContext } = request;
+  const { deadlineMs = DEFAULT_DEADLINE_MS, signal } = call;
+  const bounds = { deadline: clock.monotonic() + deadlineMs, signal };
+  const { requiresGrounding, score, reasons } = decideGrounding({
     prompt,
     conversation,
-    ...(request.workspace_context === undefined ? {} : { workspaceContext: request.workspace_context }),
+    ...(workspaceContext === undefined ? {} : { workspaceContext }),
     ...(request.requires_grounding ? { required: true } : {}),
   });
-  if (!decision.requiresGrounding) throw modelNotConfigured();
-  const outcome = await engine.research({ ...standAloneQuestion(request), ...call });
-  const { score, reasons } = decision;
-  return {
-    requires_grounding: true,
-    gate: { score, reasons },
-    outcome: { ...outcome, query: prompt },
-    completion: null,
-  };
+  const gate = { score, reasons };
+  if (!requiresGrounding) {
+    if (!model) throw modelNotConfigured();
+    const completion = await written(plainCompletion(model, request, bounds), ports, call);
+    if (completion instanceof ModelError) throw modelFailed(completion);
+    return { requires_grounding: false, gate, outcome: null, completion };
+  }
+  const found = await engine.research({ ...standAloneQuestion(request), deadlineMs, signal });
+  const outcome = { ...found, query: prompt };
+  const answer = { requires_grounding: true, gate, outcome };
+  if (!model || !outcome.ok) return { ...answer, completion: null };
+  const completion = await written(groundedCompletion(model, request, outcome, bounds), ports, call);
+  if (!(completion instanceof ModelError)) return { ...answer, completion };
+  const { code: error_code, message } = completion;
+  return { ...answer, completion: null, completion_error: { error_code, message } };
+}
+
+/** A model that fails is logged, and takes nothing from what was found; where the caller has left, nothing failed. */
+async function written(
+  writing: Promise<Completion>,
+  { logger }: CompletionPorts,
+  { signal, requestId }: CallOptions,
+): Promise<Completion | ModelError> {
+  try {
+    return await writing;
+  } catch (error) {
+    if (!(error instanceof ModelError) || signal?.aborted) throw error;
+    logModelFailure(logger, error, requestId);
+    return error;
+  }
 }

@@ -3,6 +3,11 @@ import type { Sending, TrackedOptions } from "./sent-tracker.ts";
 
 const USER_AGENT = "Plumbline/0.1 (+integrations for LLM agents)";
 
+/** A request's headers as they go out, but for those that frame the message. */
+export function outgoingHeaders(headers: HttpRequest["headers"]): Record<string, string> {
+  return { "user-agent": USER_AGENT, ...headers };
+}
+
 /** A request as undici takes it, with the mark that tells whether it went out. */
 export function dispatchOptions(
   { url, method, headers, body }: Pick<HttpRequest, "url" | "method" | "headers" | "body">,
@@ -12,7 +17,7 @@ export function dispatchOptions(
     origin: url.origin,
     path: url.pathname + url.search,
     method,
-    headers: { "user-agent": USER_AGENT, ...headers },
+    headers: outgoingHeaders(headers),
     body: body ?? null,
     sending,
   };

@@ -12,6 +12,11 @@ export const SERVICE_ERROR_STATUS = {
   too_many_requests: 429,
   internal: 500,
   model_not_configured: 503,
+  model_unavailable: 503,
+  model_rate_limited: 503,
+  model_refused_request: 503,
+  model_bad_answer: 503,
+  model_cut_off: 503,
   unavailable: 503,
 } as const;
 

@@ -1,4 +1,5 @@
 import type { Clock } from "../clock/clock.ts";
+import type { HttpClient } from "../egress/http-message.ts";
 import { fitQuery, NARROWEST_LIMITS } from "../text/fit-query.ts";
 import { coverage } from "./analysis/coverage.ts";
 import { evidenceOfAskedYears } from "./asked-years.ts";
@@ -36,6 +37,8 @@ export interface ResearchRequest {
   deadlineMs?: number | undefined;
   /** Milliseconds one backend may take, where the caller wants less than the engine's own limit. */
   timeoutMs?: number | undefined;
+  /** What the backends are asked through in place of the network: for a preview. */
+  http?: HttpClient | undefined;
 }
 
 export interface ResearchEngine {
@@ -69,6 +72,7 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
       signal,
       deadlineMs = Number.POSITIVE_INFINITY,
       timeoutMs = backendTimeoutMs,
+      http,
     }) {
       const subject = named !== null && named.length <= LONGEST_SUBJECT ? named : null;
       const nothing = unanswered(query);
@@ -78,7 +82,7 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
         totalMs: Math.min(totalTimeoutMs, deadlineMs),
       };
       const text = fitQuery(query, NARROWEST_LIMITS, { subject, context });
-      const { answered, chain } = await askInOrder(backends, text, budget, { clock, signal });
+      const { answered, chain } = await askInOrder(backends, text, budget, { clock, signal, http });
       const tried = { ...nothing, provider_chain: [...chain] };
       if (answered === null) return refuse(tried, providerFailure(tried.provider_chain));
       return judgeAnswer({ query, context, subject }, tried, answered, clock.now());

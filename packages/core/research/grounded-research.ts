@@ -1,10 +1,12 @@
 import * as z from "zod";
+import type { HttpRequest } from "../egress/http-message.ts";
 import { AdapterTransientError } from "../errors/adapter-error.ts";
+import type { ResearchRefusal } from "../errors/research-refusal.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import type { Tool } from "../tool/tool.ts";
 import { ToolRefusal } from "../tool/tool-refusal.ts";
 import type { ResearchEngine } from "./engine.ts";
-import { researchOutcomeSchema } from "./outcome.ts";
+import { type ResearchOutcome, researchOutcomeSchema } from "./outcome.ts";
 
 export const GROUNDED_RESEARCH = "grounded_research";
 
@@ -14,9 +16,9 @@ export function groundedResearch(engine: ResearchEngine): Tool {
     name: GROUNDED_RESEARCH,
     description:
       "Searches public sources about a real person, an organisation or a current event and returns verbatim quotes with citations, " +
-      "or a refusal. Never write biographical or factual content about real people, organisations or events from memory: " +
-      "call this and use only what it returns. When it refuses, say so in its own words; when it returns candidates, ask which one is meant. " +
-      "Not for questions about the user's own workspace, code or accounts.",
+      "or a refusal. Never free-generate biographical or factual content about them from memory: call this first and use only " +
+      "what it returns. Pass a refusal on in its own words; of several candidates, ask which one is meant. " +
+      "Not for the user's own workspace, code or accounts.",
     input: z.object({
       query: z
         .string()
@@ -28,7 +30,7 @@ export function groundedResearch(engine: ResearchEngine): Tool {
         .string()
         .max(2000)
         .optional()
-        .describe("What tells the subject from a namesake: employer, role, place, field."),
+        .describe("What tells the subject from namesakes: employer, role, place."),
     }),
     output: researchOutcomeSchema,
     credential: { use: "none" },
@@ -43,11 +45,24 @@ export function groundedResearch(engine: ResearchEngine): Tool {
           throw new AdapterTransientError("The call was cancelled by its caller.", { permanent: true });
         });
       if (outcome.ok || outcome.error_code === undefined) return outcome;
-      throw new ToolRefusal({
-        errorCode: outcome.error_code,
-        refusalReason: outcome.refusal_reason ?? "The research was refused.",
-        result: outcome,
-      });
+      throw refusalOf(outcome, outcome.error_code);
+    },
+    async preview({ query, context }) {
+      const asked: HttpRequest[] = [];
+      // No backend answers, so every one is asked, as it would be if those before it failed.
+      const send = (request: HttpRequest) => {
+        asked.push(request);
+        return Promise.reject(new AdapterTransientError("Nothing is sent for a preview."));
+      };
+      const outcome = await engine.research({ query, context, http: { send } });
+      if (asked.length === 0 && outcome.error_code !== undefined)
+        throw refusalOf(outcome, outcome.error_code);
+      return asked;
     },
   });
+}
+
+function refusalOf(outcome: ResearchOutcome, errorCode: ResearchRefusal): ToolRefusal {
+  const refusalReason = outcome.refusal_reason ?? "The research was refused.";
+  return new ToolRefusal({ errorCode, refusalReason, result: outcome });
 }

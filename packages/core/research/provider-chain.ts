@@ -1,5 +1,11 @@
 import type { Clock } from "../clock/clock.ts";
-import { BackendFailure, type SearchAnswer, type SearchBackend } from "./backends/search-backend.ts";
+import type { HttpClient } from "../egress/http-message.ts";
+import {
+  BackendFailure,
+  type SearchAnswer,
+  type SearchBackend,
+  type SearchCall,
+} from "./backends/search-backend.ts";
 import type { BackendName, ChainLink } from "./outcome.ts";
 
 export interface ChainBudget {
@@ -23,14 +29,14 @@ export async function askInOrder(
   backends: readonly SearchBackend[],
   query: string,
   budget: ChainBudget,
-  { clock, signal }: { clock: Clock; signal?: AbortSignal | undefined },
+  { clock, signal, http }: { clock: Clock; signal?: AbortSignal | undefined; http?: HttpClient | undefined },
 ): Promise<ChainResult> {
   const end = clock.monotonic() + budget.totalMs;
   const chain: ChainLink[] = [];
   for (const [index, backend] of backends.entries()) {
     signal?.throwIfAborted();
     const timeoutMs = Math.floor(Math.min(budget.backendTimeoutMs, end - clock.monotonic()));
-    const answer = await ask(backend, { query, timeoutMs, signal });
+    const answer = await ask(backend, { query, timeoutMs, signal, http });
     signal?.throwIfAborted();
     if (typeof answer === "string") {
       chain.push({ backend: backend.name, ok: false, error: answer });
@@ -45,10 +51,7 @@ export async function askInOrder(
 }
 
 /** The backend's answer, or in one line why there is none. */
-async function ask(
-  backend: SearchBackend,
-  call: { query: string; timeoutMs: number; signal: AbortSignal | undefined },
-): Promise<SearchAnswer | string> {
+async function ask(backend: SearchBackend, call: SearchCall): Promise<SearchAnswer | string> {
   if (call.timeoutMs < 1) return `${backend.name}: not asked, the time for this research was used up`;
   try {
     return await backend.search(call);

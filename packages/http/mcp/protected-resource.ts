@@ -18,14 +18,18 @@ export function resourceMetadata(baseUrl: string): Record<string, unknown> {
   };
 }
 
+/** Why a key that was sent is refused (RFC 6750, section 3.1). */
+export type BearerError = { error: "invalid_token" } | { error: "insufficient_scope"; scope: Scope };
+
 /**
- * `WWW-Authenticate` of a refused call: where the metadata is (RFC 9728, section 5.1), and the scope that a key lacks
- * (RFC 6750, section 3.1).
+ * `WWW-Authenticate` of a refused call: what is wrong with the key, where one was sent, and where the metadata is (RFC 9728,
+ * section 5.1).
  */
-export function bearerChallenge(baseUrl: string, missing?: Scope): string {
-  const metadata = `resource_metadata=${quoted(under(baseUrl, METADATA_PATH))}`;
-  if (missing === undefined) return `Bearer ${metadata}`;
-  return `Bearer error="insufficient_scope", scope=${quoted(missing)}, ${metadata}`;
+export function bearerChallenge(baseUrl: string, error?: BearerError): string {
+  const parts = { ...error, resource_metadata: under(baseUrl, METADATA_PATH) };
+  return `Bearer ${Object.entries(parts)
+    .map(([name, value]) => `${name}=${quoted(value)}`)
+    .join(", ")}`;
 }
 
 function under(baseUrl: string, path: string): string {

@@ -31,7 +31,12 @@ export function serveMcp(
       const server = toolServer({
         tools,
         find: (name) => tools.find((tool) => tool === registry.get(name)),
-        call: (tool, args, signal) => dispatcher.call(caller, tool.name, args, { ...options, signal }),
+        call: (tool, args, signal) =>
+          dispatcher.call(caller, tool.name, args, {
+            ...options,
+            // The SDK's tells nothing of a client that was gone before the SDK began.
+            signal: AbortSignal.any([signal, request.signal]),
+          }),
       });
       server.onerror = report;
       return server;

@@ -1,5 +1,4 @@
 import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
-import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { mcpForm } from "@plumbline/core/tool/mcp-form.ts";
@@ -21,7 +20,7 @@ export interface ToolServerOptions {
   tools: readonly Tool[];
   /** The allowed tool with this name, in either spelling. */
   find(name: string): Tool | undefined;
-  call(tool: Tool, args: unknown, signal: CallOptions["signal"]): Promise<DispatchResult>;
+  call(tool: Tool, args: unknown, signal: AbortSignal): Promise<DispatchResult>;
 }
 
 /**

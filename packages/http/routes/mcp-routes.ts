@@ -1,24 +1,17 @@
 import type { Scope } from "@plumbline/core/access/scopes.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Context } from "hono";
-import * as z from "zod";
+import { getMcpMetadata, postMcp } from "../api/mcp-operations.ts";
+import { baseUrl } from "../base-url.ts";
 import { authenticateCaller, lacksScope, tenantOnly } from "../caller-check.ts";
 import { allowedTools } from "../mcp/allowed-tools.ts";
-import { bearerChallenge, MCP_PATH, METADATA_PATH, resourceMetadata } from "../mcp/protected-resource.ts";
+import { type BearerError, bearerChallenge, resourceMetadata } from "../mcp/protected-resource.ts";
 import { problemResponse } from "../problem.ts";
 import { readJson, readQuery } from "../read-json.ts";
 import type { AppTypes } from "../request-scope.ts";
-import type { Route } from "../route.ts";
+import { type Route, route } from "../route.ts";
 import type { Service } from "../service.ts";
 import { callOptions } from "./call-options.ts";
-
-const query = z.strictObject({ tools: z.string().min(1).max(4_000).optional() });
-
-/** Whether it is JSON-RPC is the transport's to say; what it is about decides which scope it needs. */
-const message = z
-  .unknown()
-  .refine((body) => !Array.isArray(body), "must be one JSON-RPC message; the protocol has no batches")
-  .pipe(z.looseObject({ method: z.string().optional() }));
 
 /** What else there is (the handshake, `server/discover`, notifications) shows nothing of a tenant's. */
 const SCOPES: ReadonlyMap<string | undefined, Scope> = new Map([
@@ -36,28 +29,18 @@ type McpService = Pick<
  * a 401 there points to the metadata, and which scope is needed is said by the message.
  */
 export function mcpRoutes(service: McpService): readonly Route[] {
-  const baseUrl = (context: Context) => service.publicUrl ?? new URL(context.req.url).origin;
+  const urlOf = (context: Context) => baseUrl(service.publicUrl, context);
   return [
-    {
-      method: "POST",
-      path: MCP_PATH,
-      access: "public",
-      async handle(context) {
-        refuseForeignPage(service.corsOrigins, context.req.header("origin"));
-        try {
-          return await exchange(service, context, baseUrl(context));
-        } catch (error) {
-          if (!(error instanceof ServiceError) || error.status !== 401) throw error;
-          return challenged(context, error, bearerChallenge(baseUrl(context)));
-        }
-      },
-    },
-    {
-      method: "GET",
-      path: METADATA_PATH,
-      access: "public",
-      handle: (context) => context.json(resourceMetadata(baseUrl(context))),
-    },
+    route(postMcp, async (context) => {
+      refuseForeignPage(service.corsOrigins, context.req.header("origin"));
+      try {
+        return await exchange(service, context, urlOf(context));
+      } catch (error) {
+        if (!(error instanceof ServiceError) || error.status !== 401) throw error;
+        return challenged(context, error, bearerChallenge(urlOf(context), keyError(context)));
+      }
+    }),
+    route(getMcpMetadata, (context) => context.json(resourceMetadata(urlOf(context)))),
   ];
 }
 
@@ -70,18 +53,38 @@ function refuseForeignPage(allowed: readonly string[], origin: string | undefine
   );
 }
 
-async function exchange(service: McpService, context: Context<AppTypes>, baseUrl: string): Promise<Response> {
+/** A key that was passed over would be a message sent twice. */
+function refuseIdempotencyKey(context: Context): void {
+  if (context.req.header("idempotency-key") === undefined) return;
+  throw new ServiceError(
+    "not_supported",
+    "Idempotency-Key: not supported by the MCP server; send the call to POST /api/v1/tools/{name}.",
+  );
+}
+
+async function exchange(service: McpService, context: Context<AppTypes>, url: string): Promise<Response> {
   const caller = tenantOnly(await authenticateCaller(service, context));
-  const tools = allowedTools(service.registry, readQuery(context, query).tools);
-  const posted = await readJson(context, message);
+  refuseIdempotencyKey(context);
+  const tools = allowedTools(service.registry, readQuery(context, postMcp.query).tools);
+  const posted = await readJson(context, postMcp.body);
   const scope = SCOPES.get(posted.method);
   if (scope !== undefined && !caller.scopes.has(scope))
-    return challenged(context, lacksScope(scope), bearerChallenge(baseUrl, scope));
+    return challenged(
+      context,
+      lacksScope(scope),
+      bearerChallenge(url, { error: "insufficient_scope", scope }),
+    );
   const { serveMcp } = await import("../mcp/serve-mcp.ts");
   const options = callOptions(context);
   const { raw: request } = context.req;
   const answer = await serveMcp(service, { caller, tools, options, request, message: posted });
   return context.newResponse(answer.body, answer);
+}
+
+/** Only of a key that was sent is there something to say. */
+function keyError(context: Context): BearerError | undefined {
+  const sent = /^Bearer /i.test(context.req.header("authorization") ?? "");
+  return sent ? { error: "invalid_token" } : undefined;
 }
 
 function challenged(context: Context<AppTypes>, error: ServiceError, challenge: string): Response {

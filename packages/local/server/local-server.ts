@@ -2,6 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
 import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
 import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
 import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-store.ts";
@@ -48,7 +49,7 @@ export async function startLocalServer(
   await prepareDataFolder(dataDir);
   const store = await openEmbeddedStore({ path: join(dataDir, "store") });
   try {
-    return await serveFrom(store, settings, options);
+    return await serveFrom(store, settings, environment, options);
   } catch (error) {
     await store.close();
     throw error;
@@ -58,6 +59,7 @@ export async function startLocalServer(
 async function serveFrom(
   store: EmbeddedStore,
   settings: Settings,
+  environment: Environment,
   { logSink }: LocalServerOptions,
 ): Promise<LocalServer> {
   const { dataDir, stage } = settings;
@@ -81,6 +83,8 @@ async function serveFrom(
     egress,
     egressAllow: settings.egressAllow,
     search: settings.search,
+    model: settings.model,
+    aws: environmentAccess(environment),
     endpoints: settings.providers,
     corsOrigins: settings.corsOrigins,
     publicUrl: settings.publicUrl,

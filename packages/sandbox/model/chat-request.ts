@@ -41,9 +41,15 @@ export function readChatRequest(request: RecordedRequest): ChatRequest {
   };
 }
 
-/** What the user said last. */
+/** What the user asked: the last paragraph of what they said last, since what they are to be answered from stands before it. */
 export function lastUserText({ messages }: ChatRequest): string {
-  return messages.findLast(({ role }) => role === "user")?.text ?? "";
+  const said = messages.findLast(({ role }) => role === "user")?.text ?? "";
+  return (
+    said
+      .trimEnd()
+      .split(/\n\s*\n/)
+      .at(-1) ?? ""
+  );
 }
 
 /** How often the model has called tools since the user spoke last. */

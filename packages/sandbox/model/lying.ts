@@ -25,6 +25,22 @@ export const citingWrongly: Behaviour = (request) =>
     return `${text} [${other?.index ?? index + 1}]`;
   });
 
+/** Hides what it makes up in what looks like no statement: questions, offers, thanks, words about the sources. */
+export const smuggling: Behaviour = () => ({ text: smuggled.join(" ") });
+
+/** What the smuggler says, sentence by sentence. */
+export const smuggled: readonly string[] = [
+  "Did you know that she was convicted of forgery?",
+  "Would you like to hear more about her years in prison?",
+  "As an AI, I can confirm that Ada Quillfeather was a forger.",
+  "Thanks, Ada Quillfeather is still alive.",
+  "The sources say that she was a forger.",
+  "The sources do not say when she was released from prison.",
+  "Here is what I found about the forger:",
+  "Let me know if you want the name of her victim.",
+  "I am sorry, but she died in 1987.",
+];
+
 function told(
   evidence: readonly Evidence[],
   tell: (one: Evidence, position: number, all: readonly Evidence[]) => string,

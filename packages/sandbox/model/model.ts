@@ -3,7 +3,7 @@ import { type ScriptedServer, startScriptedServer } from "../server/scripted-ser
 import { empty, malformedArguments, neverEnding, researching } from "./calling-tools.ts";
 import { type ChatReply, cutOff, replying, slowly, speaking } from "./chat-reply.ts";
 import { injected } from "./injected.ts";
-import { citingWrongly, lying, lyingInSome, mixingNamesakes } from "./lying.ts";
+import { citingWrongly, lying, lyingInSome, mixingNamesakes, smuggling } from "./lying.ts";
 import { modelBadKey, modelUnknown } from "./model-failures.ts";
 import { truthful } from "./truthful.ts";
 
@@ -17,6 +17,7 @@ const models: ReadonlyMap<string, ChatReply> = new Map([
   ["lying-in-some", speaking(lyingInSome)],
   ["mixing-namesakes", speaking(mixingNamesakes)],
   ["citing-wrongly", speaking(citingWrongly)],
+  ["smuggling", speaking(smuggling)],
   ["injected", speaking(injected)],
   ["researching", speaking(researching)],
   ["never-ending", speaking(neverEnding)],

@@ -15,6 +15,7 @@ describe("readSettings", () => {
       logLevel: "info",
       corsOrigins: [],
       search: { a: undefined, b: undefined, c: undefined, d: undefined },
+      model: undefined,
       providers: {
         chatapp: { baseUrl: "https://slack.com/api/" },
         notes: { baseUrl: "https://api.notion.com" },
@@ -54,6 +55,9 @@ describe("readSettings", () => {
       CHATAPP_BASE_URL: "http://127.0.0.1:1234/api/",
       EGRESS_ALLOW: "127.0.0.1:8080",
       EXTRA_CA_FILE: "/etc/ca.pem",
+      MODEL_PROVIDER: "anthropic",
+      MODEL_ID: "some-model",
+      MODEL_API_KEY: "key-m",
       PATH: "/usr/bin",
       PLUMBLINE_API_KEY: "plk_belongs_to_the_command_line",
     });
@@ -74,6 +78,9 @@ describe("readSettings", () => {
       providers: { chatapp: { baseUrl: "http://127.0.0.1:1234/api/" } },
       extraCaFile: "/etc/ca.pem",
     });
+    expect(settings.model).toMatchObject({ provider: "anthropic", id: "some-model", baseUrl: undefined });
+    expect(settings.model?.apiKey?.reveal()).toBe("key-m");
+    expect(JSON.stringify(settings)).not.toContain("key-m");
     expect(settings.search.a?.apiKey.reveal()).toBe("key-a");
     expect(JSON.stringify(settings)).not.toContain("key-a");
     expect(settings.egressAllow.allows("127.0.0.1", 8080)).toBe(true);
@@ -121,8 +128,12 @@ describe("readSettings", () => {
     ["CORS_ORIGINS", "*", "comma list of origins"],
     ["CORS_ORIGINS", "https://app.example.com/path", "comma list of origins"],
     ["EGRESS_ALLOW", "127.0.0.1,nonsense", "nonsense"],
-    ["MODEL_PROVIDER", "bedrock", "not supported by this version"],
-    ["MODEL_API_KEY", "sk-1", "not supported by this version"],
+    ["MODEL_PROVIDER", "bedrock", "needs MODEL_ID beside it"],
+    ["MODEL_PROVIDER", "clever", "must be one of bedrock, anthropic, openai-compatible"],
+    ["MODEL_API_KEY", "sk-1", "needs MODEL_PROVIDER and MODEL_ID beside it"],
+    ["MODEL_ID", "two words", "without spaces"],
+    ["MODEL_BASE_URL", "example.com/v1", "http or https URL"],
+    ["MODEL_PROVIDERS", "bedrock", "did you mean MODEL_PROVIDER"],
     ["AUTH_ISSUER", "https://issuer.example.com", "not supported by this version"],
     ["OAUTH_NOTES_CLIENT_ID", "id", "not supported by this version"],
     ["OAUTH_MAIL_OAUTH_A_TOKEN_URL", "https://example.com", "not supported by this version"],

@@ -1,9 +1,12 @@
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { completeResearch } from "@plumbline/core/completion/complete-research.ts";
+import { createLogger } from "@plumbline/core/log/logger.ts";
 import { createResearchEngine, type ResearchRequest } from "@plumbline/core/research/engine.ts";
 import { describe, expect, it } from "vitest";
 
-const unconfigured = createResearchEngine({ backends: [], clock: new ManualClock() });
+const clock = new ManualClock();
+const logger = createLogger(() => undefined, clock, "error");
+const unconfigured = createResearchEngine({ backends: [], clock });
 
 /** An engine that refuses for want of backends, and what it was asked. */
 function engineAsked() {
@@ -12,43 +15,43 @@ function engineAsked() {
     asked.push(request);
     return unconfigured.research(request);
   };
-  return { asked, engine: { research } };
+  return { asked, ports: { engine: { research }, model: undefined, clock, logger } };
 }
 
 describe("completeResearch", () => {
   it("researches the stand-alone question with the caller's context and answers for the prompt", async () => {
-    const { asked, engine } = engineAsked();
+    const { asked, ports } = engineAsked();
     const prompt = "When did she die?";
     const conversation = [{ role: "user", content: "Who was Ada Lovelace?" }];
-    const answer = await completeResearch(engine, { prompt, conversation, context: "London" }, {});
-    expect(asked).toEqual([{ query: "When did Ada Lovelace die?", context: "London" }]);
+    const answer = await completeResearch(ports, { prompt, conversation, context: "London" }, {});
+    expect(asked).toMatchObject([{ query: "When did Ada Lovelace die?", context: "London" }]);
     expect(answer).toMatchObject({ requires_grounding: true, outcome: { query: prompt }, completion: null });
     expect(answer.gate.reasons).toContain("follow_up_of_grounded");
   });
 
   it("cannot be kept from research by what stands around the question", async () => {
-    const { asked, engine } = engineAsked();
+    const { asked, ports } = engineAsked();
     const prompt = `${"def f(a): return a.b_c()\n".repeat(200)}Who was Ada Lovelace?`;
-    await completeResearch(engine, { prompt, workspace_context: "def f(a): return a.b_c()" }, {});
+    await completeResearch(ports, { prompt, workspace_context: "def f(a): return a.b_c()" }, {});
     expect(asked.map(({ query }) => query)).toEqual(["Who was Ada Lovelace"]);
   });
 
   it("leaves a prompt without need of grounding to a model, unless the caller demands it", async () => {
-    const { asked, engine } = engineAsked();
+    const { asked, ports } = engineAsked();
     const prompt = "Write a limerick about a teapot.";
-    await expect(completeResearch(engine, { prompt }, {})).rejects.toMatchObject({
+    await expect(completeResearch(ports, { prompt }, {})).rejects.toMatchObject({
       code: "model_not_configured",
     });
     expect(asked).toEqual([]);
-    const { gate } = await completeResearch(engine, { prompt, requires_grounding: true }, {});
+    const { gate } = await completeResearch(ports, { prompt, requires_grounding: true }, {});
     expect(gate).toMatchObject({ score: 1 });
   });
 
   it("ends with the caller's own reason when the caller gives up", async () => {
     const reason = new Error("gone");
-    const engine = { research: () => Promise.reject(reason) };
+    const ports = { engine: { research: () => Promise.reject(reason) }, model: undefined, clock, logger };
     const signal = AbortSignal.abort(reason);
-    await expect(completeResearch(engine, { prompt: "Who was Ada Lovelace?" }, { signal })).rejects.toBe(
+    await expect(completeResearch(ports, { prompt: "Who was Ada Lovelace?" }, { signal })).rejects.toBe(
       reason,
     );
   });

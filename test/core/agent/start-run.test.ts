@@ -1,6 +1,5 @@
 import type { Chunk } from "@plumbline/core/agent/chunk.ts";
-import { endClearly } from "@plumbline/core/agent/end-clearly.ts";
-import { startRun } from "@plumbline/core/agent/grounded-run.ts";
+import { startRun } from "@plumbline/core/agent/start-run.ts";
 import { completeResearch } from "@plumbline/core/completion/complete-research.ts";
 import type { ConversationTurn } from "@plumbline/core/grounding/gate/conversation.ts";
 import { GROUNDED_RESEARCH } from "@plumbline/core/research/grounded-research.ts";
@@ -36,8 +35,8 @@ type Call = Parameters<typeof startRun>[3];
 async function run(messages: readonly ConversationTurn[], call: Call = {}): Promise<Chunk[]> {
   const { service } = under;
   const chunks: Chunk[] = [];
-  const started = startRun(service, tenant.caller, { messages }, call);
-  for await (const chunk of endClearly(started, { ...service, ...call })) chunks.push(chunk);
+  const started = startRun(service, tenant.caller, { messages, max_steps: 8 }, call);
+  for await (const chunk of started) chunks.push(chunk);
   return chunks;
 }
 
@@ -47,7 +46,8 @@ function outcomeIn(chunks: readonly Chunk[]) {
 }
 
 async function completed(prompt: string, conversation: ConversationTurn[] = []) {
-  const { outcome } = await completeResearch(under.service.research, { prompt, conversation }, {});
+  const { research: engine, model, clock, logger } = under.service;
+  const { outcome } = await completeResearch({ engine, model, clock, logger }, { prompt, conversation }, {});
   return researchOutcomeSchema.parse(outcome);
 }
 

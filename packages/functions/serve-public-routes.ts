@@ -1,0 +1,42 @@
+import { systemClock } from "@plumbline/core/clock/clock.ts";
+import { systemRandom } from "@plumbline/core/clock/random.ts";
+import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { createLogger, type Logger, type LogLevel } from "@plumbline/core/log/logger.ts";
+import { createApp } from "@plumbline/http/app.ts";
+import type { Route } from "@plumbline/http/route.ts";
+import type { StreamingHandler } from "./lambda-runtime.ts";
+import { type PublicSettings, readPublicSettings } from "./public-settings.ts";
+import { type FetchApp, streamingHandler } from "./streaming-handler.ts";
+
+type RoutesOf = (settings: PublicSettings) => readonly Route[];
+
+/**
+ * The handler of a function whose routes are public and need settings alone: no service is put together for them, no table and no
+ * key is reached, and the AWS SDK is not in the bundle.
+ */
+export function servePublicRoutes(routesOf: RoutesOf): StreamingHandler {
+  let app: FetchApp | undefined;
+  return streamingHandler({
+    app() {
+      app ??= publicApp(routesOf);
+      return app;
+    },
+    logger: loggerOf("error"),
+  });
+}
+
+/** A wrong setting's message goes to the log here: it names the setting, never its value. */
+function publicApp(routesOf: RoutesOf): FetchApp {
+  try {
+    const settings = readPublicSettings(process.env);
+    const logger = loggerOf(settings.logLevel);
+    return createApp({ ...settings, logger, clock: systemClock, random: systemRandom }, routesOf(settings));
+  } catch (error) {
+    if (error instanceof ConfigurationError) process.stderr.write(`${error.message}\n`);
+    throw error;
+  }
+}
+
+function loggerOf(level: LogLevel): Logger {
+  return createLogger((line) => process.stdout.write(`${line}\n`), systemClock, level);
+}

@@ -1,0 +1,79 @@
+import * as z from "zod";
+import { uiMessageRequest } from "../ui-message-request.ts";
+import { conversationOf, MAX_CHARACTERS } from "./conversation.ts";
+import type { Operation } from "./operation.ts";
+import { streamChunk } from "./stream-schemas.ts";
+import { uiMessagePart } from "./ui-message-schemas.ts";
+
+/** What a run is asked. */
+export const runRequest = z
+  .strictObject({
+    messages: conversationOf(
+      z.string().min(1, { abort: true }).max(MAX_CHARACTERS).regex(/\S/, "must say something").trim(),
+    )
+      .min(1)
+      .refine((all) => all.at(-1)?.role === "user", "must end with a message of the user")
+      .describe("Oldest first, the last of the user; at most 100,000 characters in all."),
+    workspace_context: z
+      .string()
+      .max(100_000)
+      .optional()
+      .describe("What the model may know of the user's workspace; left out of a researched run."),
+    tools: z
+      .array(z.string().min(1).max(100))
+      .max(100)
+      .optional()
+      .describe("The only tools the model may call; all that the key may call when left out."),
+    model: z.string().min(1).max(200).optional().describe("May only be the configured one's name."),
+    max_steps: z.int().min(1).max(20).default(8).describe("Turns of the model."),
+  })
+  .meta({ id: "RunRequest" });
+
+/** The same as `useChat` posts it. */
+export const uiMessageRunRequest = uiMessageRequest(runRequest).meta({
+  id: "UiMessageRunRequest",
+  description:
+    "With `protocol=ui-message`: what the AI SDK's `useChat` posts, and the fields of a RunRequest.",
+});
+
+export const runAgent = {
+  id: "runAgent",
+  method: "POST",
+  path: "/api/v1/agent/stream",
+  access: "agent",
+  tag: "Agent",
+  summary: "Run the agent",
+  description:
+    "Streams a run as server-sent events: `start`, then text, tools and their results as they come, then `done`. Each event's name is its " +
+    "chunk's `type`, its id counts up from 1, its data is the chunk as JSON; a comment goes out after 15 s of silence. A prompt that " +
+    "needs research gets its outcome before the model says a word, as a call of `grounded_research`.\n\n" +
+    "With `protocol=ui-message` the same run is spoken as the AI SDK's UI message stream, ending with `[DONE]`, and the body may be " +
+    "what `useChat` posts.\n\n" +
+    "A key without the scope `tools:call` lets the model research and nothing else.",
+  query: z.strictObject({
+    protocol: z.literal("ui-message").optional().describe("How the run is spoken; as chunks when left out."),
+  }),
+  body: z.union([runRequest, uiMessageRunRequest]),
+  examples: {
+    "A question": { messages: [{ role: "user", content: "Who was Ada Lovelace?" }] },
+    "A task with one tool": {
+      messages: [{ role: "user", content: "Tell Ada in the team chat that the engine is ready." }],
+      tools: ["chatapp_dm"],
+      max_steps: 4,
+    },
+  },
+  answers: {
+    200: {
+      description:
+        "The run. Each event's data is one StreamChunk, with `protocol=ui-message` one UiMessagePart. What fails once it has begun is told in it.",
+      content: { "text/event-stream": z.union([streamChunk, uiMessagePart]) },
+      headers: ["x-vercel-ai-ui-message-stream"],
+    },
+  },
+  refusals: {
+    forbidden:
+      "The key lacks the scope `agent`, or `tools:call` while `tools` names one that is not research, or is an operator's.",
+    model_not_configured:
+      "The prompt needs no research, so only a model could answer it, and none is configured.",
+  },
+} satisfies Operation;

@@ -1,0 +1,25 @@
+import { CREDENTIAL_KINDS, type CredentialKind, metadataSchema } from "@plumbline/core/credentials/kinds.ts";
+import * as z from "zod";
+
+/** What `metadata` must be for each kind, as JSON Schema's conditions on a new credential. */
+export const metadataRules = [...kindsByMetadata()].map(([metadata, kinds]) => ({
+  if: { properties: { kind: { enum: kinds } }, required: ["kind"] },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema; nobody awaits this.
+  then: JSON.parse(metadata),
+}));
+
+/** Kinds that have the same metadata are told together. */
+function kindsByMetadata(): Map<string, CredentialKind[]> {
+  const all = new Map<string, CredentialKind[]>();
+  for (const kind of CREDENTIAL_KINDS) {
+    const rule = JSON.stringify(ruleOf(metadataSchema(kind)));
+    all.set(rule, [...(all.get(rule) ?? []), kind]);
+  }
+  return all;
+}
+
+function ruleOf(schema: z.ZodObject) {
+  const { $schema: _dialect, ...metadata } = z.toJSONSchema(schema, { io: "input" });
+  const optional = schema.safeParse({}).success;
+  return { properties: { metadata }, ...(optional ? {} : { required: ["metadata"] }) };
+}

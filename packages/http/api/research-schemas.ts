@@ -1,0 +1,49 @@
+import { researchOutcomeSchema } from "@plumbline/core/research/outcome.ts";
+import * as z from "zod";
+
+/** What research gives back. */
+export const researchOutcome = researchOutcomeSchema.meta({
+  id: "ResearchOutcome",
+  description: "Cited verbatim claims, or a refusal with its reason. Nothing in it is written by a model.",
+});
+
+/** Why the gate let a prompt through to research, or past it. */
+export const gate = z
+  .object({
+    score: z.number().describe("The probability that the prompt needs research, 0 to 1."),
+    reasons: z.array(z.string()).describe("Stable words for what spoke for and against it."),
+  })
+  .meta({ id: "Gate" });
+
+/** How far a sentence of a grounded answer is borne out that is not. */
+export const verdict = z.enum(["unclear", "unsupported"]);
+
+const unverifiedSentence = z.object({ text: z.string(), verdict, reason: z.string() });
+
+const completion = z
+  .object({
+    text: z
+      .string()
+      .describe("Of a grounded prompt, only sentences that the citations bear out; it may be empty."),
+    model: z.string(),
+    unverified_sentences: z
+      .array(unverifiedSentence)
+      .describe("What the model wrote and the guard held back."),
+  })
+  .meta({ id: "Completion" });
+
+/** Answer of research/complete. */
+export const completionAnswer = z
+  .object({
+    requires_grounding: z.boolean(),
+    gate,
+    outcome: researchOutcome.nullable().describe("Null for a prompt that needs no research."),
+    completion: completion
+      .nullable()
+      .describe("Null when no model is configured, the outcome is a refusal, or the model failed."),
+    completion_error: z
+      .object({ error_code: z.string(), message: z.string() })
+      .optional()
+      .describe("Why the model wrote nothing, though there is one: the outcome stands without it."),
+  })
+  .meta({ id: "CompletionAnswer" });

@@ -1,0 +1,117 @@
+import { SCOPES } from "@plumbline/core/access/scopes.ts";
+import { newKeySchema, newTenantSchema } from "@plumbline/core/access/tenants.ts";
+import * as z from "zod";
+import { pageOf, pageQuery } from "../paging.ts";
+import { recordId } from "../path-id.ts";
+import { json, type Operation } from "./operation.ts";
+import { visibleName } from "./visible-name.ts";
+
+const secretKey = z.string().describe("The key itself. It is in this answer and never again.");
+const scope = z.enum(SCOPES).meta({ id: "Scope" });
+const time = z.iso.datetime();
+
+const tenant = z
+  .object({ tenant_id: z.uuid(), name: z.string(), created_at: time })
+  .meta({ id: "Tenant", description: "A tenant: the owner of keys, credentials and all else." });
+
+const newTenant = tenant.omit({ created_at: true }).extend({ api_key: secretKey }).meta({ id: "NewTenant" });
+
+const apiKey = z
+  .object({
+    key_id: z.uuid(),
+    name: z.string(),
+    scopes: z.array(scope).describe("What the key may do."),
+    created_at: time,
+    expires_at: time.nullable(),
+    revoked_at: time.nullable(),
+    last_used_at: time.nullable().describe("Exact to five minutes."),
+  })
+  .meta({ id: "ApiKey", description: "A tenant's API key, without its secret." });
+
+const newApiKey = apiKey.extend({ api_key: secretKey }).meta({ id: "NewApiKey" });
+
+const ofTenant = z.object({ id: recordId.describe("The tenant's id.") });
+
+export const createTenant = {
+  id: "createTenant",
+  method: "POST",
+  path: "/api/v1/tenants",
+  access: "operator",
+  tag: "Tenants",
+  summary: "Make a tenant",
+  description: "Makes a tenant and its first key, which has every scope but `approvals:grant`.",
+  body: newTenantSchema
+    .extend({ name: visibleName.describe("1 to 120 characters on one line.") })
+    .meta({ id: "CreateTenant" }),
+  examples: { "A tenant": { name: "Analytical Engines Ltd" } },
+  answers: { 201: json("The tenant and its first key.", newTenant) },
+} satisfies Operation;
+
+export const listTenants = {
+  id: "listTenants",
+  method: "GET",
+  path: "/api/v1/tenants",
+  access: "operator",
+  tag: "Tenants",
+  summary: "List tenants",
+  description: "All tenants that were not deleted, a page at a time.",
+  query: pageQuery,
+  answers: { 200: json("A page of tenants.", pageOf(tenant)) },
+} satisfies Operation;
+
+export const deleteTenant = {
+  id: "deleteTenant",
+  method: "DELETE",
+  path: "/api/v1/tenants/:id",
+  access: "operator",
+  tag: "Tenants",
+  summary: "Delete a tenant",
+  description: "Erases the tenant and all that it owns; its keys stop at once. Repeating it is safe.",
+  params: ofTenant,
+  answers: { 204: { description: "It is gone." } },
+} satisfies Operation;
+
+export const createKey = {
+  id: "createKey",
+  method: "POST",
+  path: "/api/v1/tenants/:id/keys",
+  access: "operator",
+  tag: "Tenants",
+  summary: "Make an API key",
+  description: "Makes a key of the tenant. Without `scopes` it may do everything but `approvals:grant`.",
+  params: ofTenant,
+  body: newKeySchema
+    .extend({
+      name: visibleName.describe("1 to 120 characters on one line."),
+      scopes: z.array(scope).min(1).optional().describe("What the key may do."),
+      expires_at: newKeySchema.shape.expires_at.describe("In the future; left out, the key does not expire."),
+    })
+    .meta({ id: "CreateApiKey" }),
+  examples: { "A key that only researches": { name: "newsroom", scopes: ["research"] } },
+  answers: { 201: json("The key, with its secret.", newApiKey) },
+} satisfies Operation;
+
+export const listKeys = {
+  id: "listKeys",
+  method: "GET",
+  path: "/api/v1/tenants/:id/keys",
+  access: "operator",
+  tag: "Tenants",
+  summary: "List a tenant's API keys",
+  description: "All keys of the tenant, revoked and expired ones too, a page at a time.",
+  params: ofTenant,
+  query: pageQuery,
+  answers: { 200: json("A page of keys.", pageOf(apiKey)) },
+} satisfies Operation;
+
+export const revokeKey = {
+  id: "revokeKey",
+  method: "DELETE",
+  path: "/api/v1/tenants/:id/keys/:key_id",
+  access: "operator",
+  tag: "Tenants",
+  summary: "Revoke an API key",
+  description: "The key stops at once. Repeating it changes nothing.",
+  params: ofTenant.extend({ key_id: recordId.describe("The key's id.") }),
+  answers: { 200: json("The revoked key.", apiKey) },
+} satisfies Operation;

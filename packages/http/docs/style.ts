@@ -1,0 +1,46 @@
+/** The page's looks: text first, one column on a telephone, the contents beside it where there is room. */
+export const STYLE = `
+:root { color-scheme: light dark; --ink: #1c2024; --soft: #5a636d; --line: #d9dde2; --paper: #fff; --shade: #f4f5f7; --link: #0b5cad; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e3e6ea; --soft: #9aa4af; --line: #343a41; --paper: #16191d; --shade: #1f2429; --link: #79b8ff; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; color: var(--ink); background: var(--paper); font: 16px/1.6 system-ui, sans-serif; overflow-wrap: anywhere; }
+header, nav, main { max-width: 48rem; margin: 0 auto; padding: 0 1rem; }
+header { padding-top: 2rem; }
+h1 { margin: 0; font-size: 2rem; line-height: 1.2; }
+h2 { margin: 3.5rem 0 0.5rem; font-size: 1.5rem; }
+h3 { margin: 0 0 0.5rem; font-size: 1.05rem; line-height: 1.8; }
+h4 { margin: 1.5rem 0 0.25rem; font-size: 0.8rem; letter-spacing: 0.05em; text-transform: uppercase; color: var(--soft); }
+p { margin: 0.5rem 0; }
+a { color: var(--link); }
+code, pre { font: 0.875em/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
+pre { margin: 0.5rem 0; padding: 0.75rem 1rem; background: var(--shade); border-radius: 6px; white-space: pre-wrap; }
+pre code { font-size: inherit; }
+article { margin: 2rem 0; padding-top: 1.5rem; border-top: 1px solid var(--line); }
+.summary { font-size: 1.15rem; font-weight: 600; }
+.who, .need, .type, .told, .server { color: var(--soft); }
+.who, .need, .type, .told { font-size: 0.9rem; }
+.path { font-size: 1rem; }
+.method { display: inline-block; min-width: 4.2em; padding: 0 0.5em; border: 1px solid; border-radius: 4px; font: 600 0.75rem/1.7 ui-monospace, monospace; text-align: center; }
+.get { color: #1a7f37; } .post { color: #0b5cad; } .patch { color: #9a6700; } .delete { color: #c62828; }
+@media (prefers-color-scheme: dark) { .get { color: #57ab5a; } .post { color: #79b8ff; } .patch { color: #d4a72c; } .delete { color: #f47067; } }
+ul { margin: 0.25rem 0; padding-left: 1.1rem; }
+li { margin: 0.25rem 0; }
+li ul { border-left: 1px solid var(--line); list-style: none; }
+nav ul { padding: 0; list-style: none; }
+nav li { margin: 0; font-size: 0.9rem; }
+nav strong { display: block; margin-top: 0.75rem; }
+dl { margin: 0; }
+dt { float: left; width: 3rem; font: 600 0.875rem/1.83 ui-monospace, monospace; }
+dd { margin: 0 0 0.5rem 3rem; }
+dd p:first-child { margin-top: 0; }
+:target { scroll-margin-top: 1rem; }
+@media (min-width: 72rem) {
+  body { display: grid; grid-template-columns: 17rem minmax(0, 52rem); column-gap: 3rem; justify-content: center; }
+  header { grid-column: 2; width: 100%; }
+  nav { grid-row: 1 / span 2; grid-column: 1; position: sticky; top: 0; height: 100vh; margin: 0; padding: 2rem 0; overflow-y: auto; }
+  main { grid-column: 2; width: 100%; }
+  header, main { max-width: none; margin: 0; }
+}
+`;

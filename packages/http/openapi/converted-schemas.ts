@@ -1,0 +1,83 @@
+import type { JsonSchema } from "@plumbline/core/tool/json-schema.ts";
+import * as z from "zod";
+import type { Operation } from "../api/operation.ts";
+import { problem } from "../api/problem-schema.ts";
+
+/** A schema of an operation as JSON Schema; named ones as references. */
+export type SchemaOf = (schema: z.ZodType) => JsonSchema;
+
+export interface ConvertedSchemas {
+  /** Every schema with `.meta({ id })`, by that. */
+  named: Record<string, JsonSchema>;
+  schemaOf: SchemaOf;
+}
+
+/**
+ * All schemas of the operations as JSON Schema: what is read as it is sent, what is answered as it comes. Throws a plain Error for a
+ * name that would stand for two things.
+ */
+export function convertSchemas(operations: readonly Operation[]): ConvertedSchemas {
+  const read = converted(
+    operations.flatMap(({ params, query, headers, body }) =>
+      [params, query, headers, body].filter((schema) => schema !== undefined),
+    ),
+    "input",
+  );
+  const answered = converted(
+    [problem, ...operations.flatMap(({ answers }) => Object.values(answers).flatMap(schemasOf))],
+    "output",
+  );
+  for (const [name, schema] of Object.entries(read.named)) {
+    const other = answered.named[name] ?? schema;
+    if (JSON.stringify(other) !== JSON.stringify(schema))
+      throw new Error(`The schema ${name} is read otherwise than it is answered; give each a name.`);
+  }
+  return {
+    named: { ...read.named, ...answered.named },
+    schemaOf(schema) {
+      const found = read.all.get(schema) ?? answered.all.get(schema);
+      if (!found) throw new Error("No operation has this schema.");
+      return found;
+    },
+  };
+}
+
+function schemasOf({ content = {} }: Operation["answers"][number]): z.ZodType[] {
+  return Object.values(content);
+}
+
+/** As the fields of one object, so that what they share is shared. */
+function converted(schemas: readonly z.ZodType[], io: "input" | "output") {
+  const fields = Object.fromEntries(schemas.map((schema, index) => [`schema${index}`, schema]));
+  const { properties = {}, $defs = {} } = inComponents(
+    z.toJSONSchema(z.object(fields), { io, override: ({ jsonSchema }) => toldPlainly(jsonSchema, io) }),
+  );
+  const all = new Map(schemas.map((schema, index) => [schema, properties[`schema${index}`] ?? {}]));
+  return { named: $defs, all };
+}
+
+/** Its definitions are the document's components. */
+function inComponents(schema: z.core.JSONSchema.BaseSchema) {
+  const point = (key: string, value: unknown) =>
+    key === "$ref" && typeof value === "string" ? value.replace("#/$defs/", "#/components/schemas/") : value;
+  return definitions.parse(JSON.parse(JSON.stringify(schema), point));
+}
+
+const anySchema = z.record(z.string(), z.unknown());
+const definitions = z.object({
+  properties: z.record(z.string(), anySchema).optional(),
+  $defs: z.record(z.string(), anySchema).optional(),
+});
+
+/** Answers may gain fields, so theirs are not said to be all. What says nothing, or what a format says already, is left out. */
+function toldPlainly(schema: z.core.JSONSchema.BaseSchema, io: "input" | "output"): void {
+  if (io === "output" && schema.additionalProperties === false) delete schema.additionalProperties;
+  if (schema.format === "uuid" || (io === "output" && schema.format === "date-time")) delete schema.pattern;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (JSON.stringify(schema.propertyNames) === '{"type":"string"}') delete schema.propertyNames;
+  if (schema.secret === true) {
+    delete schema.secret;
+    schema.writeOnly = true;
+  }
+}

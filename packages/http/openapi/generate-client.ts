@@ -1,0 +1,24 @@
+import { writeFile } from "node:fs/promises";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import openapiTS, { astToString } from "openapi-typescript";
+import { describeApi } from "./describe-api.ts";
+
+const HEADER = `/**
+ * Generated from the OpenAPI description by \`npm run generate:client\`. Do not edit: change the operations in packages/http/api instead.
+ */
+
+`;
+
+/** The API's description as TypeScript types: the whole text of `packages/client/schema.d.ts`. */
+export async function clientSchema(): Promise<string> {
+  // As it goes over the wire: the types name no server, so any URL does.
+  const document = JSON.stringify(describeApi("http://127.0.0.1"));
+  const types = await openapiTS(document, { defaultNonNullable: false, emptyObjectsUnknown: true });
+  return HEADER + astToString(types);
+}
+
+const schemaFile = new URL("../../client/schema.d.ts", import.meta.url);
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  await writeFile(fileURLToPath(schemaFile), await clientSchema());
+}

@@ -1,0 +1,46 @@
+import type { ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
+import type { Access, Operation } from "../api/operation.ts";
+
+type Refusals = Partial<Record<ServiceErrorCode, string>>;
+
+const ALWAYS: Refusals = {
+  method_not_allowed: "The path was asked with another method; `allow` names the right ones.",
+  internal: "The service failed. Quote the `x-request-id` when you report it.",
+};
+
+const BAD_INPUT: Refusals = {
+  bad_request:
+    "A field, header or query parameter is missing, unknown or not as described; `errors` names each.",
+};
+
+const WITH_CALLER: Refusals = {
+  ...BAD_INPUT,
+  unauthenticated: "There is no API key, or it is unknown, revoked or expired.",
+  unavailable: "The store or the key service does not answer at the moment; try again shortly.",
+};
+
+const WITH_PARAMS: Refusals = {
+  not_found: "Nothing has this id; what is another tenant's counts as nothing.",
+};
+
+const WITH_BODY: Refusals = {
+  body_too_large: "The body is larger than 1 MiB.",
+  unsupported_media_type: "The body is not sent as `application/json`.",
+};
+
+/** Every problem an operation may answer with, and when: those that follow from its parts, then its own words for some. */
+export function refusalsOf({ access, params, body, refusals }: Operation): Refusals {
+  return {
+    ...(access === "public" ? {} : { ...WITH_CALLER, forbidden: whoIsForbidden(access) }),
+    ...(params ? WITH_PARAMS : {}),
+    ...(body ? { ...BAD_INPUT, ...WITH_BODY } : {}),
+    ...ALWAYS,
+    ...refusals,
+  };
+}
+
+function whoIsForbidden(access: Exclude<Access, "public">): string {
+  if (access === "operator") return "The key is a tenant's; only an operator may do this.";
+  if (access === "by_message") return "The key lacks the scope of this message, or is an operator's.";
+  return `The key lacks the scope \`${access}\`, or is an operator's.`;
+}

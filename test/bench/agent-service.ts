@@ -1,0 +1,101 @@
+import { openSync, writeSync } from "node:fs";
+import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
+import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
+import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-store.ts";
+import { DynamoIdempotencyStore } from "@plumbline/aws/dynamodb/dynamo-idempotency-store.ts";
+import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { Secret } from "@plumbline/core/access/secret.ts";
+import { systemClock as clock } from "@plumbline/core/clock/clock.ts";
+import { systemRandom as random } from "@plumbline/core/clock/random.ts";
+import { openEgress } from "@plumbline/core/egress/egress.ts";
+import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
+import { createLogger } from "@plumbline/core/log/logger.ts";
+import { allRoutes } from "@plumbline/http/all-routes.ts";
+import { createApp } from "@plumbline/http/app.ts";
+import { createService } from "@plumbline/http/create-service.ts";
+import { listen } from "@plumbline/local/server/listener.ts";
+import { EMBEDDED_TABLE, openEmbeddedStore } from "@plumbline/local/store/embedded-store.ts";
+import { searchASandboxKey } from "@plumbline/sandbox/search/search-a.ts";
+import { unreachableProviders } from "../support/unreachable-providers.ts";
+import { machineTime } from "./agent-timing.ts";
+import { CountingKeyService } from "./counting-key-service.ts";
+
+/** The state of the serving process. Memory in mebibytes. */
+export interface Sample {
+  at: number;
+  /** Milliseconds of user and system time so far, all threads, without what sampling itself has cost. */
+  cpuMs: number;
+  rss: number;
+  heap: number;
+  /** Of the heap, what a full collection leaves. */
+  liveHeap: number;
+}
+
+/** How this process is reached, its first word. */
+export interface ServiceStarted {
+  serviceUrl: string;
+  apiKey: string;
+}
+
+const [modelUrl = "", searchUrl = ""] = process.argv.slice(2);
+
+/** The whole service alone in its process, behind a real socket, on the embedded store in memory. Tells its state when asked. */
+const table = new TableClient((await openEmbeddedStore()).client, EMBEDDED_TABLE);
+const egressAllow = parseEgressAllow("");
+// As standard error does it to a file or a pipe: one synchronous write a line.
+const sink = openSync("/dev/null", "w");
+const service = createService({
+  stage: "bench",
+  stores: {
+    access: new DynamoAccessStore(table, clock),
+    credentials: new DynamoCredentialStore(table),
+    dataKeys: new DynamoDataKeyStore(table),
+    idempotency: new DynamoIdempotencyStore(table),
+  },
+  keys: new CountingKeyService(),
+  egress: openEgress({ clock, allow: egressAllow }),
+  egressAllow,
+  search: { a: { apiKey: new Secret(searchASandboxKey), baseUrl: searchUrl } },
+  model: { provider: "openai-compatible", id: "bench", baseUrl: modelUrl },
+  endpoints: unreachableProviders,
+  corsOrigins: [],
+  clock,
+  random,
+  logger: createLogger(
+    (line) => void writeSync(line.includes('"level":"error"') ? 2 : sink, `${line}\n`),
+    clock,
+    "info",
+  ),
+});
+const { key } = await service.tenants.create({ name: "bench" });
+const app = createApp(service, allRoutes(service));
+const { port } = await listen((request) => app.fetch(request), "127.0.0.1", 0);
+
+let spentCollecting = 0;
+
+function sample(): Sample {
+  const at = machineTime();
+  const before = cpuMs();
+  const { rss, heapUsed } = process.memoryUsage();
+  globalThis.gc?.();
+  const { heapUsed: liveHeap } = process.memoryUsage();
+  const state = {
+    at,
+    cpuMs: before - spentCollecting,
+    rss: rss / 2 ** 20,
+    heap: heapUsed / 2 ** 20,
+    liveHeap: liveHeap / 2 ** 20,
+  };
+  spentCollecting += cpuMs() - before;
+  return state;
+}
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+process.on("message", () => process.send?.(sample()));
+process.once("disconnect", () => process.exit());
+const started: ServiceStarted = { serviceUrl: `http://127.0.0.1:${port}`, apiKey: key.reveal() };
+process.send?.(started);

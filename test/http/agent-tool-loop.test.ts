@@ -1,0 +1,165 @@
+import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import type { TurnCall } from "@plumbline/sandbox/model/behaviour.ts";
+import { neverEnding } from "@plumbline/sandbox/model/calling-tools.ts";
+import { readChatRequest } from "@plumbline/sandbox/model/chat-request.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
+
+const PROMPT = "Write a limerick about a teapot.";
+
+let agent: AgentUnderTest;
+let connection: string;
+
+beforeAll(async () => {
+  agent = await startAgent();
+  connection = await agent.connect({ kind: "chatapp_bot", label: "Team chat", token: sampleBotToken });
+});
+
+beforeEach(() => agent.clear());
+
+afterAll(() => agent.close());
+
+const call = (name: string, args: unknown = {}): TurnCall => ({ name, arguments: JSON.stringify(args) });
+const post = (text: string, more: object = {}) =>
+  call("chatapp_post_channel", { channel: "C0GENERAL", text, ...more });
+const DONE = { text: "Done." };
+
+describe("a loop of several steps", () => {
+  test("hands every result to the model and says what is done", async () => {
+    agent.turns(
+      { text: "Let me look.", calls: [call("connections_list")] },
+      { calls: [post("The kettle is on.", { credential_id: connection })] },
+      DONE,
+    );
+    const run = await agent.run(PROMPT);
+    expect(run.shape).toEqual([
+      "start",
+      "text_delta",
+      "tool_use",
+      "tool_result",
+      "tool_use",
+      "tool_result",
+      "text_delta",
+      "done",
+    ]);
+    expect(run.text).toBe("Let me look.\n\nDone.");
+    const [listing, posting] = run.of("tool_use");
+    const [listed, posted] = run.of("tool_result");
+    expect(listing).toMatchObject({ name: "connections_list", arguments: {} });
+    expect(listed).toMatchObject({ tool_use_id: listing?.tool_use_id, is_error: false });
+    expect(posted).toMatchObject({
+      tool_use_id: posting?.tool_use_id,
+      name: "chatapp_post_channel",
+      content: { channel: "C0GENERAL" },
+    });
+    expect(agent.sandbox.chatapp.workspace.messages.map(({ text }) => text)).toContain("The kettle is on.");
+
+    const [, second, third] = agent.asked();
+    expect(second?.messages.map(({ role }) => role)).toEqual(["user", "assistant", "tool"]);
+    expect(second?.messages[1]).toMatchObject({ content: "Let me look." });
+    expect(second?.messages[2]?.content).toContain(connection);
+    expect(third?.messages.map(({ role }) => role)).toEqual([
+      "user",
+      "assistant",
+      "tool",
+      "assistant",
+      "tool",
+    ]);
+    expect(run.done.stop_reason).toBe("end");
+  });
+
+  test("adds up what every turn cost", async () => {
+    agent.turns({ text: "Let me look.", calls: [call("connections_list")] }, DONE);
+    const { done } = await agent.run(PROMPT);
+    const words = (text: string) => text.match(/\S+/g)?.length ?? 0;
+    const read = agent.sandbox.model.requests.flatMap((request) => readChatRequest(request).messages);
+    expect(done.usage).toEqual({
+      input_tokens: read.reduce((sum, { text }) => sum + words(text), 0),
+      output_tokens: words("Let me look.") + words("{}") + words("Done."),
+    });
+  });
+
+  test.each([["social_post__microblog"], ["social_post:microblog"]])(
+    "knows a tool by either spelling: %s",
+    async (name) => {
+      agent.turns({ calls: [call(name, { text: "Hello" })] }, DONE);
+      const run = await agent.run(PROMPT, { tools: [name] });
+      expect(agent.asked()[0]?.tools).toEqual(["social_post__microblog"]);
+      expect(run.of("tool_use")[0]?.name).toBe("social_post:microblog");
+      expect(run.of("tool_result")[0]).toMatchObject({ is_error: true, error_code: "authentication" });
+    },
+  );
+});
+
+describe("the end of a run", () => {
+  test("is no refusal where a refused call was mended", async () => {
+    agent.turns(
+      { calls: [call("chatapp_post_channel", { channel: "C0GENERAL" })] },
+      { calls: [post("The tea is ready.")] },
+      DONE,
+    );
+    const run = await agent.run(PROMPT);
+    expect(run.of("tool_result").map(({ is_error }) => is_error)).toEqual([true, false]);
+    expect(run.done.stop_reason).toBe("end");
+  });
+
+  test.each([[1], [3], [20]])(
+    "comes after max_steps turns of a model that never ends: %i",
+    async (max_steps) => {
+      agent.behave(neverEnding);
+      const run = await agent.run(PROMPT, { max_steps, tools: ["connections_list"] });
+      expect(agent.asked()).toHaveLength(max_steps);
+      expect(run.of("tool_result")).toHaveLength(max_steps);
+      expect(run.done.stop_reason).toBe("max_steps");
+      expect(run.chunks.at(-2)?.type).toBe("tool_result");
+    },
+  );
+
+  test("comes after eight where nobody said how many", async () => {
+    agent.behave(neverEnding);
+    await agent.run(PROMPT, { tools: ["connections_list"] });
+    expect(agent.asked()).toHaveLength(8);
+  });
+
+  test("of a grounded run that never answers tells what was found", async () => {
+    agent.behave(neverEnding);
+    const run = await agent.run("Who was Ada Lovelace?", { max_steps: 2, tools: ["connections_list"] });
+    expect(run.text).toContain("Ada Lovelace was an English mathematician");
+    expect(run.done.stop_reason).toBe("max_steps");
+  });
+});
+
+describe("tools", () => {
+  test("are not offered where the list is empty", async () => {
+    agent.turns(DONE);
+    await agent.run(PROMPT, { tools: [] });
+    expect(agent.asked()[0]?.tools).toEqual([]);
+    expect(agent.asked()[0]?.system).toContain("You have no tools.");
+  });
+
+  test("are those of the key: without the scope tools:call there is research alone", async () => {
+    const key = await keyWith(["agent"]);
+    agent.turns({ calls: [post("Hello")] }, DONE);
+    const run = await agent.run(PROMPT, { call: { key } });
+    expect(agent.asked()[0]?.tools).toEqual(["grounded_research"]);
+    expect(run.of("tool_result")[0]).toMatchObject({ is_error: true, error_code: "validation" });
+    const { response } = await agent.open(PROMPT, { call: { key }, tools: ["chatapp_dm"] });
+    expect(response.status).toBe(403);
+  });
+
+  test("that do not exist are refused by name before the run", async () => {
+    const { response } = await agent.open(PROMPT, { tools: ["chatapp_dm", "chatapp_dn"] });
+    expect(response.status).toBe(400);
+    expect(agent.asked()).toEqual([]);
+  });
+
+  async function keyWith(scopes: string[]): Promise<string> {
+    const { tenantId } = agent.tenant.caller;
+    const path = `/api/v1/tenants/${tenantId}/keys`;
+    const { json: made } = await agent.call("POST", path, {
+      key: agent.operatorKey,
+      body: { name: "narrow", scopes },
+    });
+    return String(made.api_key);
+  }
+});

@@ -1,0 +1,144 @@
+import { readSettings } from "@plumbline/aws/settings/read-settings.ts";
+import type { Chunk } from "@plumbline/core/agent/chunk.ts";
+import { researchOutcomeSchema } from "@plumbline/core/research/outcome.ts";
+import { streamChunk } from "@plumbline/http/api/stream-schemas.ts";
+import type { PlatformBindings } from "@plumbline/http/request-scope.ts";
+import type { Behaviour, Turn } from "@plumbline/sandbox/model/behaviour.ts";
+import { speaking } from "@plumbline/sandbox/model/chat-reply.ts";
+import type { ScriptedReply } from "@plumbline/sandbox/server/script.ts";
+import type { Sandbox } from "@plumbline/sandbox/start-sandbox.ts";
+import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
+import type { ServiceUnderTestOptions } from "../support/service-under-test.ts";
+import { type Answer, type ApiUnderTest, type CallOptions, startApi } from "./api-under-test.ts";
+import { type ChatBody, chatBody } from "./chat-body.ts";
+import { StreamReader } from "./stream-reader.ts";
+
+const STREAM = "/api/v1/agent/stream";
+const COMPLETE = "/api/v1/autonomy/research/complete";
+
+/** The API in front of the whole sandbox, a model of its among it. */
+export interface AgentUnderTest extends ApiUnderTest {
+  /** Answers every request of the model like this, until it is told otherwise. */
+  model(reply: ScriptedReply): void;
+  /** The same for what it says. */
+  behave(behaviour: Behaviour): void;
+  /** Its turns in order, the last one again and again. */
+  turns(...turns: readonly Turn[]): void;
+  /** What the model was asked, oldest first. */
+  asked(): ChatBody[];
+  open(messages: Messages, more?: RunOptions): Promise<{ response: Response; reader: StreamReader }>;
+  /** A whole run, which began well and ended with `done`. */
+  run(messages: Messages, more?: RunOptions): Promise<Run>;
+  complete(body: Record<string, unknown>): Promise<Answer>;
+  /** Stores a credential of the tenant and answers its id. */
+  connect(input: Record<string, unknown>, key?: string): Promise<string>;
+  /** Forgets what the servers were told and asked. */
+  clear(): void;
+}
+
+/** A prompt, or a conversation that ends with one. */
+export type Messages = string | readonly { role: string; content: string }[];
+
+/** Fields of the body beside the messages, and what the call is made with. */
+export interface RunOptions extends Record<string, unknown> {
+  call?: CallOptions;
+  platform?: PlatformBindings;
+  signal?: AbortSignal;
+}
+
+/** The model is the sandbox's truthful one unless it is told otherwise; every provider is there, no connection is. */
+export async function startAgent(options: ServiceUnderTestOptions = {}): Promise<AgentUnderTest> {
+  const api = await startApi((sandbox) => ({ ...serviceOptions(sandbox), ...options }));
+  const { sandbox } = api;
+  const { model } = sandbox;
+  const open: AgentUnderTest["open"] = async (messages, { call, platform, signal, ...more } = {}) => {
+    const sent = typeof messages === "string" ? [{ role: "user", content: messages }] : messages;
+    const asked = api.request("POST", STREAM, { body: { messages: sent, ...more }, ...call });
+    const request = signal ? new Request(asked, { signal }) : asked;
+    const response = await api.fetch(request, platform);
+    return { response, reader: new StreamReader(response.body) };
+  };
+  const reply = (scripted: ScriptedReply) => {
+    model.clear();
+    model.scriptAlways("", scripted);
+  };
+  return {
+    ...api,
+    model: reply,
+    behave: (behaviour) => reply(speaking(behaviour)),
+    turns(...turns) {
+      model.clear();
+      model.script("", ...turns.map((turn) => speaking(() => turn)));
+      model.scriptAlways(
+        "",
+        speaking(() => turns.at(-1) ?? {}),
+      );
+    },
+    asked: () => model.requests.map(chatBody),
+    open,
+    async run(messages, more) {
+      const { response, reader } = await open(messages, more);
+      if (response.status !== 200) throw new Error(`the run was refused with ${response.status}`);
+      return readRun(await reader.rest());
+    },
+    complete: (body) => api.call("POST", COMPLETE, { body }),
+    async connect(input, key) {
+      const body = { label: "Connection", ...input };
+      const answer = await api.call("POST", "/api/v1/credentials", { body, ...(key ? { key } : {}) });
+      if (answer.status !== 201) throw new Error(answer.text);
+      return String(answer.json.id);
+    },
+    clear() {
+      for (const server of [model, sandbox.searchA, sandbox.searchB, sandbox.webhook]) server.clear();
+    },
+  };
+}
+
+function serviceOptions(sandbox: Sandbox): ServiceUnderTestOptions {
+  const settings = readSettings({ ...sandbox.settings, ...sandbox.modelSettings("truthful") });
+  return {
+    endpoints: settings.providers,
+    egressAllow: "127.0.0.1",
+    extraCertificates: sandboxCertificate().cert,
+    ...(settings.model ? { model: settings.model } : {}),
+  };
+}
+
+/** A run's chunks, and what is asked of them most. */
+export interface Run {
+  chunks: Chunk[];
+  /** The types in order, runs of one type told once. */
+  shape: string[];
+  /** All that was said as text. */
+  text: string;
+  of<Type extends Chunk["type"]>(type: Type): Extract<Chunk, { type: Type }>[];
+  done: Extract<Chunk, { type: "done" }>;
+}
+
+/** Every event as the API describes it; throws for a run that does not end with `done`. */
+export function readRun(events: readonly { event: string; data: unknown }[]): Run {
+  const chunks = events.filter(({ event }) => event !== "comment").map(({ data }) => streamChunk.parse(data));
+  const done = chunks.at(-1);
+  if (done?.type !== "done") throw new Error(`the run ended with ${JSON.stringify(done)}`);
+  const of = <Type extends Chunk["type"]>(type: Type) =>
+    chunks.filter((chunk): chunk is Extract<Chunk, { type: Type }> => chunk.type === type);
+  return {
+    chunks,
+    shape: chunks.map(({ type }) => type).filter((type, at, all) => type !== all[at - 1]),
+    text: of("text_delta")
+      .map(({ text }) => text)
+      .join(""),
+    of,
+    done,
+  };
+}
+
+/** The outcomes that research brought into a run, by the call that brought them. */
+export function outcomesOf(run: Run) {
+  return new Map(
+    run
+      .of("tool_result")
+      .filter(({ name, is_error }) => name === "grounded_research" && !is_error)
+      .map(({ tool_use_id, content }) => [tool_use_id, researchOutcomeSchema.parse(content)]),
+  );
+}

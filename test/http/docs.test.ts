@@ -1,0 +1,193 @@
+import { createHash } from "node:crypto";
+import { createApp } from "@plumbline/http/app.ts";
+import { docsPage } from "@plumbline/http/docs/page.ts";
+import { describeApi } from "@plumbline/http/openapi/describe-api.ts";
+import type { OpenApiDocument } from "@plumbline/http/openapi/open-api-document.ts";
+import { docsRoutes } from "@plumbline/http/routes/docs-routes.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ApiUnderTest, startApi } from "./api-under-test.ts";
+
+const document = describeApi("https://plumbline.example");
+const page = docsPage(document);
+
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+
+afterAll(() => api.close());
+
+describe.each(["/openapi.json", "/docs"])("%s", (path) => {
+  test("is given to everybody, whatever the query, and may be kept", async () => {
+    const { status, headers } = await api.call("GET", `${path}?from=somewhere`, { key: null });
+    expect(status).toBe(200);
+    expect(headers.get("cache-control")).toBe("public, max-age=300");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("etag")).toMatch(/^"[\w-]{22}"$/);
+  });
+
+  test.each([
+    ["its tag", (etag: string) => etag],
+    ["its tag made weak on the way", (etag: string) => `W/${etag}`],
+    ["its tag among others", (etag: string) => `"other", ${etag}`],
+    ["any tag", () => "*"],
+  ])("is not sent again to who has it, by %s", async (_what, asked) => {
+    const { headers } = await api.call("GET", path);
+    const etag = headers.get("etag") ?? "";
+    const again = await api.call("GET", path, { headers: { "if-none-match": asked(etag) } });
+    expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", etag]);
+    expect(again.headers.get("cache-control")).toBe("public, max-age=300");
+  });
+
+  test("is sent to who has another", async () => {
+    const { status, text } = await api.call("GET", path, { headers: { "if-none-match": '"other"' } });
+    expect(status).toBe(200);
+    expect(text.length).toBeGreaterThan(10_000);
+  });
+
+  test("has a head without a body, and nothing but GET and HEAD", async () => {
+    const { status, text, headers } = await api.call("HEAD", path);
+    expect([status, text]).toEqual([200, ""]);
+    expect(headers.get("etag")).toBe((await api.call("GET", path)).headers.get("etag"));
+    const post = await api.call("POST", path);
+    expect([post.status, post.headers.get("allow")]).toEqual([405, "GET"]);
+  });
+});
+
+describe("where the service is reached", () => {
+  const serverOf = async (asked: string, publicUrl?: string) => {
+    const app = createApp(api.service, docsRoutes({ publicUrl }));
+    const answer = await app.request(`${asked}/openapi.json`);
+    return JSON.parse(await answer.text()).servers;
+  };
+
+  test("is the origin that was asked", async () => {
+    expect(await serverOf("http://127.0.0.1:8787")).toEqual([{ url: "http://127.0.0.1:8787" }]);
+  });
+
+  test("is PUBLIC_URL where it is set, without its last slash", async () => {
+    const url = "https://plumbline.example/base";
+    expect(await serverOf("http://10.0.0.1", `${url}/`)).toEqual([{ url }]);
+  });
+
+  test("is told each client as it asked", async () => {
+    const app = createApp(api.service, docsRoutes({ publicUrl: undefined }));
+    for (const origin of ["http://one.example", "http://two.example", "http://one.example"])
+      expect(await (await app.request(`${origin}/openapi.json`)).text()).toContain(
+        `"servers":[{"url":"${origin}"}]`,
+      );
+  });
+});
+
+describe("the page", () => {
+  test("may load, run and send nothing, by a policy that its own style passes", async () => {
+    const { headers, text } = await api.call("GET", "/docs");
+    expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
+    const [, style = ""] = /<style>(.*?)<\/style>/s.exec(text) ?? [];
+    const hash = createHash("sha256").update(style).digest("base64");
+    expect(headers.get("content-security-policy")).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    );
+    expect(text).not.toMatch(/<script|<link|<img|<iframe|\son\w+=|\sstyle=|@import|url\(/i);
+    expect([...text.matchAll(/\s(?:src|href)="([^"#][^"]*)"/g)].map(([, target]) => target)).toEqual([
+      "openapi.json",
+    ]);
+  });
+
+  test("has every operation and every schema, and no link that leads nowhere", () => {
+    for (const methods of Object.values(document.paths)) {
+      for (const { operationId, summary } of Object.values(methods)) {
+        expect(page).toContain(`<article id="${operationId}">`);
+        expect(page).toContain(`<a href="#${operationId}">${escaped(summary)}</a>`);
+      }
+    }
+    const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
+  });
+
+  test("says who may call, what is taken and what is answered", () => {
+    const section = sectionOf("createCredential");
+    expect(section).toContain("with the scope <code>credentials:write</code>");
+    expect(section).toMatch(
+      /<code>label<\/code> <span class="type">string, 1 to 120 characters<\/span> <span class="need">required/,
+    );
+    expect(section).toContain("secret: in no answer");
+    expect(section).toMatch(/where <code>kind<\/code> is .*&quot;network&quot;.*<code>urn<\/code>/s);
+    for (const status of [201, 400, 401, 403, 404, 405, 409, 413, 415, 500, 503])
+      expect(section).toContain(`<dt>${status}</dt>`);
+    expect(sectionOf("createTenant")).toContain("An operator's key");
+    expect(sectionOf("getHealth")).toContain("Everybody, without a key.");
+  });
+
+  test("escapes all that it is given", () => {
+    const hostile = `</code><script>alert("1")</script>&'`;
+    const evil: OpenApiDocument = JSON.parse(
+      JSON.stringify(document, (key, value) =>
+        PROSE.has(key) && typeof value === "string" ? hostile : value,
+      ),
+    );
+    evil.servers = [{ url: hostile }];
+    const written = docsPage(evil);
+    expect(written).not.toContain("<script");
+    expect(written).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;");
+  });
+});
+
+describe("a call to paste", () => {
+  /** The arguments a POSIX shell makes of a command, with `ID` and the key set. */
+  const words = (command: string) =>
+    [...command.replaceAll("\\\n", " ").matchAll(/(?:'[^']*'|"[^"]*"|\\'|[^\s'"\\])+/g)].map(([word]) =>
+      word.replace(
+        /'([^']*)'|"([^"]*)"|\\(.)/g,
+        (_all, plain = "", open = "", single = "") =>
+          plain + open.replace("$PLUMBLINE_API_KEY", api.tenant.apiKey.reveal()).replace("$ID", ID) + single,
+      ),
+    );
+  const ID = "00000000-0000-4000-8000-000000000000";
+
+  test.each([
+    ["listTools", 200],
+    ["createCredential", 201],
+    ["getCredential", 404],
+    ["callTool", 200],
+    ["completePrompt", 200],
+    ["runAgent", 200],
+    ["postMcp", 200],
+    ["getHealth", 200],
+    ["createTenant", 403],
+  ])("of %s is a %d", async (operationId, expected) => {
+    const [, command = ""] = /<pre><code>(.*?)<\/code><\/pre>/s.exec(sectionOf(operationId)) ?? [];
+    const [curl, flags, ...rest] = words(unescaped(command));
+    expect([curl, flags]).toEqual(["curl", expect.stringMatching(/^-sSN?$/)]);
+    const method = rest[0] === "-X" ? rest[1] : "GET";
+    const url = rest.find((word) => word.startsWith("https://")) ?? "";
+    const headers = rest.flatMap((word, index) => (rest[index - 1] === "-H" ? [word.split(/: (.*)/s)] : []));
+    const answer = await api.fetch(
+      new Request(url, {
+        method: method ?? "",
+        headers: Object.fromEntries(headers.map(([name, value]) => [name, value])),
+        body: rest.includes("-d") ? (rest[rest.indexOf("-d") + 1] ?? null) : null,
+      }),
+    );
+    await answer.text();
+    expect(answer.status).toBe(expected);
+  });
+});
+
+const PROSE = new Set(["title", "summary", "description", "version", "pattern"]);
+
+function sectionOf(operationId: string): string {
+  const [, section = ""] = page.split(`<article id="${operationId}">`);
+  return section.split("</article>")[0] ?? "";
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("'", "&#39;");
+}
+
+function unescaped(text: string): string {
+  const names = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+  return text.replace(/&([^;]+);/g, (all, name: keyof typeof names) => names[name] ?? all);
+}

@@ -1,0 +1,278 @@
+import { Secret } from "@plumbline/core/access/secret.ts";
+import { describeApi } from "@plumbline/http/openapi/describe-api.ts";
+import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import { type ModelServer, modelSandboxKey, startModel } from "@plumbline/sandbox/model/model.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Answer, type ApiUnderTest, type CallOptions, startApi } from "../api-under-test.ts";
+import { AnswerChecker } from "./answer-checker.ts";
+
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+const MCP = { accept: "application/json, text/event-stream" };
+const ADA = "Who was Ada Lovelace?";
+
+const document = describeApi("http://plumbline.test");
+const checker = new AnswerChecker(document);
+
+let api: ApiUnderTest;
+let model: ModelServer;
+/** A key that may do nothing but grant approvals. */
+let powerless: string;
+let tenantId: string;
+let credentialId: string;
+
+interface Asked extends CallOptions {
+  /** Values of the path, by name. */
+  in?: Record<string, string>;
+  query?: string;
+}
+
+/** Calls and expects an answer that is documented, of this status. */
+async function answered(status: number, request: string, asked: Asked = {}): Promise<Answer> {
+  const [method = "", path = ""] = request.split(" ");
+  const { in: values = {}, query = "", ...options } = asked;
+  const actual = path.replace(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? NOBODY);
+  const answer = await api.call(method, actual + query, options);
+  expect({ request, status: answer.status, problems: checker.problems(method, path, answer) }).toEqual({
+    request,
+    status,
+    problems: [],
+  });
+  return answer;
+}
+
+beforeAll(async () => {
+  model = await startModel();
+  api = await startApi({
+    model: {
+      provider: "openai-compatible",
+      id: "lying",
+      baseUrl: model.apiUrl,
+      apiKey: new Secret(modelSandboxKey),
+    },
+  });
+  tenantId = api.tenant.caller.tenantId;
+  const path = `/api/v1/tenants/${tenantId}/keys`;
+  const body = { name: "powerless", scopes: ["approvals:grant"] };
+  powerless = String((await api.call("POST", path, { key: api.operatorKey, body })).json.api_key);
+  const credential = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
+  credentialId = String((await api.call("POST", "/api/v1/credentials", { body: credential })).json.id);
+});
+
+afterAll(async () => {
+  await api.close();
+  await model.close();
+});
+
+describe("what is answered is documented", () => {
+  test("research", async () => {
+    const complete = "POST /api/v1/autonomy/research/complete";
+    await answered(200, complete, { body: { prompt: ADA } });
+    await answered(200, complete, { body: { prompt: "Who is Zorblax Quimby?" } });
+    await answered(200, complete, { body: { prompt: "Write a limerick about a teapot." } });
+    await answered(400, complete, { body: { prompt: " " } });
+    model.script("POST /v1/chat/completions", { status: 400, body: "{}" });
+    await answered(503, complete, { body: { prompt: "Write a limerick about a kettle." } });
+  });
+
+  test("the agent, in chunks and as UI messages", async () => {
+    const run = "POST /api/v1/agent/stream";
+    const prompts = [ADA, "Who is Zorblax Quimby?", "Write a limerick about a teapot."];
+    for (const content of prompts) {
+      const messages = [{ role: "user", content }];
+      await answered(200, run, { body: { messages } });
+      await answered(200, run, { body: { messages }, query: "?protocol=ui-message" });
+    }
+    const parts = [{ type: "text", text: ADA }];
+    const body = { id: "chat", trigger: "submit-message", messages: [{ id: "1", role: "user", parts }] };
+    await answered(200, run, { body, query: "?protocol=ui-message" });
+    await answered(400, run, { body });
+    await answered(400, run, { body: { messages: [] }, query: "?protocol=websocket" });
+  });
+
+  test("the tools", async () => {
+    for (const format of ["", "?format=openai", "?format=anthropic", "?format=bedrock", "?format=mcp"])
+      await answered(200, "GET /api/v1/tools", { query: format });
+    await answered(400, "GET /api/v1/tools", { query: "?format=gemini" });
+  });
+
+  test("a tool", async () => {
+    const call = "POST /api/v1/tools/{name}";
+    const name = "chatapp_post_channel";
+    const message = { arguments: { channel: "C0GENERAL", text: "Hello" } };
+    const headers = { "idempotency-key": "once" };
+    await answered(200, call, { in: { name }, body: message });
+    await answered(200, call, { in: { name }, body: { ...message, preview: true } });
+    await answered(200, call, { in: { name }, body: message, headers });
+    const { headers: replayed } = await answered(200, call, { in: { name }, body: message, headers });
+    expect(replayed.get("idempotent-replayed")).toBe("true");
+    await answered(409, call, { in: { name: "connections_list" }, body: { arguments: {} }, headers });
+    await answered(400, call, { in: { name }, body: { ...message, preview: true }, headers });
+    await answered(400, call, { in: { name }, body: message, query: "?preview=true" });
+    await answered(200, call, { in: { name }, body: { arguments: { channel: 1 } } });
+    const query = "Who is Zorblax Quimby?";
+    await answered(200, call, { in: { name: "grounded_research" }, body: { arguments: { query } } });
+    await answered(404, call, { in: { name: "nothing" }, body: { arguments: {} } });
+  });
+
+  test("the MCP server", async () => {
+    const post = "POST /mcp";
+    const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+    const params = { name: "connections_list" };
+    await answered(200, post, { body: list, headers: MCP });
+    await answered(200, post, { body: { ...list, method: "tools/call", params }, headers: MCP });
+    await answered(200, post, { body: { ...list, method: "no/such" }, headers: MCP });
+    await answered(202, post, {
+      body: { jsonrpc: "2.0", method: "notifications/initialized" },
+      headers: MCP,
+    });
+    await answered(400, post, { body: { ...list, jsonrpc: "1.0" }, headers: MCP });
+    await answered(400, post, { body: [list], headers: MCP });
+    await answered(406, post, { body: list, headers: { accept: "application/json" } });
+    await answered(403, post, { body: list, headers: { ...MCP, origin: "https://evil.example" } });
+    const version = "2026-07-28";
+    const _meta = {
+      "io.modelcontextprotocol/protocolVersion": version,
+      "io.modelcontextprotocol/clientInfo": { name: "a test", version: "1" },
+      "io.modelcontextprotocol/clientCapabilities": {},
+    };
+    const enveloped = (method: string) => ({
+      headers: { ...MCP, "mcp-protocol-version": version, "mcp-method": method },
+      body: { ...list, method, params: { _meta } },
+    });
+    await answered(200, post, enveloped("tools/list"));
+    await answered(404, post, enveloped("resources/list"));
+    await answered(200, "GET /.well-known/oauth-protected-resource/mcp");
+  });
+
+  test("credentials", async () => {
+    const credentials = "/api/v1/credentials";
+    const body = {
+      kind: "network",
+      label: "page",
+      token: "t",
+      metadata: { urn: "urn:li:person:1" },
+      expires_at: "2036-01-01T00:00:00Z",
+    };
+    const { json } = await answered(201, `POST ${credentials}`, { body });
+    const page = { in: { id: String(json.id) } };
+    await answered(409, `POST ${credentials}`, { body });
+    await answered(400, `POST ${credentials}`, { body: { ...body, metadata: {} } });
+    const first = await answered(200, `GET ${credentials}`, { query: "?limit=1" });
+    await answered(200, `GET ${credentials}`, { query: `?cursor=${first.json.next_cursor}&kind=network` });
+    await answered(400, `GET ${credentials}`, { query: "?limit=0x10" });
+    await answered(200, `GET ${credentials}/{id}`, page);
+    await answered(200, `PATCH ${credentials}/{id}`, {
+      ...page,
+      body: { label: "another", expires_at: null },
+    });
+    await answered(400, `PATCH ${credentials}/{id}`, { ...page, body: {} });
+    await answered(200, `POST ${credentials}/{id}/test`, { in: { id: credentialId } });
+    await answered(200, `POST ${credentials}/{id}/test`, page);
+    await answered(200, `GET ${credentials}/{id}`, page);
+    await answered(200, `DELETE ${credentials}/{id}`, page);
+    await answered(409, `PATCH ${credentials}/{id}`, { ...page, body: { label: "late" } });
+    for (const request of [
+      `GET ${credentials}/{id}`,
+      `DELETE ${credentials}/{id}`,
+      `POST ${credentials}/{id}/test`,
+    ]) {
+      await answered(404, request);
+    }
+    await answered(404, `PATCH ${credentials}/{id}`, { body: { label: "x" } });
+  });
+
+  test("tenants and their keys", async () => {
+    const key = api.operatorKey;
+    const { json: tenant } = await answered(201, "POST /api/v1/tenants", {
+      key,
+      body: { name: "short-lived" },
+    });
+    const at = { key, in: { id: String(tenant.tenant_id) } };
+    await answered(400, "POST /api/v1/tenants", { key, body: { name: "" } });
+    await answered(200, "GET /api/v1/tenants", { key });
+    const body = { name: "second", expires_at: "2036-01-01T00:00:00Z" };
+    const { json: made } = await answered(201, "POST /api/v1/tenants/{id}/keys", { ...at, body });
+    await answered(200, "GET /api/v1/tenants/{id}/keys", at);
+    const revoke = "DELETE /api/v1/tenants/{id}/keys/{key_id}";
+    await answered(200, revoke, { key, in: { ...at.in, key_id: String(made.key_id) } });
+    await answered(404, revoke, at);
+    await answered(204, "DELETE /api/v1/tenants/{id}", at);
+    await answered(404, "GET /api/v1/tenants/{id}/keys", at);
+    await answered(404, "POST /api/v1/tenants/{id}/keys", { ...at, body });
+    await answered(404, "DELETE /api/v1/tenants/{id}", { key });
+  });
+
+  test("what needs no key", async () => {
+    for (const path of ["/healthz", "/openapi.json", "/docs"])
+      await answered(200, `GET ${path}`, { key: null });
+    for (const path of ["/openapi.json", "/docs"])
+      await answered(304, `GET ${path}`, { headers: { "if-none-match": "*" } });
+  });
+});
+
+describe("every operation", () => {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      request: `${method.toUpperCase()} ${path}`,
+      operation,
+    })),
+  );
+
+  test("has answered as documented above", () => {
+    const answeredWell = (id: string) => [...(checker.seen.get(id) ?? [])].some((status) => status < 300);
+    const silent = operations.filter(({ operation }) => !answeredWell(operation.operationId));
+    expect(silent.map(({ request }) => request)).toEqual([]);
+  });
+
+  test.each(operations)("$request refuses as documented", async ({ request, operation }) => {
+    const [method = "", path = ""] = request.split(" ");
+    if (operation.security.length > 0) {
+      await answered(401, request, { key: null });
+      const wrong = operation.security[0]?.operatorKey ? api.tenant.apiKey.reveal() : api.operatorKey;
+      await answered(403, request, { key: wrong });
+    }
+    if (operation.security[0]?.tenantKey) {
+      const body = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+      await answered(403, request, { key: powerless, ...(method === "GET" ? {} : { body }), headers: MCP });
+    }
+    const key = operation.security[0]?.operatorKey ? api.operatorKey : api.tenant.apiKey.reveal();
+    if (operation.requestBody) {
+      await answered(400, request, { key, raw: "{" });
+      await answered(413, request, { key, raw: " ".repeat(1_048_577) });
+      await answered(415, request, { key, raw: "{}", headers: { "content-type": "text/plain" } });
+    }
+    if (operation.security.length > 0) {
+      const known = operation.requestBody ? { raw: "{}" } : {};
+      await answered(400, request, { key, ...known, query: "?no_such_parameter=1" });
+    }
+    const wrong = await api.call("PUT", path.replace(/\{\w+\}/g, NOBODY), { key });
+    expect([wrong.status, checker.problems(method, path, wrong)]).toEqual([405, []]);
+  });
+});
+
+describe("the checker itself", () => {
+  const answer = (status: number, json: unknown, headers: Record<string, string> = {}): Answer => ({
+    status,
+    headers: new Headers({ "x-request-id": NOBODY, "content-type": "application/json", ...headers }),
+    text: JSON.stringify(json),
+    json: {},
+  });
+
+  test.each([
+    ["an undocumented path", "/nowhere", answer(200, {})],
+    ["an undocumented status", "/healthz", answer(418, { status: "ok" })],
+    ["an undocumented field", "/healthz", answer(200, { status: "ok", load: 1 })],
+    ["a missing field", "/healthz", answer(200, {})],
+    ["a wrong value", "/healthz", answer(200, { status: "ill" })],
+    [
+      "an undocumented field within",
+      "/api/v1/tenants",
+      answer(200, { items: [{ hash: "x" }], next_cursor: null }),
+    ],
+    ["an undocumented media type", "/healthz", answer(200, {}, { "content-type": "text/plain" })],
+    ["an undocumented header", "/healthz", answer(200, { status: "ok" }, { "retry-after": "1" })],
+    ["an unreadable header", "/api/v1/tools", answer(503, {}, { "retry-after": "soon" })],
+  ])("sees %s", (_what, path, given) => {
+    expect(checker.problems("GET", path, given)).not.toEqual([]);
+  });
+});

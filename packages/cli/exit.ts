@@ -1,5 +1,5 @@
+import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
 import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
-import { ApiError } from "./api-client.ts";
 
 /** Exit codes of the command line. */
 export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
@@ -11,7 +11,7 @@ export class UsageError extends Error {
 
 /** What a person is told of a failure: its sentence, without a stack. An unexpected one keeps its stack, to be reported. */
 export function failureLine(error: unknown): string {
-  if (error instanceof ApiError || error instanceof UsageError || error instanceof ConfigurationError) {
+  if (error instanceof PlumblineError || error instanceof UsageError || error instanceof ConfigurationError) {
     return `plumbline: ${error.message}`;
   }
   return `plumbline: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;

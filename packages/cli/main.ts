@@ -16,6 +16,7 @@ const EXAMPLES = `
 Examples:
   plumbline serve                                    start the service on this machine
   plumbline research "Who was Ada Lovelace?"         a cited answer, or a refusal
+  plumbline chat                                     a conversation with the agent
   plumbline credential add --kind chatapp_bot --label team < token.txt
   plumbline tool call chatapp_dm '{"to":"ada@example.com","text":"Hello"}'
 

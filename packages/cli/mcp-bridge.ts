@@ -61,6 +61,8 @@ export class McpBridge {
     for await (const answer of answersOf(response)) {
       if (answer.jsonrpc !== "2.0")
         throw new ApiError("The answer is not JSON-RPC. Is PLUMBLINE_URL the service?", response.status);
+      // An error that names no message is about the one that was posted; a client could not tell which that was.
+      if (answer.id === null) throw new ApiError(String(Object(answer.error).message), response.status);
       if (message.method === "initialize") this.#agreeOn(answer);
       answered ||= answer.id === message.id;
       this.#ports.write(answer);

@@ -1,42 +1,29 @@
-import type { Citation, ResearchOutcome } from "@plumbline/core/research/outcome.ts";
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import { printCandidates } from "./print-candidates.ts";
+import { printable, printableLine } from "./printable.ts";
+import { Sources } from "./sources.ts";
 import { style, type Terminal } from "./terminal.ts";
 
 /** A research outcome as a reader wants it: quotes under their domains, numbered sources, notes; or the refusal and whom it may mean. */
-export function printOutcome(terminal: Terminal, outcome: ResearchOutcome): void {
+export function printOutcome(terminal: Terminal, outcome: Schemas["ResearchOutcome"]): void {
   if (!outcome.ok) {
-    terminal.out(`${style(terminal, "red", "refused")} (${outcome.error_code})\n${outcome.refusal_reason}\n`);
-    for (const { title, domain, url } of outcome.disambiguation_candidates) {
-      terminal.out(`  - ${title} ${style(terminal, "dim", `(${domain})`)} ${url}\n`);
-    }
+    terminal.out(`${style(terminal, "red", "refused")} (${outcome.error_code})\n`);
+    terminal.out(`${printable(outcome.refusal_reason ?? "")}\n`);
+    printCandidates(terminal, outcome);
     return;
   }
-  terminal.out(`${outcome.summary} Coverage ${outcome.coverage_score.toFixed(2)}.\n`);
+  const sources = new Sources();
+  // Numbered by rank, whichever is quoted first.
+  sources.marks(outcome.citations);
+  terminal.out(`${printable(outcome.summary)} Coverage ${outcome.coverage_score.toFixed(2)}.\n`);
   for (const { heading, claims } of outcome.sections) {
-    terminal.out(`\n${style(terminal, "bold", heading)}\n`);
-    for (const { text, citation_index } of claims) {
-      terminal.out(`  “${text}” ${style(terminal, "cyan", `[${citation_index + 1}]`)}\n`);
+    terminal.out(`\n${style(terminal, "bold", printableLine(heading))}\n`);
+    for (const { text, citation_index: index } of claims) {
+      const marks = sources.marks(outcome.citations.slice(index, index + 1));
+      terminal.out(`  “${printable(text)}” ${style(terminal, "cyan", marks)}\n`);
     }
   }
-  terminal.out(`\n${style(terminal, "bold", "Sources")}\n`);
-  for (const pages of byPage(outcome.citations)) {
-    const [{ title, domain, retrieved_at, url }] = pages;
-    const ranks = pages.map(({ rank }) => rank).join(", ");
-    terminal.out(
-      `  [${ranks}] ${title} — ${domain}, ${retrieved_at.slice(0, 10)}\n      ${style(terminal, "dim", url)}\n`,
-    );
-  }
-  for (const { kind, text } of outcome.unverified_notes) {
-    terminal.out(`${style(terminal, "dim", `note (${kind}): ${text}`)}\n`);
-  }
-}
-
-/** Citations of one page together, in the order of its first. */
-function byPage(citations: readonly Citation[]): [Citation, ...Citation[]][] {
-  const pages = new Map<string, [Citation, ...Citation[]]>();
-  for (const citation of citations) {
-    const page = pages.get(citation.url);
-    if (page) page.push(citation);
-    else pages.set(citation.url, [citation]);
-  }
-  return [...pages.values()];
+  sources.print(terminal);
+  for (const { kind, text } of outcome.unverified_notes)
+    terminal.out(`${style(terminal, "dim", `note (${kind}): ${printable(text)}`)}\n`);
 }

@@ -1,20 +1,9 @@
-/** One server-sent event of the agent stream. */
-export interface StreamEvent {
-  type: string;
-  [field: string]: unknown;
-}
+import { objectIn } from "@plumbline/client/answer.ts";
+import { serverSentEvents } from "@plumbline/client/server-sent-events.ts";
 
-/** The events of an agent stream, as they arrive. Comments are skipped. */
-export async function* readEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<StreamEvent, void> {
-  const decoder = new TextDecoder();
-  let rest = "";
-  for await (const bytes of body) {
-    rest += decoder.decode(bytes, { stream: true });
-    const blocks = rest.split("\n\n");
-    rest = blocks.pop() ?? "";
-    for (const block of blocks) {
-      const data = block.split("\n").find((line) => line.startsWith("data: "));
-      if (data) yield JSON.parse(data.slice("data: ".length));
-    }
-  }
+/** The JSON objects of a stream of server-sent events, as they arrive. */
+export async function* readEvents(
+  body: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Record<string, unknown>, void> {
+  for await (const { data } of serverSentEvents(body)) yield objectIn(data, 200);
 }

@@ -1,11 +1,21 @@
+import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
+import { type Dialogue, dialogueOn } from "./dialogue.ts";
+
+type Stream = "out" | "err";
+
 /** Where the command line reads and writes; replaced in tests. */
 export interface Terminal {
+  /** Results, and nothing else. */
   out(text: string): void;
+  /** All that is told beside them. */
   err(text: string): void;
   /** All of standard input as text; `undefined` when it is a terminal, where nothing waits to be read. */
   input(): Promise<string | undefined>;
-  /** Standard output is a terminal, so colour is welcome. */
-  colour: boolean;
+  /** The person who types; `undefined` where there is none. */
+  dialogue: Dialogue | undefined;
+  /** Streams that a person watches, rather than a file or another program. */
+  watched: Readonly<Record<Stream, boolean>>;
+  clock: Clock;
   environment: Readonly<Record<string, string | undefined>>;
 }
 
@@ -18,38 +28,38 @@ export const processTerminal: Terminal = {
     for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
     return Buffer.concat(chunks).toString("utf8");
   },
-  colour: process.stdout.isTTY === true && process.env.NO_COLOR === undefined,
+  // On standard error, so that standard output holds answers alone.
+  dialogue:
+    process.stdin.isTTY && process.stderr.isTTY ? dialogueOn(process.stdin, process.stderr) : undefined,
+  watched: { out: process.stdout.isTTY === true, err: process.stderr.isTTY === true },
+  clock: systemClock,
   environment: process.env,
 };
 
-/** Text in an ANSI style where colour is welcome. */
+const STYLES = { bold: 1, dim: 2, green: 32, red: 31, cyan: 36 };
+
+/** Text in an ANSI style, on a terminal that shows it and to people who have not set NO_COLOR (no-color.org). */
 export function style(
-  terminal: Terminal,
-  kind: "bold" | "dim" | "green" | "red" | "cyan",
+  { watched, environment }: Terminal,
+  kind: keyof typeof STYLES,
   text: string,
+  stream: Stream = "out",
 ): string {
-  const codes = { bold: 1, dim: 2, green: 32, red: 31, cyan: 36 };
-  return terminal.colour ? `\u001b[${codes[kind]}m${text}\u001b[0m` : text;
+  const shown = watched[stream] && !environment.NO_COLOR && environment.TERM !== "dumb";
+  return shown ? `\u001b[${STYLES[kind]}m${text}\u001b[0m` : text;
 }
 
-/** Prints a value as JSON, alone on standard output. */
+/** A line on standard error that is there to be overlooked. */
+export function aside(terminal: Terminal, text: string): void {
+  terminal.err(`${style(terminal, "dim", text, "err")}\n`);
+}
+
+/** Prints a value as JSON, alone on standard output. What a terminal might obey is escaped in it. */
 export function printJson(terminal: Terminal, value: unknown): void {
-  terminal.out(`${JSON.stringify(value, null, 2)}\n`);
+  terminal.out(`${JSON.stringify(value, null, 2).replace(OBEYED, escaped)}\n`);
 }
 
-/** Rows as columns of equal width, the last one ragged. */
-export function printTable(
-  terminal: Terminal,
-  header: readonly string[],
-  rows: readonly (readonly string[])[],
-): void {
-  const all = [header, ...rows];
-  const widths = header.map((_, column) => Math.max(...all.map((row) => (row[column] ?? "").length)));
-  const line = (row: readonly string[]) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd();
-  terminal.out(`${style(terminal, "bold", line(header))}\n`);
-  for (const row of rows) terminal.out(`${line(row)}\n`);
-}
+/** Control characters that JSON may hold as they are. */
+const OBEYED = /[\u007f-\u009f]/g;
+
+const escaped = (mark: string) => `\\u00${mark.charCodeAt(0).toString(16)}`;

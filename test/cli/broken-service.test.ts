@@ -12,6 +12,8 @@ beforeAll(async () => {
 afterEach(() => server.clear());
 afterAll(() => server.close());
 
+const events = (body: string) => text(body, 200, { "content-type": "text/event-stream" });
+
 const START = 'event: start\nid: 1\ndata: {"type":"start"}\n\n';
 
 test.each<[string, string[], Reply, RegExp]>([
@@ -24,7 +26,7 @@ test.each<[string, string[], Reply, RegExp]>([
   [
     "breaks off a stream",
     ["chat", "Who?"],
-    cutBody(text(START), { afterBytes: START.length - 9 }),
+    cutBody(events(START), { afterBytes: START.length - 9 }),
     /broke in the middle/,
   ],
   [
@@ -44,7 +46,8 @@ test.each<[string, string[], Reply, RegExp]>([
 });
 
 test("a stream that ends without done is no success", async () => {
-  server.scriptAlways("", text(START));
+  server.scriptAlways("", events(START));
   const environment = { PLUMBLINE_URL: server.url, PLUMBLINE_API_KEY: "plk_x" };
-  expect((await plumbline(["chat", "Who?"], { environment })).code).toBe(1);
+  const { code, err } = await plumbline(["chat", "Who?"], { environment });
+  expect([code, err]).toEqual([1, expect.stringMatching(/^plumbline: The run broke off/)]);
 });

@@ -191,13 +191,14 @@ describe("tool", () => {
   test("list as a table and as a provider takes it", async () => {
     const table = await service.run("tool", "list");
     expect(table.code).toBe(0);
-    expect(table.out).toMatch(/^chatapp_dm +write +\S/m);
-    expect(table.out).toMatch(/^grounded_research +read +\S/m);
+    expect(table.out).toMatch(/^chatapp_dm +write {2}chatapp_bot or chatapp_user\n {4}\S.*\.$/m);
+    expect(table.out).toMatch(/^grounded_research +read {3}no credential\n {4}\S/m);
+    expect(table.out).toMatch(/^http_post_json +write {2}generic_api_key \(optional\)$/m);
     const openai = json(await service.run("tool", "list", "--format", "openai"));
     expect(openai.items).toContainEqual(expect.objectContaining({ type: "function" }));
     const unknown = await service.run("tool", "list", "--format", "gemini");
-    expect([unknown.code, unknown.out]).toEqual([1, ""]);
-    expect(unknown.err).toContain("format");
+    expect([unknown.code, unknown.out]).toEqual([2, ""]);
+    expect(unknown.err).toContain("Allowed choices are openai, anthropic, bedrock, mcp.");
   });
 
   test("call prints the result alone, from an argument or from standard input", async () => {
@@ -206,10 +207,56 @@ describe("tool", () => {
     const called = await service.run("tool", "call", "chatapp_post_channel", args);
     expect(called.code).toBe(0);
     expect(json(called)).toMatchObject({ id: expect.any(String) });
-    expect(called.err).toMatch(/^chatapp_post_channel: 1 attempt\(s\), \d+ ms\n$/);
+    expect(called.err).toMatch(/^chatapp_post_channel: 1 attempt, \d+ ms\n$/);
     const piped = await service.runWithInput(args, "tool", "call", "chatapp_post_channel", "-", "--json");
     expect(json(piped)).toMatchObject({ ok: true, tool: "chatapp_post_channel" });
     expect(json(await service.run("tool", "call", "connections_list"))).toBeTypeOf("object");
+  });
+
+  test("call shows with --preview what it would send, and sends nothing", async () => {
+    const credential_id = await addCredential("previewer");
+    service.sandbox.chatapp.clear();
+    const args = JSON.stringify({ credential_id, channel: "C0GENERAL", text: "Hello" });
+    const previewed = await service.run("tool", "call", "chatapp_post_channel", args, "--preview");
+    expect(previewed.code).toBe(0);
+    expect(json(previewed).requests).toEqual([
+      expect.objectContaining({ method: "POST", body: { channel: "C0GENERAL", text: "Hello" } }),
+    ]);
+    expect(previewed.out).not.toContain(sampleBotToken);
+    expect(previewed.err).toBe("chatapp_post_channel: a preview, nothing was sent\n");
+    expect(service.sandbox.chatapp.requests).toEqual([]);
+  });
+
+  test("call happens once with an --idempotency-key", async () => {
+    const credential_id = await addCredential("once");
+    const call = (text: string) => {
+      const args = JSON.stringify({ credential_id, channel: "C0GENERAL", text });
+      return service.run("tool", "call", "chatapp_post_channel", args, "--idempotency-key", "key 1");
+    };
+    const refused = await call("Hello");
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("visible ASCII")]);
+    const keyed = (text: string) => {
+      const args = JSON.stringify({ credential_id, channel: "C0GENERAL", text });
+      return service.run("tool", "call", "chatapp_post_channel", args, "--idempotency-key", "key-1");
+    };
+    const first = await keyed("Hello");
+    const again = await keyed("Hello");
+    expect([again.code, again.out]).toEqual([0, first.out]);
+    expect(again.err).toContain("the result of an earlier call with this key");
+    const other = await keyed("Hello, world");
+    expect([other.code, other.out]).toEqual([1, ""]);
+    expect(other.err).toMatch(/\(409 conflict\)\n$/);
+  });
+
+  test("call of research that finds several people lists them", async () => {
+    const refused = await service.run(
+      "tool",
+      "call",
+      "grounded_research",
+      '{"query":"Who is Steve McQueen?"}',
+    );
+    expect(refused.code).toBe(1);
+    expect(refused.out).toMatch(/^ {2}1\. Steve McQueen/m);
   });
 
   test("call tells a refusal and what to do next", async () => {
@@ -240,13 +287,19 @@ describe("research", () => {
     const { code, out, err } = await service.run("research", "Who was Ada Lovelace?");
     expect(code).toBe(0);
     expect(out).toMatch(/^ {2}“.+” \[1\]$/m);
-    expect(out).toMatch(/^Sources$/m);
+    expect(out).toMatch(/^Sources\n {2}\[1\] .+ — \S+, read \d{4}-\d\d-\d\d\n {6}https?:\S+\n/m);
     expect(err).toBe("searching…\n");
   });
 
   test("--json prints the outcome alone", async () => {
     const asked = await service.run("research", "Who was Ada Lovelace?", "--json");
     expect(json(asked)).toMatchObject({ ok: true, query: "Who was Ada Lovelace?" });
+  });
+
+  test("names what to type next when several people are meant, and that works", async () => {
+    const { out } = await service.run("research", "Who is Steve McQueen?");
+    const [, query = "", context = ""] = /^ {2}plumbline research '(.+)' --context '(.+)'$/m.exec(out) ?? [];
+    expect((await service.run("research", query, "--context", context)).code).toBe(0);
   });
 
   test("researches whatever it is asked", async () => {
@@ -262,7 +315,9 @@ describe("research", () => {
     ]);
     const shared = await service.run("research", "Who is Steve McQueen?");
     expect(shared.code).toBe(1);
-    expect(shared.out).toMatch(/^refused \(research_ambiguous_name\)\n.+\n( {2}- .+ https?:\S+\n){2,}$/);
+    expect(shared.out).toMatch(
+      /^refused \(research_ambiguous_name\)\n.+\n( {2}\d\. .+ — \S+\n {5}https?:\S+\n){2,}next: .+\n {2}plumbline .+\n$/,
+    );
     const told = await service.run(
       "research",
       "Who is Steve McQueen?",
@@ -278,7 +333,7 @@ describe("chat", () => {
     const { code, out, err } = await service.run("chat", "Who was Ada Lovelace?");
     expect(code).toBe(0);
     expect(out).toContain("Lovelace");
-    expect(err).toBe("→ grounded_research\n← ok\n");
+    expect(err).toBe('→ grounded_research query="Who was Ada Lovelace?"\n← grounded_research ok, 0.0 s\n');
   });
 
   test("--json prints a chunk a line", async () => {
@@ -295,14 +350,17 @@ describe("chat", () => {
     const refused = await service.run("chat", "Who is Zorblax Quimby?");
     expect([refused.code, refused.err]).toEqual([
       1,
-      "→ grounded_research\n← research_insufficient_evidence\n",
+      '→ grounded_research query="Who is Zorblax Quimby?"\n' +
+        "← grounded_research research_insufficient_evidence, 0.0 s\n",
     ]);
     const { searchA, searchB, searchC, searchD } = service.sandbox;
     for (const server of [searchA, searchB, searchC, searchD]) server.scriptAlways("", html("down", 502));
     expect((await service.run("chat", "Who was Ada Lovelace?")).code).toBe(1);
     const ungrounded = await service.run("chat", "Write a limerick about a teapot.");
     expect([ungrounded.code, ungrounded.out]).toEqual([1, ""]);
-    expect(ungrounded.err).toMatch(/^plumbline: .*\(503 model_not_configured\)\n$/);
+    expect(ungrounded.err).toMatch(
+      /^plumbline: .*\(503 model_not_configured\)\n {2}Set MODEL_PROVIDER .*\n$/,
+    );
   });
 });
 

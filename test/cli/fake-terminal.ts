@@ -1,4 +1,7 @@
+import type { Dialogue } from "@plumbline/cli/dialogue.ts";
 import { main } from "@plumbline/cli/main.ts";
+import type { Terminal } from "@plumbline/cli/terminal.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 
 /** How one run of the command line ended. */
 export interface Run {
@@ -11,13 +14,17 @@ export interface RunOptions {
   environment?: Record<string, string>;
   /** Standard input; a terminal, from which nothing is read, when left out. */
   input?: string;
-  colour?: boolean;
+  /** Whether a person watches; nobody when left out. */
+  watched?: Partial<Terminal["watched"]>;
+  /** The person who types. */
+  dialogue?: Dialogue;
+  /** The time, by which nothing passes when left out. */
+  clock?: ManualClock;
 }
 
-/** Runs `plumbline` with these arguments, and nothing of this process's environment. */
-export async function plumbline(args: readonly string[], options: RunOptions = {}): Promise<Run> {
-  const run = { code: -1, out: "", err: "" };
-  run.code = await main(args, {
+/** A terminal that writes into a run, and knows nothing of this process. */
+export function fakeTerminal(run: Pick<Run, "out" | "err">, options: RunOptions = {}): Terminal {
+  return {
     out: (text) => {
       run.out += text;
     },
@@ -25,8 +32,16 @@ export async function plumbline(args: readonly string[], options: RunOptions = {
       run.err += text;
     },
     input: async () => options.input,
-    colour: options.colour ?? false,
+    dialogue: options.dialogue,
+    watched: { out: false, err: false, ...options.watched },
+    clock: options.clock ?? new ManualClock(),
     environment: options.environment ?? {},
-  });
+  };
+}
+
+/** Runs `plumbline` with these arguments, and nothing of this process's environment. */
+export async function plumbline(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+  const run = { code: -1, out: "", err: "" };
+  run.code = await main(args, fakeTerminal(run, options));
   return run;
 }

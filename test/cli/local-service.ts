@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startLocalServer } from "@plumbline/local/server/local-server.ts";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
-import { plumbline, type Run } from "./fake-terminal.ts";
+import { plumbline, type Run, type RunOptions } from "./fake-terminal.ts";
 
 /** The local server in front of the sandbox, and the command line that talks to it by its data folder. */
 export interface LocalService {
@@ -12,20 +12,27 @@ export interface LocalService {
   url: string;
   run(...args: string[]): Promise<Run>;
   runWithInput(input: string, ...args: string[]): Promise<Run>;
+  /** The same at another terminal, whose environment goes before the data folder's. */
+  runAt(terminal: RunOptions, ...args: string[]): Promise<Run>;
   close(): Promise<void>;
 }
 
-export async function startLocalService(): Promise<LocalService> {
+/** `model`: one of the sandbox's; none when left out. */
+export async function startLocalService({ model }: { model?: string } = {}): Promise<LocalService> {
   const sandbox = await startSandbox();
   const dataDir = await mkdtemp(join(tmpdir(), "plumbline-test-"));
-  const environment = { ...sandbox.settings, DATA_DIR: dataDir, PORT: "0" };
+  const modelSettings = model === undefined ? {} : sandbox.modelSettings(model);
+  const environment = { ...sandbox.settings, ...modelSettings, DATA_DIR: dataDir, PORT: "0" };
   const server = await startLocalServer(environment, { logSink: () => undefined });
+  const runAt = (terminal: RunOptions, ...args: string[]) =>
+    plumbline(args, { ...terminal, environment: { DATA_DIR: dataDir, ...terminal.environment } });
   return {
     sandbox,
     dataDir,
     url: server.url,
-    run: (...args) => plumbline(args, { environment: { DATA_DIR: dataDir } }),
-    runWithInput: (input, ...args) => plumbline(args, { environment: { DATA_DIR: dataDir }, input }),
+    run: (...args) => runAt({}, ...args),
+    runWithInput: (input, ...args) => runAt({ input }, ...args),
+    runAt,
     async close() {
       await server.close();
       await sandbox.close();

@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { createInterface } from "node:readline";
 import { PassThrough } from "node:stream";
 import { apiClient } from "@plumbline/cli/api-client.ts";
 import { McpBridge } from "@plumbline/cli/mcp-bridge.ts";
+import { readLines } from "@plumbline/cli/read-lines.ts";
 import {
   cutBody,
   hangBeforeHeaders,
@@ -50,7 +50,7 @@ function startBridge(environment = { PLUMBLINE_URL: service.url, PLUMBLINE_API_K
     },
     warn: (text) => void warned.push(text),
   });
-  const ended = bridge.run(createInterface({ input }));
+  const ended = bridge.run(readLines(input));
   return {
     written,
     warned,
@@ -85,6 +85,22 @@ describe("what is answered goes to the client as it is", () => {
     const bridge = startBridge();
     bridge.send(ping(1));
     expect(await bridge.end()).toEqual({ written, warned: [] });
+  });
+
+  test("an error that names no message goes to the client as that of the message it answers", async () => {
+    const unsupported = { jsonrpc: "2.0", id: null, error: { code: -32000, message: "Unsupported version" } };
+    service.scriptAlways("", json(unsupported, 400));
+    const bridge = startBridge();
+    bridge.send({ jsonrpc: "2.0", method: "notifications/initialized" }, ping(1));
+    const { written, warned } = await bridge.end();
+    expect(written).toEqual([
+      {
+        jsonrpc: "2.0",
+        id: 1,
+        error: { code: -32603, message: expect.stringContaining("Unsupported version") },
+      },
+    ]);
+    expect(warned).toHaveLength(2);
   });
 
   test("and what comes before the input ends is waited for", async () => {

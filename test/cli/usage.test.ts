@@ -47,6 +47,17 @@ describe("help", () => {
     },
   );
 
+  test.each(
+    COMMANDS.filter(
+      ([name, part]) =>
+        name && name !== "mcp" && (part || !["tenant", "key", "credential", "tool"].includes(name)),
+    ).map((command) => [command]),
+  )("of %j has an example that begins as it does", async (command) => {
+    const { out } = await plumbline([...command, "--help"]);
+    const [, examples = ""] = /\nExamples?:\n((?: {2}.+\n)+)/.exec(out) ?? [];
+    expect(examples).toContain(["plumbline", ...command].join(" "));
+  });
+
   test("of all names every command, the settings and the exit codes", async () => {
     const { out } = await plumbline(["--help"]);
     for (const word of [
@@ -81,6 +92,14 @@ describe("wrong usage ends with 2 and prints nothing on standard output", () => 
     [["tool", "call"]],
     [["research"]],
     [["audit"]],
+    [["key", "create", "a", "b", "--scopes", "research,everything"]],
+    [["credential", "list", "--kind", "nothing"]],
+    [["chat", "Who?", "--max-steps", "0"]],
+    [["chat", "Who?", "--max-steps", "21"]],
+    [["chat", "Who?", "--max-steps", "2.5"]],
+    [["chat", "Who?", "--workspace", "/nowhere/at/all.md"]],
+    [["chat"]],
+    [["chat", "-"]],
     [["audit", "/nowhere/at/all.json"]],
   ])("%j", async (args) => {
     const { code, out, err } = await plumbline(args, { environment: { PLUMBLINE_API_KEY: "k" } });

@@ -1,9 +1,10 @@
-import { readFileSync } from "node:fs";
 import { auditOutcome } from "@plumbline/core/research/outcome-audit.ts";
-import { EXIT, UsageError } from "../exit.ts";
+import { EXIT } from "../exit.ts";
+import { parseObject } from "../parse-object.ts";
+import { printable } from "../printable.ts";
+import { readText } from "../read-text.ts";
 import { printJson, style } from "../terminal.ts";
-import type { AddCommand } from "./command.ts";
-import { parseObject } from "./credential.ts";
+import { type AddCommand, examples } from "./command.ts";
 
 export const addAuditCommand: AddCommand = (program, terminal, finish) => {
   program
@@ -12,24 +13,24 @@ export const addAuditCommand: AddCommand = (program, terminal, finish) => {
       "Check a saved research outcome: every snippet hash, and that each claim is verbatim in its source.",
     )
     .option("--json", "print JSON alone")
+    .addHelpText(
+      "after",
+      examples(
+        'plumbline research "Who was Ada Lovelace?" --json > outcome.json',
+        "plumbline audit outcome.json",
+      ),
+    )
     .action((file: string, { json }: { json?: true }) => {
       const saved = parseObject(readText(file), file);
       const outcome = "outcome" in saved && saved.outcome !== null ? saved.outcome : saved;
       const report = auditOutcome(outcome);
       finish(report.ok ? EXIT.ok : EXIT.failed);
       if (json) return printJson(terminal, report);
-      for (const problem of report.problems) terminal.out(`${style(terminal, "red", "wrong")}: ${problem}\n`);
+      for (const problem of report.problems)
+        terminal.out(`${style(terminal, "red", "wrong")}: ${printable(problem)}\n`);
       if (report.ok)
         terminal.out(
           `${style(terminal, "green", "sound")}: every hash matches and every claim is verbatim.\n`,
         );
     });
 };
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    throw new UsageError(`${file} cannot be read.`);
-  }
-}

@@ -1,32 +1,81 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import { InvalidArgumentError } from "commander";
 import { apiClient } from "../api-client.ts";
-import { EXIT } from "../exit.ts";
-import { readEvents, type StreamEvent } from "../read-events.ts";
-import { style, type Terminal } from "../terminal.ts";
-import type { AddCommand } from "./command.ts";
+import { converse } from "../chat/conversation.ts";
+import { runOnce } from "../chat/run-once.ts";
+import { commaList } from "../comma-list.ts";
+import { EXIT, UsageError } from "../exit.ts";
+import { readText } from "../read-text.ts";
+import { type AddCommand, examples } from "./command.ts";
+
+interface ChatOptions {
+  tools?: string[];
+  maxSteps?: number;
+  workspace?: string;
+  json?: true;
+}
 
 export const addChatCommand: AddCommand = (program, terminal, finish) => {
   program
-    .command("chat <prompt>")
-    .description("Stream one run of the agent.")
+    .command("chat [prompt]")
+    .description(
+      "Stream one run of the agent. Without a prompt, or with - for it: a conversation on a terminal, else the prompt is read from " +
+        "standard input.",
+    )
+    .option("--tools <names>", "comma list of the only tools the model may call", commaList)
+    .option("--max-steps <n>", "turns the model may take, 1 to 20; default 8", steps)
+    .option(
+      "--workspace <file>",
+      "text the model may know of your work; left out of researched answers",
+      readText,
+    )
     .option("--json", "print each chunk as a line of JSON")
-    .action(async (prompt: string, { json }: { json?: true }) => {
-      const body = { messages: [{ role: "user", content: prompt }] };
-      const stream = await apiClient(terminal, "dev-api-key").stream("/api/v1/agent/stream", body);
-      finish(EXIT.failed);
-      for await (const event of readEvents(stream)) {
-        if (event.type === "done") finish(event.stop_reason === "end" ? EXIT.ok : EXIT.failed);
-        if (json) terminal.out(`${JSON.stringify(event)}\n`);
-        else printEvent(terminal, event);
+    .addHelpText(
+      "after",
+      examples(
+        'plumbline chat "Who was Ada Lovelace?"',
+        'plumbline chat "Tell Ada that the build is green" --tools chatapp_dm,connections_list',
+        "plumbline chat --workspace notes.md",
+      ),
+    )
+    .action(async (prompt: string | undefined, options: ChatOptions) => {
+      const client = apiClient(terminal, "dev-api-key");
+      const json = options.json === true;
+      const settings = settingsOf(options);
+      const given = prompt === undefined || prompt === "-" ? await terminal.input() : prompt;
+      if (given !== undefined) {
+        if (given.trim() === "")
+          throw new UsageError("There is no prompt: give one, or write it to standard input.");
+        finish(EXIT.failed);
+        const request = { messages: [{ role: "user" as const, content: given }], ...settings };
+        const { ok } = await runOnce(terminal, client, request, { json });
+        return finish(ok ? EXIT.ok : EXIT.failed);
       }
-      if (!json) terminal.out("\n");
+      if (!terminal.dialogue) throw new UsageError("There is no prompt, and no terminal to ask for one.");
+      await converse(terminal, terminal.dialogue, (messages, signal) =>
+        runOnce(
+          terminal,
+          client,
+          { messages, ...settings },
+          {
+            json,
+            signal,
+            askAgain: () => "say who is meant, by a title or in words of your own",
+          },
+        ),
+      );
     });
 };
 
-/** The answer's text on standard output; what the run does meanwhile on standard error. */
-function printEvent(terminal: Terminal, event: StreamEvent): void {
-  const aside = (text: string) => terminal.err(style(terminal, "dim", `${text}\n`));
-  if (event.type === "text_delta") terminal.out(`${event.text}`);
-  else if (event.type === "tool_use") aside(`→ ${event.name}`);
-  else if (event.type === "tool_result") aside(`← ${event.is_error ? event.error_code : "ok"}`);
-  else if (event.type === "error") aside(`plumbline: ${event.message} (${event.error_code})`);
+function settingsOf({ tools, maxSteps, workspace }: ChatOptions): Omit<Schemas["RunRequest"], "messages"> {
+  return {
+    ...(tools === undefined ? {} : { tools }),
+    ...(maxSteps === undefined ? {} : { max_steps: maxSteps }),
+    ...(workspace === undefined ? {} : { workspace_context: workspace }),
+  };
+}
+
+function steps(text: string): number {
+  if (/^(1?\d|20)$/.test(text) && text !== "0") return Number(text);
+  throw new InvalidArgumentError("It must be a number from 1 to 20.");
 }

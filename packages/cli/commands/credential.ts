@@ -1,21 +1,32 @@
-import * as z from "zod";
+import { CREDENTIAL_KINDS, type CredentialKind } from "@plumbline/core/credentials/kinds.ts";
+import { Option } from "commander";
 import { apiClient } from "../api-client.ts";
-import { EXIT, UsageError } from "../exit.ts";
+import { EXIT } from "../exit.ts";
+import { parseObject } from "../parse-object.ts";
+import { printable } from "../printable.ts";
 import { readSecret } from "../read-secret.ts";
-import { type ListOptions, showList } from "../show-list.ts";
+import { spinning } from "../spinner.ts";
+import { printPage } from "../table.ts";
 import { printJson, style } from "../terminal.ts";
-import type { AddCommand } from "./command.ts";
-
-const upstreamSchema = z.object({ revoked: z.boolean(), refusal_reason: z.string().optional() }).nullable();
+import { type AddCommand, examples } from "./command.ts";
 
 interface AddOptions {
-  kind: string;
+  kind: CredentialKind;
   label: string;
   scope?: string;
-  metadata?: string;
+  metadata?: Record<string, unknown>;
   expiresAt?: string;
   json?: true;
 }
+
+interface ListOptions {
+  kind?: CredentialKind;
+  cursor?: string;
+  json?: true;
+}
+
+const kindOption = (description: string) =>
+  new Option("--kind <kind>", description).choices(CREDENTIAL_KINDS);
 
 export const addCredentialCommands: AddCommand = (program, terminal, finish) => {
   const credential = program.command("credential").description("Store, list, test and revoke credentials.");
@@ -23,85 +34,89 @@ export const addCredentialCommands: AddCommand = (program, terminal, finish) => 
   credential
     .command("add")
     .description("Store a credential; its token is read from standard input.")
-    .requiredOption("--kind <kind>", "such as chatapp_bot or generic_api_key")
+    .addOption(kindOption("what it opens").makeOptionMandatory())
     .requiredOption("--label <label>", "a name of your own; one a kind")
     .option("--scope <scope>", "space-separated scopes")
-    .option("--metadata <json>", 'such as \'{"allowed_hosts":["hooks.example.com"]}\'')
+    .option("--metadata <json>", "what the kind has beside its token", (text) =>
+      parseObject(text, "--metadata"),
+    )
     .option("--expires-at <time>", "ISO 8601 with offset")
     .option("--json", "print JSON alone")
-    .action(async (options: AddOptions) => {
-      const { kind, label, scope, expiresAt } = options;
-      const metadata =
-        options.metadata === undefined ? undefined : parseObject(options.metadata, "--metadata");
+    .addHelpText(
+      "after",
+      examples(
+        "plumbline credential add --kind chatapp_bot --label team < token.txt",
+        `plumbline credential add --kind generic_api_key --label hooks --metadata '{"allowed_hosts":["hooks.example.com"]}' < key.txt`,
+      ),
+    )
+    .action(async ({ expiresAt, json, ...given }: AddOptions) => {
       const token = await readSecret(terminal, "token");
-      const body = { kind, label, token, scope, metadata, expires_at: expiresAt };
-      const made = await apiClient(terminal, "dev-api-key").request("POST", "/api/v1/credentials", body);
-      if (options.json) return printJson(terminal, made);
+      const body = { ...given, token, ...(expiresAt === undefined ? {} : { expires_at: expiresAt }) };
+      const { data: made } = await apiClient(terminal, "dev-api-key").POST("/api/v1/credentials", { body });
+      if (json) return printJson(terminal, made);
       terminal.out(`stored ${made.id} (${made.kind}, "${made.label}")\n`);
     });
 
   credential
     .command("list")
     .description("List credentials; never their tokens.")
-    .option("--kind <kind>", "only of this kind")
+    .addOption(kindOption("only of this kind"))
     .option("--json", "print JSON alone")
     .option("--cursor <cursor>", "go on behind an earlier page")
-    .action((options: ListOptions) =>
-      showList(terminal, "/api/v1/credentials", options, {
-        key: "dev-api-key",
+    .addHelpText("after", examples("plumbline credential list --kind chatapp_bot"))
+    .action(async ({ json, ...query }: ListOptions) => {
+      const { data } = await apiClient(terminal, "dev-api-key").GET("/api/v1/credentials", {
+        params: { query },
+      });
+      printPage(terminal, data, json, {
         header: ["CREDENTIAL", "KIND", "STATUS", "LAST USED", "LABEL"],
-        row: (item) => [
-          item.id ?? "",
-          item.kind ?? "",
-          item.status ?? "",
-          item.last_used_at ?? "never used",
-          item.label ?? "",
+        row: ({ id, kind, status, last_used_at, label }) => [
+          id,
+          kind,
+          status,
+          last_used_at ?? "never used",
+          label,
         ],
-      }),
-    );
+        empty:
+          "There is no credential yet. Store one: plumbline credential add --kind KIND --label LABEL < token.txt",
+      });
+    });
 
   credential
     .command("test <id>")
     .description("Ask the provider whether the token works.")
     .option("--json", "print JSON alone")
+    .addHelpText("after", examples("plumbline credential test CREDENTIAL_ID"))
     .action(async (id: string, { json }: { json?: true }) => {
-      const path = `/api/v1/credentials/${encodeURIComponent(id)}/test`;
-      const answer = await apiClient(terminal, "dev-api-key").request("POST", path, {});
-      finish(answer.ok ? EXIT.ok : EXIT.failed);
-      if (json) return printJson(terminal, answer);
-      if (answer.ok)
-        terminal.out(`${style(terminal, "green", "works")}${answer.account ? `: ${answer.account}` : ""}\n`);
-      else
-        terminal.out(
-          `${style(terminal, "red", "refused")} (${answer.error_code}): ${answer.refusal_reason}\n`,
-        );
+      const asked = apiClient(terminal, "dev-api-key").POST("/api/v1/credentials/{id}/test", {
+        params: { path: { id } },
+      });
+      const { data: test } = await spinning(terminal, "asking the provider…", asked);
+      finish(test.ok ? EXIT.ok : EXIT.failed);
+      if (json) return printJson(terminal, test);
+      if (test.ok) {
+        const account = test.account === undefined ? "" : `: ${printable(test.account)}`;
+        return terminal.out(`${style(terminal, "green", "works")}${account}\n`);
+      }
+      const reason = printable(test.refusal_reason);
+      terminal.out(`${style(terminal, "red", "refused")} (${test.error_code}): ${reason}\n`);
     });
 
   credential
     .command("revoke <id>")
     .description("Revoke a credential and erase its token.")
     .option("--json", "print JSON alone")
+    .addHelpText("after", examples("plumbline credential revoke CREDENTIAL_ID"))
     .action(async (id: string, { json }: { json?: true }) => {
-      const path = `/api/v1/credentials/${encodeURIComponent(id)}`;
-      const revoked = await apiClient(terminal, "dev-api-key").request("DELETE", path);
+      const asked = apiClient(terminal, "dev-api-key").DELETE("/api/v1/credentials/{id}", {
+        params: { path: { id } },
+      });
+      const { data: revoked } = await spinning(terminal, "revoking…", asked);
       if (json) return printJson(terminal, revoked);
       terminal.out(`revoked ${revoked.id} at ${revoked.revoked_at}\n`);
-      const upstream = upstreamSchema.parse(revoked.upstream);
-      if (upstream?.revoked === false) {
-        terminal.err(
-          `The provider was not told: ${upstream.refusal_reason} Revoke the token there as well.\n`,
-        );
+      if (revoked.upstream?.revoked === false) {
+        const reason = printable(revoked.upstream.refusal_reason ?? "");
+        terminal.err(`The provider was not told: ${reason} Revoke the token there as well.\n`);
       }
     });
 };
-
-/** A JSON object given on the command line. */
-export function parseObject(text: string, what: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (value !== null && typeof value === "object" && !Array.isArray(value)) return { ...value };
-  } catch {
-    throw new UsageError(`${what} is not valid JSON.`);
-  }
-  throw new UsageError(`${what} must be a JSON object.`);
-}

@@ -1,7 +1,16 @@
+import { SCOPES, type Scope } from "@plumbline/core/access/scopes.ts";
+import { InvalidArgumentError } from "commander";
 import { apiClient } from "../api-client.ts";
-import { type ListOptions, showList } from "../show-list.ts";
+import { commaList } from "../comma-list.ts";
+import { printPage } from "../table.ts";
 import { printJson } from "../terminal.ts";
-import type { AddCommand } from "./command.ts";
+import { type AddCommand, examples } from "./command.ts";
+
+interface CreateOptions {
+  scopes?: Scope[];
+  expiresAt?: string;
+  json?: true;
+}
 
 export const addKeyCommands: AddCommand = (program, terminal) => {
   const key = program.command("key").description("Administer a tenant's API keys (operator key).");
@@ -9,56 +18,66 @@ export const addKeyCommands: AddCommand = (program, terminal) => {
   key
     .command("create <tenant_id> <name>")
     .description("Make a key; it is shown once.")
-    .option("--scopes <scopes>", "comma list; default: all but approvals:grant")
+    .option(
+      "--scopes <scopes>",
+      `comma list of ${SCOPES.join(", ")}; default: all but approvals:grant`,
+      scopes,
+    )
     .option("--expires-at <time>", "ISO 8601 with offset")
     .option("--json", "print JSON alone")
-    .action(
-      async (
-        tenantId: string,
-        name: string,
-        options: { scopes?: string; expiresAt?: string; json?: true },
-      ) => {
-        const body = {
-          name,
-          ...(options.scopes === undefined
-            ? {}
-            : { scopes: options.scopes.split(",").map((scope) => scope.trim()) }),
-          ...(options.expiresAt === undefined ? {} : { expires_at: options.expiresAt }),
-        };
-        const path = `/api/v1/tenants/${encodeURIComponent(tenantId)}/keys`;
-        const made = await apiClient(terminal, "operator-key").request("POST", path, body);
-        if (options.json) return printJson(terminal, made);
-        terminal.out(`key id  ${made.key_id}\nkey     ${made.api_key}\n`);
-        terminal.err("Keep the key: it is not shown again.\n");
-      },
-    );
+    .addHelpText("after", examples("plumbline key create TENANT_ID newsroom --scopes research,tools:read"))
+    .action(async (id: string, name: string, { expiresAt, json, ...given }: CreateOptions) => {
+      const body = { name, ...given, ...(expiresAt === undefined ? {} : { expires_at: expiresAt }) };
+      const { data: made } = await apiClient(terminal, "operator-key").POST("/api/v1/tenants/{id}/keys", {
+        params: { path: { id } },
+        body,
+      });
+      if (json) return printJson(terminal, made);
+      terminal.out(`key id  ${made.key_id}\nkey     ${made.api_key}\n`);
+      terminal.err("Keep the key: it is not shown again.\n");
+    });
 
   key
     .command("list <tenant_id>")
     .description("List a tenant's keys; never their secrets.")
     .option("--json", "print JSON alone")
     .option("--cursor <cursor>", "go on behind an earlier page")
-    .action((tenantId: string, options: ListOptions) =>
-      showList(terminal, `/api/v1/tenants/${encodeURIComponent(tenantId)}/keys`, options, {
-        key: "operator-key",
+    .addHelpText("after", examples("plumbline key list TENANT_ID"))
+    .action(async (id: string, { json, ...query }: { json?: true; cursor?: string }) => {
+      const { data } = await apiClient(terminal, "operator-key").GET("/api/v1/tenants/{id}/keys", {
+        params: { path: { id }, query },
+      });
+      printPage(terminal, data, json, {
         header: ["KEY", "STATUS", "LAST USED", "NAME"],
-        row: (item) => [
-          item.key_id ?? "",
-          item.revoked_at ? "revoked" : "active",
-          item.last_used_at ?? "never used",
-          item.name ?? "",
+        row: ({ key_id, revoked_at, last_used_at, name }) => [
+          key_id,
+          revoked_at === null ? "active" : "revoked",
+          last_used_at ?? "never used",
+          name,
         ],
-      }),
-    );
+        empty: `There is no key yet. Make one: plumbline key create ${id} NAME`,
+      });
+    });
 
   key
     .command("revoke <tenant_id> <key_id>")
     .description("Revoke a key; it stops at once.")
     .option("--json", "print JSON alone")
-    .action(async (tenantId: string, keyId: string, { json }: { json?: true }) => {
-      const path = `/api/v1/tenants/${encodeURIComponent(tenantId)}/keys/${encodeURIComponent(keyId)}`;
-      const revoked = await apiClient(terminal, "operator-key").request("DELETE", path);
+    .addHelpText("after", examples("plumbline key revoke TENANT_ID KEY_ID"))
+    .action(async (id: string, keyId: string, { json }: { json?: true }) => {
+      const { data: revoked } = await apiClient(terminal, "operator-key").DELETE(
+        "/api/v1/tenants/{id}/keys/{key_id}",
+        { params: { path: { id, key_id: keyId } } },
+      );
       if (json) return printJson(terminal, revoked);
       terminal.out(`revoked ${revoked.key_id} at ${revoked.revoked_at}\n`);
     });
 };
+
+function scopes(text: string): Scope[] {
+  return commaList(text).map((name) => {
+    const scope = SCOPES.find((known) => known === name);
+    if (scope) return scope;
+    throw new InvalidArgumentError(`There is no scope ${name}.`);
+  });
+}

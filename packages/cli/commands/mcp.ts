@@ -1,6 +1,6 @@
-import { createInterface } from "node:readline";
 import { apiClient } from "../api-client.ts";
 import { McpBridge } from "../mcp-bridge.ts";
+import { readLines } from "../read-lines.ts";
 import type { AddCommand } from "./command.ts";
 
 export const addMcpCommand: AddCommand = (program, terminal) => {
@@ -18,6 +18,6 @@ export const addMcpCommand: AddCommand = (program, terminal) => {
         write: (message) => terminal.out(`${JSON.stringify(message)}\n`),
         warn: (text) => terminal.err(`${text}\n`),
       });
-      await bridge.run(createInterface({ input: process.stdin }));
+      await bridge.run(readLines(process.stdin));
     });
 };

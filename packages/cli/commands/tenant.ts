@@ -1,7 +1,7 @@
 import { apiClient } from "../api-client.ts";
-import { type ListOptions, showList } from "../show-list.ts";
+import { printPage } from "../table.ts";
 import { printJson } from "../terminal.ts";
-import type { AddCommand } from "./command.ts";
+import { type AddCommand, examples } from "./command.ts";
 
 export const addTenantCommands: AddCommand = (program, terminal) => {
   const tenant = program.command("tenant").description("Administer tenants (operator key).");
@@ -10,8 +10,11 @@ export const addTenantCommands: AddCommand = (program, terminal) => {
     .command("create <name>")
     .description("Make a tenant and its first API key; the key is shown once.")
     .option("--json", "print JSON alone")
+    .addHelpText("after", examples('plumbline tenant create "Analytical Engines Ltd"'))
     .action(async (name: string, { json }: { json?: true }) => {
-      const made = await apiClient(terminal, "operator-key").request("POST", "/api/v1/tenants", { name });
+      const { data: made } = await apiClient(terminal, "operator-key").POST("/api/v1/tenants", {
+        body: { name },
+      });
       if (json) return printJson(terminal, made);
       terminal.out(`tenant  ${made.tenant_id}\nkey     ${made.api_key}\n`);
       terminal.err("Keep the key: it is not shown again.\n");
@@ -22,11 +25,15 @@ export const addTenantCommands: AddCommand = (program, terminal) => {
     .description("List tenants.")
     .option("--json", "print JSON alone")
     .option("--cursor <cursor>", "go on behind an earlier page")
-    .action((options: ListOptions) =>
-      showList(terminal, "/api/v1/tenants", options, {
-        key: "operator-key",
+    .addHelpText("after", examples("plumbline tenant list"))
+    .action(async ({ json, ...query }: { json?: true; cursor?: string }) => {
+      const { data } = await apiClient(terminal, "operator-key").GET("/api/v1/tenants", {
+        params: { query },
+      });
+      printPage(terminal, data, json, {
         header: ["TENANT", "CREATED", "NAME"],
-        row: (item) => [item.tenant_id ?? "", item.created_at ?? "", item.name ?? ""],
-      }),
-    );
+        row: ({ tenant_id, created_at, name }) => [tenant_id, created_at, name],
+        empty: "There is no tenant yet. Make one: plumbline tenant create NAME",
+      });
+    });
 };

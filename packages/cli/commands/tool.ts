@@ -1,49 +1,76 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import { TOOL_FORMATS, type ToolFormat } from "@plumbline/core/tool/provider-forms.ts";
+import { Option } from "commander";
 import { apiClient } from "../api-client.ts";
 import { EXIT } from "../exit.ts";
-import { printJson, printTable, style } from "../terminal.ts";
-import type { AddCommand } from "./command.ts";
-import { parseObject } from "./credential.ts";
+import { parseObject } from "../parse-object.ts";
+import { printDispatchResult } from "../print-dispatch-result.ts";
+import { spinning } from "../spinner.ts";
+import { printJson, style, type Terminal } from "../terminal.ts";
+import { type AddCommand, examples } from "./command.ts";
+
+interface CallOptions {
+  preview?: true;
+  idempotencyKey?: string;
+  json?: true;
+}
 
 export const addToolCommands: AddCommand = (program, terminal, finish) => {
   const tool = program.command("tool").description("List the tools and call one.");
 
   tool
     .command("list")
-    .description("List the tools.")
-    .option("--format <format>", "as openai, anthropic, bedrock or mcp take them (prints JSON)")
-    .option("--json", "print JSON alone")
-    .action(async ({ format, json }: { format?: string; json?: true }) => {
-      const query = format === undefined ? "" : `?format=${encodeURIComponent(format)}`;
-      const page = await apiClient(terminal, "dev-api-key").request("GET", `/api/v1/tools${query}`);
-      if (json || format !== undefined) return printJson(terminal, page);
-      const rows = (page.items as Record<string, string>[]).map(
-        ({ name = "", effect = "", description = "" }) => [
-          name,
-          effect,
-          `${description.split(/(?<=\.) /)[0]}`,
-        ],
-      );
-      printTable(terminal, ["TOOL", "EFFECT", "WHAT IT DOES"], rows);
+    .description("List the tools: whether each reads or writes, and which credential it takes.")
+    .addOption(
+      new Option("--format <format>", "as a provider takes them (prints JSON)").choices(TOOL_FORMATS),
+    )
+    .option("--json", "print JSON alone, with the schemas of arguments and results")
+    .addHelpText("after", examples("plumbline tool list", "plumbline tool list --format openai > tools.json"))
+    .action(async ({ json, ...query }: { format?: ToolFormat; json?: true }) => {
+      const { data: page } = await apiClient(terminal, "dev-api-key").GET("/api/v1/tools", {
+        params: { query },
+      });
+      if (json || query.format !== undefined) return printJson(terminal, page);
+      for (const item of page.items) if ("effect" in item) printTool(terminal, item);
     });
 
   tool
     .command("call <name> [arguments]")
     .description("Call a tool with a JSON object of arguments (or - for standard input).")
-    .option("--json", "print JSON alone")
-    .action(async (name: string, text: string | undefined, { json }: { json?: true }) => {
+    .option("--preview", "show what would be sent, and send nothing")
+    .option("--idempotency-key <key>", "make the call happen once: the same key again gives the same result")
+    .option("--json", "print JSON alone: the whole answer")
+    .addHelpText(
+      "after",
+      examples(
+        `plumbline tool call chatapp_dm '{"to":"ada@example.com","text":"Hello"}'`,
+        `plumbline tool call chatapp_dm --preview - < arguments.json`,
+      ),
+    )
+    .action(async (name: string, text: string | undefined, options: CallOptions) => {
+      const { preview, idempotencyKey, json } = options;
       const given = text === "-" ? ((await terminal.input()) ?? "") : (text ?? "{}");
-      const body = { arguments: parseObject(given, "the arguments") };
-      const path = `/api/v1/tools/${encodeURIComponent(name)}`;
-      const result = await apiClient(terminal, "dev-api-key").request("POST", path, body);
+      const args = parseObject(given, "the arguments");
+      const called = apiClient(terminal, "dev-api-key").POST("/api/v1/tools/{name}", {
+        params: {
+          path: { name },
+          ...(idempotencyKey === undefined ? {} : { header: { "idempotency-key": idempotencyKey } }),
+        },
+        body: preview ? { arguments: args, preview } : { arguments: args },
+      });
+      const { data: result, response } = await spinning(terminal, `${name}…`, called);
       finish(result.ok ? EXIT.ok : EXIT.failed);
       if (json) return printJson(terminal, result);
-      if (result.ok) {
-        terminal.err(
-          `${style(terminal, "dim", `${result.tool}: ${result.attempts} attempt(s), ${result.elapsed_ms} ms`)}\n`,
-        );
-        return printJson(terminal, result.result);
-      }
-      terminal.out(`${style(terminal, "red", "refused")} (${result.error_code}): ${result.refusal_reason}\n`);
-      if (result.next_step) terminal.out(`next: ${result.next_step}\n`);
+      const replayed = response.headers.has("idempotent-replayed");
+      printDispatchResult(terminal, result, { preview: preview === true, replayed });
     });
 };
+
+/** Two lines: what it takes, then what it does in a sentence. */
+function printTool(terminal: Terminal, tool: Schemas["Tool"]): void {
+  const { name, effect, credential_kinds: kinds, credential_required: required, description } = tool;
+  const credential = kinds.length === 0 ? "no credential" : kinds.join(" or ");
+  const facts = `${effect.padEnd(5)}  ${credential}${kinds.length > 0 && !required ? " (optional)" : ""}`;
+  terminal.out(`${style(terminal, "bold", name.padEnd(22))}  ${facts}\n`);
+  terminal.out(`    ${style(terminal, "dim", description.split(/(?<=\.) /)[0] ?? "")}\n`);
+}

@@ -14,6 +14,7 @@ import {
   storedCredential,
   webhooks,
 } from "./dispatch-scenes.ts";
+import { completion, lyingModel, sideDoor, toolLoop } from "./model-scenes.ts";
 import { Narrator } from "./narrator.ts";
 import { currentEvent, fallback, groundedAnswer, namesakes, refusal, stream } from "./research-scenes.ts";
 import type { Scene } from "./stage.ts";
@@ -34,6 +35,10 @@ const SCENES: readonly Scene[] = [
   publicPosts,
   mail,
   feeds,
+  completion,
+  lyingModel,
+  toolLoop,
+  sideDoor,
 ];
 
 /** The main job, played aloud: the real server in a temporary folder, beside sandbox providers on loopback. Returns the exit code. */
@@ -49,6 +54,7 @@ export async function runDemo(terminal: Terminal): Promise<number> {
   const server = await startLocalServer(
     {
       ...sandbox.settings,
+      ...sandbox.modelSettings("truthful"),
       DATA_DIR: dataDir,
       PORT: "0",
       EGRESS_ALLOW: `127.0.0.1:${sandbox.webhook.port},127.0.0.1:${sandbox.feeds.port}`,

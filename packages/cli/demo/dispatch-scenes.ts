@@ -1,17 +1,15 @@
 import { chatappRateLimited } from "@plumbline/sandbox/chatapp/failures.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { closeAfterReading } from "@plumbline/sandbox/server/reply.ts";
-import { callTool } from "./call-tool.ts";
+import { callTool, connect } from "./call-tool.ts";
 import { expectThat, type Scene } from "./stage.ts";
 
 export const storedCredential: Scene = async (stage) => {
   const { api, narrator, sandbox } = stage;
   narrator.scene("A tool call through the dispatcher, with a stored credential");
   narrator.asked('POST /api/v1/credentials {"kind":"chatapp_bot","label":"team","token":"…"}');
-  const stored = await api.request("POST", "/api/v1/credentials", {
-    kind: "chatapp_bot",
-    label: "team",
-    token: sampleBotToken,
+  const { data: stored } = await api.POST("/api/v1/credentials", {
+    body: { kind: "chatapp_bot", label: "team", token: sampleBotToken },
   });
   narrator.show(stored);
   expectThat(!JSON.stringify(stored).includes(sampleBotToken), "an answer without the token");
@@ -45,16 +43,11 @@ export const noDoublePost: Scene = async (stage) => {
 };
 
 export const refusedBeforeTheNetwork: Scene = async (stage) => {
-  const { api, narrator } = stage;
-  narrator.scene("What is wrong is refused before anything leaves the house");
+  stage.narrator.scene("What is wrong is refused before anything leaves the house");
   await callTool(stage, "chatapp_dm", { to: "ada@example.com", txt: "typo" });
-  const stored = await api.request("POST", "/api/v1/credentials", {
-    kind: "crm",
-    label: "sales",
-    token: "a-crm-token",
-  });
+  const credential_id = await connect(stage, { kind: "crm", label: "sales", token: "a-crm-token" });
   const result = await callTool(stage, "chatapp_dm", {
-    credential_id: stored.id,
+    credential_id,
     to: "U0ADA",
     text: "Hello",
   });

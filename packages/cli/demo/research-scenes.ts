@@ -1,19 +1,21 @@
-import { type ResearchOutcome, researchOutcomeSchema } from "@plumbline/core/research/outcome.ts";
+import type { Schemas } from "@plumbline/client/schemas.ts";
 import { auditOutcome } from "@plumbline/core/research/outcome-audit.ts";
 import { searchAQuotaUsedUp } from "@plumbline/sandbox/search/search-a-failures.ts";
 import { printOutcome } from "../print-outcome.ts";
-import { readEvents } from "../read-events.ts";
 import { expectThat, type Scene, type Stage } from "./stage.ts";
+import { streamedRun } from "./streamed-run.ts";
 
 async function research(
   { api, narrator }: Stage,
   prompt: string,
   context?: string,
-): Promise<ResearchOutcome> {
+): Promise<Schemas["ResearchOutcome"]> {
   const body = context === undefined ? { prompt } : { prompt, context };
   narrator.asked(`POST /api/v1/autonomy/research/complete ${JSON.stringify(body)}`);
-  const answer = await api.request("POST", "/api/v1/autonomy/research/complete", body);
-  const outcome = researchOutcomeSchema.parse(answer.outcome);
+  const {
+    data: { outcome },
+  } = await api.POST("/api/v1/autonomy/research/complete", { body });
+  expectThat(outcome !== null, "research");
   printOutcome(narrator.terminal, outcome);
   return outcome;
 }
@@ -58,14 +60,8 @@ export const fallback: Scene = async (stage) => {
   expectThat(outcome.ok && outcome.provider_used === "search_b", "an answer by the second backend");
 };
 
-export const stream: Scene = async ({ api, narrator }) => {
-  narrator.scene("The same as a stream: the research is shown like any tool call");
-  const body = { messages: [{ role: "user", content: "Tell me about Grace Hopper." }] };
-  narrator.asked(`POST /api/v1/agent/stream ${JSON.stringify(body)}`);
-  const types: string[] = [];
-  for await (const event of readEvents(await api.stream("/api/v1/agent/stream", body))) {
-    types.push(event.type);
-    narrator.show(event.type === "tool_result" ? { ...event, content: "… the ResearchOutcome …" } : event);
-  }
+export const stream: Scene = async (stage) => {
+  stage.narrator.scene("The same as a stream: the research is shown like any tool call");
+  const types = (await streamedRun(stage, "Tell me about Grace Hopper.")).map(({ type }) => type);
   expectThat(types[0] === "start" && types.at(-1) === "done" && types.includes("text_delta"), "a whole run");
 };

@@ -1,0 +1,96 @@
+import type { StreamChunk } from "@plumbline/client/agent-stream.ts";
+import { type Choice, printCandidates } from "../print-candidates.ts";
+import { printUnverified } from "../print-completion.ts";
+import { printable } from "../printable.ts";
+import { Sources } from "../sources.ts";
+import { Spinner } from "../spinner.ts";
+import { aside, style, type Terminal } from "../terminal.ts";
+import { AnswerLines } from "./answer-lines.ts";
+import { RunResearch } from "./run-research.ts";
+import { ToolsUnderWay } from "./tools-under-way.ts";
+
+type Of<Type extends StreamChunk["type"]> = Extract<StreamChunk, { type: Type }>;
+
+const STOPPED: Record<Of<"done">["stop_reason"], string | undefined> = {
+  end: undefined,
+  refusal: undefined,
+  error: undefined,
+  max_steps: "stopped: the model took all its turns; --max-steps gives it more",
+  deadline: "stopped: the run's time was up",
+};
+
+/** Shows a run as it goes: the answer on standard output, with numbered sources; what the run does meanwhile on standard error. */
+export class RunPrinter {
+  readonly #terminal: Terminal;
+  readonly #askAgain: ((choice: Choice) => string) | undefined;
+  readonly #spinner: Spinner;
+  readonly #lines: AnswerLines;
+  readonly #tools: ToolsUnderWay;
+  readonly #research = new RunResearch();
+  readonly #sources = new Sources();
+
+  /** `askAgain` says how to go on where a name may mean several people. */
+  constructor(terminal: Terminal, askAgain?: (choice: Choice) => string) {
+    this.#terminal = terminal;
+    this.#askAgain = askAgain;
+    this.#spinner = new Spinner(terminal);
+    this.#lines = new AnswerLines(terminal);
+    this.#tools = new ToolsUnderWay(terminal.clock);
+    this.#wait();
+  }
+
+  print(chunk: StreamChunk): void {
+    this.#spinner.stop();
+    if (chunk.type === "text_delta") this.#text(chunk);
+    else if (chunk.type === "done") this.#done(chunk);
+    else {
+      this.#lines.stepAside();
+      this.#tell(chunk);
+      this.#wait();
+    }
+  }
+
+  /** Leaves the terminal as it should be, however the run ended. */
+  close(): void {
+    this.#spinner.stop();
+    this.#lines.end();
+  }
+
+  /** Marks go before the white space at the text's end. */
+  #text(chunk: Of<"text_delta">): void {
+    const text = printable(chunk.text);
+    const marks = this.#sources.marks(this.#research.citedBy(chunk));
+    const end = text.trimEnd();
+    const cited = marks === "" ? "" : ` ${style(this.#terminal, "cyan", marks)}`;
+    this.#lines.write(`${end}${cited}${text.slice(end.length)}`, text);
+  }
+
+  #tell(chunk: StreamChunk): void {
+    if (chunk.type === "tool_use") {
+      aside(this.#terminal, `→ ${this.#tools.begin(chunk)}`);
+    } else if (chunk.type === "tool_result") {
+      this.#research.enter(chunk);
+      aside(this.#terminal, `← ${this.#tools.end(chunk)}`);
+    } else if (chunk.type === "unverified") {
+      printUnverified(this.#terminal, chunk);
+    } else if (chunk.type === "error") {
+      const failure = `plumbline: ${printable(chunk.message)} (${chunk.error_code})`;
+      this.#terminal.err(`${style(this.#terminal, "red", failure, "err")}\n`);
+    }
+  }
+
+  #done({ stop_reason: reason, usage, elapsed_ms: elapsed }: Of<"done">): void {
+    this.#lines.end();
+    this.#sources.print(this.#terminal);
+    if (this.#research.ambiguous) printCandidates(this.#terminal, this.#research.ambiguous, this.#askAgain);
+    const stopped = STOPPED[reason];
+    if (stopped !== undefined) aside(this.#terminal, stopped);
+    const { input_tokens: read, output_tokens: written } = usage;
+    if (read + written > 0)
+      aside(this.#terminal, `${(elapsed / 1000).toFixed(1)} s, ${read} tokens read, ${written} written`);
+  }
+
+  #wait(): void {
+    this.#spinner.spin(this.#tools.names() || "thinking…");
+  }
+}

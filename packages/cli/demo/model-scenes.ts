@@ -1,0 +1,63 @@
+import { callingTools } from "@plumbline/sandbox/model/calling-tools.ts";
+import { speaking } from "@plumbline/sandbox/model/chat-reply.ts";
+import { invention, lyingInSome } from "@plumbline/sandbox/model/lying.ts";
+import { truthful } from "@plumbline/sandbox/model/truthful.ts";
+import { expectThat, type Scene } from "./stage.ts";
+import { streamedRun } from "./streamed-run.ts";
+
+const COMPLETIONS = "POST /v1/chat/completions";
+
+/** A model server answers with what its models are called by; the demo's is the truthful one unless a scene says otherwise. */
+export const completion: Scene = async ({ api, narrator }) => {
+  narrator.scene("A model may write the answer, from the outcome alone");
+  const body = { prompt: "Who was Ada Lovelace?" };
+  narrator.asked(`POST /api/v1/autonomy/research/complete ${JSON.stringify(body)}`);
+  const { data } = await api.POST("/api/v1/autonomy/research/complete", { body });
+  narrator.show(data.completion);
+  expectThat(data.completion?.text.includes("mathematician") === true, "a completion");
+};
+
+/** Every second sentence is bent. */
+export const lyingModel: Scene = async (stage) => {
+  stage.narrator.scene("A model that makes things up: the guard lets through what a citation bears out");
+  stage.sandbox.model.script(COMPLETIONS, speaking(lyingInSome));
+  const events = await streamedRun(stage, "Tell me about Grace Hopper.");
+  const withheld = events.filter(({ type }) => type === "unverified");
+  expectThat(withheld.length > 0, "sentences that were withheld");
+  expectThat(
+    events.some((event) => event.type === "text_delta" && event.citations !== undefined),
+    "cited text",
+  );
+  stage.narrator.say(`${withheld.length} sentences were bent; each is marked and left as no text.`);
+};
+
+/** Ungrounded: the model calls a tool because the user asked for it. */
+export const toolLoop: Scene = async (stage) => {
+  stage.narrator.scene("The agent calls tools: the same dispatcher, the same credentials");
+  const posting = {
+    name: "chatapp_post_channel",
+    arguments: '{"channel":"C0GENERAL","text":"The release is out."}',
+  };
+  stage.sandbox.model.script(COMPLETIONS, speaking(callingTools([[posting]], () => ({ text: "Posted." }))));
+  const events = await streamedRun(stage, "Post to the channel C0GENERAL: The release is out.");
+  expectThat(
+    events.some((event) => event.type === "tool_result" && !event.is_error),
+    "a post",
+  );
+};
+
+/** The text of a message is no way round the guard. */
+export const sideDoor: Scene = async (stage) => {
+  const { narrator, sandbox } = stage;
+  narrator.scene("Nor does an invented fact leave through a tool");
+  const before = sandbox.chatapp.workspace.messages.length;
+  const posting = {
+    name: "chatapp_post_channel",
+    arguments: JSON.stringify({ channel: "C0GENERAL", text: invention }),
+  };
+  const events = callingTools([[posting]], truthful);
+  sandbox.model.script(COMPLETIONS, speaking(events));
+  const told = await streamedRun(stage, "Who was Ada Lovelace? Post it to the channel C0GENERAL.");
+  expectThat(sandbox.chatapp.workspace.messages.length === before, "that nothing was posted");
+  expectThat(told.at(-1)?.type === "done", "a whole run");
+};

@@ -1,0 +1,31 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import { printableLine } from "./printable.ts";
+import { style, type Terminal } from "./terminal.ts";
+
+/** An outcome as far as it leaves a choice. */
+export type Choice = Pick<Schemas["ResearchOutcome"], "query" | "disambiguation_candidates">;
+
+/** Whom an ambiguous name may mean, numbered, and what to do next. Nothing when there is no choice. */
+export function printCandidates(
+  terminal: Terminal,
+  choice: Choice,
+  next: (choice: Choice) => string = researchAgain,
+): void {
+  const candidates = choice.disambiguation_candidates;
+  for (const [index, { title, domain, url }] of candidates.entries()) {
+    terminal.out(`  ${index + 1}. ${printableLine(title)} — ${printableLine(domain)}\n`);
+    terminal.out(`     ${style(terminal, "dim", printableLine(url))}\n`);
+  }
+  if (candidates.length > 0) terminal.out(`next: ${next(choice)}\n`);
+}
+
+/** The command that asks for the first candidate, as an example. */
+function researchAgain({ query, disambiguation_candidates: [first] }: Choice): string {
+  const context = quoted(first?.title ?? "");
+  return `say who is meant, by a title or in words of your own\n  plumbline research ${quoted(query)} --context ${context}`;
+}
+
+/** One word to a POSIX shell. */
+function quoted(text: string): string {
+  return `'${printableLine(text).replaceAll("'", "'\\''")}'`;
+}

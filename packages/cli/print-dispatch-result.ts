@@ -1,0 +1,34 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import { researchOutcomeSchema } from "@plumbline/core/research/outcome.ts";
+import { printCandidates } from "./print-candidates.ts";
+import { printable } from "./printable.ts";
+import { aside, printJson, style, type Terminal } from "./terminal.ts";
+
+/** How a tool call ended: its result as JSON, or its refusal with what to do next. */
+export function printDispatchResult(
+  terminal: Terminal,
+  result: Schemas["DispatchResult"],
+  { preview, replayed }: { preview: boolean; replayed: boolean },
+): void {
+  const { tool, attempts, elapsed_ms: elapsed } = result;
+  if (result.ok) {
+    const tried = preview
+      ? "a preview, nothing was sent"
+      : `${attempts} ${attempts === 1 ? "attempt" : "attempts"}, ${elapsed} ms`;
+    aside(terminal, `${tool}: ${replayed ? "the result of an earlier call with this key" : tried}`);
+    printJson(terminal, result.result);
+  } else {
+    printRefusal(terminal, result);
+  }
+}
+
+function printRefusal(terminal: Terminal, refusal: Schemas["DispatchFailure"]): void {
+  const { error_code: code, refusal_reason: reason, next_step: next, retry_after_seconds: wait } = refusal;
+  terminal.out(`${style(terminal, "red", "refused")} (${code}): ${printable(reason)}\n`);
+  const outcome = researchOutcomeSchema.safeParse(refusal.result).data;
+  if (outcome) printCandidates(terminal, outcome);
+  if (refusal.outcome_unknown)
+    terminal.out("It may have been carried out though no answer came: look before you repeat it.\n");
+  if (next !== undefined) terminal.out(`next: ${printable(next)}\n`);
+  if (wait !== undefined) terminal.out(`next: try again in ${wait} s\n`);
+}

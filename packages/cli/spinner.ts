@@ -1,0 +1,53 @@
+import type { Terminal } from "./terminal.ts";
+
+const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
+const FRAME_MS = 80;
+const BACK_AND_ERASE = "\r\u001b[K";
+
+/** A line on standard error that moves while something takes its time. Nothing, where nobody watches or no line can be written over. */
+export class Spinner {
+  readonly #terminal: Terminal;
+  #cancel: (() => void) | undefined;
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal;
+  }
+
+  /** Shows this until `stop`, with the seconds it has taken. */
+  spin(what: string): void {
+    this.stop();
+    const { watched, environment, clock } = this.#terminal;
+    if (!watched.err || environment.TERM === "dumb") return;
+    const startedAt = clock.monotonic();
+    const draw = (frame: number) => {
+      const seconds = Math.floor((clock.monotonic() - startedAt) / 1000);
+      const since = seconds > 0 ? ` ${seconds} s` : "";
+      this.#terminal.err(`${BACK_AND_ERASE}${FRAMES[frame % FRAMES.length]} ${what}${since}`);
+      this.#cancel = clock.after(FRAME_MS, () => draw(frame + 1));
+    };
+    draw(0);
+  }
+
+  /** Takes the line away. */
+  stop(): void {
+    if (!this.#cancel) return;
+    this.#cancel();
+    this.#cancel = undefined;
+    this.#terminal.err(BACK_AND_ERASE);
+  }
+}
+
+/** Waits for something with a spinner beside it. */
+export async function spinning<Result>(
+  terminal: Terminal,
+  what: string,
+  task: Promise<Result>,
+): Promise<Result> {
+  const spinner = new Spinner(terminal);
+  spinner.spin(what);
+  try {
+    return await task;
+  } finally {
+    spinner.stop();
+  }
+}

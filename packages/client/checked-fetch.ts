@@ -1,0 +1,36 @@
+import { objectIn, wholeText } from "./answer.ts";
+import { PlumblineError } from "./plumbline-error.ts";
+import { refusalOf } from "./refusal.ts";
+
+/** As `globalThis.fetch`, of which no more is used. */
+export type Fetch = (request: Request) => Promise<Response>;
+
+export const EVENT_STREAM = "text/event-stream";
+
+/**
+ * A `fetch` whose answers are what was asked for: JSON that has arrived whole, or a stream of events where the request accepts one.
+ * It throws PlumblineError for everything else, and the signal's reason when the request's has aborted.
+ */
+export function checkedFetch(fetch: Fetch): Fetch {
+  return async (request) => {
+    const { signal } = request;
+    const response = await fetch(request).catch((cause: unknown) => {
+      throw signal.aborted ? signal.reason : unreachable(request, cause);
+    });
+    if (!response.ok) throw await refusalOf(response, signal);
+    if (response.status === 204) return response;
+    if (request.headers.get("accept") === EVENT_STREAM) return eventStream(response);
+    const text = await wholeText(response, signal);
+    objectIn(text, response.status);
+    return new Response(text, response);
+  };
+}
+
+function eventStream(response: Response): Response {
+  if (response.headers.get("content-type")?.startsWith(EVENT_STREAM)) return response;
+  throw new PlumblineError(`The answer (${response.status}) is not a stream of events.`, response.status);
+}
+
+function unreachable({ url }: Request, cause: unknown): PlumblineError {
+  return new PlumblineError(`${new URL(url).origin} does not answer.`, 0, { code: "unreachable", cause });
+}

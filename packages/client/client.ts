@@ -1,0 +1,81 @@
+import createClient, { type FetchResponse, type MaybeOptionalInit, type Middleware } from "openapi-fetch";
+import { runChunks, type StreamChunk } from "./agent-stream.ts";
+import { wholeBody } from "./answer.ts";
+import { checkedFetch, EVENT_STREAM, type Fetch } from "./checked-fetch.ts";
+import type { paths } from "./schema.d.ts";
+import type { Schemas } from "./schemas.ts";
+
+/** What is asked and answered in JSON. A run of the agent is streamed; pages are for browsers, `/mcp` has its own clients. */
+type JsonPaths = Omit<paths, "/api/v1/agent/stream" | "/docs" | "/mcp" | "/openapi.json">;
+type HttpMethod = "get" | "post" | "patch" | "delete";
+
+type PathsWith<Method extends HttpMethod> = {
+  [Path in keyof JsonPaths]: JsonPaths[Path] extends Record<Method, object> ? Path : never;
+}[keyof JsonPaths];
+
+type Operation<Path extends keyof JsonPaths, Method extends HttpMethod> =
+  JsonPaths[Path] extends Record<Method, infer Found extends object> ? Found : never;
+
+/** Parameters, body and what `fetch` takes; they may be left out where none must be given. */
+type Options<Init> = object extends Init ? [options?: Init] : [options: Init];
+
+/** A refusal has been thrown. */
+type Answered<Response> = Extract<Response, { error?: never }>;
+
+type Call<Method extends HttpMethod> = <
+  Path extends PathsWith<Method>,
+  Init extends MaybeOptionalInit<JsonPaths[Path], Method>,
+>(
+  path: Path,
+  ...options: Options<Init>
+) => Promise<Answered<FetchResponse<Operation<Path, Method>, Init, "application/json">>>;
+
+/** The HTTP API, typed by its description. Every call answers `{data, response}` or throws PlumblineError. */
+export interface PlumblineClient {
+  GET: Call<"get">;
+  POST: Call<"post">;
+  PATCH: Call<"patch">;
+  DELETE: Call<"delete">;
+  /**
+   * A run of the agent, chunk by chunk as it comes, to its `done`. Throws PlumblineError when it is refused or ends without one, and the
+   * signal's reason when that aborts it. A reader that leaves ends the run.
+   */
+  streamAgent(
+    request: Schemas["RunRequest"],
+    options?: { signal?: AbortSignal },
+  ): AsyncGenerator<StreamChunk, void>;
+  /** Adds middleware of openapi-fetch; its `onError` may put another error in place of a PlumblineError. */
+  use(...middleware: Middleware[]): void;
+}
+
+export interface PlumblineClientOptions {
+  /** Where the service is: `https://plumbline.example.com`, with a path where it has one. */
+  baseUrl: string;
+  /** `plk_…`, or for tenants and their keys the operator's `plo_…`. */
+  apiKey: string;
+  /** In place of the global one. */
+  fetch?: Fetch;
+}
+
+/** A client of the service; it runs wherever there is `fetch`. */
+export function plumblineClient(options: PlumblineClientOptions): PlumblineClient {
+  const { baseUrl, apiKey, fetch = globalThis.fetch } = options;
+  const headers = { accept: "application/json", authorization: `Bearer ${apiKey}` };
+  const client = createClient<paths>({ baseUrl, headers, fetch: checkedFetch(fetch) });
+  return {
+    GET: client.GET as Call<"get">,
+    POST: client.POST as Call<"post">,
+    PATCH: client.PATCH as Call<"patch">,
+    DELETE: client.DELETE as Call<"delete">,
+    async *streamAgent(body, { signal } = {}) {
+      const { response } = await client.POST("/api/v1/agent/stream", {
+        body,
+        headers: { accept: EVENT_STREAM },
+        parseAs: "stream",
+        signal: signal ?? null,
+      });
+      yield* runChunks(wholeBody(response, signal));
+    },
+    use: (...middleware) => client.use(...middleware),
+  };
+}

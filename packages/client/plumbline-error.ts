@@ -1,0 +1,48 @@
+import type { Schemas } from "./schemas.ts";
+
+/**
+ * What went wrong: the service's own stable codes, and three for when it did not come to an answer. `unreachable`: nothing answered.
+ * `broken_off`: the answer ended before its end. `unreadable`: what answered does not speak as the service does.
+ */
+export type PlumblineErrorCode =
+  | Schemas["Problem"]["error_code"]
+  | "unreachable"
+  | "broken_off"
+  | "unreadable";
+
+/** A field of the input that is wrong: `path` in dotted form, `""` for the whole. */
+export interface InputIssue {
+  path: string;
+  message: string;
+}
+
+export interface ErrorDetail {
+  code?: PlumblineErrorCode | undefined;
+  issues?: readonly InputIssue[] | undefined;
+  retryAfterSeconds?: number | undefined;
+  requestId?: string | undefined;
+  cause?: unknown;
+}
+
+/** A request that the service refused (RFC 9457), or that got no whole answer. `message` is a sentence for a person. */
+export class PlumblineError extends Error {
+  override readonly name = "PlumblineError";
+  /** The answer's HTTP status; 0 when nothing answered. */
+  readonly status: number;
+  readonly code: PlumblineErrorCode;
+  /** Of bad input: every field that is wrong. */
+  readonly issues: readonly InputIssue[];
+  /** Another try may succeed after so many seconds. */
+  readonly retryAfterSeconds: number | undefined;
+  /** The request's id in the service's log. */
+  readonly requestId: string | undefined;
+
+  constructor(message: string, status: number, detail: ErrorDetail = {}) {
+    super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
+    this.status = status;
+    this.code = detail.code ?? "unreadable";
+    this.issues = detail.issues ?? [];
+    this.retryAfterSeconds = detail.retryAfterSeconds;
+    this.requestId = detail.requestId;
+  }
+}

@@ -1,0 +1,38 @@
+import { wholeText } from "./answer.ts";
+import { PlumblineError } from "./plumbline-error.ts";
+import type { Schemas } from "./schemas.ts";
+
+/** What the service said of a request that it refused (RFC 9457). */
+export async function refusalOf(response: Response, signal?: AbortSignal): Promise<PlumblineError> {
+  const { status, headers } = response;
+  const problem = problemIn(await wholeText(response, signal));
+  const requestId = headers.get("x-request-id") ?? undefined;
+  if (!problem) {
+    const message = `The service answered ${status} with something that is not a problem description.`;
+    return new PlumblineError(message, status, { requestId });
+  }
+  return new PlumblineError(problem.detail, status, {
+    code: problem.error_code,
+    issues: problem.errors,
+    retryAfterSeconds: secondsIn(headers.get("retry-after")),
+    requestId,
+  });
+}
+
+type Problem = Pick<Schemas["Problem"], "detail" | "error_code" | "errors">;
+
+function problemIn(text: string): Problem | undefined {
+  try {
+    const problem: Partial<Problem> | null = JSON.parse(text);
+    const { detail, error_code, errors = [] } = problem ?? {};
+    if (typeof detail !== "string" || typeof error_code !== "string") return undefined;
+    return { detail, error_code, errors: Array.isArray(errors) ? errors : [] };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The service counts in whole seconds; what a gateway writes otherwise is not taken. */
+function secondsIn(header: string | null): number | undefined {
+  return header !== null && /^\d+$/.test(header) ? Number(header) : undefined;
+}

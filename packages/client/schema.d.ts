@@ -1,0 +1,3196 @@
+/**
+ * Generated from the OpenAPI description by `npm run generate:client`. Do not edit: change the operations in packages/http/api instead.
+ */
+
+export interface paths {
+    "/api/v1/autonomy/research/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a prompt, researched where it must be
+         * @description The gate runs first. A prompt about a real person, an organisation or a current event is researched in public sources before any model is asked; the `completion` is then written from that outcome alone and passes the guard. That research refuses is an answer: `outcome.ok` is false, and `outcome.refusal_reason` is to be shown verbatim. Any other prompt goes to the model as it is.
+         */
+        post: operations["completePrompt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/agent/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run the agent
+         * @description Streams a run as server-sent events: `start`, then text, tools and their results as they come, then `done`. Each event's name is its chunk's `type`, its id counts up from 1, its data is the chunk as JSON; a comment goes out after 15 s of silence. A prompt that needs research gets its outcome before the model says a word, as a call of `grounded_research`.
+         *
+         *     With `protocol=ui-message` the same run is spoken as the AI SDK's UI message stream, ending with `[DONE]`, and the body may be what `useChat` posts.
+         *
+         *     A key without the scope `tools:call` lets the model research and nothing else.
+         */
+        post: operations["runAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tools
+         * @description Every tool, with the JSON Schemas of its arguments and its result. With `format` each is in the form its provider takes, where `:` in a name is written `__`; both spellings are accepted everywhere.
+         */
+        get: operations["listTools"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tools/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call a tool
+         * @description Carries out the tool and answers how it ended. What goes wrong in the tool or at its provider is an answer with `ok` false, bad arguments included: the list of tools has their schemas.
+         *
+         *     With an `Idempotency-Key` the call happens once: the same key with the same call answers the first result again for 24 hours, marked by the header `idempotent-replayed`. A failed call is not kept: the same call may be made again with its key.
+         *
+         *     With `preview` nothing is sent: `result.requests` shows what would be, without secrets, the first request exactly and later ones with placeholders. A preview takes no `Idempotency-Key`.
+         */
+        post: operations["callTool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message to the MCP server
+         * @description The tools as a Model Context Protocol server: Streamable HTTP without sessions, protocol 2026-07-28 and, by `initialize`, 2025-11-25 and before. An MCP client speaks it for you; give it this URL and a key. `tools/list` needs the scope `tools:read`, `tools/call` `tools:call`. A refused call is a result with `isError`, its reason verbatim.
+         *
+         *     Say `accept: application/json, text/event-stream`. A page of a browser is let in where `CORS_ORIGINS` names its origin.
+         */
+        post: operations["postMcp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/oauth-protected-resource/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a client may know of the MCP server beforehand
+         * @description Protected resource metadata (RFC 9728), to which a 401 of the MCP server points.
+         */
+        get: operations["getMcpMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/credentials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List credentials
+         * @description The tenant's credentials, revoked ones too, a page at a time.
+         */
+        get: operations["listCredentials"];
+        put?: never;
+        /**
+         * Store a credential
+         * @description Stores a connection to a provider; its tokens are kept encrypted and are in no answer. What `metadata` may hold depends on the kind. A `generic_api_key` has what it is for: a mail server's name, or in `allowed_hosts` the hosts that a webhook may send the key to.
+         */
+        post: operations["createCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/credentials/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a credential
+         * @description One credential, with its status, its last use and the provider's last refusal.
+         */
+        get: operations["getCredential"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a credential
+         * @description Erases its tokens for good and keeps the record, with `revoked_at`. Where the provider offers it, the token is revoked there too; `upstream` says how that went. Repeating it changes nothing.
+         */
+        delete: operations["revokeCredential"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a credential
+         * @description Replaces what is sent and leaves the rest. Its kind stays; a revoked credential cannot be changed.
+         */
+        patch: operations["changeCredential"];
+        trace?: never;
+    };
+    "/api/v1/credentials/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a credential
+         * @description Makes the provider's cheapest authenticated read. That the provider refuses is an answer: `ok` is false.
+         */
+        post: operations["testCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tenants
+         * @description All tenants that were not deleted, a page at a time.
+         */
+        get: operations["listTenants"];
+        put?: never;
+        /**
+         * Make a tenant
+         * @description Makes a tenant and its first key, which has every scope but `approvals:grant`.
+         */
+        post: operations["createTenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a tenant
+         * @description Erases the tenant and all that it owns; its keys stop at once. Repeating it is safe.
+         */
+        delete: operations["deleteTenant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{id}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a tenant's API keys
+         * @description All keys of the tenant, revoked and expired ones too, a page at a time.
+         */
+        get: operations["listKeys"];
+        put?: never;
+        /**
+         * Make an API key
+         * @description Makes a key of the tenant. Without `scopes` it may do everything but `approvals:grant`.
+         */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{id}/keys/{key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description The key stops at once. Repeating it changes nothing.
+         */
+        delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Liveness
+         * @description The process answers. It asks nothing of the store or of any provider.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This description
+         * @description The OpenAPI 3.1 description of the API, made from the schemas that requests are read with.
+         */
+        get: operations["getOpenApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This description as a page
+         * @description The same description for people: one page without scripts, which loads nothing else.
+         */
+        get: operations["getDocs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        CompletionRequest: {
+            prompt: string;
+            /** @description What was said before, oldest first; at most 100,000 characters in all. */
+            conversation?: {
+                /** @enum {string} */
+                role: "user" | "assistant";
+                content: string;
+            }[];
+            /** @description What tells the subject from a namesake: employer, role, place, field. */
+            context?: string;
+            /**
+             * @description Forces research. Nothing switches it off.
+             * @constant
+             */
+            requires_grounding?: true;
+            /** @description What the model may know of the user's workspace; left out of a researched answer. */
+            workspace_context?: string;
+        };
+        RunRequest: {
+            /** @description Oldest first, the last of the user; at most 100,000 characters in all. */
+            messages: {
+                /** @enum {string} */
+                role: "user" | "assistant";
+                content: string;
+            }[];
+            /** @description What the model may know of the user's workspace; left out of a researched run. */
+            workspace_context?: string;
+            /** @description The only tools the model may call; all that the key may call when left out. */
+            tools?: string[];
+            /** @description May only be the configured one's name. */
+            model?: string;
+            /**
+             * @description Turns of the model.
+             * @default 8
+             */
+            max_steps?: number;
+        };
+        /** @description With `protocol=ui-message`: what the AI SDK's `useChat` posts, and the fields of a RunRequest. */
+        UiMessageRunRequest: {
+            messages: {
+                id?: string;
+                /** @enum {string} */
+                role: "user" | "assistant";
+                metadata?: unknown;
+                parts?: ({
+                    type: string;
+                    text?: string;
+                } & {
+                    [key: string]: unknown;
+                })[];
+                /** @description Instead of parts: the plain form. */
+                content?: string;
+            }[];
+            /** @description What the model may know of the user's workspace; left out of a researched run. */
+            workspace_context?: string;
+            /** @description The only tools the model may call; all that the key may call when left out. */
+            tools?: string[];
+            /** @description May only be the configured one's name. */
+            model?: string;
+            /**
+             * @description Turns of the model.
+             * @default 8
+             */
+            max_steps?: number;
+            /** @description The chat's id; not kept. */
+            id?: string;
+            /** @enum {string} */
+            trigger?: "submit-message" | "regenerate-message";
+            messageId?: string;
+        };
+        ToolCall: {
+            /** @description As the tool's `input_schema` says. */
+            arguments: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Show what would be sent, and send nothing.
+             * @constant
+             */
+            preview?: true;
+        };
+        /** @description A request, or without `id` a notification. */
+        JsonRpcMessage: {
+            /** @constant */
+            jsonrpc: "2.0";
+            id?: string | number;
+            /** @description `initialize`, `tools/list`, `tools/call` and the like. */
+            method: string;
+            params?: Record<string, unknown>;
+        };
+        CreateCredential: {
+            kind: components["schemas"]["CredentialKind"];
+            /** @description The connection's name, one to each kind: 1 to 120 characters on one line. */
+            label: string;
+            /** @description The provider's token or key: one line, at most 16 KiB in UTF-8. */
+            token: string;
+            /** @description Renews the token. As a token: one line, at most 16 KiB. */
+            refresh_token?: string;
+            /**
+             * @description What the token may do at its provider, space-separated.
+             * @default
+             */
+            scope?: string;
+            /**
+             * @description What the kind has beside its token.
+             * @default {}
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description When the token ends, in the future; null when it does not.
+             * @default null
+             */
+            expires_at?: string | null;
+        } & (unknown & unknown & unknown & unknown & unknown & unknown & unknown);
+        /** @enum {string} */
+        CredentialKind: "chatapp_bot" | "chatapp_user" | "notes" | "crm" | "tracker" | "microblog" | "network" | "mail_oauth_a" | "mail_oauth_b" | "generic_api_key";
+        /** @description What is to be replaced; the rest stays. */
+        ChangeCredential: {
+            /** @description The connection's name, one to each kind: 1 to 120 characters on one line. */
+            label?: string;
+            /** @description Replaces the token, and clears what the old one was refused for. */
+            token?: string;
+            /** @description Replaces it; null takes it away. */
+            refresh_token?: string | null;
+            /** @description What the token may do at its provider, space-separated. */
+            scope?: string;
+            /** @description Replaces all of it. What the kind has beside its token. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description When the token ends, in the future; null when it does not. */
+            expires_at?: string | null;
+        };
+        CreateTenant: {
+            /** @description 1 to 120 characters on one line. */
+            name: string;
+        };
+        CreateApiKey: {
+            /** @description 1 to 120 characters on one line. */
+            name: string;
+            /** @description What the key may do. */
+            scopes?: components["schemas"]["Scope"][];
+            /**
+             * Format: date-time
+             * @description In the future; left out, the key does not expire.
+             */
+            expires_at?: string;
+        };
+        /** @enum {string} */
+        Scope: "research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "approvals:grant";
+        /** @description A refused request (RFC 9457). */
+        Problem: {
+            /** @description A URN of this kind of problem. */
+            type: string;
+            /** @description The same for every problem of this status. */
+            title: string;
+            status: number;
+            /** @description What is wrong, in a sentence a person can act on. */
+            detail: string;
+            /**
+             * @description Stable; decide by this.
+             * @enum {string}
+             */
+            error_code: "bad_request" | "not_supported" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "body_too_large" | "unsupported_media_type" | "too_many_requests" | "internal" | "model_not_configured" | "model_unavailable" | "model_rate_limited" | "model_refused_request" | "model_bad_answer" | "model_cut_off" | "unavailable";
+            /** @description Of bad input: every field that is wrong. */
+            errors?: {
+                /** @description Where: `metadata.urn`, or empty for the whole body. */
+                path: string;
+                /** @description What would be right. */
+                message: string;
+            }[];
+        };
+        CompletionAnswer: {
+            requires_grounding: boolean;
+            gate: components["schemas"]["Gate"];
+            /** @description Null for a prompt that needs no research. */
+            outcome: components["schemas"]["ResearchOutcome"] | null;
+            /** @description Null when no model is configured, the outcome is a refusal, or the model failed. */
+            completion: components["schemas"]["Completion"] | null;
+            /** @description Why the model wrote nothing, though there is one: the outcome stands without it. */
+            completion_error?: {
+                error_code: string;
+                message: string;
+            };
+        };
+        Gate: {
+            /** @description The probability that the prompt needs research, 0 to 1. */
+            score: number;
+            /** @description Stable words for what spoke for and against it. */
+            reasons: string[];
+        };
+        /** @description Cited verbatim claims, or a refusal with its reason. Nothing in it is written by a model. */
+        ResearchOutcome: {
+            ok: boolean;
+            query: string;
+            summary: string;
+            sections: {
+                /** @description A domain. */
+                heading: string;
+                claims: {
+                    /** @description A verbatim quote from the cited snippet. */
+                    text: string;
+                    /** @description Index into citations, from 0. */
+                    citation_index: number;
+                }[];
+            }[];
+            citations: {
+                url: string;
+                title: string;
+                /** @description The quoted text, clean of markup; claims are substrings of it. */
+                snippet: string;
+                /** @description ISO 8601 with UTC offset. */
+                retrieved_at: string;
+                /** @description First 16 hex characters of the SHA-256 of the snippet. */
+                snippet_hash: string;
+                rank: number;
+                domain: string;
+            }[];
+            unverified_notes: {
+                /** @enum {string} */
+                kind: "single_source" | "conflict" | "stale" | "engine_unavailable" | "possible_namesake";
+                text: string;
+                citation_index?: number;
+            }[];
+            disambiguation_candidates: {
+                url: string;
+                title: string;
+                domain: string;
+            }[];
+            refusal_reason: string | null;
+            /** @enum {string} */
+            error_code?: "research_not_configured" | "research_insufficient_evidence" | "research_ambiguous_name" | "research_provider_failure";
+            coverage_score: number;
+            /** @enum {string} */
+            provider_used: "search_a" | "search_b" | "search_c" | "search_d" | "none";
+            provider_chain: {
+                /** @enum {string} */
+                backend: "search_a" | "search_b" | "search_c" | "search_d";
+                ok: boolean;
+                error?: string;
+            }[];
+        };
+        Completion: {
+            /** @description Of a grounded prompt, only sentences that the citations bear out; it may be empty. */
+            text: string;
+            model: string;
+            /** @description What the model wrote and the guard held back. */
+            unverified_sentences: {
+                text: string;
+                /** @enum {string} */
+                verdict: "unclear" | "unsupported";
+                reason: string;
+            }[];
+        };
+        StreamChunk: components["schemas"]["StartChunk"] | components["schemas"]["ToolUseChunk"] | components["schemas"]["ToolResultChunk"] | components["schemas"]["ToolRefusalChunk"] | components["schemas"]["TextDeltaChunk"] | components["schemas"]["UnverifiedChunk"] | components["schemas"]["ErrorChunk"] | components["schemas"]["DoneChunk"];
+        StartChunk: {
+            /** @constant */
+            type: "start";
+            run_id: string;
+            requires_grounding: boolean;
+            gate: components["schemas"]["Gate"];
+        };
+        ToolUseChunk: {
+            /** @constant */
+            type: "tool_use";
+            /** @description Ties a result to its call. */
+            tool_use_id: string;
+            name: string;
+            /** @description Secret ones are redacted. */
+            arguments: unknown;
+        };
+        ToolResultChunk: {
+            /** @constant */
+            type: "tool_result";
+            /** @description Ties a result to its call. */
+            tool_use_id: string;
+            name: string;
+            /** @constant */
+            is_error: false;
+            /** @description The ResearchOutcome of `grounded_research`, or the tool's result. */
+            content: unknown;
+        };
+        ToolRefusalChunk: {
+            /** @constant */
+            type: "tool_result";
+            /** @description Ties a result to its call. */
+            tool_use_id: string;
+            name: string;
+            /** @constant */
+            is_error: true;
+            /** @description The ResearchOutcome of `grounded_research`, or the tool's result. */
+            content: unknown;
+            /** @description To be shown verbatim. */
+            refusal_reason: string;
+            error_code: components["schemas"]["DispatchErrorCode"];
+        };
+        /**
+         * @description - `authentication`: the credential does not open the door: reconnect it.
+         *     - `validation`: the arguments, or what the provider says of them.
+         *     - `rate_limit`: the provider asks for fewer calls.
+         *     - `transient`: the provider or the network failed.
+         *     - `approval_required`: a person must agree first; nothing was sent.
+         *     - `research_not_configured`: no search backend is set.
+         *     - `research_insufficient_evidence`: the sources say too little.
+         *     - `research_ambiguous_name`: several people have this name; `result` lists them.
+         *     - `research_provider_failure`: every search backend failed.
+         * @enum {string}
+         */
+        DispatchErrorCode: "authentication" | "validation" | "rate_limit" | "transient" | "approval_required" | "research_not_configured" | "research_insufficient_evidence" | "research_ambiguous_name" | "research_provider_failure";
+        TextDeltaChunk: {
+            /** @constant */
+            type: "text_delta";
+            text: string;
+            /** @description Of a grounded answer: indexes into the outcome's `citations`. */
+            citations?: number[];
+            /** @description Of several outcomes: the call whose outcome is meant. */
+            tool_use_id?: string;
+        };
+        /** @description A sentence of a grounded answer that no citation bears out; it is never sent as text. */
+        UnverifiedChunk: {
+            /** @constant */
+            type: "unverified";
+            text: string;
+            /** @enum {string} */
+            verdict: "unclear" | "unsupported";
+            reason: string;
+        };
+        ErrorChunk: {
+            /** @constant */
+            type: "error";
+            error_code: string;
+            message: string;
+        };
+        /** @description The last one, always. */
+        DoneChunk: {
+            /** @constant */
+            type: "done";
+            /** @enum {string} */
+            stop_reason: "end" | "refusal" | "max_steps" | "deadline" | "error";
+            usage: {
+                input_tokens: number;
+                output_tokens: number;
+            };
+            elapsed_ms: number;
+        };
+        /** @description A part of the AI SDK's UI message stream, version 1. `useChat` and `readUIMessageStream` read it. */
+        UiMessagePart: {
+            /** @constant */
+            type: "start";
+            /** @description The run's id. */
+            messageId: string;
+            messageMetadata: {
+                requires_grounding: boolean;
+                gate: components["schemas"]["Gate"];
+            };
+        } | {
+            /** @enum {string} */
+            type: "start-step" | "finish-step";
+        } | {
+            /** @enum {string} */
+            type: "text-start" | "text-end";
+            id: string;
+        } | {
+            /** @constant */
+            type: "text-delta";
+            id: string;
+            delta: string;
+        } | {
+            /** @constant */
+            type: "tool-input-available";
+            toolCallId: string;
+            toolName: string;
+            input: unknown;
+            /** @constant */
+            dynamic: true;
+            /** @constant */
+            providerExecuted: true;
+        } | {
+            /** @constant */
+            type: "tool-output-available";
+            toolCallId: string;
+            output: unknown;
+        } | {
+            /** @constant */
+            type: "tool-output-error";
+            toolCallId: string;
+            errorText: string;
+        } | {
+            /** @constant */
+            type: "source-url";
+            sourceId: string;
+            url: string;
+            title: string;
+        } | {
+            /** @constant */
+            type: "data-citations";
+            data: {
+                text: string;
+                tool_use_id: string;
+                citations: number[];
+                source_ids: string[];
+            };
+        } | {
+            /** @constant */
+            type: "data-refusal";
+            data: {
+                tool_use_id: string;
+                name: string;
+                content: unknown;
+                refusal_reason: string;
+                error_code: components["schemas"]["DispatchErrorCode"];
+            };
+        } | {
+            /** @constant */
+            type: "data-unverified";
+            data: {
+                text: string;
+                /** @enum {string} */
+                verdict: "unclear" | "unsupported";
+                reason: string;
+            };
+        } | {
+            /** @constant */
+            type: "data-error";
+            data: {
+                error_code: string;
+                message: string;
+            };
+        } | {
+            /** @constant */
+            type: "error";
+            errorText: string;
+        } | {
+            /** @constant */
+            type: "finish";
+            /** @enum {string} */
+            finishReason: "stop" | "length" | "error" | "other";
+            messageMetadata: {
+                /** @enum {string} */
+                stop_reason: "end" | "refusal" | "max_steps" | "deadline" | "error";
+                usage: {
+                    input_tokens: number;
+                    output_tokens: number;
+                };
+                elapsed_ms: number;
+            };
+        };
+        Tool: {
+            name: string;
+            /** @description Written for a model. */
+            description: string;
+            /** @description JSON Schema, 2020-12. */
+            input_schema: {
+                [key: string]: unknown;
+            };
+            /** @description JSON Schema, 2020-12, of a successful result. */
+            output_schema: {
+                [key: string]: unknown;
+            };
+            /** @description Kinds of credential it takes; none when it takes none. */
+            credential_kinds: components["schemas"]["CredentialKind"][];
+            credential_required: boolean;
+            /**
+             * @description Whether it changes anything in the world.
+             * @enum {string}
+             */
+            effect: "read" | "write";
+            /**
+             * @description What makes a second try of one call safe: it only reads, it carries a key the provider knows again, it overwrites by a natural key, or nothing does.
+             * @enum {string}
+             */
+            idempotency: "read" | "key" | "upsert" | "none";
+        };
+        /** @description Chat Completions `tools[]`. */
+        OpenAiTool: {
+            /** @constant */
+            type: "function";
+            function: {
+                /** @description The tool's name, `:` written as `__`. */
+                name: string;
+                description: string;
+                /** @description JSON Schema, 2020-12. */
+                parameters: {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        /** @description Messages API `tools[]`. */
+        AnthropicTool: {
+            /** @description The tool's name, `:` written as `__`. */
+            name: string;
+            description: string;
+            /** @description JSON Schema, 2020-12. */
+            input_schema: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description Converse `toolConfig.tools[]`. */
+        BedrockTool: {
+            toolSpec: {
+                /** @description The tool's name, `:` written as `__`. */
+                name: string;
+                description: string;
+                inputSchema: {
+                    /** @description JSON Schema, 2020-12. */
+                    json: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /** @description `tools/list` of the Model Context Protocol. */
+        McpTool: {
+            /** @description The tool's name, `:` written as `__`. */
+            name: string;
+            description: string;
+            /** @description JSON Schema, 2020-12. */
+            inputSchema: {
+                [key: string]: unknown;
+            };
+            annotations: {
+                readOnlyHint: boolean;
+                destructiveHint: boolean;
+                idempotentHint: boolean;
+                openWorldHint: boolean;
+            };
+        };
+        /** @description How a tool call ended. A refusal is an answer: `ok` is false, and it has its reason. */
+        DispatchResult: components["schemas"]["DispatchSuccess"] | components["schemas"]["DispatchFailure"];
+        DispatchSuccess: {
+            /** @constant */
+            ok: true;
+            /** @description The tool's name. */
+            tool: string;
+            /** @description How often the action was tried. */
+            attempts: number;
+            elapsed_ms: number;
+            /** @description As the tool's `output_schema` says. */
+            result: unknown;
+        };
+        DispatchFailure: {
+            /** @constant */
+            ok: false;
+            /** @description The tool's name. */
+            tool: string;
+            /** @description How often the action was tried. */
+            attempts: number;
+            elapsed_ms: number;
+            /** @description To be shown verbatim. */
+            refusal_reason: string;
+            error_code: components["schemas"]["DispatchErrorCode"];
+            retry_after_seconds?: number;
+            /** @description What a person can do about it. */
+            next_step?: string;
+            /**
+             * @description A write may have been carried out though no answer came: look before repeating it.
+             * @constant
+             */
+            outcome_unknown?: true;
+            /** @description The tool's own result, where the refusal is one (research). */
+            result?: unknown;
+        };
+        JsonRpcResult: {
+            /** @constant */
+            jsonrpc: "2.0";
+            id: string | number;
+            result: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description The protocol's own error. */
+        JsonRpcError: {
+            /** @constant */
+            jsonrpc: "2.0";
+            id?: unknown;
+            error: {
+                code: number;
+                message: string;
+                data?: unknown;
+            };
+        };
+        ProtectedResource: {
+            /** @description The MCP server's URL. */
+            resource: string;
+            resource_name: string;
+            bearer_methods_supported: string[];
+            scopes_supported: string[];
+        };
+        /** @description A tenant's connection to a provider, without its tokens. */
+        Credential: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            tenant_id: string;
+            kind: components["schemas"]["CredentialKind"];
+            label: string;
+            /** @description Space-separated. */
+            scope: string;
+            /** @description What the kind has beside its token. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            expires_at: string | null;
+            revoked_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            last_used_at: string | null;
+            /** @description The provider's last refusal; null once it works again. */
+            last_error: {
+                /** @enum {string} */
+                error_code: "authentication" | "validation" | "rate_limit" | "transient";
+                message: string;
+                /** Format: date-time */
+                at: string;
+            } | null;
+            /**
+             * @description `expiring` within a day of its end, when it cannot renew itself; `needs_reconnect` once the provider refused the token.
+             * @enum {string}
+             */
+            status: "active" | "expiring" | "expired" | "needs_reconnect" | "revoked";
+        };
+        RevokedCredential: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            tenant_id: string;
+            kind: components["schemas"]["CredentialKind"];
+            label: string;
+            /** @description Space-separated. */
+            scope: string;
+            /** @description What the kind has beside its token. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            expires_at: string | null;
+            revoked_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            last_used_at: string | null;
+            /** @description The provider's last refusal; null once it works again. */
+            last_error: {
+                /** @enum {string} */
+                error_code: "authentication" | "validation" | "rate_limit" | "transient";
+                message: string;
+                /** Format: date-time */
+                at: string;
+            } | null;
+            /**
+             * @description `expiring` within a day of its end, when it cannot renew itself; `needs_reconnect` once the provider refused the token.
+             * @enum {string}
+             */
+            status: "active" | "expiring" | "expired" | "needs_reconnect" | "revoked";
+            /** @description Whether the provider revoked it too; null where it offers no revocation, or nothing was left to revoke. */
+            upstream: {
+                revoked: boolean;
+                refusal_reason?: string;
+            } | null;
+        };
+        CredentialTest: {
+            /** @constant */
+            ok: true;
+            /** @description Whose it is, as the provider says. */
+            account?: string;
+            scopes?: string[];
+        } | {
+            /** @constant */
+            ok: false;
+            error_code: components["schemas"]["DispatchErrorCode"];
+            refusal_reason: string;
+        };
+        NewTenant: {
+            /** Format: uuid */
+            tenant_id: string;
+            name: string;
+            /** @description The key itself. It is in this answer and never again. */
+            api_key: string;
+        };
+        /** @description A tenant: the owner of keys, credentials and all else. */
+        Tenant: {
+            /** Format: uuid */
+            tenant_id: string;
+            name: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        NewApiKey: {
+            /** Format: uuid */
+            key_id: string;
+            name: string;
+            /** @description What the key may do. */
+            scopes: components["schemas"]["Scope"][];
+            /** Format: date-time */
+            created_at: string;
+            expires_at: string | null;
+            revoked_at: string | null;
+            /** @description Exact to five minutes. */
+            last_used_at: string | null;
+            /** @description The key itself. It is in this answer and never again. */
+            api_key: string;
+        };
+        /** @description A tenant's API key, without its secret. */
+        ApiKey: {
+            /** Format: uuid */
+            key_id: string;
+            name: string;
+            /** @description What the key may do. */
+            scopes: components["schemas"]["Scope"][];
+            /** Format: date-time */
+            created_at: string;
+            expires_at: string | null;
+            revoked_at: string | null;
+            /** @description Exact to five minutes. */
+            last_used_at: string | null;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /** @description The request's own id, which the service's log has too. */
+        "x-request-id": string;
+        /** @description The methods of this path. */
+        allow: string;
+        /** @description Of this very content, for `if-none-match`. */
+        etag: string;
+        /** @description There when nothing was done: the result is of an earlier call with the same key. */
+        "idempotent-replayed": "true";
+        /** @description Seconds after which another try may succeed, where that is known. */
+        "retry-after": number;
+        /** @description How to authenticate (RFC 6750). */
+        "www-authenticate": string;
+        /** @description There with `protocol=ui-message`: the stream's version. */
+        "x-vercel-ai-ui-message-stream": "v1";
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    completePrompt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompletionRequest"];
+            };
+        };
+        responses: {
+            /** @description What the gate, research and the model made of it. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompletionAnswer"];
+                };
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key lacks the scope `research`, or is an operator's. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `unavailable`: The store or the key service does not answer at the moment; try again shortly.
+             *
+             *     `model_not_configured`: The prompt needs no research, so only a model could answer it, and none is configured.
+             *
+             *     `model_unavailable`: The model of a prompt that needs no research could not be reached.
+             *
+             *     `model_rate_limited`: The model's provider asks for fewer requests.
+             *
+             *     `model_refused_request`: The model's provider does not take the request.
+             *
+             *     `model_bad_answer`: What came is no answer of a model.
+             *
+             *     `model_cut_off`: The model's answer broke off.
+             */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    runAgent: {
+        parameters: {
+            query?: {
+                /** @description How the run is spoken; as chunks when left out. */
+                protocol?: "ui-message";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunRequest"] | components["schemas"]["UiMessageRunRequest"];
+            };
+        };
+        responses: {
+            /** @description The run. Each event's data is one StreamChunk, with `protocol=ui-message` one UiMessagePart. What fails once it has begun is told in it. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "x-vercel-ai-ui-message-stream": components["headers"]["x-vercel-ai-ui-message-stream"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": unknown;
+                };
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key lacks the scope `agent`, or `tools:call` while `tools` names one that is not research, or is an operator's. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `unavailable`: The store or the key service does not answer at the moment; try again shortly.
+             *
+             *     `model_not_configured`: The prompt needs no research, so only a model could answer it, and none is configured.
+             */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTools: {
+        parameters: {
+            query?: {
+                /** @description The form to give each tool in; ours when left out. */
+                format?: "openai" | "anthropic" | "bedrock" | "mcp";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All tools, on one page. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: (components["schemas"]["Tool"] | components["schemas"]["OpenAiTool"] | components["schemas"]["AnthropicTool"] | components["schemas"]["BedrockTool"] | components["schemas"]["McpTool"])[];
+                        /** @description To be sent as `cursor`; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key lacks the scope `tools:read`, or is an operator's. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    callTool: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call happen once; any text you choose. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tool's name, in either spelling. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToolCall"];
+            };
+        };
+        responses: {
+            /** @description How the call ended. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DispatchResult"];
+                };
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key lacks the scope `tools:call`, or is an operator's. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no tool with this name. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: The `Idempotency-Key` came with another call before, or its first call is still under way (then with `retry-after`). */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postMcp: {
+        parameters: {
+            query?: {
+                /** @description The only tools to show: names, separated by commas. All when left out. */
+                tools?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JsonRpcMessage"];
+            };
+        };
+        responses: {
+            /** @description The answer, as JSON or as the one event of a stream. Its errors are the protocol's. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JsonRpcResult"] | components["schemas"]["JsonRpcError"];
+                    "text/event-stream": unknown;
+                };
+            };
+            /** @description A notification was taken. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description No message of the protocol, or of a version that is not spoken here.
+             *
+             *     `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each.
+             */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JsonRpcError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key lacks the scope of this message, or is an operator's. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The protocol has no such method here. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JsonRpcError"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client does not accept both `application/json` and `text/event-stream`. */
+            406: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JsonRpcError"];
+                };
+            };
+            /** @description `body_too_large`: The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMcpMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metadata. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProtectedResource"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCredentials: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description At most so many items. */
+                limit?: number;
+                /** @description Only those of this kind. */
+                kind?: components["schemas"]["CredentialKind"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of credentials. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Credential"][];
+                        /** @description To be sent as `cursor`; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key lacks the scope `credentials:read`, or is an operator's. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCredential"];
+            };
+        };
+        responses: {
+            /** @description The credential, without its tokens. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Credential"];
+                };
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key lacks the scope `credentials:write`, or is an operator's. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: The tenant has been deleted meanwhile. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Another credential of this kind has this label. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The credential's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The credential. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Credential"];
+                };
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key lacks the scope `credentials:read`, or is an operator's. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Nothing has this id; what is another tenant's counts as nothing. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The credential's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revoked credential. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevokedCredential"];
+                };
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key lacks the scope `credentials:write`, or is an operator's. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Nothing has this id; what is another tenant's counts as nothing. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: It was changed at the same time; read it again and repeat. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The credential's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeCredential"];
+            };
+        };
+        responses: {
+            /** @description The credential as it is now. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Credential"];
+                };
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key lacks the scope `credentials:write`, or is an operator's. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Nothing has this id; what is another tenant's counts as nothing. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: It is revoked. Another credential of this kind has this label. It was changed at the same time; read it again and repeat. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    testCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The credential's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the test ended. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CredentialTest"];
+                };
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key lacks the scope `credentials:write`, or is an operator's. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Nothing has this id; what is another tenant's counts as nothing. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTenants: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description At most so many items. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of tenants. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Tenant"][];
+                        /** @description To be sent as `cursor`; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key is a tenant's; only an operator may do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTenant"];
+            };
+        };
+        responses: {
+            /** @description The tenant and its first key. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewTenant"];
+                };
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key is a tenant's; only an operator may do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key is a tenant's; only an operator may do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Nothing has this id; what is another tenant's counts as nothing. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description At most so many items. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The tenant's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of keys. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ApiKey"][];
+                        /** @description To be sent as `cursor`; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key is a tenant's; only an operator may do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Nothing has this id; what is another tenant's counts as nothing. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiKey"];
+            };
+        };
+        responses: {
+            /** @description The key, with its secret. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewApiKey"];
+                };
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key is a tenant's; only an operator may do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Nothing has this id; what is another tenant's counts as nothing. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's id. */
+                id: string;
+                /** @description The key's id. */
+                key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revoked key. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key is a tenant's; only an operator may do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Nothing has this id; what is another tenant's counts as nothing. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is alive. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "ok";
+                    };
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOpenApi: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `etag` of a copy the client has. */
+                "if-none-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The description. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        openapi: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description The copy that `if-none-match` names is the current one. */
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDocs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `etag` of a copy the client has. */
+                "if-none-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The copy that `if-none-match` names is the current one. */
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+}

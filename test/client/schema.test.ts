@@ -1,0 +1,19 @@
+import { readFile } from "node:fs/promises";
+import { clientSchema } from "@plumbline/http/openapi/generate-client.ts";
+import { build } from "esbuild";
+import { expect, test } from "vitest";
+
+test("the types are those of the description as it is now; if not: npm run generate:client", async () => {
+  expect(await readFile("packages/client/schema.d.ts", "utf8")).toBe(await clientSchema());
+});
+
+test("the client needs nothing that a browser does not have", async () => {
+  const bundle = build({
+    entryPoints: ["packages/client/client.ts"],
+    bundle: true,
+    platform: "browser",
+    write: false,
+    logLevel: "silent",
+  });
+  await expect(bundle).resolves.toMatchObject({ errors: [], warnings: [] });
+});

@@ -26,8 +26,7 @@ const EMOJI = new RegExp(
  * Where an emoji can be at all. Asked first because a process that has compiled much code compiles further expressions without
  * optimising them, and the long list above then costs 60 µs at every letter.
  */
-const MAY_HOLD_EMOJI =
-  /[#*0-9\p{Extended_Pictographic}\p{Regional_Indicator}][#*0-9\p{Emoji}\p{Emoji_Component}\u200d\ufe0f]*/gu;
+const MAY_HOLD_EMOJI = /\p{Emoji}[\p{Emoji}\p{Emoji_Component}]*/gu;
 const ONLY_ASCII = /^[\0-\x7f]*$/;
 
 /**

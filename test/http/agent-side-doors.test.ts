@@ -53,6 +53,7 @@ const GRACE = ["grace@example.com"];
 const DATABASE = { database_id: sampleTasksDatabaseId };
 const TALK = { summary: "Talk", start: "2026-12-01T10:00:00Z", end: "2026-12-01T11:00:00Z" };
 const html = (text: string) => `<h1>News</h1><p><b>Hello</b>,</p><p>${text}</p>`;
+const base64 = (text: string) => Buffer.from(`Notes\n\n${text}\n`).toString("base64");
 const mail = async (content: object) => ({
   credential_id: await mailbox(),
   to: GRACE,
@@ -66,6 +67,12 @@ const DOORS: Door[] = [
   ["the text of a mail", "email_send", (text) => mail({ text: `Hello,\n\n${text}\n\nKind regards` })],
   ["the HTML of a mail", "email_send", (text) => mail({ text: "Hello,", html: html(text) })],
   ["the subject of a mail", "email_send", (subject) => mail({ subject, text: "Hello," })],
+  [
+    "a file attached to a mail",
+    "email_send",
+    (text) =>
+      mail({ text: "Hello,", attachments: [{ filename: "notes.txt", content_base64: base64(text) }] }),
+  ],
   [
     "a page",
     "notes_create_page",

@@ -2,7 +2,7 @@ import type { DispatchResult } from "../dispatch/dispatch-result.ts";
 import { firstUnsupported } from "../grounding/guard/check-prose.ts";
 import { type Evidence, evidenceOf } from "../grounding/guard/evidence.ts";
 import type { Verdict } from "../grounding/guard/judgement.ts";
-import { tornSentence } from "../grounding/torn-sentence.ts";
+import { tornSentence } from "../grounding/guard/torn-sentence.ts";
 import { type ResearchOutcome, researchOutcomeSchema } from "../research/outcome.ts";
 import { PARAGRAPH, type Told } from "./in-paragraphs.ts";
 

@@ -1,3 +1,4 @@
+import { isNestedDeeperThan } from "../text/nesting.ts";
 import type {
   AssistantMessage,
   FinishReason,
@@ -20,6 +21,9 @@ const REASONS: Readonly<Record<Finish["finishReason"]["unified"], FinishReason>>
   error: "other",
   other: "other",
 };
+
+/** No tool's arguments go so deep; whatever walks through them afterwards has a stack that ends. */
+const DEEPEST = 100;
 
 /**
  * A provider's stream as our events. Calls are held back until the answer is whole: of one that breaks off none may be carried out.
@@ -84,7 +88,8 @@ function toolCall(
 function argumentsIn(input: string): { arguments: unknown } | { malformed: string } {
   if (input.trim() === "") return { arguments: {} };
   try {
-    return { arguments: JSON.parse(input) };
+    const value: unknown = JSON.parse(input);
+    return isNestedDeeperThan(DEEPEST, value) ? { malformed: input } : { arguments: value };
   } catch {
     return { malformed: input };
   }

@@ -61,6 +61,19 @@ describe.each(PROVIDERS)("%s", (provider) => {
     expect(server.requests).toHaveLength(1);
   });
 
+  test("arguments nested deeper than anything can walk are malformed, deep ones are not", async () => {
+    const nested = (levels: number) => `{"a":${"[".repeat(levels)}${"]".repeat(levels)}}`;
+    const calls = [99, 100, 50_000].map((levels) => ({
+      id: `call_${levels}`,
+      name: "chatapp_dm",
+      arguments: nested(levels),
+    }));
+    const parts = calls.map((call, index) => wire.call(index, call));
+    server.script("", events(wire.start(), ...parts, wire.finish("calls")));
+    const told = await eventsOf(turn("Write.", { tools: [someTool("chatapp_dm")] }));
+    expect(told.slice(0, 3).map((event) => "malformed" in event)).toEqual([false, true, true]);
+  });
+
   test("arguments that are no JSON are given out as they are, and told as none when handed back", async () => {
     const call = { id: "call_1", name: "chatapp_dm", arguments: '{"text": "Hel' };
     server.script("", events(wire.start(), wire.call(0, call), wire.finish("calls")));

@@ -16,14 +16,15 @@ const tool = defineTool({
   }),
 });
 
-test("secret arguments are hidden however their schema is wrapped; the others are shown as they came", () => {
+test("secret arguments are hidden however their schema is wrapped, unknown ones too; the others are shown as they came", () => {
   const echoed = echoArguments(tool, {
     query: "token",
     token: "s3cret-1",
     api_key: "s3cret-2",
     pin: "s3cret-3",
     timeout_seconds: 5,
-    unknown: ["kept"],
+    unknown: ["s3cret-4"],
+    constructor: "s3cret-5",
   });
   expect(echoed).toEqual({
     query: "token",
@@ -31,7 +32,8 @@ test("secret arguments are hidden however their schema is wrapped; the others ar
     api_key: "[redacted]",
     pin: "[redacted]",
     timeout_seconds: 5,
-    unknown: ["kept"],
+    unknown: "[redacted]",
+    constructor: "[redacted]",
   });
 });
 

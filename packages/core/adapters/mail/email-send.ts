@@ -32,7 +32,7 @@ export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool 
     effect: "write",
     idempotency: "none",
     reach: { to: "mail" },
-    prose: ["subject", "text", "html"],
+    prose: ["subject", "text", "html", "attachments"],
     async run(message, context) {
       demandContent(message);
       const account = mailAccount(context.credential, endpoints, "smtp");

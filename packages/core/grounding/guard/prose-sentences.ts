@@ -1,4 +1,5 @@
 import { cleanText } from "../../text/clean-text.ts";
+import { decodedText } from "./decoded-text.ts";
 import { SentenceStream } from "./sentence-stream.ts";
 
 /** Stands for the end of a line while markup is taken out: a private-use character, that no text means anything by. */
@@ -13,7 +14,8 @@ const CLOSED_SENTENCE = /[。！？]/u;
 
 /** The sentences of all texts in a JSON value, at any depth and in order; those of its keys where they are sentences. */
 export function* proseSentences(value: unknown): Generator<string> {
-  for (const leaf of textsIn(value)) {
+  for (const written of textsIn(value)) {
+    const leaf = decodedText(written) ?? written;
     if (!isProse(leaf)) continue;
     const stream = new SentenceStream();
     for (const { text } of [...stream.push(readableLines(leaf)), ...stream.end()])

@@ -91,6 +91,17 @@ describe("an order that a page gives", () => {
   });
 });
 
+it("reads a text in base64 as whoever opens the file", () => {
+  const file = (text: string | Buffer) => [
+    { filename: "a.txt", content_base64: Buffer.from(text).toString("base64") },
+  ];
+  expect(stopped(file("Notes\n\nShe was a notorious gambler.\n"))).toBe("She was a notorious gambler.");
+  expect(stopped(file("Notes\n\nShe wrote notes on the Analytical Engine.\n"))).toBeUndefined();
+  expect(
+    stopped(file(Buffer.from("\u0089PNG\r\n\u001a\n and then she was a gambler", "latin1"))),
+  ).toBeUndefined();
+});
+
 describe("a write passes with", () => {
   it.each([
     ["a quote", "Ada Lovelace was an English mathematician born in London on 10 December 1815."],

@@ -1,8 +1,8 @@
-import type { ResearchOutcome } from "../research/outcome.ts";
-import { words } from "../text/tokens.ts";
-import type { Evidence } from "./guard/evidence.ts";
-import { judgeSentence } from "./guard/judge-sentence.ts";
-import { proseSentences } from "./guard/prose-sentences.ts";
+import type { ResearchOutcome } from "../../research/outcome.ts";
+import { words } from "../../text/tokens.ts";
+import type { Evidence } from "./evidence.ts";
+import { judgeSentence } from "./judge-sentence.ts";
+import { proseSentences } from "./prose-sentences.ts";
 
 /** What makes a statement of words; without it they are a name or a heading. */
 const STATES = /(?<!\p{L})(?:is|are|was|were|has|had|did|does|will|\p{L}{2,}ed)(?!\p{L})/iu;

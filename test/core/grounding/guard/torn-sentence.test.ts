@@ -1,5 +1,5 @@
 import { evidenceOf } from "@plumbline/core/grounding/guard/evidence.ts";
-import { tornSentence } from "@plumbline/core/grounding/torn-sentence.ts";
+import { tornSentence } from "@plumbline/core/grounding/guard/torn-sentence.ts";
 import type { ResearchOutcome } from "@plumbline/core/research/outcome.ts";
 import { expect, it } from "vitest";
 

@@ -96,9 +96,17 @@ it("reads a text in base64 as whoever opens the file", () => {
     { filename: "a.txt", content_base64: Buffer.from(text).toString("base64") },
   ];
   expect(stopped(file("Notes\n\nShe was a notorious gambler.\n"))).toBe("She was a notorious gambler.");
+  expect(stopped(file(Buffer.from("She was a notorious gambler.", "utf16le")))).toBe(
+    "She was a notorious gambler.",
+  );
+  expect(stopped(file(Buffer.from("She paid for her café with gambling debts.\0", "latin1")))).toContain(
+    "gambling",
+  );
   expect(stopped(file("Notes\n\nShe wrote notes on the Analytical Engine.\n"))).toBeUndefined();
   expect(
-    stopped(file(Buffer.from("\u0089PNG\r\n\u001a\n and then she was a gambler", "latin1"))),
+    stopped(
+      file(Buffer.from([0x89, ...Buffer.from("PNG"), ...Array.from({ length: 90 }, (_, at) => 160 + at)])),
+    ),
   ).toBeUndefined();
 });
 

@@ -1,4 +1,5 @@
-import { MODEL_PROVIDERS, type ModelSettings } from "@plumbline/core/model/configured-model.ts";
+import type { ModelSettings } from "@plumbline/core/model/configured-model.ts";
+import { MODEL_PROVIDERS } from "@plumbline/core/model/model-providers.ts";
 import * as z from "zod";
 import { apiKey, baseUrl } from "./setting-values.ts";
 

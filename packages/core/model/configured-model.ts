@@ -5,14 +5,13 @@ import type { StreamingHttpClient } from "../egress/streaming-http-client.ts";
 import { ConfigurationError } from "../errors/configuration-error.ts";
 import { type AwsAccess, bedrockUrl, regionOf } from "./aws-access.ts";
 import type { Model } from "./model.ts";
+import type { ModelProvider } from "./model-providers.ts";
 import { ProviderBackedModel } from "./provider-backed-model.ts";
 import type { ModelDriver } from "./provider-model.ts";
 
-export const MODEL_PROVIDERS = ["bedrock", "anthropic", "openai-compatible"] as const;
-
 /** The operator's choice: `MODEL_PROVIDER`, `MODEL_ID`, `MODEL_BASE_URL`, `MODEL_API_KEY`. */
 export interface ModelSettings {
-  provider: (typeof MODEL_PROVIDERS)[number];
+  provider: ModelProvider;
   id: string;
   baseUrl?: string | undefined;
   apiKey?: Secret | undefined;

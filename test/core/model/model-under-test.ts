@@ -3,13 +3,10 @@ import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { seededRandom } from "@plumbline/core/clock/random.ts";
 import { type Egress, openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
-import {
-  configuredModel,
-  MODEL_PROVIDERS,
-  type ModelSettings,
-} from "@plumbline/core/model/configured-model.ts";
+import { configuredModel, type ModelSettings } from "@plumbline/core/model/configured-model.ts";
 import type { Model, ModelEvent, ModelRequest } from "@plumbline/core/model/model.ts";
 import { ModelError } from "@plumbline/core/model/model-error.ts";
+import { MODEL_PROVIDERS } from "@plumbline/core/model/model-providers.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";

@@ -1,6 +1,7 @@
 import { LLMock } from "@copilotkit/aimock";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { MODEL_PROVIDERS, type ModelSettings } from "@plumbline/core/model/configured-model.ts";
+import type { ModelSettings } from "@plumbline/core/model/configured-model.ts";
+import { MODEL_PROVIDERS } from "@plumbline/core/model/model-providers.ts";
 import { allRoutes } from "@plumbline/http/all-routes.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import { listen } from "@plumbline/local/server/listener.ts";

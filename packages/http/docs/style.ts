@@ -28,7 +28,8 @@ article { margin: 2rem 0; padding-top: 1.5rem; border-top: 1px solid var(--line)
 ul { margin: 0.25rem 0; padding-left: 1.1rem; }
 li { margin: 0.25rem 0; }
 li ul { border-left: 1px solid var(--line); list-style: none; }
-nav ul { padding: 0; list-style: none; }
+nav ul { border: 0; padding: 0; list-style: none; }
+.need { border: 1px solid var(--line); border-radius: 0.25rem; padding: 0 0.3rem; font-size: 0.85em; }
 nav li { margin: 0; font-size: 0.9rem; }
 nav strong { display: block; margin-top: 0.75rem; }
 dl { margin: 0; }

@@ -50,8 +50,9 @@ export const postMcp = {
   query: z.strictObject({
     tools: z
       .string()
-      .min(1)
-      .max(4_000)
+      .min(1, { abort: true })
+      .max(4_000, { abort: true })
+      .regex(/^[A-Za-z0-9_:, ]+$/, "must be names of tools, separated by commas")
       .optional()
       .describe("The only tools to show: names, separated by commas. All when left out."),
   }),

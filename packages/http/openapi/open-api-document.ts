@@ -57,6 +57,8 @@ export interface EventContent {
 
 export interface HeaderObject {
   description: string;
+  /** Left out of a header that an answer may lack. */
+  required?: true;
   schema: JsonSchema;
 }
 

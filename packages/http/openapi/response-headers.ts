@@ -9,6 +9,7 @@ const text = { type: "string" };
 export const RESPONSE_HEADERS: Record<HeaderName, HeaderObject> = {
   "x-request-id": {
     description: "The request's own id, which the service's log has too.",
+    required: true,
     schema: { type: "string", format: "uuid" },
   },
   allow: { description: "The methods of this path.", schema: text },

@@ -1,0 +1,88 @@
+import * as z from "zod";
+import type { MadeCase } from "./made-case.ts";
+
+/** A request as described that is refused all the same, by a rule that the description says in words alone. */
+interface Exception {
+  operations: RegExp;
+  /** What the 400 says of a field: `path: message`. */
+  complaint: RegExp;
+  /** Why no schema says it. */
+  reason: string;
+}
+
+const AGENT = /^POST \/api\/v1\/agent\/stream$/;
+
+const EXCEPTIONS: readonly Exception[] = [
+  {
+    operations: /^GET \/api\/v1\/(credentials|tenants|tenants\/\{id\}\/keys)$/,
+    complaint: /^cursor: must be a next_cursor of an earlier answer$/,
+    reason: "A cursor is opaque: the service alone knows which ones it gave.",
+  },
+  {
+    operations: /^POST \/(api\/v1\/agent\/stream|mcp)$/,
+    complaint: /^tools(\.\d+)?: .*is not the name of a tool$/s,
+    reason: "Which tools there are is said by the list of tools.",
+  },
+  {
+    operations: AGENT,
+    complaint: /^model: must be truthful$/,
+    reason: "Which model is configured is the operator's word.",
+  },
+  {
+    operations: AGENT,
+    complaint:
+      /^messages(\.\d+)?: must (end with a message of the user|have either parts or content|hold at most 100000 characters in all)$/,
+    reason: "Rules between the turns of a conversation, and between a turn's fields.",
+  },
+  {
+    operations: AGENT,
+    complaint: /^messages\.\d+\.(content|parts): must hold some text$/,
+    reason: "Whether a turn may be without text depends on whose it is.",
+  },
+  {
+    operations: AGENT,
+    complaint:
+      /^messages\.\d+\.parts\.\d+\.(type: is ".*", which is not supported here; send text|text: is required)$/s,
+    reason: "The AI SDK's kinds of parts are open, and a user's may only be text.",
+  },
+  {
+    operations: AGENT,
+    complaint:
+      /^((id|trigger|messageId|messages\.\d+\.(id|metadata|parts)): is not a known field|messages\.\d+\.content: (is required|must have at least 1 characters|must say something))$/,
+    reason: "A UI message without `protocol=ui-message`: a body's schema cannot depend on the query.",
+  },
+  {
+    operations: /^(POST|PATCH) \/api\/v1\/(tenants\/\{id\}\/keys|credentials|credentials\/\{id\})$/,
+    complaint: /^expires_at: must be in the future$/,
+    reason: "No schema knows what time it is.",
+  },
+  {
+    operations: /^PATCH \/api\/v1\/credentials\/\{id\}$/,
+    complaint: /^metadata\b/,
+    reason: "What metadata may hold depends on the kind of the credential that is changed.",
+  },
+  {
+    operations: /^POST \/api\/v1\/tools\/\{name\}$/,
+    complaint: /^Idempotency-Key: must be left out of a preview$/,
+    reason: "OpenAPI has no word for a header that depends on the body.",
+  },
+  {
+    operations: /^(POST|PATCH) /,
+    complaint: /: has a key __proto__, which is not accepted$/,
+    reason: "It holds for every object at any depth, so the description says it once for all.",
+  },
+];
+
+const problem = z.object({ errors: z.array(z.object({ path: z.string(), message: z.string() })).min(1) });
+
+/** Whether an answer is a 400 all of whose complaints are exceptions. */
+export function isKnownException({ operation, status, text }: MadeCase): boolean {
+  if (status !== 400 || !text.startsWith("{")) return false;
+  const told = problem.safeParse(JSON.parse(text));
+  if (!told.success) return false;
+  return told.data.errors.every(({ path, message }) =>
+    EXCEPTIONS.some(
+      ({ operations, complaint }) => operations.test(operation) && complaint.test(`${path}: ${message}`),
+    ),
+  );
+}

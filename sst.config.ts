@@ -3,6 +3,7 @@ import { api } from "./stacks/api.ts";
 import { refuseUnknownSettings } from "./stacks/settings.ts";
 import { checkStage, removalPolicy } from "./stacks/stage.ts";
 import { storage } from "./stacks/storage.ts";
+import { watches } from "./stacks/watches.ts";
 
 export default {
   config: () => ({ name: "plumbline" }),
@@ -10,6 +11,6 @@ export default {
     checkStage(app.stage);
     refuseUnknownSettings(process.env);
     app.setDefaultRemovalPolicy(removalPolicy(app.stage));
-    app.stack(storage).stack(api);
+    app.stack(storage).stack(api).stack(watches);
   },
 } satisfies SSTConfig;

@@ -2,7 +2,7 @@ import { EndpointType, RestApi } from "aws-cdk-lib/aws-apigateway";
 import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { type Function as LambdaFunction, type StackContext, use } from "sst/constructs";
 import { lambdaFunction } from "./lambda-function.ts";
-import { type FunctionName, GATEWAY_ROUTES } from "./routes.ts";
+import { GATEWAY_ROUTES, type RouteFunctionName } from "./routes.ts";
 import { storage } from "./storage.ts";
 import { addStreamingMethod } from "./streaming-method.ts";
 
@@ -19,8 +19,8 @@ export function api({ app, stack }: StackContext) {
     cloudWatchRole: false,
     deployOptions: { stageName: "live", tracingEnabled: true },
   });
-  const functions = new Map<FunctionName, LambdaFunction>();
-  const functionFor = (name: FunctionName): LambdaFunction => {
+  const functions = new Map<RouteFunctionName, LambdaFunction>();
+  const functionFor = (name: RouteFunctionName): LambdaFunction => {
     const fn =
       functions.get(name) ??
       lambdaFunction(stack, name, {

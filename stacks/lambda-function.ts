@@ -9,7 +9,8 @@ import { settingsFor } from "./settings.ts";
 
 /**
  * How long each may run. A regional REST API drops an answer that says nothing for 300 s, start of the
- * sandbox included; a stream says something every 15 s and ends at the integration's own 15 minutes.
+ * sandbox included; a stream says something every 15 s and ends at the integration's own 15 minutes. A tick that is cut off begins
+ * anew with the next minute's, so it has time for all that one may find; a poll takes 45 s a source at most.
  */
 const TIMEOUT_SECONDS: Record<FunctionName, number> = {
   health: 10,
@@ -20,16 +21,26 @@ const TIMEOUT_SECONDS: Record<FunctionName, number> = {
   mcp: 285,
   credentials: 285,
   tenants: 285,
+  watches: 285,
+  tick: 285,
+  poll: 180,
 };
 
-/** Those that may call `rss_subscribe`, whose worker thread is a file beside the bundle. */
-const READS_FEEDS: readonly FunctionName[] = ["tools", "mcp", "agent"];
+/** In seconds. */
+export function timeoutOf(name: FunctionName): number {
+  return TIMEOUT_SECONDS[name];
+}
+
+/** Those that read feeds, in a worker thread that is a file beside the bundle. */
+const READS_FEEDS: readonly FunctionName[] = ["tools", "mcp", "agent", "watches", "poll"];
 
 export interface FunctionResources {
   stage: string;
   tableName: string;
   tableArn: string;
   keyArn: string;
+  /** The queues of watches to poll, for who sends or receives. */
+  queueArns?: readonly string[];
 }
 
 /**
@@ -43,13 +54,14 @@ export function lambdaFunction(
   resources: FunctionResources,
 ): LambdaFunction {
   const id = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const { stage, tableName, tableArn, keyArn } = resources;
+  const { stage, tableName, tableArn, keyArn, queueArns = [] } = resources;
   const logGroup = new LogGroup(stack, `${id}Logs`, { retention: RetentionDays.ONE_MONTH });
   const role = new Role(stack, `${id}Role`, { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
   const permitted = {
     stage,
     tableArn,
     keyArn,
+    queueArns,
     logGroupArn: logGroup.logGroupArn,
     modelArns: modelArns(stack, process.env),
   };

@@ -1,4 +1,5 @@
-export type FunctionName =
+/** Functions behind the API. */
+export type RouteFunctionName =
   | "health"
   | "docs"
   | "research"
@@ -6,13 +7,17 @@ export type FunctionName =
   | "tools"
   | "mcp"
   | "credentials"
-  | "tenants";
+  | "tenants"
+  | "watches";
+
+/** All functions: `tick` is started by the clock, `poll` by the queues. */
+export type FunctionName = RouteFunctionName | "tick" | "poll";
 
 export interface GatewayRoute {
   /** In API Gateway's form: `/api/v1/credentials/{id}`. */
   path: string;
   methods: readonly ("GET" | "POST" | "PATCH" | "DELETE")[];
-  function: FunctionName;
+  function: RouteFunctionName;
 }
 
 /** Which function serves what. The synthesis test holds it against the routes that the handlers serve. */
@@ -29,6 +34,9 @@ export const GATEWAY_ROUTES: readonly GatewayRoute[] = [
   { path: "/api/v1/credentials", methods: ["GET", "POST"], function: "credentials" },
   { path: "/api/v1/credentials/{id}", methods: ["GET", "PATCH", "DELETE"], function: "credentials" },
   { path: "/api/v1/credentials/{id}/test", methods: ["POST"], function: "credentials" },
+  { path: "/api/v1/watches", methods: ["GET", "POST"], function: "watches" },
+  { path: "/api/v1/watches/{id}", methods: ["GET", "PATCH", "DELETE"], function: "watches" },
+  { path: "/api/v1/watches/{id}/events", methods: ["GET"], function: "watches" },
   { path: "/api/v1/tenants", methods: ["GET", "POST"], function: "tenants" },
   { path: "/api/v1/tenants/{id}", methods: ["DELETE"], function: "tenants" },
   { path: "/api/v1/tenants/{id}/keys", methods: ["GET", "POST"], function: "tenants" },

@@ -32,6 +32,8 @@ const PROVIDERS = [
   "MAIL_OAUTH_B_IMAP_PORT",
 ];
 
+const WATCHES = ["WATCH_EVENT_DAYS", "WATCHES_PER_TENANT"];
+
 /**
  * Settings of the deploying environment that each function gets: what it uses and no more, so that a search
  * key is not in the environment of a function that never searches.
@@ -40,15 +42,18 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
   health: COMMON,
   docs: [...COMMON, "PUBLIC_URL"],
   research: [...COMMON, ...SEARCH, ...MODEL],
-  agent: [...COMMON, ...SEARCH, ...MODEL, ...PROVIDERS, "EGRESS_ALLOW"],
-  tools: [...COMMON, ...SEARCH, ...PROVIDERS, "EGRESS_ALLOW"],
-  mcp: [...COMMON, ...SEARCH, ...PROVIDERS, "EGRESS_ALLOW", "PUBLIC_URL"],
+  agent: [...COMMON, ...SEARCH, ...MODEL, ...PROVIDERS, ...WATCHES, "EGRESS_ALLOW"],
+  tools: [...COMMON, ...SEARCH, ...PROVIDERS, ...WATCHES, "EGRESS_ALLOW"],
+  mcp: [...COMMON, ...SEARCH, ...PROVIDERS, ...WATCHES, "EGRESS_ALLOW", "PUBLIC_URL"],
   credentials: [...COMMON, ...PROVIDERS, "EGRESS_ALLOW"],
   tenants: COMMON,
+  watches: [...COMMON, ...PROVIDERS, ...WATCHES, "EGRESS_ALLOW"],
+  tick: [],
+  poll: ["LOG_LEVEL", ...PROVIDERS, ...WATCHES, "EGRESS_ALLOW"],
 };
 
 const OURS =
-  /^(SEARCH|ALLOW_HTML|EGRESS|EXTRA_CA|CHATAPP|MAIL_OAUTH|MODEL)_|^(NOTES|CRM|TRACKER|MICROBLOG|NETWORK|CALENDAR)_.*URL$/;
+  /^(SEARCH|ALLOW_HTML|EGRESS|EXTRA_CA|CHATAPP|MAIL_OAUTH|MODEL|WATCH_EVENT|WATCHES)_|^(NOTES|CRM|TRACKER|MICROBLOG|NETWORK|CALENDAR)_.*URL$/;
 
 /** Those of a function's settings that are set. */
 export function settingsFor(name: FunctionName, environment: Environment): Record<string, string> {

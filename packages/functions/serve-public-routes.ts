@@ -1,12 +1,13 @@
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { systemRandom } from "@plumbline/core/clock/random.ts";
-import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
 import { createLogger, type Logger, type LogLevel } from "@plumbline/core/log/logger.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import type { Route } from "@plumbline/http/route.ts";
+import { configured } from "./configured.ts";
 import type { StreamingHandler } from "./lambda-runtime.ts";
 import { type PublicSettings, readPublicSettings } from "./public-settings.ts";
 import { type FetchApp, streamingHandler } from "./streaming-handler.ts";
+import { writeLogLine } from "./write-log-line.ts";
 
 type RoutesOf = (settings: PublicSettings) => readonly Route[];
 
@@ -25,18 +26,14 @@ export function servePublicRoutes(routesOf: RoutesOf): StreamingHandler {
   });
 }
 
-/** A wrong setting's message goes to the log here: it names the setting, never its value. */
 function publicApp(routesOf: RoutesOf): FetchApp {
-  try {
+  return configured(() => {
     const settings = readPublicSettings(process.env);
     const logger = loggerOf(settings.logLevel);
     return createApp({ ...settings, logger, clock: systemClock, random: systemRandom }, routesOf(settings));
-  } catch (error) {
-    if (error instanceof ConfigurationError) process.stderr.write(`${error.message}\n`);
-    throw error;
-  }
+  });
 }
 
 function loggerOf(level: LogLevel): Logger {
-  return createLogger((line) => process.stdout.write(`${line}\n`), systemClock, level);
+  return createLogger(writeLogLine, systemClock, level);
 }

@@ -4,8 +4,9 @@ import { createApp } from "@plumbline/http/app.ts";
 import type { Route } from "@plumbline/http/route.ts";
 import type { Service } from "@plumbline/http/service.ts";
 import type { StreamingHandler } from "./lambda-runtime.ts";
-import { openService, writeLogLine } from "./service.ts";
+import { openService } from "./service.ts";
 import { type FetchApp, streamingHandler } from "./streaming-handler.ts";
+import { writeLogLine } from "./write-log-line.ts";
 
 /**
  * The handler of one function: its routes, on a service put together at the first invocation and kept for all

@@ -4,6 +4,7 @@ import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.t
 import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
 import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-store.ts";
 import { DynamoIdempotencyStore } from "@plumbline/aws/dynamodb/dynamo-idempotency-store.ts";
+import { DynamoWatchStore } from "@plumbline/aws/dynamodb/dynamo-watch-store.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { createKmsClient } from "@plumbline/aws/keys/client.ts";
 import { KmsKeyService } from "@plumbline/aws/keys/kms-key-service.ts";
@@ -15,25 +16,13 @@ import { ConfigurationError } from "@plumbline/core/errors/configuration-error.t
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { createService } from "@plumbline/http/create-service.ts";
 import type { Service } from "@plumbline/http/service.ts";
+import { configured } from "./configured.ts";
 import { readResourceNames } from "./resource-names.ts";
+import { writeLogLine } from "./write-log-line.ts";
 
-/** A line of standard output is one event of the function's log group. */
-export function writeLogLine(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-/**
- * The service on AWS: the stage's table and key, and the settings the stack passed on. A wrong setting throws
- * ConfigurationError, whose message goes to the log here: it names settings, never their values, and no log
- * line could carry it.
- */
+/** The service on AWS: the stage's table and key, and the settings the stack passed on. Throws ConfigurationError for a wrong one. */
 export function openService(environment: Environment): Service {
-  try {
-    return composeService(environment);
-  } catch (error) {
-    if (error instanceof ConfigurationError) process.stderr.write(`${error.message}\n`);
-    throw error;
-  }
+  return configured(() => composeService(environment));
 }
 
 function composeService(environment: Environment): Service {
@@ -51,6 +40,7 @@ function composeService(environment: Environment): Service {
       credentials: new DynamoCredentialStore(table),
       dataKeys: new DynamoDataKeyStore(table),
       idempotency: new DynamoIdempotencyStore(table),
+      watches: new DynamoWatchStore(table, clock),
     },
     keys: new KmsKeyService(createKmsClient(), keyArn),
     egress: openEgress({ clock, allow: settings.egressAllow }),
@@ -59,6 +49,7 @@ function composeService(environment: Environment): Service {
     model: settings.model,
     aws: environmentAccess(environment),
     endpoints: settings.providers,
+    watches: settings.watches,
     corsOrigins: settings.corsOrigins,
     publicUrl: settings.publicUrl,
     clock,

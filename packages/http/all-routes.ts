@@ -7,6 +7,7 @@ import { mcpRoutes } from "./routes/mcp-routes.ts";
 import { researchRoutes } from "./routes/research-routes.ts";
 import { tenantRoutes } from "./routes/tenant-routes.ts";
 import { toolRoutes } from "./routes/tool-routes.ts";
+import { watchRoutes } from "./routes/watch-routes.ts";
 import type { Service } from "./service.ts";
 
 /** Every route there is: what one machine serves at once, and Lambda spreads over functions. */
@@ -19,6 +20,7 @@ export function allRoutes(service: Service): readonly Route[] {
     ...toolRoutes(service),
     ...mcpRoutes(service),
     ...credentialRoutes(service),
+    ...watchRoutes(service),
     ...tenantRoutes(service),
   ];
 }

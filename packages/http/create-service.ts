@@ -27,6 +27,11 @@ import { createBackends, type SearchSettings } from "@plumbline/core/research/co
 import { createResearchEngine } from "@plumbline/core/research/engine.ts";
 import { groundedResearch } from "@plumbline/core/research/grounded-research.ts";
 import { ToolRegistry } from "@plumbline/core/tool/registry.ts";
+import { WatchEvents } from "@plumbline/core/watches/watch-events.ts";
+import { WatchPoller } from "@plumbline/core/watches/watch-poller.ts";
+import type { WatchStore } from "@plumbline/core/watches/watch-store.ts";
+import { watchTools } from "@plumbline/core/watches/watch-tools.ts";
+import { Watches } from "@plumbline/core/watches/watches.ts";
 import type { Service } from "./service.ts";
 
 /** What a model is told of without asking; a tenant with more has its model call `connections_list`. */
@@ -40,6 +45,7 @@ export interface ServicePorts {
     credentials: CredentialStore;
     dataKeys: DataKeyStore;
     idempotency: IdempotencyStore;
+    watches: WatchStore;
   };
   keys: KeyService;
   egress: Egress;
@@ -50,6 +56,7 @@ export interface ServicePorts {
   /** The platform's own account with AWS, where it has one. */
   aws?: AwsAccess | undefined;
   endpoints: ProviderEndpoints;
+  watches: { eventDays: number; mostPerTenant: number };
   corsOrigins: readonly string[];
   /** Where the service is reached; a request's own origin when it is not set. */
   publicUrl?: string | undefined;
@@ -63,9 +70,13 @@ export function createService(ports: ServicePorts): Service {
   const { stage, stores, egress, clock, random, logger } = ports;
   const vault = new Vault(new DataKeys({ store: stores.dataKeys, keys: ports.keys, clock, stage }), random);
   const research = createResearchEngine({ backends: createBackends(ports.search, egress.provider), clock });
+  const { eventDays, mostPerTenant } = ports.watches;
+  const events = new WatchEvents({ store: stores.watches, vault, clock, retentionDays: eventDays });
+  const watches = new Watches({ store: stores.watches, events, clock, mostPerTenant });
   const registry = new ToolRegistry([
     groundedResearch(research),
     ...adapterTools({ ...ports, credentials: stores.credentials }),
+    ...watchTools(ports, watches),
   ]);
   const dispatcher = new Dispatcher({
     registry,
@@ -91,6 +102,9 @@ export function createService(ports: ServicePorts): Service {
       random,
       logger,
     }),
+    watches,
+    watchPoller: new WatchPoller({ ...ports, store: stores.watches, events, dispatcher }),
+    watchStore: stores.watches,
     connectionChecks: connectionChecks(ports),
     connections: (tenantId) => tenantConnections(stores.credentials, clock, tenantId, MOST_CONNECTIONS),
     research,

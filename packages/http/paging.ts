@@ -47,6 +47,6 @@ export function pageAnswer<T, Shown>(page: Page<T>, show: (item: T) => Shown) {
   return { items: page.items.map(show), next_cursor: page.next === null ? null : encodeCursor(page.next) };
 }
 
-function encodeCursor(position: string): string {
+export function encodeCursor(position: string): string {
   return Buffer.from(position, "utf8").toString("base64url");
 }

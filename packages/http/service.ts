@@ -11,6 +11,9 @@ import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { Model } from "@plumbline/core/model/model.ts";
 import type { ResearchEngine } from "@plumbline/core/research/engine.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/registry.ts";
+import type { WatchPoller } from "@plumbline/core/watches/watch-poller.ts";
+import type { WatchStore } from "@plumbline/core/watches/watch-store.ts";
+import type { Watches } from "@plumbline/core/watches/watches.ts";
 
 /** All that the routes stand on; made once a process by createService. */
 export interface Service {
@@ -20,6 +23,10 @@ export interface Service {
   registry: ToolRegistry;
   dispatcher: Dispatcher;
   idempotentCalls: IdempotentCalls;
+  watches: Watches;
+  /** For the platform's clock and queue; no route uses them. */
+  watchPoller: WatchPoller;
+  watchStore: WatchStore;
   connectionChecks: readonly ConnectionCheck[];
   /** What an agent's model is told of a tenant's connections. */
   connections: AgentPorts["connections"];

@@ -12,12 +12,14 @@ import { toolRoutes } from "@plumbline/http/routes/tool-routes.ts";
 import type { Service } from "@plumbline/http/service.ts";
 import { type ChatappServer, startChatapp } from "@plumbline/sandbox/chatapp/chatapp.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
 import { callingTools } from "@plumbline/sandbox/model/calling-tools.ts";
 import { speaking } from "@plumbline/sandbox/model/chat-reply.ts";
 import { type ModelServer, modelSandboxKey, startModel } from "@plumbline/sandbox/model/model.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { permissions } from "../../stacks/permissions.ts";
 import type { FunctionName } from "../../stacks/routes.ts";
+import { beginWhileErased } from "./begin-while-erased.ts";
 import { type RecordedService, startRecordedService } from "./recorded-service.ts";
 
 type RoutesOf = (service: Service) => readonly Route[];
@@ -26,11 +28,13 @@ const resources = {
   stage: "test",
   tableArn: "arn:table",
   keyArn: "arn:key",
+  queueArns: ["arn:feeds", "arn:inboxes"],
   logGroupArn: "arn:logs",
   modelArns: [],
 };
 
 let chatapp: ChatappServer;
+let feeds: FeedsServer;
 let model: ModelServer;
 let recorded: RecordedService;
 let tenantKey: Secret;
@@ -39,11 +43,16 @@ let operatorKey: Secret;
 beforeAll(async () => {
   chatapp = await startChatapp();
   model = await startModel();
-  recorded = await startRecordedService(`${chatapp.url}/api/`, {
-    provider: "openai-compatible",
-    id: "truthful",
-    baseUrl: model.apiUrl,
-    apiKey: new Secret(modelSandboxKey),
+  feeds = await startFeeds();
+  recorded = await startRecordedService({
+    endpoints: { chatapp: { baseUrl: `${chatapp.url}/api/` } },
+    model: {
+      provider: "openai-compatible",
+      id: "truthful",
+      baseUrl: model.apiUrl,
+      apiKey: new Secret(modelSandboxKey),
+    },
+    egressAllow: `127.0.0.1:${feeds.port}`,
   });
   const { tenants } = recorded.fresh();
   tenantKey = (await tenants.create({ name: "tenant" })).key;
@@ -53,6 +62,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await recorded.close();
   await chatapp.close();
+  await feeds.close();
   await model.close();
 });
 
@@ -108,6 +118,12 @@ describe("what a function may do is what its routes do", () => {
     const { text } = await send(agentRoutes, key, "POST /api/v1/agent/stream", body);
     expect(text).toContain('"name":"chatapp_post_channel","is_error":false');
     expect(text).toContain("event: done");
+    await beginWhileErased(recorded, feeds, (key, args) => {
+      const begun = { name: "rss_subscribe", arguments: JSON.stringify(args) };
+      model.script("POST /v1/chat/completions", speaking(callingTools([[begun]])));
+      const asked = { messages: [{ role: "user", content: "Watch the feed of the observatory." }] };
+      return send(agentRoutes, key, "POST /api/v1/agent/stream", asked);
+    });
     expect(recorded.takeActions()).toEqual(allowed("agent"));
   });
 
@@ -157,6 +173,9 @@ describe("what a function may do is what its routes do", () => {
     const failed = await keyed("chatapp_post_channel", arguments_);
     const repeated = [await keyed("connections_list", {}), await keyed("connections_list", {})];
     expect([failed, ...repeated].map(({ json }) => json.ok)).toEqual([false, true, true]);
+    await beginWhileErased(recorded, feeds, (key, args) =>
+      send(toolRoutes, key, "POST /api/v1/tools/rss_subscribe", { arguments: args }),
+    );
     expect(recorded.takeActions()).toEqual(allowed("tools"));
   });
 
@@ -165,14 +184,16 @@ describe("what a function may do is what its routes do", () => {
     const { json: credential } = await send(credentialRoutes, tenantKey, "POST /api/v1/credentials", input);
     recorded.takeActions();
     const accept = { accept: "application/json, text/event-stream" };
-    const call = (name: string, args: unknown) => {
+    const callAs = (key: Secret, name: string, args: unknown) => {
       const params = { name, arguments: args };
       const body = { jsonrpc: "2.0", id: 1, method: "tools/call", params };
-      return send(mcpRoutes, tenantKey, "POST /mcp", body, accept);
+      return send(mcpRoutes, key, "POST /mcp", body, accept);
     };
+    const call = (name: string, args: unknown) => callAs(tenantKey, name, args);
     const posted = { channel: "C0GENERAL", text: "hello", credential_id: credential.id };
     for (const answer of [await call("chatapp_post_channel", posted), await call("connections_list", {})])
       expect(answer.text).toContain('"structuredContent":{"ok":true');
+    await beginWhileErased(recorded, feeds, (key, args) => callAs(key, "rss_subscribe", args));
     expect(recorded.takeActions()).toEqual(allowed("mcp"));
   });
 
@@ -204,12 +225,15 @@ describe("a statement", () => {
     "mcp",
     "credentials",
     "tenants",
+    "watches",
+    "tick",
+    "poll",
   ];
 
   it.each(names)("of %s names its actions and resources", (name) => {
     for (const { actions, resources: arns } of permissions(name, resources)) {
       expect([...actions, ...arns].join(" ")).not.toContain("*");
-      expect(arns).toHaveLength(1);
+      expect(arns.length).toBe(actions[0]?.startsWith("sqs:") ? 2 : 1);
     }
   });
 
@@ -229,11 +253,17 @@ describe("a statement", () => {
     },
   );
 
-  it("on the key holds only with a tenant, the purpose and this stage in the encryption context", () => {
-    const statement = permissions("tools", resources).find(({ resources: [arn] }) => arn === "arn:key");
-    expect(statement?.conditions).toEqual({
-      StringEquals: { "kms:EncryptionContext:stage": "test", "kms:EncryptionContext:purpose": "tenant-data" },
-      Null: { "kms:EncryptionContext:tenant_id": "false" },
-    });
-  });
+  it.each(["agent", "tools", "mcp", "credentials", "watches", "poll"] as const)(
+    "of %s on the key holds only with a tenant, the purpose and this stage in the encryption context",
+    (name) => {
+      const statement = permissions(name, resources).find(({ resources: [arn] }) => arn === "arn:key");
+      expect(statement?.conditions).toEqual({
+        StringEquals: {
+          "kms:EncryptionContext:stage": "test",
+          "kms:EncryptionContext:purpose": "tenant-data",
+        },
+        Null: { "kms:EncryptionContext:tenant_id": "false" },
+      });
+    },
+  );
 });

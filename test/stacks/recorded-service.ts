@@ -2,7 +2,9 @@ import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.t
 import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
 import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-store.ts";
 import { DynamoIdempotencyStore } from "@plumbline/aws/dynamodb/dynamo-idempotency-store.ts";
+import { DynamoWatchStore } from "@plumbline/aws/dynamodb/dynamo-watch-store.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import type { ProviderEndpoints } from "@plumbline/core/adapters/provider-endpoints.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { seededRandom } from "@plumbline/core/clock/random.ts";
 import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
@@ -13,23 +15,34 @@ import type { ModelSettings } from "@plumbline/core/model/configured-model.ts";
 import { createService } from "@plumbline/http/create-service.ts";
 import type { Service } from "@plumbline/http/service.ts";
 import { EMBEDDED_TABLE, openEmbeddedStore } from "@plumbline/local/store/embedded-store.ts";
+import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
 import { unreachableProviders } from "../support/unreachable-providers.ts";
 import { wrappingKeyService } from "../support/wrapping-key-service.ts";
 
 export interface RecordedService {
   /** A service with nothing cached yet, as a new sandbox has it; all share the store. */
   fresh(): Service;
+  clock: ManualClock;
   /** IAM actions that the calls since the last time needed, sorted. */
   takeActions(): string[];
+  /** Does what another function does meanwhile: none of it counts. */
+  elsewhere<Made>(run: (service: Service) => Promise<Made>): Promise<Made>;
+  /** Does such a thing when a tenant's data key is made. */
+  atDataKeyOf(tenantId: string, run: (service: Service) => Promise<void>): void;
   close(): Promise<void>;
 }
 
+export interface RecordedServiceOptions {
+  /** The sandbox servers that are to be reached. */
+  endpoints?: Partial<ProviderEndpoints>;
+  model?: ModelSettings;
+  egressAllow?: string;
+}
+
 /** The service on an embedded store, watched from the side of IAM. */
-export async function startRecordedService(
-  chatappBaseUrl: string,
-  model: ModelSettings,
-): Promise<RecordedService> {
+export async function startRecordedService(options: RecordedServiceOptions): Promise<RecordedService> {
   const actions = new Set<string>();
+  const atDataKeyOf = new Map<string, (service: Service) => Promise<void>>();
   const embedded = await openEmbeddedStore();
   embedded.client.middlewareStack.add(
     (next, { commandName = "" }) => {
@@ -45,7 +58,9 @@ export async function startRecordedService(
   const random = seededRandom("recorded service");
   const wrapping = wrappingKeyService(random);
   const keys: KeyService = {
-    generateDataKey(context) {
+    async generateDataKey(context) {
+      const run = atDataKeyOf.get(context.tenant_id);
+      if (run) await elsewhere(run);
       actions.add("kms:GenerateDataKey");
       return wrapping.generateDataKey(context);
     },
@@ -54,29 +69,43 @@ export async function startRecordedService(
       return wrapping.unwrapDataKey(wrapped, context);
     },
   };
-  const egressAllow = parseEgressAllow("");
-  const egress = openEgress({ clock, allow: egressAllow });
+  const egressAllow = parseEgressAllow(options.egressAllow ?? "");
+  const extraCertificates = sandboxCertificate().cert;
+  const egress = openEgress({ clock, allow: egressAllow, extraCertificates });
+  const fresh = () =>
+    createService({
+      stage: "test",
+      stores: {
+        access: new DynamoAccessStore(table, clock),
+        credentials: new DynamoCredentialStore(table),
+        dataKeys: new DynamoDataKeyStore(table),
+        idempotency: new DynamoIdempotencyStore(table),
+        watches: new DynamoWatchStore(table, clock),
+      },
+      keys,
+      egress,
+      egressAllow,
+      search: {},
+      model: options.model,
+      endpoints: { ...unreachableProviders, ...options.endpoints },
+      watches: { eventDays: 90, mostPerTenant: 1_000 },
+      corsOrigins: [],
+      clock,
+      random,
+      logger: createLogger(() => undefined, clock, "error"),
+    });
+  const elsewhere = async <Made>(run: (service: Service) => Promise<Made>): Promise<Made> => {
+    const before = [...actions];
+    const made = await run(fresh());
+    actions.clear();
+    for (const action of before) actions.add(action);
+    return made;
+  };
   return {
-    fresh: () =>
-      createService({
-        stage: "test",
-        stores: {
-          access: new DynamoAccessStore(table, clock),
-          credentials: new DynamoCredentialStore(table),
-          dataKeys: new DynamoDataKeyStore(table),
-          idempotency: new DynamoIdempotencyStore(table),
-        },
-        keys,
-        egress,
-        egressAllow,
-        search: {},
-        model,
-        endpoints: { ...unreachableProviders, chatapp: { baseUrl: chatappBaseUrl } },
-        corsOrigins: [],
-        clock,
-        random,
-        logger: createLogger(() => undefined, clock, "error"),
-      }),
+    fresh,
+    clock,
+    elsewhere,
+    atDataKeyOf: (tenantId, run) => atDataKeyOf.set(tenantId, run),
     takeActions() {
       const taken = [...actions].sort();
       actions.clear();

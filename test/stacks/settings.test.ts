@@ -29,6 +29,8 @@ const environment = {
   MAIL_OAUTH_B_IMAP_HOST: "imap.b.example",
   MAIL_OAUTH_B_IMAP_PORT: "143",
   EGRESS_ALLOW: "10.0.0.5:8080",
+  WATCH_EVENT_DAYS: "30",
+  WATCHES_PER_TENANT: "50",
 };
 
 describe("settingsFor", () => {
@@ -63,6 +65,7 @@ describe("settingsFor", () => {
           imap: { host: "imap.b.example", port: 143 },
         },
       },
+      watches: { eventDays: 30, mostPerTenant: 50 },
     });
   });
 
@@ -77,8 +80,17 @@ describe("settingsFor", () => {
     expect(settingsFor("research", { LOG_LEVEL: "", SEARCH_A_API_KEY: undefined })).toEqual({});
   });
 
+  it("tells the functions of watches what they go by", () => {
+    for (const name of ["watches", "poll"] as const) {
+      const { providers, watches } = readSettings(environment);
+      expect(readSettings(settingsFor(name, environment))).toMatchObject({ providers, watches });
+      expect(settingsFor(name, environment)).toHaveProperty("EGRESS_ALLOW");
+    }
+    expect(settingsFor("tick", environment)).toEqual({});
+  });
+
   it("gives keys to nobody who has no use for them", () => {
-    for (const name of ["health", "docs", "credentials", "tenants"] as const) {
+    for (const name of ["health", "docs", "credentials", "tenants", "watches", "tick", "poll"] as const) {
       expect(JSON.stringify(settingsFor(name, environment))).not.toContain("key-");
     }
   });
@@ -96,6 +108,8 @@ describe("refuseUnknownSettings", () => {
     "EXTRA_CA_FILE",
     "NOTES_URL",
     "MAIL_OAUTH_A_HOST",
+    "WATCH_EVENT_DAY",
+    "WATCHES_PER_USER",
   ])("refuses %s", (name) => {
     expect(() => refuseUnknownSettings({ [name]: "x" })).toThrow(name);
   });

@@ -1,8 +1,11 @@
+import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTableInput } from "@plumbline/aws/dynamodb/table.ts";
 import type { StreamingHandler } from "@plumbline/functions/lambda-runtime.ts";
+import type { handler as pollHandler } from "@plumbline/functions/poll.ts";
+import type { handler as tickHandler } from "@plumbline/functions/tick.ts";
 import { allRoutes } from "@plumbline/http/all-routes.ts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { permissions } from "../../stacks/permissions.ts";
@@ -15,7 +18,8 @@ import { type Resource, type SynthesisedApp, synthesise } from "./synthesised-ap
 
 /** SST's own function for custom resources, one a stack; nothing of ours calls it. */
 const SST_HANDLER = /^CustomResourceHandler/;
-const NAMES = [...new Set(GATEWAY_ROUTES.map(({ function: name }) => name))];
+const ROUTED = [...new Set(GATEWAY_ROUTES.map(({ function: name }) => name))];
+const NAMES: readonly FunctionName[] = [...ROUTED, "tick", "poll"];
 
 let folder: string;
 let app: SynthesisedApp;
@@ -88,10 +92,10 @@ describe("the API", () => {
   it("is regional and may call each function", () => {
     const [api] = [...app.resources("AWS::ApiGateway::RestApi").values()];
     expect(api?.Properties.EndpointConfiguration).toEqual({ Types: ["REGIONAL"] });
-    const callers = [...app.resources("AWS::Lambda::Permission").values()].map(
-      ({ Properties }) => Properties,
-    );
-    const arns = [...functions().values()].map(({ id }) => ({ "Fn::GetAtt": [id, "Arn"] }));
+    const callers = [...app.resources("AWS::Lambda::Permission").values()]
+      .map(({ Properties }) => Properties)
+      .filter(({ Principal }) => Principal !== "events.amazonaws.com");
+    const arns = ROUTED.map((name) => ({ "Fn::GetAtt": [functions().get(name)?.id, "Arn"] }));
     expect(callers.map(({ FunctionName }) => FunctionName)).toEqual(expect.arrayContaining(arns));
     expect(callers).toHaveLength(arns.length);
     for (const { Action, Principal, SourceArn } of callers) {
@@ -135,6 +139,7 @@ describe("the functions", () => {
       stage: "test",
       tableArn: "t",
       keyArn: "k",
+      queueArns: ["f", "i"],
       logGroupArn: "l",
       modelArns: [],
     });
@@ -157,6 +162,105 @@ describe("the functions", () => {
     // SST makes it in every stack; the managed policy lets it write logs, and nothing attaches more to it.
     expect(withManaged.every(([id]) => SST_HANDLER.test(id))).toBe(true);
     expect(app.resources("AWS::IAM::Policy").size).toBe(NAMES.length);
+  });
+});
+
+describe("watches", () => {
+  const WHEELS = ["feed", "inbox"];
+  const propertiesOf = (type: string) =>
+    [...app.resources(type).values()].map(({ Properties }) => Properties);
+  const arnOf = (id: string | undefined) => ({ "Fn::GetAtt": [id, "Arn"] });
+  /** Ids of the queues that polls are taken from, those of feeds first. */
+  const pollQueues = () =>
+    [...app.resources("AWS::SQS::Queue")].filter(([, { Properties }]) => Properties.RedrivePolicy);
+
+  it("have a queue a wheel, and behind it one for what fails five times, kept for two weeks", () => {
+    expect(pollQueues()).toHaveLength(2);
+    const timeout = Number(functions().get("poll")?.resource.Properties.Timeout);
+    for (const [, { Properties }] of pollQueues()) {
+      const { VisibilityTimeout, RedrivePolicy } = Properties;
+      expect(VisibilityTimeout).toBeGreaterThanOrEqual(6 * timeout);
+      const { deadLetterTargetArn, maxReceiveCount } = Object(RedrivePolicy);
+      expect(maxReceiveCount).toBe(5);
+      const behind = app.resources("AWS::SQS::Queue").get(deadLetterTargetArn["Fn::GetAtt"][0]);
+      expect(behind?.Properties.MessageRetentionPeriod).toBe(14 * 24 * 60 * 60);
+    }
+  });
+
+  it("have queues that are encrypted, and closed to who does not come over TLS", () => {
+    const queues = [...app.resources("AWS::SQS::Queue")];
+    expect(queues).toHaveLength(5);
+    const policies = propertiesOf("AWS::SQS::QueuePolicy");
+    for (const [id, { Properties }] of queues) {
+      expect(Properties.SqsManagedSseEnabled).toBe(true);
+      const [policy] = policies.filter(
+        ({ Queues }) => JSON.stringify(Queues) === JSON.stringify([{ Ref: id }]),
+      );
+      expect(Object(policy?.PolicyDocument).Statement).toContainEqual(
+        expect.objectContaining({
+          Action: "sqs:*",
+          Effect: "Deny",
+          Condition: { Bool: { "aws:SecureTransport": "false" } },
+        }),
+      );
+    }
+  });
+
+  it("are ticked every minute, each wheel by a rule of its own that may call the tick alone", () => {
+    const tick = arnOf(functions().get("tick")?.id);
+    const rules = [...app.resources("AWS::Events::Rule")];
+    const targets = rules.map(([, { Properties }]) => {
+      expect(Properties).toMatchObject({ ScheduleExpression: "rate(1 minute)", State: "ENABLED" });
+      return Object(Properties.Targets)[0];
+    });
+    expect(targets).toEqual(
+      WHEELS.map((wheel) => ({
+        Id: expect.any(String),
+        Arn: tick,
+        Input: JSON.stringify({ wheel }),
+        RetryPolicy: { MaximumRetryAttempts: 2 },
+        DeadLetterConfig: { Arn: expect.anything() },
+      })),
+    );
+    const permitted = propertiesOf("AWS::Lambda::Permission").filter(
+      ({ Principal }) => Principal === "events.amazonaws.com",
+    );
+    expect(permitted.map(({ FunctionName, SourceArn }) => [FunctionName, SourceArn])).toEqual(
+      rules.map(([id]) => [tick, arnOf(id)]),
+    );
+  });
+
+  it("are polled from both queues, four messages together, twenty times at once, and what failed comes again", () => {
+    const mappings = propertiesOf("AWS::Lambda::EventSourceMapping");
+    expect(mappings).toMatchObject(
+      pollQueues().map(([id]) => ({
+        FunctionName: { Ref: functions().get("poll")?.id },
+        EventSourceArn: arnOf(id),
+        BatchSize: 4,
+        FunctionResponseTypes: ["ReportBatchItemFailures"],
+        ScalingConfig: { MaximumConcurrency: 20 },
+      })),
+    );
+  });
+
+  it("are polled only once that is allowed", () => {
+    // Lambda refuses a queue whose messages the role may not receive at that moment.
+    const policies = [...app.resources("AWS::IAM::Policy")];
+    const [policyId] =
+      policies.find(([, policy]) => JSON.stringify(policy).includes("sqs:ReceiveMessage")) ?? [];
+    expect(functions().get("poll")?.resource.DependsOn).toContain(policyId);
+  });
+
+  it("have their queues named to the tick, and to nobody else", () => {
+    const named = NAMES.filter((name) => {
+      const { Variables } = Object(functions().get(name)?.resource.Properties.Environment);
+      return "FEED_QUEUE_URL" in Variables || "INBOX_QUEUE_URL" in Variables;
+    });
+    expect(named).toEqual(["tick"]);
+    const { Variables } = Object(functions().get("tick")?.resource.Properties.Environment);
+    expect([Variables.FEED_QUEUE_URL, Variables.INBOX_QUEUE_URL]).toEqual(
+      pollQueues().map(([Ref]) => ({ Ref })),
+    );
   });
 });
 
@@ -208,7 +312,7 @@ describe("the bundles", () => {
       LOG_LEVEL: "error",
     };
     for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-    for (const name of NAMES) handlers.set(name, app.loadHandler(name));
+    for (const name of ROUTED) handlers.set(name, app.loadHandler(name));
   });
 
   /** Asks the function that the template has for a method and path. */
@@ -246,11 +350,42 @@ describe("the bundles", () => {
   });
 
   it("serve their own routes alone", async () => {
-    for (const name of NAMES.filter((other) => other !== "health")) {
+    for (const name of ROUTED.filter((other) => other !== "health")) {
       const handler = handlers.get(name);
       if (!handler) throw new Error(`No bundle of ${name}.`);
       const { metadata } = await invoke(handler, { path: "/healthz" });
       expect([name, metadata.statusCode]).toEqual([name, 404]);
     }
+  });
+
+  it("of the clock and the queues refuse what is none of theirs", async () => {
+    vi.stubEnv("FEED_QUEUE_URL", "https://queue.invalid/1/feed");
+    vi.stubEnv("INBOX_QUEUE_URL", "https://queue.invalid/1/inbox");
+    const written = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    const context = { awsRequestId: "1", getRemainingTimeInMillis: () => 60_000 };
+    const tick = app.loadHandler<typeof tickHandler>("tick");
+    await expect(tick({ wheel: "calendar" }, context)).rejects.toThrow("The invocation failed");
+    const poll = app.loadHandler<typeof pollHandler>("poll");
+    const answer = await poll({ Records: [{ messageId: "m", body: "{}" }] }, context);
+    written.mockRestore();
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "m" }] });
+  });
+
+  it("that read feeds have the worker beside them", () => {
+    const withWorker = NAMES.filter((name) => existsSync(join(app.bundleOf(name), "feed-worker.js")));
+    expect(withWorker.sort()).toEqual(["agent", "mcp", "poll", "tools", "watches"]);
+  });
+
+  it("of the tick holds no provider, no key and no model", () => {
+    // esbuild names each file above its code.
+    const heldBy = (name: FunctionName) =>
+      ["undici", "@aws-sdk/client-kms", "imapflow", "@ai-sdk/provider", "@aws-sdk/client-sqs"].filter(
+        (module) =>
+          readFileSync(join(app.bundleOf(name), `${name}.mjs`), "utf8").includes(
+            `// node_modules/${module}/`,
+          ),
+      );
+    expect(heldBy("tick")).toEqual(["@aws-sdk/client-sqs"]);
+    expect(heldBy("poll")).toEqual(["undici", "@aws-sdk/client-kms", "imapflow", "@ai-sdk/provider"]);
   });
 });

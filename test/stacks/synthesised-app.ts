@@ -19,8 +19,10 @@ export type Resource = z.infer<typeof resourceSchema>;
 export interface SynthesisedApp {
   /** Resources of one type in all stacks, by logical id. */
   resources(type: string): ReadonlyMap<string, Resource>;
+  /** The folder of a function's bundle, where its handler is. */
+  bundleOf(name: FunctionName): string;
   /** Loads a function's bundle as Node would, past vitest's own loader. Needs a global `awslambda`. */
-  loadHandler(name: FunctionName): StreamingHandler;
+  loadHandler<Handler = StreamingHandler>(name: FunctionName): Handler;
 }
 
 /**
@@ -47,12 +49,16 @@ export async function synthesise(stage: string, folder: string): Promise<Synthes
   const templates = app.synth().stacks.map((stack) => templateSchema.parse(stack.template));
   const all = templates.flatMap(({ Resources }) => Object.entries(Resources));
   const functions = app.node.findAll().filter((construct) => construct instanceof LambdaFunction);
+  const bundleOf = (name: FunctionName) => {
+    const found = functions.find(({ id }) => id.toLowerCase() === name);
+    return join(artifacts, found?.node.addr ?? "", "packages", "functions");
+  };
   return {
+    bundleOf,
     resources: (type) => new Map(all.filter(([, resource]) => resource.Type === type)),
-    loadHandler(name) {
-      const found = functions.find(({ id }) => id.toLowerCase() === name);
-      const bundle = join(artifacts, found?.node.addr ?? "", "packages", "functions", `${name}.mjs`);
-      const { handler } = createRequire(bundle)(bundle) as { handler: StreamingHandler };
+    loadHandler<Handler>(name: FunctionName) {
+      const bundle = join(bundleOf(name), `${name}.mjs`);
+      const { handler } = createRequire(bundle)(bundle) as { handler: Handler };
       return handler;
     },
   };

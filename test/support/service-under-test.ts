@@ -3,6 +3,7 @@ import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.t
 import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
 import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-store.ts";
 import { DynamoIdempotencyStore } from "@plumbline/aws/dynamodb/dynamo-idempotency-store.ts";
+import { DynamoWatchStore } from "@plumbline/aws/dynamodb/dynamo-watch-store.ts";
 import { type Item, TableClient, unmarshallItem } from "@plumbline/aws/dynamodb/table-client.ts";
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import { SCOPES } from "@plumbline/core/access/scopes.ts";
@@ -17,6 +18,7 @@ import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import type { ModelSettings } from "@plumbline/core/model/configured-model.ts";
 import type { SearchSettings } from "@plumbline/core/research/configured-backends.ts";
+import type { WatchStore } from "@plumbline/core/watches/watch-store.ts";
 import { createService, type ServicePorts } from "@plumbline/http/create-service.ts";
 import type { Service } from "@plumbline/http/service.ts";
 import { EMBEDDED_TABLE, openEmbeddedStore } from "@plumbline/local/store/embedded-store.ts";
@@ -59,6 +61,10 @@ export interface ServiceUnderTestOptions {
   wrapCredentialStore?: (store: CredentialStore) => CredentialStore;
   /** The same for the first process's store of idempotent calls. */
   wrapIdempotencyStore?: (store: IdempotencyStore) => IdempotencyStore;
+  /** The same for the store of watches. */
+  wrapWatchStore?: (store: WatchStore) => WatchStore;
+  /** How many watches a tenant may have. */
+  mostWatches?: number;
 }
 
 /** Half-way dice: a backoff waits exactly 600 ms, then 1,200 ms. */
@@ -77,11 +83,13 @@ export async function startServiceUnderTest(
   const credentialStore = new DynamoCredentialStore(table);
   const egressAllow = parseEgressAllow(options.egressAllow ?? "");
   const egress = openEgress({ clock, allow: egressAllow, extraCertificates: options.extraCertificates });
+  const watchStore = new DynamoWatchStore(table, clock);
   const idempotencyStore = new DynamoIdempotencyStore(table);
   const stores = {
     access: new DynamoAccessStore(table, clock),
     credentials: options.wrapCredentialStore?.(credentialStore) ?? credentialStore,
     dataKeys: new DynamoDataKeyStore(table),
+    watches: options.wrapWatchStore?.(watchStore) ?? watchStore,
     idempotency: options.wrapIdempotencyStore?.(idempotencyStore) ?? idempotencyStore,
   };
   const ports: ServicePorts = {
@@ -93,6 +101,7 @@ export async function startServiceUnderTest(
     search: options.search ?? {},
     model: options.model,
     endpoints: { ...unreachableProviders, ...options.endpoints },
+    watches: { eventDays: 90, mostPerTenant: options.mostWatches ?? 1_000 },
     corsOrigins: [],
     clock,
     random,

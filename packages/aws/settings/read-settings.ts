@@ -17,6 +17,7 @@ import {
   origins,
   port,
   remotePort,
+  wholeNumber,
 } from "./setting-values.ts";
 
 /** Environment variables, as `process.env` has them. */
@@ -39,6 +40,7 @@ export interface Settings {
   providers: ProviderEndpoints;
   egressAllow: EgressAllow;
   extraCaFile: string | undefined;
+  watches: { eventDays: number; mostPerTenant: number };
 }
 
 type DefaultedSetting = Extract<(typeof PROVIDER_DEFAULTS)[number], { baseUrl: string }>["setting"];
@@ -79,6 +81,8 @@ const environmentSchema = z.object({
   ...modelVariables,
   EGRESS_ALLOW: egressAllow.prefault(""),
   EXTRA_CA_FILE: z.string().optional(),
+  WATCH_EVENT_DAYS: wholeNumber(1, 3_650).default(90),
+  WATCHES_PER_TENANT: wholeNumber(1, 100_000).default(1_000),
 });
 
 const KNOWN: ReadonlySet<string> = new Set(Object.keys(environmentSchema.shape));
@@ -144,6 +148,7 @@ function settingsOf(values: z.infer<typeof environmentSchema>): Settings {
     },
     egressAllow: values.EGRESS_ALLOW,
     extraCaFile: values.EXTRA_CA_FILE,
+    watches: { eventDays: values.WATCH_EVENT_DAYS, mostPerTenant: values.WATCHES_PER_TENANT },
   };
 }
 

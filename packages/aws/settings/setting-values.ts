@@ -32,6 +32,15 @@ export const port = z
   .transform(Number)
   .refine((number) => number <= 65_535, "must be a whole number from 0 to 65535");
 
+export function wholeNumber(least: number, most: number) {
+  const rule = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, rule)
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, rule);
+}
+
 /** A port to connect to: any but 0. */
 export const remotePort = port.refine((number) => number > 0, "must be a whole number from 1 to 65535");
 

@@ -6,6 +6,8 @@ export const SCOPES = [
   "tools:call",
   "credentials:read",
   "credentials:write",
+  "watches:read",
+  "watches:write",
   "approvals:grant",
 ] as const;
 

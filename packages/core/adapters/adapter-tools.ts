@@ -13,13 +13,11 @@ import { crmUpsertContact } from "./crm/crm-upsert-contact.ts";
 import { httpPostJson } from "./http/http-post-json.ts";
 import { emailSearch } from "./mail/email-search.ts";
 import { emailSend } from "./mail/email-send.ts";
-import { emailWatchInbox } from "./mail/email-watch-inbox.ts";
 import { socialPostMicroblog } from "./microblog/social-post-microblog.ts";
 import { socialPostNetwork } from "./network/social-post-network.ts";
 import { notesCreatePage } from "./notes/notes-create-page.ts";
 import { notesQuery } from "./notes/notes-query.ts";
 import type { ProviderEndpoints } from "./provider-endpoints.ts";
-import { rssSubscribe } from "./rss/rss-subscribe.ts";
 import { trackerCreateIssue } from "./tracker/tracker-create-issue.ts";
 
 export interface AdapterDependencies {
@@ -52,10 +50,8 @@ export function adapterTools({
     socialPostNetwork(endpoints.network.baseUrl),
     emailSend(mail),
     emailSearch(mail),
-    emailWatchInbox(mail),
     calendarCreateEvent(endpoints.calendar.baseUrl),
     calendarListEvents(endpoints.calendar.baseUrl),
     httpPostJson(destination),
-    rssSubscribe(destination),
   ];
 }

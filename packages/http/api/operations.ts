@@ -21,6 +21,14 @@ import {
   revokeKey,
 } from "./tenant-operations.ts";
 import { callTool, listTools } from "./tool-operations.ts";
+import {
+  changeWatch,
+  createWatch,
+  deleteWatch,
+  getWatch,
+  listWatchEvents,
+  listWatches,
+} from "./watch-operations.ts";
 
 /** All there is, in reading order: what the OpenAPI description is made from. */
 export const OPERATIONS: readonly Operation[] = [
@@ -36,6 +44,12 @@ export const OPERATIONS: readonly Operation[] = [
   changeCredential,
   revokeCredential,
   testCredential,
+  createWatch,
+  listWatches,
+  getWatch,
+  changeWatch,
+  deleteWatch,
+  listWatchEvents,
   createTenant,
   listTenants,
   deleteTenant,

@@ -6,6 +6,7 @@ export const TAGS = {
   Tools: "Every action on an external system is a tool, with one form of result for all.",
   "Model Context Protocol": "The same tools for MCP clients.",
   Credentials: "A tenant's connections to providers. A token goes in and never comes out.",
+  Watches: "Watches on feeds and inboxes: what they found, in order and once, and whether they are alive.",
   Tenants: "Tenants and their API keys, which an operator administers.",
   Service: "What needs no key.",
 } as const;

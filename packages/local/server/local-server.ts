@@ -7,9 +7,10 @@ import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.t
 import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
 import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-store.ts";
 import { DynamoIdempotencyStore } from "@plumbline/aws/dynamodb/dynamo-idempotency-store.ts";
+import { DynamoWatchStore } from "@plumbline/aws/dynamodb/dynamo-watch-store.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { type Environment, readSettings, type Settings } from "@plumbline/aws/settings/read-settings.ts";
-import { systemClock } from "@plumbline/core/clock/clock.ts";
+import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
 import { systemRandom } from "@plumbline/core/clock/random.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
@@ -22,6 +23,7 @@ import { prepareDataFolder } from "../store/data-folder.ts";
 import { EMBEDDED_TABLE, type EmbeddedStore, openEmbeddedStore } from "../store/embedded-store.ts";
 import { type FirstKeys, makeFirstKeys } from "./first-keys.ts";
 import { listen } from "./listener.ts";
+import { runWatches } from "./watch-loop.ts";
 
 export interface LocalServer {
   url: string;
@@ -34,6 +36,8 @@ export interface LocalServer {
 export interface LocalServerOptions {
   /** Takes the log's JSON lines. */
   logSink: (line: string) => void;
+  /** In place of the machine's own time. */
+  clock?: Clock;
 }
 
 /**
@@ -60,10 +64,9 @@ async function serveFrom(
   store: EmbeddedStore,
   settings: Settings,
   environment: Environment,
-  { logSink }: LocalServerOptions,
+  { logSink, clock = systemClock }: LocalServerOptions,
 ): Promise<LocalServer> {
   const { dataDir, stage } = settings;
-  const clock = systemClock;
   const random = systemRandom;
   const table = new TableClient(store.client, EMBEDDED_TABLE);
   const egress = openEgress({
@@ -78,6 +81,7 @@ async function serveFrom(
       credentials: new DynamoCredentialStore(table),
       dataKeys: new DynamoDataKeyStore(table),
       idempotency: new DynamoIdempotencyStore(table),
+      watches: new DynamoWatchStore(table, clock),
     },
     keys: await openMasterKey({ dataDir, random, storeHasData: store.hadItems }),
     egress,
@@ -86,6 +90,7 @@ async function serveFrom(
     model: settings.model,
     aws: environmentAccess(environment),
     endpoints: settings.providers,
+    watches: settings.watches,
     corsOrigins: settings.corsOrigins,
     publicUrl: settings.publicUrl,
     clock,
@@ -96,8 +101,9 @@ async function serveFrom(
   const listener = await listen((request) => app.fetch(request), settings.host, settings.port);
   const url = `http://${settings.host.includes(":") ? `[${settings.host}]` : settings.host}:${listener.port}`;
   const urlFile = join(dataDir, "url");
+  const watches = runWatches(service);
   const stopServing = async () => {
-    await listener.close();
+    await Promise.all([listener.close(), watches.stop()]);
     await egress.close();
   };
   try {

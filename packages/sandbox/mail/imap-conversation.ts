@@ -2,15 +2,16 @@ import { type ImapCommand, readCommand, shownCommand } from "./imap-command.ts";
 import { type ImapLogins, passwordAnswer, saslAnswer } from "./imap-login.ts";
 import {
   fetchMessages,
-  findMailbox,
   listMailboxes,
   type Outcome,
   openedMailbox,
+  openMailbox,
   searchMailbox,
 } from "./imap-mailboxes.ts";
 import type { ImapEvent, ImapScript } from "./imap-script.ts";
 import type { LineConnection } from "./line-connection.ts";
 import type { Mailbox } from "./mailbox.ts";
+import type { MailboxView } from "./mailbox-view.ts";
 
 /** What a server has and can. */
 export interface ImapHost {
@@ -43,7 +44,7 @@ export class ImapConversation {
   #signedIn = false;
   /** STARTTLS was agreed to; TLS begins behind the answer. */
   #startsTls = false;
-  #mailbox: Mailbox | undefined;
+  #open: MailboxView | undefined;
 
   constructor(connection: LineConnection, host: ImapHost) {
     this.#connection = connection;
@@ -102,7 +103,7 @@ export class ImapConversation {
       case "ID":
         return { untagged: '* ID ("name" "sandbox")\r\n', tagged: "OK Done" };
       case "NOOP":
-        return { tagged: "OK Done" };
+        return { untagged: this.#open?.changes() ?? "", tagged: "OK Done" };
       case "STARTTLS":
         this.#startsTls = this.#offersStartTls();
         return { tagged: this.#startsTls ? "OK Begin TLS now" : "BAD Not offered" };
@@ -116,12 +117,12 @@ export class ImapConversation {
         return listMailboxes(this.#host.mailboxes, name, String(args[1] ?? ""));
       case "SELECT":
       case "EXAMINE":
-        this.#mailbox = findMailbox(this.#host.mailboxes, String(args[0] ?? ""));
-        return openedMailbox(this.#mailbox, name);
+        this.#open = openMailbox(this.#host.mailboxes, String(args[0] ?? ""));
+        return openedMailbox(this.#open, name);
       case "UID SEARCH":
-        return searchMailbox(this.#mailbox, command, this.#capabilities(), this.#host.now());
+        return searchMailbox(this.#open, command, this.#capabilities(), this.#host.now());
       case "UID FETCH":
-        return fetchMessages(this.#mailbox, args);
+        return fetchMessages(this.#open, args);
       case "LOGOUT":
         return { untagged: "* BYE Goodbye\r\n", tagged: "OK Done" };
       default:

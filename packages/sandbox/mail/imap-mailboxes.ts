@@ -4,6 +4,7 @@ import { parseSearch } from "./imap-search.ts";
 import { BadSearch } from "./imap-search-arguments.ts";
 import { imapString, wireName } from "./imap-text.ts";
 import type { Mailbox } from "./mailbox.ts";
+import { MailboxView } from "./mailbox-view.ts";
 
 /** What a command leads to: untagged lines (bytes as latin1), and the tagged one without its tag. */
 export interface Outcome {
@@ -14,9 +15,15 @@ export interface Outcome {
 const NONE_OPEN: Outcome = { tagged: "BAD Open a mailbox first" };
 
 /** By its name as it is sent; the case of INBOX does not count. */
-export function findMailbox(mailboxes: readonly Mailbox[], name: string): Mailbox | undefined {
+function findMailbox(mailboxes: readonly Mailbox[], name: string): Mailbox | undefined {
   const wanted = name.toUpperCase() === "INBOX" ? "INBOX" : name;
   return mailboxes.find((mailbox) => wireName(mailbox.name) === wanted);
+}
+
+/** `undefined` for a name there is no mailbox of. */
+export function openMailbox(mailboxes: readonly Mailbox[], name: string): MailboxView | undefined {
+  const mailbox = findMailbox(mailboxes, name);
+  return mailbox && new MailboxView(mailbox);
 }
 
 /** LIST and LSUB of one name, or of all (`*`). */
@@ -28,8 +35,9 @@ export function listMailboxes(mailboxes: readonly Mailbox[], command: string, pa
 }
 
 /** SELECT and EXAMINE. */
-export function openedMailbox(mailbox: Mailbox | undefined, command: string): Outcome {
-  if (!mailbox) return { tagged: "NO [NONEXISTENT] Unknown Mailbox (Failure)" };
+export function openedMailbox(open: MailboxView | undefined, command: string): Outcome {
+  if (!open) return { tagged: "NO [NONEXISTENT] Unknown Mailbox (Failure)" };
+  const { mailbox } = open;
   const untagged = [
     "FLAGS (\\Answered \\Flagged \\Draft \\Deleted \\Seen)",
     `${mailbox.messages.length} EXISTS`,
@@ -45,23 +53,24 @@ export function openedMailbox(mailbox: Mailbox | undefined, command: string): Ou
 
 /** UID SEARCH, with RETURN where ESEARCH (RFC 4731) is offered. */
 export function searchMailbox(
-  mailbox: Mailbox | undefined,
+  open: MailboxView | undefined,
   { tag, args }: ImapCommand,
   offered: readonly string[],
   now: number,
 ): Outcome {
-  if (!mailbox) return NONE_OPEN;
+  if (!open) return NONE_OPEN;
+  const { messages } = open.mailbox;
   const capabilities = new Set(offered);
   const extended = String(args[0]).toUpperCase() === "RETURN" && capabilities.has("ESEARCH");
   try {
-    const highestUid = mailbox.messages.at(-1)?.uid ?? 0;
+    const highestUid = messages.at(-1)?.uid ?? 0;
     const matches = parseSearch(extended ? args.slice(2) : args, { capabilities, now, highestUid });
-    const uids = mailbox.messages.filter(matches).map(({ uid }) => uid);
+    const uids = messages.filter(matches).map(({ uid }) => uid);
     const all = uids.length > 0 ? ` ALL ${uids.join(",")}` : "";
     const untagged = extended
       ? `* ESEARCH (TAG "${tag}") UID COUNT ${uids.length}${all}\r\n`
       : `* SEARCH ${uids.join(" ")}\r\n`;
-    return { untagged, tagged: "OK Done" };
+    return { untagged: open.changes() + untagged, tagged: "OK Done" };
   } catch (error) {
     if (error instanceof BadSearch) return { tagged: `${error.status} ${error.message}` };
     throw error;
@@ -69,9 +78,10 @@ export function searchMailbox(
 }
 
 /** UID FETCH. */
-export function fetchMessages(mailbox: Mailbox | undefined, args: readonly ImapArgument[]): Outcome {
+export function fetchMessages(open: MailboxView | undefined, args: readonly ImapArgument[]): Outcome {
   const [set, items = []] = args;
-  if (!mailbox || typeof set !== "string") return NONE_OPEN;
-  const untagged = fetchLines(mailbox, set, typeof items === "string" ? [items] : items);
-  return untagged === undefined ? { tagged: "BAD Unknown data item" } : { untagged, tagged: "OK Done" };
+  if (!open || typeof set !== "string") return NONE_OPEN;
+  const lines = fetchLines(open.mailbox, set, typeof items === "string" ? [items] : items);
+  if (lines === undefined) return { tagged: "BAD Unknown data item" };
+  return { untagged: open.changes() + lines, tagged: "OK Done" };
 }

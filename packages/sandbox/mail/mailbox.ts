@@ -21,10 +21,10 @@ export interface Arrival {
   zone?: number;
 }
 
-/** One mailbox; UIDs count from 1 and are never used again. */
+/** One mailbox; UIDs count from 1 and are never used again under one UIDVALIDITY. */
 export class Mailbox {
   readonly name: string;
-  readonly uidValidity: number;
+  uidValidity: number;
   readonly messages: StoredMessage[] = [];
   uidNext = 1;
 
@@ -36,22 +36,40 @@ export class Mailbox {
   /** Takes a message, raw or to be composed. */
   add(message: MessageSeed | Buffer, { flags = [], receivedAt, zone = 0 }: Arrival = {}): StoredMessage {
     const raw = (Buffer.isBuffer(message) ? message : composeMessage(message)).toString("latin1");
-    const stored = {
-      uid: this.uidNext,
+    return this.#keep({
       flags: new Set(flags),
       receivedAt: new Date(receivedAt ?? Date.now()),
       zone,
       raw,
       mime: parseMime(raw),
-    };
-    this.uidNext += 1;
-    this.messages.push(stored);
-    return stored;
+    });
+  }
+
+  /** Moves a message to another mailbox, where it has a new UID and is received when it was. */
+  move(uid: number, to: Mailbox): StoredMessage {
+    const message = this.messages.find((each) => each.uid === uid);
+    if (!message) throw new Error(`There is no message ${uid} in ${this.name}.`);
+    this.expunge(uid);
+    return to.#keep(message);
+  }
+
+  /** Makes the mailbox anew, with another UIDVALIDITY: as if it had never held anything. */
+  recreate(): void {
+    this.messages.length = 0;
+    this.uidValidity += 1;
+    this.uidNext = 1;
   }
 
   /** Removes a message for good. */
   expunge(uid: number): void {
     const index = this.messages.findIndex((message) => message.uid === uid);
     if (index !== -1) this.messages.splice(index, 1);
+  }
+
+  #keep(message: Omit<StoredMessage, "uid">): StoredMessage {
+    const stored = { ...message, uid: this.uidNext };
+    this.uidNext += 1;
+    this.messages.push(stored);
+    return stored;
   }
 }

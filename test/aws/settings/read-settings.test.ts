@@ -33,6 +33,7 @@ describe("readSettings", () => {
           imap: { host: "outlook.office365.com", port: 993 },
         },
       },
+      watches: { eventDays: 90, mostPerTenant: 1_000 },
       extraCaFile: undefined,
     });
     expect(egressAllow.allows("127.0.0.1", 80)).toBe(false);

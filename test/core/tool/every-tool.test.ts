@@ -21,10 +21,10 @@ const NAMES = [
   "social_post:network",
   "email_send",
   "email_search",
-  "email_watch_inbox",
   "calendar_create_event",
   "calendar_list_events",
   "http_post_json",
+  "email_watch_inbox",
   "rss_subscribe",
 ];
 
@@ -140,11 +140,11 @@ test("what the tools are to the outside", () => {
     ["social_post:network", "write", "none", "provider", "required"],
     ["email_send", "write", "none", "mail", "required"],
     ["email_search", "read", "read", "mail", "required"],
-    ["email_watch_inbox", "read", "read", "mail", "required"],
     ["calendar_create_event", "write", "key", "provider", "required"],
     ["calendar_list_events", "read", "read", "provider", "required"],
     ["http_post_json", "write", "none", "caller_chosen", "optional"],
-    ["rss_subscribe", "read", "read", "caller_chosen", "none"],
+    ["email_watch_inbox", "write", "key", "mail", "required"],
+    ["rss_subscribe", "write", "key", "caller_chosen", "none"],
   ]);
 });
 

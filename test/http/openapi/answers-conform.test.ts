@@ -1,7 +1,10 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { describeApi } from "@plumbline/http/openapi/describe-api.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import { feedRateLimited } from "@plumbline/sandbox/feeds/failures.ts";
+import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
 import { type ModelServer, modelSandboxKey, startModel } from "@plumbline/sandbox/model/model.ts";
+import { text } from "@plumbline/sandbox/server/reply.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, type ApiUnderTest, type CallOptions, startApi } from "../api-under-test.ts";
 import { AnswerChecker } from "./answer-checker.ts";
@@ -15,6 +18,7 @@ const checker = new AnswerChecker(document);
 
 let api: ApiUnderTest;
 let model: ModelServer;
+let feeds: FeedsServer;
 /** A key that may do nothing but grant approvals. */
 let powerless: string;
 let tenantId: string;
@@ -42,7 +46,9 @@ async function answered(status: number, request: string, asked: Asked = {}): Pro
 
 beforeAll(async () => {
   model = await startModel();
+  feeds = await startFeeds();
   api = await startApi({
+    egressAllow: `127.0.0.1:${feeds.port}`,
     model: {
       provider: "openai-compatible",
       id: "lying",
@@ -61,6 +67,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.close();
   await model.close();
+  await feeds.close();
 });
 
 describe("what is answered is documented", () => {
@@ -142,6 +149,37 @@ describe("what is answered is documented", () => {
     await answered(200, post, enveloped("tools/list"));
     await answered(404, post, enveloped("resources/list"));
     await answered(200, "GET /.well-known/oauth-protected-resource/mcp");
+  });
+
+  test("watches", async () => {
+    const watches = "/api/v1/watches";
+    const url = `${feeds.url}/rss.xml`;
+    const { json } = await answered(201, `POST ${watches}`, {
+      body: { type: "feed", url, since: "2025-12-01" },
+    });
+    const one = { in: { id: String(json.id) } };
+    await answered(400, `POST ${watches}`, { body: { type: "feed", url: `${feeds.url}/nothing.xml` } });
+    await answered(400, `POST ${watches}`, { body: { type: "feed", url: "no url" } });
+    await answered(400, `POST ${watches}`, {
+      body: { type: "feed", url, deliver_to: "https://example.com/" },
+    });
+    await answered(409, `POST ${watches}`, { body: { type: "inbox" } });
+    feeds.script("", feedRateLimited(3_600));
+    await answered(429, `POST ${watches}`, { body: { type: "feed", url } });
+    feeds.script("", text("", 503), text("", 503), text("", 503));
+    await answered(409, `POST ${watches}`, { body: { type: "feed", url } });
+    await answered(200, `GET ${watches}`);
+    await answered(200, `GET ${watches}/{id}`, one);
+    await answered(404, `GET ${watches}/{id}`);
+    const first = await answered(200, `GET ${watches}/{id}/events`, { ...one, query: "?limit=1" });
+    await answered(200, `GET ${watches}/{id}/events`, { ...one, query: `?after=${first.json.next_cursor}` });
+    await answered(400, `GET ${watches}/{id}/events`, { ...one, query: "?after=eA" });
+    await answered(404, `GET ${watches}/{id}/events`);
+    await answered(200, `PATCH ${watches}/{id}`, { ...one, body: { paused: true, interval_minutes: 60 } });
+    await answered(400, `PATCH ${watches}/{id}`, { ...one, body: {} });
+    await answered(404, `PATCH ${watches}/{id}`, { body: { paused: true } });
+    await answered(204, `DELETE ${watches}/{id}`, one);
+    await answered(404, `DELETE ${watches}/{id}`, one);
   });
 
   test("credentials", async () => {

@@ -116,6 +116,37 @@ test("subjects and texts are found in whatever way they are encoded", async () =
   expect(found).toEqual(["* SEARCH 1 2 3", "* SEARCH 4", "* SEARCH 1 2 3 4"]);
 });
 
+test("what came, went, was moved or made anew meanwhile is told", async () => {
+  const { inbox } = imap;
+  for (const subject of ["one", "two", "three", "four"])
+    inbox.add({ subject }, { receivedAt: "2025-01-01T00:00:00Z" });
+  const elsewhere = new Mailbox("Elsewhere");
+  const first = () => {
+    inbox.expunge(2);
+    inbox.move(4, elsewhere);
+    inbox.add({ subject: "five" });
+  };
+  imap.script("UID SEARCH", { first });
+  const lines = await talk(LOGIN, "EXAMINE INBOX", "UID SEARCH ALL", "NOOP");
+  expect(lines.slice(lines.findIndex((line) => line.startsWith("a1")) + 1)).toEqual([
+    "* 4 EXPUNGE",
+    "* 2 EXPUNGE",
+    "* 3 EXISTS",
+    "* SEARCH 1 3 5",
+    "a2 OK Done",
+    "a3 OK Done",
+  ]);
+  expect(elsewhere.messages).toMatchObject([{ uid: 1, receivedAt: new Date("2025-01-01T00:00:00Z") }]);
+  inbox.recreate();
+  expect(await talk(LOGIN, "EXAMINE INBOX")).toEqual(
+    expect.arrayContaining([
+      "* 0 EXISTS",
+      "* OK [UIDVALIDITY 1700000001] UIDs valid",
+      "* OK [UIDNEXT 1] Predicted next UID",
+    ]),
+  );
+});
+
 test("scripts come first, once each, and commands are kept without their secrets", async () => {
   imap.script("EXAMINE", "NO [INUSE] Later");
   imap.script("UID SEARCH", imapCut);

@@ -7,8 +7,8 @@ import { messageFacts } from "./read-message.ts";
 import { uidsOfSet } from "./uid-set.ts";
 
 /** Messages a filter is held against in one command, and at most in one search. */
-const SIFTED_AT_ONCE = 200;
-const MAX_SIFTED = 2_000;
+export const SIFTED_AT_ONCE = 200;
+export const MAX_SIFTED = 2_000;
 
 /** imapflow 2.1.2 takes the square of the length of an ESEARCH answer: of more messages than these it could be long. */
 const MOST_FOR_EXTENDED = 700;

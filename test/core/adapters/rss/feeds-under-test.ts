@@ -2,6 +2,7 @@ import { type FeedReading, feedReading } from "@plumbline/core/adapters/rss/feed
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
 import type { Message } from "@plumbline/sandbox/server/reply.ts";
+import * as z from "zod";
 import { type AdapterUnderTest, startAdapterUnderTest, succeeded } from "../adapter-under-test.ts";
 
 /** A host of feeds on loopback that the guard lets through, and a tenant that reads them. */
@@ -32,8 +33,12 @@ export async function startFeedsUnderTest(): Promise<FeedsUnderTest> {
 
 /** What a successful call read, which must be just what the tool's output schema says. */
 export function readingOf(result: DispatchResult): FeedReading {
-  const { result: reading } = succeeded(result);
-  return feedReading.strict().parse(reading);
+  const { result: subscribed } = succeeded(result);
+  const { watch_id: _watch, ...reading } = feedReading
+    .extend({ watch_id: z.uuid() })
+    .strict()
+    .parse(subscribed);
+  return reading;
 }
 
 /** An RSS document around some items. */

@@ -9,6 +9,11 @@ export interface SearchAbilities {
   within: boolean;
 }
 
+/** What the capabilities a server names say of that. */
+export function searchAbilities(capabilities: Pick<ReadonlyMap<string, unknown>, "has">): SearchAbilities {
+  return { gmail: capabilities.has("X-GM-EXT-1"), within: capabilities.has("WITHIN") };
+}
+
 /** What is known of a message without reading it; a field the server did not tell is `undefined`. */
 export interface MessageFacts {
   /** Milliseconds since the epoch. */

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { refused, succeeded } from "../adapter-under-test.ts";
-import { type ImapUnderTest, startImapUnderTest, subjectsOf } from "./imap-under-test.ts";
+import * as z from "zod";
+import { refused, succeeded } from "../adapters/adapter-under-test.ts";
+import { type ImapUnderTest, startImapUnderTest, subjectsOf } from "../adapters/mail/imap-under-test.ts";
+import { watchesUnderTest } from "./watches-under-test.ts";
+
+const named = z.looseObject({ watch_id: z.string() });
 
 let under: ImapUnderTest;
 
@@ -12,7 +16,7 @@ afterEach(() => under.close());
 
 const watch = (args: Record<string, unknown> = {}) => under.call("email_watch_inbox", args);
 
-test("the first look tells what is unread, and where it stopped", async () => {
+test("the first look tells what is unread, and names the watch", async () => {
   const { inbox } = under.imap;
   inbox.add({ subject: "read" }, { flags: ["\\Seen"] });
   inbox.add({ subject: "unread" });
@@ -22,48 +26,54 @@ test("the first look tells what is unread, and where it stopped", async () => {
   expect(succeeded(result).result).toMatchObject({
     mailbox: "INBOX",
     more: false,
-    cursor: { mailbox: "INBOX", uid_validity: "1700000000", last_uid: 3 },
+    watch_id: expect.stringMatching(/^[\da-f-]{36}$/),
   });
 });
 
-test("an empty mailbox has a cursor, too", async () => {
+test("an empty mailbox can be watched, too", async () => {
   expect(succeeded(await watch()).result).toEqual({
     mailbox: "INBOX",
     messages: [],
     more: false,
-    cursor: { mailbox: "INBOX", uid_validity: "1700000000", last_uid: 0 },
+    watch_id: expect.any(String),
   });
 });
 
-test("a message that arrives between opening and searching is not told twice", async () => {
+test("a message that arrives between opening and searching is told, and not found again", async () => {
   const { inbox } = under.imap;
   inbox.add({ subject: "first" });
   under.imap.script("UID SEARCH", { first: () => void inbox.add({ subject: "second" }) });
   const result = await watch();
   expect(subjectsOf(result)).toEqual(["second", "first"]);
-  expect(succeeded(result).result).toMatchObject({ cursor: { last_uid: 2 } });
+  const watches = watchesUnderTest(under);
+  await watches.pass(5);
+  expect(await watches.found(named.parse(succeeded(result).result).watch_id)).toEqual([]);
 });
 
 test("a server that does not tell the next UID is asked for the last", async () => {
-  const opened = "* 2 EXISTS\r\n* OK [UIDVALIDITY 7] Valid\r\n";
-  const cursor = { mailbox: "INBOX", uid_validity: "7", last_uid: 2 };
+  const opened = "* 2 EXISTS\r\n* OK [UIDVALIDITY 1700000000] Valid\r\n";
   for (const subject of ["one", "two"]) under.imap.inbox.add({ subject }, { flags: ["\\Seen"] });
   under.imap.script("EXAMINE", { instead: opened });
-  expect(succeeded(await watch()).result).toMatchObject({ messages: [], cursor });
-  under.imap.script("EXAMINE", { instead: opened.replace("2 EXISTS", "0 EXISTS") });
-  expect(succeeded(await watch()).result).toMatchObject({ cursor: { ...cursor, last_uid: 0 } });
+  const { watch_id } = named.parse(succeeded(await watch()).result);
+  under.imap.inbox.add({ subject: "three" });
+  const watches = watchesUnderTest(under);
+  await watches.pass(5);
+  expect(await watches.found(watch_id)).toEqual(["three"]);
 });
 
 test("at most twenty are told", async () => {
   for (let number = 1; number <= 21; number++) under.imap.inbox.add({ subject: `m${number}` });
   const result = await watch({ query: "from:ada" });
   expect(subjectsOf(result)).toHaveLength(20);
-  expect(succeeded(result).result).toMatchObject({ more: true, cursor: { last_uid: 21 } });
+  expect(succeeded(result).result).toMatchObject({ more: true });
 });
 
-test.each(["interval_minutes", "deliver_to"])("%s is refused by name", async (argument) => {
-  const result = refused(await watch({ [argument]: 5 }));
+test.each([
+  ["deliver_to", "https://example.com/", "is not a known field"],
+  ["interval_minutes", 7, "must be one of 1, 5, 15, 30, 60, 360, 1440"],
+])("%s: %s is refused by name", async (argument, value, message) => {
+  const result = refused(await watch({ [argument]: value }));
   expect(result).toMatchObject({ error_code: "validation", attempts: 0 });
-  expect(result.refusal_reason).toContain(`${argument}: is not a known field`);
+  expect(result.refusal_reason).toContain(`${argument}: ${message}`);
   expect(under.imap.connections()).toBe(0);
 });

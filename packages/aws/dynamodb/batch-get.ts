@@ -1,0 +1,36 @@
+import { BatchGetItemCommand, type KeysAndAttributes } from "@aws-sdk/client-dynamodb";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import { send, unavailable } from "./send.ts";
+import { type Item, type ItemKey, marshallKey, type TableClient, unmarshallItem } from "./table-client.ts";
+
+/** BatchGetItem takes no more (docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html). */
+const BATCH_SIZE = 100;
+/** Waits before what a batch left unread is asked for again; the same page advises exponential backoff. */
+const WAITS_MS = [50, 100, 200, 400, 800, 1_600, 3_200];
+
+/**
+ * Reads items by key, each key given once: those that are there, in any order, as of now. Throws ServiceError `unavailable`
+ * when the table goes on refusing.
+ */
+export async function batchGet(table: TableClient, keys: readonly ItemKey[], clock: Clock): Promise<Item[]> {
+  const found: Item[] = [];
+  for (let start = 0; start < keys.length; start += BATCH_SIZE)
+    found.push(...(await readBatch(table, keys.slice(start, start + BATCH_SIZE), clock)));
+  return found;
+}
+
+async function readBatch(table: TableClient, keys: readonly ItemKey[], clock: Clock): Promise<Item[]> {
+  const found: Item[] = [];
+  let left: KeysAndAttributes | undefined = { Keys: keys.map(marshallKey), ConsistentRead: true };
+  for (const wait of [...WAITS_MS, undefined]) {
+    const command: BatchGetItemCommand = new BatchGetItemCommand({
+      RequestItems: { [table.tableName]: left },
+    });
+    const { Responses: read, UnprocessedKeys: unread } = await send(table.client.send(command));
+    found.push(...(read?.[table.tableName] ?? []).map(unmarshallItem));
+    left = unread?.[table.tableName];
+    if (!left?.Keys?.length) return found;
+    if (wait !== undefined) await clock.wait(wait);
+  }
+  throw unavailable();
+}

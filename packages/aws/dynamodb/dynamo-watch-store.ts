@@ -1,0 +1,159 @@
+import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { Watch, WatchEventRecord, WatchRecord, WatchState } from "@plumbline/core/watches/watch.ts";
+import type { Heartbeat, SlotEntry, WatchStore } from "@plumbline/core/watches/watch-store.ts";
+import { batchDelete } from "./batch-delete.ts";
+import { batchGet } from "./batch-get.ts";
+import { tenantPartition } from "./credential-item.ts";
+import { queryPage } from "./query-page.ts";
+import { countRange } from "./query-range.ts";
+import { latestHeartbeat, putHeartbeat } from "./slot-heartbeats.ts";
+import { isStored } from "./stored-item.ts";
+import { IF_ABSENT, type ItemKey, type TableClient } from "./table-client.ts";
+import { isTenantDeleted } from "./tenant-mark.ts";
+import { WatchEvents } from "./watch-events.ts";
+import {
+  joinStates,
+  nameOf,
+  stateItem,
+  stateKey,
+  WATCH_PREFIX,
+  type WatchName,
+  watchItem,
+  watchKey,
+} from "./watch-item.ts";
+import { standsAlike, WatchSlots } from "./watch-slots.ts";
+import { lastTick, moveTick } from "./wheel-ticks.ts";
+
+/**
+ * Watches in the tenant's own partition: the record at `WATCH#<id>`, the state at `WSTATE#<id>`, events beside them
+ * (watch-events.ts), slots in partitions of their own (watch-slots.ts). A watch is there while record and state are.
+ */
+export class DynamoWatchStore implements WatchStore {
+  readonly #table: TableClient;
+  readonly #clock: Clock;
+  readonly #slots: WatchSlots;
+  readonly #events: WatchEvents;
+
+  /** `clock` says what has expired, and waits where the table refuses a batch for load. */
+  constructor(table: TableClient, clock: Clock) {
+    this.#table = table;
+    this.#clock = clock;
+    this.#slots = new WatchSlots(table, clock);
+    this.#events = new WatchEvents(table, clock);
+  }
+
+  /** The record comes last and makes the watch be there; a call that was cut off can be repeated, and undoes nothing done since. */
+  async create({ record, state }: Watch): Promise<boolean> {
+    await this.#table.put(stateItem(state), IF_ABSENT);
+    await this.#slots.enter(record);
+    await this.#table.put(watchItem(record), IF_ABSENT);
+    if (!(await isTenantDeleted(this.#table, record.tenant_id))) return true;
+    await this.delete(record);
+    return false;
+  }
+
+  async get(tenantId: string, id: string): Promise<Watch | undefined> {
+    const [watch] = await this.getMany([{ tenantId, watchId: id }]);
+    return watch;
+  }
+
+  /** A watch named twice (by its entry and one it has left behind) is one watch. */
+  async getMany(entries: readonly WatchName[]): Promise<Watch[]> {
+    const keys = new Map<string, ItemKey>();
+    for (const name of entries)
+      for (const key of [watchKey(name), stateKey(name)]) keys.set(`${key.pk} ${key.sk}`, key);
+    const items = await batchGet(this.#table, [...keys.values()], this.#clock);
+    const records = items.filter(({ sk }) => sk.startsWith(WATCH_PREFIX));
+    return joinStates(records, items).filter((watch) => watch !== undefined);
+  }
+
+  list(tenantId: string, page: PageRequest): Promise<Page<Watch>> {
+    return queryPage(this.#table, {
+      ...page,
+      pk: tenantPartition(tenantId),
+      prefix: WATCH_PREFIX,
+      read: async (records) => {
+        const keys = records.map(({ sk }) => stateKey({ tenantId, watchId: sk.slice(WATCH_PREFIX.length) }));
+        return joinStates(records, await batchGet(this.#table, keys, this.#clock));
+      },
+    });
+  }
+
+  /** Counts records. Ids are ASCII, of which "~" is the last. */
+  count(tenantId: string, most: number): Promise<number> {
+    const range = { pk: tenantPartition(tenantId), first: WATCH_PREFIX, last: `${WATCH_PREFIX}~` };
+    return countRange(this.#table, range, most);
+  }
+
+  async update(record: WatchRecord, old: WatchRecord): Promise<boolean> {
+    const stays = standsAlike(record, old);
+    if (!stays) await this.#slots.enter(record);
+    const item = watchItem(record);
+    const ifOld = { expression: "#version = :old", values: { old: old.version } };
+    const written = (await this.#table.put(item, ifOld)) || (await isStored(this.#table, item));
+    // What a lost update entered stays: the one that won may stand at the same place.
+    if (written && !stays) await this.#slots.leave(old);
+    return written;
+  }
+
+  /**
+   * State and record go in one request, so that a watch is there until it is gone, and an erasure that was cut off can be
+   * repeated. Only then are no more events written (a poll on its way erases its own): hence the second look for them. The
+   * slot entry goes after the record, as a watch that is still there shall be polled.
+   */
+  async delete(record: WatchRecord): Promise<void> {
+    const watch = nameOf(record);
+    await this.#events.erase(watch, 0);
+    await batchDelete(this.#table, [stateKey(watch), watchKey(watch)], this.#clock);
+    await this.#events.erase(watch, 0);
+    await this.#slots.leave(record);
+  }
+
+  /**
+   * The SDK's repetition of a write whose answer was lost says `false`. That its own state stands there would prove nothing, as
+   * two polls that claim a watch at once write the same; the poll gives up, and the next goes on from what is stored.
+   */
+  putState(state: WatchState): Promise<boolean> {
+    return this.#table.put(stateItem(state), {
+      expression: "#fence = :before",
+      values: { before: state.fence - 1 },
+    });
+  }
+
+  putEvent(event: WatchEventRecord): Promise<boolean> {
+    return this.#events.put(event);
+  }
+
+  listEvents(watch: WatchName, page: PageRequest & { before: number }): Promise<Page<WatchEventRecord>> {
+    return this.#events.list(watch, page);
+  }
+
+  deleteEvents(watch: WatchName, from: number): Promise<void> {
+    return this.#events.erase(watch, from);
+  }
+
+  slotEntries(slot: string): AsyncIterable<SlotEntry> {
+    return this.#slots.entries(slot);
+  }
+
+  removeSlotEntry(entry: SlotEntry): Promise<void> {
+    return this.#slots.remove(entry);
+  }
+
+  putHeartbeat(heartbeat: Heartbeat): Promise<void> {
+    return putHeartbeat(this.#table, heartbeat);
+  }
+
+  latestHeartbeat(slot: string, position: string): Promise<Heartbeat | undefined> {
+    return latestHeartbeat(this.#table, slot, position);
+  }
+
+  lastTick(wheel: string): Promise<number | undefined> {
+    return lastTick(this.#table, wheel);
+  }
+
+  moveTick(wheel: string, minute: number): Promise<void> {
+    return moveTick(this.#table, wheel, minute);
+  }
+}

@@ -1,0 +1,59 @@
+import { QueryCommand } from "@aws-sdk/client-dynamodb";
+import { send } from "./send.ts";
+import { type Item, type marshallKey, type TableClient, unmarshallItem } from "./table-client.ts";
+
+/** Sort keys of one partition, both ends included. */
+export interface KeyRange {
+  pk: string;
+  first: string;
+  last: string;
+}
+
+/** All items of a range, in order, as the table hands them out (at most 1 MB a time); the next request waits until it is wanted. */
+export async function* queryRange(table: TableClient, range: KeyRange): AsyncGenerator<Item[]> {
+  let start: ReturnType<typeof marshallKey> | undefined;
+  do {
+    const command: QueryCommand = new QueryCommand({
+      ...rangeInput(table, range),
+      ExclusiveStartKey: start,
+    });
+    const { Items: items = [], LastEvaluatedKey: end } = await send(table.client.send(command));
+    yield items.map(unmarshallItem);
+    start = end;
+  } while (start);
+}
+
+/** The last items of a range, the last one first. */
+export async function queryLast(table: TableClient, range: KeyRange, limit: number): Promise<Item[]> {
+  const command = new QueryCommand({ ...rangeInput(table, range), ScanIndexForward: false, Limit: limit });
+  const { Items: items = [] } = await send(table.client.send(command));
+  return items.map(unmarshallItem);
+}
+
+/** How many items a range has, counted no further than `most`. */
+export async function countRange(table: TableClient, range: KeyRange, most: number): Promise<number> {
+  let count = 0;
+  let start: ReturnType<typeof marshallKey> | undefined;
+  while (count < most) {
+    const command: QueryCommand = new QueryCommand({
+      ...rangeInput(table, range),
+      Select: "COUNT",
+      Limit: most - count,
+      ExclusiveStartKey: start,
+    });
+    const { Count: more = 0, LastEvaluatedKey: end } = await send(table.client.send(command));
+    count += more;
+    if (!end) break;
+    start = end;
+  }
+  return count;
+}
+
+function rangeInput(table: TableClient, { pk, first, last }: KeyRange) {
+  return {
+    TableName: table.tableName,
+    KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
+    ExpressionAttributeValues: { ":pk": { S: pk }, ":first": { S: first }, ":last": { S: last } },
+    ConsistentRead: true,
+  };
+}

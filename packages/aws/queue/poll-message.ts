@@ -1,0 +1,18 @@
+import type { PollBatch } from "@plumbline/core/watches/poll-queue.ts";
+import { WHEELS } from "@plumbline/core/watches/slots.ts";
+import * as z from "zod";
+
+const text = z.string().min(1);
+
+/** The body of a message, as SqsPollQueue writes it. */
+const pollMessage = z.strictObject({
+  wheel: z.enum(WHEELS),
+  slot: text,
+  readAt: z.iso.datetime(),
+  entries: z.array(z.strictObject({ position: text, tenantId: text, watchId: text })).max(25),
+});
+
+/** Reads a batch back. Throws SyntaxError for what is no JSON and ZodError for what is no batch. */
+export function readPollMessage(body: string): PollBatch {
+  return pollMessage.parse(JSON.parse(body));
+}

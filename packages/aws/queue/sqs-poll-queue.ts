@@ -1,0 +1,65 @@
+import {
+  SendMessageBatchCommand,
+  type SendMessageBatchRequestEntry,
+  type SQSClient,
+} from "@aws-sdk/client-sqs";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { PollBatch, PollQueue } from "@plumbline/core/watches/poll-queue.ts";
+import { queueError, unavailable } from "./queue-error.ts";
+
+/** SendMessageBatch takes no more (docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html). */
+const MOST_MESSAGES = 10;
+/** All messages of a request together; the same page allows four times as much by now. */
+const MOST_BYTES = 256 * 1024;
+/** Waits before the messages that a request left out are sent again. */
+const WAITS_MS = [50, 100, 200, 400];
+
+/** One queue of SQS. A message is a batch as JSON (poll-message.ts). */
+export class SqsPollQueue implements PollQueue {
+  readonly #client: SQSClient;
+  readonly #queueUrl: string;
+  readonly #clock: Clock;
+
+  /** `clock` waits where the queue refuses a part of a request. */
+  constructor(client: SQSClient, queueUrl: string, clock: Clock) {
+    this.#client = client;
+    this.#queueUrl = queueUrl;
+    this.#clock = clock;
+  }
+
+  /** Throws ServiceError `unavailable` when the queue goes on refusing; some of the batches may have been sent then. */
+  async send(batches: readonly PollBatch[]): Promise<void> {
+    for (const messages of requests(batches)) await this.#sendAll(messages);
+  }
+
+  async #sendAll(messages: readonly SendMessageBatchRequestEntry[]): Promise<void> {
+    let left = messages;
+    for (const wait of [...WAITS_MS, undefined]) {
+      const command = new SendMessageBatchCommand({ QueueUrl: this.#queueUrl, Entries: [...left] });
+      const { Failed: failed = [] } = await this.#client.send(command).catch(queueError);
+      const refused = new Set(failed.map(({ Id }) => Id));
+      left = left.filter(({ Id }) => refused.has(Id));
+      if (left.length === 0) return;
+      if (wait !== undefined) await this.#clock.wait(wait);
+    }
+    throw unavailable();
+  }
+}
+
+/** The messages of each request, in order; an `Id` has to tell those of one request apart. */
+function* requests(batches: readonly PollBatch[]): Generator<SendMessageBatchRequestEntry[]> {
+  let messages: SendMessageBatchRequestEntry[] = [];
+  let bytes = 0;
+  for (const [index, batch] of batches.entries()) {
+    const body = JSON.stringify(batch);
+    const size = Buffer.byteLength(body);
+    if (messages.length === MOST_MESSAGES || (messages.length > 0 && bytes + size > MOST_BYTES)) {
+      yield messages;
+      messages = [];
+      bytes = 0;
+    }
+    messages.push({ Id: String(index), MessageBody: body });
+    bytes += size;
+  }
+  if (messages.length > 0) yield messages;
+}

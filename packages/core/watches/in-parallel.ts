@@ -1,0 +1,20 @@
+/** Runs the work of every item, so many at a time. What throws does not stop the others; the first such error is thrown when all have ended. */
+export async function inParallel<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  run: (item: Item) => Promise<void>,
+): Promise<void> {
+  const errors: unknown[] = [];
+  const left = items.values();
+  const lane = async () => {
+    for (const item of left) {
+      try {
+        await run(item);
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane));
+  if (errors.length > 0) throw errors[0];
+}

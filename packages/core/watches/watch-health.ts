@@ -1,0 +1,64 @@
+import type { Watch, WatchFailure, WatchGap } from "./watch.ts";
+import type { Heartbeat } from "./watch-store.ts";
+
+/** `failing`: the last look went wrong. `needs_reconnect`: its credential does not open the door any more. */
+export type WatchStatus = "active" | "failing" | "needs_reconnect" | "paused";
+
+/** Whether a watch is alive, and how it is known. */
+export interface WatchHealth {
+  status: WatchStatus;
+  last_polled_at: string | null;
+  last_success_at: string | null;
+  /** Seconds by which the next good look is overdue; 0 when it is not. */
+  lag_seconds: number;
+  /** Since when it has found nothing. */
+  silent_since: string;
+  consecutive_failures: number;
+  next_poll_after: string | null;
+  last_error: WatchFailure | null;
+  gaps: readonly WatchGap[];
+}
+
+/**
+ * A poll that finds nothing writes nothing of its own: that it was is told by the heartbeat of its batch, as long as the watch
+ * did not fail and stood where it stands now when the batch was read.
+ */
+export function watchHealth(
+  { record, state }: Watch,
+  heartbeat: Heartbeat | undefined,
+  now: number,
+): WatchHealth {
+  const { consecutive_failures, last_error, skip_until, gaps } = state;
+  const counts =
+    heartbeat !== undefined && consecutive_failures === 0 && heartbeat.read_at >= record.scheduled_at;
+  const beat = counts ? heartbeat.polled_at : null;
+  const lastSuccess = latest(state.last_success_at, beat);
+  const dueBy = Date.parse(latest(lastSuccess, record.scheduled_at) ?? record.scheduled_at);
+  const overdue = Math.floor((now - dueBy) / 1000) - record.interval_minutes * 60;
+  return {
+    status: statusOf(record.paused_at, state),
+    last_polled_at: latest(state.last_polled_at, beat),
+    last_success_at: lastSuccess,
+    lag_seconds: record.paused_at === null ? Math.max(0, overdue) : 0,
+    silent_since: state.last_event_at ?? record.created_at,
+    consecutive_failures,
+    next_poll_after: skip_until,
+    last_error,
+    gaps,
+  };
+}
+
+function statusOf(
+  pausedAt: string | null,
+  { consecutive_failures, last_error }: Watch["state"],
+): WatchStatus {
+  if (pausedAt !== null) return "paused";
+  if (consecutive_failures === 0) return "active";
+  return last_error?.error_code === "authentication" ? "needs_reconnect" : "failing";
+}
+
+/** Of two times as records carry them, which sort as text. */
+function latest(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b;
+  return a > b ? a : b;
+}

@@ -1,0 +1,62 @@
+import type { Page, PageRequest } from "../access/page.ts";
+import type { Watch, WatchEventRecord, WatchRecord, WatchState } from "./watch.ts";
+
+/** A watch's place in the time wheel: all that a tick reads. `position` sorts within the slot. */
+export interface SlotEntry {
+  slot: string;
+  position: string;
+  tenantId: string;
+  watchId: string;
+}
+
+/** A batch of one slot was polled, all that stood there from one position to another (both included). Times are ISO 8601 in UTC. */
+export interface Heartbeat {
+  slot: string;
+  from: string;
+  to: string;
+  /** When the slot was read: a watch that was put there later was not polled. */
+  read_at: string;
+  /** When all of it had been polled. */
+  polled_at: string;
+}
+
+/** Where watches are kept. Every write is conditional on one item, so a store needs no transactions. */
+export interface WatchStore {
+  /** Writes state, slot entry and record, in this order: what a crash leaves without a record is not there. `false`: the tenant has been deleted. */
+  create(watch: Watch): Promise<boolean>;
+  get(tenantId: string, id: string): Promise<Watch | undefined>;
+  /** Those of a batch that are there, in any order; at most 25 asked for. */
+  getMany(entries: readonly Pick<SlotEntry, "tenantId" | "watchId">[]): Promise<Watch[]>;
+  list(tenantId: string, page: PageRequest): Promise<Page<Watch>>;
+  /** How many watches the tenant has, counted no further than `most`. */
+  count(tenantId: string, most: number): Promise<number>;
+  /** Replaces a record of the version before; `false` when that is not what stands there. Its slot entries are moved with it where they differ. */
+  update(record: WatchRecord, old: WatchRecord): Promise<boolean>;
+  /** Erases the watch and all it owned. Goes on where an erasure was cut off; state and record go together. */
+  delete(record: WatchRecord): Promise<void>;
+
+  /** Writes a state whose `fence` is one more than that of the state it replaces; `false` when another stands there, or none. */
+  putState(state: WatchState): Promise<boolean>;
+  /** Writes an event unless one of a higher fence stands at its sequence; `false` then. */
+  putEvent(event: WatchEventRecord): Promise<boolean>;
+  /** Events in order, up to and without `before`; those that have expired are left out. `after` is a sequence in decimal. */
+  listEvents(
+    watch: { tenantId: string; watchId: string },
+    page: PageRequest & { before: number },
+  ): Promise<Page<WatchEventRecord>>;
+  /** Erases events at or above a sequence: what a poll wrote for a watch that was deleted meanwhile. */
+  deleteEvents(watch: { tenantId: string; watchId: string }, from: number): Promise<void>;
+
+  /** The entries of a slot in order of position. */
+  slotEntries(slot: string): AsyncIterable<SlotEntry>;
+  /** Takes an entry out that no record names; one that was put lately stays, as its record may be on its way. */
+  removeSlotEntry(entry: SlotEntry): Promise<void>;
+  putHeartbeat(heartbeat: Heartbeat): Promise<void>;
+  /** Of the heartbeats that cover a position, the one read last. */
+  latestHeartbeat(slot: string, position: string): Promise<Heartbeat | undefined>;
+
+  /** The minute (since the epoch) a wheel was last read to; `undefined` before the first tick. */
+  lastTick(wheel: string): Promise<number | undefined>;
+  /** Moves it on, never back. */
+  moveTick(wheel: string, minute: number): Promise<void>;
+}

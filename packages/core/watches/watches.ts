@@ -1,0 +1,172 @@
+import type { Page, PageRequest } from "../access/page.ts";
+import type { Clock } from "../clock/clock.ts";
+import { timestamp } from "../clock/timestamp.ts";
+import { AdapterValidationError } from "../errors/adapter-error.ts";
+import { ServiceError } from "../errors/service-error.ts";
+import type { Finding } from "./look.ts";
+import { placeOf } from "./slots.ts";
+import type { Interval, Watch, WatchCursor, WatchRecord, WatchSource, WatchState } from "./watch.ts";
+import type { WatchEvent, WatchEvents } from "./watch-events.ts";
+import { type WatchHealth, watchHealth } from "./watch-health.ts";
+import type { WatchStore } from "./watch-store.ts";
+
+export interface WatchesOptions {
+  store: WatchStore;
+  events: WatchEvents;
+  clock: Clock;
+  /** How many watches a tenant may have. */
+  mostPerTenant: number;
+}
+
+/** What a watch begins with: its first look has been taken. */
+export interface NewWatch {
+  /** Chosen by the caller, so that a creation that is repeated makes one watch. */
+  id: string;
+  source: WatchSource;
+  interval: Interval;
+  cursor: WatchCursor;
+  /** What counts as found from the beginning, oldest first, and the cursor behind it. The first one would find it again. */
+  found?: { findings: readonly Finding[]; cursor: WatchCursor } | undefined;
+}
+
+export interface WatchChange {
+  paused?: boolean | undefined;
+  interval_minutes?: Interval | undefined;
+}
+
+/** A watch as its owner sees it. */
+export interface WatchView
+  extends Omit<WatchRecord, "tenant_id" | "slot" | "slot_position" | "version" | "scheduled_at"> {
+  health: WatchHealth;
+}
+
+/** A tenant's watches, as their owner administers them. Every read and write names the tenant. */
+export class Watches {
+  readonly #options: WatchesOptions;
+
+  constructor(options: WatchesOptions) {
+    this.#options = options;
+  }
+
+  /** Throws AdapterValidationError when the tenant has as many as it may. */
+  async begin(tenantId: string, { id, source, interval, cursor, found }: NewWatch): Promise<void> {
+    const { store, events, clock, mostPerTenant } = this.#options;
+    if (await store.get(tenantId, id)) return;
+    if ((await store.count(tenantId, mostPerTenant)) >= mostPerTenant) {
+      throw new AdapterValidationError(`There are ${mostPerTenant} watches already.`, {
+        nextStep: "Delete one that is no longer needed.",
+      });
+    }
+    const now = timestamp(clock.now());
+    const { slot, position } = placeOf(tenantId, id, source, interval);
+    const record: WatchRecord = {
+      id,
+      tenant_id: tenantId,
+      source,
+      interval_minutes: interval,
+      slot,
+      slot_position: position,
+      paused_at: null,
+      version: 1,
+      created_at: now,
+      scheduled_at: now,
+      updated_at: now,
+    };
+    const state = firstState(record, cursor, now);
+    if (!(await store.create({ record, state })))
+      throw new ServiceError("not_found", "The tenant has been deleted.");
+    if (found && found.findings.length > 0)
+      await events.commit({ record, state }, found.findings, { cursor: found.cursor });
+  }
+
+  /** Throws ServiceError `not_found`, as do all below. */
+  async get(tenantId: string, id: string): Promise<WatchView> {
+    return this.#view(await this.#watch(tenantId, id));
+  }
+
+  async list(tenantId: string, page: PageRequest): Promise<Page<WatchView>> {
+    const { items, next } = await this.#options.store.list(tenantId, page);
+    return { items: await Promise.all(items.map((watch) => this.#view(watch))), next };
+  }
+
+  /** What it found, oldest first. `after`: a sequence in decimal. */
+  async events(tenantId: string, id: string, page: PageRequest): Promise<Page<WatchEvent>> {
+    return this.#options.events.list(await this.#watch(tenantId, id), page);
+  }
+
+  /** What came while it was paused is found when it goes on. Throws `conflict` when it was changed at the same time. */
+  async change(tenantId: string, id: string, change: WatchChange): Promise<WatchView> {
+    const { store, events, clock } = this.#options;
+    const { record: old, state } = await this.#watch(tenantId, id);
+    const now = timestamp(clock.now());
+    const interval = change.interval_minutes ?? old.interval_minutes;
+    const paused = change.paused ?? old.paused_at !== null;
+    const { slot, position } = placeOf(tenantId, id, old.source, interval);
+    const resumed = !paused && old.paused_at !== null;
+    const record: WatchRecord = {
+      ...old,
+      interval_minutes: interval,
+      slot,
+      slot_position: position,
+      paused_at: paused ? (old.paused_at ?? now) : null,
+      version: old.version + 1,
+      scheduled_at: resumed || interval !== old.interval_minutes ? now : old.scheduled_at,
+      updated_at: now,
+    };
+    if (!(await store.update(record, old))) {
+      throw new ServiceError(
+        "conflict",
+        "This watch was changed at the same time; read it again and repeat the change.",
+      );
+    }
+    if (resumed)
+      await events.commit({ record, state }, [], {
+        consecutive_failures: 0,
+        skip_until: null,
+        last_error: null,
+      });
+    return this.get(tenantId, id);
+  }
+
+  /** Erases it and all it found. */
+  async delete(tenantId: string, id: string): Promise<void> {
+    await this.#options.store.delete((await this.#watch(tenantId, id)).record);
+  }
+
+  async #watch(tenantId: string, id: string): Promise<Watch> {
+    const watch = await this.#options.store.get(tenantId, id);
+    if (!watch) throw new ServiceError("not_found", "There is no such watch.");
+    return watch;
+  }
+
+  async #view(watch: Watch): Promise<WatchView> {
+    const { store, clock } = this.#options;
+    const {
+      tenant_id: _tenant,
+      slot,
+      slot_position,
+      version: _version,
+      scheduled_at: _at,
+      ...shown
+    } = watch.record;
+    const heartbeat = await store.latestHeartbeat(slot, slot_position);
+    return { ...shown, health: watchHealth(watch, heartbeat, clock.now()) };
+  }
+}
+
+function firstState({ id, tenant_id }: WatchRecord, cursor: WatchCursor, now: string): WatchState {
+  return {
+    tenant_id,
+    watch_id: id,
+    fence: 1,
+    next_sequence: 1,
+    cursor,
+    last_polled_at: now,
+    last_success_at: now,
+    last_event_at: null,
+    consecutive_failures: 0,
+    skip_until: null,
+    last_error: null,
+    gaps: [],
+  };
+}

@@ -1,0 +1,121 @@
+import { emailWatchInboxInput } from "@plumbline/core/watches/email-watch-inbox.ts";
+import { rssSubscribeInput } from "@plumbline/core/watches/rss-subscribe.ts";
+import * as z from "zod";
+import { pageOf, pageQuery } from "../paging.ts";
+import { recordId } from "../path-id.ts";
+import { json, type Operation } from "./operation.ts";
+import { intervalMinutes, watch, watchEvent } from "./watch-schemas.ts";
+
+const ofWatch = z.object({ id: recordId.describe("The watch's id.") });
+
+export const createWatch = {
+  id: "createWatch",
+  method: "POST",
+  path: "/api/v1/watches",
+  access: "watches:write",
+  tag: "Watches",
+  summary: "Begin a watch",
+  description:
+    "Looks once and keeps looking. What is there now counts as seen; of a feed, items from `since` on are found at once. " +
+    "The same as the tools `rss_subscribe` and `email_watch_inbox`, which also give what is there now.",
+  body: z
+    .discriminatedUnion("type", [
+      rssSubscribeInput.extend({ type: z.literal("feed") }).strict(),
+      emailWatchInboxInput
+        .extend({
+          type: z.literal("inbox"),
+          credential_id: recordId.optional().describe("Left out, the only one that fits is taken."),
+        })
+        .strict(),
+    ])
+    .meta({ id: "CreateWatch" }),
+  examples: {
+    "A feed": {
+      type: "feed",
+      url: "https://example.com/feed.xml",
+      keywords: ["release"],
+      interval_minutes: 15,
+    },
+    "An inbox": { type: "inbox", query: "is:unread from:bob", interval_minutes: 5 },
+  },
+  answers: { 201: json("The watch.", watch) },
+  refusals: {
+    conflict: "The credential is missing, revoked, expired or refused: reconnect it.",
+    too_many_requests: "The host asks for fewer requests.",
+    source_unreachable: "The feed or mailbox does not answer at the moment.",
+    not_found: "The tenant has been deleted meanwhile.",
+  },
+} satisfies Operation;
+
+export const listWatches = {
+  id: "listWatches",
+  method: "GET",
+  path: "/api/v1/watches",
+  access: "watches:read",
+  tag: "Watches",
+  summary: "List watches",
+  description: "The tenant's watches with their health, a page at a time.",
+  query: pageQuery,
+  answers: { 200: json("A page of watches.", pageOf(watch)) },
+} satisfies Operation;
+
+export const getWatch = {
+  id: "getWatch",
+  method: "GET",
+  path: "/api/v1/watches/:id",
+  access: "watches:read",
+  tag: "Watches",
+  summary: "Read a watch",
+  description: "One watch, with its health.",
+  params: ofWatch,
+  answers: { 200: json("The watch.", watch) },
+} satisfies Operation;
+
+export const changeWatch = {
+  id: "changeWatch",
+  method: "PATCH",
+  path: "/api/v1/watches/:id",
+  access: "watches:write",
+  tag: "Watches",
+  summary: "Pause, resume or reschedule a watch",
+  description:
+    "Changes what is sent and leaves the rest. What comes while it is paused is found when it goes on.",
+  params: ofWatch,
+  body: z
+    .strictObject({ paused: z.boolean().optional(), interval_minutes: intervalMinutes.optional() })
+    .refine((change) => Object.keys(change).length > 0, "must change something")
+    .meta({ id: "ChangeWatch", minProperties: 1 }),
+  examples: { "A pause": { paused: true } },
+  answers: { 200: json("The watch as it is now.", watch) },
+  refusals: { conflict: "It was changed at the same time; read it again and repeat." },
+} satisfies Operation;
+
+export const deleteWatch = {
+  id: "deleteWatch",
+  method: "DELETE",
+  path: "/api/v1/watches/:id",
+  access: "watches:write",
+  tag: "Watches",
+  summary: "Delete a watch",
+  description: "Ends it and erases all it found.",
+  params: ofWatch,
+  answers: { 204: { description: "It is gone." } },
+} satisfies Operation;
+
+export const listWatchEvents = {
+  id: "listWatchEvents",
+  method: "GET",
+  path: "/api/v1/watches/:id/events",
+  access: "watches:read",
+  tag: "Watches",
+  summary: "List what a watch found",
+  description:
+    "Oldest first, nothing twice and nothing missed. Keep the `cursor` of the last event and send it as `after` next time.",
+  params: ofWatch,
+  query: pageQuery.omit({ cursor: true }).extend({
+    after: pageQuery.shape.cursor.describe(
+      "The `cursor` of the last event that was read, or a `next_cursor`.",
+    ),
+  }),
+  answers: { 200: json("A page of events.", pageOf(watchEvent)) },
+} satisfies Operation;

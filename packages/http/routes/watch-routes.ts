@@ -1,0 +1,91 @@
+import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
+import { ServiceError, type ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
+import type { WatchEvent } from "@plumbline/core/watches/watch-events.ts";
+import * as z from "zod";
+import {
+  changeWatch,
+  createWatch,
+  deleteWatch,
+  getWatch,
+  listWatchEvents,
+  listWatches,
+} from "../api/watch-operations.ts";
+import { encodeCursor, pageAnswer, pageRequest } from "../paging.ts";
+import { pathId } from "../path-id.ts";
+import { readJson, readQuery } from "../read-json.ts";
+import { type Route, route } from "../route.ts";
+import type { Service } from "../service.ts";
+import { callOptions } from "./call-options.ts";
+
+const TOOLS = { feed: "rss_subscribe", inbox: "email_watch_inbox" } as const;
+const begun = z.object({ watch_id: z.string() });
+
+/** A tenant's watches, and what they found. */
+export function watchRoutes({
+  watches,
+  dispatcher,
+}: Pick<Service, "watches" | "dispatcher">): readonly Route[] {
+  return [
+    route(createWatch, async (context, caller) => {
+      const { type, ...args } = await readJson(context, createWatch.body);
+      const result = await dispatcher.call(caller, TOOLS[type], args, callOptions(context));
+      if (!result.ok) throw notBegun(result);
+      const { watch_id } = begun.parse(result.result);
+      return context.json(await watches.get(caller.tenantId, watch_id), 201);
+    }),
+    route(listWatches, async (context, { tenantId }) => {
+      const page = pageRequest(readQuery(context, listWatches.query));
+      return context.json(pageAnswer(await watches.list(tenantId, page), (watch) => watch));
+    }),
+    route(getWatch, async (context, { tenantId }) => {
+      return context.json(await watches.get(tenantId, pathId(context)));
+    }),
+    route(changeWatch, async (context, { tenantId }) => {
+      const id = pathId(context);
+      return context.json(await watches.change(tenantId, id, await readJson(context, changeWatch.body)));
+    }),
+    route(deleteWatch, async (context, { tenantId }) => {
+      await watches.delete(tenantId, pathId(context));
+      return context.body(null, 204);
+    }),
+    route(listWatchEvents, async (context, { tenantId }) => {
+      const id = pathId(context);
+      const { after: cursor, limit } = readQuery(context, listWatchEvents.query);
+      const page = pageRequest({ cursor, limit });
+      if (page.after !== undefined && !/^\d{1,12}$/.test(page.after)) throw badCursor();
+      return context.json(pageAnswer(await watches.events(tenantId, id, page), showEvent));
+    }),
+  ];
+}
+
+function showEvent({ id, sequence, found_at, content }: WatchEvent) {
+  return { id, cursor: encodeCursor(String(sequence)), found_at, ...content };
+}
+
+function badCursor(): ServiceError {
+  return new ServiceError("bad_request", "`after` is no cursor this service gave.", {
+    issues: [{ path: "after", message: "must be the cursor of an event" }],
+  });
+}
+
+const CODES: Partial<Record<DispatchFailure["error_code"], ServiceErrorCode>> = {
+  validation: "bad_request",
+  authentication: "conflict",
+  rate_limit: "too_many_requests",
+  transient: "source_unreachable",
+};
+
+/** Nothing was begun: what the first look met, and what to do about it. */
+function notBegun({
+  error_code,
+  refusal_reason,
+  next_step,
+  retry_after_seconds,
+}: DispatchFailure): ServiceError {
+  const message = next_step === undefined ? refusal_reason : `${refusal_reason} ${next_step}`;
+  const code = CODES[error_code] ?? "conflict";
+  return new ServiceError(code, message, {
+    ...(code === "bad_request" ? { issues: [{ path: "", message: refusal_reason }] } : {}),
+    ...(retry_after_seconds === undefined ? {} : { retryAfterSeconds: retry_after_seconds }),
+  });
+}

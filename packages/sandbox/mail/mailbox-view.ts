@@ -1,0 +1,31 @@
+import type { Mailbox } from "./mailbox.ts";
+
+/** A mailbox as one client has it open: it learns what came and went between two commands. */
+export class MailboxView {
+  readonly mailbox: Mailbox;
+  #known: readonly number[];
+
+  constructor(mailbox: Mailbox) {
+    this.mailbox = mailbox;
+    this.#known = uidsOf(mailbox);
+  }
+
+  /**
+   * EXPUNGE and EXISTS (RFC 3501, 7.4.1 and 7.3.1) for what happened since the last time. The highest number goes first, as each
+   * one that goes lowers those behind it.
+   */
+  changes(): string {
+    const known = this.#known;
+    const now = uidsOf(this.mailbox);
+    const present = new Set(now);
+    this.#known = now;
+    const gone = known.flatMap((uid, index) => (present.has(uid) ? [] : [index + 1])).toReversed();
+    const expunged = gone.map((number) => `* ${number} EXPUNGE\r\n`).join("");
+    const cameMore = now.length > known.length - gone.length;
+    return cameMore ? `${expunged}* ${now.length} EXISTS\r\n` : expunged;
+  }
+}
+
+function uidsOf({ messages }: Mailbox): number[] {
+  return messages.map(({ uid }) => uid);
+}

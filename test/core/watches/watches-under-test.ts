@@ -1,0 +1,78 @@
+import type { PollBatch } from "@plumbline/core/watches/poll-queue.ts";
+import { WHEELS } from "@plumbline/core/watches/slots.ts";
+import { tick } from "@plumbline/core/watches/tick.ts";
+import type { WatchEvent } from "@plumbline/core/watches/watch-events.ts";
+import type { WatchView } from "@plumbline/core/watches/watches.ts";
+import type { Service } from "@plumbline/http/service.ts";
+import * as z from "zod";
+import { type AdapterUnderTest, succeeded } from "../adapters/adapter-under-test.ts";
+
+/** The clock and the queue of watches in a test's hands. */
+export interface WatchesUnderTest {
+  /** Calls a subscribing tool; answers the watch's id. */
+  begin(tool: string, args: Record<string, unknown>): Promise<string>;
+  view(id: string): Promise<WatchView>;
+  /** Everything the watch found, read page by page. */
+  events(id: string): Promise<WatchEvent[]>;
+  /** What was found, by what names it. */
+  found(id: string): Promise<string[]>;
+  /** Batches that were sent, newest last; the list is live. */
+  sent: PollBatch[];
+  /** Moves time on and ticks both wheels at every full minute, polling what is due. */
+  pass(minutes: number): Promise<void>;
+  /** A tick of both wheels now. */
+  tick(): Promise<void>;
+}
+
+const named = z.looseObject({ watch_id: z.string() });
+
+export function watchesUnderTest(
+  under: AdapterUnderTest,
+  service: () => Service = () => under.service,
+): WatchesUnderTest {
+  const { clock, caller } = under;
+  const sent: PollBatch[] = [];
+  const tickNow = async () => {
+    const { watchPoller, watchStore: store } = service();
+    const send = async (batches: readonly PollBatch[]) => {
+      sent.push(...batches);
+      for (const batch of batches) await watchPoller.poll(batch);
+    };
+    for (const wheel of WHEELS) await tick(wheel, { store, queue: { send }, clock });
+  };
+  const events = async (id: string) => {
+    const all: WatchEvent[] = [];
+    for (let after: string | undefined; ; ) {
+      const page = await service().watches.events(caller.tenantId, id, { after, limit: 7 });
+      all.push(...page.items);
+      if (page.next === null) return all;
+      after = page.next;
+    }
+  };
+  return {
+    async begin(tool, args) {
+      return named.parse(succeeded(await under.call(tool, args)).result).watch_id;
+    },
+    view: (id) => service().watches.get(caller.tenantId, id),
+    events,
+    found: async (id) => (await events(id)).map(({ content }) => nameOf(content)),
+    sent,
+    async pass(minutes) {
+      for (let minute = 0; minute < minutes; minute++) {
+        clock.advance(60_000 - (clock.now() % 60_000));
+        await tickNow();
+      }
+    },
+    tick: tickNow,
+  };
+}
+
+const content = z.union([
+  z.object({ type: z.literal("feed.item"), item: z.looseObject({ title: z.string() }) }),
+  z.object({ type: z.literal("mail.message"), message: z.looseObject({ subject: z.string() }) }),
+]);
+
+function nameOf(found: unknown): string {
+  const told = content.parse(found);
+  return told.type === "feed.item" ? told.item.title : told.message.subject;
+}

@@ -1,0 +1,112 @@
+import { readPollMessage } from "@plumbline/aws/queue/poll-message.ts";
+import { eventHandler } from "@plumbline/functions/event-handler.ts";
+import { handler } from "@plumbline/functions/tick.ts";
+import { openWheels } from "@plumbline/functions/turn-wheel.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { startWatchesOnLambda, type WatchesOnLambda } from "./watches-on-lambda.ts";
+
+const context = { awsRequestId: "invocation-1", getRemainingTimeInMillis: () => 60_000 };
+
+let under: WatchesOnLambda;
+let written: string[];
+
+beforeEach(async () => {
+  vi.stubEnv("AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED", "true");
+  written = [];
+  for (const stream of [process.stdout, process.stderr])
+    vi.spyOn(stream, "write").mockImplementation((text) => written.push(String(text)) > 0);
+  under = await startWatchesOnLambda();
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  await under.close();
+});
+
+const watchesIn = (messages: Awaited<ReturnType<WatchesOnLambda["tick"]>>) =>
+  messages.flatMap(({ body }) => readPollMessage(body).entries.map(({ watchId }) => watchId)).sort();
+
+describe("tick", () => {
+  it("sends what is due to the queue of its wheel", async () => {
+    const ids = await under.begin(9);
+    const messages = await under.tick();
+    expect(watchesIn(messages)).toEqual([...ids].sort());
+    expect(new Set(messages.map(({ queueUrl }) => queueUrl))).toEqual(new Set([under.sqs.queueUrl("feed")]));
+    expect(await under.tick({ wheel: "inbox" })).toEqual([]);
+  });
+
+  it("sends nothing twice in a minute, and all again in the next", async () => {
+    const ids = await under.begin(3);
+    await under.tick();
+    expect(await under.tick()).toEqual([]);
+    under.nextMinute();
+    expect(watchesIn(await under.tick())).toEqual([...ids].sort());
+  });
+
+  it("catches up what it missed, each watch once", async () => {
+    const ids = await under.begin(3);
+    const { watches, feeds } = under;
+    const url = `${feeds.url}/rss.xml?slow`;
+    ids.push(await watches.begin("rss_subscribe", { url, interval_minutes: 5 }));
+    await under.tick();
+    for (let minute = 0; minute < 10; minute++) under.nextMinute();
+    expect(watchesIn(await under.tick())).toEqual([...ids].sort());
+  });
+
+  it("is repeated by the next when the queue did not take all", async () => {
+    // More than one message holds.
+    const ids = await under.begin(26);
+    under.sqs.refuse(ids[0] ?? "", 5);
+    await expect(under.tick()).rejects.toThrow("The invocation failed");
+    const taken = watchesIn(under.sqs.sent.splice(0));
+    expect(taken).not.toEqual([]);
+    expect(taken).not.toContain(ids[0]);
+    expect(watchesIn(await under.tick())).toEqual([...ids].sort());
+  });
+
+  it.each([{}, { wheel: "calendar" }])("refuses the event %j", async (event) => {
+    await under.begin(1);
+    await expect(under.tick(event)).rejects.toThrow("The invocation failed");
+    expect(under.sqs.requests).toHaveLength(0);
+  });
+});
+
+describe("its handler", () => {
+  it("names a missing setting to the log, and is well with it", async () => {
+    vi.stubEnv("TABLE_NAME", "");
+    await expect(handler({ wheel: "feed" }, context)).rejects.toThrow("The invocation failed");
+    expect(written.join("")).toContain("TABLE_NAME");
+    const places = { TABLE_NAME: "t", FEED_QUEUE_URL: "https://q.invalid/1/f", AWS_REGION: "eu-central-1" };
+    expect(() => openWheels(places)).toThrow("INBOX_QUEUE_URL");
+    expect(openWheels({ ...places, INBOX_QUEUE_URL: "https://q.invalid/1/i" }).queues).toHaveProperty(
+      "inbox",
+    );
+  });
+});
+
+describe("eventHandler", () => {
+  it("opens once, after a failure again", async () => {
+    const open = vi.fn(() => "parts");
+    open.mockImplementationOnce(() => {
+      throw new Error("not yet");
+    });
+    const answering = eventHandler({ open, run: async (parts, event: string) => `${parts} ${event}` });
+    await expect(answering("a", context)).rejects.toThrow("The invocation failed");
+    expect([await answering("b", context), await answering("c", context)]).toEqual(["parts b", "parts c"]);
+    expect(open).toHaveBeenCalledTimes(2);
+  });
+
+  it("tells nobody the message of a failure", async () => {
+    const run = async () => {
+      throw new TypeError("token xoxb-1");
+    };
+    const failure = await eventHandler({ open: () => "", run })("", context).catch((error: unknown) => error);
+    expect(`${String(failure)} ${written.join("")}`).not.toContain("xoxb");
+    expect(JSON.parse(written.join(""))).toMatchObject({
+      event: "invocation_failed",
+      request_id: "invocation-1",
+      error_name: "TypeError",
+    });
+  });
+});

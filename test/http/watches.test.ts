@@ -1,0 +1,106 @@
+import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ApiUnderTest, startApi } from "./api-under-test.ts";
+
+const WATCHES = "/api/v1/watches";
+
+let feeds: FeedsServer;
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  feeds = await startFeeds();
+  api = await startApi({ egressAllow: `127.0.0.1:${feeds.port}`, mostWatches: 4 });
+});
+
+afterAll(async () => {
+  await feeds.close();
+  await api.close();
+});
+
+async function begin(body: Record<string, unknown> = {}): Promise<string> {
+  const url = `${feeds.url}/rss.xml`;
+  const { status, json } = await api.call("POST", WATCHES, { body: { type: "feed", url, ...body } });
+  expect(status).toBe(201);
+  return String(json.id);
+}
+
+test("a watch that is begun is shown as it is, alive from the first moment", async () => {
+  const id = await begin({ keywords: ["comet"], interval_minutes: 60 });
+  const { json } = await api.call("GET", `${WATCHES}/${id}`);
+  expect(json).toEqual({
+    id,
+    source: { type: "feed", url: `${feeds.url}/rss.xml`, keywords: ["comet"] },
+    interval_minutes: 60,
+    paused_at: null,
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+    health: {
+      status: "active",
+      last_polled_at: json.created_at,
+      last_success_at: json.created_at,
+      lag_seconds: 0,
+      silent_since: json.created_at,
+      consecutive_failures: 0,
+      next_poll_after: null,
+      last_error: null,
+      gaps: [],
+    },
+  });
+  await api.call("DELETE", `${WATCHES}/${id}`);
+});
+
+test("events are read page by page, and on from the last one's cursor", async () => {
+  const id = await begin({ since: "2025-11-01" });
+  const events = `${WATCHES}/${id}/events`;
+  const first = await api.call("GET", `${events}?limit=2`);
+  const items = Object(first.json.items);
+  expect(items).toMatchObject([
+    { type: "feed.item", item: { id: "winter-hours" } },
+    { type: "feed.item", item: { id: "comet" } },
+  ]);
+  expect(first.json.next_cursor).toBe(items[1].cursor);
+  const rest = await api.call("GET", `${events}?after=${items[1].cursor}`);
+  expect(rest.json).toMatchObject({ items: [{ item: { id: "dome-reopens" } }], next_cursor: null });
+  const last = Object(rest.json.items)[0].cursor;
+  expect((await api.call("GET", `${events}?after=${last}`)).json).toEqual({ items: [], next_cursor: null });
+  await api.call("DELETE", `${WATCHES}/${id}`);
+});
+
+test("another tenant's watch is one that never existed", async () => {
+  const id = await begin();
+  const stranger = (await api.createTenant("stranger")).apiKey.reveal();
+  const nobody = "00000000-0000-4000-8000-000000000000";
+  for (const [method, path, body] of [
+    ["GET", "", undefined],
+    ["GET", "/events", undefined],
+    ["PATCH", "", { paused: true }],
+    ["DELETE", "", undefined],
+  ] as const) {
+    const ask = async (of: string) => {
+      const { status, json } = await api.call(method, `${WATCHES}/${of}${path}`, {
+        key: stranger,
+        ...(body && { body }),
+      });
+      return { status, ...json };
+    };
+    expect(await ask(id)).toEqual(await ask(nobody));
+    expect(await ask(id)).toMatchObject({ status: 404 });
+  }
+  expect((await api.call("GET", WATCHES, { key: stranger })).json.items).toEqual([]);
+  await api.call("DELETE", `${WATCHES}/${id}`);
+});
+
+describe("the limit of a tenant", () => {
+  test("is named when it is met, and leaves room once a watch is deleted", async () => {
+    const ids = [];
+    for (let number = 0; number < 4; number++) ids.push(await begin());
+    const url = `${feeds.url}/rss.xml`;
+    const refused = await api.call("POST", WATCHES, { body: { type: "feed", url } });
+    expect([refused.status, refused.json.detail]).toEqual([
+      400,
+      expect.stringContaining("There are 4 watches already."),
+    ]);
+    await api.call("DELETE", `${WATCHES}/${ids[0]}`);
+    await begin();
+  });
+});

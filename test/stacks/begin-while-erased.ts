@@ -1,0 +1,32 @@
+import type { Secret } from "@plumbline/core/access/secret.ts";
+import type { FeedsServer } from "@plumbline/sandbox/feeds/feeds.ts";
+import { expect } from "vitest";
+import type { RecordedService } from "./recorded-service.ts";
+
+/**
+ * Begins a watch that finds something at once, for two tenants that are deleted meanwhile: one while its feed is read, one while the
+ * first event is sealed. Both take back what they wrote, which takes all that a watch may need.
+ */
+export async function beginWhileErased(
+  { elsewhere, atDataKeyOf }: RecordedService,
+  feeds: FeedsServer,
+  begin: (key: Secret, args: { url: string; since: string }) => Promise<unknown>,
+): Promise<void> {
+  const args = { url: `${feeds.url}/rss.xml`, since: "2025-12-10" };
+  const shortLived = () => elsewhere(({ tenants }) => tenants.create({ name: "short-lived" }));
+  const first = await shortLived();
+  let deleted = 0;
+  const erase = async (tenantId: string) => {
+    await elsewhere(({ tenants }) => tenants.delete(tenantId));
+    deleted += 1;
+  };
+  feeds.script("GET /rss.xml", async (request, handle) => {
+    await erase(first.tenant.tenant_id);
+    return handle(request);
+  });
+  await begin(first.key, args);
+  const second = await shortLived();
+  atDataKeyOf(second.tenant.tenant_id, () => erase(second.tenant.tenant_id));
+  await begin(second.key, args);
+  expect(deleted).toBe(2);
+}

@@ -1,0 +1,181 @@
+import type { Secret } from "@plumbline/core/access/secret.ts";
+import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
+import type { PollBatch } from "@plumbline/core/watches/poll-queue.ts";
+import { tick } from "@plumbline/core/watches/tick.ts";
+import { pollMessages } from "@plumbline/functions/poll-messages.ts";
+import { turnWheel } from "@plumbline/functions/turn-wheel.ts";
+import { createApp } from "@plumbline/http/app.ts";
+import { watchRoutes } from "@plumbline/http/routes/watch-routes.ts";
+import { feedGone } from "@plumbline/sandbox/feeds/failures.ts";
+import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
+import {
+  type ImapServer,
+  sampleMailToken,
+  sampleMailUser,
+  startImap,
+} from "@plumbline/sandbox/mail/imap-server.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { permissions } from "../../stacks/permissions.ts";
+import type { FunctionName } from "../../stacks/routes.ts";
+import { type SqsServer, startSqsServer } from "../aws/queue/sqs-server.ts";
+import { beginWhileErased } from "./begin-while-erased.ts";
+import { type RecordedService, startRecordedService } from "./recorded-service.ts";
+
+let feeds: FeedsServer;
+let imap: ImapServer;
+let sqs: SqsServer;
+let recorded: RecordedService;
+
+beforeAll(async () => {
+  vi.stubEnv("AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED", "true");
+  feeds = await startFeeds();
+  imap = await startImap({ implicitTls: false });
+  sqs = await startSqsServer();
+  const server = { host: imap.host, port: imap.port };
+  recorded = await startRecordedService({
+    endpoints: { mail_oauth_a: { smtp: server, imap: server } },
+    egressAllow: `127.0.0.1:${feeds.port},${imap.host}`,
+  });
+});
+
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await recorded.close();
+  await Promise.all([feeds.close(), imap.close(), sqs.close()]);
+});
+
+beforeEach(() => {
+  recorded.takeActions();
+});
+
+afterEach(() => feeds.clear());
+
+/** What a function may do beside logging, sorted. */
+function allowed(name: FunctionName): string[] {
+  const resources = {
+    stage: "test",
+    tableArn: "arn:table",
+    keyArn: "arn:key",
+    queueArns: ["arn:feeds", "arn:inboxes"],
+    logGroupArn: "arn:logs",
+    modelArns: [],
+  };
+  const actions = permissions(name, resources).flatMap((statement) => statement.actions);
+  return actions.filter((action) => !action.startsWith("logs:")).sort();
+}
+
+async function send(key: Secret, request: string, body?: unknown) {
+  const service = recorded.fresh();
+  const [method = "", path = ""] = request.split(" ");
+  const headers = { authorization: `Bearer ${key.reveal()}`, "content-type": "application/json" };
+  const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  const response = await createApp(service, watchRoutes(service)).request(path, init);
+  const text = await response.text();
+  return { status: response.status, json: text === "" ? undefined : JSON.parse(text) };
+}
+
+/** A tenant with a watch on a feed (`feed` a path) that is due every minute, both made elsewhere. */
+async function watching(path: string): Promise<{ tenantId: string; key: Secret }> {
+  return recorded.elsewhere(async ({ tenants, dispatcher }) => {
+    const { tenant, key } = await tenants.create({ name: path });
+    const caller = {
+      type: "tenant",
+      tenantId: tenant.tenant_id,
+      keyId: "test",
+      scopes: new Set(["tools:call"]),
+    } as const;
+    const args = { url: `${feeds.url}${path}`, interval_minutes: 1 };
+    const result = await dispatcher.call(caller, "rss_subscribe", args, {});
+    expect(result.ok).toBe(true);
+    return { tenantId: tenant.tenant_id, key };
+  });
+}
+
+/** A tenant with a watch on its inbox. */
+async function watchingInbox(): Promise<void> {
+  await recorded.elsewhere(async ({ tenants, credentials, dispatcher }) => {
+    const { tenant } = await tenants.create({ name: "with an inbox" });
+    const tenantId = tenant.tenant_id;
+    const mailbox = { token: sampleMailToken, metadata: { username: sampleMailUser } };
+    const input = newCredentialSchema.parse({ kind: "mail_oauth_a", label: "mail", ...mailbox });
+    await credentials.create(tenantId, input);
+    const caller = { type: "tenant", tenantId, keyId: "test", scopes: new Set(["tools:call"]) } as const;
+    const result = await dispatcher.call(caller, "email_watch_inbox", { interval_minutes: 1 }, {});
+    expect(result.ok).toBe(true);
+  });
+}
+
+/** What a tick of both wheels sends, a minute later. */
+async function dueBatches(): Promise<PollBatch[]> {
+  recorded.clock.advance(60_000);
+  const batches: PollBatch[] = [];
+  const queue = { send: async (sent: readonly PollBatch[]) => void batches.push(...sent) };
+  const { clock } = recorded;
+  await recorded.elsewhere(async ({ watchStore: store }) => {
+    for (const wheel of ["feed", "inbox"] as const) await tick(wheel, { store, queue, clock });
+  });
+  return batches;
+}
+
+function publish(title: string): void {
+  recorded.clock.advance(1_000);
+  const publishedAt = new Date(recorded.clock.now()).toISOString();
+  feeds.feed.publish({ slug: title, title, summary: "", publishedAt });
+}
+
+describe("what a function of watches may do is what it does", () => {
+  it("watches", async () => {
+    const { key } = await recorded.elsewhere(({ tenants }) => tenants.create({ name: "tenant" }));
+    const body = { type: "feed", url: `${feeds.url}/rss.xml`, since: "2025-12-10" };
+    const made = await send(key, "POST /api/v1/watches", body);
+    const at = `/api/v1/watches/${made.json.id}`;
+    const statuses = [
+      made,
+      await send(key, "GET /api/v1/watches"),
+      await send(key, `GET ${at}`),
+      await send(key, `GET ${at}/events`),
+      await send(key, `PATCH ${at}`, { paused: true }),
+      await send(key, `PATCH ${at}`, { paused: false }),
+      await send(key, `DELETE ${at}`),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([201, 200, 200, 200, 200, 200, 204]);
+    await beginWhileErased(recorded, feeds, (erasedKey, args) =>
+      send(erasedKey, "POST /api/v1/watches", { type: "feed", ...args }),
+    );
+    expect(recorded.takeActions()).toEqual(allowed("watches"));
+  });
+
+  it("tick", async () => {
+    await watching("/rss.xml?tick");
+    const { clock } = recorded;
+    clock.advance(60_000);
+    const queues = { feed: sqs.queue("feed", clock), inbox: sqs.queue("inbox", clock) };
+    await turnWheel({ store: recorded.fresh().watchStore, queues, clock }, { wheel: "feed" });
+    expect(sqs.sent).not.toHaveLength(0);
+    // Sending many is sending (docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsqs.html).
+    const operations = sqs.requests.map(({ headers }) => headers["x-amz-target"]);
+    const onQueues = operations.map((name) => name?.replace(/^AmazonSQS\.(\w+)Batch$/, "sqs:$1"));
+    expect([...recorded.takeActions(), ...new Set(onQueues)].sort()).toEqual(allowed("tick"));
+  });
+
+  it("poll, beside what Lambda does in its name", async () => {
+    const leaving = await watching("/rss.xml?leaving");
+    const gone = await watching("/rss.xml?gone");
+    await watchingInbox();
+    publish("news");
+    const batches = await dueBatches();
+    feeds.scriptAlways(({ query }) => query.has("gone"), feedGone());
+    recorded.atDataKeyOf(leaving.tenantId, ({ tenants }) => tenants.delete(leaving.tenantId));
+    const messages = batches.map((batch, index) => ({
+      messageId: String(index),
+      body: JSON.stringify(batch),
+    }));
+    const context = { awsRequestId: "1", getRemainingTimeInMillis: () => 180_000 };
+    const answer = await pollMessages(recorded.fresh(), { Records: messages }, context);
+    expect(answer).toEqual({ batchItemFailures: [] });
+    const { json: list } = await recorded.elsewhere(() => send(gone.key, "GET /api/v1/watches"));
+    expect(list.items).toMatchObject([{ paused_at: expect.any(String) }]);
+    const byLambda = ["sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage"];
+    expect([...recorded.takeActions(), ...byLambda].sort()).toEqual(allowed("poll"));
+  });
+});

@@ -9,6 +9,7 @@ import { addResearchCommand } from "./commands/research.ts";
 import { addServeCommand } from "./commands/serve.ts";
 import { addTenantCommands } from "./commands/tenant.ts";
 import { addToolCommands } from "./commands/tool.ts";
+import { addWatchCommands } from "./commands/watch.ts";
 import { EXIT, failureLine, UsageError } from "./exit.ts";
 import { processTerminal, type Terminal } from "./terminal.ts";
 
@@ -19,6 +20,8 @@ Examples:
   plumbline chat                                     a conversation with the agent
   plumbline credential add --kind chatapp_bot --label team < token.txt
   plumbline tool call chatapp_dm '{"to":"ada@example.com","text":"Hello"}'
+  plumbline watch add feed https://example.com/feed.xml
+  plumbline watch list                               what is watched, and whether it is alive
 
 Environment:
   PLUMBLINE_URL      the service to talk to; default: the one running from DATA_DIR
@@ -47,6 +50,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
     addKeyCommands,
     addCredentialCommands,
     addToolCommands,
+    addWatchCommands,
     addResearchCommand,
     addChatCommand,
     addMcpCommand,

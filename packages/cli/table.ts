@@ -1,23 +1,34 @@
 import { printableLine } from "./printable.ts";
-import { printJson, style, type Terminal } from "./terminal.ts";
+import { printJson, type Style, style, type Terminal } from "./terminal.ts";
 
-/** Rows as columns of equal width, the last one ragged. */
+/** What stands in a column, in a style where one is named. */
+export type Cell = string | { text: string; style: Style };
+
+/** Rows as columns of equal width, the last one ragged. Below a row stand its further lines, indented. */
 export function printTable(
   terminal: Terminal,
   header: readonly string[],
-  rows: readonly (readonly string[])[],
+  rows: readonly { cells: readonly Cell[]; below: readonly string[] }[],
 ): void {
-  const shown = rows.map((row) => row.map(printableLine));
+  const shown = rows.map(({ cells }) => cells.map((cell) => printableLine(textOf(cell))));
   const widths = header.map((title, column) =>
     Math.max(title.length, ...shown.map((row) => row[column]?.length ?? 0)),
   );
-  const line = (row: readonly string[]) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd();
-  terminal.out(`${style(terminal, "bold", line(header))}\n`);
-  for (const row of shown) terminal.out(`${line(row)}\n`);
+  const padded = (text: string, column: number) =>
+    column === widths.length - 1 ? text : text.padEnd(widths[column] ?? 0);
+  terminal.out(`${style(terminal, "bold", header.map(padded).join("  "))}\n`);
+  for (const [index, { cells, below }] of rows.entries()) {
+    const columns = cells.map((cell, column) => {
+      const text = padded(shown[index]?.[column] ?? "", column);
+      return typeof cell === "string" ? text : style(terminal, cell.style, text);
+    });
+    terminal.out(`${columns.join("  ").trimEnd()}\n`);
+    for (const line of below) terminal.out(`    ${printableLine(line)}\n`);
+  }
+}
+
+function textOf(cell: Cell): string {
+  return typeof cell === "string" ? cell : cell.text;
 }
 
 /** One page of a list, as the service answers it. */
@@ -28,7 +39,9 @@ export interface Page<Item> {
 
 export interface PageTable<Item> {
   header: readonly string[];
-  row(item: Item): readonly string[];
+  row(item: Item): readonly Cell[];
+  /** What is to be said of an item that does not fit into its row. */
+  below?(item: Item): readonly string[];
   /** Told where there is nothing. */
   empty: string;
 }
@@ -38,13 +51,14 @@ export function printPage<Item>(
   terminal: Terminal,
   page: Page<Item>,
   json: true | undefined,
-  { header, row, empty }: PageTable<Item>,
+  { header, row, below, empty }: PageTable<Item>,
 ): void {
   if (json) {
     printJson(terminal, page);
     return;
   }
-  if (page.items.length === 0) terminal.err(`${empty}\n`);
-  else printTable(terminal, header, page.items.map(row));
+  const rows = page.items.map((item) => ({ cells: row(item), below: below?.(item) ?? [] }));
+  if (rows.length === 0) terminal.err(`${empty}\n`);
+  else printTable(terminal, header, rows);
   if (page.next_cursor !== null) terminal.err(`More: --cursor ${page.next_cursor}\n`);
 }

@@ -38,10 +38,12 @@ export const processTerminal: Terminal = {
 
 const STYLES = { bold: 1, dim: 2, green: 32, red: 31, cyan: 36 };
 
+export type Style = keyof typeof STYLES;
+
 /** Text in an ANSI style, on a terminal that shows it and to people who have not set NO_COLOR (no-color.org). */
 export function style(
   { watched, environment }: Terminal,
-  kind: keyof typeof STYLES,
+  kind: Style,
   text: string,
   stream: Stream = "out",
 ): string {
@@ -57,6 +59,11 @@ export function aside(terminal: Terminal, text: string): void {
 /** Prints a value as JSON, alone on standard output. What a terminal might obey is escaped in it. */
 export function printJson(terminal: Terminal, value: unknown): void {
   terminal.out(`${JSON.stringify(value, null, 2).replace(OBEYED, escaped)}\n`);
+}
+
+/** The same on a line of its own, for what comes one after the other. */
+export function printJsonLine(terminal: Terminal, value: unknown): void {
+  terminal.out(`${JSON.stringify(value).replace(OBEYED, escaped)}\n`);
 }
 
 /** Control characters that JSON may hold as they are. */

@@ -32,6 +32,9 @@ test("the demo walks the main job aloud and leaves nothing behind", { timeout: 6
     '"tool":"chatapp_dm"',
     '"outcome_unknown":true',
     '"event":"tool_call"',
+    "Z  The night watch begins  https://observatory.example/notices/night-watch",
+    "Z  Who keeps watch on Monday?  ada@example.com",
+    "needs_reconnect",
   ]) {
     expect(out).toContain(shown);
   }

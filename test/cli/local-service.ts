@@ -22,7 +22,13 @@ export async function startLocalService({ model }: { model?: string } = {}): Pro
   const sandbox = await startSandbox();
   const dataDir = await mkdtemp(join(tmpdir(), "plumbline-test-"));
   const modelSettings = model === undefined ? {} : sandbox.modelSettings(model);
-  const environment = { ...sandbox.settings, ...modelSettings, DATA_DIR: dataDir, PORT: "0" };
+  const environment = {
+    ...sandbox.settings,
+    ...modelSettings,
+    DATA_DIR: dataDir,
+    PORT: "0",
+    EGRESS_ALLOW: `127.0.0.1:${sandbox.feeds.port}`,
+  };
   const server = await startLocalServer(environment, { logSink: () => undefined });
   const runAt = (terminal: RunOptions, ...args: string[]) =>
     plumbline(args, { ...terminal, environment: { DATA_DIR: dataDir, ...terminal.environment } });

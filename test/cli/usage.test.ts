@@ -23,11 +23,23 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["tool"],
   ["tool", "list"],
   ["tool", "call"],
+  ["watch"],
+  ["watch", "add"],
+  ["watch", "add", "feed"],
+  ["watch", "add", "inbox"],
+  ["watch", "list"],
+  ["watch", "events"],
+  ["watch", "pause"],
+  ["watch", "resume"],
+  ["watch", "delete"],
   ["research"],
   ["chat"],
   ["audit"],
   ["mcp"],
 ];
+
+/** Those that only hold others. */
+const GROUPS = ["", "tenant", "key", "credential", "tool", "watch", "watch add"];
 
 let folder: string;
 
@@ -48,10 +60,9 @@ describe("help", () => {
   );
 
   test.each(
-    COMMANDS.filter(
-      ([name, part]) =>
-        name && name !== "mcp" && (part || !["tenant", "key", "credential", "tool"].includes(name)),
-    ).map((command) => [command]),
+    COMMANDS.filter((command) => command[0] !== "mcp" && !GROUPS.includes(command.join(" "))).map(
+      (command) => [command],
+    ),
   )("of %j has an example that begins as it does", async (command) => {
     const { out } = await plumbline([...command, "--help"]);
     const [, examples = ""] = /\nExamples?:\n((?: {2}.+\n)+)/.exec(out) ?? [];
@@ -101,6 +112,15 @@ describe("wrong usage ends with 2 and prints nothing on standard output", () => 
     [["chat"]],
     [["chat", "-"]],
     [["audit", "/nowhere/at/all.json"]],
+    [["watch"]],
+    [["watch", "add"]],
+    [["watch", "add", "feed"]],
+    [["watch", "add", "feed", "https://example.com/feed.xml", "--interval", "7"]],
+    [["watch", "add", "inbox", "--interval", "05"]],
+    [["watch", "events"]],
+    [["watch", "events", "w", "--limit", "0"]],
+    [["watch", "events", "w", "--limit", "101"]],
+    [["watch", "pause"]],
   ])("%j", async (args) => {
     const { code, out, err } = await plumbline(args, { environment: { PLUMBLINE_API_KEY: "k" } });
     expect([code, out]).toEqual([2, ""]);
@@ -116,6 +136,7 @@ describe("without a service", () => {
     ["tool", "list"],
     ["research", "Who?"],
     ["chat", "Who?"],
+    ["watch", "list"],
   ];
 
   test.each(calls.map((args) => [args]))("%j without a key says where one comes from", async (args) => {

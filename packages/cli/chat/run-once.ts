@@ -1,7 +1,7 @@
 import type { PlumblineClient } from "@plumbline/client/client.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { Choice } from "../print-candidates.ts";
-import type { Terminal } from "../terminal.ts";
+import { printJsonLine, type Terminal } from "../terminal.ts";
 import { RunPrinter } from "./run-printer.ts";
 
 export interface RunOptions {
@@ -33,7 +33,7 @@ export async function runOnce(
   try {
     for await (const chunk of client.streamAgent(request, options)) {
       if (printer) printer.print(chunk);
-      else terminal.out(`${JSON.stringify(chunk)}\n`);
+      else printJsonLine(terminal, chunk);
       if (chunk.type === "text_delta") end.text += chunk.text;
       if (chunk.type === "done") end.ok = chunk.stop_reason === "end";
     }

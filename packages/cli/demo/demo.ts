@@ -7,6 +7,7 @@ import { apiClient } from "../api-client.ts";
 import { EXIT } from "../exit.ts";
 import type { Terminal } from "../terminal.ts";
 import { feeds, mail, publicPosts, workTools } from "./adapter-scenes.ts";
+import { DemoClock } from "./demo-clock.ts";
 import {
   noDoublePost,
   refusedBeforeTheNetwork,
@@ -18,6 +19,7 @@ import { completion, lyingModel, sideDoor, toolLoop } from "./model-scenes.ts";
 import { Narrator } from "./narrator.ts";
 import { currentEvent, fallback, groundedAnswer, namesakes, refusal, stream } from "./research-scenes.ts";
 import type { Scene } from "./stage.ts";
+import { watches } from "./watch-scenes.ts";
 
 const SCENES: readonly Scene[] = [
   groundedAnswer,
@@ -39,6 +41,7 @@ const SCENES: readonly Scene[] = [
   lyingModel,
   toolLoop,
   sideDoor,
+  watches,
 ];
 
 /** The main job, played aloud: the real server in a temporary folder, beside sandbox providers on loopback. Returns the exit code. */
@@ -50,6 +53,7 @@ export async function runDemo(terminal: Terminal): Promise<number> {
   );
   const dataDir = await mkdtemp(join(tmpdir(), "plumbline-demo-"));
   const sandbox = await startSandbox();
+  const clock = new DemoClock();
   const logLines: string[] = [];
   const server = await startLocalServer(
     {
@@ -59,11 +63,12 @@ export async function runDemo(terminal: Terminal): Promise<number> {
       PORT: "0",
       EGRESS_ALLOW: `127.0.0.1:${sandbox.webhook.port},127.0.0.1:${sandbox.feeds.port}`,
     },
-    { logSink: (line) => logLines.push(line) },
+    { logSink: (line) => logLines.push(line), clock },
   );
   try {
     const environment = { PLUMBLINE_URL: server.url, DATA_DIR: dataDir };
-    const stage = { narrator, sandbox, api: apiClient({ ...terminal, environment }, "dev-api-key") };
+    const api = apiClient({ ...terminal, environment }, "dev-api-key");
+    const stage = { narrator, sandbox, api, clock };
     for (const scene of SCENES) await scene(stage);
     narrator.scene("One log line a call: who, what, how long; never an argument, never a token");
     const calls = logLines.filter((line) => line.includes('"event":"tool_call"'));

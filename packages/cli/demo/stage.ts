@@ -1,5 +1,6 @@
 import type { Sandbox } from "@plumbline/sandbox/start-sandbox.ts";
 import type { ApiClient } from "../api-client.ts";
+import type { DemoClock } from "./demo-clock.ts";
 import type { Narrator } from "./narrator.ts";
 
 /** What every scene plays on: the running service by its HTTP API, and the sandbox providers behind it. */
@@ -7,6 +8,8 @@ export interface Stage {
   narrator: Narrator;
   api: ApiClient;
   sandbox: Sandbox;
+  /** The service's. */
+  clock: DemoClock;
 }
 
 /** A scene of the demo. It throws when the service does not do what the scene is there to show. */

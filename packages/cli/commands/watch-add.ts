@@ -1,0 +1,102 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import { INTERVALS, type Interval } from "@plumbline/core/watches/watch.ts";
+import { InvalidArgumentError, Option } from "commander";
+import { apiClient } from "../api-client.ts";
+import { printableLine } from "../printable.ts";
+import { spinning } from "../spinner.ts";
+import { aside, printJson, type Terminal } from "../terminal.ts";
+import { every, whatIsWatched } from "../watch/watch-table.ts";
+import { type AddCommand, examples } from "./command.ts";
+
+interface FeedOptions {
+  keyword?: string[];
+  since?: string;
+  interval?: Interval;
+  json?: true;
+}
+
+interface InboxOptions {
+  credential?: string;
+  query?: string;
+  mailbox?: string;
+  interval?: Interval;
+  json?: true;
+}
+
+/** `watch add feed` and `watch add inbox`. */
+export const addWatchAddCommands: AddCommand = (watch, terminal) => {
+  const add = watch.command("add").description("Begin a watch. What is there now counts as seen.");
+
+  add
+    .command("feed <url>")
+    .description("Watch an RSS or Atom feed.")
+    .option("--keyword <word>", "only items with it in title or summary; may be given again", andThis)
+    .option("--since <time>", "a date, or ISO 8601 with offset: items from then on are found at once")
+    .addOption(intervalOption(15))
+    .option("--json", "print JSON alone")
+    .addHelpText(
+      "after",
+      examples(
+        "plumbline watch add feed https://example.com/feed.xml",
+        "plumbline watch add feed https://example.com/feed.xml --keyword release --keyword security --since 2026-03-10",
+      ),
+    )
+    .action(async (url: string, { keyword, since, interval, json }: FeedOptions) => {
+      const body = {
+        type: "feed" as const,
+        url,
+        ...(keyword === undefined ? {} : { keywords: keyword }),
+        ...(since === undefined ? {} : { since }),
+        ...(interval === undefined ? {} : { interval_minutes: interval }),
+      };
+      await begin(terminal, body, json);
+    });
+
+  add
+    .command("inbox")
+    .description("Watch a mailbox over IMAP.")
+    .option("--credential <id>", "the mailbox's credential; may be left out where only one fits")
+    .option("--query <query>", "only mail that matches, as in email_search; default: is:unread")
+    .option("--mailbox <name>", "default: INBOX")
+    .addOption(intervalOption(5))
+    .option("--json", "print JSON alone")
+    .addHelpText(
+      "after",
+      examples("plumbline watch add inbox", "plumbline watch add inbox --query 'from:bob' --interval 1"),
+    )
+    .action(async ({ credential, interval, json, ...given }: InboxOptions) => {
+      const body = {
+        type: "inbox" as const,
+        ...given,
+        ...(credential === undefined ? {} : { credential_id: credential }),
+        ...(interval === undefined ? {} : { interval_minutes: interval }),
+      };
+      await begin(terminal, body, json);
+    });
+};
+
+async function begin(
+  terminal: Terminal,
+  body: Schemas["CreateWatch"],
+  json: true | undefined,
+): Promise<void> {
+  const asked = apiClient(terminal, "dev-api-key").POST("/api/v1/watches", { body });
+  const { data: made } = await spinning(terminal, "taking a first look…", asked);
+  if (json) return printJson(terminal, made);
+  const { id, source, interval_minutes: minutes } = made;
+  terminal.out(`watching ${id} (${printableLine(whatIsWatched(source))}, every ${every(minutes)})\n`);
+  aside(terminal, `What it finds: plumbline watch events ${id}`);
+}
+
+function intervalOption(byDefault: Interval): Option {
+  const description = `minutes between two looks: ${INTERVALS.join(", ")}; default: ${byDefault}`;
+  return new Option("--interval <minutes>", description).argParser((text) => {
+    const interval = INTERVALS.find((minutes) => String(minutes) === text);
+    if (interval === undefined) throw new InvalidArgumentError(`It must be one of ${INTERVALS.join(", ")}.`);
+    return interval;
+  });
+}
+
+function andThis(word: string, before: readonly string[] = []): string[] {
+  return [...before, word];
+}

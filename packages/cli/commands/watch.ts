@@ -1,0 +1,73 @@
+import { apiClient } from "../api-client.ts";
+import { printPage } from "../table.ts";
+import { printJson, type Terminal } from "../terminal.ts";
+import { watchTable } from "../watch/watch-table.ts";
+import { type AddCommand, examples } from "./command.ts";
+import { addWatchAddCommands } from "./watch-add.ts";
+import { addWatchEventsCommand } from "./watch-events.ts";
+
+export const addWatchCommands: AddCommand = (program, terminal, finish) => {
+  const watch = program.command("watch").description("Watch feeds and inboxes, and read what was found.");
+  addWatchAddCommands(watch, terminal, finish);
+
+  watch
+    .command("list")
+    .description("List watches, and whether each is alive.")
+    .option("--json", "print JSON alone")
+    .option("--cursor <cursor>", "go on behind an earlier page")
+    .addHelpText(
+      "after",
+      `${examples("plumbline watch list")}
+
+Columns:
+  LAST LOOK  when it last looked and all went well
+  LAG        by how much the next such look is overdue
+  SILENT     for how long it has found nothing
+  FAILED     looks in a row that went wrong`,
+    )
+    .action(async ({ json, ...query }: { json?: true; cursor?: string }) => {
+      const { data } = await apiClient(terminal, "dev-api-key").GET("/api/v1/watches", {
+        params: { query },
+      });
+      printPage(terminal, data, json, watchTable(terminal.clock.now()));
+    });
+
+  addWatchEventsCommand(watch, terminal, finish);
+
+  watch
+    .command("pause <id>")
+    .description("Stop looking for a while; what comes meanwhile is found after resume.")
+    .option("--json", "print JSON alone")
+    .addHelpText("after", examples("plumbline watch pause WATCH_ID"))
+    .action((id: string, { json }: { json?: true }) => setPaused(terminal, id, true, json));
+
+  watch
+    .command("resume <id>")
+    .description("Go on looking.")
+    .option("--json", "print JSON alone")
+    .addHelpText("after", examples("plumbline watch resume WATCH_ID"))
+    .action((id: string, { json }: { json?: true }) => setPaused(terminal, id, false, json));
+
+  watch
+    .command("delete <id>")
+    .description("End a watch and erase all it found.")
+    .addHelpText("after", examples("plumbline watch delete WATCH_ID"))
+    .action(async (id: string) => {
+      await apiClient(terminal, "dev-api-key").DELETE("/api/v1/watches/{id}", { params: { path: { id } } });
+      terminal.out(`deleted ${id}\n`);
+    });
+};
+
+async function setPaused(
+  terminal: Terminal,
+  id: string,
+  paused: boolean,
+  json: true | undefined,
+): Promise<void> {
+  const { data: watch } = await apiClient(terminal, "dev-api-key").PATCH("/api/v1/watches/{id}", {
+    params: { path: { id } },
+    body: { paused },
+  });
+  if (json) printJson(terminal, watch);
+  else terminal.out(`${paused ? "paused" : "resumed"} ${watch.id}\n`);
+}

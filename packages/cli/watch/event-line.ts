@@ -1,0 +1,29 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import * as z from "zod";
+import { printableLine } from "../printable.ts";
+
+const item = z.object({ title: z.string(), url: z.string().nullable() });
+const message = z.object({
+  subject: z.string(),
+  from: z.object({ address: z.string(), name: z.string().optional() }).optional(),
+});
+
+/** What a watch found, on one line: when, then an item's title and address, or a message's subject and sender. */
+export function eventLine(event: Schemas["WatchEvent"]): string {
+  const told = event.type === "feed.item" ? ofItem(event.item) : ofMessage(event.message);
+  return [event.found_at, ...told]
+    .map(printableLine)
+    .filter((part) => part !== "")
+    .join("  ");
+}
+
+function ofItem(content: unknown): string[] {
+  const { title, url } = item.parse(content);
+  return [title || "(no title)", url ?? ""];
+}
+
+function ofMessage(content: unknown): string[] {
+  const { subject, from } = message.parse(content);
+  const sender = from?.name ? `${from.name} <${from.address}>` : (from?.address ?? "");
+  return [subject || "(no subject)", sender];
+}

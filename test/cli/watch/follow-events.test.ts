@@ -1,0 +1,110 @@
+import type { Dialogue } from "@plumbline/cli/dialogue.ts";
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { json, type Reply } from "@plumbline/sandbox/server/reply.ts";
+import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { plumbline, type Run, type RunOptions } from "../fake-terminal.ts";
+
+const ID = "11111111-1111-4111-8111-111111111111";
+
+let server: ScriptedServer;
+
+beforeAll(async () => {
+  server = await startScriptedServer({ name: "service", handle: () => json({}, 404) });
+});
+
+afterEach(() => server.clear());
+afterAll(() => server.close());
+
+function run(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+  const environment = { PLUMBLINE_URL: server.url, PLUMBLINE_API_KEY: "plk_x" };
+  return plumbline(["watch", ...args], { ...options, environment });
+}
+
+type Event = Schemas["WatchEvent"];
+
+const item = (number: number): Event => ({
+  id: `evt_${number}`,
+  cursor: `c${number}`,
+  found_at: "2026-01-01T12:00:00.000Z",
+  type: "feed.item",
+  item: { title: `Item ${number}`, url: null },
+});
+
+const page = (items: readonly Event[], next_cursor: string | null = null): Reply =>
+  json({ items, next_cursor });
+
+const message = (content: Record<string, unknown>): Event => ({
+  ...item(1),
+  type: "mail.message",
+  mailbox: "INBOX",
+  message: content,
+});
+
+/** What each request asked for. */
+const asked = () => server.requests.map(({ query }) => query.toString());
+
+/** The time, and a person who interrupts at the wait of this number. */
+function interruptedAt(lastWait: number): { clock: ManualClock; dialogue: Dialogue } {
+  const interruption = new AbortController();
+  class InterruptedClock extends ManualClock {
+    override wait(ms: number, signal?: AbortSignal): Promise<void> {
+      if (this.waits.length + 1 === lastWait) interruption.abort(new Error("interrupted"));
+      return super.wait(ms, signal);
+    }
+  }
+  const dialogue: Dialogue = {
+    ask: async () => undefined,
+    interruptible: (task) => task(interruption.signal),
+  };
+  return { clock: new InterruptedClock(), dialogue };
+}
+
+test.each<[string, Event, string]>([
+  ["a title", item(1), "Item 1"],
+  [
+    "an address",
+    { ...item(1), item: { title: "", url: "https://example.com/1" } },
+    "(no title)  https://example.com/1",
+  ],
+  [
+    "a sender",
+    message({ subject: "Hello", from: { name: "Bob", address: "bob@example.com" } }),
+    "Hello  Bob <bob@example.com>",
+  ],
+  ["a sender without a name", message({ subject: "", from: { address: "b@c.d" } }), "(no subject)  b@c.d"],
+  ["no sender", message({ subject: "two\r\nlines\u001b[2J" }), "two lines\ufffd[2J"],
+])("events are a line each: %s", async (_what, event, line) => {
+  server.script("", page([event]));
+  const { code, out } = await run(["events", ID]);
+  expect([code, out]).toEqual([0, `2026-01-01T12:00:00.000Z  ${line}\n`]);
+});
+
+test("events --follow reads all there is, then asks again every 10 s until it is interrupted", async () => {
+  const replies = [page([item(1)], "n1"), page([item(2)]), page([]), page([item(3)])];
+  server.script("", ...replies);
+  const { clock, dialogue } = interruptedAt(3);
+  const args = ["events", ID, "--follow", "--after", "c0", "--limit", "1"];
+  const { code, out, err } = await run(args, { clock, dialogue });
+  expect([code, err]).toEqual([0, ""]);
+  expect(out.match(/Item \d/g)).toEqual(["Item 1", "Item 2", "Item 3"]);
+  expect(asked()).toEqual(["c0", "n1", "c2", "c2"].map((after) => `after=${after}&limit=1`));
+  expect(clock.waits).toEqual([10_000, 10_000]);
+});
+
+test("events --follow --json prints an event a line, with nothing in it that a terminal obeys", async () => {
+  server.script("", page([{ ...item(1), item: { title: "\u009b2J", url: null } }, item(2)]));
+  const { out } = await run(["events", ID, "--follow", "--json"], interruptedAt(1));
+  const lines = out.trimEnd().split("\n");
+  expect(lines.map((line) => JSON.parse(line).cursor)).toEqual(["c1", "c2"]);
+  expect(out).not.toContain("\u009b");
+});
+
+test("events --follow ends with the failure of a request", async () => {
+  const gone = json({ detail: "There is no such watch.", error_code: "not_found" }, 404);
+  server.script("", page([item(1)]), gone);
+  const { code, out, err } = await run(["events", ID, "--follow"]);
+  expect([code, out]).toEqual([1, "2026-01-01T12:00:00.000Z  Item 1\n"]);
+  expect(err).toBe("plumbline: There is no such watch. (404 not_found)\n");
+});

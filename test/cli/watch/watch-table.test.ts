@@ -1,0 +1,138 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { json } from "@plumbline/sandbox/server/reply.ts";
+import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { plumbline, type Run, type RunOptions } from "../fake-terminal.ts";
+
+const ESCAPE = "\u001b";
+const ID = "11111111-1111-4111-8111-111111111111";
+
+let server: ScriptedServer;
+
+beforeAll(async () => {
+  server = await startScriptedServer({ name: "service", handle: () => json({}, 404) });
+});
+
+afterEach(() => server.clear());
+afterAll(() => server.close());
+
+function run(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+  const environment = { PLUMBLINE_URL: server.url, PLUMBLINE_API_KEY: "plk_x" };
+  return plumbline(["watch", ...args], { ...options, environment });
+}
+
+const HEALTHY: Schemas["WatchHealth"] = {
+  status: "active",
+  last_polled_at: "2026-01-01T11:57:00.000Z",
+  last_success_at: "2026-01-01T11:57:00.000Z",
+  lag_seconds: 0,
+  silent_since: "2025-12-29T12:00:00.000Z",
+  consecutive_failures: 0,
+  next_poll_after: null,
+  last_error: null,
+  gaps: [],
+};
+
+async function listed(
+  { source, ...health }: Partial<Schemas["WatchHealth"]> & { source?: Schemas["WatchSource"] },
+  watched: RunOptions["watched"] = {},
+): Promise<string> {
+  const watch: Schemas["Watch"] = {
+    id: ID,
+    source: source ?? { type: "feed", url: "https://example.com/feed.xml?key=k", keywords: [] },
+    interval_minutes: 15,
+    paused_at: null,
+    created_at: "2025-12-01T00:00:00.000Z",
+    updated_at: "2025-12-01T00:00:00.000Z",
+    health: { ...HEALTHY, ...health },
+  };
+  server.script("", json({ items: [watch], next_cursor: null }));
+  const { code, out, err } = await run(["list"], {
+    watched,
+    clock: new ManualClock("2026-01-01T12:00:00Z"),
+  });
+  expect([code, err]).toEqual([0, ""]);
+  return out.slice(out.indexOf("\n") + 1);
+}
+
+test("shows one that is alive on a line", async () => {
+  expect(await listed({})).toBe(
+    `${ID}  active  15 min  3 min ago  -    3 d     -       example.com/feed.xml\n`,
+  );
+});
+
+test.each<[string, Schemas["WatchSource"], string]>([
+  [
+    "keywords",
+    { type: "feed", url: "https://example.com/a", keywords: ["one", "two"] },
+    "example.com/a: one, two",
+  ],
+  ["a mailbox", { type: "inbox", credential_id: ID, mailbox: "Work", query: "from:bob" }, "Work: from:bob"],
+  ["marks that move the cursor", { type: "feed", url: `x${ESCAPE}[2J`, keywords: [] }, "x\ufffd[2J"],
+])("names what is watched: %s", async (_what, source, named) => {
+  expect(await listed({ source })).toMatch(new RegExp(` - +${named.replace(/[.[]/g, "\\$&")}\n$`));
+});
+
+test("shows below one that fails why, what to do and when it looks again", async () => {
+  const shown = await listed({
+    status: "needs_reconnect",
+    lag_seconds: 5_400,
+    consecutive_failures: 3,
+    next_poll_after: "2026-01-01T12:29:30.000Z",
+    last_error: {
+      error_code: "authentication",
+      message: "The token is refused.",
+      next_step: "Reconnect: store a new token.",
+      at: "2026-01-01T11:59:20.000Z",
+    },
+  });
+  expect(shown).toBe(
+    `${ID}  needs_reconnect  15 min  3 min ago  90 min  3 d     3x      example.com/feed.xml\n` +
+      "    authentication, 40 s ago: The token is refused.\n" +
+      "    next: Reconnect: store a new token.\n" +
+      "    looks again in 29 min\n",
+  );
+});
+
+test("shows why one stopped, and does not promise another look", async () => {
+  const shown = await listed({
+    status: "paused",
+    last_success_at: null,
+    consecutive_failures: 1,
+    next_poll_after: "2026-01-01T12:29:30.000Z",
+    last_error: { error_code: "validation", message: "The feed is gone.", at: "2025-12-31T11:00:00.000Z" },
+  });
+  expect(shown).toMatch(/ paused +15 min +never .+ 1x .+\n {4}validation, 25 h ago: The feed is gone\.\n$/);
+});
+
+test.each<[Schemas["WatchHealth"]["gaps"][number]["reason"], string]>([
+  ["mailbox_recreated", "the mailbox was made anew"],
+  ["feed_overflowed", "the feed showed nothing of what it had shown before"],
+])("shows the latest gap: %s", async (reason, told) => {
+  const gaps = [
+    { at: "2025-12-30T12:00:00.000Z", reason: "feed_overflowed" as const },
+    { at: "2025-12-31T12:00:00.000Z", reason },
+  ];
+  expect((await listed({ gaps })).split("\n").slice(1)).toEqual([`    gap, 24 h ago: ${told}`, ""]);
+});
+
+test("colours the status on a terminal, and its column keeps its width", async () => {
+  const plain = await listed({ status: "failing" });
+  const coloured = await listed({ status: "failing" }, { out: true });
+  expect(plain).not.toContain(ESCAPE);
+  expect(coloured).toContain(`${ESCAPE}[31mfailing${ESCAPE}[0m`);
+  expect(
+    coloured.replaceAll(`${ESCAPE}[31m`, "").replaceAll(`${ESCAPE}[0m`, "").replaceAll(`${ESCAPE}[1m`, ""),
+  ).toBe(plain);
+  expect(await listed({}, { out: true })).toContain(`${ESCAPE}[32mactive${ESCAPE}[0m`);
+});
+
+test("says what to do where there is none", async () => {
+  server.script("", json({ items: [], next_cursor: null }));
+  expect(await run(["list"])).toEqual({
+    code: 0,
+    out: "",
+    err: "There is no watch yet. Begin one: plumbline watch add feed URL\n",
+  });
+});

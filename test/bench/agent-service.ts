@@ -3,6 +3,7 @@ import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.t
 import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
 import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-store.ts";
 import { DynamoIdempotencyStore } from "@plumbline/aws/dynamodb/dynamo-idempotency-store.ts";
+import { DynamoWatchStore } from "@plumbline/aws/dynamodb/dynamo-watch-store.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { systemClock as clock } from "@plumbline/core/clock/clock.ts";
@@ -51,6 +52,7 @@ const service = createService({
     credentials: new DynamoCredentialStore(table),
     dataKeys: new DynamoDataKeyStore(table),
     idempotency: new DynamoIdempotencyStore(table),
+    watches: new DynamoWatchStore(table, clock),
   },
   keys: new CountingKeyService(),
   egress: openEgress({ clock, allow: egressAllow }),
@@ -58,6 +60,7 @@ const service = createService({
   search: { a: { apiKey: new Secret(searchASandboxKey), baseUrl: searchUrl } },
   model: { provider: "openai-compatible", id: "bench", baseUrl: modelUrl },
   endpoints: unreachableProviders,
+  watches: { eventDays: 90, mostPerTenant: 1_000 },
   corsOrigins: [],
   clock,
   random,

@@ -6,6 +6,7 @@ import { feedParsingBench } from "./feed-parsing-bench.ts";
 import { sdkBench } from "./sdk-bench.ts";
 import { storeBench } from "./store-bench.ts";
 import { toolTokenBench } from "./tool-token-bench.ts";
+import { watchBench } from "./watch-bench.ts";
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   store: storeBench,
@@ -15,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   feeds: feedParsingBench,
   tokens: toolTokenBench,
   agent: agentBench,
+  watches: watchBench,
 };
 
 const asked = process.argv.slice(2);

@@ -14,8 +14,9 @@ const AGENT = /^POST \/api\/v1\/agent\/stream$/;
 
 const EXCEPTIONS: readonly Exception[] = [
   {
-    operations: /^GET \/api\/v1\/(credentials|tenants|tenants\/\{id\}\/keys)$/,
-    complaint: /^cursor: must be a next_cursor of an earlier answer$/,
+    operations:
+      /^GET \/api\/v1\/(credentials|watches|watches\/\{id\}\/events|tenants|tenants\/\{id\}\/keys)$/,
+    complaint: /^(cursor: must be a next_cursor of an earlier answer|after: must be the cursor of an event)$/,
     reason: "A cursor is opaque: the service alone knows which ones it gave.",
   },
   {
@@ -60,6 +61,12 @@ const EXCEPTIONS: readonly Exception[] = [
     operations: /^PATCH \/api\/v1\/credentials\/\{id\}$/,
     complaint: /^metadata\b/,
     reason: "What metadata may hold depends on the kind of the credential that is changed.",
+  },
+  {
+    operations: /^POST \/api\/v1\/watches$/,
+    complaint: /^(since: must be a date|: )/,
+    reason:
+      "What a calendar, the language of mail filters and the first look at a source have against it is in no schema.",
   },
   {
     operations: /^POST \/api\/v1\/tools\/\{name\}$/,

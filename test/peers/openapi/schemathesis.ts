@@ -62,8 +62,8 @@ export async function runSchemathesis(
  * Resolves with what it printed. It ends when the test run is killed. A proxy set on the machine is not told to it: it would be asked
  * for what is on loopback.
  */
-function execute(args: readonly string[], cwd: string, keys: Record<string, string>): Promise<string> {
-  const env = { PATH: process.env.PATH, LANG: "C.UTF-8", HOME: cwd, ...keys };
+function execute(args: readonly string[], cwd: string, values: Record<string, string>): Promise<string> {
+  const env = { PATH: process.env.PATH, LANG: "C.UTF-8", HOME: cwd, ...values };
   return new Promise((resolve, reject) => {
     const options = { cwd, env, timeout: LIMIT_MS, maxBuffer: 2 ** 26 };
     execFile("setpriv", ["--pdeathsig", "TERM", "schemathesis", ...args], options, (error, out, errors) => {

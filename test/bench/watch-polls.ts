@@ -1,0 +1,112 @@
+import { setTimeout } from "node:timers/promises";
+import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
+import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
+import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-store.ts";
+import { DynamoIdempotencyStore } from "@plumbline/aws/dynamodb/dynamo-idempotency-store.ts";
+import { DynamoWatchStore } from "@plumbline/aws/dynamodb/dynamo-watch-store.ts";
+import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { systemClock as clock } from "@plumbline/core/clock/clock.ts";
+import { systemRandom as random } from "@plumbline/core/clock/random.ts";
+import { openEgress } from "@plumbline/core/egress/egress.ts";
+import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
+import { createLogger } from "@plumbline/core/log/logger.ts";
+import { inParallel } from "@plumbline/core/watches/in-parallel.ts";
+import type { PollBatch } from "@plumbline/core/watches/poll-queue.ts";
+import { tick } from "@plumbline/core/watches/tick.ts";
+import { createService } from "@plumbline/http/create-service.ts";
+import { EMBEDDED_TABLE, openEmbeddedStore } from "@plumbline/local/store/embedded-store.ts";
+import { request } from "undici";
+import { unreachableProviders } from "../support/unreachable-providers.ts";
+import { CountingKeyService } from "./counting-key-service.ts";
+
+/** How fast this process looked at its feeds, once each a round. */
+export interface Polled {
+  pollsPerSecond: number;
+  /** Microseconds of user and system time a poll, all threads. */
+  cpuPerPoll: number;
+  storeReads: number;
+  storeWrites: number;
+  rss: number;
+}
+
+const [feedsUrl = "", path = "", bare = ""] = process.argv.slice(2);
+const FEEDS = 500;
+const BATCHES_AT_ONCE = 4;
+const ROUNDS = 5;
+
+let reads = 0;
+let writes = 0;
+const { client } = await openEmbeddedStore();
+client.middlewareStack.add(
+  (next, { commandName = "" }) =>
+    (input) => {
+      if (/^(Get|BatchGet|Query)/.test(commandName)) reads += 1;
+      else writes += 1;
+      return next(input);
+    },
+  { step: "initialize" },
+);
+const table = new TableClient(client, EMBEDDED_TABLE);
+const egressAllow = parseEgressAllow(new URL(feedsUrl).host);
+const service = createService({
+  stage: "bench",
+  stores: {
+    access: new DynamoAccessStore(table, clock),
+    credentials: new DynamoCredentialStore(table),
+    dataKeys: new DynamoDataKeyStore(table),
+    idempotency: new DynamoIdempotencyStore(table),
+    watches: new DynamoWatchStore(table, clock),
+  },
+  keys: new CountingKeyService(),
+  egress: openEgress({ clock, allow: egressAllow }),
+  egressAllow,
+  search: {},
+  endpoints: unreachableProviders,
+  watches: { eventDays: 90, mostPerTenant: FEEDS },
+  corsOrigins: [],
+  clock,
+  random,
+  logger: createLogger(() => undefined, clock, "info"),
+});
+
+/** A tenant's watches on as many feeds, in the batches of one tick. */
+async function watchAll(): Promise<PollBatch[]> {
+  const { tenant } = await service.tenants.create({ name: "bench" });
+  for (let number = 0; number < FEEDS; number++) {
+    const args = { url: `${feedsUrl}/${path}/${number}.xml`, interval_minutes: 1 };
+    const begun = await service.dispatcher.call({ tenantId: tenant.tenant_id }, "rss_subscribe", args);
+    if (!begun.ok) throw new Error(begun.refusal_reason);
+  }
+  const sent: PollBatch[] = [];
+  const queue = { send: async (batches: readonly PollBatch[]) => void sent.push(...batches) };
+  await tick("feed", { store: service.watchStore, queue, clock });
+  return sent;
+}
+
+const batches = bare ? [] : await watchAll();
+const urls = Array.from({ length: FEEDS }, (_, number) => `${feedsUrl}/${path}/${number}.xml`);
+const round = bare
+  ? () =>
+      inParallel(urls, 12, async (url) => {
+        const { body } = await request(url, { headers: { "if-none-match": '"1"' } });
+        await body.dump();
+      })
+  : () => inParallel(batches, BATCHES_AT_ONCE, (batch) => service.watchPoller.poll(batch));
+
+await round();
+await setTimeout(100);
+[reads, writes] = [0, 0];
+const cpu = process.cpuUsage();
+const startedAt = performance.now();
+for (let number = 0; number < ROUNDS; number++) await round();
+const seconds = (performance.now() - startedAt) / 1000;
+const { user, system } = process.cpuUsage(cpu);
+const polls = FEEDS * ROUNDS;
+process.send?.({
+  pollsPerSecond: polls / seconds,
+  cpuPerPoll: (user + system) / polls,
+  storeReads: reads / polls,
+  storeWrites: writes / polls,
+  rss: process.memoryUsage().rss / 2 ** 20,
+} satisfies Polled);
+process.on("disconnect", () => process.exit());

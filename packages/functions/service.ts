@@ -1,10 +1,6 @@
 import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
-import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
-import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
-import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-store.ts";
-import { DynamoIdempotencyStore } from "@plumbline/aws/dynamodb/dynamo-idempotency-store.ts";
-import { DynamoWatchStore } from "@plumbline/aws/dynamodb/dynamo-watch-store.ts";
+import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { createKmsClient } from "@plumbline/aws/keys/client.ts";
 import { KmsKeyService } from "@plumbline/aws/keys/kms-key-service.ts";
@@ -35,13 +31,7 @@ function composeService(environment: Environment): Service {
   const clock = systemClock;
   return createService({
     stage: settings.stage,
-    stores: {
-      access: new DynamoAccessStore(table, clock),
-      credentials: new DynamoCredentialStore(table),
-      dataKeys: new DynamoDataKeyStore(table),
-      idempotency: new DynamoIdempotencyStore(table),
-      watches: new DynamoWatchStore(table, clock),
-    },
+    stores: dynamoStores(table, clock),
     keys: new KmsKeyService(createKmsClient(), keyArn),
     egress: openEgress({ clock, allow: settings.egressAllow }),
     egressAllow: settings.egressAllow,

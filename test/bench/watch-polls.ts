@@ -1,9 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
-import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
-import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-store.ts";
-import { DynamoIdempotencyStore } from "@plumbline/aws/dynamodb/dynamo-idempotency-store.ts";
-import { DynamoWatchStore } from "@plumbline/aws/dynamodb/dynamo-watch-store.ts";
+import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { systemClock as clock } from "@plumbline/core/clock/clock.ts";
 import { systemRandom as random } from "@plumbline/core/clock/random.ts";
@@ -50,13 +46,7 @@ const table = new TableClient(client, EMBEDDED_TABLE);
 const egressAllow = parseEgressAllow(new URL(feedsUrl).host);
 const service = createService({
   stage: "bench",
-  stores: {
-    access: new DynamoAccessStore(table, clock),
-    credentials: new DynamoCredentialStore(table),
-    dataKeys: new DynamoDataKeyStore(table),
-    idempotency: new DynamoIdempotencyStore(table),
-    watches: new DynamoWatchStore(table, clock),
-  },
+  stores: dynamoStores(table, clock),
   keys: new CountingKeyService(),
   egress: openEgress({ clock, allow: egressAllow }),
   egressAllow,

@@ -1,8 +1,4 @@
-import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
-import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
-import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-store.ts";
-import { DynamoIdempotencyStore } from "@plumbline/aws/dynamodb/dynamo-idempotency-store.ts";
-import { DynamoWatchStore } from "@plumbline/aws/dynamodb/dynamo-watch-store.ts";
+import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import type { ProviderEndpoints } from "@plumbline/core/adapters/provider-endpoints.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
@@ -75,13 +71,7 @@ export async function startRecordedService(options: RecordedServiceOptions): Pro
   const fresh = () =>
     createService({
       stage: "test",
-      stores: {
-        access: new DynamoAccessStore(table, clock),
-        credentials: new DynamoCredentialStore(table),
-        dataKeys: new DynamoDataKeyStore(table),
-        idempotency: new DynamoIdempotencyStore(table),
-        watches: new DynamoWatchStore(table, clock),
-      },
+      stores: dynamoStores(table, clock),
       keys,
       egress,
       egressAllow,

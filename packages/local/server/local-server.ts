@@ -3,11 +3,7 @@ import { readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
-import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
-import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
-import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-store.ts";
-import { DynamoIdempotencyStore } from "@plumbline/aws/dynamodb/dynamo-idempotency-store.ts";
-import { DynamoWatchStore } from "@plumbline/aws/dynamodb/dynamo-watch-store.ts";
+import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { type Environment, readSettings, type Settings } from "@plumbline/aws/settings/read-settings.ts";
 import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
@@ -76,13 +72,7 @@ async function serveFrom(
   });
   const service = createService({
     stage,
-    stores: {
-      access: new DynamoAccessStore(table, clock),
-      credentials: new DynamoCredentialStore(table),
-      dataKeys: new DynamoDataKeyStore(table),
-      idempotency: new DynamoIdempotencyStore(table),
-      watches: new DynamoWatchStore(table, clock),
-    },
+    stores: dynamoStores(table, clock),
     keys: await openMasterKey({ dataDir, random, storeHasData: store.hadItems }),
     egress,
     egressAllow: settings.egressAllow,

@@ -29,9 +29,9 @@ afterEach(async () => {
 });
 
 const asked = (times: number) =>
-  vi.waitFor(() => expect(feeds.requests).toHaveLength(times), { timeout: 5_000 });
+  vi.waitFor(() => expect(feeds.requests).toHaveLength(times), { timeout: 15_000 });
 const waiting = (times: number) =>
-  vi.waitFor(() => expect(clock.waits).toHaveLength(times), { timeout: 5_000 });
+  vi.waitFor(() => expect(clock.waits).toHaveLength(times), { timeout: 15_000 });
 
 test("ticks at every full minute, and not again once it is stopped", async () => {
   const loop = runWatches(under.service);

@@ -9,7 +9,7 @@ import { type WatchesUnderTest, watchesUnderTest } from "./watches-under-test.ts
 /** Of each watch; every one is followed by a poll that lives, and by a look at all that is listed. */
 const CRASHES = 5;
 const WATCHES = 200;
-const PARTS = 5;
+const PARTS = 20;
 
 class Crash extends Error {}
 

@@ -19,7 +19,7 @@ const TEXT_FIELDS = [
   "error_name",
   "error_stack",
 ] as const;
-const NUMBER_FIELDS = ["attempts", "elapsed_ms", "provider_status", "status"] as const;
+const NUMBER_FIELDS = ["attempts", "elapsed_ms", "provider_status", "status", "watches", "failures"] as const;
 const FLAG_FIELDS = ["outcome_unknown"] as const;
 
 /** Every field a log line may have. What is not here is never written: no argument, no token, no body, no free text of a provider. */

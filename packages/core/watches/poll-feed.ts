@@ -18,6 +18,13 @@ export interface FeedWatch {
   cursor: FeedCursor;
 }
 
+/** `undefined` for a watch on something else. */
+export function feedWatch(watch: Watch): FeedWatch | undefined {
+  const { source } = watch.record;
+  const { cursor } = watch.state;
+  return source.type === "feed" && cursor?.type === "feed" ? { watch, source, cursor } : undefined;
+}
+
 /** `gone`: its host says that the feed is gone for good. */
 export type PollFailure = DispatchFailure & { gone?: true };
 

@@ -20,6 +20,13 @@ export interface InboxWatch {
   since: string | null;
 }
 
+/** `undefined` for a watch on something else. */
+export function inboxWatch(watch: Watch, since: string | null): InboxWatch | undefined {
+  const { source } = watch.record;
+  const { cursor } = watch.state;
+  return source.type === "inbox" && cursor?.type === "inbox" ? { watch, source, cursor, since } : undefined;
+}
+
 export interface InboxPollOptions {
   dispatcher: Dispatcher;
   endpoints: MailEndpoints;

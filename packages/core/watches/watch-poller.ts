@@ -4,22 +4,19 @@ import { timestamp } from "../clock/timestamp.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { EgressAllow } from "../egress/egress-allow.ts";
-import { groupedBy } from "./grouped-by.ts";
+import type { Logger } from "../log/logger.ts";
 import { guardedBy } from "./guarded-by.ts";
 import { inParallel } from "./in-parallel.ts";
 import type { Look } from "./look.ts";
 import { failedState } from "./poll-failure.ts";
-import { type FeedWatch, type PollFailure, pollFeed } from "./poll-feed.ts";
-import { type InboxWatch, pollInbox } from "./poll-inbox.ts";
+import { feedWatch, type PollFailure, pollFeed } from "./poll-feed.ts";
+import { inboxWatch, pollInbox } from "./poll-inbox.ts";
+import { type Group, isDue, lanesOf } from "./poll-lanes.ts";
 import type { PollBatch } from "./poll-queue.ts";
-import { sourceKey } from "./slots.ts";
-import type { Watch, WatchState } from "./watch.ts";
+import type { Watch } from "./watch.ts";
 import type { WatchEvents } from "./watch-events.ts";
 import { watchHealth } from "./watch-health.ts";
 import type { Heartbeat, WatchStore } from "./watch-store.ts";
-
-/** A tenant's watches on one source. */
-type Group = readonly [Watch, ...Watch[]];
 
 export interface WatchPollerOptions {
   store: WatchStore;
@@ -29,11 +26,11 @@ export interface WatchPollerOptions {
   egress: Pick<Egress, "socketOptions">;
   egressAllow: EgressAllow;
   clock: Clock;
+  logger: Logger;
 }
 
-/** Sources of one batch that are looked at side by side, and of one host at most. */
+/** Sources of one batch that are looked at side by side. */
 const AT_ONCE = 12;
-const AT_ONE_HOST = 3;
 /** One look is over by then, its further tries too. */
 const LOOK_MS = 45_000;
 const MOST_GAPS = 10;
@@ -47,11 +44,13 @@ export class WatchPoller {
   }
 
   /**
-   * Looks at every source of a batch once and puts what is new. One heartbeat says that all of it was done. Throws what the
+   * Looks at every source of a batch once and puts what is new. One heartbeat and one log line say that all of it was done. Throws what the
    * store throws, when all others have been polled, and the signal's reason: the batch is then to be sent again, which does no harm.
    */
   async poll({ slot, readAt, entries }: PollBatch, signal?: AbortSignal): Promise<void> {
-    const { store, clock } = this.#options;
+    const { store, clock, logger } = this.#options;
+    const startedAt = clock.monotonic();
+    let failures = 0;
     const [first, last] = [entries[0], entries.at(-1)];
     if (!first || !last) return;
     const [watches, before] = await Promise.all([
@@ -59,12 +58,11 @@ export class WatchPoller {
       store.latestHeartbeat(slot, first.position),
     ]);
     await this.#removeStrays(slot, entries, watches);
-    const due = watches.filter(({ record, state }) => isDue(record.paused_at, state, clock.now()));
-    const sources = groupedBy(due, ({ record }) => sourceKey(record.tenant_id, record.source));
-    const hosts = groupedBy(sources.values(), ([watch]) => hostOf(watch));
-    const lanes = [...hosts.values()].flatMap(divided);
-    await inParallel(lanes, AT_ONCE, (lane) =>
-      inParallel(lane, 1, (group) => this.#pollGroup(group, before, signal)),
+    const due = watches.filter((watch) => isDue(watch, clock.now()));
+    await inParallel(lanesOf(due), AT_ONCE, (lane) =>
+      inParallel(lane, 1, async (group) => {
+        failures += await this.#pollGroup(group, before, signal);
+      }),
     );
     const polledAt = timestamp(clock.now());
     await store.putHeartbeat({
@@ -74,6 +72,8 @@ export class WatchPoller {
       read_at: readAt,
       polled_at: polledAt,
     });
+    const elapsed_ms = Math.round(clock.monotonic() - startedAt);
+    logger.log(failures > 0 ? "warn" : "info", "watch_batch", { watches: due.length, failures, elapsed_ms });
   }
 
   /** Entries that a crash or an erased tenant left behind. */
@@ -84,17 +84,23 @@ export class WatchPoller {
         await this.#options.store.removeSlotEntry({ slot, ...entry });
   }
 
-  async #pollGroup(group: Group, before: Heartbeat | undefined, signal?: AbortSignal): Promise<void> {
+  /** Answers how many of the group failed. */
+  async #pollGroup(group: Group, before: Heartbeat | undefined, signal?: AbortSignal): Promise<number> {
     signal?.throwIfAborted();
     const answer = await this.#look(group, before, signal);
     // A look that was cut short is neither a failure of the source nor a success.
     signal?.throwIfAborted();
+    let failures = 0;
     for (const [index, watch] of group.entries()) {
       const look = answer[index];
       if (look === undefined) continue;
       if ("findings" in look) await this.#looked(watch, look);
-      else await this.#failed(watch, look, before);
+      else {
+        await this.#failed(watch, look, before);
+        failures += 1;
+      }
     }
+    return failures;
   }
 
   async #look(
@@ -144,31 +150,4 @@ function lastSuccess(watch: Watch, heartbeat: Heartbeat | undefined): string | n
   const at = watch.record.slot_position;
   const covered = heartbeat !== undefined && heartbeat.from <= at && at <= heartbeat.to;
   return watchHealth(watch, covered ? heartbeat : undefined, 0).last_success_at;
-}
-
-function isDue(pausedAt: string | null, { skip_until, cursor }: WatchState, now: number): boolean {
-  return pausedAt === null && cursor !== null && (skip_until === null || Date.parse(skip_until) <= now);
-}
-
-function feedWatch(watch: Watch): FeedWatch | undefined {
-  const { source } = watch.record;
-  const { cursor } = watch.state;
-  return source.type === "feed" && cursor?.type === "feed" ? { watch, source, cursor } : undefined;
-}
-
-function inboxWatch(watch: Watch, since: string | null): InboxWatch | undefined {
-  const { source } = watch.record;
-  const { cursor } = watch.state;
-  return source.type === "inbox" && cursor?.type === "inbox" ? { watch, source, cursor, since } : undefined;
-}
-
-/** Whom a source is asked of. A mailbox's server is known by its credential. */
-function hostOf({ record: { source, tenant_id } }: Watch): string {
-  return source.type === "feed" ? new URL(source.url).host : `${tenant_id} ${source.credential_id}`;
-}
-
-function divided(groups: readonly Group[]): Group[][] {
-  const lanes = Array.from({ length: Math.min(AT_ONE_HOST, groups.length) }, (): Group[] => []);
-  for (const [index, group] of groups.entries()) lanes[index % AT_ONE_HOST]?.push(group);
-  return lanes;
 }

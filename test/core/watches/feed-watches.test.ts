@@ -257,6 +257,16 @@ describe("a poll that finds nothing", () => {
     }
   });
 
+  test("has a log line with its batch, a failed one a warning", async () => {
+    await subscribe();
+    const line = () => under.logged.filter(({ event }) => event === "watch_batch").at(-1);
+    await watches.pass(5);
+    expect(line()).toMatchObject({ level: "info", watches: 1, failures: 0, elapsed_ms: expect.any(Number) });
+    under.feeds.script("", text("", 404));
+    await watches.pass(5);
+    expect(line()).toMatchObject({ level: "warn", watches: 1, failures: 1 });
+  });
+
   test("is made once for all of a tenant's watches on one feed", async () => {
     const all = await subscribe();
     const comets = await subscribe({ keywords: ["comet"] });

@@ -1084,6 +1084,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            /** @description Exact to an hour. */
             last_used_at: string | null;
             /** @description The provider's last refusal; null once it works again. */
             last_error: {
@@ -1118,6 +1119,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            /** @description Exact to an hour. */
             last_used_at: string | null;
             /** @description The provider's last refusal; null once it works again. */
             last_error: {

@@ -7,6 +7,9 @@ import { sdkBench } from "./sdk-bench.ts";
 import { storeBench } from "./store-bench.ts";
 import { toolTokenBench } from "./tool-token-bench.ts";
 import { watchBench } from "./watch-bench.ts";
+import { watchCost } from "./watch-cost.ts";
+import { watchInboxes } from "./watch-inboxes.ts";
+import { watchSimulation } from "./watch-simulation.ts";
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   store: storeBench,
@@ -17,6 +20,9 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   tokens: toolTokenBench,
   agent: agentBench,
   watches: watchBench,
+  inboxes: watchInboxes,
+  simulation: watchSimulation,
+  cost: watchCost,
 };
 
 const asked = process.argv.slice(2);

@@ -8,9 +8,10 @@ import type { AdapterError } from "../errors/adapter-error.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
 import { redactText } from "./redaction.ts";
 
-const NOTE_USE_EVERY_MS = 5 * 60_000;
+/** A watch uses its credential at every poll; its last use is not worth a write each time. */
+const NOTE_USE_EVERY_MS = 3_600_000;
 
-/** Keeps a credential's last use (at most every five minutes a process) and its last refusal. A store that cannot take a note costs nobody the call. */
+/** Keeps a credential's last use (exact to an hour) and its last refusal. A store that cannot take a note costs nobody the call. */
 export class CredentialNotes {
   readonly #store: CredentialStore;
   readonly #clock: Clock;
@@ -26,6 +27,9 @@ export class CredentialNotes {
 
   async worked(record: CredentialRecord): Promise<void> {
     if (record.last_error !== null) await this.#note(record, { lastError: null });
+    const notedAt = Date.parse(record.last_used_at ?? "");
+    // Another process may have noted it.
+    if (this.#clock.now() - notedAt < NOTE_USE_EVERY_MS) return;
     if (this.#uses.take(record.id)) await this.#note(record, { lastUsedAt: timestamp(this.#clock.now()) });
   }
 

@@ -6,7 +6,7 @@ import { firstText } from "../adapters/rss/parsed-feed.ts";
 const HASH_BYTES = 9;
 const HASH_LENGTH = 12;
 /** What a feed no longer lists may come back; so many are remembered beside those it lists. */
-const MOST_GONE = 500;
+const MOST_GONE = 200;
 
 /** What a feed's item is known by: its own identity, and what it shows, which outlives a change of all identities. */
 export interface ItemMarks {

@@ -42,7 +42,7 @@ export const credential = z
     revoked_at: time.nullable(),
     created_at: time,
     updated_at: time,
-    last_used_at: time.nullable(),
+    last_used_at: time.nullable().describe("Exact to an hour."),
     last_error: failure.nullable().describe("The provider's last refusal; null once it works again."),
     status: status.describe(
       "`expiring` within a day of its end, when it cannot renew itself; `needs_reconnect` once the provider refused the token.",

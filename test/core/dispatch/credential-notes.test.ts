@@ -16,16 +16,24 @@ afterEach(() => under.close());
 const stored = () => under.service.credentials.get(under.caller.tenantId, under.credentialId);
 const status = async () => credentialStatus(await stored(), under.clock.now());
 
-test("a use is noted, at most every five minutes", async () => {
+test("a use is noted, at most every hour", async () => {
   expect(await stored()).toMatchObject({ last_used_at: null, last_error: null });
   await under.post();
   expect((await stored()).last_used_at).toBe("2026-01-01T00:00:00.000Z");
-  under.clock.advance(5 * 60_000 - 1);
+  under.clock.advance(3_600_000 - 1);
   await under.post();
   expect((await stored()).last_used_at).toBe("2026-01-01T00:00:00.000Z");
   under.clock.advance(1);
   await under.post();
-  expect((await stored()).last_used_at).toBe("2026-01-01T00:05:00.000Z");
+  expect((await stored()).last_used_at).toBe("2026-01-01T01:00:00.000Z");
+});
+
+test("a use that another process noted is not noted again", async () => {
+  const other = under.anotherProcess();
+  await under.post();
+  under.clock.advance(60_000);
+  await other.dispatcher.call(under.caller, "chatapp_dm", { to: "U0ADA", text: "Hello" });
+  expect((await stored()).last_used_at).toBe("2026-01-01T00:00:00.000Z");
 });
 
 test.each([

@@ -105,9 +105,9 @@ async function watchingInbox(): Promise<void> {
   });
 }
 
-/** What a tick of both wheels sends, a minute later. */
+/** What a tick of both wheels sends an hour later, when a credential's use is worth a note again. */
 async function dueBatches(): Promise<PollBatch[]> {
-  recorded.clock.advance(60_000);
+  recorded.clock.advance(3_600_000);
   const batches: PollBatch[] = [];
   const queue = { send: async (sent: readonly PollBatch[]) => void batches.push(...sent) };
   const { clock } = recorded;

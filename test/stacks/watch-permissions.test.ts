@@ -176,6 +176,8 @@ describe("what a function of watches may do is what it does", () => {
     const { json: list } = await recorded.elsewhere(() => send(gone.key, "GET /api/v1/watches"));
     expect(list.items).toMatchObject([{ paused_at: expect.any(String) }]);
     const byLambda = ["sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage"];
-    expect([...recorded.takeActions(), ...byLambda].sort()).toEqual(allowed("poll"));
+    // The use of a credential is noted once an hour, and may have been noted lately.
+    const taken = new Set([...recorded.takeActions(), "dynamodb:UpdateItem", ...byLambda]);
+    expect([...taken].sort()).toEqual(allowed("poll"));
   });
 });

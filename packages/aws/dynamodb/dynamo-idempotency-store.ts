@@ -3,9 +3,9 @@ import type {
   IdempotencyRecord,
   IdempotencyStore,
 } from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";
-import { tenantKey } from "./access-item.ts";
 import { tenantPartition } from "./credential-item.ts";
 import { type Condition, type Item, type ItemKey, stripKey, type TableClient } from "./table-client.ts";
+import { isTenantDeleted } from "./tenant-mark.ts";
 
 /**
  * Idempotent calls in the tenant's own partition, at `IDEM#<id>`. Every write is held against the revision it replaces:
@@ -33,7 +33,7 @@ export class DynamoIdempotencyStore implements IdempotencyStore {
 
   async claim(claim: IdempotencyRecord, standing?: IdempotencyRecord): Promise<ClaimAnswer> {
     if (!(await this.#table.put(recordItem(claim), ifReplaces(standing?.revision, claim)))) return "taken";
-    if (!(await this.#isTenantDeleted(claim.tenant_id))) return "claimed";
+    if (!(await isTenantDeleted(this.#table, claim.tenant_id))) return "claimed";
     await this.release(claim);
     return "tenant_deleted";
   }
@@ -47,12 +47,6 @@ export class DynamoIdempotencyStore implements IdempotencyStore {
       expression: "#revision = :mine",
       values: { mine: revision },
     });
-  }
-
-  /** Asked behind the write: a tenant is marked before it is erased, so either the erasure finds the claim or this finds the mark. */
-  async #isTenantDeleted(tenantId: string): Promise<boolean> {
-    const tenant = await this.#table.get(tenantKey(tenantId));
-    return tenant !== undefined && tenant.deleted_at !== null;
   }
 }
 

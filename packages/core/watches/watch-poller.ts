@@ -61,7 +61,9 @@ export class WatchPoller {
     const due = watches.filter((watch) => isDue(watch, clock.now()));
     await inParallel(lanesOf(due), AT_ONCE, (lane) =>
       inParallel(lane, 1, async (group) => {
-        failures += await this.#pollGroup(group, before, signal);
+        // Read after the wait: other lanes count meanwhile.
+        const failed = await this.#pollGroup(group, before, signal);
+        failures += failed;
       }),
     );
     const polledAt = timestamp(clock.now());

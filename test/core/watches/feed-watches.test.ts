@@ -267,6 +267,16 @@ describe("a poll that finds nothing", () => {
     expect(line()).toMatchObject({ level: "warn", watches: 1, failures: 1 });
   });
 
+  test("is counted with all others that failed beside it", async () => {
+    const ids = [];
+    for (let number = 0; number < 6; number++)
+      ids.push(await subscribe({ interval_minutes: 1 }, `/rss.xml?${number}`));
+    under.feeds.scriptAlways("", text("", 404));
+    await watches.pass(1);
+    const lines = under.logged.filter(({ event }) => event === "watch_batch");
+    expect(lines.reduce((sum, { failures }) => sum + Number(failures), 0)).toBe(ids.length);
+  });
+
   test("is made once for all of a tenant's watches on one feed", async () => {
     const all = await subscribe();
     const comets = await subscribe({ keywords: ["comet"] });

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { addAuditCommand } from "./commands/audit.ts";
+import { addBootstrapCommand } from "./commands/bootstrap.ts";
 import { addChatCommand } from "./commands/chat.ts";
 import { addCredentialCommands } from "./commands/credential.ts";
 import { addDemoCommand } from "./commands/demo.ts";
@@ -55,6 +56,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
     addChatCommand,
     addMcpCommand,
     addAuditCommand,
+    addBootstrapCommand,
   ]) {
     add(program, terminal, finish);
   }

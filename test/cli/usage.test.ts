@@ -29,6 +29,11 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["watch", "add", "inbox"],
   ["watch", "list"],
   ["watch", "events"],
+  ["watch", "deliver"],
+  ["watch", "deliveries"],
+  ["watch", "replay"],
+  ["watch", "secret"],
+  ["watch", "test"],
   ["watch", "pause"],
   ["watch", "resume"],
   ["watch", "delete"],
@@ -36,6 +41,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["chat"],
   ["audit"],
   ["mcp"],
+  ["bootstrap"],
 ];
 
 /** Those that only hold others. */
@@ -121,6 +127,16 @@ describe("wrong usage ends with 2 and prints nothing on standard output", () => 
     [["watch", "events", "w", "--limit", "0"]],
     [["watch", "events", "w", "--limit", "101"]],
     [["watch", "pause"]],
+    [["watch", "deliver", "w"]],
+    [["watch", "deliver", "w", "https://example.com/", "--off"]],
+    [["watch", "deliveries", "w", "--status", "lost"]],
+    [["watch", "deliveries", "w", "--limit", "0"]],
+    [["watch", "replay", "w"]],
+    [["watch", "replay", "w", "dlv_1", "--since", "2026-03-10T09:00:00Z"]],
+    [["watch", "replay", "w", "dlv_1", "--all"]],
+    [["watch", "replay", "w", "--until", "2026-03-10T09:00:00Z"]],
+    [["watch", "secret"]],
+    [["watch", "test"]],
   ])("%j", async (args) => {
     const { code, out, err } = await plumbline(args, { environment: { PLUMBLINE_API_KEY: "k" } });
     expect([code, out]).toEqual([2, ""]);

@@ -16,12 +16,12 @@ const PASSING = new Set([
 /**
  * Throws what a failed KMS call means once the SDK's own retries are over. An answered refusal (disabled,
  * pending deletion, not found, not allowed, another key's or another context's ciphertext) is final; a 5xx, a
- * throttle or no answer at all is not.
+ * throttle or no answer at all is not. `key` is what the message calls the key.
  */
-export function keyServiceError(error: unknown): never {
+export function keyServiceError(error: unknown, key = "the stage's key"): never {
   const refused = error instanceof KMSServiceException;
   if (refused && error.$fault === "client" && !PASSING.has(error.name)) {
-    throw new KeyUnavailableError(`The key service refuses: ${error.name}.`, { cause: error });
+    throw new KeyUnavailableError(`The key service refuses ${key}: ${error.name}.`, { cause: error });
   }
   throw new KeyServiceBusyError(`The key service cannot answer${refused ? `: ${error.name}` : ""}.`, {
     cause: error,

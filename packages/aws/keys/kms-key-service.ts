@@ -9,40 +9,66 @@ import { keyServiceError } from "./key-service-error.ts";
 
 const KEY_BYTES = 32;
 
+/** Marks a data key that was wrapped by its tenant's own key. */
+const OWN = "own:";
+
+/** Tenants that brought a KMS key of their own. */
+export interface OwnKeys {
+  /** Asked when a data key is made; what was wrapped before stays with the key that wrapped it. */
+  has(tenantId: string): Promise<boolean>;
+  /** Id, ARN or alias of the tenant's key. */
+  keyOf(tenantId: string): string;
+}
+
 /**
- * The stage's KMS key as master key of the tenants' data keys. The context is KMS's encryption context: a
- * data key wrapped for one tenant does not unwrap for another, and the functions' policies may name its
- * parts.
+ * The stage's KMS key as master key of the tenants' data keys, and a tenant's own where it has one. The context is KMS's encryption
+ * context: a data key wrapped for one tenant does not unwrap for another, and the functions' policies may name its parts.
  */
 export class KmsKeyService implements KeyService {
   readonly #client: KMSClient;
   readonly #keyId: string;
+  readonly #ownKeys: OwnKeys | undefined;
 
-  /** `keyId`: id, ARN or alias of a symmetric key. */
-  constructor(client: KMSClient, keyId: string) {
+  /** `keyId`: id, ARN or alias of a symmetric key, the stage's. */
+  constructor(client: KMSClient, keyId: string, ownKeys?: OwnKeys) {
     this.#client = client;
     this.#keyId = keyId;
+    this.#ownKeys = ownKeys;
   }
 
   async generateDataKey(context: KeyContext): Promise<GeneratedDataKey> {
+    const { tenant_id: tenantId } = context;
+    const own = (await this.#ownKeys?.has(tenantId)) ?? false;
+    const ownKey = own ? this.#ownKey(tenantId) : undefined;
     const command = new GenerateDataKeyCommand({
-      KeyId: this.#keyId,
+      KeyId: ownKey ?? this.#keyId,
       KeySpec: "AES_256",
       EncryptionContext: { ...context },
     });
-    const { Plaintext, CiphertextBlob } = await this.#client.send(command).catch(keyServiceError);
+    const { Plaintext, CiphertextBlob } = await this.#client
+      .send(command)
+      .catch((error) => keyServiceError(error, ownKey));
     if (!CiphertextBlob) throw new KeyUnavailableError("The key service answered without a wrapped key.");
-    return { plaintext: keyBytes(Plaintext), wrapped: Buffer.from(CiphertextBlob).toString("base64") };
+    const wrapped = Buffer.from(CiphertextBlob).toString("base64");
+    return { plaintext: keyBytes(Plaintext), wrapped: own ? OWN + wrapped : wrapped };
   }
 
   async unwrapDataKey(wrapped: string, context: KeyContext): Promise<Buffer> {
+    const ownKey = wrapped.startsWith(OWN) ? this.#ownKey(context.tenant_id) : undefined;
     const command = new DecryptCommand({
-      KeyId: this.#keyId,
-      CiphertextBlob: Buffer.from(wrapped, "base64"),
+      KeyId: ownKey ?? this.#keyId,
+      CiphertextBlob: Buffer.from(ownKey ? wrapped.slice(OWN.length) : wrapped, "base64"),
       EncryptionContext: { ...context },
     });
-    const { Plaintext } = await this.#client.send(command).catch(keyServiceError);
+    const { Plaintext } = await this.#client.send(command).catch((error) => keyServiceError(error, ownKey));
     return keyBytes(Plaintext);
+  }
+
+  #ownKey(tenantId: string): string {
+    if (this.#ownKeys) return this.#ownKeys.keyOf(tenantId);
+    throw new KeyUnavailableError(
+      "The data key belongs to a key of the tenant's own, which is not used here.",
+    );
   }
 }
 

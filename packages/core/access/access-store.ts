@@ -4,6 +4,8 @@ import type { Page, PageRequest } from "./page.ts";
 export interface TenantRecord {
   tenant_id: string;
   name: string;
+  /** Its data keys are wrapped by a master key of its own. */
+  own_key?: true | undefined;
   created_at: string;
   /** Set first when a tenant is deleted, so that nothing of it answers while its records are being erased. */
   deleted_at: string | null;

@@ -10,7 +10,7 @@ import type { Page, PageRequest } from "./page.ts";
 import { DEFAULT_SCOPES, SCOPES } from "./scopes.ts";
 import type { Secret } from "./secret.ts";
 
-export const newTenantSchema = z.strictObject({ name: displayName });
+export const newTenantSchema = z.strictObject({ name: displayName, own_key: z.boolean().optional() });
 export const newKeySchema = z.strictObject({
   name: displayName,
   scopes: z.array(z.enum(SCOPES)).min(1).optional(),
@@ -22,23 +22,43 @@ export class Tenants {
   readonly #store: AccessStore;
   readonly #clock: Clock;
   readonly #random: Random;
+  readonly #ownKeyOf: ((tenantId: string) => string) | undefined;
 
-  constructor(store: AccessStore, clock: Clock, random: Random) {
+  /** `ownKeyOf`: what a tenant that brings a master key of its own has to call it; left out where none can. */
+  constructor(
+    store: AccessStore,
+    clock: Clock,
+    random: Random,
+    { ownKeyOf }: { ownKeyOf?: ((tenantId: string) => string) | undefined } = {},
+  ) {
     this.#store = store;
+    this.#ownKeyOf = ownKeyOf;
     this.#clock = clock;
     this.#random = random;
   }
 
+  /** Throws `not_supported` for a tenant with a key of its own where there are none. */
   async create(input: z.infer<typeof newTenantSchema>): Promise<{ tenant: TenantRecord; key: Secret }> {
+    if (input.own_key && !this.#ownKeyOf)
+      throw new ServiceError(
+        "not_supported",
+        "A tenant's own key is one of KMS, and this service does not use KMS.",
+      );
     const tenant: TenantRecord = {
       tenant_id: this.#random.uuid(),
       name: input.name,
+      own_key: input.own_key || undefined,
       created_at: timestamp(this.#clock.now()),
       deleted_at: null,
     };
     const { secret, record } = this.#makeKey("tenant", tenant.tenant_id, { name: "first key" });
     await this.#store.createTenant(tenant, record);
     return { tenant, key: secret };
+  }
+
+  /** The name under which its master key is looked for; `undefined` for a tenant without one of its own. */
+  ownKeyOf({ tenant_id, own_key }: TenantRecord): string | undefined {
+    return own_key && this.#ownKeyOf?.(tenant_id);
   }
 
   list(page: PageRequest): Promise<Page<TenantRecord>> {

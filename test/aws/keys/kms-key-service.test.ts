@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { kmsError, startKmsServer } from "./kms-server.ts";
 
 const KEY = "arn:aws:kms:eu-central-1:123456789012:key/1";
+const CREDENTIALS = { accessKeyId: "test", secretAccessKey: "test" };
 const context: KeyContext = { tenant_id: "t-1", purpose: "tenant-data", stage: "test" };
 
 let kms: ScriptedServer;
@@ -19,10 +20,9 @@ let keys: KmsKeyService;
 beforeAll(async () => {
   vi.stubEnv("AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED", "true");
   kms = await startKmsServer();
-  const credentials = { accessKeyId: "test", secretAccessKey: "test" };
   // One attempt: the SDK's own retries would sleep.
   keys = new KmsKeyService(
-    createKmsClient({ endpoint: kms.url, region: "eu-central-1", credentials, maxAttempts: 1 }),
+    createKmsClient({ endpoint: kms.url, region: "eu-central-1", credentials: CREDENTIALS, maxAttempts: 1 }),
     KEY,
   );
 });
@@ -54,6 +54,40 @@ describe("KmsKeyService", () => {
     expect(request?.json()).toEqual({ KeyId: KEY, CiphertextBlob: wrapped, EncryptionContext: context });
   });
 
+  describe("with tenants that have a key of their own", () => {
+    const client = () =>
+      createKmsClient({
+        endpoint: kms.url,
+        region: "eu-central-1",
+        credentials: CREDENTIALS,
+        maxAttempts: 1,
+      });
+    const own = (has: boolean) =>
+      new KmsKeyService(client(), KEY, {
+        has: async (id) => has && id === "t-1",
+        keyOf: (id) => `alias/own/${id}`,
+      });
+
+    it("wraps and unwraps by that one, and all others by the stage's", async () => {
+      const { plaintext, wrapped } = await own(true).generateDataKey(context);
+      expect(await own(true).unwrapDataKey(wrapped, context)).toEqual(plaintext);
+      const other = await own(true).generateDataKey({ ...context, tenant_id: "t-2" });
+      await own(true).unwrapDataKey(other.wrapped, { ...context, tenant_id: "t-2" });
+      const named = kms.requests.map((request) => (request.json() as { KeyId: string }).KeyId);
+      expect(named).toEqual(["alias/own/t-1", "alias/own/t-1", KEY, KEY]);
+    });
+
+    it("goes on unwrapping what another key wrapped before", async () => {
+      const { plaintext, wrapped } = await own(false).generateDataKey(context);
+      expect(await own(true).unwrapDataKey(wrapped, context)).toEqual(plaintext);
+    });
+
+    it("is out of reach where no such keys are used", async () => {
+      const { wrapped } = await own(true).generateDataKey(context);
+      await expect(keys.unwrapDataKey(wrapped, context)).rejects.toThrow(KeyUnavailableError);
+    });
+  });
+
   it.each([{ tenant_id: "t-2" }, { stage: "prod" }])("does not unwrap under %o", async (other) => {
     const { wrapped } = await keys.generateDataKey(context);
     await expect(keys.unwrapDataKey(wrapped, { ...context, ...other })).rejects.toThrow(KeyUnavailableError);
@@ -68,7 +102,7 @@ describe("KmsKeyService", () => {
     "NotFoundException",
   ])("takes %s as final", async (type) => {
     kms.scriptAlways("", kmsError(type));
-    const expected = new KeyUnavailableError(`The key service refuses: ${type}.`);
+    const expected = new KeyUnavailableError(`The key service refuses the stage's key: ${type}.`);
     await expect(keys.generateDataKey(context)).rejects.toThrow(expected);
     await expect(keys.unwrapDataKey("AAAA", context)).rejects.toThrow(expected);
   });

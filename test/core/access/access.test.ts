@@ -48,6 +48,15 @@ describe("Tenants", () => {
     expect((await tenants.list({ limit: 10 })).items).toEqual([tenant]);
   });
 
+  it("makes none with a master key of its own where there is no KMS", async () => {
+    await expect(tenants.create({ name: "Own", own_key: true })).rejects.toMatchObject({
+      code: "not_supported",
+    });
+    expect((await tenants.list({ limit: 10 })).items).toEqual([]);
+    const { tenant } = await tenants.create({ name: "Not its own", own_key: false });
+    expect(tenants.ownKeyOf(tenant)).toBeUndefined();
+  });
+
   it("makes further keys, with their scopes and end, and revokes them", async () => {
     const { tenant } = await tenants.create({ name: "Acme" });
     const made = await tenants.createKey(tenant.tenant_id, {

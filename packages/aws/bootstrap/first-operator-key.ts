@@ -1,0 +1,44 @@
+import type { Secret } from "@plumbline/core/access/secret.ts";
+import { Tenants } from "@plumbline/core/access/tenants.ts";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { Random } from "@plumbline/core/clock/random.ts";
+import { timestamp } from "@plumbline/core/clock/timestamp.ts";
+import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { DynamoAccessStore } from "../dynamodb/dynamo-access-store.ts";
+import { IF_ABSENT, type TableClient } from "../dynamodb/table-client.ts";
+
+/** Stands where a stage has its first operator key. */
+const MARK = { pk: "BOOTSTRAP", sk: "OPERATOR" };
+
+export interface BootstrapOptions {
+  table: TableClient;
+  clock: Clock;
+  random: Random;
+  /** The key's name, as lists of keys show it. */
+  name: string;
+  /** A further key, of a stage that has had its first. */
+  another: boolean;
+}
+
+/**
+ * Makes a stage's first operator key, with which tenants are made over HTTP; the key is told this once. It asks the table itself, so it
+ * needs the rights of whoever deploys. Throws ConfigurationError for a stage that has had its first key, and ServiceError `unavailable`.
+ */
+export async function firstOperatorKey({
+  table,
+  clock,
+  random,
+  name,
+  another,
+}: BootstrapOptions): Promise<{ keyId: string; key: Secret }> {
+  const mark = { ...MARK, made_at: timestamp(clock.now()) };
+  if (!(await table.put(mark, IF_ABSENT)) && !another) {
+    const made = await table.get(MARK);
+    throw new ConfigurationError(
+      `This stage has had its first operator key since ${made?.made_at}. If it is lost, make another with --another.`,
+    );
+  }
+  const tenants = new Tenants(new DynamoAccessStore(table, clock), clock, random);
+  const { record, key } = await tenants.createOperatorKey({ name });
+  return { keyId: record.key_id, key };
+}

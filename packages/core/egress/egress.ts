@@ -3,9 +3,10 @@ import { trusting } from "./connector.ts";
 import type { EgressAllow } from "./egress-allow.ts";
 import { guardConnector, type LookupAll } from "./guarded-connector.ts";
 import type { HttpClient } from "./http-message.ts";
-import { createPool } from "./pool.ts";
+import { createPool, KEEP_ALIVE_MS } from "./pool.ts";
 import { PooledHttpClient } from "./pooled-http-client.ts";
 import { PooledStreamingClient } from "./pooled-streaming-client.ts";
+import { RenewablePool } from "./renewable-pool.ts";
 import { type SocketOptionsFor, socketOptionsFor } from "./socket-options.ts";
 import type { StreamingHttpClient } from "./streaming-http-client.ts";
 
@@ -19,6 +20,13 @@ export interface Egress {
   guarded: HttpClient;
   /** For mail, whose libraries open their connections themselves. */
   socketOptions: SocketOptionsFor;
+  /**
+   * For a process that the platform freezes between pieces of work: `rest` when one is done, `wake` before the next. After a longer rest
+   * than connections are kept, the servers have closed their ends, which a frozen process did not learn: a request on such a connection
+   * is lost, and nobody knows whether it was taken. So new connections are opened. Answers whether they are.
+   */
+  rest(): void;
+  wake(): boolean;
   /** Lets the calls in flight end, then closes every connection. */
   close(): Promise<void>;
 }
@@ -36,13 +44,25 @@ export interface EgressOptions {
 /** Opens both pools; made once a process. */
 export function openEgress({ clock, allow, extraCertificates, lookup }: EgressOptions): Egress {
   const secureContext = trusting(extraCertificates);
-  const provider = createPool({ secureContext });
-  const guarded = createPool({ secureContext, connector: guardConnector(allow, lookup) });
+  const provider = new RenewablePool(() => createPool({ secureContext }));
+  const guarded = new RenewablePool(() =>
+    createPool({ secureContext, connector: guardConnector(allow, lookup) }),
+  );
+  let restedAt: number | undefined;
   return {
     provider: new PooledHttpClient(provider, clock),
     providerStreams: new PooledStreamingClient(provider, clock),
     guarded: new PooledHttpClient(guarded, clock),
     socketOptions: socketOptionsFor(allow, secureContext, lookup),
+    rest() {
+      restedAt = clock.now();
+    },
+    wake() {
+      const stale = restedAt !== undefined && clock.now() - restedAt > KEEP_ALIVE_MS;
+      if (stale) for (const pool of [provider, guarded]) pool.renew();
+      restedAt = undefined;
+      return stale;
+    },
     async close() {
       await Promise.all([provider.close(), guarded.close()]);
     },

@@ -2,6 +2,7 @@ import type { Dispatcher } from "undici";
 import type { Clock } from "../clock/clock.ts";
 import { type AdapterError, AdapterValidationError } from "../errors/adapter-error.ts";
 import { type HttpClient, type HttpRequest, HttpResponse } from "./http-message.ts";
+import type { RequestPool } from "./pool.ts";
 import type { Sending } from "./sent-tracker.ts";
 import { abortedError, timeoutError, transportError } from "./transport-error.ts";
 import { answerHeaders, dispatchOptions } from "./wire-form.ts";
@@ -10,10 +11,10 @@ const DEFAULT_MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 
 /** Sends requests over a shared pool, bounds each call as a whole, follows no redirect and asks for no compression. */
 export class PooledHttpClient implements HttpClient {
-  readonly #pool: Dispatcher;
+  readonly #pool: RequestPool;
   readonly #clock: Clock;
 
-  constructor(pool: Dispatcher, clock: Clock) {
+  constructor(pool: RequestPool, clock: Clock) {
     this.#pool = pool;
     this.#clock = clock;
   }
@@ -56,7 +57,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#cancelTimer = clock.after(request.timeoutMs, () => this.#timeOut());
   }
 
-  start(pool: Dispatcher): void {
+  start(pool: RequestPool): void {
     const { signal } = this.#request;
     if (signal?.aborted) {
       this.#onAbort();

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import type { Clock } from "../clock/clock.ts";
 import type { AdapterError } from "../errors/adapter-error.ts";
+import type { RequestPool } from "./pool.ts";
 import type { Sending } from "./sent-tracker.ts";
 import type { HttpStream, StreamingHttpClient, StreamRequest } from "./streaming-http-client.ts";
 import { abortedError, silenceError, timeoutError, transportError } from "./transport-error.ts";
@@ -9,10 +10,10 @@ import { answerHeaders, dispatchOptions } from "./wire-form.ts";
 
 /** Opens streams over a shared pool, bounds each in time, follows no redirect and asks for no compression. */
 export class PooledStreamingClient implements StreamingHttpClient {
-  readonly #pool: Dispatcher;
+  readonly #pool: RequestPool;
   readonly #clock: Clock;
 
-  constructor(pool: Dispatcher, clock: Clock) {
+  constructor(pool: RequestPool, clock: Clock) {
     this.#pool = pool;
     this.#clock = clock;
   }
@@ -62,7 +63,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
     this.#cancelTimer = clock.after(timeoutMs, () => this.#fail(timeoutError(timeoutMs, this.#progress())));
   }
 
-  start(pool: Dispatcher): void {
+  start(pool: RequestPool): void {
     const { signal } = this.#request;
     if (signal?.aborted) {
       this.#onAbort();

@@ -1,12 +1,16 @@
 import { systemClock } from "@plumbline/core/clock/clock.ts";
-import { createLogger, describeUnexpected } from "@plumbline/core/log/logger.ts";
+import { describeUnexpected } from "@plumbline/core/log/logger.ts";
+import { coldStart } from "./cold-start.ts";
+import { handlerLogger } from "./handler-logger.ts";
 import type { InvocationContext } from "./lambda-runtime.ts";
-import { writeLogLine } from "./write-log-line.ts";
 
 export interface EventHandlerOptions<Parts, Event, Answer> {
   /** Asked at the first invocation; what it gives is kept for all that follow. */
   open(): Parts;
   run(parts: Parts, event: Event, context: InvocationContext): Promise<Answer>;
+  /** Called before and after every `run`, whatever becomes of it. */
+  begin?(parts: Parts): void;
+  end?(parts: Parts): void;
 }
 
 /**
@@ -16,17 +20,23 @@ export interface EventHandlerOptions<Parts, Event, Answer> {
 export function eventHandler<Parts, Event, Answer>({
   open,
   run,
+  begin,
+  end,
 }: EventHandlerOptions<Parts, Event, Answer>): (event: Event, context: InvocationContext) => Promise<Answer> {
-  const logger = createLogger(writeLogLine, systemClock, "error");
+  const logger = handlerLogger();
+  const opening = coldStart(logger, systemClock);
   let parts: Parts | undefined;
   return async (event, context) => {
     try {
-      parts ??= open();
+      parts ??= await opening(context, open);
+      begin?.(parts);
       return await run(parts, event, context);
     } catch (error) {
       const fields = { request_id: context.awsRequestId, ...describeUnexpected(error) };
       logger.log("error", "invocation_failed", fields);
       throw new Error("The invocation failed; its log line says where.");
+    } finally {
+      if (parts !== undefined) end?.(parts);
     }
   };
 }

@@ -17,7 +17,8 @@ export interface GatewayEvent {
   multiValueQueryStringParameters: Lists | null;
   body: string | null;
   isBase64Encoded: boolean;
-  requestContext: { domainName?: string | undefined };
+  /** `requestId` is in the access log, too (stacks/access-log.ts). */
+  requestContext: { domainName?: string | undefined; requestId?: string | undefined };
 }
 
 /** The request that an event stands for. */

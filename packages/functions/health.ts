@@ -1,5 +1,5 @@
 import { healthRoutes } from "@plumbline/http/routes/health-routes.ts";
-import { serveRoutes } from "./serve-routes.ts";
+import { servePublicRoutes } from "./serve-public-routes.ts";
 
 /** Beside its own route it gets every path that no other function has, and answers that there is nothing. */
-export const handler = serveRoutes(() => healthRoutes);
+export const handler = servePublicRoutes(() => healthRoutes);

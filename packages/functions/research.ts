@@ -1,4 +1,5 @@
 import { researchRoutes } from "@plumbline/http/routes/research-routes.ts";
-import { serveRoutes } from "./serve-routes.ts";
+import { openResearch } from "./research-service.ts";
+import { serveService } from "./serve-service.ts";
 
-export const handler = serveRoutes(researchRoutes);
+export const handler = serveService(openResearch, researchRoutes);

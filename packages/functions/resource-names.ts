@@ -1,20 +1,20 @@
 import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
 
-/** What the stack made for this stage. */
-export interface ResourceNames {
-  tableName: string;
-  /** ARN of the KMS key that wraps tenants' data keys. */
-  keyArn: string;
-}
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the names the stack put into the function's environment. Throws ConfigurationError naming what is
- * missing.
+ * Reads what the stack made for this stage and put into the function's environment: names, ARNs and URLs. Throws ConfigurationError
+ * naming what is missing.
  */
-export function readResourceNames(env: Readonly<Record<string, string | undefined>>): ResourceNames {
-  const { TABLE_NAME: tableName, TENANT_DATA_KEY_ARN: keyArn } = env;
-  if (!tableName || !keyArn) {
-    throw new ConfigurationError("TABLE_NAME and TENANT_DATA_KEY_ARN must be set; the stack sets both.");
-  }
-  return { tableName, keyArn };
+export function resourceNames<Setting extends string>(
+  environment: Environment,
+  settings: readonly Setting[],
+): Record<Setting, string> {
+  const missing = settings.filter((setting) => !environment[setting]);
+  if (missing.length > 0)
+    throw new ConfigurationError(`${missing.join(" and ")} must be set, as the stack does.`);
+  return Object.fromEntries(settings.map((setting) => [setting, environment[setting]])) as Record<
+    Setting,
+    string
+  >;
 }

@@ -1,9 +1,10 @@
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { systemRandom } from "@plumbline/core/clock/random.ts";
-import { createLogger, type Logger, type LogLevel } from "@plumbline/core/log/logger.ts";
+import { createLogger } from "@plumbline/core/log/logger.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import type { Route } from "@plumbline/http/route.ts";
 import { configured } from "./configured.ts";
+import { handlerLogger } from "./handler-logger.ts";
 import type { StreamingHandler } from "./lambda-runtime.ts";
 import { type PublicSettings, readPublicSettings } from "./public-settings.ts";
 import { type FetchApp, streamingHandler } from "./streaming-handler.ts";
@@ -22,18 +23,14 @@ export function servePublicRoutes(routesOf: RoutesOf): StreamingHandler {
       app ??= publicApp(routesOf);
       return app;
     },
-    logger: loggerOf("error"),
+    logger: handlerLogger(),
   });
 }
 
 function publicApp(routesOf: RoutesOf): FetchApp {
   return configured(() => {
     const settings = readPublicSettings(process.env);
-    const logger = loggerOf(settings.logLevel);
+    const logger = createLogger(writeLogLine, systemClock, settings.logLevel);
     return createApp({ ...settings, logger, clock: systemClock, random: systemRandom }, routesOf(settings));
   });
-}
-
-function loggerOf(level: LogLevel): Logger {
-  return createLogger(writeLogLine, systemClock, level);
 }

@@ -2,48 +2,72 @@ import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import { createKmsClient } from "@plumbline/aws/keys/client.ts";
-import { KmsKeyService } from "@plumbline/aws/keys/kms-key-service.ts";
-import { type Environment, readSettings } from "@plumbline/aws/settings/read-settings.ts";
-import { systemClock } from "@plumbline/core/clock/clock.ts";
+import { ownKeyAlias, ownKeys } from "@plumbline/aws/keys/own-keys.ts";
+import { EmfMetrics } from "@plumbline/aws/metrics/emf-metrics.ts";
+import { readSettings } from "@plumbline/aws/settings/read-settings.ts";
+import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
 import { systemRandom } from "@plumbline/core/clock/random.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
+import type { DeliveryQueue } from "@plumbline/core/watches/delivery/delivery-queue.ts";
 import { createService } from "@plumbline/http/create-service.ts";
 import type { Service } from "@plumbline/http/service.ts";
 import { configured } from "./configured.ts";
-import { readResourceNames } from "./resource-names.ts";
+import { type Environment, resourceNames } from "./resource-names.ts";
+import type { Invoked } from "./serve-service.ts";
+import { stageKeys } from "./stage-keys.ts";
 import { writeLogLine } from "./write-log-line.ts";
 
+/** For a function that announces deliveries (delivery-queue.ts). */
+export type DeliveryQueueOf = (environment: Environment, clock: Clock) => DeliveryQueue;
+
+export type ServiceOnLambda = Service & Invoked;
+
 /** The service on AWS: the stage's table and key, and the settings the stack passed on. Throws ConfigurationError for a wrong one. */
-export function openService(environment: Environment): Service {
-  return configured(() => composeService(environment));
+export function openService(environment: Environment, deliveryQueueOf?: DeliveryQueueOf): ServiceOnLambda {
+  return configured(() => composeService(environment, deliveryQueueOf));
 }
 
-function composeService(environment: Environment): Service {
+function composeService(environment: Environment, deliveryQueueOf?: DeliveryQueueOf): ServiceOnLambda {
   const settings = readSettings(environment);
   if (settings.extraCaFile !== undefined) {
     throw new ConfigurationError("EXTRA_CA_FILE is a file of one machine; it is not supported on Lambda.");
   }
-  const { tableName, keyArn } = readResourceNames(environment);
-  const table = new TableClient(createDynamoClient(), tableName);
+  const names = resourceNames(environment, ["TABLE_NAME", "TENANT_DATA_KEY_ARN"]);
+  const table = new TableClient(createDynamoClient(), names.TABLE_NAME);
   const clock = systemClock;
-  return createService({
+  const metrics = new EmfMetrics({ stage: settings.stage, clock, write: writeLogLine });
+  const stores = dynamoStores(table, clock);
+  const egress = openEgress({ clock, allow: settings.egressAllow });
+  const service = createService({
     stage: settings.stage,
-    stores: dynamoStores(table, clock),
-    keys: new KmsKeyService(createKmsClient(), keyArn),
-    egress: openEgress({ clock, allow: settings.egressAllow }),
+    stores,
+    keys: stageKeys(names.TENANT_DATA_KEY_ARN, ownKeys(settings.stage, stores.access)),
+    ownKeyOf: (tenantId) => ownKeyAlias(settings.stage, tenantId),
+    egress,
     egressAllow: settings.egressAllow,
     search: settings.search,
     model: settings.model,
     aws: environmentAccess(environment),
     endpoints: settings.providers,
     watches: settings.watches,
+    deliveryQueue: deliveryQueueOf?.(environment, clock),
     corsOrigins: settings.corsOrigins,
     publicUrl: settings.publicUrl,
     clock,
     random: systemRandom,
     logger: createLogger(writeLogLine, clock, settings.logLevel),
+    metrics,
   });
+  return {
+    ...service,
+    beginInvocation() {
+      if (egress.wake()) service.logger.log("info", "connections_renewed");
+    },
+    endInvocation() {
+      metrics.flush();
+      egress.rest();
+    },
+  };
 }

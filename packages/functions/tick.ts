@@ -1,5 +1,5 @@
 import { eventHandler } from "./event-handler.ts";
-import { openWheels, turnWheel } from "./turn-wheel.ts";
+import { openTimedWork, runTimedWork } from "./timed-work.ts";
 
-/** Invoked every minute for each wheel. It holds no service: no key, no provider and no model is in its reach. */
-export const handler = eventHandler({ open: () => openWheels(process.env), run: turnWheel });
+/** Invoked every minute for each wheel and for deliveries. It holds no service: no key, no provider and no model is in its reach. */
+export const handler = eventHandler({ open: () => openTimedWork(process.env), run: runTimedWork });

@@ -1,6 +1,7 @@
 import type { Route } from "./route.ts";
 import { agentRoutes } from "./routes/agent-routes.ts";
 import { credentialRoutes } from "./routes/credential-routes.ts";
+import { deliveryRoutes } from "./routes/delivery-routes.ts";
 import { docsRoutes } from "./routes/docs-routes.ts";
 import { healthRoutes } from "./routes/health-routes.ts";
 import { mcpRoutes } from "./routes/mcp-routes.ts";
@@ -21,6 +22,7 @@ export function allRoutes(service: Service): readonly Route[] {
     ...mcpRoutes(service),
     ...credentialRoutes(service),
     ...watchRoutes(service),
+    ...deliveryRoutes(service),
     ...tenantRoutes(service),
   ];
 }

@@ -2,7 +2,8 @@ import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { describeUnexpected } from "@plumbline/core/log/logger.ts";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
-import { internalError, problemResponse } from "./problem.ts";
+import { problemResponse } from "./problem.ts";
+import { refusalOf } from "./refusal-of.ts";
 import type { AppTypes } from "./request-scope.ts";
 import type { Route } from "./route.ts";
 import { type Serve, servedRoute } from "./served-route.ts";
@@ -21,7 +22,7 @@ export function createApp(service: AppService, routes: readonly Route[]): Hono<A
   const app = new Hono<AppTypes>();
   app.use(async (context, next) => {
     const startedAt = service.clock.monotonic();
-    context.set("requestId", service.random.uuid());
+    context.set("requestId", context.env?.requestId ?? service.random.uuid());
     context.header("x-request-id", context.get("requestId"));
     await next();
     logRequest(service, context, startedAt);
@@ -49,7 +50,7 @@ export function createApp(service: AppService, routes: readonly Route[]): Hono<A
       request_id: context.get("requestId"),
       ...describeUnexpected(error.cause ?? error),
     });
-    return problemResponse(error instanceof ServiceError ? error : internalError(), context.res.headers);
+    return problemResponse(refusalOf(error), context.res.headers);
   });
   return app;
 }

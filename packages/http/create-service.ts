@@ -10,6 +10,7 @@ import type { Random } from "@plumbline/core/clock/random.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import { Credentials } from "@plumbline/core/credentials/credentials.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
+import { countedKeyService } from "@plumbline/core/credentials/vault/counted-key-service.ts";
 import type { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
 import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
@@ -21,12 +22,20 @@ import { IdempotentCalls } from "@plumbline/core/dispatch/idempotency/idempotent
 import type { Egress } from "@plumbline/core/egress/egress.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
+import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import type { AwsAccess } from "@plumbline/core/model/aws-access.ts";
 import { configuredModel, type ModelSettings } from "@plumbline/core/model/configured-model.ts";
 import { createBackends, type SearchSettings } from "@plumbline/core/research/configured-backends.ts";
 import { createResearchEngine } from "@plumbline/core/research/engine.ts";
 import { groundedResearch } from "@plumbline/core/research/grounded-research.ts";
 import { ToolRegistry } from "@plumbline/core/tool/registry.ts";
+import { Deliverer } from "@plumbline/core/watches/delivery/deliverer.ts";
+import { Deliveries } from "@plumbline/core/watches/delivery/deliveries.ts";
+import { DeliveryHints } from "@plumbline/core/watches/delivery/delivery-hints.ts";
+import type { DeliveryQueue } from "@plumbline/core/watches/delivery/delivery-queue.ts";
+import { testSender } from "@plumbline/core/watches/delivery/send-test.ts";
+import { SigningSecrets } from "@plumbline/core/watches/delivery/signing-secrets.ts";
+import { guardedBy } from "@plumbline/core/watches/guarded-by.ts";
 import { WatchEvents } from "@plumbline/core/watches/watch-events.ts";
 import { WatchPoller } from "@plumbline/core/watches/watch-poller.ts";
 import type { WatchStore } from "@plumbline/core/watches/watch-store.ts";
@@ -48,6 +57,8 @@ export interface ServicePorts {
     watches: WatchStore;
   };
   keys: KeyService;
+  /** What a tenant that brings a master key of its own has to call it; left out where none can. */
+  ownKeyOf?: ((tenantId: string) => string) | undefined;
   egress: Egress;
   egressAllow: EgressAllow;
   search: SearchSettings;
@@ -57,22 +68,31 @@ export interface ServicePorts {
   aws?: AwsAccess | undefined;
   endpoints: ProviderEndpoints;
   watches: { eventDays: number; mostPerTenant: number };
+  /** Where due deliveries are announced; without it they wait for the minute. */
+  deliveryQueue?: DeliveryQueue | undefined;
   corsOrigins: readonly string[];
   /** Where the service is reached; a request's own origin when it is not set. */
   publicUrl?: string | undefined;
   clock: Clock;
   random: Random;
   logger: Logger;
+  /** Left out, nothing is counted. */
+  metrics?: Metrics | undefined;
 }
 
 /** Puts the rooms together; done once a process, so that pools, data keys and registry are shared by every call. */
 export function createService(ports: ServicePorts): Service {
-  const { stage, stores, egress, clock, random, logger } = ports;
-  const vault = new Vault(new DataKeys({ store: stores.dataKeys, keys: ports.keys, clock, stage }), random);
+  const { stage, stores, egress, clock, random, logger, metrics = noMetrics } = ports;
+  const keys = countedKeyService(ports.keys, metrics);
+  const vault = new Vault(new DataKeys({ store: stores.dataKeys, keys, clock, stage }), random);
   const research = createResearchEngine({ backends: createBackends(ports.search, egress.provider), clock });
   const { eventDays, mostPerTenant } = ports.watches;
   const events = new WatchEvents({ store: stores.watches, vault, clock, retentionDays: eventDays });
-  const watches = new Watches({ store: stores.watches, events, clock, mostPerTenant });
+  const store = stores.watches;
+  const secrets = new SigningSecrets(vault, clock, random);
+  const hints = new DeliveryHints(ports.deliveryQueue ?? { send: async () => undefined }, logger);
+  const watches = new Watches({ store, events, clock, mostPerTenant, secrets, hints });
+  const destination = guardedBy(ports.egressAllow);
   const registry = new ToolRegistry([
     groundedResearch(research),
     ...adapterTools({ ...ports, credentials: stores.credentials }),
@@ -86,10 +106,12 @@ export function createService(ports: ServicePorts): Service {
     clock,
     random,
     logger,
+    metrics,
   });
+  const sending = { dispatcher, destination, secrets, clock, random };
   return {
     authenticator: new Authenticator(stores.access, clock, logger),
-    tenants: new Tenants(stores.access, clock, random),
+    tenants: new Tenants(stores.access, clock, random, { ownKeyOf: ports.ownKeyOf }),
     credentials: new Credentials(stores.credentials, vault, clock, random),
     registry,
     dispatcher,
@@ -103,8 +125,11 @@ export function createService(ports: ServicePorts): Service {
       logger,
     }),
     watches,
-    watchPoller: new WatchPoller({ ...ports, store: stores.watches, events, dispatcher }),
-    watchStore: stores.watches,
+    deliveries: new Deliveries({ store, hints, secrets, sendTest: testSender(sending), clock }),
+    destination,
+    watchPoller: new WatchPoller({ ...ports, store, events, dispatcher, hints }),
+    deliverer: new Deliverer({ ...sending, store, events, logger, metrics }),
+    watchStore: store,
     connectionChecks: connectionChecks(ports),
     connections: (tenantId) => tenantConnections(stores.credentials, clock, tenantId, MOST_CONNECTIONS),
     research,

@@ -4,6 +4,8 @@ import type { Caller } from "@plumbline/core/access/caller.ts";
 export interface PlatformBindings {
   /** Milliseconds the platform leaves for the answer, less a margin. */
   deadlineMs?: number;
+  /** By which the platform's own log names the request; one is made up without it. */
+  requestId?: string | undefined;
 }
 
 /** Kept for one request while it is served. */

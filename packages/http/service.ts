@@ -1,6 +1,7 @@
 import type { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import type { Tenants } from "@plumbline/core/access/tenants.ts";
 import type { ConnectionCheck } from "@plumbline/core/adapters/connection-check.ts";
+import type { Destination } from "@plumbline/core/adapters/rss/fetch-feed.ts";
 import type { AgentPorts } from "@plumbline/core/agent/agent-request.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { Random } from "@plumbline/core/clock/random.ts";
@@ -11,6 +12,8 @@ import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { Model } from "@plumbline/core/model/model.ts";
 import type { ResearchEngine } from "@plumbline/core/research/engine.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/registry.ts";
+import type { Deliverer } from "@plumbline/core/watches/delivery/deliverer.ts";
+import type { Deliveries } from "@plumbline/core/watches/delivery/deliveries.ts";
 import type { WatchPoller } from "@plumbline/core/watches/watch-poller.ts";
 import type { WatchStore } from "@plumbline/core/watches/watch-store.ts";
 import type { Watches } from "@plumbline/core/watches/watches.ts";
@@ -24,8 +27,12 @@ export interface Service {
   dispatcher: Dispatcher;
   idempotentCalls: IdempotentCalls;
   watches: Watches;
+  deliveries: Deliveries;
+  /** The guard's word on a URL that a caller named. */
+  destination: Destination;
   /** For the platform's clock and queue; no route uses them. */
   watchPoller: WatchPoller;
+  deliverer: Deliverer;
   watchStore: WatchStore;
   connectionChecks: readonly ConnectionCheck[];
   /** What an agent's model is told of a tenant's connections. */

@@ -15,6 +15,7 @@ import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { ToolRegistry } from "@plumbline/core/tool/registry.ts";
+import { MetricsRegistry } from "@plumbline/local/metrics/metrics-registry.ts";
 import { unreachableProviders } from "../support/unreachable-providers.ts";
 import type { Candidate } from "./candidate-call.ts";
 import { CountingKeyService } from "./counting-key-service.ts";
@@ -22,7 +23,7 @@ import type { ProviderBench } from "./providers/provider-bench.ts";
 
 const TENANT = { tenantId: "00000000-0000-4000-8000-000000000001" };
 
-/** A warm dispatch: validation, resolution, decryption, retry policy, redaction and log line included. */
+/** A warm dispatch: validation, resolution, decryption, retry policy, redaction, log line and metrics included. */
 export async function dispatchCandidate(
   provider: ProviderBench,
   url: string,
@@ -52,6 +53,7 @@ export async function dispatchCandidate(
     clock,
     random,
     logger,
+    metrics: new MetricsRegistry(clock),
   });
   return {
     async call() {

@@ -3,6 +3,7 @@ import { agentBench } from "./agent-bench.ts";
 import { bundleBench } from "./bundle-bench.ts";
 import { dispatchBench } from "./dispatch-bench.ts";
 import { feedParsingBench } from "./feed-parsing-bench.ts";
+import { lambdaBench } from "./lambda-bench.ts";
 import { sdkBench } from "./sdk-bench.ts";
 import { storeBench } from "./store-bench.ts";
 import { toolTokenBench } from "./tool-token-bench.ts";
@@ -16,6 +17,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   dispatch: dispatchBench,
   sdk: sdkBench,
   bundle: bundleBench,
+  lambda: lambdaBench,
   feeds: feedParsingBench,
   tokens: toolTokenBench,
   agent: agentBench,

@@ -27,7 +27,7 @@ export async function startLocalService({ model }: { model?: string } = {}): Pro
     ...modelSettings,
     DATA_DIR: dataDir,
     PORT: "0",
-    EGRESS_ALLOW: `127.0.0.1:${sandbox.feeds.port}`,
+    EGRESS_ALLOW: `127.0.0.1:${sandbox.feeds.port},127.0.0.1:${sandbox.webhook.port}`,
   };
   const server = await startLocalServer(environment, { logSink: () => undefined });
   const runAt = (terminal: RunOptions, ...args: string[]) =>

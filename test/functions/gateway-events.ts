@@ -26,6 +26,6 @@ export function gatewayEvent({
     multiValueQueryStringParameters: query ?? null,
     body: binary ? body.toString("base64") : body,
     isBase64Encoded: binary,
-    requestContext: { domainName: "abcdef.execute-api.eu-central-1.amazonaws.com" },
+    requestContext: { domainName: "abcdef.execute-api.eu-central-1.amazonaws.com", requestId: "gateway-1" },
   };
 }

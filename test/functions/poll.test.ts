@@ -4,6 +4,7 @@ import type { RecordedRequest } from "@plumbline/sandbox/server/recorded-request
 import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SentMessage } from "../aws/queue/sqs-server.ts";
+import { overriding } from "./overriding.ts";
 import { startWatchesOnLambda, type WatchesOnLambda } from "./watches-on-lambda.ts";
 
 let under: WatchesOnLambda;
@@ -26,13 +27,7 @@ function withBrokenBatch(store: WatchStore): WatchStore {
     if (heartbeat.from === broken) throw new Error("a message that may hold anything");
     return store.putHeartbeat(heartbeat);
   };
-  return new Proxy(store, {
-    get(target, name) {
-      if (name === "putHeartbeat") return putHeartbeat;
-      const member: unknown = Reflect.get(target, name);
-      return typeof member === "function" ? member.bind(target) : member;
-    },
-  });
+  return overriding(store, { putHeartbeat });
 }
 
 const batchOf = ({ body }: SentMessage): PollBatch => JSON.parse(body);

@@ -51,6 +51,7 @@ describe("servePublicRoutes", () => {
   it("logs its requests", async () => {
     await invoke(servePublicRoutes(docsRoutes), { path: "/docs" });
     expect(written.map((line) => JSON.parse(line))).toMatchObject([
+      { event: "cold_start" },
       { event: "request", route: "/docs", status: 200 },
     ]);
   });

@@ -1,3 +1,4 @@
+import { openDeliveryQueue } from "@plumbline/functions/delivery-queue.ts";
 import { lambdaRuntime } from "@plumbline/functions/lambda-runtime.ts";
 import { serveRoutes } from "@plumbline/functions/serve-routes.ts";
 import { openService } from "@plumbline/functions/service.ts";
@@ -61,6 +62,14 @@ describe("openService", () => {
   ])("refuses %s=%s by name", (name, value) => {
     vi.spyOn(process.stderr, "write").mockReturnValue(true);
     expect(() => openService({ ...environment, [name]: value })).toThrow(name);
+  });
+
+  it("of a function that announces deliveries asks for their queue", () => {
+    const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    expect(() => openService(environment, openDeliveryQueue)).toThrow("DELIVERY_QUEUE_URL");
+    expect(written.mock.calls.flat().join("")).toContain("DELIVERY_QUEUE_URL");
+    const withQueue = { ...environment, DELIVERY_QUEUE_URL: "https://queue.invalid/1/d" };
+    expect(openService(withQueue, openDeliveryQueue)).toHaveProperty("deliverer");
   });
 });
 

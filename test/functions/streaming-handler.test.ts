@@ -6,10 +6,10 @@ import { fakeLambda, invoke, ResponseSink } from "./fake-lambda.ts";
 
 const encoder = new TextEncoder();
 
-/** A handler around one answer, and what it logged. */
+/** A handler around one answer, and what it logged of failures. */
 function handlerFor(fetch: FetchApp["fetch"], app: () => FetchApp = () => ({ fetch })) {
   const logged: Record<string, unknown>[] = [];
-  const logger = createLogger((line) => logged.push(JSON.parse(line)), new ManualClock(), "debug");
+  const logger = createLogger((line) => logged.push(JSON.parse(line)), new ManualClock(), "error");
   return { handler: streamingHandler({ app, logger, runtime: fakeLambda }), logged };
 }
 
@@ -194,13 +194,11 @@ describe("a failure", () => {
     expect(metadata.statusCode).toBe(500);
     expect(metadata.headers).toEqual({
       "content-type": "application/problem+json",
-      "x-request-id": "invocation-1",
+      "x-request-id": "gateway-1",
     });
     expect(JSON.parse(body)).toMatchObject({ status: 500, error_code: "internal" });
     expect([ends, failure]).toEqual([1, undefined]);
-    expect(logged).toMatchObject([
-      { level: "error", event: "invocation_failed", request_id: "invocation-1" },
-    ]);
+    expect(logged).toMatchObject([{ level: "error", event: "invocation_failed", request_id: "gateway-1" }]);
     expect(JSON.stringify(logged) + body).not.toContain("xoxb");
   });
 

@@ -1,7 +1,8 @@
+import { readDeliveryMessage } from "@plumbline/aws/queue/delivery-message.ts";
 import { readPollMessage } from "@plumbline/aws/queue/poll-message.ts";
 import { eventHandler } from "@plumbline/functions/event-handler.ts";
 import { handler } from "@plumbline/functions/tick.ts";
-import { openWheels } from "@plumbline/functions/turn-wheel.ts";
+import { openTimedWork } from "@plumbline/functions/timed-work.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { startWatchesOnLambda, type WatchesOnLambda } from "./watches-on-lambda.ts";
 
@@ -12,6 +13,7 @@ let written: string[];
 
 beforeEach(async () => {
   vi.stubEnv("AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED", "true");
+  vi.stubEnv("LOG_LEVEL", "error");
   written = [];
   for (const stream of [process.stdout, process.stderr])
     vi.spyOn(stream, "write").mockImplementation((text) => written.push(String(text)) > 0);
@@ -65,7 +67,30 @@ describe("tick", () => {
     expect(watchesIn(await under.tick())).toEqual([...ids].sort());
   });
 
-  it.each([{}, { wheel: "calendar" }])("refuses the event %j", async (event) => {
+  it("sends deliveries that are due to their queue, ten of a watch in a message, every minute until they are made", async () => {
+    const [one = "", other = ""] = await under.begin(2, { deliver_to: `${under.receiver.url}/hook` });
+    const due = () => under.tick({ due: "deliveries" });
+    expect(await due()).toEqual([]);
+    for (let number = 1; number <= 11; number++) under.publish(`news ${number}`);
+    await under.poll(await under.tick());
+    const sent = await due();
+    expect(new Set(sent.map(({ queueUrl }) => queueUrl))).toEqual(
+      new Set([under.sqs.queueUrl("deliveries")]),
+    );
+    const batches = sent.map(({ body }) => readDeliveryMessage(body));
+    for (const watchId of [one, other])
+      expect(batches.filter((batch) => batch.watchId === watchId).map(({ sequences }) => sequences)).toEqual([
+        [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+        [11],
+      ]);
+    under.nextMinute();
+    expect((await due()).map(({ body }) => body)).toEqual(sent.map(({ body }) => body));
+    await under.deliver(sent);
+    under.nextMinute();
+    expect(await due()).toEqual([]);
+  });
+
+  it.each([{}, { wheel: "calendar" }, { due: "feed" }])("refuses the event %j", async (event) => {
     await under.begin(1);
     await expect(under.tick(event)).rejects.toThrow("The invocation failed");
     expect(under.sqs.requests).toHaveLength(0);
@@ -77,11 +102,15 @@ describe("its handler", () => {
     vi.stubEnv("TABLE_NAME", "");
     await expect(handler({ wheel: "feed" }, context)).rejects.toThrow("The invocation failed");
     expect(written.join("")).toContain("TABLE_NAME");
-    const places = { TABLE_NAME: "t", FEED_QUEUE_URL: "https://q.invalid/1/f", AWS_REGION: "eu-central-1" };
-    expect(() => openWheels(places)).toThrow("INBOX_QUEUE_URL");
-    expect(openWheels({ ...places, INBOX_QUEUE_URL: "https://q.invalid/1/i" }).queues).toHaveProperty(
-      "inbox",
-    );
+    const places = {
+      TABLE_NAME: "t",
+      FEED_QUEUE_URL: "https://q.invalid/1/f",
+      INBOX_QUEUE_URL: "https://q.invalid/1/i",
+      AWS_REGION: "eu-central-1",
+    };
+    expect(() => openTimedWork(places)).toThrow("DELIVERY_QUEUE_URL");
+    const all = { ...places, DELIVERY_QUEUE_URL: "https://q.invalid/1/d" };
+    expect(openTimedWork(all).polls).toHaveProperty("inbox");
   });
 });
 

@@ -1,37 +1,52 @@
+import type { DeliveryBatch } from "@plumbline/core/watches/delivery/delivery-queue.ts";
+import type { PollBatch } from "@plumbline/core/watches/poll-queue.ts";
+import { deliverMessages } from "@plumbline/functions/deliver-messages.ts";
 import { eventHandler } from "@plumbline/functions/event-handler.ts";
-import { pollMessages, type QueueAnswer } from "@plumbline/functions/poll-messages.ts";
-import { turnWheel } from "@plumbline/functions/turn-wheel.ts";
+import { pollMessages } from "@plumbline/functions/poll-messages.ts";
+import type { QueueAnswer } from "@plumbline/functions/queue-messages.ts";
+import { runTimedWork } from "@plumbline/functions/timed-work.ts";
 import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
+import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { startWebhook } from "@plumbline/sandbox/webhook/webhook.ts";
 import { type SentMessage, type SqsServer, startSqsServer } from "../aws/queue/sqs-server.ts";
 import { type AdapterUnderTest, startAdapterUnderTest } from "../core/adapters/adapter-under-test.ts";
 import { type WatchesUnderTest, watchesUnderTest } from "../core/watches/watches-under-test.ts";
 import type { ServiceUnderTestOptions } from "../support/service-under-test.ts";
 
-/** The functions `tick` and `poll` on one store, with queues between them and feeds to watch. */
+type Message = Pick<SentMessage, "messageId" | "body">;
+
+/** The functions `tick`, `poll` and `deliver` on one store, with queues between them, feeds to watch and a receiver to deliver to. */
 export interface WatchesOnLambda extends AdapterUnderTest {
   feeds: FeedsServer;
+  receiver: ScriptedServer;
   sqs: SqsServer;
   watches: WatchesUnderTest;
-  /** Begins watches that are due every minute, each on a URL of its own; answers their ids. */
-  begin(count: number): Promise<string[]>;
+  /** Begins watches that are due every minute, each on a URL of its own, with further arguments if wanted; answers their ids. */
+  begin(count: number, args?: Record<string, unknown>): Promise<string[]>;
   publish(title: string): void;
   /** One minute later. */
   nextMinute(): void;
   /** Invokes `tick` with an event as EventBridge would, and takes the messages it sent out of the queues. */
-  tick(event?: { wheel?: unknown }): Promise<SentMessage[]>;
+  tick(event?: { wheel?: unknown; due?: unknown }): Promise<SentMessage[]>;
   /** Invokes `poll` with messages as Lambda would. */
-  poll(
-    messages: readonly Pick<SentMessage, "messageId" | "body">[],
-    remainingMs?: number,
-  ): Promise<QueueAnswer>;
+  poll(messages: readonly Message[], remainingMs?: number): Promise<QueueAnswer>;
+  /** The same with `deliver`. */
+  deliver(messages: readonly Message[], remainingMs?: number): Promise<QueueAnswer>;
 }
 
 export async function startWatchesOnLambda(options: ServiceUnderTestOptions = {}): Promise<WatchesOnLambda> {
-  const [feeds, sqs] = [await startFeeds(), await startSqsServer()];
-  const under = await startAdapterUnderTest({ egressAllow: `127.0.0.1:${feeds.port}`, ...options });
+  const [feeds, receiver, sqs] = [await startFeeds(), await startWebhook(), await startSqsServer()];
+  const egressAllow = [feeds, receiver].map(({ port }) => `127.0.0.1:${port}`).join(",");
+  const under = await startAdapterUnderTest({ egressAllow, ...options });
   const { clock, service } = under;
-  const queues = { feed: sqs.queue("feed", clock), inbox: sqs.queue("inbox", clock) };
-  const tick = eventHandler({ open: () => ({ store: service.watchStore, queues, clock }), run: turnWheel });
+  const timedWork = {
+    store: service.watchStore,
+    polls: { feed: sqs.queue<PollBatch>("feed", clock), inbox: sqs.queue<PollBatch>("inbox", clock) },
+    deliveries: sqs.queue<DeliveryBatch>("deliveries", clock),
+    clock,
+  };
+  const tick = eventHandler({ open: () => timedWork, run: runTimedWork });
+  const deliver = eventHandler({ open: () => service, run: deliverMessages });
   const poll = eventHandler({ open: () => service, run: pollMessages });
   const watches = watchesUnderTest(under);
   const contextOf = (remainingMs: number) => {
@@ -41,13 +56,14 @@ export async function startWatchesOnLambda(options: ServiceUnderTestOptions = {}
   return {
     ...under,
     feeds,
+    receiver,
     sqs,
     watches,
-    async begin(count) {
+    async begin(count, args = {}) {
       const ids: string[] = [];
       for (let number = 0; number < count; number++) {
         const url = `${feeds.url}/rss.xml?n=${number}`;
-        ids.push(await watches.begin("rss_subscribe", { url, interval_minutes: 1 }));
+        ids.push(await watches.begin("rss_subscribe", { url, interval_minutes: 1, ...args }));
       }
       return ids;
     },
@@ -65,9 +81,10 @@ export async function startWatchesOnLambda(options: ServiceUnderTestOptions = {}
       await tick(event, contextOf(285_000));
       return sqs.sent.splice(0);
     },
-    poll: (messages, remainingMs = 180_000) => poll({ Records: [...messages] }, contextOf(remainingMs)),
+    poll: (messages, remainingMs = 180_000) => poll({ Records: messages }, contextOf(remainingMs)),
+    deliver: (messages, remainingMs = 180_000) => deliver({ Records: messages }, contextOf(remainingMs)),
     async close() {
-      await Promise.all([feeds.close(), sqs.close()]);
+      await Promise.all([feeds.close(), receiver.close(), sqs.close()]);
       await under.close();
     },
   };

@@ -2,6 +2,7 @@ import { Secret } from "@plumbline/core/access/secret.ts";
 import { allRoutes } from "@plumbline/http/all-routes.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import type { PlatformBindings } from "@plumbline/http/request-scope.ts";
+import { metricsRoutes } from "@plumbline/http/routes/metrics-routes.ts";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
 import {
   type ServiceUnderTest,
@@ -56,7 +57,7 @@ export async function startApi(
     ...(typeof options === "function" ? options(sandbox) : options),
   });
   const { service } = under;
-  const app = createApp(service, allRoutes(service));
+  const app = createApp(service, [...allRoutes(service), ...metricsRoutes(under.metrics)]);
   const fetch = (request: Request, platform?: PlatformBindings) => app.fetch(request, platform);
   const tenant = await under.createTenant("first");
   const operator = await service.tenants.createOperatorKey({ name: "operator" });

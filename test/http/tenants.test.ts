@@ -31,12 +31,18 @@ describe("a tenant", () => {
     expect(json).toEqual({
       tenant_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: "Acme",
+      own_key: null,
       api_key: expect.stringMatching(/^plk_[\w-]{43}$/),
     });
     expect(await worksWith(String(json.api_key))).toBe(true);
     const listed = await operate("GET", TENANTS);
     const { tenant_id, name } = json;
-    expect(itemsOf(listed)).toContainEqual({ tenant_id, name, created_at: expect.any(String) });
+    expect(itemsOf(listed)).toContainEqual({
+      tenant_id,
+      name,
+      own_key: null,
+      created_at: expect.any(String),
+    });
     expect(listed.text).not.toContain("plk_");
     expect(JSON.stringify(await api.allItems())).not.toContain(String(json.api_key));
   });
@@ -46,10 +52,20 @@ describe("a tenant", () => {
     [{ name: "" }, "name"],
     [{ name: "x".repeat(121) }, "name"],
     [{ name: "Acme", tenant_id: UNKNOWN }, "tenant_id"],
+    [{ name: "Acme", own_key: "alias/x" }, "own_key"],
   ])("made of %j is a 400", async (body, path) => {
     const { status, json } = await operate("POST", TENANTS, body);
     expect(status).toBe(400);
     expect(json.errors).toEqual([{ path, message: expect.any(String) }]);
+  });
+
+  test("with a master key of its own is told what to call it", async () => {
+    const { status, json } = await operate("POST", TENANTS, { name: "Own", own_key: true });
+    const own_key = `alias/plumbline/test/tenant/${json.tenant_id}`;
+    expect([status, json]).toMatchObject([201, { own_key }]);
+    expect(itemsOf(await operate("GET", TENANTS))).toContainEqual(
+      expect.objectContaining({ name: "Own", own_key }),
+    );
   });
 
   test("deleted takes everything with it and nothing of the others", async () => {

@@ -31,6 +31,7 @@ test("a watch that is begun is shown as it is, alive from the first moment", asy
     id,
     source: { type: "feed", url: `${feeds.url}/rss.xml`, keywords: ["comet"] },
     interval_minutes: 60,
+    deliver_to: null,
     paused_at: null,
     created_at: expect.any(String),
     updated_at: expect.any(String),
@@ -44,6 +45,7 @@ test("a watch that is begun is shown as it is, alive from the first moment", asy
       next_poll_after: null,
       last_error: null,
       gaps: [],
+      delivery: null,
     },
   });
   await api.call("DELETE", `${WATCHES}/${id}`);

@@ -12,15 +12,19 @@ import type { ProviderEndpoints } from "@plumbline/core/adapters/provider-endpoi
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { type Random, seededRandom } from "@plumbline/core/clock/random.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
+import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
 import type { IdempotencyStore } from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
+import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import type { ModelSettings } from "@plumbline/core/model/configured-model.ts";
 import type { SearchSettings } from "@plumbline/core/research/configured-backends.ts";
+import type { DeliveryQueue } from "@plumbline/core/watches/delivery/delivery-queue.ts";
 import type { WatchStore } from "@plumbline/core/watches/watch-store.ts";
 import { createService, type ServicePorts } from "@plumbline/http/create-service.ts";
 import type { Service } from "@plumbline/http/service.ts";
+import { MetricsRegistry } from "@plumbline/local/metrics/metrics-registry.ts";
 import { EMBEDDED_TABLE, openEmbeddedStore } from "@plumbline/local/store/embedded-store.ts";
 import { unreachableProviders } from "./unreachable-providers.ts";
 import { wrappingKeyService } from "./wrapping-key-service.ts";
@@ -40,6 +44,8 @@ export interface ServiceUnderTest {
   credentialStore: CredentialStore;
   /** Every line that was logged, parsed, oldest first; the list is live. */
   logged: Record<string, unknown>[];
+  /** What was counted, unless the options count elsewhere. */
+  metrics: MetricsRegistry;
   createTenant(name: string): Promise<TestTenant>;
   /** Everything in the table, of all tenants: at most 1 MB of it. */
   allItems(): Promise<Item[]>;
@@ -63,8 +69,14 @@ export interface ServiceUnderTestOptions {
   wrapIdempotencyStore?: (store: IdempotencyStore) => IdempotencyStore;
   /** The same for the store of watches. */
   wrapWatchStore?: (store: WatchStore) => WatchStore;
+  /** The same for the service that keeps the keys. */
+  wrapKeyService?: (keys: KeyService) => KeyService;
   /** How many watches a tenant may have. */
   mostWatches?: number;
+  /** Where due deliveries are announced; nowhere by default. */
+  deliveryQueue?: DeliveryQueue;
+  /** Where to count; in a registry by default. */
+  metrics?: (clock: ManualClock) => Metrics;
 }
 
 /** Half-way dice: a backoff waits exactly 600 ms, then 1,200 ms. */
@@ -78,6 +90,7 @@ export async function startServiceUnderTest(
   const clock = options.clock ?? new ManualClock();
   const random = evenRandom();
   const logged: Record<string, unknown>[] = [];
+  const metrics = new MetricsRegistry(clock);
   const embedded = await openEmbeddedStore();
   const table = new TableClient(embedded.client, EMBEDDED_TABLE);
   const credentialStore = new DynamoCredentialStore(table);
@@ -92,20 +105,24 @@ export async function startServiceUnderTest(
     watches: options.wrapWatchStore?.(watchStore) ?? watchStore,
     idempotency: options.wrapIdempotencyStore?.(idempotencyStore) ?? idempotencyStore,
   };
+  const keys = wrappingKeyService(random);
   const ports: ServicePorts = {
     stage: "test",
     stores,
-    keys: wrappingKeyService(random),
+    keys: options.wrapKeyService?.(keys) ?? keys,
+    ownKeyOf: (tenantId) => `alias/plumbline/test/tenant/${tenantId}`,
     egress,
     egressAllow,
     search: options.search ?? {},
     model: options.model,
     endpoints: { ...unreachableProviders, ...options.endpoints },
     watches: { eventDays: 90, mostPerTenant: options.mostWatches ?? 1_000 },
+    deliveryQueue: options.deliveryQueue,
     corsOrigins: [],
     clock,
     random,
     logger: createLogger((line) => logged.push(JSON.parse(line)), clock, "debug"),
+    metrics: options.metrics?.(clock) ?? metrics,
   };
   const service = createService(ports);
   return {
@@ -114,6 +131,7 @@ export async function startServiceUnderTest(
     clock,
     credentialStore,
     logged,
+    metrics,
     async createTenant(name) {
       const { tenant, key } = await service.tenants.create({ name });
       const caller = {

@@ -8,20 +8,31 @@ const BATCH_SIZE = 100;
 /** Waits before what a batch left unread is asked for again; the same page advises exponential backoff. */
 const WAITS_MS = [50, 100, 200, 400, 800, 1_600, 3_200];
 
-/**
- * Reads items by key, each key given once: those that are there, in any order, as of now. Throws ServiceError `unavailable`
- * when the table goes on refusing.
- */
-export async function batchGet(table: TableClient, keys: readonly ItemKey[], clock: Clock): Promise<Item[]> {
+/** `consistent`: as of now. Without it at half the price, as of a moment ago. */
+export interface BatchGetOptions {
+  clock: Clock;
+  consistent: boolean;
+}
+
+/** Reads items by key, each key given once: those that are there, in any order. Throws ServiceError `unavailable` when the table goes on refusing. */
+export async function batchGet(
+  table: TableClient,
+  keys: readonly ItemKey[],
+  options: BatchGetOptions,
+): Promise<Item[]> {
   const found: Item[] = [];
   for (let start = 0; start < keys.length; start += BATCH_SIZE)
-    found.push(...(await readBatch(table, keys.slice(start, start + BATCH_SIZE), clock)));
+    found.push(...(await readBatch(table, keys.slice(start, start + BATCH_SIZE), options)));
   return found;
 }
 
-async function readBatch(table: TableClient, keys: readonly ItemKey[], clock: Clock): Promise<Item[]> {
+async function readBatch(
+  table: TableClient,
+  keys: readonly ItemKey[],
+  { clock, consistent }: BatchGetOptions,
+): Promise<Item[]> {
   const found: Item[] = [];
-  let left: KeysAndAttributes | undefined = { Keys: keys.map(marshallKey), ConsistentRead: true };
+  let left: KeysAndAttributes | undefined = { Keys: keys.map(marshallKey), ConsistentRead: consistent };
   for (const wait of [...WAITS_MS, undefined]) {
     const command: BatchGetItemCommand = new BatchGetItemCommand({
       RequestItems: { [table.tableName]: left },

@@ -3,9 +3,16 @@ import { type Item, type ItemKey, stripKey } from "./table-client.ts";
 
 export const CREDENTIAL_PREFIX = "CRED#";
 
+const PARTITION_PREFIX = "TENANT#";
+
 /** The partition of all that a tenant owns. */
 export function tenantPartition(tenantId: string): string {
-  return `TENANT#${tenantId}`;
+  return PARTITION_PREFIX + tenantId;
+}
+
+/** Whose partition it is. */
+export function tenantOf(partition: string): string {
+  return partition.slice(PARTITION_PREFIX.length);
 }
 
 export function credentialKey(tenantId: string, id: string): ItemKey {

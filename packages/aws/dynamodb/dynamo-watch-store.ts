@@ -1,10 +1,12 @@
 import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { Delivery } from "@plumbline/core/watches/delivery/delivery.ts";
 import type { Watch, WatchEventRecord, WatchRecord, WatchState } from "@plumbline/core/watches/watch.ts";
-import type { Heartbeat, SlotEntry, WatchStore } from "@plumbline/core/watches/watch-store.ts";
+import type { DueDelivery, Heartbeat, SlotEntry, WatchStore } from "@plumbline/core/watches/watch-store.ts";
 import { batchDelete } from "./batch-delete.ts";
 import { batchGet } from "./batch-get.ts";
 import { tenantPartition } from "./credential-item.ts";
+import { dueDeliveries } from "./due-deliveries.ts";
 import { queryPage } from "./query-page.ts";
 import { countRange } from "./query-range.ts";
 import { latestHeartbeat, putHeartbeat } from "./slot-heartbeats.ts";
@@ -54,16 +56,21 @@ export class DynamoWatchStore implements WatchStore {
   }
 
   async get(tenantId: string, id: string): Promise<Watch | undefined> {
-    const [watch] = await this.getMany([{ tenantId, watchId: id }]);
+    const [watch] = await this.#read([{ tenantId, watchId: id }], true);
     return watch;
   }
 
+  getMany(entries: readonly WatchName[]): Promise<Watch[]> {
+    return this.#read(entries, false);
+  }
+
   /** A watch named twice (by its entry and one it has left behind) is one watch. */
-  async getMany(entries: readonly WatchName[]): Promise<Watch[]> {
+  async #read(entries: readonly WatchName[], consistent: boolean): Promise<Watch[]> {
     const keys = new Map<string, ItemKey>();
     for (const name of entries)
       for (const key of [watchKey(name), stateKey(name)]) keys.set(`${key.pk} ${key.sk}`, key);
-    const items = await batchGet(this.#table, [...keys.values()], this.#clock);
+    const options = { clock: this.#clock, consistent };
+    const items = await batchGet(this.#table, [...keys.values()], options);
     const records = items.filter(({ sk }) => sk.startsWith(WATCH_PREFIX));
     return joinStates(records, items).filter((watch) => watch !== undefined);
   }
@@ -75,7 +82,8 @@ export class DynamoWatchStore implements WatchStore {
       prefix: WATCH_PREFIX,
       read: async (records) => {
         const keys = records.map(({ sk }) => stateKey({ tenantId, watchId: sk.slice(WATCH_PREFIX.length) }));
-        return joinStates(records, await batchGet(this.#table, keys, this.#clock));
+        const options = { clock: this.#clock, consistent: true };
+        return joinStates(records, await batchGet(this.#table, keys, options));
       },
     });
   }
@@ -127,6 +135,22 @@ export class DynamoWatchStore implements WatchStore {
 
   listEvents(watch: WatchName, page: PageRequest & { before: number }): Promise<Page<WatchEventRecord>> {
     return this.#events.list(watch, page);
+  }
+
+  lastEvents(watch: WatchName, page: { before: number; limit: number }): Promise<WatchEventRecord[]> {
+    return this.#events.last(watch, page);
+  }
+
+  getEvent(watch: WatchName, sequence: number): Promise<WatchEventRecord | undefined> {
+    return this.#events.get(watch, sequence);
+  }
+
+  putDelivery(event: WatchEventRecord & { delivery: Delivery }): Promise<boolean> {
+    return this.#events.putDelivery(event);
+  }
+
+  dueDeliveries(now: string, most: number): AsyncIterable<DueDelivery> {
+    return dueDeliveries(this.#table, now, most);
   }
 
   deleteEvents(watch: WatchName, from: number): Promise<void> {

@@ -9,12 +9,25 @@ export interface KeyRange {
   last: string;
 }
 
+export interface RangeReading {
+  /** The last one first. */
+  backwards?: boolean;
+  /** At most so many items a time. */
+  together?: number;
+}
+
 /** All items of a range, in order, as the table hands them out (at most 1 MB a time); the next request waits until it is wanted. */
-export async function* queryRange(table: TableClient, range: KeyRange): AsyncGenerator<Item[]> {
+export async function* queryRange(
+  table: TableClient,
+  range: KeyRange,
+  { backwards = false, together }: RangeReading = {},
+): AsyncGenerator<Item[]> {
   let start: ReturnType<typeof marshallKey> | undefined;
   do {
     const command: QueryCommand = new QueryCommand({
       ...rangeInput(table, range),
+      ScanIndexForward: !backwards,
+      Limit: together,
       ExclusiveStartKey: start,
     });
     const { Items: items = [], LastEvaluatedKey: end } = await send(table.client.send(command));

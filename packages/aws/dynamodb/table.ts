@@ -1,6 +1,9 @@
 import type { CreateTableCommandInput } from "@aws-sdk/client-dynamodb";
 
-/** The sparse index that finds items by something other than their owner; only items with `gsi1pk` and `gsi1sk` are in it. */
+/**
+ * The sparse index that finds items by something other than their owner; only items with `gsi1pk` and `gsi1sk` are in it, and of them only
+ * their keys: what they hold is read from the table.
+ */
 export const INDEX_NAME = "gsi1";
 
 const KEY_SCHEMA = {
@@ -21,7 +24,7 @@ const KEY_SCHEMA = {
         { AttributeName: "gsi1pk", KeyType: "HASH" },
         { AttributeName: "gsi1sk", KeyType: "RANGE" },
       ],
-      Projection: { ProjectionType: "ALL" },
+      Projection: { ProjectionType: "KEYS_ONLY" },
     },
   ],
   BillingMode: "PAY_PER_REQUEST",

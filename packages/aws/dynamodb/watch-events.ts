@@ -1,18 +1,17 @@
 import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { Delivery } from "@plumbline/core/watches/delivery/delivery.ts";
 import type { WatchEventRecord } from "@plumbline/core/watches/watch.ts";
 import { batchDelete } from "./batch-delete.ts";
 import { tenantPartition } from "./credential-item.ts";
 import { queryPage } from "./query-page.ts";
 import { queryRange } from "./query-range.ts";
-import { type Item, stripKey, type TableClient } from "./table-client.ts";
+import type { TableClient } from "./table-client.ts";
+import { eventFromItem, eventItem } from "./watch-event-item.ts";
+import { eventKey, eventPrefix, eventRange, padded } from "./watch-event-key.ts";
 import type { WatchName } from "./watch-item.ts";
 
-/** Digits of a sequence in a sort key, so that the keys sort by it. */
-const DIGITS = 12;
-const HIGHEST = 10 ** DIGITS - 1;
-
-/** What a watch found, in the tenant's own partition at `WEVENT#<watch>#<sequence>`. */
+/** What a watch found (watch-event-key.ts says where), and how far each has come on its way to the watch's receiver. */
 export class WatchEvents {
   readonly #table: TableClient;
   readonly #clock: Clock;
@@ -30,11 +29,29 @@ export class WatchEvents {
     });
   }
 
+  /**
+   * The SDK's repetition of a write whose answer was lost says `false`. That the same delivery stands there would prove nothing, as two
+   * that claim it at once write the same; it then counts as lost, and is tried again when it is due.
+   */
+  putDelivery(event: WatchEventRecord & { delivery: Delivery }): Promise<boolean> {
+    const { fence } = event;
+    const before = event.delivery.version - 1;
+    const condition =
+      before === 0
+        ? { expression: "#fence = :fence AND attribute_not_exists(#delivery)", values: { fence } }
+        : { expression: "#fence = :fence AND #delivery.#version = :before", values: { fence, before } };
+    return this.#table.put(eventItem(event), condition);
+  }
+
+  async get(watch: WatchName, sequence: number): Promise<WatchEventRecord | undefined> {
+    const item = await this.#table.get(eventKey(watch, sequence));
+    return item && eventFromItem(item);
+  }
+
   async list(
     { tenantId, watchId }: WatchName,
     { after, before, limit }: PageRequest & { before: number },
   ): Promise<Page<WatchEventRecord>> {
-    const now = this.#clock.now();
     const { items, next } = await queryPage(this.#table, {
       limit,
       after: after === undefined ? undefined : padded(after),
@@ -43,39 +60,32 @@ export class WatchEvents {
       read: (found) =>
         found
           .map(eventFromItem)
-          .map((event) =>
-            event.sequence < before && Date.parse(event.expires_at) > now ? event : undefined,
-          ),
+          .map((event) => (event.sequence < before && this.#isThere(event) ? event : undefined)),
     });
     return { items, next: next === null ? null : String(Number(next)) };
   }
 
+  /** The newest first. */
+  async last(
+    watch: WatchName,
+    { before, limit }: { before: number; limit: number },
+  ): Promise<WatchEventRecord[]> {
+    const found: WatchEventRecord[] = [];
+    const range = eventRange(watch, 0, Math.max(before - 1, 0));
+    for await (const items of queryRange(this.#table, range, { backwards: true, together: limit })) {
+      found.push(...items.map(eventFromItem).filter((event) => this.#isThere(event)));
+      if (found.length >= limit) break;
+    }
+    return found.slice(0, limit);
+  }
+
   /** Erases those from a sequence on, page by page; what was cut off is finished by the next call. */
-  async erase({ tenantId, watchId }: WatchName, from: number): Promise<void> {
-    const prefix = eventPrefix(watchId);
-    const pk = tenantPartition(tenantId);
-    const range = { pk, first: prefix + padded(from), last: prefix + padded(HIGHEST) };
-    for await (const items of queryRange(this.#table, range))
+  async erase(watch: WatchName, from: number): Promise<void> {
+    for await (const items of queryRange(this.#table, eventRange(watch, from)))
       await batchDelete(this.#table, items, this.#clock);
   }
-}
 
-function eventPrefix(watchId: string): string {
-  return `WEVENT#${watchId}#`;
-}
-
-function padded(sequence: number | string): string {
-  return String(sequence).padStart(DIGITS, "0");
-}
-
-/** `ttl` is the table's time-to-live attribute, in seconds. DynamoDB deletes days late and the embedded store never: readers check `expires_at`. */
-function eventItem(event: WatchEventRecord): Item {
-  const { tenant_id, watch_id, sequence, expires_at } = event;
-  const ttl = Math.ceil(Date.parse(expires_at) / 1000);
-  return { pk: tenantPartition(tenant_id), sk: eventPrefix(watch_id) + padded(sequence), ...event, ttl };
-}
-
-function eventFromItem(item: Item): WatchEventRecord {
-  const { ttl: _ttl, ...event } = stripKey<WatchEventRecord & { ttl: number }>(item);
-  return event;
+  #isThere({ expires_at }: WatchEventRecord): boolean {
+    return Date.parse(expires_at) > this.#clock.now();
+  }
 }

@@ -4,7 +4,7 @@ import * as z from "zod";
 
 const text = z.string().min(1);
 
-/** The body of a message, as SqsPollQueue writes it. */
+/** The body of a message, as SqsBatchQueue writes it. */
 const pollMessage = z.strictObject({
   wheel: z.enum(WHEELS),
   slot: text,

@@ -5,6 +5,7 @@ import { apiClient } from "../api-client.ts";
 import { printableLine } from "../printable.ts";
 import { spinning } from "../spinner.ts";
 import { aside, printJson, type Terminal } from "../terminal.ts";
+import { printWithSecret } from "../watch/signing-secret.ts";
 import { every, whatIsWatched } from "../watch/watch-table.ts";
 import { type AddCommand, examples } from "./command.ts";
 
@@ -12,6 +13,7 @@ interface FeedOptions {
   keyword?: string[];
   since?: string;
   interval?: Interval;
+  deliverTo?: string;
   json?: true;
 }
 
@@ -20,8 +22,14 @@ interface InboxOptions {
   query?: string;
   mailbox?: string;
   interval?: Interval;
+  deliverTo?: string;
   json?: true;
 }
+
+const DELIVER_TO = [
+  "--deliver-to <url>",
+  "a receiver that is sent each find as a signed webhook; its signing secret is shown once",
+] as const;
 
 /** `watch add feed` and `watch add inbox`. */
 export const addWatchAddCommands: AddCommand = (watch, terminal) => {
@@ -33,21 +41,24 @@ export const addWatchAddCommands: AddCommand = (watch, terminal) => {
     .option("--keyword <word>", "only items with it in title or summary; may be given again", andThis)
     .option("--since <time>", "a date, or ISO 8601 with offset: items from then on are found at once")
     .addOption(intervalOption(15))
+    .option(...DELIVER_TO)
     .option("--json", "print JSON alone")
     .addHelpText(
       "after",
       examples(
         "plumbline watch add feed https://example.com/feed.xml",
         "plumbline watch add feed https://example.com/feed.xml --keyword release --keyword security --since 2026-03-10",
+        "plumbline watch add feed https://example.com/feed.xml --deliver-to https://example.com/hooks/finds",
       ),
     )
-    .action(async (url: string, { keyword, since, interval, json }: FeedOptions) => {
+    .action(async (url: string, { keyword, since, interval, deliverTo, json }: FeedOptions) => {
       const body = {
         type: "feed" as const,
         url,
         ...(keyword === undefined ? {} : { keywords: keyword }),
         ...(since === undefined ? {} : { since }),
         ...(interval === undefined ? {} : { interval_minutes: interval }),
+        ...(deliverTo === undefined ? {} : { deliver_to: deliverTo }),
       };
       await begin(terminal, body, json);
     });
@@ -59,17 +70,19 @@ export const addWatchAddCommands: AddCommand = (watch, terminal) => {
     .option("--query <query>", "only mail that matches, as in email_search; default: is:unread")
     .option("--mailbox <name>", "default: INBOX")
     .addOption(intervalOption(5))
+    .option(...DELIVER_TO)
     .option("--json", "print JSON alone")
     .addHelpText(
       "after",
       examples("plumbline watch add inbox", "plumbline watch add inbox --query 'from:bob' --interval 1"),
     )
-    .action(async ({ credential, interval, json, ...given }: InboxOptions) => {
+    .action(async ({ credential, interval, deliverTo, json, ...given }: InboxOptions) => {
       const body = {
         type: "inbox" as const,
         ...given,
         ...(credential === undefined ? {} : { credential_id: credential }),
         ...(interval === undefined ? {} : { interval_minutes: interval }),
+        ...(deliverTo === undefined ? {} : { deliver_to: deliverTo }),
       };
       await begin(terminal, body, json);
     });
@@ -80,12 +93,15 @@ async function begin(
   body: Schemas["CreateWatch"],
   json: true | undefined,
 ): Promise<void> {
-  const asked = apiClient(terminal, "dev-api-key").POST("/api/v1/watches", { body });
+  const api = apiClient(terminal, "dev-api-key");
+  const asked = api.POST("/api/v1/watches", { body });
   const { data: made } = await spinning(terminal, "taking a first look…", asked);
-  if (json) return printJson(terminal, made);
-  const { id, source, interval_minutes: minutes } = made;
-  terminal.out(`watching ${id} (${printableLine(whatIsWatched(source))}, every ${every(minutes)})\n`);
-  aside(terminal, `What it finds: plumbline watch events ${id}`);
+  const { id, source, interval_minutes: minutes, deliver_to: receiver } = made;
+  if (!json)
+    terminal.out(`watching ${id} (${printableLine(whatIsWatched(source))}, every ${every(minutes)})\n`);
+  if (receiver !== null) await printWithSecret(terminal, api, made, json);
+  else if (json) printJson(terminal, made);
+  if (!json) aside(terminal, `What it finds: plumbline watch events ${id}`);
 }
 
 function intervalOption(byDefault: Interval): Option {

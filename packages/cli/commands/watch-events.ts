@@ -1,5 +1,5 @@
-import { InvalidArgumentError } from "commander";
 import { apiClient } from "../api-client.ts";
+import { pageLimit } from "../page-limit.ts";
 import { aside, printJson, printJsonLine } from "../terminal.ts";
 import { eventLine } from "../watch/event-line.ts";
 import { type EventQuery, followEvents } from "../watch/follow-events.ts";
@@ -16,7 +16,7 @@ export const addWatchEventsCommand: AddCommand = (watch, terminal) => {
     .command("events <id>")
     .description("List what a watch found, oldest first, one line each.")
     .option("--after <cursor>", "only what was found behind this")
-    .option("--limit <n>", "events read at once, 1 to 100; default: 50", count)
+    .option("--limit <n>", "events read at once, 1 to 100; default: 50", pageLimit)
     .option("--follow", "go on: ask again every 10 s until Ctrl-C")
     .option("--json", "print JSON alone; with --follow, each event as a line of it")
     .addHelpText(
@@ -45,8 +45,3 @@ export const addWatchEventsCommand: AddCommand = (watch, terminal) => {
       else terminal.err(`It has found nothing${query.after === undefined ? "" : " more"} yet.\n`);
     });
 };
-
-function count(text: string): number {
-  if (/^([1-9]\d?|100)$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It must be a number from 1 to 100.");
-}

@@ -4,10 +4,16 @@ import { printJson, type Terminal } from "../terminal.ts";
 import { watchTable } from "../watch/watch-table.ts";
 import { type AddCommand, examples } from "./command.ts";
 import { addWatchAddCommands } from "./watch-add.ts";
+import { addWatchDeliverCommand } from "./watch-deliver.ts";
+import { addWatchDeliveriesCommand } from "./watch-deliveries.ts";
 import { addWatchEventsCommand } from "./watch-events.ts";
+import { addWatchReceiverCommands } from "./watch-receiver.ts";
+import { addWatchReplayCommand } from "./watch-replay.ts";
 
 export const addWatchCommands: AddCommand = (program, terminal, finish) => {
-  const watch = program.command("watch").description("Watch feeds and inboxes, and read what was found.");
+  const watch = program
+    .command("watch")
+    .description("Watch feeds and inboxes, read what was found, and have it delivered.");
   addWatchAddCommands(watch, terminal, finish);
 
   watch
@@ -23,16 +29,25 @@ Columns:
   LAST LOOK  when it last looked and all went well
   LAG        by how much the next such look is overdue
   SILENT     for how long it has found nothing
-  FAILED     looks in a row that went wrong`,
+  FAILED     looks in a row that went wrong
+
+Below a watch stands what is wrong with it: its looks, its deliveries, a gap in what it has seen.`,
     )
     .action(async ({ json, ...query }: { json?: true; cursor?: string }) => {
       const { data } = await apiClient(terminal, "dev-api-key").GET("/api/v1/watches", {
         params: { query },
       });
-      printPage(terminal, data, json, watchTable(terminal.clock.now()));
+      printPage(terminal, data, json, watchTable(data.items, terminal.clock.now()));
     });
 
-  addWatchEventsCommand(watch, terminal, finish);
+  for (const add of [
+    addWatchEventsCommand,
+    addWatchDeliverCommand,
+    addWatchReceiverCommands,
+    addWatchDeliveriesCommand,
+    addWatchReplayCommand,
+  ])
+    add(watch, terminal, finish);
 
   watch
     .command("pause <id>")

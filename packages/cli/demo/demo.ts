@@ -7,6 +7,7 @@ import { apiClient } from "../api-client.ts";
 import { EXIT } from "../exit.ts";
 import type { Terminal } from "../terminal.ts";
 import { feeds, mail, publicPosts, workTools } from "./adapter-scenes.ts";
+import { deliveries } from "./delivery-scenes.ts";
 import { DemoClock } from "./demo-clock.ts";
 import {
   noDoublePost,
@@ -42,6 +43,7 @@ const SCENES: readonly Scene[] = [
   toolLoop,
   sideDoor,
   watches,
+  deliveries,
 ];
 
 /** The main job, played aloud: the real server in a temporary folder, beside sandbox providers on loopback. Returns the exit code. */

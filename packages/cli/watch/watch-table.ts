@@ -3,6 +3,7 @@ import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
 import type { Cell, PageTable } from "../table.ts";
 import type { Style } from "../terminal.ts";
 import { duration } from "./duration.ts";
+import { failureTold } from "./failure-told.ts";
 
 type Watch = Schemas["Watch"];
 type Health = Watch["health"];
@@ -19,8 +20,21 @@ const GAPS: Record<Health["gaps"][number]["reason"], string> = {
   feed_overflowed: "the feed showed nothing of what it had shown before",
 };
 
-/** Watches at a glance: whether each is alive, and below one that is not, or may have missed something, why. `now`: milliseconds since the epoch. */
-export function watchTable(now: number): PageTable<Watch> {
+/** Letters of a credential's id that tell it from a tenant's others. */
+const SHORT_ID = 8;
+
+/**
+ * A page of watches at a glance: whether each is alive, and below one that is not, does not deliver, or may have missed something, why.
+ * `now`: milliseconds since the epoch.
+ */
+export function watchTable(page: readonly Watch[], now: number): PageTable<Watch> {
+  const credentials = new Set(
+    page.flatMap(({ source }) => ("credential_id" in source ? source.credential_id : [])),
+  );
+  const which = (source: Watch["source"]) =>
+    "credential_id" in source && credentials.size > 1
+      ? ` (credential ${source.credential_id.slice(0, SHORT_ID)})`
+      : "";
   const since = (time: string) => duration(now - Date.parse(time));
   return {
     header: ["WATCH", "STATUS", "EVERY", "LAST LOOK", "LAG", "SILENT", "FAILED", "WHAT"],
@@ -34,10 +48,14 @@ export function watchTable(now: number): PageTable<Watch> {
         lag === 0 ? "-" : duration(lag * 1_000),
         since(health.silent_since),
         failures === 0 ? "-" : `${failures}x`,
-        whatIsWatched(source),
+        `${whatIsWatched(source)}${which(source)}`,
       ];
     },
-    below: ({ health }) => [...failureLines(health, now), ...gapLines(health, since)],
+    below: (watch) => [
+      ...failureLines(watch.health, now),
+      ...deliveryLines(watch, now),
+      ...gapLines(watch.health, since),
+    ],
     empty: "There is no watch yet. Begin one: plumbline watch add feed URL",
   };
 }
@@ -57,13 +75,27 @@ export function whatIsWatched(source: Watch["source"]): string {
 
 function failureLines({ last_error: error, status, next_poll_after: after }: Health, now: number): string[] {
   if (error === null) return [];
-  const ago = `${duration(now - Date.parse(error.at))} ago`;
   const wait = status === "paused" || after === null ? 0 : Date.parse(after) - now;
   return [
-    `${error.error_code}, ${ago}: ${error.message}`,
+    failureTold(error, now),
     ...(error.next_step === undefined ? [] : [`next: ${error.next_step}`]),
     ...(wait > 0 ? [`looks again in ${duration(wait)}`] : []),
   ];
+}
+
+function deliveryLines({ id, health: { delivery } }: Watch, now: number): string[] {
+  if (delivery === null) return [];
+  const { status, waiting, dead, last_error: error } = delivery;
+  const failed = error === null ? "" : `: ${failureTold(error, now)}`;
+  const list = `plumbline watch deliveries ${id}`;
+  if (status === "stopped")
+    return [
+      `delivery stopped${failed}`,
+      `next: plumbline watch deliver ${id} URL, once the receiver takes deliveries`,
+    ];
+  if (status === "failing")
+    return [`delivery fails${failed}`, `next: ${list} (${waiting} waiting, ${dead} dead)`];
+  return dead === 0 ? [] : [`dead letters: ${dead}`, `next: ${list} --status dead`];
 }
 
 /** The latest alone: a gap is told for as long as the watch stands. */

@@ -100,7 +100,9 @@ export class AgentRun {
       if (this.#time.isOver) return "deadline";
       const { deadline } = this.#time;
       const system = this.#system(tools.length > 0, told);
-      const turn = yield* modelTurn(model, { system, messages, tools, signal, deadline }, this.#research);
+      const { tenantId } = this.#caller;
+      const request = { system, messages, tools, signal, deadline, tenantId };
+      const turn = yield* modelTurn(model, request, this.#research);
       this.#count(turn.usage);
       const { text, toolCalls = [] } = turn.message;
       if (toolCalls.length === 0) {

@@ -39,13 +39,14 @@ export interface CompletionPorts {
  */
 export async function completeResearch(
   ports: CompletionPorts,
+  { tenantId }: { tenantId: string },
   request: CompletionRequest,
   call: CallOptions,
 ): Promise<CompletionAnswer> {
   const { engine, model, clock } = ports;
   const { prompt, conversation = [], workspace_context: workspaceContext } = request;
   const { deadlineMs = DEFAULT_DEADLINE_MS, signal } = call;
-  const bounds = { deadline: clock.monotonic() + deadlineMs, signal };
+  const bounds = { deadline: clock.monotonic() + deadlineMs, signal, tenantId };
   const { requiresGrounding, score, reasons } = decideGrounding({
     prompt,
     conversation,

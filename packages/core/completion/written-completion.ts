@@ -22,7 +22,7 @@ export interface Completion {
   unverified_sentences: UnverifiedSentence[];
 }
 
-type Bounds = Pick<ModelRequest, "deadline" | "signal">;
+type Bounds = Pick<ModelRequest, "deadline" | "signal" | "tenantId">;
 
 /** Written from the outcome and nothing else, and guarded. Throws ModelError. */
 export async function groundedCompletion(

@@ -59,6 +59,7 @@ export class Attempts {
       error,
       attempt: call.attempts,
       idempotency: call.tool.idempotency,
+      maxAttempts: call.options.maxAttempts,
       remainingMs: call.deadlineAt - clock.monotonic(),
       jitter: random.fraction(),
     });
@@ -76,8 +77,10 @@ export class Attempts {
 
   async #wait(ms: number, call: Call, error: AdapterError): Promise<void> {
     const { options, outcomeUnknown } = call;
+    const { clock } = this.#options;
+    const since = clock.monotonic();
     try {
-      await this.#options.clock.wait(ms, options.signal);
+      await clock.wait(ms, options.signal);
     } catch {
       if (error.detail.partlyDone) {
         call.outcomeUnknown = true;
@@ -85,6 +88,8 @@ export class Attempts {
       }
       const message = "The call was cancelled while it waited for its next attempt.";
       throw new AdapterTransientError(message, { outcomeUnknown });
+    } finally {
+      call.waitedMs += clock.monotonic() - since;
     }
   }
 }

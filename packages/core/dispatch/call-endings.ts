@@ -1,25 +1,30 @@
 import type { Clock } from "../clock/clock.ts";
 import { AdapterError } from "../errors/adapter-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
-import { describeUnexpected, type LogFields, type Logger } from "../log/logger.ts";
+import { describeUnexpected, type LogFields, type Logger, type LogLevel } from "../log/logger.ts";
+import { type Metrics, noMetrics } from "../metrics/metrics.ts";
 import { ToolRefusal } from "../tool/tool-refusal.ts";
 import type { Call } from "./call.ts";
 import { failureFields, failureOutcome, refusalOutcome } from "./call-failure.ts";
 import type { DispatchFailure, DispatchSuccess } from "./dispatch-result.ts";
+import { type CallOutcome, recordCall } from "./record-call.ts";
 import { loggable } from "./redaction.ts";
 
-/** Ends calls and previews: each with one log line and one result. */
+/** Ends calls and previews: each with one log line and one result, and a call counted. */
 export class CallEndings {
   readonly #clock: Clock;
   readonly #logger: Logger;
+  readonly #metrics: Metrics;
 
-  constructor({ clock, logger }: { clock: Clock; logger: Logger }) {
-    this.#clock = clock;
-    this.#logger = logger;
+  constructor(ports: { clock: Clock; logger: Logger; metrics?: Metrics | undefined }) {
+    this.#clock = ports.clock;
+    this.#logger = ports.logger;
+    this.#metrics = ports.metrics ?? noMetrics;
   }
 
   succeeded(call: Call, result: unknown): DispatchSuccess {
-    this.#log(call, "info");
+    this.#log(call, call.options.routine ? "debug" : "info");
+    this.#record(call, "ok");
     const { tool, attempts } = call;
     return { ok: true, tool: tool.name, result, attempts, elapsed_ms: this.#elapsed(call) };
   }
@@ -30,14 +35,17 @@ export class CallEndings {
     const base = { ok: false as const, tool: tool.name, attempts, elapsed_ms: this.#elapsed(call) };
     if (error instanceof ToolRefusal) {
       this.#log(call, "info", { error_code: error.detail.errorCode });
+      this.#record(call, "refused", error.detail.errorCode);
       return { ...base, ...refusalOutcome(error) };
     }
     if (error instanceof AdapterError) {
       this.#log(call, "warn", failureFields(call, error));
+      this.#record(call, outcomeOf(call), error.code);
       return { ...base, ...failureOutcome(call, error) };
     }
     const code = error instanceof ServiceError ? error.code : "internal";
     this.#log(call, "error", { error_code: code, ...describeUnexpected(error) });
+    this.#record(call, "failed", code);
     throw error;
   }
 
@@ -45,7 +53,11 @@ export class CallEndings {
     return Math.round(this.#clock.monotonic() - call.startedAt);
   }
 
-  #log(call: Call, level: "info" | "warn" | "error", more: LogFields = {}): void {
+  #record(call: Call, outcome: CallOutcome, errorCode?: string): void {
+    recordCall(this.#metrics, call, { outcome, errorCode, elapsedMs: this.#elapsed(call) });
+  }
+
+  #log(call: Call, level: LogLevel, more: LogFields = {}): void {
     this.#logger.log(level, call.event, {
       request_id: call.options.requestId,
       tenant_id: call.tenantId,
@@ -58,4 +70,9 @@ export class CallEndings {
       ...more,
     });
   }
+}
+
+function outcomeOf({ attempts, outcomeUnknown }: Call): CallOutcome {
+  if (attempts === 0) return "refused";
+  return outcomeUnknown ? "unknown" : "failed";
 }

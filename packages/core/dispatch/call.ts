@@ -11,6 +11,10 @@ export interface CallOptions {
   deadlineMs?: number | undefined;
   signal?: AbortSignal | undefined;
   requestId?: string | undefined;
+  /** One of very many whose success their caller tells in a line of its own: logged at `debug`, a failure as ever. */
+  routine?: boolean | undefined;
+  /** For a caller with a schedule of its own; left out, what the retry policy allows. */
+  maxAttempts?: number | undefined;
 }
 
 /** One call on its way through the dispatcher; what is known of it so far goes into its result and its log line. */
@@ -26,6 +30,8 @@ export interface Call {
   /** Everything that must not be seen in a result, a refusal or the log. */
   readonly secrets: Secret[];
   attempts: number;
+  /** Milliseconds spent between attempts. */
+  waitedMs: number;
   credential?: CredentialRecord | undefined;
   open?: OpenCredential;
   http?: CallHttp;

@@ -1,6 +1,7 @@
 import { AdapterError } from "../errors/adapter-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { Logger } from "../log/logger.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import { echoArguments } from "../tool/echo.ts";
 import type { Tool } from "../tool/tool.ts";
 import { Attempts, type AttemptsOptions } from "./attempts.ts";
@@ -17,6 +18,8 @@ export const DEFAULT_DEADLINE_MS = 300_000;
 
 export interface DispatcherOptions extends AttemptsOptions {
   logger: Logger;
+  /** Left out, nothing is counted. */
+  metrics?: Metrics | undefined;
 }
 
 /** Carries out tool calls: one a process, over one shared pair of pools. */
@@ -95,7 +98,7 @@ export class Dispatcher {
   #begin(event: Call["event"], { tenantId }: { tenantId: string }, tool: Tool, options: CallOptions): Call {
     const startedAt = this.#options.clock.monotonic();
     const deadlineAt = startedAt + (options.deadlineMs ?? DEFAULT_DEADLINE_MS);
-    const nothingYet = { attempts: 0, secrets: [], outcomeUnknown: false };
+    const nothingYet = { attempts: 0, waitedMs: 0, secrets: [], outcomeUnknown: false };
     return { event, tool, tenantId, startedAt, deadlineAt, options, ...nothingYet };
   }
 

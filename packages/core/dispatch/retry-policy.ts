@@ -25,6 +25,8 @@ export interface RetryQuestion {
   /** The attempt that failed, from 1. */
   attempt: number;
   idempotency: Idempotency;
+  /** Fewer than SPEC.md allows, where the caller wants no more. */
+  maxAttempts?: number | undefined;
   /** Milliseconds left until the whole call must be over. */
   remainingMs: number;
   /** In [0, 1): where in the ±25 % the wait falls. */
@@ -42,6 +44,7 @@ export function decideRetry({
   error,
   attempt,
   idempotency,
+  maxAttempts = MAX_ATTEMPTS,
   remainingMs,
   jitter,
 }: RetryQuestion): RetryDecision {
@@ -53,7 +56,7 @@ export function decideRetry({
     return { retry: false, reason: "outcome_unknown" };
   const asked = error.detail.retryAfterSeconds;
   const waitMs = asked === undefined ? backoffMs(attempt, jitter) : Math.ceil(asked * 1000);
-  if (attempt >= MAX_ATTEMPTS) return { retry: false, reason: "attempts_exhausted" };
+  if (attempt >= maxAttempts) return { retry: false, reason: "attempts_exhausted" };
   if (waitMs >= remainingMs) return { retry: false, reason: "past_deadline", waitMs };
   return { retry: true, waitMs, reason: asked === undefined ? "backoff" : "retry_after" };
 }

@@ -19,7 +19,24 @@ const TEXT_FIELDS = [
   "error_name",
   "error_stack",
 ] as const;
-const NUMBER_FIELDS = ["attempts", "elapsed_ms", "provider_status", "status", "watches", "failures"] as const;
+const NUMBER_FIELDS = [
+  "attempts",
+  "elapsed_ms",
+  "init_ms",
+  "open_ms",
+  "provider_status",
+  "status",
+  "watches",
+  "found",
+  "deliveries",
+  "failures",
+  "dead",
+  "needs_reconnect",
+  "most_failures_in_a_row",
+  "gaps",
+  "longest_lag_seconds",
+  "longest_silence_seconds",
+] as const;
 const FLAG_FIELDS = ["outcome_unknown"] as const;
 
 /** Every field a log line may have. What is not here is never written: no argument, no token, no body, no free text of a provider. */

@@ -3,6 +3,7 @@ import type { Clock } from "../clock/clock.ts";
 import type { Random } from "../clock/random.ts";
 import type { StreamingHttpClient } from "../egress/streaming-http-client.ts";
 import { ConfigurationError } from "../errors/configuration-error.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import { type AwsAccess, bedrockUrl, regionOf } from "./aws-access.ts";
 import type { Model } from "./model.ts";
 import type { ModelProvider } from "./model-providers.ts";
@@ -23,6 +24,8 @@ export interface ModelPorts {
   random: Random;
   /** The platform's own account, where it has one; Bedrock is reached with it unless an API key is set. */
   aws?: AwsAccess | undefined;
+  /** Where tokens are counted, if anywhere. */
+  metrics?: Metrics | undefined;
 }
 
 const ANTHROPIC_URL = "https://api.anthropic.com/v1";

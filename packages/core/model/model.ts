@@ -27,6 +27,8 @@ export interface ModelRequest {
   signal?: AbortSignal | undefined;
   /** The clock's monotonic time by which the turn must be over, waits and tries included. */
   deadline: number;
+  /** Whose tokens these are, for the metrics; the provider is not told. */
+  tenantId?: string | undefined;
 }
 
 export type ModelMessage =

@@ -4,8 +4,9 @@ import type { Random } from "../clock/random.ts";
 import { decideRetry } from "../dispatch/retry-policy.ts";
 import type { StreamingHttpClient } from "../egress/streaming-http-client.ts";
 import { AdapterError } from "../errors/adapter-error.ts";
+import { type Metrics, noMetrics } from "../metrics/metrics.ts";
 import type { Tool } from "../tool/tool.ts";
-import type { Model, ModelEvent, ModelRequest } from "./model.ts";
+import type { Model, ModelEvent, ModelRequest, ModelUsage } from "./model.ts";
 import { interrupted, type ModelError, modelErrorFrom } from "./model-error.ts";
 import { modelFetch } from "./model-fetch.ts";
 import { failureFromThrown } from "./provider-failure.ts";
@@ -24,6 +25,8 @@ export interface ProviderBackedModelOptions {
   http: StreamingHttpClient;
   clock: Clock;
   random: Random;
+  /** Left out, nothing is counted. */
+  metrics?: Metrics | undefined;
 }
 
 /** A model of a provider, with our connections, our retry policy and our errors around its package. */
@@ -42,6 +45,7 @@ export class ProviderBackedModel implements Model {
       try {
         for await (const event of this.#turn(request)) {
           begun = true;
+          if (event.type === "finish") this.#count(event.usage, request.tenantId);
           yield event;
         }
         return;
@@ -83,6 +87,13 @@ export class ProviderBackedModel implements Model {
     } catch {
       throw interrupted();
     }
+  }
+
+  #count({ inputTokens, outputTokens }: ModelUsage, tenant_id: string | undefined): void {
+    const { metrics = noMetrics } = this.#options;
+    const of = { model: this.id, tenant_id };
+    metrics.add("plumbline_model_tokens_total", { direction: "in", ...of }, inputTokens);
+    metrics.add("plumbline_model_tokens_total", { direction: "out", ...of }, outputTokens);
   }
 
   #failed(error: AdapterError, begun: boolean): ModelError {

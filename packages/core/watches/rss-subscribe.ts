@@ -3,6 +3,7 @@ import { feedReading } from "../adapters/rss/feed-reading.ts";
 import type { Destination } from "../adapters/rss/fetch-feed.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import type { Tool } from "../tool/tool.ts";
+import { deliverToArgument, receiverUrl } from "./deliver-to-argument.ts";
 import { intervalArgument } from "./interval-argument.ts";
 import { MOST_FINDINGS } from "./look.ts";
 import { feedFinding, firstFeedCursor } from "./look-at-feed.ts";
@@ -29,6 +30,7 @@ export const rssSubscribeInput = z.object({
       "Only items from 2026-03-10 (or a time with offset) on, and undated ones; those of now are events, too.",
     ),
   interval_minutes: intervalArgument(15),
+  deliver_to: deliverToArgument,
 });
 
 /** `rss_subscribe`: what is in a feed now, and a watch on what comes. `destination` is the guard's word on a URL (egress/destination.ts). */
@@ -43,8 +45,9 @@ export function rssSubscribe(destination: Destination, watches: Watches): Tool {
     effect: "write",
     idempotency: "key",
     reach: { to: "caller_chosen", argument: "url" },
-    async run({ url, keywords = [], since, interval_minutes: interval }, context) {
+    async run({ url, keywords = [], since, interval_minutes: interval, deliver_to }, context) {
       const feedUrl = destination(url);
+      const deliverTo = receiverUrl(deliver_to, destination);
       const [{ listFeed }, { wantedItems }] = await Promise.all([
         import("../adapters/rss/list-feed.ts"),
         import("../adapters/rss/wanted-items.ts"),
@@ -62,6 +65,7 @@ export function rssSubscribe(destination: Destination, watches: Watches): Tool {
         id,
         source: { type: "feed", url: feedUrl.href, keywords },
         interval,
+        deliverTo,
         cursor: cursorBefore(toFind),
         found: {
           findings: toFind.slice(0, MOST_FINDINGS).map(({ entry, item }) => feedFinding(entry, item)),

@@ -18,9 +18,11 @@ export interface ItemMarks {
 export function itemMarks({ id, url, publishedAt, node }: FeedEntry): ItemMarks {
   const title = firstText(node, "title", "dc:title");
   const shows = url !== null && publishedAt !== null && title !== "";
+  // A date in RSS has whole seconds, that of the same item in Atom may have more.
+  const date = Math.floor((publishedAt ?? 0) / 1000) * 1000;
   return {
     identity: hashOf(["id", id]),
-    shown: shows ? hashOf(["shown", url, title, publishedAt]) : null,
+    shown: shows ? hashOf(["shown", url, title, date]) : null,
   };
 }
 

@@ -16,16 +16,22 @@ export interface Place {
 
 /**
  * A tenant's watches on one feed or one mailbox have the same minute, the same shard and neighbouring positions, so that one batch
- * polls them together, over one connection.
+ * polls them together, over one connection. So have its mailboxes among themselves, as all open with the tenant's one data key.
  */
 export function placeOf(tenantId: string, id: string, source: WatchSource, interval: Interval): Place {
-  const hash = createHash("sha256").update(sourceKey(tenantId, source)).digest();
-  const minute = hash.readUInt32BE(0) % interval;
-  const shard = hash.readUInt8(4) % SHARDS;
+  const ofSource = hashOf(sourceKey(tenantId, source));
+  const together = source.type === "inbox" ? hashOf(tenantId) : ofSource;
+  const minute = together.readUInt32BE(0) % interval;
+  const shard = together.readUInt8(4) % SHARDS;
+  const near = source.type === "inbox" ? [together, ofSource] : [ofSource];
   return {
     slot: slotName(source.type, interval, minute, shard),
-    position: `${hash.subarray(5, 13).toString("hex")}#${id}`,
+    position: [...near.map((hash) => hash.subarray(5, 13).toString("hex")), id].join("#"),
   };
+}
+
+function hashOf(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
 }
 
 /** What watches share when they can be polled together. */

@@ -4,8 +4,9 @@ import { Secret } from "../access/secret.ts";
 import type { Clock } from "../clock/clock.ts";
 import { timestamp } from "../clock/timestamp.ts";
 import type { Vault } from "../credentials/vault/vault.ts";
+import { onItsWay } from "./delivery/delivery.ts";
 import type { Finding, FindingContent } from "./look.ts";
-import type { Watch, WatchEventRecord, WatchState } from "./watch.ts";
+import type { Watch, WatchEventRecord, WatchRecord, WatchState } from "./watch.ts";
 import type { WatchStore } from "./watch-store.ts";
 
 export interface WatchEventsOptions {
@@ -57,7 +58,7 @@ export class WatchEvents {
     if (claimed !== state && !(await store.putState(claimed))) return false;
     let committed = false;
     try {
-      committed = await this.#put(claimed, findings, changes);
+      committed = await this.#put({ record, state: claimed }, findings, changes);
     } finally {
       // Of a watch that was deleted meanwhile nothing stays; of one that goes on the next poll writes over it.
       const watch = { tenantId: record.tenant_id, watchId: record.id };
@@ -68,14 +69,14 @@ export class WatchEvents {
   }
 
   async #put(
-    claimed: WatchState,
+    { record, state: claimed }: Watch,
     findings: readonly Finding[],
     changes: Partial<WatchState>,
   ): Promise<boolean> {
     const { store, clock } = this.#options;
     const first = claimed.next_sequence;
     for (const [index, finding] of findings.entries()) {
-      const event = await this.#sealed(claimed, first + index, finding);
+      const event = await this.#sealed(record, claimed, first + index, finding);
       if (!(await store.putEvent(event))) return false;
     }
     return store.putState({
@@ -91,10 +92,11 @@ export class WatchEvents {
   async list({ record, state }: Watch, page: PageRequest): Promise<Page<WatchEvent>> {
     const watch = { tenantId: record.tenant_id, watchId: record.id };
     const found = await this.#options.store.listEvents(watch, { ...page, before: state.next_sequence });
-    return { items: await Promise.all(found.items.map((event) => this.#open(event))), next: found.next };
+    return { items: await Promise.all(found.items.map((event) => this.open(event))), next: found.next };
   }
 
   async #sealed(
+    { delivery }: WatchRecord,
     { tenant_id, watch_id, fence }: WatchState,
     sequence: number,
     finding: Finding,
@@ -111,10 +113,11 @@ export class WatchEvents {
       found_at: timestamp(now),
       content_cipher: await vault.seal(placeOf(tenant_id, id), new Secret(JSON.stringify(finding.content))),
       expires_at: timestamp(now + retentionDays * DAY_MS),
+      ...(delivery?.stopped_at === null ? { delivery: onItsWay(now) } : {}),
     };
   }
 
-  async #open({ tenant_id, id, sequence, found_at, content_cipher }: WatchEventRecord): Promise<WatchEvent> {
+  async open({ tenant_id, id, sequence, found_at, content_cipher }: WatchEventRecord): Promise<WatchEvent> {
     const content = await this.#options.vault.open(placeOf(tenant_id, id), content_cipher);
     return { id, sequence, found_at, content: JSON.parse(content.reveal()) };
   }

@@ -5,6 +5,9 @@ import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { EgressAllow } from "../egress/egress-allow.ts";
 import type { Logger } from "../log/logger.ts";
+import { type Metrics, noMetrics } from "../metrics/metrics.ts";
+import { BatchTally } from "./batch-tally.ts";
+import type { DeliveryHints } from "./delivery/delivery-hints.ts";
 import { guardedBy } from "./guarded-by.ts";
 import { inParallel } from "./in-parallel.ts";
 import type { Look } from "./look.ts";
@@ -25,8 +28,11 @@ export interface WatchPollerOptions {
   endpoints: MailEndpoints;
   egress: Pick<Egress, "socketOptions">;
   egressAllow: EgressAllow;
+  hints: DeliveryHints;
   clock: Clock;
   logger: Logger;
+  /** Left out, nothing is counted. */
+  metrics?: Metrics | undefined;
 }
 
 /** Sources of one batch that are looked at side by side. */
@@ -47,10 +53,9 @@ export class WatchPoller {
    * Looks at every source of a batch once and puts what is new. One heartbeat and one log line say that all of it was done. Throws what the
    * store throws, when all others have been polled, and the signal's reason: the batch is then to be sent again, which does no harm.
    */
-  async poll({ slot, readAt, entries }: PollBatch, signal?: AbortSignal): Promise<void> {
-    const { store, clock, logger } = this.#options;
+  async poll({ wheel, slot, readAt, entries }: PollBatch, signal?: AbortSignal): Promise<void> {
+    const { store, clock, logger, metrics = noMetrics } = this.#options;
     const startedAt = clock.monotonic();
-    let failures = 0;
     const [first, last] = [entries[0], entries.at(-1)];
     if (!first || !last) return;
     const [watches, before] = await Promise.all([
@@ -59,12 +64,10 @@ export class WatchPoller {
     ]);
     await this.#removeStrays(slot, entries, watches);
     const due = watches.filter((watch) => isDue(watch, clock.now()));
+    const tally = new BatchTally();
+    for (const watch of due) tally.due(watch, covering(watch, before), clock.now());
     await inParallel(lanesOf(due), AT_ONCE, (lane) =>
-      inParallel(lane, 1, async (group) => {
-        // Read after the wait: other lanes count meanwhile.
-        const failed = await this.#pollGroup(group, before, signal);
-        failures += failed;
-      }),
+      inParallel(lane, 1, (group) => this.#pollGroup(group, before, tally, signal)),
     );
     const polledAt = timestamp(clock.now());
     await store.putHeartbeat({
@@ -75,7 +78,8 @@ export class WatchPoller {
       polled_at: polledAt,
     });
     const elapsed_ms = Math.round(clock.monotonic() - startedAt);
-    logger.log(failures > 0 ? "warn" : "info", "watch_batch", { watches: due.length, failures, elapsed_ms });
+    logger.log(tally.level, "watch_batch", { ...tally.fields(), elapsed_ms });
+    tally.record(metrics, wheel);
   }
 
   /** Entries that a crash or an erased tenant left behind. */
@@ -86,23 +90,27 @@ export class WatchPoller {
         await this.#options.store.removeSlotEntry({ slot, ...entry });
   }
 
-  /** Answers how many of the group failed. */
-  async #pollGroup(group: Group, before: Heartbeat | undefined, signal?: AbortSignal): Promise<number> {
+  async #pollGroup(
+    group: Group,
+    before: Heartbeat | undefined,
+    tally: BatchTally,
+    signal?: AbortSignal,
+  ): Promise<void> {
     signal?.throwIfAborted();
     const answer = await this.#look(group, before, signal);
     // A look that was cut short is neither a failure of the source nor a success.
     signal?.throwIfAborted();
-    let failures = 0;
     for (const [index, watch] of group.entries()) {
       const look = answer[index];
       if (look === undefined) continue;
-      if ("findings" in look) await this.#looked(watch, look);
-      else {
+      if ("findings" in look) {
+        tally.looked(look);
+        await this.#looked(watch, look);
+      } else {
+        tally.failed(watch, look);
         await this.#failed(watch, look, before);
-        failures += 1;
       }
     }
-    return failures;
   }
 
   async #look(
@@ -111,7 +119,11 @@ export class WatchPoller {
     signal?: AbortSignal,
   ): Promise<(Look | PollFailure)[]> {
     const { dispatcher, endpoints, egress, egressAllow, clock } = this.#options;
-    const options = { dispatcher, now: () => clock.now(), call: { deadlineMs: LOOK_MS, signal } };
+    const options = {
+      dispatcher,
+      now: () => clock.now(),
+      call: { deadlineMs: LOOK_MS, signal, routine: true },
+    };
     const [feed, ...feeds] = group.flatMap((watch) => feedWatch(watch) ?? []);
     if (feed) return pollFeed([feed, ...feeds], { ...options, destination: guardedBy(egressAllow) });
     const [inbox, ...inboxes] = group.flatMap((watch) => inboxWatch(watch, lastSuccess(watch, before)) ?? []);
@@ -120,11 +132,11 @@ export class WatchPoller {
   }
 
   async #looked(watch: Watch, { findings, cursor, gap }: Look): Promise<void> {
-    const { state } = watch;
+    const { record, state } = watch;
     const recovered = state.consecutive_failures > 0;
     if (findings.length === 0 && cursor === null && gap === null && !recovered) return;
     const now = timestamp(this.#options.clock.now());
-    await this.#options.events.commit(watch, findings, {
+    const committed = await this.#options.events.commit(watch, findings, {
       ...(cursor === null ? {} : { cursor }),
       ...(gap === null ? {} : { gaps: [...state.gaps, { at: now, reason: gap }].slice(-MOST_GAPS) }),
       last_polled_at: now,
@@ -133,6 +145,11 @@ export class WatchPoller {
       skip_until: null,
       last_error: null,
     });
+    if (committed && record.delivery)
+      await this.#options.hints.tell(
+        record,
+        findings.map((_, index) => state.next_sequence + index),
+      );
   }
 
   async #failed(watch: Watch, failure: PollFailure, before: Heartbeat | undefined): Promise<void> {
@@ -149,7 +166,10 @@ export class WatchPoller {
 
 /** Where the batch's last heartbeat tells of this watch, it may be later than what the watch's state says. */
 function lastSuccess(watch: Watch, heartbeat: Heartbeat | undefined): string | null {
-  const at = watch.record.slot_position;
-  const covered = heartbeat !== undefined && heartbeat.from <= at && at <= heartbeat.to;
-  return watchHealth(watch, covered ? heartbeat : undefined, 0).last_success_at;
+  return watchHealth(watch, covering(watch, heartbeat), 0).last_success_at;
+}
+
+function covering({ record }: Watch, heartbeat: Heartbeat | undefined): Heartbeat | undefined {
+  const at = record.slot_position;
+  return heartbeat !== undefined && heartbeat.from <= at && at <= heartbeat.to ? heartbeat : undefined;
 }

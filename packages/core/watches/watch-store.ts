@@ -1,4 +1,5 @@
 import type { Page, PageRequest } from "../access/page.ts";
+import type { Delivery } from "./delivery/delivery.ts";
 import type { Watch, WatchEventRecord, WatchRecord, WatchState } from "./watch.ts";
 
 /** A watch's place in the time wheel: all that a tick reads. `position` sorts within the slot. */
@@ -20,12 +21,19 @@ export interface Heartbeat {
   polled_at: string;
 }
 
+/** An event whose next try has come. */
+export interface DueDelivery {
+  tenantId: string;
+  watchId: string;
+  sequence: number;
+}
+
 /** Where watches are kept. Every write is conditional on one item, so a store needs no transactions. */
 export interface WatchStore {
   /** Writes state, slot entry and record, in this order: what a crash leaves without a record is not there. `false`: the tenant has been deleted. */
   create(watch: Watch): Promise<boolean>;
   get(tenantId: string, id: string): Promise<Watch | undefined>;
-  /** Those of a batch that are there, in any order; at most 25 asked for. */
+  /** Those of a batch that are there or were a moment ago, in any order; at most 25 asked for. What is stale is found out by the fence when it is written. */
   getMany(entries: readonly Pick<SlotEntry, "tenantId" | "watchId">[]): Promise<Watch[]>;
   list(tenantId: string, page: PageRequest): Promise<Page<Watch>>;
   /** How many watches the tenant has, counted no further than `most`. */
@@ -44,6 +52,25 @@ export interface WatchStore {
     watch: { tenantId: string; watchId: string },
     page: PageRequest & { before: number },
   ): Promise<Page<WatchEventRecord>>;
+  /** The newest first, up to and without `before`; those that have expired are left out. Fewer than asked for: there are no more. */
+  lastEvents(
+    watch: { tenantId: string; watchId: string },
+    page: { before: number; limit: number },
+  ): Promise<WatchEventRecord[]>;
+  getEvent(
+    watch: { tenantId: string; watchId: string },
+    sequence: number,
+  ): Promise<WatchEventRecord | undefined>;
+  /**
+   * Writes an event with a delivery whose `version` is one more than that of the delivery it replaces, 1 where there is none;
+   * `false` when another stands there, or the event is gone or was put anew under another fence.
+   */
+  putDelivery(event: WatchEventRecord & { delivery: Delivery }): Promise<boolean>;
+  /**
+   * Deliveries that wait and are due at `now` (ISO 8601 in UTC), the longest waiting first, or nearly so; at most `most`. One that was
+   * changed lately may be missing or be told though it is due no more.
+   */
+  dueDeliveries(now: string, most: number): AsyncIterable<DueDelivery>;
   /** Erases events at or above a sequence: what a poll wrote for a watch that was deleted meanwhile. */
   deleteEvents(watch: { tenantId: string; watchId: string }, from: number): Promise<void>;
 

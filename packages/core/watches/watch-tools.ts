@@ -18,8 +18,9 @@ export function watchTools(
   { endpoints, egress, egressAllow }: WatchToolDependencies,
   watches: Watches,
 ): Tool[] {
+  const destination = guardedBy(egressAllow);
   return [
-    emailWatchInbox({ endpoints, socketOptions: egress.socketOptions }, watches),
-    rssSubscribe(guardedBy(egressAllow), watches),
+    emailWatchInbox({ endpoints, socketOptions: egress.socketOptions }, destination, watches),
+    rssSubscribe(destination, watches),
   ];
 }

@@ -1,3 +1,6 @@
+import type { MailCursor } from "../adapters/mail/mail-cursor.ts";
+import type { Delivery } from "./delivery/delivery.ts";
+
 /** Minutes between two looks. */
 export const INTERVALS = [1, 5, 15, 30, 60, 360, 1440] as const;
 export type Interval = (typeof INTERVALS)[number];
@@ -19,12 +22,31 @@ export interface InboxSource {
 
 export type WatchSource = FeedSource | InboxSource;
 
+/** A signing secret that opens in its watch's record alone. */
+export interface SealedSigningSecret {
+  id: string;
+  cipher: string;
+  /** Of one that was replaced: until when it goes on signing. */
+  expires_at: string | null;
+}
+
+/** Where events are delivered as they are found. */
+export interface WatchDelivery {
+  url: string;
+  /** The newest first; at most two. */
+  secrets: readonly SealedSigningSecret[];
+  /** Since when nothing is delivered, as the receiver has said that it is gone. */
+  stopped_at: string | null;
+}
+
 /** A watch as it was asked for. Written by people and never by a poll, so that the two cannot undo each other's work. */
 export interface WatchRecord {
   id: string;
   tenant_id: string;
   source: WatchSource;
   interval_minutes: Interval;
+  /** Left out: its events are listed and nothing more. */
+  delivery?: WatchDelivery | undefined;
   /** Where it stands in the time wheel (slots.ts). */
   slot: string;
   slot_position: string;
@@ -56,13 +78,8 @@ export interface FeedCursor {
 }
 
 /** Where the looks at a mailbox have come to. */
-export interface InboxCursor {
+export interface InboxCursor extends MailCursor {
   type: "inbox";
-  uid_validity: string;
-  /** All messages up to this UID were looked at. */
-  last_uid: number;
-  /** Hashes of the Message-IDs seen last, the newest first, by which mail is known again when UIDs mean nothing any more. */
-  seen: string;
 }
 
 export type WatchCursor = FeedCursor | InboxCursor;
@@ -122,4 +139,6 @@ export interface WatchEventRecord {
   content_cipher: string;
   /** From then on it is not there, whatever stands in the store. */
   expires_at: string;
+  /** Left out: it was found when its watch delivered nowhere, and is not on its way. */
+  delivery?: Delivery | undefined;
 }

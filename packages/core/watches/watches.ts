@@ -3,9 +3,21 @@ import type { Clock } from "../clock/clock.ts";
 import { timestamp } from "../clock/timestamp.ts";
 import { AdapterValidationError } from "../errors/adapter-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
+import { type DeliveryHealth, deliveryHealth, LOOKED_AT } from "./delivery/delivery-health.ts";
+import type { DeliveryHints } from "./delivery/delivery-hints.ts";
+import type { SigningSecrets } from "./delivery/signing-secrets.ts";
 import type { Finding } from "./look.ts";
+import { replaceRecord } from "./replace-record.ts";
 import { placeOf } from "./slots.ts";
-import type { Interval, Watch, WatchCursor, WatchRecord, WatchSource, WatchState } from "./watch.ts";
+import type {
+  Interval,
+  Watch,
+  WatchCursor,
+  WatchDelivery,
+  WatchRecord,
+  WatchSource,
+  WatchState,
+} from "./watch.ts";
 import type { WatchEvent, WatchEvents } from "./watch-events.ts";
 import { type WatchHealth, watchHealth } from "./watch-health.ts";
 import type { WatchStore } from "./watch-store.ts";
@@ -16,6 +28,8 @@ export interface WatchesOptions {
   clock: Clock;
   /** How many watches a tenant may have. */
   mostPerTenant: number;
+  secrets: SigningSecrets;
+  hints: DeliveryHints;
 }
 
 /** What a watch begins with: its first look has been taken. */
@@ -27,17 +41,25 @@ export interface NewWatch {
   cursor: WatchCursor;
   /** What counts as found from the beginning, oldest first, and the cursor behind it. The first one would find it again. */
   found?: { findings: readonly Finding[]; cursor: WatchCursor } | undefined;
+  /** Where what it finds is delivered: a URL that has passed the guard. */
+  deliverTo?: URL | undefined;
 }
 
 export interface WatchChange {
   paused?: boolean | undefined;
   interval_minutes?: Interval | undefined;
+  /** Null: nowhere. A URL, though the same: what was stopped goes on. It has passed the guard. */
+  deliverTo?: URL | null | undefined;
 }
 
 /** A watch as its owner sees it. */
 export interface WatchView
-  extends Omit<WatchRecord, "tenant_id" | "slot" | "slot_position" | "version" | "scheduled_at"> {
-  health: WatchHealth;
+  extends Omit<
+    WatchRecord,
+    "tenant_id" | "slot" | "slot_position" | "version" | "scheduled_at" | "delivery"
+  > {
+  deliver_to: string | null;
+  health: WatchHealth & { delivery: DeliveryHealth | null };
 }
 
 /** A tenant's watches, as their owner administers them. Every read and write names the tenant. */
@@ -49,13 +71,11 @@ export class Watches {
   }
 
   /** Throws AdapterValidationError when the tenant has as many as it may. */
-  async begin(tenantId: string, { id, source, interval, cursor, found }: NewWatch): Promise<void> {
-    const { store, events, clock, mostPerTenant } = this.#options;
+  async begin(tenantId: string, { id, source, interval, cursor, found, deliverTo }: NewWatch): Promise<void> {
+    const { store, events, clock, mostPerTenant, secrets, hints } = this.#options;
     if (await store.get(tenantId, id)) return;
     if ((await store.count(tenantId, mostPerTenant)) >= mostPerTenant) {
-      throw new AdapterValidationError(`There are ${mostPerTenant} watches already.`, {
-        nextStep: "Delete one that is no longer needed.",
-      });
+      throw tooMany(mostPerTenant);
     }
     const now = timestamp(clock.now());
     const { slot, position } = placeOf(tenantId, id, source, interval);
@@ -64,6 +84,7 @@ export class Watches {
       tenant_id: tenantId,
       source,
       interval_minutes: interval,
+      delivery: deliverTo && (await secrets.receiver({ id, tenant_id: tenantId }, deliverTo)),
       slot,
       slot_position: position,
       paused_at: null,
@@ -75,8 +96,18 @@ export class Watches {
     const state = firstState(record, cursor, now);
     if (!(await store.create({ record, state })))
       throw new ServiceError("not_found", "The tenant has been deleted.");
-    if (found && found.findings.length > 0)
-      await events.commit({ record, state }, found.findings, { cursor: found.cursor });
+    // Others may have begun at the same moment.
+    if ((await store.count(tenantId, mostPerTenant + 1)) > mostPerTenant) {
+      await store.delete(record);
+      throw tooMany(mostPerTenant);
+    }
+    if (!found || found.findings.length === 0) return;
+    const committed = await events.commit({ record, state }, found.findings, { cursor: found.cursor });
+    if (committed && record.delivery)
+      await hints.tell(
+        record,
+        found.findings.map((_, index) => state.next_sequence + index),
+      );
   }
 
   /** Throws ServiceError `not_found`, as do all below. */
@@ -106,6 +137,7 @@ export class Watches {
     const record: WatchRecord = {
       ...old,
       interval_minutes: interval,
+      delivery: await this.#deliveryTo(change.deliverTo, old),
       slot,
       slot_position: position,
       paused_at: paused ? (old.paused_at ?? now) : null,
@@ -113,12 +145,7 @@ export class Watches {
       scheduled_at: resumed || interval !== old.interval_minutes ? now : old.scheduled_at,
       updated_at: now,
     };
-    if (!(await store.update(record, old))) {
-      throw new ServiceError(
-        "conflict",
-        "This watch was changed at the same time; read it again and repeat the change.",
-      );
-    }
+    await replaceRecord(store, old, record);
     if (resumed)
       await events.commit({ record, state }, [], {
         consecutive_failures: 0,
@@ -131,6 +158,11 @@ export class Watches {
   /** Erases it and all it found. */
   async delete(tenantId: string, id: string): Promise<void> {
     await this.#options.store.delete((await this.#watch(tenantId, id)).record);
+  }
+
+  async #deliveryTo(named: URL | null | undefined, old: WatchRecord): Promise<WatchDelivery | undefined> {
+    if (named === undefined) return old.delivery;
+    return named === null ? undefined : this.#options.secrets.receiver(old, named, old.delivery);
   }
 
   async #watch(tenantId: string, id: string): Promise<Watch> {
@@ -147,11 +179,31 @@ export class Watches {
       slot_position,
       version: _version,
       scheduled_at: _at,
+      delivery,
       ...shown
     } = watch.record;
-    const heartbeat = await store.latestHeartbeat(slot, slot_position);
-    return { ...shown, health: watchHealth(watch, heartbeat, clock.now()) };
+    const [heartbeat, newest] = await Promise.all([
+      store.latestHeartbeat(slot, slot_position),
+      delivery
+        ? store.lastEvents(nameOf(watch), { before: watch.state.next_sequence, limit: LOOKED_AT })
+        : [],
+    ]);
+    const health = {
+      ...watchHealth(watch, heartbeat, clock.now()),
+      delivery: delivery ? deliveryHealth(delivery, newest) : null,
+    };
+    return { ...shown, deliver_to: delivery?.url ?? null, health };
   }
+}
+
+function tooMany(most: number): AdapterValidationError {
+  return new AdapterValidationError(`There are ${most} watches already.`, {
+    nextStep: "Delete one that is no longer needed.",
+  });
+}
+
+function nameOf({ record: { tenant_id: tenantId, id: watchId } }: Watch) {
+  return { tenantId, watchId };
 }
 
 function firstState({ id, tenant_id }: WatchRecord, cursor: WatchCursor, now: string): WatchState {

@@ -7,9 +7,17 @@ import {
   revokeCredential,
   testCredential,
 } from "./credential-operations.ts";
+import {
+  listDeliveries,
+  replayDeliveries,
+  replayDelivery,
+  rotateSigningSecret,
+  sendTestDelivery,
+} from "./delivery-operations.ts";
 import { getDocs, getOpenApi } from "./docs-operations.ts";
 import { getHealth } from "./health-operations.ts";
 import { getMcpMetadata, postMcp } from "./mcp-operations.ts";
+import { getMetrics } from "./metrics-operations.ts";
 import type { Operation } from "./operation.ts";
 import { completePrompt } from "./research-operations.ts";
 import {
@@ -50,6 +58,11 @@ export const OPERATIONS: readonly Operation[] = [
   changeWatch,
   deleteWatch,
   listWatchEvents,
+  listDeliveries,
+  sendTestDelivery,
+  replayDelivery,
+  replayDeliveries,
+  rotateSigningSecret,
   createTenant,
   listTenants,
   deleteTenant,
@@ -57,6 +70,7 @@ export const OPERATIONS: readonly Operation[] = [
   listKeys,
   revokeKey,
   getHealth,
+  getMetrics,
   getOpenApi,
   getDocs,
 ];

@@ -8,7 +8,7 @@ export const TAGS = {
   Credentials: "A tenant's connections to providers. A token goes in and never comes out.",
   Watches: "Watches on feeds and inboxes: what they found, in order and once, and whether they are alive.",
   Tenants: "Tenants and their API keys, which an operator administers.",
-  Service: "What needs no key.",
+  Service: "The service itself: its health, its metrics and this description.",
 } as const;
 
 export type Tag = keyof typeof TAGS;

@@ -11,7 +11,17 @@ const scope = z.enum(SCOPES).meta({ id: "Scope" });
 const time = z.iso.datetime();
 
 const tenant = z
-  .object({ tenant_id: z.uuid(), name: z.string(), created_at: time })
+  .object({
+    tenant_id: z.uuid(),
+    name: z.string(),
+    created_at: time,
+    own_key: z
+      .string()
+      .nullable()
+      .describe(
+        "The KMS alias under which its own master key is looked for; null when the stage's key is used.",
+      ),
+  })
   .meta({ id: "Tenant", description: "A tenant: the owner of keys, credentials and all else." });
 
 const newTenant = tenant.omit({ created_at: true }).extend({ api_key: secretKey }).meta({ id: "NewTenant" });
@@ -41,9 +51,18 @@ export const createTenant = {
   summary: "Make a tenant",
   description: "Makes a tenant and its first key, which has every scope but `approvals:grant`.",
   body: newTenantSchema
-    .extend({ name: visibleName.describe("1 to 120 characters on one line.") })
+    .extend({
+      name: visibleName.describe("1 to 120 characters on one line."),
+      own_key: newTenantSchema.shape.own_key.describe(
+        "On AWS: its data keys are wrapped by a KMS key of its own, which has to have the alias of the answer before it stores anything.",
+      ),
+    })
     .meta({ id: "CreateTenant" }),
-  examples: { "A tenant": { name: "Analytical Engines Ltd" } },
+  examples: {
+    "A tenant": { name: "Analytical Engines Ltd" },
+    "A tenant with a key of its own": { name: "Difference Engines Ltd", own_key: true },
+  },
+  refusals: { not_supported: "A key of its own where there is no KMS." },
   answers: { 201: json("The tenant and its first key.", newTenant) },
 } satisfies Operation;
 

@@ -1,3 +1,4 @@
+import { deliverToArgument } from "@plumbline/core/watches/deliver-to-argument.ts";
 import { emailWatchInboxInput } from "@plumbline/core/watches/email-watch-inbox.ts";
 import { rssSubscribeInput } from "@plumbline/core/watches/rss-subscribe.ts";
 import * as z from "zod";
@@ -77,15 +78,23 @@ export const changeWatch = {
   path: "/api/v1/watches/:id",
   access: "watches:write",
   tag: "Watches",
-  summary: "Pause, resume or reschedule a watch",
+  summary: "Pause, resume, reschedule or redirect a watch",
   description:
     "Changes what is sent and leaves the rest. What comes while it is paused is found when it goes on.",
   params: ofWatch,
   body: z
-    .strictObject({ paused: z.boolean().optional(), interval_minutes: intervalMinutes.optional() })
+    .strictObject({
+      paused: z.boolean().optional(),
+      interval_minutes: intervalMinutes.optional(),
+      deliver_to: deliverToArgument
+        .unwrap()
+        .nullable()
+        .optional()
+        .describe("Where finds are sent from now on; null for nowhere. Set again, it goes on after a 410."),
+    })
     .refine((change) => Object.keys(change).length > 0, "must change something")
     .meta({ id: "ChangeWatch", minProperties: 1 }),
-  examples: { "A pause": { paused: true } },
+  examples: { "A pause": { paused: true }, "A receiver": { deliver_to: "https://example.com/hooks/finds" } },
   answers: { 200: json("The watch as it is now.", watch) },
   refusals: { conflict: "It was changed at the same time; read it again and repeat." },
 } satisfies Operation;
@@ -118,4 +127,5 @@ export const listWatchEvents = {
     ),
   }),
   answers: { 200: json("A page of events.", pageOf(watchEvent)) },
+  refusals: { conflict: "The tenant's data key cannot be used: its master key is disabled or gone." },
 } satisfies Operation;

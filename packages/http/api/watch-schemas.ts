@@ -1,5 +1,6 @@
 import { INTERVALS } from "@plumbline/core/watches/watch.ts";
 import * as z from "zod";
+import { deliveryHealth } from "./delivery-schemas.ts";
 
 const time = z.iso.datetime();
 
@@ -31,6 +32,7 @@ const health = z
       .describe(
         "When something may have been missed: the mailbox was made anew, or a feed showed nothing of what it had shown before.",
       ),
+    delivery: deliveryHealth.nullable().describe("Null for a watch that delivers nowhere."),
   })
   .meta({ id: "WatchHealth" });
 
@@ -39,6 +41,7 @@ export const watch = z
     id: z.uuid(),
     source: watchSource,
     interval_minutes: intervalMinutes,
+    deliver_to: z.string().nullable().describe("Where what it finds is sent, each find as a signed webhook."),
     paused_at: time.nullable(),
     created_at: time,
     updated_at: time,
@@ -50,6 +53,7 @@ export const watch = z
 export const watchEvent = z
   .object({
     id: z.string().describe("The same for the same thing, however often it is read."),
+    sequence: z.int().describe("Its place among those of the watch: from 1, without gaps."),
     cursor: z.string().describe("To be sent as `after`: what was found behind this."),
     found_at: time,
     type: z.enum(["feed.item", "mail.message"]),

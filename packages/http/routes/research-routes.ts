@@ -10,9 +10,11 @@ type ResearchService = Pick<Service, "research" | "model" | "clock" | "logger">;
 /** The gate, then research, then perhaps a model. */
 export function researchRoutes({ research: engine, ...ports }: ResearchService): readonly Route[] {
   return [
-    route(completePrompt, async (context) => {
+    route(completePrompt, async (context, caller) => {
       const request = await readJson(context, completePrompt.body);
-      return context.json(await completeResearch({ engine, ...ports }, request, callOptions(context)));
+      return context.json(
+        await completeResearch({ engine, ...ports }, caller, request, callOptions(context)),
+      );
     }),
   ];
 }

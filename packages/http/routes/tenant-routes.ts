@@ -14,16 +14,19 @@ import { readJson, readQuery } from "../read-json.ts";
 import { type Route, route } from "../route.ts";
 import type { Service } from "../service.ts";
 
-const showTenant = ({ tenant_id, name, created_at }: TenantRecord) => ({ tenant_id, name, created_at });
-
 const showKey = ({ hash: _hash, role: _role, tenant_id: _tenant, ...shown }: ApiKeyRecord) => shown;
 
 /** Tenants and their keys: the operator's. A key's secret is in one answer and never again. */
 export function tenantRoutes({ tenants }: Pick<Service, "tenants">): readonly Route[] {
+  const showTenant = (tenant: TenantRecord) => {
+    const { tenant_id, name, created_at } = tenant;
+    return { tenant_id, name, created_at, own_key: tenants.ownKeyOf(tenant) ?? null };
+  };
   return [
     route(createTenant, async (context) => {
       const { tenant, key } = await tenants.create(await readJson(context, createTenant.body));
-      return context.json({ tenant_id: tenant.tenant_id, name: tenant.name, api_key: key.reveal() }, 201);
+      const { created_at: _created, ...shown } = showTenant(tenant);
+      return context.json({ ...shown, api_key: key.reveal() }, 201);
     }),
     route(listTenants, async (context) => {
       const page = await tenants.list(pageRequest(readQuery(context, listTenants.query)));

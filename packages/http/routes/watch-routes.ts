@@ -16,6 +16,8 @@ import { readJson, readQuery } from "../read-json.ts";
 import { type Route, route } from "../route.ts";
 import type { Service } from "../service.ts";
 import { callOptions } from "./call-options.ts";
+import { namedReceiver } from "./named-receiver.ts";
+import { sequenceAt } from "./sequence-cursor.ts";
 
 const TOOLS = { feed: "rss_subscribe", inbox: "email_watch_inbox" } as const;
 const begun = z.object({ watch_id: z.string() });
@@ -24,7 +26,8 @@ const begun = z.object({ watch_id: z.string() });
 export function watchRoutes({
   watches,
   dispatcher,
-}: Pick<Service, "watches" | "dispatcher">): readonly Route[] {
+  destination,
+}: Pick<Service, "watches" | "dispatcher" | "destination">): readonly Route[] {
   return [
     route(createWatch, async (context, caller) => {
       const { type, ...args } = await readJson(context, createWatch.body);
@@ -42,7 +45,9 @@ export function watchRoutes({
     }),
     route(changeWatch, async (context, { tenantId }) => {
       const id = pathId(context);
-      return context.json(await watches.change(tenantId, id, await readJson(context, changeWatch.body)));
+      const { deliver_to, ...change } = await readJson(context, changeWatch.body);
+      const deliverTo = namedReceiver(deliver_to, destination);
+      return context.json(await watches.change(tenantId, id, { ...change, deliverTo }));
     }),
     route(deleteWatch, async (context, { tenantId }) => {
       await watches.delete(tenantId, pathId(context));
@@ -51,21 +56,14 @@ export function watchRoutes({
     route(listWatchEvents, async (context, { tenantId }) => {
       const id = pathId(context);
       const { after: cursor, limit } = readQuery(context, listWatchEvents.query);
-      const page = pageRequest({ cursor, limit });
-      if (page.after !== undefined && !/^\d{1,12}$/.test(page.after)) throw badCursor();
-      return context.json(pageAnswer(await watches.events(tenantId, id, page), showEvent));
+      const after = sequenceAt("after", cursor)?.toString();
+      return context.json(pageAnswer(await watches.events(tenantId, id, { after, limit }), showEvent));
     }),
   ];
 }
 
 function showEvent({ id, sequence, found_at, content }: WatchEvent) {
-  return { id, cursor: encodeCursor(String(sequence)), found_at, ...content };
-}
-
-function badCursor(): ServiceError {
-  return new ServiceError("bad_request", "`after` is no cursor this service gave.", {
-    issues: [{ path: "after", message: "must be the cursor of an event" }],
-  });
+  return { id, sequence, cursor: encodeCursor(String(sequence)), found_at, ...content };
 }
 
 const CODES: Partial<Record<DispatchFailure["error_code"], ServiceErrorCode>> = {

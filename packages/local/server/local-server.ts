@@ -14,9 +14,13 @@ import { createLogger } from "@plumbline/core/log/logger.ts";
 import { allRoutes } from "@plumbline/http/all-routes.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import { createService } from "@plumbline/http/create-service.ts";
+import { metricsRoutes } from "@plumbline/http/routes/metrics-routes.ts";
 import { openMasterKey } from "../keys/master-key.ts";
+import { MetricsRegistry } from "../metrics/metrics-registry.ts";
 import { prepareDataFolder } from "../store/data-folder.ts";
 import { EMBEDDED_TABLE, type EmbeddedStore, openEmbeddedStore } from "../store/embedded-store.ts";
+import { deleteExpiredDaily } from "../store/expired-items.ts";
+import { DeliveryLoop } from "./delivery-loop.ts";
 import { type FirstKeys, makeFirstKeys } from "./first-keys.ts";
 import { listen } from "./listener.ts";
 import { runWatches } from "./watch-loop.ts";
@@ -70,6 +74,8 @@ async function serveFrom(
     allow: settings.egressAllow,
     extraCertificates: extraCertificates(settings.extraCaFile),
   });
+  const deliveryLoop = new DeliveryLoop();
+  const metrics = new MetricsRegistry(clock);
   const service = createService({
     stage,
     stores: dynamoStores(table, clock),
@@ -81,19 +87,25 @@ async function serveFrom(
     aws: environmentAccess(environment),
     endpoints: settings.providers,
     watches: settings.watches,
+    deliveryQueue: deliveryLoop.queue,
     corsOrigins: settings.corsOrigins,
     publicUrl: settings.publicUrl,
     clock,
     random,
     logger: createLogger(logSink, clock, settings.logLevel),
+    metrics,
   });
-  const app = createApp(service, allRoutes(service));
+  const app = createApp(service, [...allRoutes(service), ...metricsRoutes(metrics)]);
   const listener = await listen((request) => app.fetch(request), settings.host, settings.port);
   const url = `http://${settings.host.includes(":") ? `[${settings.host}]` : settings.host}:${listener.port}`;
   const urlFile = join(dataDir, "url");
-  const watches = runWatches(service);
+  const loops = [
+    runWatches(service),
+    deliveryLoop.run(service),
+    deleteExpiredDaily({ table, clock, logger: service.logger }),
+  ];
   const stopServing = async () => {
-    await Promise.all([listener.close(), watches.stop()]);
+    await Promise.all([listener.close(), ...loops.map((loop) => loop.stop())]);
     await egress.close();
   };
   try {

@@ -18,7 +18,7 @@ function rss(feed: FeedState, encoding: string): string {
     element("item", [
       element("title", xml(item.title)),
       element("link", xml(feed.pageOf(item))),
-      `<guid isPermaLink="false">${xml(item.slug)}</guid>`,
+      `<guid isPermaLink="false">${xml(item.guid ?? item.slug)}</guid>`,
       element("pubDate", new Date(item.publishedAt).toUTCString()),
       ...optional("dc:creator", item.author),
       ...(item.categories ?? []).map((category) => element("category", xml(category))),
@@ -35,7 +35,7 @@ function atom(feed: FeedState, encoding: string): string {
     element("entry", [
       element("title", xml(item.title)),
       `<link href="${xml(feed.pageOf(item))}"/>`,
-      element("id", `urn:observatory:${xml(item.slug)}`),
+      element("id", `urn:observatory:${xml(item.guid ?? item.slug)}`),
       element("published", item.publishedAt),
       element("updated", item.publishedAt),
       ...(item.author === undefined ? [] : [element("author", element("name", xml(item.author)))]),

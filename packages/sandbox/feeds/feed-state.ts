@@ -2,6 +2,8 @@
 export interface SandboxFeedItem {
   /** Unique within the feed: the last part of its page's path, too. */
   readonly slug: string;
+  /** What the feed calls it, where that is not the slug. */
+  readonly guid?: string;
   readonly title: string;
   /** HTML. */
   readonly summary: string;
@@ -34,6 +36,11 @@ export class FeedState {
     this.#items = known
       ? this.#items.map((old) => (old.slug === item.slug ? item : old))
       : [item, ...this.#items];
+  }
+
+  /** Lists these from now on, whatever was listed before. */
+  list(items: readonly SandboxFeedItem[]): void {
+    this.#items = items;
   }
 
   /** When its newest item was published; the epoch without any. */

@@ -37,11 +37,12 @@ describe("a batch of watches", () => {
   /** A table that reads at most `most` keys a request and hands the rest back. */
   function refusing(most: number) {
     const sizes: number[] = [];
+    const consistent = new Set<boolean | undefined>();
     const store = on.storeThat(async (command) => {
       if (!(command instanceof BatchGetItemCommand)) return on.client.send(command);
       const { Keys: keys = [], ...how } = command.input.RequestItems?.[EMBEDDED_TABLE] ?? { Keys: [] };
       sizes.push(keys.length);
-      expect(how.ConsistentRead).toBe(true);
+      consistent.add(how.ConsistentRead);
       const [read, refused] = [keys.slice(0, most), keys.slice(most)];
       const answer =
         read.length > 0
@@ -54,7 +55,7 @@ describe("a batch of watches", () => {
         UnprocessedKeys: refused.length > 0 ? { [EMBEDDED_TABLE]: { Keys: refused, ...how } } : {},
       };
     });
-    return { store, sizes };
+    return { store, sizes, consistent };
   }
 
   it("is asked for again as far as it was refused, after growing waits", async () => {
@@ -64,6 +65,16 @@ describe("a batch of watches", () => {
     expect(found.map(({ record }) => record.id).toSorted()).toEqual(["w1", "w3", "w5"]);
     expect(sizes).toEqual([8, 5, 2]);
     expect(on.clock.waits).toEqual([50, 100]);
+  });
+
+  it("is read at half the price, as of a moment ago, and one watch as of now", async () => {
+    const { store, consistent } = refusing(100);
+    await store.getMany([name("w1")]);
+    expect(consistent).toEqual(new Set([false]));
+    consistent.clear();
+    await store.get("t", "w1");
+    await store.list("t", { limit: 1 });
+    expect(consistent).toEqual(new Set([true]));
   });
 
   it("is given up when the table goes on refusing", async () => {
@@ -76,7 +87,10 @@ describe("a batch of watches", () => {
   it("may be larger than a request", async () => {
     const keys = Array.from({ length: 130 }, (_, index) => ({ pk: "p", sk: `s${index}` }));
     for (const key of keys) await on.table.put({ ...key });
-    const found = await batchGet(new TableClient(on.client, EMBEDDED_TABLE), keys, on.clock);
+    const found = await batchGet(new TableClient(on.client, EMBEDDED_TABLE), keys, {
+      clock: on.clock,
+      consistent: true,
+    });
     expect(new Set(found.map(({ sk }) => sk)).size).toBe(130);
   });
 });

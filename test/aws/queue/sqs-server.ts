@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createQueueClient } from "@plumbline/aws/queue/client.ts";
-import { SqsPollQueue } from "@plumbline/aws/queue/sqs-poll-queue.ts";
+import { SqsBatchQueue } from "@plumbline/aws/queue/sqs-batch-queue.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { RecordedRequest } from "@plumbline/sandbox/server/recorded-request.ts";
 import { json, type Message } from "@plumbline/sandbox/server/reply.ts";
@@ -19,7 +19,7 @@ export interface SqsServer extends ScriptedServer {
   sent: SentMessage[];
   /** The URL of a queue. */
   queueUrl(name: string): string;
-  queue(name: string, clock: Clock): SqsPollQueue;
+  queue<Batch>(name: string, clock: Clock): SqsBatchQueue<Batch>;
   /** The next message whose body holds this text is refused, so often. */
   refuse(text: string, times: number): void;
 }
@@ -74,7 +74,7 @@ export async function startSqsServer(): Promise<SqsServer> {
     ...server,
     sent,
     queueUrl,
-    queue: (name, clock) => new SqsPollQueue(client, queueUrl(name), clock),
+    queue: (name, clock) => new SqsBatchQueue(client, queueUrl(name), clock),
     refuse: (text, times) => refused.set(text, times),
     async close() {
       client.destroy();

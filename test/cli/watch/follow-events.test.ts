@@ -26,6 +26,7 @@ type Event = Schemas["WatchEvent"];
 
 const item = (number: number): Event => ({
   id: `evt_${number}`,
+  sequence: number,
   cursor: `c${number}`,
   found_at: "2026-01-01T12:00:00.000Z",
   type: "feed.item",

@@ -32,22 +32,34 @@ const HEALTHY: Schemas["WatchHealth"] = {
   next_poll_after: null,
   last_error: null,
   gaps: [],
+  delivery: null,
 };
 
-async function listed(
-  { source, ...health }: Partial<Schemas["WatchHealth"]> & { source?: Schemas["WatchSource"] },
-  watched: RunOptions["watched"] = {},
-): Promise<string> {
-  const watch: Schemas["Watch"] = {
+const BY_ID: Schemas["WatchSource"] = {
+  type: "inbox",
+  credential_id: "aaaaaaaa-0000-4000-8000-000000000000",
+  mailbox: "INBOX",
+  query: "is:unread",
+};
+
+type Shown = Partial<Schemas["WatchHealth"]> & { source?: Schemas["WatchSource"] };
+
+function watchOf({ source, ...health }: Shown): Schemas["Watch"] {
+  return {
     id: ID,
     source: source ?? { type: "feed", url: "https://example.com/feed.xml?key=k", keywords: [] },
     interval_minutes: 15,
+    deliver_to: health.delivery ? "https://example.com/hooks" : null,
     paused_at: null,
     created_at: "2025-12-01T00:00:00.000Z",
     updated_at: "2025-12-01T00:00:00.000Z",
     health: { ...HEALTHY, ...health },
   };
-  server.script("", json({ items: [watch], next_cursor: null }));
+}
+
+/** The table without its header. */
+async function listed(shown: Shown | readonly Shown[], watched: RunOptions["watched"] = {}): Promise<string> {
+  server.script("", json({ items: [shown].flat().map(watchOf), next_cursor: null }));
   const { code, out, err } = await run(["list"], {
     watched,
     clock: new ManualClock("2026-01-01T12:00:00Z"),
@@ -115,6 +127,72 @@ test.each<[Schemas["WatchHealth"]["gaps"][number]["reason"], string]>([
     { at: "2025-12-31T12:00:00.000Z", reason },
   ];
   expect((await listed({ gaps })).split("\n").slice(1)).toEqual([`    gap, 24 h ago: ${told}`, ""]);
+});
+
+test("tells inbox watches of different credentials apart, and of one credential as before", async () => {
+  const other = { ...BY_ID, credential_id: "bbbbbbbb-0000-4000-8000-000000000000" };
+  const apart = await listed([{ source: BY_ID }, { source: other }, {}]);
+  expect(apart.match(/ - {7}\S.*$/gm)).toEqual([
+    " -       INBOX: is:unread (credential aaaaaaaa)",
+    " -       INBOX: is:unread (credential bbbbbbbb)",
+    " -       example.com/feed.xml",
+  ]);
+  expect(await listed([{ source: BY_ID }, { source: { ...BY_ID, query: "from:bob" } }])).not.toContain(
+    "credential",
+  );
+});
+
+const REFUSED: Schemas["DeliveryAttempt"] = {
+  at: "2026-01-01T11:57:00.000Z",
+  url: "https://example.com/hooks",
+  status: 500,
+  error_code: "transient",
+  message: "example.com answered 500.",
+};
+
+const DELIVERING: Schemas["DeliveryHealth"] = {
+  status: "active",
+  waiting: 0,
+  dead: 0,
+  last_delivered_at: null,
+  last_error: null,
+};
+
+test.each<[string, Partial<Schemas["DeliveryHealth"]>, readonly string[]]>([
+  ["goes well", { waiting: 2 }, []],
+  [
+    "left some behind",
+    { dead: 2 },
+    ["dead letters: 2", `next: plumbline watch deliveries ${ID} --status dead`],
+  ],
+  [
+    "fails",
+    { status: "failing", waiting: 3, dead: 1, last_error: REFUSED },
+    [
+      "delivery fails: transient, 3 min ago: example.com answered 500.",
+      `next: plumbline watch deliveries ${ID} (3 waiting, 1 dead)`,
+    ],
+  ],
+  [
+    "has stopped",
+    {
+      status: "stopped",
+      dead: 1,
+      last_error: { ...REFUSED, error_code: "validation", status: 410, message: "Gone." },
+    },
+    [
+      "delivery stopped: validation, 3 min ago: Gone.",
+      `next: plumbline watch deliver ${ID} URL, once the receiver takes deliveries`,
+    ],
+  ],
+  [
+    "stopped long ago",
+    { status: "stopped" },
+    ["delivery stopped", `next: plumbline watch deliver ${ID} URL, once the receiver takes deliveries`],
+  ],
+])("shows of one whose delivery %s what is wrong", async (_how, delivery, below) => {
+  const shown = await listed({ delivery: { ...DELIVERING, ...delivery } });
+  expect(shown.split("\n").slice(1, -1)).toEqual(below.map((line) => `    ${line}`));
 });
 
 test("colours the status on a terminal, and its column keeps its width", async () => {

@@ -47,7 +47,12 @@ function outcomeIn(chunks: readonly Chunk[]) {
 
 async function completed(prompt: string, conversation: ConversationTurn[] = []) {
   const { research: engine, model, clock, logger } = under.service;
-  const { outcome } = await completeResearch({ engine, model, clock, logger }, { prompt, conversation }, {});
+  const { outcome } = await completeResearch(
+    { engine, model, clock, logger },
+    { tenantId: "tenant-1" },
+    { prompt, conversation },
+    {},
+  );
   return researchOutcomeSchema.parse(outcome);
 }
 

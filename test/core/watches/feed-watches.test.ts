@@ -1,36 +1,20 @@
 import { feedGone, feedRateLimited } from "@plumbline/sandbox/feeds/failures.ts";
-import type { SandboxFeedItem } from "@plumbline/sandbox/feeds/feed-state.ts";
 import { type Reply, redirect, resetAfterReading, text } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refused } from "../adapters/adapter-under-test.ts";
-import {
-  type FeedsUnderTest,
-  feedAnswer,
-  rss,
-  startFeedsUnderTest,
-} from "../adapters/rss/feeds-under-test.ts";
-import { type WatchesUnderTest, watchesUnderTest } from "./watches-under-test.ts";
+import { feedAnswer, rss } from "../adapters/rss/feeds-under-test.ts";
+import { type FeedWatchesUnderTest, startFeedWatchesUnderTest } from "./feed-watches-under-test.ts";
 
-let under: FeedsUnderTest;
-let watches: WatchesUnderTest;
+let under: FeedWatchesUnderTest["under"];
+let watches: FeedWatchesUnderTest["watches"];
+let subscribe: FeedWatchesUnderTest["subscribe"];
+let publish: FeedWatchesUnderTest["publish"];
 
 beforeEach(async () => {
-  under = await startFeedsUnderTest();
-  watches = watchesUnderTest(under);
+  ({ under, watches, subscribe, publish } = await startFeedWatchesUnderTest());
 });
 
 afterEach(() => under.close());
-
-const subscribe = (args: Record<string, unknown> = {}, path = "/rss.xml") =>
-  watches.begin("rss_subscribe", { url: `${under.feeds.url}${path}`, interval_minutes: 5, ...args });
-
-const item = (slug: string, more: Partial<SandboxFeedItem> = {}): SandboxFeedItem => ({
-  slug,
-  title: slug,
-  summary: "",
-  publishedAt: new Date(under.clock.now()).toISOString(),
-  ...more,
-});
 
 /** An RSS document of items, each `[guid, title, minute]`. */
 const listing = (...items: (readonly [guid: string, title: string, minute: number])[]) =>
@@ -50,21 +34,21 @@ describe("what is found", () => {
     const id = await subscribe();
     await watches.pass(5);
     expect(await watches.found(id)).toEqual([]);
-    under.feeds.feed.publish(item("one"));
+    publish("one");
     under.clock.advance(1000);
-    under.feeds.feed.publish(item("two"));
+    publish("two");
     await watches.pass(5);
-    under.feeds.feed.publish(item("three"));
+    publish("three");
     await watches.pass(15);
     expect(await watches.found(id)).toEqual(["one", "two", "three"]);
   });
 
   test("has the same id and cursor whenever it is read", async () => {
     const id = await subscribe();
-    under.feeds.feed.publish(item("one"));
+    publish("one");
     await watches.pass(5);
     const [first] = await watches.events(id);
-    under.feeds.feed.publish(item("two"));
+    publish("two");
     await watches.pass(5);
     const all = await watches.events(id);
     expect(all[0]).toEqual(first);
@@ -74,10 +58,10 @@ describe("what is found", () => {
 
   test("is only what has one of the keywords; what has none is never looked at again", async () => {
     const id = await subscribe({ keywords: ["comet"] });
-    under.feeds.feed.publish(item("a-comet"));
-    under.feeds.feed.publish(item("a-star"));
+    publish("a-comet");
+    publish("a-star");
     await watches.pass(5);
-    under.feeds.feed.publish(item("a-star", { title: "a comet after all" }));
+    publish("a-star", { title: "a comet after all" });
     await watches.pass(5);
     expect(await watches.found(id)).toEqual(["a-comet"]);
   });
@@ -93,7 +77,7 @@ describe("what is found", () => {
     const id = await subscribe();
     for (let number = 0; number < 120; number++) {
       under.clock.advance(1);
-      under.feeds.feed.publish(item(`n${number}`));
+      publish(`n${number}`);
     }
     await watches.pass(5);
     expect(await watches.found(id)).toHaveLength(50);
@@ -103,7 +87,7 @@ describe("what is found", () => {
 
   test("is sealed at rest, and gone after its days", async () => {
     const id = await subscribe();
-    under.feeds.feed.publish(item("a very private matter"));
+    publish("a very private matter");
     await watches.pass(5);
     expect(JSON.stringify(await under.allItems())).not.toContain("private matter");
     under.clock.advance(90 * 86_400_000);
@@ -184,7 +168,7 @@ describe("a feed that", () => {
       last_error: { message: expect.stringContaining("gone for good") },
     });
     await under.service.watches.change(under.caller.tenantId, id, { paused: false });
-    under.feeds.feed.publish(item("back"));
+    publish("back");
     await watches.pass(5);
     expect(await watches.found(id)).toEqual(["back"]);
     expect((await watches.view(id)).health).toMatchObject({ status: "active", last_error: null });
@@ -211,7 +195,7 @@ describe("a feed that", () => {
       last_success_at: health.last_success_at,
       lag_seconds: 3600,
     });
-    under.feeds.feed.publish(item("one"));
+    publish("one");
     await watches.pass(20);
     expect(await watches.found(id)).toEqual(["one"]);
     expect((await watches.view(id)).health).toMatchObject({
@@ -281,124 +265,12 @@ describe("a poll that finds nothing", () => {
     const all = await subscribe();
     const comets = await subscribe({ keywords: ["comet"] });
     under.feeds.clear();
-    under.feeds.feed.publish(item("comet-two"));
-    under.feeds.feed.publish(item("star"));
+    publish("comet-two");
+    publish("star");
     await watches.pass(5);
     expect(under.feeds.requests).toHaveLength(1);
     expect(await watches.found(all)).toHaveLength(2);
     expect(await watches.found(comets)).toEqual(["comet-two"]);
-  });
-});
-
-describe("a batch that comes", () => {
-  test("twice, to two workers at once, is found once", async () => {
-    const id = await subscribe();
-    const other = under.anotherProcess();
-    for (const round of [1, 2, 3, 4, 5]) {
-      under.feeds.feed.publish(item(`${round}a`));
-      under.clock.advance(1);
-      under.feeds.feed.publish(item(`${round}b`));
-      await watches.pass(5);
-      const batch = watches.sent.at(-1);
-      if (!batch) throw new Error("nothing was sent");
-      under.clock.advance(1);
-      under.feeds.feed.publish(item(`${round}c`));
-      await Promise.all([under.service.watchPoller.poll(batch), other.watchPoller.poll(batch)]);
-      await other.watchPoller.poll(batch);
-    }
-    expect(await watches.found(id)).toEqual(
-      [1, 2, 3, 4, 5].flatMap((round) => [`${round}a`, `${round}b`, `${round}c`]),
-    );
-  });
-
-  test("late, behind a later one, does no harm", async () => {
-    const id = await subscribe();
-    await watches.pass(5);
-    const late = watches.sent.at(-1);
-    under.feeds.feed.publish(item("one"));
-    await watches.pass(5);
-    const { health } = await watches.view(id);
-    if (late) await under.service.watchPoller.poll(late);
-    expect(await watches.found(id)).toEqual(["one"]);
-    expect((await watches.view(id)).health).toEqual(health);
-  });
-
-  test("for a watch that was deleted meanwhile leaves nothing behind", async () => {
-    const id = await subscribe();
-    await watches.pass(5);
-    const batch = watches.sent.at(-1);
-    await under.service.watches.delete(under.caller.tenantId, id);
-    under.feeds.feed.publish(item("one"));
-    if (batch) await under.service.watchPoller.poll(batch);
-    expect((await under.allItems()).filter(({ sk }) => sk.includes(id) && !sk.startsWith("BEAT#"))).toEqual(
-      [],
-    );
-  });
-});
-
-describe("the wheel", () => {
-  test("polls each watch once an interval", async () => {
-    await subscribe();
-    under.feeds.clear();
-    await watches.pass(60);
-    expect(under.feeds.requests).toHaveLength(12);
-  });
-
-  test("that was late by ten minutes polls once what is due, and that ticks twice polls nothing twice", async () => {
-    await subscribe();
-    await watches.tick();
-    under.feeds.clear();
-    under.clock.advance(10 * 60_000);
-    await watches.tick();
-    await watches.tick();
-    expect(under.feeds.requests).toHaveLength(1);
-  });
-
-  test("leaves a paused watch alone, and finds what came meanwhile when it goes on", async () => {
-    const id = await subscribe();
-    await under.service.watches.change(under.caller.tenantId, id, { paused: true });
-    under.feeds.clear();
-    under.feeds.feed.publish(item("meanwhile"));
-    await watches.pass(20);
-    expect(under.feeds.requests).toHaveLength(0);
-    expect((await watches.view(id)).health).toMatchObject({ status: "paused", lag_seconds: 0 });
-    await under.service.watches.change(under.caller.tenantId, id, { paused: false });
-    await watches.pass(5);
-    expect(await watches.found(id)).toEqual(["meanwhile"]);
-  });
-
-  test("keeps to a new interval", async () => {
-    const id = await subscribe();
-    await under.service.watches.change(under.caller.tenantId, id, { interval_minutes: 60 });
-    under.feeds.clear();
-    await watches.pass(120);
-    expect(under.feeds.requests).toHaveLength(2);
-  });
-
-  test("forgets a watch that was deleted, with all it found", async () => {
-    const id = await subscribe();
-    under.feeds.feed.publish(item("one"));
-    await watches.pass(5);
-    await under.service.watches.delete(under.caller.tenantId, id);
-    // A heartbeat names where its batch began and ended, and nothing else of a watch.
-    const left = (await under.allItems()).filter(({ sk }) => !sk.startsWith("BEAT#"));
-    expect(JSON.stringify(left)).not.toContain(id);
-    under.feeds.clear();
-    await watches.pass(10);
-    expect(under.feeds.requests).toHaveLength(0);
-    await expect(watches.view(id)).rejects.toThrow("no such watch");
-  });
-
-  test("forgets the watches of a deleted tenant", async () => {
-    await subscribe();
-    await watches.tick();
-    await under.service.tenants.delete(under.caller.tenantId);
-    under.feeds.clear();
-    // A place is kept for an hour for a watch that is on its way.
-    under.clock.advance(3_600_000);
-    await watches.tick();
-    expect(under.feeds.requests).toHaveLength(0);
-    expect((await under.allItems()).filter(({ sk }) => sk.startsWith("AT#"))).toEqual([]);
   });
 });
 

@@ -72,6 +72,48 @@ describe("mail that", () => {
     expect(await watches.found(id)).toEqual(["one", "two", "three"]);
     expect((await watches.view(id)).health.gaps).toMatchObject([{ reason: "mailbox_recreated" }]);
   });
+
+  test("comes in a flood to a mailbox that is made anew is found, among what was found before and what is old", async () => {
+    const id = await begin();
+    const arrive = (subject: string, minutesAgo = 0) =>
+      under.imap.inbox.add(
+        { subject, messageId: `<${subject}@x>` },
+        { receivedAt: new Date(under.clock.now() - minutesAgo * 60_000) },
+      );
+    const before = Array.from({ length: 60 }, (_, number) => `before ${number}`);
+    const flood = before.map((subject) => subject.replace("before", "flood"));
+    for (const subject of before) arrive(subject);
+    await watches.pass(60);
+    under.imap.inbox.recreate();
+    for (const [index, subject] of before.entries()) {
+      arrive(`flood ${index}`);
+      arrive(`old ${index}`, 10_000);
+      arrive(subject, 60);
+    }
+    await watches.pass(5);
+    arrive("meanwhile", 10_000);
+    await watches.pass(10);
+    arrive("at last");
+    await watches.pass(5);
+    expect(await watches.found(id)).toEqual([...before, ...flood, "meanwhile", "at last"]);
+    expect((await watches.view(id)).health.gaps).toMatchObject([{ reason: "mailbox_recreated" }]);
+  });
+
+  test("comes to a mailbox that was put back from a backup is found at once, and it is told", async () => {
+    const id = await begin();
+    for (const subject of ["one", "two", "three", "four"]) under.imap.inbox.add({ subject });
+    await watches.pass(5);
+    under.imap.inbox.restore(3);
+    await watches.pass(5);
+    const { gaps } = (await watches.view(id)).health;
+    expect(gaps).toMatchObject([{ reason: "mailbox_recreated" }]);
+    for (const subject of ["five", "six", "seven"]) {
+      under.imap.inbox.add({ subject }, { receivedAt: new Date(under.clock.now()) });
+      await watches.pass(5);
+    }
+    expect(await watches.found(id)).toEqual(["one", "two", "three", "four", "five", "six", "seven"]);
+    expect((await watches.view(id)).health.gaps).toEqual(gaps);
+  });
 });
 
 test("watches of a tenant on one mailbox share one connection, and each finds its own", async () => {
@@ -86,6 +128,26 @@ test("watches of a tenant on one mailbox share one connection, and each finds it
   expect(connections() - before).toBe(1);
   expect(await watches.found(unread)).toEqual(["urgent", "idle"]);
   expect(await watches.found(urgent)).toEqual(["urgent"]);
+});
+
+test("a batch that comes twice, to two workers at once, is found once", async () => {
+  const id = await begin();
+  const other = under.anotherProcess();
+  const subjects: string[] = [];
+  const arrive = (subject: string) => {
+    under.imap.inbox.add({ subject });
+    subjects.push(subject);
+  };
+  for (const round of [1, 2, 3]) {
+    arrive(`${round}a`);
+    await watches.pass(5);
+    const batch = watches.sent.at(-1);
+    if (!batch) throw new Error("nothing was sent");
+    arrive(`${round}b`);
+    await Promise.all([under.service.watchPoller.poll(batch), other.watchPoller.poll(batch)]);
+    await other.watchPoller.poll(batch);
+  }
+  expect(await watches.found(id)).toEqual(subjects);
 });
 
 test("a credential that does not open the mailbox any more is told, and a new one mends it", async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PollBatch } from "@plumbline/core/watches/poll-queue.ts";
 import { WHEELS } from "@plumbline/core/watches/slots.ts";
 import { tick } from "@plumbline/core/watches/tick.ts";
@@ -6,6 +7,9 @@ import type { WatchView } from "@plumbline/core/watches/watches.ts";
 import type { Service } from "@plumbline/http/service.ts";
 import * as z from "zod";
 import { type AdapterUnderTest, succeeded } from "../adapters/adapter-under-test.ts";
+
+/** A look that began at a full minute is over by then, however often it was tried. */
+const LOOK_MS = 46_000;
 
 /** The clock and the queue of watches in a test's hands. */
 export interface WatchesUnderTest {
@@ -20,6 +24,8 @@ export interface WatchesUnderTest {
   sent: PollBatch[];
   /** Moves time on and ticks both wheels at every full minute, polling what is due. */
   pass(minutes: number): Promise<void>;
+  /** The same at servers that may hang, told by `held`: a second passes at a time, for half a minute, in which an attempt is over. */
+  passHanging(minutes: number, held: () => Promise<unknown>): Promise<void>;
   /** A tick of both wheels now. */
   tick(): Promise<void>;
 }
@@ -49,6 +55,12 @@ export function watchesUnderTest(
       after = page.next;
     }
   };
+  const pass = async (minutes: number) => {
+    for (let minute = 0; minute < minutes; minute++) {
+      clock.advance(60_000 - (clock.now() % 60_000));
+      await tickNow();
+    }
+  };
   return {
     async begin(tool, args) {
       return named.parse(succeeded(await under.call(tool, args)).result).watch_id;
@@ -57,10 +69,22 @@ export function watchesUnderTest(
     events,
     found: async (id) => (await events(id)).map(({ content }) => nameOf(content)),
     sent,
-    async pass(minutes) {
-      for (let minute = 0; minute < minutes; minute++) {
-        clock.advance(60_000 - (clock.now() % 60_000));
-        await tickNow();
+    pass,
+    async passHanging(minutes, held) {
+      let over = false;
+      const passed = pass(minutes).finally(() => {
+        over = true;
+      });
+      const heldOrOver = () => Promise.race([passed, held()]);
+      let next = heldOrOver();
+      while (!over) {
+        await next;
+        // Another attempt may begin, and hang, before the second is over in which this one ends.
+        next = heldOrOver();
+        for (let second = 0; second < 30 && clock.now() % 60_000 < LOOK_MS && !over; second++) {
+          clock.advance(1_000);
+          await nextTurn();
+        }
       }
     },
     tick: tickNow,

@@ -160,9 +160,7 @@ describe("what is answered is documented", () => {
     const one = { in: { id: String(json.id) } };
     await answered(400, `POST ${watches}`, { body: { type: "feed", url: `${feeds.url}/nothing.xml` } });
     await answered(400, `POST ${watches}`, { body: { type: "feed", url: "no url" } });
-    await answered(400, `POST ${watches}`, {
-      body: { type: "feed", url, deliver_to: "https://example.com/" },
-    });
+    await answered(400, `POST ${watches}`, { body: { type: "feed", url, deliver_to: "https://10.0.0.1/" } });
     await answered(409, `POST ${watches}`, { body: { type: "inbox" } });
     feeds.script("", feedRateLimited(3_600));
     await answered(429, `POST ${watches}`, { body: { type: "feed", url } });
@@ -180,6 +178,31 @@ describe("what is answered is documented", () => {
     await answered(404, `PATCH ${watches}/{id}`, { body: { paused: true } });
     await answered(204, `DELETE ${watches}/{id}`, one);
     await answered(404, `DELETE ${watches}/{id}`, one);
+  });
+
+  test("deliveries", async () => {
+    const watch = "/api/v1/watches/{id}";
+    const url = `${feeds.url}/rss.xml`;
+    const receiver = feeds.url;
+    const body = { type: "feed", url, since: "2025-12-01", deliver_to: `${receiver}/hook` };
+    const { json } = await answered(201, "POST /api/v1/watches", { body });
+    const one = { in: { id: String(json.id) } };
+    const delivery = { in: { id: String(json.id), delivery_id: "dlv_1" } };
+    const since = { since: "2026-01-01T00:00:00Z" };
+    await answered(200, `POST ${watch}/deliveries`, one);
+    await answered(200, `GET ${watch}/deliveries`, one);
+    await answered(400, `GET ${watch}/deliveries`, { ...one, query: "?status=lost" });
+    await answered(202, `POST ${watch}/deliveries/{delivery_id}/replay`, delivery);
+    await answered(404, `POST ${watch}/deliveries/{delivery_id}/replay`, one);
+    await answered(202, `POST ${watch}/replay`, { ...one, body: { ...since, which: "all" } });
+    await answered(400, `POST ${watch}/replay`, { ...one, body: {} });
+    await answered(201, `POST ${watch}/secret`, one);
+    await answered(200, `PATCH ${watch}`, { ...one, body: { deliver_to: null } });
+    await answered(409, `POST ${watch}/secret`, one);
+    await answered(409, `POST ${watch}/deliveries`, one);
+    await answered(409, `POST ${watch}/replay`, { ...one, body: since });
+    await answered(409, `POST ${watch}/deliveries/{delivery_id}/replay`, delivery);
+    await answered(404, `GET ${watch}/deliveries`);
   });
 
   test("credentials", async () => {
@@ -241,6 +264,7 @@ describe("what is answered is documented", () => {
   });
 
   test("what needs no key", async () => {
+    await answered(200, "GET /metrics", { key: api.operatorKey });
     for (const path of ["/healthz", "/openapi.json", "/docs"])
       await answered(200, `GET ${path}`, { key: null });
     for (const path of ["/openapi.json", "/docs"])

@@ -1,6 +1,7 @@
 import { allRoutes } from "@plumbline/http/all-routes.ts";
 import { OPERATIONS } from "@plumbline/http/api/operations.ts";
 import { describeApi } from "@plumbline/http/openapi/describe-api.ts";
+import { metricsRoutes } from "@plumbline/http/routes/metrics-routes.ts";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import openapiTypescript, { astToString } from "openapi-typescript";
 import { describe, expect, test } from "vitest";
@@ -13,8 +14,9 @@ const operations = Object.values(document.paths).flatMap((methods) => Object.val
 
 describe("the operations", () => {
   test("are those of the routes, one for one, each told as it is served", async () => {
-    const { service, close } = await startServiceUnderTest();
-    const served = allRoutes(service).map(({ handle: _handle, ...operation }) => operation);
+    const { service, metrics, close } = await startServiceUnderTest();
+    const routes = [...allRoutes(service), ...metricsRoutes(metrics)];
+    const served = routes.map(({ handle: _handle, ...operation }) => operation);
     await close();
     const inOrder = (some: readonly { id: string }[]) => [...some].sort((a, b) => (a.id < b.id ? -1 : 1));
     expect(inOrder(served)).toEqual(inOrder(OPERATIONS));
@@ -82,7 +84,7 @@ describe("the document", () => {
       expect(JSON.stringify(schema).match(/"writeOnly":true/g)).toHaveLength(2);
     }
     expect(JSON.stringify([Credential, RevokedCredential])).not.toMatch(/cipher|"token|refresh_token/);
-    expect(written).not.toContain('"secret"');
+    expect(written).not.toContain('"secret":true');
   });
 
   test("lets be left out what has a default, and refuses what it does not name", () => {

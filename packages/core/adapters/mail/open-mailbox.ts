@@ -11,8 +11,10 @@ const MAX_NAME = 100;
 export interface OpenedMailbox {
   /** UIDs mean something as long as this stays the same; "0" where the server tells none. */
   uidValidity: string;
-  /** The highest UID given so far. */
+  /** The highest UID given so far; of a server that does not tell, that of the last message there is. */
   lastUid: number;
+  /** Whether the server tells. */
+  toldNextUid: boolean;
 }
 
 /**
@@ -21,7 +23,11 @@ export interface OpenedMailbox {
  */
 export async function openMailbox(session: ImapSession, mailbox: string): Promise<OpenedMailbox> {
   const opened = await examine(session.client, mailbox);
-  return { uidValidity: String(opened.uidValidity ?? 0), lastUid: await lastUid(session, opened) };
+  return {
+    uidValidity: String(opened.uidValidity ?? 0),
+    lastUid: await lastUid(session, opened),
+    toldNextUid: opened.uidNext !== undefined,
+  };
 }
 
 async function examine(client: ImapFlow, mailbox: string): Promise<Partial<MailboxObject>> {

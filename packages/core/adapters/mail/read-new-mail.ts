@@ -5,6 +5,7 @@ import type { Filter, FilterTerm } from "./filter/filter.ts";
 import { type FilterSearch, filterSearch, searchAbilities } from "./filter/filter-search.ts";
 import { type ImapSession, type SessionContext, withImapSession } from "./imap-session.ts";
 import type { MailAccount } from "./mail-account.ts";
+import { type Beginning, beginning, ending, type MailCursor } from "./mail-cursor.ts";
 import { type IdentifiedMessage, identified } from "./mail-identity.ts";
 import { type OpenedMailbox, openMailbox } from "./open-mailbox.ts";
 import { findUids, MAX_SIFTED } from "./search-uids.ts";
@@ -14,15 +15,6 @@ import { addSeen, mailHash, seenHashes } from "./seen-hashes.ts";
 const MOST_MESSAGES = 50;
 /** The last look began before it was over, and the server's clock is not ours. */
 const RECREATED_MARGIN_MS = 3_600_000;
-
-/** Where a look at a mailbox ended. */
-export interface MailCursor {
-  uid_validity: string;
-  /** All messages up to this UID were looked at. */
-  last_uid: number;
-  /** Hashes of the mails reported last (seen-hashes.ts). */
-  seen: string;
-}
 
 /** One watch's look at a mailbox. Several on the same mailbox share one connection. */
 export interface MailLook {
@@ -37,7 +29,7 @@ export interface NewMail {
   /** Oldest first, at most 50; the rest comes with the next look, from the cursor. */
   messages: IdentifiedMessage[];
   cursor: MailCursor;
-  /** UIDVALIDITY changed: the mailbox was made anew. */
+  /** The mailbox was made anew since the last look (mail-cursor.ts). */
   recreated: boolean;
   more: boolean;
 }
@@ -64,54 +56,55 @@ export function readNewMail(
 async function newMail(
   session: ImapSession,
   opened: OpenedMailbox,
-  look: MailLook,
+  { filter, cursor, since }: MailLook,
   now: number,
 ): Promise<NewMail> {
-  const { uidValidity, lastUid } = opened;
-  const { filter, cursor } = look;
-  const recreated = cursor !== null && cursor.uid_validity !== uidValidity;
+  const { uidValidity: uid_validity, lastUid } = opened;
+  const begun = beginning(cursor, since, opened);
+  const { after, anewUpTo, recreated } = begun;
+  const anew = anewUpTo !== undefined;
   const seen = cursor?.seen ?? "";
-  const { after, received } = beginning(look, opened);
   if (lastUid <= after) {
-    const unmoved = { uid_validity: uidValidity, last_uid: after, seen };
+    const unmoved = ending(begun, { uid_validity, last_uid: after, seen }, false);
     return { messages: [], cursor: unmoved, recreated, more: false };
   }
-  const terms = [...filter.terms, ...received];
+  const terms = [...filter.terms, ...received(begun)];
   const search = filterSearch({ terms }, searchAbilities(session.client.capabilities), now);
-  const found = await uidsAfter(session, after, search);
+  const found = await uidsBetween(session, after, anewUpTo, search);
   const reported = seenHashes(seen);
   // Of a mailbox made anew all is sifted: what is too old must not be left to the next look, to which it would be new.
-  const bounds = recreated
+  const bounds = anew
     ? { limit: MOST_MESSAGES + reported.size, most: found.length }
     : { limit: MOST_MESSAGES, most: MAX_SIFTED };
   const { uids, upTo } = await chooseOldest(session, found, search, bounds);
   const fetched = await fetchFound(session, uids, false);
-  const unreported = recreated ? fetched.filter((message) => !reported.has(mailHash(message))) : fetched;
+  const unreported = anew ? fetched.filter((message) => !reported.has(mailHash(message))) : fetched;
   const messages = unreported.slice(0, MOST_MESSAGES);
   const cutAt = unreported.length > messages.length ? Number(messages.at(-1)?.id) : upTo;
   // A message may have come between opening and searching.
-  const last_uid = cutAt ?? Math.max(lastUid, found.at(-1) ?? 0);
+  const last_uid = cutAt ?? Math.min(Math.max(lastUid, found.at(-1) ?? 0), anewUpTo ?? Infinity);
+  const end = { uid_validity, last_uid, seen: addSeen(seen, messages.map(mailHash)) };
   return {
-    messages: identified(messages, reported, uidValidity),
-    cursor: { uid_validity: uidValidity, last_uid, seen: addSeen(seen, messages.map(mailHash)) },
+    messages: identified(messages, reported, uid_validity),
+    cursor: ending(begun, end, cutAt !== undefined),
     recreated,
-    more: cutAt !== undefined,
+    more: cutAt !== undefined || last_uid < lastUid,
   };
 }
 
 /** `*` is the last message, even where its UID is lower than what it is asked from. */
-async function uidsAfter(session: ImapSession, after: number, { query }: FilterSearch): Promise<number[]> {
+async function uidsBetween(
+  session: ImapSession,
+  after: number,
+  upTo: number | undefined,
+  { query }: FilterSearch,
+): Promise<number[]> {
   const found = await findUids(session, { uid: `${after + 1}:*`, or: [query] });
-  return found.filter((uid) => uid > after);
+  return found.filter((uid) => uid > after && uid <= (upTo ?? uid));
 }
 
-/** The UID behind which a look begins, and in a mailbox made anew the time from which on. */
-function beginning(
-  { cursor, since }: MailLook,
-  { uidValidity, lastUid }: OpenedMailbox,
-): { after: number; received: FilterTerm[] } {
-  if (cursor?.uid_validity === uidValidity) return { after: cursor.last_uid, received: [] };
-  if (cursor === null || since === null) return { after: lastUid, received: [] };
-  const at = Date.parse(since) - RECREATED_MARGIN_MS;
-  return { after: 0, received: [{ type: "received", bound: "since", at }] };
+/** In a mailbox made anew only what was received since. */
+function received({ since, anewUpTo }: Beginning): FilterTerm[] {
+  if (anewUpTo === undefined || since === null) return [];
+  return [{ type: "received", bound: "since", at: Date.parse(since) - RECREATED_MARGIN_MS }];
 }

@@ -1,12 +1,8 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { parseFilter } from "@plumbline/core/adapters/mail/filter/parse-filter.ts";
 import { mailAccount } from "@plumbline/core/adapters/mail/mail-account.ts";
-import {
-  type MailCursor,
-  type MailLook,
-  type NewMail,
-  readNewMail,
-} from "@plumbline/core/adapters/mail/read-new-mail.ts";
+import type { MailCursor } from "@plumbline/core/adapters/mail/mail-cursor.ts";
+import { type MailLook, type NewMail, readNewMail } from "@plumbline/core/adapters/mail/read-new-mail.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { trusting } from "@plumbline/core/egress/connector.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";

@@ -29,7 +29,8 @@ describe("refused before any request, naming the argument", () => {
     ["a day of no calendar", { since: "2025-02-30" }, "since: must be a date such as"],
     ["a time without offset", { since: "2025-12-01T10:00:00" }, "since: must be a date such as"],
     ["an interval that is none", { interval_minutes: 7 }, "interval_minutes: must be"],
-    ["a delivery, which is not built yet", { deliver_to: "https://example.com/" }, "deliver_to"],
+    ["a delivery to nobody", { deliver_to: "" }, "deliver_to"],
+    ["a delivery within the walls", { deliver_to: "http://10.0.0.1/" }, "deliver_to must name a public host"],
     ["a credential", { credential_id: "00000000-0000-4000-8000-000000000000" }, "credential_id"],
     ["a time-out of 121 s", { timeout_seconds: 121 }, "timeout_seconds"],
   ])("%s", async (_what, args, named) => {

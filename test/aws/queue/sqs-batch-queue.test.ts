@@ -1,6 +1,8 @@
+import { readDeliveryMessage } from "@plumbline/aws/queue/delivery-message.ts";
 import { readPollMessage } from "@plumbline/aws/queue/poll-message.ts";
-import type { SqsPollQueue } from "@plumbline/aws/queue/sqs-poll-queue.ts";
+import type { SqsBatchQueue } from "@plumbline/aws/queue/sqs-batch-queue.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import type { PollBatch } from "@plumbline/core/watches/poll-queue.ts";
 import { resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { pollBatch } from "./poll-batch.ts";
@@ -8,7 +10,7 @@ import { type SqsServer, sqsError, startSqsServer } from "./sqs-server.ts";
 
 let sqs: SqsServer;
 let clock: ManualClock;
-let queue: SqsPollQueue;
+let queue: SqsBatchQueue<PollBatch>;
 
 beforeAll(async () => {
   vi.stubEnv("AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED", "true");
@@ -35,13 +37,23 @@ const batches = (count: number, entries = 1, idLength = 36) =>
   Array.from({ length: count }, (_, index) => pollBatch(String(index), entries, idLength));
 const received = () => sqs.sent.map(({ body }) => readPollMessage(body));
 
-describe("SqsPollQueue", () => {
+describe("SqsBatchQueue", () => {
   it("sends each batch as a message to its queue", async () => {
     await queue.send(batches(3, 25));
     expect(received()).toEqual(batches(3, 25));
     expect(new Set(sqs.sent.map(({ queueUrl }) => queueUrl))).toEqual(new Set([sqs.queueUrl("feed")]));
     expect(sqs.requests).toHaveLength(1);
     expect(clock.waits).toEqual([]);
+  });
+
+  it("takes deliveries as it takes polls", async () => {
+    const deliveries = [
+      { tenantId: "t", watchId: "w", sequences: [1, 2] },
+      { tenantId: "t", watchId: "w", sequences: [3] },
+    ];
+    await sqs.queue("deliveries", clock).send(deliveries);
+    expect(sqs.sent.map(({ body }) => readDeliveryMessage(body))).toEqual(deliveries);
+    expect(sqs.sent[0]?.queueUrl).toBe(sqs.queueUrl("deliveries"));
   });
 
   it("asks for nothing when there is nothing to send", async () => {

@@ -4,7 +4,6 @@ import {
   type SQSClient,
 } from "@aws-sdk/client-sqs";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
-import type { PollBatch, PollQueue } from "@plumbline/core/watches/poll-queue.ts";
 import { queueError, unavailable } from "./queue-error.ts";
 
 /** SendMessageBatch takes no more (docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html). */
@@ -14,8 +13,8 @@ const MOST_BYTES = 256 * 1024;
 /** Waits before the messages that a request left out are sent again. */
 const WAITS_MS = [50, 100, 200, 400];
 
-/** One queue of SQS. A message is a batch as JSON (poll-message.ts). */
-export class SqsPollQueue implements PollQueue {
+/** One queue of SQS, for batches of one kind. A message is a batch as JSON (poll-message.ts and delivery-message.ts read it back). */
+export class SqsBatchQueue<Batch> {
   readonly #client: SQSClient;
   readonly #queueUrl: string;
   readonly #clock: Clock;
@@ -28,7 +27,7 @@ export class SqsPollQueue implements PollQueue {
   }
 
   /** Throws ServiceError `unavailable` when the queue goes on refusing; some of the batches may have been sent then. */
-  async send(batches: readonly PollBatch[]): Promise<void> {
+  async send(batches: readonly Batch[]): Promise<void> {
     for (const messages of requests(batches)) await this.#sendAll(messages);
   }
 
@@ -47,7 +46,7 @@ export class SqsPollQueue implements PollQueue {
 }
 
 /** The messages of each request, in order; an `Id` has to tell those of one request apart. */
-function* requests(batches: readonly PollBatch[]): Generator<SendMessageBatchRequestEntry[]> {
+function* requests(batches: readonly unknown[]): Generator<SendMessageBatchRequestEntry[]> {
   let messages: SendMessageBatchRequestEntry[] = [];
   let bytes = 0;
   for (const [index, batch] of batches.entries()) {

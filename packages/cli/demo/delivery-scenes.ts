@@ -1,0 +1,92 @@
+import { createHmac } from "node:crypto";
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import type { RecordedRequest } from "@plumbline/sandbox/server/recorded-request.ts";
+import { json } from "@plumbline/sandbox/server/reply.ts";
+import { printPage } from "../table.ts";
+import { deliveryTable } from "../watch/delivery-table.ts";
+import { beginWatch } from "./begin-watch.ts";
+import { letPass } from "./let-pass.ts";
+import { expectThat, type Scene, type Stage } from "./stage.ts";
+
+const RECEIVER_PATH = "/finds";
+const INTERVAL = 5;
+
+export const deliveries: Scene = async (stage) => {
+  const { api, narrator, sandbox, clock } = stage;
+  const { feeds, webhook } = sandbox;
+  narrator.scene("What a watch finds is delivered, signed, until its receiver takes it");
+  const id = await beginWatch(stage, {
+    type: "feed",
+    url: `${feeds.url}/atom.xml`,
+    interval_minutes: INTERVAL,
+    deliver_to: `${webhook.url}${RECEIVER_PATH}`,
+  });
+  narrator.asked(`POST /api/v1/watches/${id}/secret`);
+  const { data: made } = await api.POST("/api/v1/watches/{id}/secret", { params: { path: { id } } });
+  narrator.show({ secret: "whsec_…" });
+
+  narrator.say("An item is published while the receiver is down:");
+  webhook.script(`POST ${RECEIVER_PATH}`, json({}, 500));
+  feeds.feed.publish({
+    slug: "dome-closed",
+    title: "The dome stays closed on Tuesday",
+    summary: "Storm.",
+    publishedAt: "2026-01-06T08:00:00Z",
+  });
+  const since = new Date(clock.now()).toISOString();
+  await delivered(stage, id, INTERVAL, ({ attempts }) => attempts.length > 0);
+
+  narrator.say("A minute later it is up again. It is sent the same find with the same id:");
+  await delivered(stage, id, 1, ({ status }) => status === "delivered");
+  const tries = received(stage);
+  for (const { headers } of tries) narrator.say(`webhook-id: ${headers["webhook-id"]}`);
+  narrator.show(tries.at(-1)?.json());
+  expectThat(tries.length === 2 && sameId(tries), "the same id on both tries");
+  expectThat(
+    tries.every((request) => isSigned(request, made.secret)),
+    "a signature by the watch's secret",
+  );
+  narrator.say("Each try's webhook-signature is the HMAC of its id, its time and its body.");
+
+  narrator.say("A receiver that lost it has it sent again, and knows it by its id:");
+  const body = { since, which: "all" } as const;
+  narrator.asked(`POST /api/v1/watches/${id}/replay ${JSON.stringify(body)}`);
+  const { data: replay } = await api.POST("/api/v1/watches/{id}/replay", { params: { path: { id } }, body });
+  narrator.show(replay);
+  const again = await webhook.waitForRequests(3, `POST ${RECEIVER_PATH}`);
+  expectThat(sameId(again), "the same id on a replay");
+};
+
+/** Lets time pass until the newest delivery of a watch has come so far, and shows its deliveries. */
+async function delivered(
+  { api, narrator, clock }: Stage,
+  id: string,
+  minutes: number,
+  soFar: (newest: Schemas["Delivery"]) => boolean,
+): Promise<void> {
+  const list = async () =>
+    (await api.GET("/api/v1/watches/{id}/deliveries", { params: { path: { id } } })).data;
+  await letPass({ clock }, minutes, "a delivery when its time had come", async () => {
+    const [newest] = (await list()).items;
+    return newest !== undefined && soFar(newest);
+  });
+  narrator.asked(`GET /api/v1/watches/${id}/deliveries`);
+  printPage(narrator.terminal, await list(), undefined, deliveryTable(clock.now(), "There is none."));
+}
+
+function received({ sandbox }: Stage): RecordedRequest[] {
+  return sandbox.webhook.requests.filter(({ path }) => path === RECEIVER_PATH);
+}
+
+function sameId(requests: readonly RecordedRequest[]): boolean {
+  const ids = new Set(requests.map(({ headers }) => headers["webhook-id"]));
+  return ids.size === 1 && !ids.has(undefined);
+}
+
+/** As a receiver verifies what it is sent (Standard Webhooks). */
+function isSigned({ headers, text }: RecordedRequest, secret: string): boolean {
+  const key = Buffer.from(secret.slice("whsec_".length), "base64");
+  const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${text}`;
+  const signature = `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
+  return (headers["webhook-signature"] ?? "").split(" ").includes(signature);
+}

@@ -1,0 +1,41 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import type { ApiClient } from "../api-client.ts";
+import { printableLine } from "../printable.ts";
+import { printJson, type Terminal } from "../terminal.ts";
+
+type Watch = Schemas["Watch"];
+
+/** Has the service make a signing secret, the only time it is told. */
+export async function newSigningSecret(api: ApiClient, id: string): Promise<string> {
+  const { data } = await api.POST("/api/v1/watches/{id}/secret", { params: { path: { id } } });
+  return data.secret;
+}
+
+export function printSigningSecret(terminal: Terminal, secret: string): void {
+  terminal.out(`signing secret  ${secret}\n`);
+  terminal.err("Keep the secret: it is not shown again.\n");
+}
+
+/** Where a watch delivers. */
+export function printReceiver(terminal: Terminal, { id, deliver_to: url }: Watch): void {
+  terminal.out(url === null ? `${id} delivers nowhere\n` : `${id} delivers to ${printableLine(url)}\n`);
+}
+
+/** A watch that has just begun to deliver, and the secret its receiver verifies with. What has begun is told though there is no secret. */
+export async function printWithSecret(
+  terminal: Terminal,
+  api: ApiClient,
+  watch: Watch,
+  json: true | undefined,
+): Promise<void> {
+  if (!json) printReceiver(terminal, watch);
+  try {
+    const secret = await newSigningSecret(api, watch.id);
+    if (json) printJson(terminal, { ...watch, signing_secret: secret });
+    else printSigningSecret(terminal, secret);
+  } catch (error) {
+    if (json) printJson(terminal, { ...watch, signing_secret: null });
+    terminal.err(`Its signing secret was not told. Make one: plumbline watch secret ${watch.id}\n`);
+    throw error;
+  }
+}

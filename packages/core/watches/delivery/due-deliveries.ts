@@ -1,0 +1,45 @@
+import type { Clock } from "../../clock/clock.ts";
+import { timestamp } from "../../clock/timestamp.ts";
+import { groupedBy } from "../grouped-by.ts";
+import type { DueDelivery, WatchStore } from "../watch-store.ts";
+import { BATCH_SIZE, type DeliveryQueue, inBatches } from "./delivery-queue.ts";
+
+export interface DueDeliveriesOptions {
+  store: WatchStore;
+  queue: DeliveryQueue;
+  clock: Clock;
+}
+
+/** Read at once; what is behind them comes a minute later. */
+const MOST_READ = 5_000;
+/** Of one watch, so that one with a slow receiver leaves room for the others. */
+const MOST_OF_A_WATCH = 5 * BATCH_SIZE;
+/** Batches handed to the queue at once. */
+const SENT_TOGETHER = 10;
+
+/**
+ * Sends off the deliveries whose time has come: new ones that no poll sent itself, further tries, and tries that were cut off. Run every
+ * minute; one that is under way is not tried twice, as its time is put on when it begins. Answers how many were sent.
+ */
+export async function sendDueDeliveries({ store, queue, clock }: DueDeliveriesOptions): Promise<number> {
+  const due: DueDelivery[] = [];
+  for await (const delivery of store.dueDeliveries(timestamp(clock.now()), MOST_READ)) due.push(delivery);
+  let sent = 0;
+  const batches = [];
+  for (const [first, ...others] of groupedBy(
+    due,
+    ({ tenantId, watchId }) => `${tenantId} ${watchId}`,
+  ).values()) {
+    const sequences = [first, ...others].slice(0, MOST_OF_A_WATCH).map(({ sequence }) => sequence);
+    batches.push(
+      ...inBatches(
+        first,
+        sequences.sort((a, b) => a - b),
+      ),
+    );
+    sent += sequences.length;
+  }
+  for (let start = 0; start < batches.length; start += SENT_TOGETHER)
+    await queue.send(batches.slice(start, start + SENT_TOGETHER));
+  return sent;
+}

@@ -1,0 +1,14 @@
+import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
+import type { AwsAccess } from "@plumbline/core/model/aws-access.ts";
+
+/**
+ * What the bundles have in place of `@aws-sdk/credential-provider-node`: Lambda gives credentials by the environment alone, and they
+ * stay the same for as long as the sandbox lives (docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html).
+ */
+export function defaultProvider(): AwsAccess["credentials"] {
+  return async () => {
+    const access = environmentAccess(process.env);
+    if (access) return access.credentials();
+    throw new Error("AWS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set, as Lambda does.");
+  };
+}

@@ -1,0 +1,26 @@
+import type { OwnKeys } from "@plumbline/aws/keys/kms-key-service.ts";
+import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
+
+/**
+ * The stage's KMS key as master key of the tenants' data keys. KMS's client is loaded when a data key is first asked for: a function
+ * that opens no credential never loads it.
+ */
+export function stageKeys(keyArn: string, ownKeys: OwnKeys): KeyService {
+  let loading: Promise<KeyService> | undefined;
+  const keys = () => {
+    loading ??= load(keyArn, ownKeys);
+    return loading;
+  };
+  return {
+    generateDataKey: async (context) => (await keys()).generateDataKey(context),
+    unwrapDataKey: async (wrapped, context) => (await keys()).unwrapDataKey(wrapped, context),
+  };
+}
+
+async function load(keyArn: string, ownKeys: OwnKeys): Promise<KeyService> {
+  const [{ createKmsClient }, { KmsKeyService }] = await Promise.all([
+    import("@plumbline/aws/keys/client.ts"),
+    import("@plumbline/aws/keys/kms-key-service.ts"),
+  ]);
+  return new KmsKeyService(createKmsClient(), keyArn, ownKeys);
+}

@@ -1,0 +1,51 @@
+import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
+import { DynamoWatchStore } from "@plumbline/aws/dynamodb/dynamo-watch-store.ts";
+import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { createQueueClient } from "@plumbline/aws/queue/client.ts";
+import { SqsBatchQueue } from "@plumbline/aws/queue/sqs-batch-queue.ts";
+import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
+import type { DeliveryQueue } from "@plumbline/core/watches/delivery/delivery-queue.ts";
+import { sendDueDeliveries } from "@plumbline/core/watches/delivery/due-deliveries.ts";
+import type { PollQueue } from "@plumbline/core/watches/poll-queue.ts";
+import { WHEELS, type Wheel } from "@plumbline/core/watches/slots.ts";
+import { tick } from "@plumbline/core/watches/tick.ts";
+import type { WatchStore } from "@plumbline/core/watches/watch-store.ts";
+import { configured } from "./configured.ts";
+import { type Environment, resourceNames } from "./resource-names.ts";
+
+/** Where watches and their deliveries stand, and where those that are due are sent. */
+export interface TimedWork {
+  store: WatchStore;
+  polls: Readonly<Record<Wheel, PollQueue>>;
+  deliveries: DeliveryQueue;
+  clock: Clock;
+}
+
+const RESOURCES = ["TABLE_NAME", "FEED_QUEUE_URL", "INBOX_QUEUE_URL", "DELIVERY_QUEUE_URL"] as const;
+
+/** On AWS: the stage's table and queues, from the environment. Throws ConfigurationError. */
+export function openTimedWork(environment: Environment): TimedWork {
+  const names = configured(() => resourceNames(environment, RESOURCES));
+  const clock = systemClock;
+  const client = createQueueClient();
+  return {
+    store: new DynamoWatchStore(new TableClient(createDynamoClient(), names.TABLE_NAME), clock),
+    polls: {
+      feed: new SqsBatchQueue(client, names.FEED_QUEUE_URL, clock),
+      inbox: new SqsBatchQueue(client, names.INBOX_QUEUE_URL, clock),
+    },
+    deliveries: new SqsBatchQueue(client, names.DELIVERY_QUEUE_URL, clock),
+    clock,
+  };
+}
+
+/** What a rule of EventBridge asks for (its `input`, stacks/watches.ts): `{wheel}` for a tick of that wheel, `{due: "deliveries"}`. */
+export async function runTimedWork(
+  { store, polls, deliveries, clock }: TimedWork,
+  event: { wheel?: unknown; due?: unknown },
+): Promise<void> {
+  const wheel = WHEELS.find((one) => one === event.wheel);
+  if (wheel !== undefined) await tick(wheel, { store, queue: polls[wheel], clock });
+  else if (event.due === "deliveries") await sendDueDeliveries({ store, queue: deliveries, clock });
+  else throw new Error("The event names nothing that is done by the clock.");
+}

@@ -1,0 +1,238 @@
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  DescribeTableCommand,
+  QueryCommand,
+} from "@aws-sdk/client-dynamodb";
+import { createTableInput } from "@plumbline/aws/dynamodb/table.ts";
+import type { Delivery } from "@plumbline/core/watches/delivery/delivery.ts";
+import type { WatchEventRecord } from "@plumbline/core/watches/watch.ts";
+import { EMBEDDED_TABLE } from "@plumbline/local/store/embedded-store.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { sampleEvent } from "./watch-samples.ts";
+import { collect, openWatchTable, type WatchTable } from "./watch-table.ts";
+
+let on: WatchTable;
+beforeEach(async () => {
+  on = await openWatchTable();
+});
+afterEach(() => on.close());
+
+const watch = { tenantId: "t", watchId: "w1" };
+const NOW = "2026-01-01T00:00:00.000Z";
+
+function waiting(version: number, due_at = NOW): Delivery {
+  return { version, status: "waiting", tries: 0, due_at, attempts: [] };
+}
+
+function delivered(version: number): Delivery {
+  const attempt = { at: NOW, url: "https://r.test/", status: 200, error_code: null, message: null };
+  return { version, status: "delivered", tries: 1, due_at: null, attempts: [attempt] };
+}
+
+function eventWith(delivery: Delivery, changes: Partial<WatchEventRecord> = {}) {
+  return { ...sampleEvent(changes.sequence ?? 1, changes), delivery };
+}
+
+const read = () => on.store.getEvent(watch, 1);
+const due = (now = NOW, most = 100) => collect(on.store.dueDeliveries(now, most));
+const item = () => on.table.get({ pk: "TENANT#t", sk: "WEVENT#w1#000000000001" });
+
+describe("one event", () => {
+  it("is read back as it was written, by its own tenant alone, with its delivery or without", async () => {
+    for (const event of [sampleEvent(1), eventWith(waiting(1)), eventWith(delivered(1))]) {
+      await on.store.putEvent(event);
+      expect(await read()).toEqual(event);
+      expect((await on.store.listEvents(watch, { limit: 5, before: 2 })).items).toEqual([event]);
+      expect(await on.store.lastEvents(watch, { limit: 5, before: 2 })).toEqual([event]);
+    }
+    expect(await on.store.getEvent({ ...watch, tenantId: "u" }, 1)).toBeUndefined();
+    expect(await on.store.getEvent(watch, 2)).toBeUndefined();
+  });
+});
+
+describe("the last events", () => {
+  const sequences = async (before: number, limit: number, store = on.store) =>
+    (await store.lastEvents(watch, { before, limit })).map(({ sequence }) => sequence);
+
+  beforeEach(async () => {
+    for (let sequence = 1; sequence <= 12; sequence++) await on.store.putEvent(sampleEvent(sequence));
+    await on.store.putEvent(sampleEvent(7, { watch_id: "w0" }));
+    await on.store.putEvent(sampleEvent(13, { watch_id: "w10" }));
+  });
+
+  it("come newest first, without those that are not there yet and those of other watches", async () => {
+    expect(await sequences(100, 3)).toEqual([12, 11, 10]);
+    expect(await sequences(10, 3)).toEqual([9, 8, 7]);
+    expect(await sequences(3, 20)).toEqual([2, 1]);
+    expect(await sequences(1, 20)).toEqual([]);
+    expect(await sequences(0, 20)).toEqual([]);
+  });
+
+  it("are as many over many pages", async () => {
+    expect(await sequences(12, 7, on.storeWithShortPages())).toEqual([11, 10, 9, 8, 7, 6, 5]);
+    expect(await sequences(100, 20, on.storeWithShortPages())).toHaveLength(12);
+  });
+
+  it("leave out those that have expired, and are as many none the less", async () => {
+    const expires_at = new Date(on.clock.now()).toISOString();
+    for (const sequence of [12, 10, 2, 1]) await on.store.putEvent(sampleEvent(sequence, { expires_at }));
+    expect(await sequences(100, 3)).toEqual([11, 9, 8]);
+    expect(await sequences(100, 20)).toEqual([11, 9, 8, 7, 6, 5, 4, 3]);
+  });
+
+  it("take one request where they fill no page", async () => {
+    let requests = 0;
+    const counting = on.storeThat((command) => {
+      requests += 1;
+      return on.client.send(command);
+    });
+    expect(await sequences(100, 20, counting)).toHaveLength(12);
+    expect(requests).toBe(1);
+  });
+});
+
+describe("a delivery", () => {
+  it("replaces the one before it alone", async () => {
+    await on.store.putEvent(eventWith(waiting(1)));
+    for (const stale of [1, 3]) expect(await on.store.putDelivery(eventWith(waiting(stale)))).toBe(false);
+    expect(await on.store.putDelivery(eventWith(waiting(2)))).toBe(true);
+    expect(await on.store.putDelivery(eventWith(delivered(2)))).toBe(false);
+    expect(await on.store.putDelivery(eventWith(delivered(3)))).toBe(true);
+    expect(await read()).toEqual(eventWith(delivered(3)));
+  });
+
+  it("is the first where there was none", async () => {
+    await on.store.putEvent(sampleEvent(1));
+    expect(await on.store.putDelivery(eventWith(waiting(2)))).toBe(false);
+    expect(await on.store.putDelivery(eventWith(waiting(1)))).toBe(true);
+    expect(await on.store.putDelivery(eventWith(waiting(1)))).toBe(false);
+    expect(await read()).toEqual(eventWith(waiting(1)));
+  });
+
+  it("is not put of an event that is gone, or that was put anew under another fence", async () => {
+    for (const version of [1, 2]) expect(await on.store.putDelivery(eventWith(waiting(version)))).toBe(false);
+    expect(await on.keys()).toEqual([]);
+    const anew = eventWith(waiting(1), { fence: 2, id: "another" });
+    await on.store.putEvent(anew);
+    expect(await on.store.putDelivery(eventWith(waiting(2)))).toBe(false);
+    expect(await read()).toEqual(anew);
+  });
+
+  it("is claimed by one of many at once, though they write the same", async () => {
+    await on.store.putEvent(eventWith(waiting(1)));
+    const claims = await Promise.all([1, 2, 3, 4].map(() => on.store.putDelivery(eventWith(waiting(2)))));
+    expect(claims.filter((claimed) => claimed)).toHaveLength(1);
+  });
+
+  it("is not taken for one's own when the answer was lost, and the next one goes on from it", async () => {
+    await on.store.putEvent(eventWith(waiting(1)));
+    expect(await on.storeLosingAnswers().putDelivery(eventWith(waiting(2)))).toBe(false);
+    expect(await read()).toEqual(eventWith(waiting(2)));
+    expect(await on.store.putDelivery(eventWith(waiting(3)))).toBe(true);
+  });
+});
+
+describe("the deliveries that are due", () => {
+  const at = (second: number) => `2026-01-01T00:00:${String(second).padStart(2, "0")}.000Z`;
+  const name = (sequence: number, watchId = "w1", tenantId = "t") => ({ tenantId, watchId, sequence });
+
+  it("are those that wait, of all tenants, up to the time told, its millisecond included", async () => {
+    await on.store.putEvent(eventWith(waiting(1, at(2)), { sequence: 1 }));
+    await on.store.putEvent(eventWith(waiting(1, at(1)), { sequence: 20_000 }));
+    await on.store.putEvent(eventWith(waiting(1, "2026-01-01T00:00:02.001Z"), { sequence: 3 }));
+    await on.store.putEvent(eventWith(delivered(1), { sequence: 4 }));
+    await on.store.putEvent(eventWith({ ...delivered(1), status: "dead" }, { sequence: 5 }));
+    await on.store.putEvent(sampleEvent(6));
+    expect(await due(at(2))).toEqual([name(20_000), name(1)]);
+    await on.store.putEvent(eventWith(waiting(1, at(0)), { tenant_id: "t-2", watch_id: "a#b-c" }));
+    expect(await due(at(2))).toEqual(expect.arrayContaining([name(1, "a#b-c", "t-2"), name(1)]));
+    expect(await due(at(2))).toHaveLength(3);
+    expect(await due("2025-12-31T23:59:59.999Z")).toEqual([]);
+  });
+
+  it("follow every write of an event", async () => {
+    await on.store.putEvent(eventWith(waiting(1)));
+    expect(await due()).toEqual([name(1)]);
+    await on.store.putDelivery(eventWith(waiting(2, at(30))));
+    expect(await due()).toEqual([]);
+    expect(await due(at(30))).toEqual([name(1)]);
+    await on.store.putDelivery(eventWith(delivered(3)));
+    expect(await due(at(59))).toEqual([]);
+    expect(Object.keys((await item()) ?? {})).not.toContain("gsi1pk");
+    await on.store.putDelivery(eventWith(waiting(4)));
+    expect(await due()).toEqual([name(1)]);
+    await on.store.putEvent(sampleEvent(1, { fence: 2 }));
+    expect(await due(at(59))).toEqual([]);
+    expect(Object.keys((await item()) ?? {})).not.toContain("gsi1sk");
+    await on.store.putEvent(eventWith(waiting(1), { fence: 3 }));
+    await on.store.deleteEvents(watch, 1);
+    expect(await due(at(59))).toEqual([]);
+  });
+
+  it("are no more than asked for, the longest waiting of each shard, and every shard has its share", async () => {
+    const ids = Array.from({ length: 40 }, (_, index) => `w${index}`);
+    for (const [index, watch_id] of ids.entries()) {
+      await on.store.putEvent(eventWith(waiting(1, at(index)), { watch_id }));
+      await on.store.putEvent(eventWith(waiting(1, at(50)), { watch_id, sequence: 2 }));
+    }
+    for (const store of [on.store, on.storeWithShortPages()]) {
+      const all = await collect(store.dueDeliveries(at(59), 1_000));
+      expect(new Set(all.map(({ watchId, sequence }) => `${watchId} ${sequence}`)).size).toBe(80);
+      for (const most of [0, 1, 3, 4, 17]) {
+        const some = await collect(store.dueDeliveries(at(59), most));
+        expect(some).toHaveLength(most);
+        expect(some.every(({ sequence }) => sequence === 1)).toBe(true);
+      }
+    }
+    const shards = new Set<unknown>();
+    for (const watch_id of ids) {
+      const stored = await on.table.get({ pk: "TENANT#t", sk: `WEVENT#${watch_id}#000000000001` });
+      shards.add(stored?.gsi1pk);
+    }
+    expect([...shards].sort()).toEqual(["DELIVER#0", "DELIVER#1", "DELIVER#2", "DELIVER#3"]);
+  });
+});
+
+describe("the index", () => {
+  const query = new QueryCommand({
+    TableName: EMBEDDED_TABLE,
+    IndexName: "gsi1",
+    KeyConditionExpression: "gsi1pk = :shard",
+    ExpressionAttributeValues: { ":shard": { S: "DELIVER#0" } },
+  });
+
+  async function indexed(): Promise<string[][]> {
+    const { Items: items = [] } = await on.client.send(query);
+    return items.map((attributes) => Object.keys(attributes).sort());
+  }
+
+  async function fillShard(): Promise<void> {
+    for (let number = 0; number < 10; number++)
+      await on.store.putEvent(eventWith(waiting(1), { watch_id: `w${number}` }));
+  }
+
+  it("holds keys and nothing else", async () => {
+    await fillShard();
+    const found = await indexed();
+    expect(found).not.toHaveLength(0);
+    expect(new Set(found.flat())).toEqual(new Set(["pk", "sk", "gsi1pk", "gsi1sk"]));
+  });
+
+  it("of a table that was made to hold whole items tells the same", async () => {
+    const input = createTableInput(EMBEDDED_TABLE);
+    for (const index of input.GlobalSecondaryIndexes ?? []) index.Projection = { ProjectionType: "ALL" };
+    await on.client.send(new DeleteTableCommand({ TableName: EMBEDDED_TABLE }));
+    const describe = new DescribeTableCommand({ TableName: EMBEDDED_TABLE });
+    await expect
+      .poll(() => on.client.send(describe).catch((error: Error) => error.name))
+      .toBe("ResourceNotFoundException");
+    await on.client.send(new CreateTableCommand(input));
+    await expect.poll(async () => (await on.client.send(describe)).Table?.TableStatus).toBe("ACTIVE");
+    await fillShard();
+    expect((await indexed()).flat()).toContain("content_cipher");
+    expect(await due()).toHaveLength(10);
+    expect(await collect(on.storeWithShortPages().dueDeliveries(NOW, 10))).toHaveLength(10);
+    expect(await read()).toEqual(eventWith(waiting(1), { watch_id: "w1" }));
+  });
+});

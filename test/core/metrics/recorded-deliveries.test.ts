@@ -1,0 +1,30 @@
+import { text } from "@plumbline/sandbox/server/reply.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startWatchesOnLambda, type WatchesOnLambda } from "../../functions/watches-on-lambda.ts";
+import { sampleValue } from "../../support/exposition.ts";
+
+let under: WatchesOnLambda;
+
+beforeEach(async () => {
+  under = await startWatchesOnLambda();
+});
+
+afterEach(() => under.close());
+
+const due = () => under.tick({ due: "deliveries" });
+const counts = () =>
+  ["delivered", "failed", "dead"].map((outcome) => {
+    const labels = { outcome, tenant_id: under.caller.tenantId };
+    return sampleValue(under.metrics.text(), "plumbline_deliveries_total", labels);
+  });
+
+test("tries to deliver are counted by how they ended", async () => {
+  await under.begin(1, { deliver_to: `${under.receiver.url}/hook` });
+  for (const title of ["one", "two", "three"]) under.publish(title);
+  await under.poll(await under.tick());
+  under.receiver.script("", text("ok"), text("oops", 500), text("gone", 410));
+  await under.deliver(await due());
+  expect(counts()).toEqual([1, 1, 1]);
+  const batch = under.logged.findLast(({ event }) => event === "delivery_batch");
+  expect(batch).toMatchObject({ deliveries: 3, failures: 2, dead: 1 });
+});

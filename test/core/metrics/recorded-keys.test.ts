@@ -1,0 +1,48 @@
+import {
+  type KeyService,
+  KeyServiceBusyError,
+  KeyUnavailableError,
+} from "@plumbline/core/credentials/vault/key-service.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { sampleValue } from "../../support/exposition.ts";
+import { type ChatappUnderTest, startChatappUnderTest } from "../dispatch/chatapp-under-test.ts";
+
+let refusal: Error | undefined;
+let under: ChatappUnderTest;
+
+const refusing = (keys: KeyService): KeyService => ({
+  generateDataKey: (context) => (refusal ? Promise.reject(refusal) : keys.generateDataKey(context)),
+  unwrapDataKey: (wrapped, context) =>
+    refusal ? Promise.reject(refusal) : keys.unwrapDataKey(wrapped, context),
+});
+
+beforeEach(async () => {
+  refusal = undefined;
+  under = await startChatappUnderTest({ wrapKeyService: refusing });
+});
+
+afterEach(() => under.close());
+
+test.each([
+  ["key_unavailable", new KeyUnavailableError('disabled"\n')],
+  ["key_service_busy", new KeyServiceBusyError("throttled")],
+])("%s is counted for the tenant, once for each time the keys were asked", async (error_code, error) => {
+  refusal = error;
+  under.clock.advance(5 * 60_000);
+  const posts = await Promise.all([under.post(), under.post(), under.post()]);
+  expect(posts.map(({ ok }) => ok)).toEqual([false, false, false]);
+  const labels = { error_code, tenant_id: under.caller.tenantId };
+  const attempts = Math.max(...posts.map((post) => post.attempts));
+  expect(sampleValue(under.metrics.text(), "plumbline_key_refusals_total", labels)).toBe(attempts);
+  expect(under.metrics.text()).not.toMatch(/disabled|throttled/);
+});
+
+test("another failure of the key service is none of its refusals", async () => {
+  refusal = new Error("a bug");
+  under.clock.advance(5 * 60_000);
+  await expect(under.post()).rejects.toThrow("a bug");
+  expect(sampleValue(under.metrics.text(), "plumbline_key_refusals_total")).toBe(0);
+  expect(sampleValue(under.metrics.text(), "plumbline_call_errors_total", { error_code: "internal" })).toBe(
+    1,
+  );
+});

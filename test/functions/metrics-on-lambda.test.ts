@@ -1,0 +1,112 @@
+import { eventHandler } from "@plumbline/functions/event-handler.ts";
+import { serveRoutes } from "@plumbline/functions/serve-routes.ts";
+import { streamingHandler } from "@plumbline/functions/streaming-handler.ts";
+import { healthRoutes } from "@plumbline/http/routes/health-routes.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { readEmf } from "../aws/metrics/embedded-metric-format.ts";
+import { fakeLambda, invoke } from "./fake-lambda.ts";
+
+const environment = {
+  STAGE: "test",
+  AWS_REGION: "eu-central-1",
+  TABLE_NAME: "test-table",
+  TENANT_DATA_KEY_ARN: "arn:aws:kms:eu-central-1:123456789012:key/1",
+  LOG_LEVEL: "error",
+  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
+};
+const context = { awsRequestId: "invocation-1", getRemainingTimeInMillis: () => 60_000 };
+const silent = { log: () => undefined };
+
+beforeEach(() => {
+  vi.stubGlobal("awslambda", fakeLambda);
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+describe("a function of routes", () => {
+  test("writes what an invocation counted to its log, once", async () => {
+    const written = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    const tenantId = "00000000-0000-4000-8000-000000000001";
+    const handler = serveRoutes((service) =>
+      healthRoutes.map((route) => ({
+        ...route,
+        access: "public",
+        handle: async (asked) => {
+          await service.dispatcher.call({ tenantId }, "http_post_json", { "evil argument": "evil" });
+          return asked.json({ status: "ok" });
+        },
+      })),
+    );
+    const counted = async () => {
+      written.mockClear();
+      expect((await invoke(handler, { path: "/healthz" })).metadata.statusCode).toBe(200);
+      const lines = written.mock.calls.map(([line]) => String(line)).filter((line) => line.includes("_aws"));
+      for (const line of lines) expect(line.endsWith("\n")).toBe(true);
+      return lines.map((line) => readEmf(line.trimEnd()).root);
+    };
+    for (let invocation = 0; invocation < 2; invocation++) {
+      const roots = await counted();
+      expect(roots).toMatchObject([
+        { stage: "test", outcome: "refused", tenant_id: tenantId, plumbline_calls_total: 1 },
+        { stage: "test", error_code: "validation", plumbline_refusals_total: 1 },
+      ]);
+      expect(JSON.stringify(roots)).not.toContain("evil");
+    }
+  });
+
+  const answers = {
+    "was answered": () => new Response("ok"),
+    "failed before its first byte": () => Promise.reject(new Error("no app")),
+    "broke off": () => {
+      let started = false;
+      const pull = (body: ReadableStreamDefaultController<Uint8Array>) => {
+        if (started) return body.error(new Error("broken"));
+        started = true;
+        body.enqueue(Buffer.from("half"));
+      };
+      return new Response(new ReadableStream({ pull }));
+    },
+  };
+
+  test.each(Object.entries(answers))("writes it of one that %s, at its end", async (_what, fetch) => {
+    const flush = vi.fn();
+    const handler = streamingHandler({
+      app: () => ({ fetch }),
+      logger: silent,
+      runtime: fakeLambda,
+      end: flush,
+    });
+    const { ends } = await invoke(handler, { path: "/" });
+    expect(ends).toBeLessThanOrEqual(1);
+    expect(flush).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("a function of events", () => {
+  test("writes it whether the work was done or failed", async () => {
+    vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    const flushed: string[] = [];
+    const run = vi.fn(async () => "done");
+    const flush = (parts: string) => flushed.push(`${parts} after ${run.mock.calls.length}`);
+    const handler = eventHandler({ open: () => "parts", run, end: flush });
+    await handler({}, context);
+    run.mockRejectedValueOnce(new Error("failed"));
+    await expect(handler({}, context)).rejects.toThrow("The invocation failed");
+    expect(flushed).toEqual(["parts after 1", "parts after 2"]);
+  });
+
+  test("has nothing to write where it could not begin", async () => {
+    vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    const flush = vi.fn();
+    const open = (): string => {
+      throw new Error("no settings");
+    };
+    await expect(eventHandler({ open, run: async () => "done", end: flush })({}, context)).rejects.toThrow();
+    expect(flush).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,177 @@
+import { sendDueDeliveries } from "@plumbline/core/watches/delivery/due-deliveries.ts";
+import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
+import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { startWebhook } from "@plumbline/sandbox/webhook/webhook.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ApiUnderTest, startApi } from "./api-under-test.ts";
+
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+
+let feeds: FeedsServer;
+let receiver: ScriptedServer;
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  feeds = await startFeeds();
+  receiver = await startWebhook();
+  api = await startApi({ egressAllow: `127.0.0.1:${feeds.port},127.0.0.1:${receiver.port}` });
+});
+
+afterAll(async () => {
+  await Promise.all([feeds.close(), receiver.close()]);
+  await api.close();
+});
+
+/** A watch that has found three things at its beginning; answers its path. */
+async function begin(body: Record<string, unknown> = {}): Promise<string> {
+  const deliver_to = `${receiver.url}/hook`;
+  const feed = { type: "feed", url: `${feeds.url}/rss.xml`, since: "2025-11-01", deliver_to, ...body };
+  const { status, json } = await api.call("POST", "/api/v1/watches", { body: feed });
+  expect(status).toBe(201);
+  return `/api/v1/watches/${json.id}`;
+}
+
+async function deliver(): Promise<void> {
+  const { watchStore: store, deliverer, clock } = api.service;
+  await sendDueDeliveries({
+    store,
+    clock,
+    queue: {
+      async send(batches) {
+        for (const batch of batches) await deliverer.deliver(batch);
+      },
+    },
+  });
+}
+
+test("a watch shows where it delivers and how that goes", async () => {
+  const path = await begin();
+  const { json } = await api.call("GET", path);
+  expect(json).toMatchObject({
+    deliver_to: `${receiver.url}/hook`,
+    health: {
+      delivery: { status: "active", waiting: 3, dead: 0, last_delivered_at: null, last_error: null },
+    },
+  });
+  await deliver();
+  expect((await api.call("GET", path)).json).toMatchObject({
+    health: { delivery: { waiting: 0, last_delivered_at: expect.any(String) } },
+  });
+  await api.call("DELETE", path);
+});
+
+test("deliveries are listed newest first, in pages and by status", async () => {
+  const path = await begin();
+  receiver.script("", { status: 410, body: "" });
+  await deliver();
+  const first = await api.call("GET", `${path}/deliveries?limit=2`);
+  expect(first.json.items).toMatchObject([
+    { id: "dlv_3", sequence: 3, status: "dead" },
+    { id: "dlv_2", sequence: 2, status: "dead" },
+  ]);
+  const rest = await api.call("GET", `${path}/deliveries?limit=2&cursor=${first.json.next_cursor}`);
+  expect(rest.json).toMatchObject({
+    items: [{ id: "dlv_1", status: "dead", attempts: [{ status: 410, url: `${receiver.url}/hook` }] }],
+    next_cursor: null,
+  });
+  expect((await api.call("GET", `${path}/deliveries?status=delivered`)).json).toEqual({
+    items: [],
+    next_cursor: null,
+  });
+  await api.call("DELETE", path);
+});
+
+test("one is replayed by its id, all that were missed by a time, and a test message is sent", async () => {
+  const path = await begin();
+  await deliver();
+  receiver.clear();
+  const one = await api.call("POST", `${path}/deliveries/dlv_2/replay`);
+  expect([one.status, one.json]).toMatchObject([202, { id: "dlv_2", status: "waiting", tries: 0 }]);
+  await deliver();
+  expect(receiver.requests).toHaveLength(1);
+  const missed = await api.call("POST", `${path}/replay`, { body: { since: "2020-01-01T00:00:00+02:00" } });
+  expect([missed.status, missed.json]).toEqual([202, { queued: 0, next_cursor: null }]);
+  const all = { since: "2020-01-01T00:00:00Z", until: "2099-01-01T00:00:00Z", which: "all" };
+  expect((await api.call("POST", `${path}/replay`, { body: all })).json.queued).toBe(3);
+  const told = await api.call("POST", `${path}/deliveries`);
+  expect([told.status, told.json]).toMatchObject([200, { ok: true, status: 200, error_code: null }]);
+  await api.call("DELETE", path);
+});
+
+test("a secret is told when it is made, and never again", async () => {
+  const path = await begin();
+  const { status, json } = await api.call("POST", `${path}/secret`);
+  expect(status).toBe(201);
+  expect(json).toEqual({ secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/) });
+  const again = await api.call("POST", `${path}/secret`);
+  expect(again.json.secret).not.toBe(json.secret);
+  expect(JSON.stringify((await api.call("GET", path)).json)).not.toContain("whsec_");
+  await api.call("DELETE", path);
+});
+
+describe("what is refused", () => {
+  test("a receiver within the walls, at the beginning and at a change", async () => {
+    const path = await begin();
+    for (const deliver_to of ["http://10.1.2.3/", "https://user:pass@example.com/", "", 7]) {
+      const changed = await api.call("PATCH", path, { body: { deliver_to } });
+      expect(changed.status).toBe(400);
+      expect(changed.json.errors).toMatchObject([{ path: "deliver_to" }]);
+      const body = { type: "feed", url: `${feeds.url}/rss.xml`, deliver_to };
+      expect((await api.call("POST", "/api/v1/watches", { body })).status).toBe(400);
+    }
+    await api.call("DELETE", path);
+  });
+
+  test("all that needs a receiver, where there is none", async () => {
+    const path = await begin();
+    expect((await api.call("PATCH", path, { body: { deliver_to: null } })).json.deliver_to).toBeNull();
+    for (const [what, body] of [
+      ["secret", undefined],
+      ["deliveries", undefined],
+      ["deliveries/dlv_1/replay", undefined],
+      ["replay", { since: "2020-01-01T00:00:00Z" }],
+    ] as const) {
+      const { status, json } = await api.call("POST", `${path}/${what}`, body ? { body } : {});
+      expect([status, json.error_code]).toEqual([409, "conflict"]);
+      expect(json.detail).toContain("set its deliver_to first");
+    }
+    await api.call("DELETE", path);
+  });
+
+  test("what is no delivery, no time and no cursor", async () => {
+    const path = await begin();
+    for (const id of ["dlv_0", "dlv_9", "dlv_x", "evt_1", "1"])
+      expect((await api.call("POST", `${path}/deliveries/${id}/replay`)).status).toBe(404);
+    for (const body of [
+      {},
+      { since: "yesterday" },
+      { since: "2026-01-01T00:00:00Z", which: "some" },
+      { since: "2026-01-01T00:00:00Z", cursor: "bm90IG91cnM" },
+      { since: "2026-01-01T00:00:00Z", more: true },
+    ])
+      expect((await api.call("POST", `${path}/replay`, { body })).status).toBe(400);
+    for (const query of ["cursor=bm90IG91cnM", "status=lost", "limit=0", "after=x"])
+      expect((await api.call("GET", `${path}/deliveries?${query}`)).status).toBe(400);
+    await api.call("DELETE", path);
+  });
+
+  test("another tenant's watch is one that never existed", async () => {
+    const path = await begin();
+    const key = (await api.createTenant("stranger")).apiKey.reveal();
+    for (const [method, what, body] of [
+      ["GET", "deliveries", undefined],
+      ["POST", "deliveries", undefined],
+      ["POST", "deliveries/dlv_1/replay", undefined],
+      ["POST", "replay", { since: "2020-01-01T00:00:00Z" }],
+      ["POST", "secret", undefined],
+    ] as const) {
+      const ask = async (watch: string) => {
+        const { status, json } = await api.call(method, `${watch}/${what}`, { key, ...(body && { body }) });
+        return { status, ...json };
+      };
+      expect(await ask(path)).toEqual(await ask(`/api/v1/watches/${NOBODY}`));
+      expect(await ask(path)).toMatchObject({ status: 404 });
+    }
+    await api.call("DELETE", path);
+  });
+});

@@ -1,0 +1,32 @@
+import { KeyServiceBusyError, KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ApiUnderTest, startApi } from "./api-under-test.ts";
+
+let api: ApiUnderTest;
+let trouble: Error;
+
+beforeAll(async () => {
+  const refuse = async () => {
+    throw trouble;
+  };
+  api = await startApi({ wrapKeyService: () => ({ generateDataKey: refuse, unwrapDataKey: refuse }) });
+});
+
+afterAll(() => api.close());
+
+test.each([
+  [
+    new KeyUnavailableError("The key service refuses alias/own: NotFoundException."),
+    409,
+    "conflict",
+    "alias/own",
+  ],
+  [new KeyServiceBusyError("The key service cannot answer."), 503, "unavailable", "try again shortly"],
+])("what the keeper of keys says is told, and nothing is stored: %s", async (error, status, code, told) => {
+  trouble = error;
+  const body = { kind: "chatapp_bot", label: `team ${code}`, token: "xoxb-a-token" };
+  const refused = await api.call("POST", "/api/v1/credentials", { body });
+  expect([refused.status, refused.json.error_code]).toEqual([status, code]);
+  expect(refused.json.detail).toContain(told);
+  expect((await api.call("GET", "/api/v1/credentials")).json.items).toEqual([]);
+});

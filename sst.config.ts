@@ -1,16 +1,25 @@
 import type { SSTConfig } from "sst";
 import { api } from "./stacks/api.ts";
-import { refuseUnknownSettings } from "./stacks/settings.ts";
-import { checkStage, removalPolicy } from "./stacks/stage.ts";
+import { operations } from "./stacks/operations.ts";
+import { refuseSecrets, refuseUnknownSettings } from "./stacks/settings.ts";
+import { checkStage, stageSettings } from "./stacks/stage.ts";
 import { storage } from "./stacks/storage.ts";
 import { watches } from "./stacks/watches.ts";
 
 export default {
-  config: () => ({ name: "plumbline" }),
+  // Without a region SST would synthesise for us-east-1 whatever AWS_REGION says, while its clients go where that says.
+  config() {
+    const { AWS_REGION: region } = process.env;
+    return { name: "plumbline", ...(region ? { region } : {}) };
+  },
   stacks(app) {
     checkStage(app.stage);
     refuseUnknownSettings(process.env);
-    app.setDefaultRemovalPolicy(removalPolicy(app.stage));
-    app.stack(storage).stack(api).stack(watches);
+    refuseSecrets(app.stage, process.env);
+    const { data, alarms } = stageSettings(app.stage);
+    // Set for a stage that keeps data, this would keep every function and role of it, too.
+    if (data === "destroy") app.setDefaultRemovalPolicy("destroy");
+    app.stack(storage).stack(watches).stack(api);
+    if (alarms) app.stack(operations);
   },
 } satisfies SSTConfig;

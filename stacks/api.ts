@@ -1,10 +1,17 @@
-import { EndpointType, RestApi } from "aws-cdk-lib/aws-apigateway";
+import { CfnRestApi, EndpointType, RestApi } from "aws-cdk-lib/aws-apigateway";
 import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { type Function as LambdaFunction, type StackContext, use } from "sst/constructs";
+import { type Function as LambdaFunction, type Stack, type StackContext, use } from "sst/constructs";
+import { accessLog } from "./access-log.ts";
+import { addCustomDomain, customDomain } from "./custom-domain.ts";
 import { lambdaFunction } from "./lambda-function.ts";
 import { GATEWAY_ROUTES, type RouteFunctionName } from "./routes.ts";
+import { nameInStage, stageSettings } from "./stage.ts";
 import { storage } from "./storage.ts";
 import { addStreamingMethod } from "./streaming-method.ts";
+import { throttling } from "./throttling.ts";
+import { requireModernTls } from "./tls-policy.ts";
+import { watches } from "./watches.ts";
+import { addressLimit, webFirewall } from "./web-firewall.ts";
 
 /**
  * The regional REST API and its functions. Every route streams, plain JSON too: one handler and one
@@ -13,12 +20,9 @@ import { addStreamingMethod } from "./streaming-method.ts";
  */
 export function api({ app, stack }: StackContext) {
   const { table, tenantDataKey } = use(storage);
-  const gateway = new RestApi(stack, "Api", {
-    restApiName: app.logicalPrefixedName("api"),
-    endpointTypes: [EndpointType.REGIONAL],
-    cloudWatchRole: false,
-    deployOptions: { stageName: "live", tracingEnabled: true },
-  });
+  const { queues } = use(watches);
+  const domain = customDomain(process.env);
+  const gateway = restApi(stack, app.stage, { defaultEndpoint: domain === undefined });
   const functions = new Map<RouteFunctionName, LambdaFunction>();
   const functionFor = (name: RouteFunctionName): LambdaFunction => {
     const fn =
@@ -28,6 +32,7 @@ export function api({ app, stack }: StackContext) {
         tableName: table.tableName,
         tableArn: table.tableArn,
         keyArn: tenantDataKey.keyArn,
+        queues,
       });
     functions.set(name, fn);
     return fn;
@@ -46,7 +51,34 @@ export function api({ app, stack }: StackContext) {
   }
   // A new deployment is made when what CDK knows of the methods changes; the transfer mode it does not know.
   gateway.latestDeployment?.addToLogicalId({ responseTransferMode: "STREAM" });
-  stack.addOutputs({ ApiUrl: gateway.url });
+  const requestsPerFiveMinutes = addressLimit(stageSettings(app.stage), process.env);
+  if (requestsPerFiveMinutes !== undefined)
+    webFirewall(stack, gateway, { stage: app.stage, requestsPerFiveMinutes });
+  if (domain) addCustomDomain(stack, gateway, domain);
+  stack.addOutputs({ ApiUrl: domain ? `https://${domain.name}/` : gateway.url });
+  return { gateway, functions };
+}
+
+function restApi(stack: Stack, stage: string, { defaultEndpoint }: { defaultEndpoint: boolean }): RestApi {
+  const settings = stageSettings(stage);
+  const gateway = new RestApi(stack, "Api", {
+    restApiName: nameInStage(stage, "api"),
+    endpointTypes: [EndpointType.REGIONAL],
+    disableExecuteApiEndpoint: !defaultEndpoint,
+    cloudWatchRole: false, // an account has one (stacks/access-log.ts)
+    deployOptions: {
+      stageName: "live",
+      tracingEnabled: true,
+      dataTraceEnabled: false, // bodies hold tokens
+      ...accessLog(stack, settings),
+      ...throttling(settings, process.env),
+    },
+  });
+  const resource = gateway.node.defaultChild;
+  if (!(resource instanceof CfnRestApi)) throw new Error("The API has no CloudFormation resource.");
+  requireModernTls(resource);
+  gateway.latestDeployment?.addToLogicalId({ securityPolicy: resource.securityPolicy });
+  return gateway;
 }
 
 /** The root, every other path that only leads to routes, and all the rest. */

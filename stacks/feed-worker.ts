@@ -1,5 +1,13 @@
 import { join } from "node:path";
 import { build } from "esbuild";
+import type { FunctionName } from "./routes.ts";
+
+const READS_FEEDS: readonly FunctionName[] = ["tools", "mcp", "agent", "watches", "poll"];
+
+/** Whether a function reads feeds, in a worker thread that is a file beside the bundle. */
+export function readsFeeds(name: FunctionName): boolean {
+  return READS_FEEDS.includes(name);
+}
 
 /** Where a bundled function looks for the worker: beside itself, as `new URL("./feed-worker.js", import.meta.url)` has it. */
 const BESIDE_THE_HANDLER = "packages/functions/feed-worker.js";
@@ -17,6 +25,7 @@ export async function bundleFeedWorker(folder: string): Promise<string> {
     platform: "node",
     target: "node24",
     format: "cjs",
+    minify: true,
     logLevel: "error",
   });
   return outfile;

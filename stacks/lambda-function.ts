@@ -1,16 +1,20 @@
 import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
+import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Function as LambdaFunction, type Stack } from "sst/constructs";
-import { bundleFeedWorker } from "./feed-worker.ts";
+import { BUNDLING } from "./bundling.ts";
+import { bundleFeedWorker, readsFeeds } from "./feed-worker.ts";
 import { modelArns } from "./model.ts";
-import { permissions } from "./permissions.ts";
-import type { FunctionName } from "./routes.ts";
-import { settingsFor } from "./settings.ts";
+import { permissions, sendsTo } from "./permissions.ts";
+import type { FunctionName, QueueName } from "./routes.ts";
+import { parameterName, secretsOf, settingsFor } from "./settings.ts";
+import { stageSettings } from "./stage.ts";
 
 /**
  * How long each may run. A regional REST API drops an answer that says nothing for 300 s, start of the
  * sandbox included; a stream says something every 15 s and ends at the integration's own 15 minutes. A tick that is cut off begins
- * anew with the next minute's, so it has time for all that one may find; a poll takes 45 s a source at most.
+ * anew with the next minute's, so it has time for all that one may find; a poll takes 45 s a source at most, a batch of deliveries ten
+ * tries of 15 s.
  */
 const TIMEOUT_SECONDS: Record<FunctionName, number> = {
   health: 10,
@@ -24,6 +28,7 @@ const TIMEOUT_SECONDS: Record<FunctionName, number> = {
   watches: 285,
   tick: 285,
   poll: 180,
+  deliver: 180,
 };
 
 /** In seconds. */
@@ -31,22 +36,17 @@ export function timeoutOf(name: FunctionName): number {
   return TIMEOUT_SECONDS[name];
 }
 
-/** Those that read feeds, in a worker thread that is a file beside the bundle. */
-const READS_FEEDS: readonly FunctionName[] = ["tools", "mcp", "agent", "watches", "poll"];
-
 export interface FunctionResources {
   stage: string;
   tableName: string;
   tableArn: string;
   keyArn: string;
-  /** The queues of watches to poll, for who sends or receives. */
-  queueArns?: readonly string[];
+  queues: Readonly<Record<QueueName, Queue>>;
 }
 
 /**
  * One function with its own role and log group. The role is made here, not by SST, whose default grants
- * writing to every log group. Code is left unminified, without source maps: stack traces stay readable, and
- * loading takes no longer (parsing is lazy).
+ * writing to every log group.
  */
 export function lambdaFunction(
   stack: Stack,
@@ -54,34 +54,47 @@ export function lambdaFunction(
   resources: FunctionResources,
 ): LambdaFunction {
   const id = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const { stage, tableName, tableArn, keyArn, queueArns = [] } = resources;
-  const logGroup = new LogGroup(stack, `${id}Logs`, { retention: RetentionDays.ONE_MONTH });
+  const { stage, tableName, tableArn, keyArn, queues } = resources;
+  const { logRetention, logLevel, memory } = stageSettings(stage);
+  const logGroup = new LogGroup(stack, `${id}Logs`, { retention: logRetention });
   const role = new Role(stack, `${id}Role`, { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
   const permitted = {
     stage,
     tableArn,
     keyArn,
-    queueArns,
+    queueArns: {
+      feed: queues.feed.queueArn,
+      inbox: queues.inbox.queueArn,
+      delivery: queues.delivery.queueArn,
+    },
     logGroupArn: logGroup.logGroupArn,
     modelArns: modelArns(stack, process.env),
+    ownKeyArns: `arn:${stack.partition}:kms:${stack.region}:${stack.account}:key/*`,
+    parameterArns: secretsOf(name).map(
+      (setting) =>
+        `arn:${stack.partition}:ssm:${stack.region}:${stack.account}:parameter${parameterName(stage, setting)}`,
+    ),
   };
   for (const statement of permissions(name, permitted)) role.addToPolicy(statement);
   return new LambdaFunction(stack, id, {
     handler: `packages/functions/${name}.handler`,
     runtime: "nodejs24.x",
     architecture: "arm_64",
-    memorySize: name === "health" ? 256 : 1024,
+    memorySize: memory[name] ?? memory.others,
     timeout: TIMEOUT_SECONDS[name],
     role,
     logGroup,
     environment: {
-      ...settingsFor(name, process.env),
+      ...settingsFor(name, { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL || logLevel }),
       STAGE: stage,
       TABLE_NAME: tableName,
       TENANT_DATA_KEY_ARN: keyArn,
+      ...Object.fromEntries(
+        sendsTo(name).map((queue) => [`${queue.toUpperCase()}_QUEUE_URL`, queues[queue].queueUrl]),
+      ),
     },
-    nodejs: { format: "esm", minify: false, sourcemap: false },
-    ...(READS_FEEDS.includes(name) ? { hooks: { afterBuild: withFeedWorker } } : {}),
+    nodejs: BUNDLING,
+    ...(readsFeeds(name) ? { hooks: { afterBuild: withFeedWorker } } : {}),
   });
 }
 

@@ -1,5 +1,5 @@
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import type { FunctionName } from "./routes.ts";
+import type { FunctionName, QueueName } from "./routes.ts";
 
 /** The callers' own keys and tenants are read, and a key's last use noted, wherever a caller is checked. */
 const CALLER_CHECK = ["GetItem", "UpdateItem"];
@@ -20,7 +20,11 @@ const TABLE_ACTIONS: Record<FunctionName, readonly string[]> = {
   watches: [...CALLER_CHECK, ...WATCH_KEEPING],
   tick: ["GetItem", "Query", "PutItem"],
   poll: ["GetItem", "UpdateItem", ...WATCH_KEEPING],
+  deliver: ["GetItem", "BatchGetItem", "PutItem"],
 };
+
+/** Those that ask the table's index, by its name. */
+const QUERIES_INDEX: Partial<Record<FunctionName, string>> = { tick: "gsi1" };
 
 /** Only who seals makes data keys (tokens, results of idempotent calls, what watches find); who uses tokens unwraps. */
 const KEY_ACTIONS: Record<FunctionName, readonly string[]> = {
@@ -35,13 +39,26 @@ const KEY_ACTIONS: Record<FunctionName, readonly string[]> = {
   watches: ["Decrypt", "GenerateDataKey"],
   tick: [],
   poll: ["Decrypt", "GenerateDataKey"],
+  deliver: ["Decrypt"],
 };
 
-/** On the queues of watches. Receiving is done by Lambda in the function's name (docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html). */
-const QUEUE_ACTIONS: Partial<Record<FunctionName, readonly string[]>> = {
-  tick: ["SendMessage"],
-  poll: ["ReceiveMessage", "DeleteMessage", "GetQueueAttributes"],
+const SENDS_TO: Partial<Record<FunctionName, readonly QueueName[]>> = {
+  tick: ["feed", "inbox", "delivery"],
+  poll: ["delivery"],
+  watches: ["delivery"],
 };
+
+/** The queues that a function sends to. */
+export function sendsTo(name: FunctionName): readonly QueueName[] {
+  return SENDS_TO[name] ?? [];
+}
+
+/** Lambda does it in the function's name (docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html). */
+const RECEIVES_FROM: Partial<Record<FunctionName, readonly QueueName[]>> = {
+  poll: ["feed", "inbox"],
+  deliver: ["delivery"],
+};
+const RECEIVING = ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"];
 
 const ASKS_A_MODEL: readonly FunctionName[] = ["research", "agent"];
 
@@ -49,44 +66,55 @@ export interface PermittedResources {
   stage: string;
   tableArn: string;
   keyArn: string;
-  queueArns: readonly string[];
+  queueArns: Readonly<Record<QueueName, string>>;
   logGroupArn: string;
   /** The models it may ask on Bedrock with its own role. */
   modelArns: readonly string[];
+  /** Every key of the account and region, of which the aliases say which are meant. */
+  ownKeyArns: string;
+  /** The secret settings it may read. */
+  parameterArns: readonly string[];
 }
 
 /** All that a function may do, beside reporting traces. */
 export function permissions(name: FunctionName, resources: PermittedResources): PolicyStatement[] {
-  const { stage, tableArn, keyArn, queueArns, logGroupArn, modelArns } = resources;
+  const { stage, tableArn, keyArn, queueArns, logGroupArn, modelArns, parameterArns, ownKeyArns } = resources;
   const statements = [
     new PolicyStatement({ actions: ["logs:CreateLogStream", "logs:PutLogEvents"], resources: [logGroupArn] }),
   ];
+  const allow = (actions: string[], ...on: string[]) => {
+    if (actions.length > 0 && on.length > 0) statements.push(new PolicyStatement({ actions, resources: on }));
+  };
   const onTable = TABLE_ACTIONS[name].map((action) => `dynamodb:${action}`);
-  if (onTable.length > 0) statements.push(new PolicyStatement({ actions: onTable, resources: [tableArn] }));
+  allow(onTable, tableArn);
+  const index = QUERIES_INDEX[name];
+  if (index !== undefined) allow(["dynamodb:Query"], `${tableArn}/index/${index}`);
   const onKey = KEY_ACTIONS[name].map((action) => `kms:${action}`);
-  if (onKey.length > 0) statements.push(keyStatement(onKey, keyArn, stage));
-  const onQueues = QUEUE_ACTIONS[name]?.map((action) => `sqs:${action}`) ?? [];
-  if (onQueues.length > 0)
-    statements.push(new PolicyStatement({ actions: onQueues, resources: [...queueArns] }));
-  if (ASKS_A_MODEL.includes(name) && modelArns.length > 0) {
-    statements.push(
-      new PolicyStatement({
-        actions: ["bedrock:InvokeModelWithResponseStream"],
-        resources: [...modelArns],
-      }),
-    );
-  }
+  if (onKey.length > 0)
+    statements.push(keyStatement(onKey, keyArn, stage), ownKeyStatement(onKey, ownKeyArns, stage));
+  allow(["sqs:SendMessage"], ...sendsTo(name).map((queue) => queueArns[queue]));
+  allow([...RECEIVING], ...(RECEIVES_FROM[name] ?? []).map((queue) => queueArns[queue]));
+  if (ASKS_A_MODEL.includes(name)) allow(["bedrock:InvokeModelWithResponseStream"], ...modelArns);
+  // Systems Manager opens a SecureString under its own key for whoever may read the parameter.
+  allow(["ssm:GetParameters"], ...parameterArns);
   return statements;
 }
 
-/** KMS itself refuses a call that names no tenant or another stage. */
 function keyStatement(actions: string[], keyArn: string, stage: string): PolicyStatement {
-  return new PolicyStatement({
-    actions,
-    resources: [keyArn],
-    conditions: {
-      StringEquals: { "kms:EncryptionContext:stage": stage, "kms:EncryptionContext:purpose": "tenant-data" },
-      Null: { "kms:EncryptionContext:tenant_id": "false" },
-    },
-  });
+  return new PolicyStatement({ actions, resources: [keyArn], conditions: tenantContext(stage) });
+}
+
+/** Keys that tenants brought: those with an alias of the form that packages/aws/keys/own-keys.ts gives them. */
+function ownKeyStatement(actions: string[], keyArns: string, stage: string): PolicyStatement {
+  const aliased = { "kms:ResourceAliases": `alias/plumbline/${stage}/tenant/*` };
+  const conditions = { ...tenantContext(stage), "ForAnyValue:StringLike": aliased };
+  return new PolicyStatement({ actions, resources: [keyArns], conditions });
+}
+
+/** KMS itself refuses a call that names no tenant or another stage. */
+function tenantContext(stage: string) {
+  return {
+    StringEquals: { "kms:EncryptionContext:stage": stage, "kms:EncryptionContext:purpose": "tenant-data" },
+    Null: { "kms:EncryptionContext:tenant_id": "false" },
+  };
 }

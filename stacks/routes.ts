@@ -10,8 +10,11 @@ export type RouteFunctionName =
   | "tenants"
   | "watches";
 
-/** All functions: `tick` is started by the clock, `poll` by the queues. */
-export type FunctionName = RouteFunctionName | "tick" | "poll";
+/** All functions: `tick` is started by the clock, `poll` and `deliver` by the queues. */
+export type FunctionName = RouteFunctionName | "tick" | "poll" | "deliver";
+
+/** What is to be done of watches: polls of feeds and of inboxes, and deliveries. */
+export type QueueName = "feed" | "inbox" | "delivery";
 
 export interface GatewayRoute {
   /** In API Gateway's form: `/api/v1/credentials/{id}`. */
@@ -37,6 +40,10 @@ export const GATEWAY_ROUTES: readonly GatewayRoute[] = [
   { path: "/api/v1/watches", methods: ["GET", "POST"], function: "watches" },
   { path: "/api/v1/watches/{id}", methods: ["GET", "PATCH", "DELETE"], function: "watches" },
   { path: "/api/v1/watches/{id}/events", methods: ["GET"], function: "watches" },
+  { path: "/api/v1/watches/{id}/deliveries", methods: ["GET", "POST"], function: "watches" },
+  { path: "/api/v1/watches/{id}/deliveries/{delivery_id}/replay", methods: ["POST"], function: "watches" },
+  { path: "/api/v1/watches/{id}/replay", methods: ["POST"], function: "watches" },
+  { path: "/api/v1/watches/{id}/secret", methods: ["POST"], function: "watches" },
   { path: "/api/v1/tenants", methods: ["GET", "POST"], function: "tenants" },
   { path: "/api/v1/tenants/{id}", methods: ["DELETE"], function: "tenants" },
   { path: "/api/v1/tenants/{id}/keys", methods: ["GET", "POST"], function: "tenants" },

@@ -50,15 +50,48 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
   watches: [...COMMON, ...PROVIDERS, ...WATCHES, "EGRESS_ALLOW"],
   tick: [],
   poll: ["LOG_LEVEL", ...PROVIDERS, ...WATCHES, "EGRESS_ALLOW"],
+  deliver: ["LOG_LEVEL", "EGRESS_ALLOW"],
 };
 
-const OURS =
-  /^(SEARCH|ALLOW_HTML|EGRESS|EXTRA_CA|CHATAPP|MAIL_OAUTH|MODEL|WATCH_EVENT|WATCHES)_|^(NOTES|CRM|TRACKER|MICROBLOG|NETWORK|CALENDAR)_.*URL$/;
+/**
+ * Settings that are secrets. They are in no environment and no template, but parameters of Systems Manager, which a function that uses
+ * them reads at its first invocation (packages/functions/with-stage-secrets.ts).
+ */
+const SECRET = ["SEARCH_A_API_KEY", "SEARCH_B_API_KEY", "MODEL_API_KEY"];
 
-/** Those of a function's settings that are set. */
+/** Settings of the stage itself, which no function gets. */
+const OF_THE_STAGE = [
+  "WATCH_POLLS_AT_ONCE",
+  "THROTTLE_REQUESTS_PER_SECOND",
+  "THROTTLE_BURST",
+  "THROTTLE_COSTLY_REQUESTS_PER_SECOND",
+  "THROTTLE_COSTLY_BURST",
+  "FIREWALL_REQUESTS_PER_FIVE_MINUTES",
+  "DOMAIN_NAME",
+  "CERTIFICATE_ARN",
+  "ALARM_EMAIL",
+];
+
+const OURS =
+  /^(SEARCH|ALLOW_HTML|EGRESS|EXTRA_CA|CHATAPP|MAIL_OAUTH|MODEL|WATCH_EVENT|WATCH_POLLS|WATCHES|THROTTLE|FIREWALL|ALARM)_|^(NOTES|CRM|TRACKER|MICROBLOG|NETWORK|CALENDAR)_.*URL$/;
+
+/** Those of a function's settings that are set and no secrets; `STAGE_SECRETS` names the secrets it is to look for. */
 export function settingsFor(name: FunctionName, environment: Environment): Record<string, string> {
   const set = SETTINGS[name].map((setting): [string, string] => [setting, environment[setting] ?? ""]);
-  return Object.fromEntries(set.filter(([, value]) => value !== ""));
+  const secrets: [string, string] = ["STAGE_SECRETS", secretsOf(name).join(",")];
+  return Object.fromEntries(
+    [...set, secrets].filter(([setting, value]) => value !== "" && !SECRET.includes(setting)),
+  );
+}
+
+/** Where a stage's secret setting is kept: as the functions look for it (packages/aws/settings/stage-secrets.ts). */
+export function parameterName(stage: string, setting: string): string {
+  return `/plumbline/${stage}/${setting}`;
+}
+
+/** The secret settings that a function may read. */
+export function secretsOf(name: FunctionName): readonly string[] {
+  return SETTINGS[name].filter((setting) => SECRET.includes(setting));
 }
 
 /**
@@ -66,9 +99,19 @@ export function settingsFor(name: FunctionName, environment: Environment): Recor
  * `SEARCH_A_API_KEY` say: the functions, which refuse such a slip themselves, would never see it.
  */
 export function refuseUnknownSettings(environment: Environment): void {
-  const known = new Set(Object.values(SETTINGS).flat());
+  const known = new Set([...Object.values(SETTINGS).flat(), ...OF_THE_STAGE]);
   const lost = Object.keys(environment).filter(
     (name) => environment[name] && OURS.test(name) && !known.has(name),
   );
   if (lost.length > 0) throw new Error(`No function of the cloud has the setting ${lost.join(", ")}.`);
+}
+
+/** Throws for a secret in the environment of the deployment: on AWS it would be read from nowhere but Systems Manager. */
+export function refuseSecrets(stage: string, environment: Environment): void {
+  const [secret] = SECRET.filter((name) => environment[name]);
+  if (secret === undefined) return;
+  throw new Error(
+    `${secret} is set here, and the cloud does not take secrets from there. Unset it, and store it once: ` +
+      `aws ssm put-parameter --type SecureString --name ${parameterName(stage, secret)} --value …`,
+  );
 }

@@ -1,5 +1,62 @@
-/** Stages that hold real tenants' data: nothing of theirs is removed with the stack. */
-const KEPT_STAGES = ["prod", "production"];
+import { RetentionDays } from "aws-cdk-lib/aws-logs";
+import type { FunctionName } from "./routes.ts";
+
+/** A token bucket of API Gateway (docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-request-throttling.html). */
+export interface Throttle {
+  requestsPerSecond: number;
+  burst: number;
+}
+
+/** What differs from stage to stage. */
+export interface StageSettings {
+  /** What becomes of tenants' data, the key that opens it, and logs when they leave the stack. */
+  data: "retain" | "destroy";
+  /** In MB. Lambda gives processor time in proportion, one whole processor at 1,769 MB. */
+  memory: Readonly<Partial<Record<FunctionName, number>>> & { readonly others: number };
+  /** Where `LOG_LEVEL` of the deploying environment sets no other. */
+  logLevel: "debug" | "info";
+  logRetention: RetentionDays;
+  /** Alarms, the topic they go to, and the dashboard. */
+  alarms: boolean;
+  /** Where the deploying environment sets no other. */
+  throttles: { all: Throttle; costly: Throttle };
+  /** Requests of one address in five minutes. `undefined`: there is no web firewall, which costs by the month. */
+  firewallLimit: number | undefined;
+}
+
+const KEPT: StageSettings = {
+  data: "retain",
+  memory: { health: 256, docs: 256, tick: 512, agent: 1769, poll: 1769, others: 1024 },
+  logLevel: "info",
+  logRetention: RetentionDays.THREE_MONTHS,
+  alarms: true,
+  throttles: {
+    all: { requestsPerSecond: 200, burst: 400 },
+    costly: { requestsPerSecond: 20, burst: 40 },
+  },
+  firewallLimit: 20_000,
+};
+
+const PASSING: StageSettings = {
+  data: "destroy",
+  memory: { health: 256, docs: 256, tick: 256, others: 1024 },
+  logLevel: "debug",
+  logRetention: RetentionDays.TWO_WEEKS,
+  alarms: false,
+  throttles: {
+    all: { requestsPerSecond: 20, burst: 40 },
+    costly: { requestsPerSecond: 5, burst: 10 },
+  },
+  firewallLimit: undefined,
+};
+
+/** Stages that hold real tenants' data; every other may be taken down without a trace. */
+const STAGES: Readonly<Record<string, StageSettings>> = { prod: KEPT, production: KEPT };
+
+/** The settings of a stage, by its name. */
+export function stageSettings(stage: string): StageSettings {
+  return Object.hasOwn(STAGES, stage) ? (STAGES[stage] ?? PASSING) : PASSING;
+}
 
 /**
  * The form the settings accept for `STAGE`; checked before anything is made under a name the functions would
@@ -10,7 +67,7 @@ export function checkStage(stage: string): void {
   throw new Error(`The stage "${stage}" must be a short lower-case name such as prod.`);
 }
 
-/** What becomes of the stage's resources when they leave the stack. */
-export function removalPolicy(stage: string): "retain" | "destroy" {
-  return KEPT_STAGES.includes(stage) ? "retain" : "destroy";
+/** The name of something of this stage in the account, where other stages and other systems have theirs. */
+export function nameInStage(stage: string, name: string): string {
+  return `${stage}-plumbline-${name}`;
 }

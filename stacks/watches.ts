@@ -1,54 +1,70 @@
 import { Duration } from "aws-cdk-lib";
 import { Rule, RuleTargetInput, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction as FunctionTarget } from "aws-cdk-lib/aws-events-targets";
-import { type StackContext, use } from "sst/constructs";
+import type { Queue } from "aws-cdk-lib/aws-sqs";
+import { type Function as LambdaFunction, type StackContext, use } from "sst/constructs";
 import { lambdaFunction } from "./lambda-function.ts";
-import { deadLetterQueue, pollQueue } from "./poll-queue.ts";
+import { pollsAtOnce } from "./polls-at-once.ts";
+import { deadLetterQueue, watchQueues } from "./queues.ts";
 import { storage } from "./storage.ts";
 
+/** What the tick is asked for every minute, by the rule that asks. */
+const TICKS = {
+  FeedTick: { wheel: "feed" },
+  InboxTick: { wheel: "inbox" },
+  DeliveryTick: { due: "deliveries" },
+};
+
 /** Messages to one invocation. Each is up to 25 watches, and all are polled side by side. */
-const MESSAGES_TOGETHER = 4;
-/** Invocations at once, for each wheel: what is over it waits in the queue, where reserved concurrency would have it fail. */
-const POLLS_AT_ONCE = 20;
+const POLLS_TOGETHER = 4;
+/** Each is up to ten events of one watch, tried one after another. */
+const DELIVERIES_TOGETHER = 5;
+const DELIVERIES_AT_ONCE = 20;
 
 /**
- * The clock and the queues of watches. A rule a wheel starts the tick every minute; the tick sends the watches that are due to the
- * wheel's queue, from which they are polled. The wheels have a queue each, so that a flood of the one does not hold up the other.
+ * The clock and the queues of watches. Every minute the tick sends the watches that are due to their wheel's queue, from which they are
+ * polled, and the deliveries that are due to theirs. Who finds something, or is asked to deliver it again, sends it there at once.
  */
 export function watches({ app, stack }: StackContext) {
   const { table, tenantDataKey } = use(storage);
-  const queues = { feed: pollQueue(stack, "FeedPolls"), inbox: pollQueue(stack, "InboxPolls") };
+  const queues = watchQueues(stack);
   const resources = {
     stage: app.stage,
     tableName: table.tableName,
     tableArn: table.tableArn,
     keyArn: tenantDataKey.keyArn,
-    queueArns: Object.values(queues).map(({ queueArn }) => queueArn),
+    queues,
   };
   const tick = lambdaFunction(stack, "tick", resources);
-  tick.addEnvironment("FEED_QUEUE_URL", queues.feed.queueUrl);
-  tick.addEnvironment("INBOX_QUEUE_URL", queues.inbox.queueUrl);
-  const poll = lambdaFunction(stack, "poll", resources);
   const failedTicks = deadLetterQueue(stack, "TickFailures");
-
-  for (const [wheel, queue] of Object.entries(queues)) {
-    const name = `${wheel.charAt(0).toUpperCase()}${wheel.slice(1)}`;
-    new Rule(stack, `${name}Tick`, {
+  for (const [id, event] of Object.entries(TICKS)) {
+    new Rule(stack, id, {
       schedule: Schedule.rate(Duration.minutes(1)),
       targets: [
         new FunctionTarget(tick, {
-          event: RuleTargetInput.fromObject({ wheel }),
+          event: RuleTargetInput.fromObject(event),
           retryAttempts: 2,
           deadLetterQueue: failedTicks,
         }),
       ],
     });
-    // Not as an `SqsEventSource`, which grants more than receiving takes.
-    poll.addEventSourceMapping(`${name}Polls`, {
-      eventSourceArn: queue.queueArn,
-      batchSize: MESSAGES_TOGETHER,
-      reportBatchItemFailures: true,
-      maxConcurrency: POLLS_AT_ONCE,
-    });
   }
+  const poll = lambdaFunction(stack, "poll", resources);
+  const polling = { batchSize: POLLS_TOGETHER, maxConcurrency: pollsAtOnce(process.env) };
+  empties(poll, "FeedPolls", queues.feed, polling);
+  empties(poll, "InboxPolls", queues.inbox, polling);
+  const deliver = lambdaFunction(stack, "deliver", resources);
+  const delivering = { batchSize: DELIVERIES_TOGETHER, maxConcurrency: DELIVERIES_AT_ONCE };
+  empties(deliver, "Deliveries", queues.delivery, delivering);
+  return { queues, failedTicks, functions: { tick, poll, deliver } };
+}
+
+/** Not as an `SqsEventSource`, which grants more than receiving takes. */
+function empties(
+  fn: LambdaFunction,
+  id: string,
+  queue: Queue,
+  bounds: { batchSize: number; maxConcurrency: number },
+): void {
+  fn.addEventSourceMapping(id, { eventSourceArn: queue.queueArn, reportBatchItemFailures: true, ...bounds });
 }

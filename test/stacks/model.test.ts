@@ -20,11 +20,10 @@ describe("the models a function may ask with its own role", () => {
     ]);
   });
 
-  it.each([
-    [{}],
-    [{ MODEL_PROVIDER: "anthropic", MODEL_ID: "some-model", MODEL_API_KEY: "key" }],
-    [{ MODEL_PROVIDER: "bedrock", MODEL_ID: "anthropic.some-model", MODEL_API_KEY: "key" }],
-  ])("are none for %j", (environment: Record<string, string>) => {
-    expect(arnsFor(environment)).toEqual([]);
-  });
+  it.each([[{}], [{ MODEL_PROVIDER: "anthropic", MODEL_ID: "some-model", MODEL_API_KEY: "key" }]])(
+    "are none for %j",
+    (environment: Record<string, string>) => {
+      expect(arnsFor(environment)).toEqual([]);
+    },
+  );
 });

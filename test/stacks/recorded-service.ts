@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import type { ProviderEndpoints } from "@plumbline/core/adapters/provider-endpoints.ts";
@@ -19,7 +20,7 @@ export interface RecordedService {
   /** A service with nothing cached yet, as a new sandbox has it; all share the store. */
   fresh(): Service;
   clock: ManualClock;
-  /** IAM actions that the calls since the last time needed, sorted. */
+  /** IAM actions that the calls since the last time needed, sorted; on the table's index as `dynamodb:Query on gsi1`. */
   takeActions(): string[];
   /** Does what another function does meanwhile: none of it counts. */
   elsewhere<Made>(run: (service: Service) => Promise<Made>): Promise<Made>;
@@ -38,13 +39,19 @@ export interface RecordedServiceOptions {
 /** The service on an embedded store, watched from the side of IAM. */
 export async function startRecordedService(options: RecordedServiceOptions): Promise<RecordedService> {
   const actions = new Set<string>();
+  // By the chain of calls, as what is done elsewhere runs beside what is recorded.
+  const isElsewhere = new AsyncLocalStorage<true>();
+  const record = (action: string) => {
+    if (!isElsewhere.getStore()) actions.add(action);
+  };
   const atDataKeyOf = new Map<string, (service: Service) => Promise<void>>();
   const embedded = await openEmbeddedStore();
   embedded.client.middlewareStack.add(
     (next, { commandName = "" }) => {
-      return (input) => {
-        actions.add(`dynamodb:${commandName.replace(/Command$/, "")}`);
-        return next(input);
+      return (args) => {
+        const index = "IndexName" in args.input ? ` on ${args.input.IndexName}` : "";
+        record(`dynamodb:${commandName.replace(/Command$/, "")}${index}`);
+        return next(args);
       };
     },
     { step: "initialize" },
@@ -57,11 +64,11 @@ export async function startRecordedService(options: RecordedServiceOptions): Pro
     async generateDataKey(context) {
       const run = atDataKeyOf.get(context.tenant_id);
       if (run) await elsewhere(run);
-      actions.add("kms:GenerateDataKey");
+      record("kms:GenerateDataKey");
       return wrapping.generateDataKey(context);
     },
     unwrapDataKey(wrapped, context) {
-      actions.add("kms:Decrypt");
+      record("kms:Decrypt");
       return wrapping.unwrapDataKey(wrapped, context);
     },
   };
@@ -79,18 +86,14 @@ export async function startRecordedService(options: RecordedServiceOptions): Pro
       model: options.model,
       endpoints: { ...unreachableProviders, ...options.endpoints },
       watches: { eventDays: 90, mostPerTenant: 1_000 },
+      deliveryQueue: { send: async () => record("sqs:SendMessage") },
       corsOrigins: [],
       clock,
       random,
       logger: createLogger(() => undefined, clock, "error"),
     });
-  const elsewhere = async <Made>(run: (service: Service) => Promise<Made>): Promise<Made> => {
-    const before = [...actions];
-    const made = await run(fresh());
-    actions.clear();
-    for (const action of before) actions.add(action);
-    return made;
-  };
+  const elsewhere = <Made>(run: (service: Service) => Promise<Made>): Promise<Made> =>
+    isElsewhere.run(true, () => run(fresh()));
   return {
     fresh,
     clock,

@@ -1,6 +1,15 @@
 import { readSettings } from "@plumbline/aws/settings/read-settings.ts";
+import { parameterName as nameOfFunctions } from "@plumbline/aws/settings/stage-secrets.ts";
 import { describe, expect, it } from "vitest";
-import { refuseUnknownSettings, settingsFor } from "../../stacks/settings.ts";
+import { pollsAtOnce } from "../../stacks/polls-at-once.ts";
+import type { FunctionName } from "../../stacks/routes.ts";
+import {
+  parameterName,
+  refuseSecrets,
+  refuseUnknownSettings,
+  secretsOf,
+  settingsFor,
+} from "../../stacks/settings.ts";
 
 const environment = {
   LOG_LEVEL: "warn",
@@ -33,10 +42,14 @@ const environment = {
   WATCHES_PER_TENANT: "50",
 };
 
+const keys = { SEARCH_A_API_KEY: "key-a", SEARCH_B_API_KEY: "key-b" };
+const { SEARCH_A_API_KEY: _a, SEARCH_B_API_KEY: _b, ...others } = environment;
+const ofTools = { ...others, STAGE_SECRETS: "SEARCH_A_API_KEY,SEARCH_B_API_KEY" };
+
 describe("settingsFor", () => {
   it("passes on what is set, in names the functions read", () => {
-    expect(settingsFor("tools", { ...environment, PATH: "/bin" })).toEqual(environment);
-    expect(readSettings(settingsFor("tools", environment))).toMatchObject({
+    expect(settingsFor("tools", { ...environment, PATH: "/bin" })).toEqual(ofTools);
+    expect(readSettings({ ...settingsFor("tools", environment), ...keys })).toMatchObject({
       logLevel: "warn",
       corsOrigins: ["https://app.example"],
       search: {
@@ -71,13 +84,13 @@ describe("settingsFor", () => {
 
   it("tells the public address to who must name it", () => {
     const withAddress = { ...environment, PUBLIC_URL: "https://plumbline.example" };
-    expect(settingsFor("mcp", withAddress)).toEqual(withAddress);
+    expect(settingsFor("mcp", withAddress)).toEqual({ ...ofTools, PUBLIC_URL: "https://plumbline.example" });
     expect(settingsFor("docs", withAddress)).toMatchObject({ PUBLIC_URL: "https://plumbline.example" });
-    expect(settingsFor("tools", withAddress)).toEqual(environment);
+    expect(settingsFor("tools", withAddress)).toEqual(ofTools);
   });
 
   it("leaves out what is unset or empty", () => {
-    expect(settingsFor("research", { LOG_LEVEL: "", SEARCH_A_API_KEY: undefined })).toEqual({});
+    expect(settingsFor("tenants", { LOG_LEVEL: "", CORS_ORIGINS: undefined })).toEqual({});
   });
 
   it("tells the functions of watches what they go by", () => {
@@ -87,18 +100,56 @@ describe("settingsFor", () => {
       expect(settingsFor(name, environment)).toHaveProperty("EGRESS_ALLOW");
     }
     expect(settingsFor("tick", environment)).toEqual({});
+    expect(settingsFor("deliver", environment)).toEqual({ LOG_LEVEL: "warn", EGRESS_ALLOW: "10.0.0.5:8080" });
   });
 
-  it("gives keys to nobody who has no use for them", () => {
-    for (const name of ["health", "docs", "credentials", "tenants", "watches", "tick", "poll"] as const) {
+  it("gives keys to nobody, and the names of keys to who has use for them", () => {
+    const named = {
+      research: [...Object.keys(keys), "MODEL_API_KEY"],
+      agent: [...Object.keys(keys), "MODEL_API_KEY"],
+      tools: Object.keys(keys),
+      mcp: Object.keys(keys),
+      health: [],
+      docs: [],
+      credentials: [],
+      tenants: [],
+      watches: [],
+      tick: [],
+      poll: [],
+      deliver: [],
+    } satisfies Record<FunctionName, readonly string[]>;
+    for (const name of Object.keys(named) as FunctionName[]) {
       expect(JSON.stringify(settingsFor(name, environment))).not.toContain("key-");
+      expect(secretsOf(name)).toEqual(named[name]);
+      expect(settingsFor(name, environment).STAGE_SECRETS).toBe(named[name].join(",") || undefined);
     }
+  });
+});
+
+describe("refuseSecrets", () => {
+  it.each(["SEARCH_A_API_KEY", "SEARCH_B_API_KEY", "MODEL_API_KEY"])(
+    "refuses %s, and says where it belongs",
+    (name) => {
+      expect(() => refuseSecrets("prod", { [name]: "key-x" })).toThrow(`--name /plumbline/prod/${name}`);
+      expect(() => refuseSecrets("prod", { [name]: "key-x" })).not.toThrow("key-x");
+    },
+  );
+
+  it("names the place where the functions look", () => {
+    expect(parameterName("prod", "MODEL_API_KEY")).toBe(nameOfFunctions("prod", "MODEL_API_KEY"));
+  });
+
+  it("lets all else pass", () => {
+    const { SEARCH_A_API_KEY: _a, SEARCH_B_API_KEY: _b, ...others } = environment;
+    expect(() => refuseSecrets("prod", { ...others, MODEL_API_KEY: "" })).not.toThrow();
   });
 });
 
 describe("refuseUnknownSettings", () => {
   it("lets known, empty and foreign names pass", () => {
-    expect(() => refuseUnknownSettings({ ...environment, SEARCH_A_KEY: "", PATH: "/bin" })).not.toThrow();
+    const ofTheStage = { WATCH_POLLS_AT_ONCE: "100" };
+    const others = { SEARCH_A_KEY: "", PATH: "/bin" };
+    expect(() => refuseUnknownSettings({ ...environment, ...ofTheStage, ...others })).not.toThrow();
   });
 
   it.each([
@@ -110,7 +161,23 @@ describe("refuseUnknownSettings", () => {
     "MAIL_OAUTH_A_HOST",
     "WATCH_EVENT_DAY",
     "WATCHES_PER_USER",
+    "WATCH_POLLS_ATONCE",
   ])("refuses %s", (name) => {
     expect(() => refuseUnknownSettings({ [name]: "x" })).toThrow(name);
+  });
+});
+
+describe("pollsAtOnce", () => {
+  it.each([
+    [undefined, 20],
+    ["", 20],
+    ["2", 2],
+    ["1000", 1000],
+  ])("of %s is %s", (set, count) => {
+    expect(pollsAtOnce({ WATCH_POLLS_AT_ONCE: set })).toBe(count);
+  });
+
+  it.each(["1", "1001", "0", "-5", "2.5", "1e2", "many", " 20"])("refuses %j", (set) => {
+    expect(() => pollsAtOnce({ WATCH_POLLS_AT_ONCE: set })).toThrow("whole number from 2 to 1000");
   });
 });

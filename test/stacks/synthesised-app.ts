@@ -1,65 +1,88 @@
-import { createRequire } from "node:module";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { StreamingHandler } from "@plumbline/functions/lambda-runtime.ts";
-import { App, Function as LambdaFunction } from "sst/constructs";
+import { Aspects } from "aws-cdk-lib";
+import { App } from "sst/constructs";
+import { useFunctions } from "sst/constructs/Function.js";
 import { setProject } from "sst/project.js";
+import { useRuntimeHandlers } from "sst/runtime/handlers.js";
 import * as z from "zod";
 import config from "../../sst.config.ts";
-import type { FunctionName } from "../../stacks/routes.ts";
+import { type Finding, nagChecks } from "./nag-findings.ts";
 
 const resourceSchema = z.looseObject({
   Type: z.string(),
   Properties: z.record(z.string(), z.json()).default({}),
   DeletionPolicy: z.string().optional(),
 });
-const templateSchema = z.looseObject({ Resources: z.record(z.string(), resourceSchema) });
+const templateSchema = z.looseObject({
+  Resources: z.record(z.string(), resourceSchema),
+  Outputs: z.record(z.string(), z.looseObject({ Value: z.json() })).default({}),
+});
 
 export type Resource = z.infer<typeof resourceSchema>;
 
 export interface SynthesisedApp {
+  /** Each stack's template, by the stack's name. */
+  stacks: ReadonlyMap<string, z.infer<typeof templateSchema>>;
   /** Resources of one type in all stacks, by logical id. */
   resources(type: string): ReadonlyMap<string, Resource>;
-  /** The folder of a function's bundle, where its handler is. */
-  bundleOf(name: FunctionName): string;
-  /** Loads a function's bundle as Node would, past vitest's own loader. Needs a global `awslambda`. */
-  loadHandler<Handler = StreamingHandler>(name: FunctionName): Handler;
+  /** What cdk-nag's AwsSolutions finds, explained or not. */
+  findings: readonly Finding[];
 }
 
 /**
  * Synthesises the app of `sst.config.ts` for one stage into `folder`, without AWS: under vitest NODE_ENV is
- * `test`, which spares SST's look-up of its bootstrap stack. `finish` bundles the handlers, outside the
- * checkout, so that a bundle finds nothing it does not hold. Once a process: SST's check of construct ids
- * keeps state.
+ * `test`, which spares SST's look-up of its bootstrap stack. The functions hold a stand-in: their bundles are
+ * the same for every stage, take most of the time, and have tests of their own. One at a time, as SST has one app.
  */
 export async function synthesise(stage: string, folder: string): Promise<SynthesisedApp> {
-  const artifacts = join(folder, "artifacts");
   const settings = config.config();
   setProject({
     config: { ...settings, stage, ssmPrefix: `/sst/${settings.name}/${stage}/` },
     version: "test",
     cdkVersion: "test",
     constructsVersion: "test",
-    paths: { root: process.cwd(), config: "sst.config.ts", out: folder, artifacts },
+    paths: {
+      root: process.cwd(),
+      config: "sst.config.ts",
+      out: folder,
+      artifacts: join(folder, "artifacts"),
+    },
     metafile: { inputs: {}, outputs: {} },
     stacks: config.stacks,
   });
   const app = new App({ mode: "deploy", stage, name: settings.name }, { outdir: join(folder, "assembly") });
   await config.stacks(app);
-  await app.finish();
-  const templates = app.synth().stacks.map((stack) => templateSchema.parse(stack.template));
-  const all = templates.flatMap(({ Resources }) => Object.entries(Resources));
-  const functions = app.node.findAll().filter((construct) => construct instanceof LambdaFunction);
-  const bundleOf = (name: FunctionName) => {
-    const found = functions.find(({ id }) => id.toLowerCase() === name);
-    return join(artifacts, found?.node.addr ?? "", "packages", "functions");
-  };
+  const { checks, findings } = nagChecks();
+  Aspects.of(app).add(checks);
+  await withoutBundling(folder, () => app.finish());
+  const stacks = new Map(
+    app.synth().stacks.map(({ stackName, template }) => [stackName, templateSchema.parse(template)]),
+  );
+  const all = [...stacks.values()].flatMap(({ Resources }) => Object.entries(Resources));
   return {
-    bundleOf,
+    stacks,
+    findings,
     resources: (type) => new Map(all.filter(([, resource]) => resource.Type === type)),
-    loadHandler<Handler>(name: FunctionName) {
-      const bundle = join(bundleOf(name), `${name}.mjs`);
-      const { handler } = createRequire(bundle)(bundle) as { handler: Handler };
-      return handler;
-    },
   };
+}
+
+/** With a builder in SST's place that gives every function the same empty file. */
+async function withoutBundling(folder: string, run: () => Promise<unknown>): Promise<void> {
+  const out = join(folder, "stand-in");
+  await mkdir(out);
+  await writeFile(join(out, "stand-in.mjs"), "");
+  const builder = useRuntimeHandlers();
+  const { build } = builder;
+  builder.build = async (id) => ({
+    type: "success",
+    handler: useFunctions().fromID(id)?.handler ?? "",
+    out,
+    sourcemap: undefined,
+  });
+  try {
+    await run();
+  } finally {
+    builder.build = build;
+  }
 }

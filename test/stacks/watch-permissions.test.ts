@@ -1,10 +1,14 @@
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
+import type { DeliveryBatch } from "@plumbline/core/watches/delivery/delivery-queue.ts";
+import { sendDueDeliveries } from "@plumbline/core/watches/delivery/due-deliveries.ts";
 import type { PollBatch } from "@plumbline/core/watches/poll-queue.ts";
 import { tick } from "@plumbline/core/watches/tick.ts";
+import { deliverMessages } from "@plumbline/functions/deliver-messages.ts";
 import { pollMessages } from "@plumbline/functions/poll-messages.ts";
-import { turnWheel } from "@plumbline/functions/turn-wheel.ts";
+import { runTimedWork } from "@plumbline/functions/timed-work.ts";
 import { createApp } from "@plumbline/http/app.ts";
+import { deliveryRoutes } from "@plumbline/http/routes/delivery-routes.ts";
 import { watchRoutes } from "@plumbline/http/routes/watch-routes.ts";
 import { feedGone } from "@plumbline/sandbox/feeds/failures.ts";
 import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
@@ -14,6 +18,9 @@ import {
   sampleMailUser,
   startImap,
 } from "@plumbline/sandbox/mail/imap-server.ts";
+import { text } from "@plumbline/sandbox/server/reply.ts";
+import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { startWebhook } from "@plumbline/sandbox/webhook/webhook.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { permissions } from "../../stacks/permissions.ts";
 import type { FunctionName } from "../../stacks/routes.ts";
@@ -23,6 +30,7 @@ import { type RecordedService, startRecordedService } from "./recorded-service.t
 
 let feeds: FeedsServer;
 let imap: ImapServer;
+let receiver: ScriptedServer;
 let sqs: SqsServer;
 let recorded: RecordedService;
 
@@ -30,25 +38,29 @@ beforeAll(async () => {
   vi.stubEnv("AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED", "true");
   feeds = await startFeeds();
   imap = await startImap({ implicitTls: false });
+  receiver = await startWebhook();
   sqs = await startSqsServer();
   const server = { host: imap.host, port: imap.port };
   recorded = await startRecordedService({
     endpoints: { mail_oauth_a: { smtp: server, imap: server } },
-    egressAllow: `127.0.0.1:${feeds.port},${imap.host}`,
+    egressAllow: `127.0.0.1:${feeds.port},127.0.0.1:${receiver.port},${imap.host}`,
   });
 });
 
 afterAll(async () => {
   vi.unstubAllEnvs();
   await recorded.close();
-  await Promise.all([feeds.close(), imap.close(), sqs.close()]);
+  await Promise.all([feeds.close(), imap.close(), receiver.close(), sqs.close()]);
 });
 
 beforeEach(() => {
   recorded.takeActions();
 });
 
-afterEach(() => feeds.clear());
+afterEach(() => {
+  feeds.clear();
+  receiver.clear();
+});
 
 /** What a function may do beside logging, sorted. */
 function allowed(name: FunctionName): string[] {
@@ -56,12 +68,18 @@ function allowed(name: FunctionName): string[] {
     stage: "test",
     tableArn: "arn:table",
     keyArn: "arn:key",
-    queueArns: ["arn:feeds", "arn:inboxes"],
+    queueArns: { feed: "arn:feeds", inbox: "arn:inboxes", delivery: "arn:deliveries" },
     logGroupArn: "arn:logs",
     modelArns: [],
+    ownKeyArns: "o",
+    parameterArns: [],
   };
-  const actions = permissions(name, resources).flatMap((statement) => statement.actions);
-  return actions.filter((action) => !action.startsWith("logs:")).sort();
+  const actions = permissions(name, resources).flatMap(({ actions, resources: [on = ""] }) => {
+    const [, index] = on.split("/index/");
+    return actions.map((action) => (index === undefined ? action : `${action} on ${index}`));
+  });
+  // What may be done with the stage's key may be done with a tenant's own.
+  return [...new Set(actions.filter((action) => !action.startsWith("logs:")))].sort();
 }
 
 async function send(key: Secret, request: string, body?: unknown) {
@@ -69,13 +87,17 @@ async function send(key: Secret, request: string, body?: unknown) {
   const [method = "", path = ""] = request.split(" ");
   const headers = { authorization: `Bearer ${key.reveal()}`, "content-type": "application/json" };
   const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-  const response = await createApp(service, watchRoutes(service)).request(path, init);
-  const text = await response.text();
-  return { status: response.status, json: text === "" ? undefined : JSON.parse(text) };
+  const routes = [...watchRoutes(service), ...deliveryRoutes(service)];
+  const response = await createApp(service, routes).request(path, init);
+  const answered = await response.text();
+  return { status: response.status, json: answered === "" ? undefined : JSON.parse(answered) };
 }
 
-/** A tenant with a watch on a feed (`feed` a path) that is due every minute, both made elsewhere. */
-async function watching(path: string): Promise<{ tenantId: string; key: Secret }> {
+/** Where a watch delivers. */
+const receiving = () => ({ deliver_to: `${receiver.url}/hook` });
+
+/** A tenant with a watch on a feed (`path`) that is due every minute, both made elsewhere. */
+async function watching(path: string, more: object = {}): Promise<{ tenantId: string; key: Secret }> {
   return recorded.elsewhere(async ({ tenants, dispatcher }) => {
     const { tenant, key } = await tenants.create({ name: path });
     const caller = {
@@ -84,7 +106,7 @@ async function watching(path: string): Promise<{ tenantId: string; key: Secret }
       keyId: "test",
       scopes: new Set(["tools:call"]),
     } as const;
-    const args = { url: `${feeds.url}${path}`, interval_minutes: 1 };
+    const args = { url: `${feeds.url}${path}`, interval_minutes: 1, ...more };
     const result = await dispatcher.call(caller, "rss_subscribe", args, {});
     expect(result.ok).toBe(true);
     return { tenantId: tenant.tenant_id, key };
@@ -117,6 +139,21 @@ async function dueBatches(): Promise<PollBatch[]> {
   return batches;
 }
 
+/** What all that is due now finds waits to be delivered. */
+async function found(): Promise<void> {
+  const batches = await dueBatches();
+  await recorded.elsewhere(async ({ watchPoller }) => {
+    for (const batch of batches) await watchPoller.poll(batch);
+  });
+}
+
+/** What Lambda does in the name of a function behind a queue. */
+const RECEIVING = ["sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage"];
+
+function messagesOf(batches: readonly unknown[]) {
+  return batches.map((batch, index) => ({ messageId: String(index), body: JSON.stringify(batch) }));
+}
+
 function publish(title: string): void {
   recorded.clock.advance(1_000);
   const publishedAt = new Date(recorded.clock.now()).toISOString();
@@ -126,7 +163,7 @@ function publish(title: string): void {
 describe("what a function of watches may do is what it does", () => {
   it("watches", async () => {
     const { key } = await recorded.elsewhere(({ tenants }) => tenants.create({ name: "tenant" }));
-    const body = { type: "feed", url: `${feeds.url}/rss.xml`, since: "2025-12-10" };
+    const body = { type: "feed", url: `${feeds.url}/rss.xml`, since: "2025-12-10", ...receiving() };
     const made = await send(key, "POST /api/v1/watches", body);
     const at = `/api/v1/watches/${made.json.id}`;
     const statuses = [
@@ -134,11 +171,16 @@ describe("what a function of watches may do is what it does", () => {
       await send(key, "GET /api/v1/watches"),
       await send(key, `GET ${at}`),
       await send(key, `GET ${at}/events`),
+      await send(key, `GET ${at}/deliveries`),
+      await send(key, `POST ${at}/deliveries`),
+      await send(key, `POST ${at}/deliveries/dlv_1/replay`),
+      await send(key, `POST ${at}/replay`, { since: "2025-12-10T00:00:00Z", which: "all" }),
+      await send(key, `POST ${at}/secret`),
       await send(key, `PATCH ${at}`, { paused: true }),
       await send(key, `PATCH ${at}`, { paused: false }),
       await send(key, `DELETE ${at}`),
     ].map(({ status }) => status);
-    expect(statuses).toEqual([201, 200, 200, 200, 200, 200, 204]);
+    expect(statuses).toEqual([201, 200, 200, 200, 200, 200, 202, 202, 201, 200, 200, 204]);
     await beginWhileErased(recorded, feeds, (erasedKey, args) =>
       send(erasedKey, "POST /api/v1/watches", { type: "feed", ...args }),
     );
@@ -146,12 +188,18 @@ describe("what a function of watches may do is what it does", () => {
   });
 
   it("tick", async () => {
-    await watching("/rss.xml?tick");
+    await watching("/rss.xml?tick", receiving());
     const { clock } = recorded;
+    const polls = { feed: sqs.queue<PollBatch>("feed", clock), inbox: sqs.queue<PollBatch>("inbox", clock) };
+    const deliveries = sqs.queue<DeliveryBatch>("deliveries", clock);
+    const work = { store: recorded.fresh().watchStore, polls, deliveries, clock };
+    publish("ticked");
+    await found();
     clock.advance(60_000);
-    const queues = { feed: sqs.queue("feed", clock), inbox: sqs.queue("inbox", clock) };
-    await turnWheel({ store: recorded.fresh().watchStore, queues, clock }, { wheel: "feed" });
-    expect(sqs.sent).not.toHaveLength(0);
+    await runTimedWork(work, { wheel: "feed" });
+    await runTimedWork(work, { due: "deliveries" });
+    const queues = new Set(sqs.sent.map(({ queueUrl }) => queueUrl));
+    expect(queues).toEqual(new Set([sqs.queueUrl("feed"), sqs.queueUrl("deliveries")]));
     // Sending many is sending (docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsqs.html).
     const operations = sqs.requests.map(({ headers }) => headers["x-amz-target"]);
     const onQueues = operations.map((name) => name?.replace(/^AmazonSQS\.(\w+)Batch$/, "sqs:$1"));
@@ -161,23 +209,37 @@ describe("what a function of watches may do is what it does", () => {
   it("poll, beside what Lambda does in its name", async () => {
     const leaving = await watching("/rss.xml?leaving");
     const gone = await watching("/rss.xml?gone");
+    await watching("/rss.xml?finding", receiving());
     await watchingInbox();
     publish("news");
     const batches = await dueBatches();
     feeds.scriptAlways(({ query }) => query.has("gone"), feedGone());
     recorded.atDataKeyOf(leaving.tenantId, ({ tenants }) => tenants.delete(leaving.tenantId));
-    const messages = batches.map((batch, index) => ({
-      messageId: String(index),
-      body: JSON.stringify(batch),
-    }));
     const context = { awsRequestId: "1", getRemainingTimeInMillis: () => 180_000 };
-    const answer = await pollMessages(recorded.fresh(), { Records: messages }, context);
+    const answer = await pollMessages(recorded.fresh(), { Records: messagesOf(batches) }, context);
     expect(answer).toEqual({ batchItemFailures: [] });
     const { json: list } = await recorded.elsewhere(() => send(gone.key, "GET /api/v1/watches"));
     expect(list.items).toMatchObject([{ paused_at: expect.any(String) }]);
-    const byLambda = ["sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage"];
-    // The use of a credential is noted once an hour, and may have been noted lately.
-    const taken = new Set([...recorded.takeActions(), "dynamodb:UpdateItem", ...byLambda]);
-    expect([...taken].sort()).toEqual(allowed("poll"));
+    expect([...recorded.takeActions(), ...RECEIVING].sort()).toEqual(allowed("poll"));
+  });
+
+  it("deliver, beside what Lambda does in its name", async () => {
+    await watching("/rss.xml?taken", receiving());
+    await watching("/rss.xml?refused", receiving());
+    await watching("/rss.xml?unwanted", receiving());
+    publish("delivered");
+    await found();
+    const due = await recorded.elsewhere(async ({ watchStore: store }) => {
+      const batches: DeliveryBatch[] = [];
+      const queue = { send: async (sent: readonly DeliveryBatch[]) => void batches.push(...sent) };
+      await sendDueDeliveries({ store, queue, clock: recorded.clock });
+      return batches;
+    });
+    receiver.script("", text("later", 503), text("gone", 410));
+    const context = { awsRequestId: "1", getRemainingTimeInMillis: () => 180_000 };
+    const answer = await deliverMessages(recorded.fresh(), { Records: messagesOf(due) }, context);
+    expect(answer).toEqual({ batchItemFailures: [] });
+    expect(receiver.requests.length).toBeGreaterThan(2);
+    expect([...recorded.takeActions(), ...RECEIVING].sort()).toEqual(allowed("deliver"));
   });
 });

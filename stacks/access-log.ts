@@ -1,0 +1,51 @@
+import { AccessLogFormat, LogGroupLogDestination, type StageOptions } from "aws-cdk-lib/aws-apigateway";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
+import type { Stack } from "sst/constructs";
+import type { StageSettings } from "./stage.ts";
+
+/**
+ * What API Gateway notes of a request. Variables:
+ * docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-variables-for-access-logging.html, those of streams:
+ * response-streaming-troubleshoot.html. Each is quoted, as one that has no value is written `-`.
+ *
+ * No address of a client, no path with ids and no query. Nor the tenant: the gateway does not know it, as keys are checked by the
+ * functions. An authorizer that told it would be a second look-up of every key, or a cache in which a revoked key lives on; a header of
+ * the answer is not to be had in this log. The line `request` of the function names the tenant.
+ */
+const FIELDS = {
+  time: "$context.requestTimeEpoch",
+  request_id: "$context.requestId",
+  /** Lambda's, which names the invocation in the function's own log. */
+  function_request_id: "$context.integration.requestId",
+  trace_id: "$context.xrayTraceId",
+  method: "$context.httpMethod",
+  route: "$context.resourcePath",
+  tls: "$context.tlsVersion",
+  status: "$context.status",
+  /** What kept the request from a function: `THROTTLED`, `WAF_FILTERED`. */
+  gateway_error: "$context.error.responseType",
+  firewall: "$context.wafResponseCode",
+  transfer_mode: "$context.integration.responseTransferMode",
+  headers_ms: "$context.integration.timeToAllHeaders",
+  first_byte_ms: "$context.integration.timeToFirstContent",
+  elapsed_ms: "$context.responseLatency",
+  answer_bytes: "$context.responseLength",
+};
+
+/**
+ * One JSON line a request, in a log group of the stage.
+ *
+ * API Gateway writes it with a role that an account has one of in a region, for all its APIs (`AWS::ApiGateway::Account`). Stages must not
+ * take that from one another, so it belongs to the account and no stage makes it; without it the deployment of the API is refused with
+ * "CloudWatch Logs role ARN must be set in account settings".
+ */
+export function accessLog(
+  stack: Stack,
+  { logRetention }: StageSettings,
+): Pick<StageOptions, "accessLogDestination" | "accessLogFormat"> {
+  const logGroup = new LogGroup(stack, "AccessLogs", { retention: logRetention });
+  return {
+    accessLogDestination: new LogGroupLogDestination(logGroup),
+    accessLogFormat: AccessLogFormat.custom(JSON.stringify(FIELDS)),
+  };
+}

@@ -1,0 +1,135 @@
+import { Duration } from "aws-cdk-lib";
+import type { RestApi } from "aws-cdk-lib/aws-apigateway";
+import { type IMetric, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
+import type { IQueue, Queue } from "aws-cdk-lib/aws-sqs";
+import { timeoutOf } from "./lambda-function.ts";
+import { secondsToNextTry } from "./queues.ts";
+import type { FunctionName, QueueName } from "./routes.ts";
+import { serviceMetric } from "./service-metric.ts";
+
+/** What a stage's alarms watch. */
+export interface Watched {
+  stage: string;
+  gateway: RestApi;
+  functions: ReadonlyMap<FunctionName, IFunction>;
+  queues: Readonly<Record<QueueName, Queue>>;
+  failedTicks: IQueue;
+}
+
+/** One alarm, of a metric in periods of five minutes. */
+export interface AlarmDescription {
+  /** `agent-errors`: unique in a stage. */
+  name: string;
+  metric: IMetric;
+  /** Raised at this value and above, or below it for what must not stand still. */
+  threshold: number;
+  below?: boolean;
+  /** Periods in a row; one unless it says more. */
+  periods?: number;
+  /** What it says, in a sentence that an on-call person can begin with. */
+  says: string;
+}
+
+const FIVE_MINUTES = { period: Duration.minutes(5) };
+const SUM = { ...FIVE_MINUTES, statistic: Stats.SUM };
+const HIGHEST = { ...FIVE_MINUTES, statistic: Stats.MAXIMUM };
+
+/** The least that a working clock does in five minutes: three rules ask the tick every minute, one of them may be late. */
+const LEAST_TICKS = 10;
+/** Of a function's time-out. */
+const NEARLY_ALL = 0.9;
+const LAG_SECONDS = 900;
+
+/**
+ * Every alarm of a stage. That tokens cannot be refreshed has none yet, as nothing refreshes tokens yet.
+ */
+export function alarmsOf(watched: Watched): AlarmDescription[] {
+  const { stage, gateway, functions, queues, failedTicks } = watched;
+  return [
+    ...[...functions].flatMap(([name, fn]) => functionAlarms(name, fn)),
+    ...tickAlarm(functions.get("tick")),
+    {
+      name: "api-5xx",
+      metric: gateway.deploymentStage.metricServerError(SUM),
+      threshold: 5,
+      says: "The API answers with 5xx. The access log's `gateway_error` says whether a function answered at all.",
+    },
+    ...(["feed", "inbox", "delivery"] as const).flatMap((name) => queueAlarms(name, queues[name])),
+    failureAlarm("ticks", failedTicks),
+    {
+      name: "key-refusals",
+      metric: serviceMetric(stage, "plumbline_key_refusals_total", Stats.SUM),
+      threshold: 1,
+      says: "KMS refused a tenant's data key: the key is disabled or deleted, a policy has changed, or calls are throttled.",
+    },
+    {
+      name: "watch-lag",
+      metric: serviceMetric(stage, "plumbline_watch_lag_seconds", Stats.MAXIMUM),
+      threshold: LAG_SECONDS,
+      periods: 2,
+      says: "Watches are looked at a quarter of an hour late and more. Raise WATCH_POLLS_AT_ONCE, or see what the polls wait for.",
+    },
+  ];
+}
+
+function functionAlarms(name: FunctionName, fn: IFunction): AlarmDescription[] {
+  const timeout = timeoutOf(name);
+  return [
+    {
+      name: `${name}-errors`,
+      metric: fn.metricErrors(SUM),
+      threshold: 1,
+      says: `The function ${name} threw, was cut off or ran out of memory. Handlers answer what they expect, so this is a defect.`,
+    },
+    {
+      name: `${name}-throttles`,
+      metric: fn.metricThrottles(SUM),
+      threshold: 1,
+      says: `Lambda did not start ${name}: the account's concurrent invocations are used up.`,
+    },
+    {
+      name: `${name}-duration`,
+      metric: fn.metricDuration(HIGHEST),
+      threshold: NEARLY_ALL * timeout * 1000,
+      says: `The function ${name} ran for 90 % of the ${timeout} s it has.`,
+    },
+  ];
+}
+
+function tickAlarm(tick: IFunction | undefined): AlarmDescription[] {
+  if (!tick) return [];
+  return [
+    {
+      name: "tick-stopped",
+      metric: tick.metricInvocations(SUM),
+      threshold: LEAST_TICKS,
+      below: true,
+      says: "The clock of watches stands still or limps: its rules are disabled, or the function may not be called.",
+    },
+  ];
+}
+
+function queueAlarms(name: QueueName, queue: Queue): AlarmDescription[] {
+  const failures = queue.deadLetterQueue?.queue;
+  if (!failures) throw new Error(`The queue ${name} has none for what fails.`);
+  return [
+    {
+      name: `${name}-age`,
+      metric: queue.metricApproximateAgeOfOldestMessage(HIGHEST),
+      // A message whose work failed once comes again after the first of these, which is no reason to wake anybody.
+      threshold: 2 * secondsToNextTry(name),
+      says: `The queue ${name} is not emptied: its oldest message has come back twice.`,
+    },
+    failureAlarm(name, failures),
+  ];
+}
+
+function failureAlarm(name: string, queue: IQueue): AlarmDescription {
+  return {
+    name: `${name}-failures`,
+    metric: queue.metricApproximateNumberOfMessagesVisible(HIGHEST),
+    threshold: 1,
+    says: `Something was given up and lies in the queue of failed ${name}, for two weeks at most.`,
+  };
+}

@@ -1,0 +1,15 @@
+/** The service takes bodies of one MiB (packages/http/read-json.ts). */
+export const BODY_LIMIT = 2 ** 20;
+
+/**
+ * Matches the decimal digits of every number above `limit`, as a firewall can compare the text of a header and nothing else. Written out:
+ * more digits, or as many of which the first that differs is higher.
+ */
+export function numberAbove(limit: number): string {
+  const digits = String(limit);
+  const higher = [...digits].flatMap((digit, index) => {
+    const rest = digits.length - index - 1;
+    return digit === "9" ? [] : [`${digits.slice(0, index)}[${Number(digit) + 1}-9][0-9]{${rest}}`];
+  });
+  return `^0*(?:${[`[1-9][0-9]{${digits.length},}`, ...higher].join("|")})$`;
+}

@@ -1,0 +1,95 @@
+import { readdir, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { BundledFunction } from "./bundle-function.ts";
+import type { FunctionName } from "./routes.ts";
+
+/** In kB (1,000 bytes): what a function loads before its first invocation, and all that is deployed of it. */
+export interface BundleSize {
+  entry: number;
+  total: number;
+}
+
+/** What a function may come to. Raise one only with what it buys. */
+export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
+  health: { entry: 160, total: 160 },
+  docs: { entry: 320, total: 2_300 },
+  research: { entry: 1_020, total: 1_700 },
+  agent: { entry: 1_250, total: 4_200 },
+  tools: { entry: 1_200, total: 4_100 },
+  mcp: { entry: 1_200, total: 4_500 },
+  credentials: { entry: 1_200, total: 4_000 },
+  tenants: { entry: 1_200, total: 4_000 },
+  watches: { entry: 1_230, total: 4_100 },
+  tick: { entry: 270, total: 330 },
+  poll: { entry: 1_200, total: 4_000 },
+  deliver: { entry: 1_150, total: 3_900 },
+};
+
+/** Packages that are loaded when they are first used, never at the start: mail, models, MCP, feeds, Markdown, KMS and SSM. */
+const LOADED_LATER =
+  /^(imapflow|nodemailer|rss-parser|marked|@ai-sdk\/.+|@modelcontextprotocol\/.+|@aws-sdk\/client-(kms|ssm))$/;
+
+/** So many of the biggest packages are named. */
+const NAMED_PACKAGES = 15;
+
+export async function bundleSize(bundled: BundledFunction): Promise<BundleSize> {
+  const atOnce = loadedAtOnce(bundled).map((path) => bundled.metafile.outputs[path]?.bytes ?? 0);
+  const folder = dirname(bundled.entry);
+  const files = (await readdir(folder)).map(async (file) => (await stat(join(folder, file))).size);
+  return { entry: kilobytes(sum(atOnce)), total: kilobytes(sum(await Promise.all(files))) };
+}
+
+/** What is wrong with a bundle, in words for who made it so, with the packages that its start loads; `null` when nothing is. */
+export async function bundleFault(name: FunctionName, bundled: BundledFunction): Promise<string | null> {
+  const [size, budget] = [await bundleSize(bundled), BUNDLE_BUDGETS[name]];
+  const packages = packagesAtOnce(bundled);
+  const faults = [
+    ...(["entry", "total"] as const)
+      .filter((part) => size[part] > budget[part])
+      .map((part) => `its ${part} is ${size[part]} kB, of ${budget[part]} kB at most`),
+    ...packages
+      .filter(([known]) => LOADED_LATER.test(known))
+      .map(([known]) => `${known} is loaded at its start`),
+  ];
+  if (faults.length === 0) return null;
+  const biggest = packages
+    .slice(0, NAMED_PACKAGES)
+    .map(([known, bytes]) => `  ${kilobytes(bytes)} kB ${known}`);
+  return [`${name}: ${faults.join("; ")}. The most of its entry:`, ...biggest].join("\n");
+}
+
+/** The entry and all the chunks it imports by statements, those of chunks included. */
+function loadedAtOnce({ source, metafile: { outputs } }: BundledFunction): string[] {
+  const found = new Set(Object.keys(outputs).filter((path) => outputs[path]?.entryPoint === source));
+  for (const path of found) {
+    const imports = outputs[path]?.imports.filter(({ kind }) => kind === "import-statement") ?? [];
+    for (const imported of imports) if (imported.path in outputs) found.add(imported.path);
+  }
+  return [...found];
+}
+
+/** Bytes of each package, and of each room of ours, that a start loads; the biggest first. */
+function packagesAtOnce(bundled: BundledFunction): [name: string, bytes: number][] {
+  const bytes = new Map<string, number>();
+  for (const output of loadedAtOnce(bundled)) {
+    const inputs = bundled.metafile.outputs[output]?.inputs ?? {};
+    for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
+      const name = packageOf(path);
+      bytes.set(name, (bytes.get(name) ?? 0) + bytesInOutput);
+    }
+  }
+  return [...bytes].sort(([, one], [, other]) => other - one);
+}
+
+function packageOf(path: string): string {
+  const library = /^.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1];
+  return library ?? path.split("/").slice(0, 3).join("/");
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function kilobytes(bytes: number): number {
+  return Math.ceil(bytes / 1_000);
+}

@@ -1,0 +1,45 @@
+import { Alarm, ComparisonOperator, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
+import { type Function as LambdaFunction, type StackContext, use } from "sst/constructs";
+import { alarmTopic } from "./alarm-topic.ts";
+import { alarmsOf } from "./alarms.ts";
+import { api } from "./api.ts";
+import { dashboard } from "./dashboard.ts";
+import type { FunctionName } from "./routes.ts";
+import { nameInStage } from "./stage.ts";
+import { watches } from "./watches.ts";
+
+/**
+ * What tells people that the stage is not well: its alarms, the topic they go to (`ALARM_EMAIL` of the deploying environment is
+ * subscribed), and the dashboard. Only for stages that have alarms (stacks/stage.ts).
+ */
+export function operations({ app, stack }: StackContext) {
+  const { gateway, functions: routed } = use(api);
+  const { queues, failedTicks, functions: others } = use(watches);
+  const functions = new Map<FunctionName, LambdaFunction>([
+    ...routed,
+    ["tick", others.tick],
+    ["poll", others.poll],
+    ["deliver", others.deliver],
+  ]);
+  const watched = { stage: app.stage, gateway, functions, queues, failedTicks };
+  const topic = alarmTopic(stack, { stage: app.stage, email: process.env.ALARM_EMAIL });
+  const alarms = alarmsOf(watched).map(({ name, metric, threshold, below = false, periods = 1, says }) => {
+    const alarm = new Alarm(stack, `Alarm-${name}`, {
+      alarmName: nameInStage(app.stage, name),
+      alarmDescription: says,
+      metric,
+      threshold,
+      evaluationPeriods: periods,
+      comparisonOperator: below
+        ? ComparisonOperator.LESS_THAN_THRESHOLD
+        : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      // Most count what is not there while all is well; of what must not stand still, silence is the bad news.
+      treatMissingData: below ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+    });
+    alarm.addAlarmAction(new SnsAction(topic));
+    return alarm;
+  });
+  dashboard(stack, watched, alarms);
+  stack.addOutputs({ AlarmTopic: topic.topicArn });
+}

@@ -1,0 +1,24 @@
+import { Duration } from "aws-cdk-lib";
+import { Metric, type Stats } from "aws-cdk-lib/aws-cloudwatch";
+
+/** Of those that the service has (packages/core/metrics/metric-list.ts; a test compares). */
+export type ServiceMetricName =
+  | "plumbline_calls_total"
+  | "plumbline_call_errors_total"
+  | "plumbline_key_refusals_total"
+  | "plumbline_watch_lag_seconds";
+
+/** A metric that the functions write themselves (packages/aws/metrics), over the whole of a stage. */
+export function serviceMetric(
+  stage: string,
+  metricName: ServiceMetricName,
+  statistic: typeof Stats.SUM | typeof Stats.MAXIMUM,
+): Metric {
+  return new Metric({
+    namespace: "Plumbline",
+    metricName,
+    dimensionsMap: { stage },
+    statistic,
+    period: Duration.minutes(5),
+  });
+}

@@ -1,0 +1,109 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setProject } from "sst/project.js";
+import { useNodeHandler } from "sst/runtime/handlers/node.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BUNDLE_BUDGETS, bundleFault, bundleSize } from "../../stacks/bundle-budgets.ts";
+import { type BundledFunction, bundleFunction } from "../../stacks/bundle-function.ts";
+import { BUNDLING } from "../../stacks/bundling.ts";
+import type { FunctionName } from "../../stacks/routes.ts";
+
+const NAMES = Object.keys(BUNDLE_BUDGETS) as FunctionName[];
+
+let folder: string;
+const bundles = new Map<FunctionName, Promise<BundledFunction>>();
+
+/** Bundled once, when it is first asked for. */
+function bundleOf(name: FunctionName): Promise<BundledFunction> {
+  const bundled = bundles.get(name) ?? bundleFunction(name, join(folder, name));
+  bundles.set(name, bundled);
+  return bundled;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "plumbline-budgets-"));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe("a bundle", () => {
+  it.each(NAMES)("of %s is within its budget and loads later what is not always used", async (name) => {
+    expect(await bundleFault(name, await bundleOf(name))).toBeNull();
+  });
+
+  it("of the tick holds no HTTP client, no key, no mail and no model", async () => {
+    const { metafile } = await bundleOf("tick");
+    const held = Object.keys(metafile.inputs).join("\n");
+    expect(held).toContain("@aws-sdk/client-sqs/");
+    expect(held).not.toMatch(/node_modules\/(undici|imapflow|nodemailer|@ai-sdk|@aws-sdk\/client-kms)\//);
+  });
+
+  it.each(["research", "agent", "tools", "mcp", "credentials", "tenants", "deliver"] as const)(
+    "of %s, which sends to no queue, holds no client of queues",
+    async (name) => {
+      const { metafile } = await bundleOf(name);
+      expect(Object.keys(metafile.inputs).join("\n")).not.toContain("@aws-sdk/client-sqs/");
+    },
+  );
+
+  it("of one function is what SST makes of it, byte by byte", async () => {
+    const out = join(folder, "by-sst");
+    await bundleBySst("tick", out);
+    const [ours, bySst] = await Promise.all([contents(join(folder, "tick")), contents(out)]);
+    expect([...bySst.keys()]).toEqual([...ours.keys()]);
+    expect([...bySst].filter(([file, text]) => ours.get(file) !== text).map(([file]) => file)).toEqual([]);
+  });
+});
+
+describe("a fault", () => {
+  it("names what is too big and what makes it so", async () => {
+    const bundled = await bundleOf("agent");
+    const fault = await bundleFault("health", bundled);
+    const { entry, total } = await bundleSize(bundled);
+    expect(fault).toContain(`health: its entry is ${entry} kB, of 160 kB at most; its total is ${total} kB`);
+    expect(fault).toMatch(/\n {2}\d+ kB zod\n/);
+  });
+
+  it("names what is loaded too early", async () => {
+    const { metafile, ...bundled } = await bundleOf("agent");
+    const early = Object.values(metafile.outputs).map(({ imports, ...output }) => ({
+      ...output,
+      imports: imports.map((one) => ({ ...one, kind: "import-statement" as const })),
+    }));
+    const outputs = Object.fromEntries(
+      Object.keys(metafile.outputs).map((path, index) => [path, early[index]!]),
+    );
+    const fault = await bundleFault("agent", { ...bundled, metafile: { ...metafile, outputs } });
+    for (const name of ["imapflow", "nodemailer", "@ai-sdk/anthropic", "@aws-sdk/client-kms"])
+      expect(fault).toContain(`${name} is loaded at its start`);
+  });
+});
+
+/** As a deployment bundles it. */
+async function bundleBySst(name: FunctionName, out: string): Promise<void> {
+  setProject({
+    config: { name: "plumbline", stage: "test", ssmPrefix: "/sst/plumbline/test/" },
+    version: "test",
+    cdkVersion: "test",
+    constructsVersion: "test",
+    paths: { root: process.cwd(), config: "sst.config.ts", out, artifacts: out },
+    metafile: { inputs: {}, outputs: {} },
+    stacks: () => undefined,
+  });
+  const built = await useNodeHandler().build({
+    functionID: name,
+    mode: "deploy",
+    out,
+    props: { handler: `packages/functions/${name}.handler`, runtime: "nodejs24.x", nodejs: BUNDLING },
+  });
+  expect(built).toMatchObject({ type: "success" });
+}
+
+async function contents(out: string): Promise<Map<string, string>> {
+  const bundle = join(out, "packages", "functions");
+  const files = (await readdir(bundle)).filter((file) => file.endsWith(".mjs")).sort();
+  return new Map(
+    await Promise.all(files.map(async (file) => [file, await readFile(join(bundle, file), "utf8")] as const)),
+  );
+}

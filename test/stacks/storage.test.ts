@@ -1,0 +1,72 @@
+import { createTableInput } from "@plumbline/aws/dynamodb/table.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { SynthesisedApp } from "./synthesised-app.ts";
+import { synthesisedStage } from "./synthesised-stage.ts";
+
+describe.each([
+  ["dev", { kept: false }],
+  ["prod", { kept: true }],
+  ["production", { kept: true }],
+])("storage of %s", (stage, { kept }) => {
+  let app: SynthesisedApp;
+  const tenantDataKeys = () =>
+    [...app.resources("AWS::KMS::Key").values()].filter(({ Properties: { Description } }) =>
+      String(Description).startsWith("Wraps the data keys"),
+    );
+
+  beforeAll(async () => {
+    app = await synthesisedStage(stage);
+  });
+
+  it("is one table, keyed as the stores expect, recoverable to a point in time, rid of what has expired", () => {
+    const tables = [...app.resources("AWS::DynamoDB::Table").values()];
+    expect(tables).toHaveLength(1);
+    const { TableName: _name, ...schema } = createTableInput("plumbline");
+    expect(tables[0]?.Properties).toMatchObject({
+      ...schema,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      TimeToLiveSpecification: { AttributeName: "ttl", Enabled: true },
+      DeletionProtectionEnabled: kept,
+    });
+  });
+
+  it("is one key, rotated, with the longest wait before it is gone", () => {
+    expect(tenantDataKeys()).toHaveLength(1);
+    expect(tenantDataKeys()[0]?.Properties).toMatchObject({
+      EnableKeyRotation: true,
+      PendingWindowInDays: 30,
+    });
+    const aliases = [...app.resources("AWS::KMS::Alias").values()].map(
+      ({ Properties }) => Properties.AliasName,
+    );
+    expect(aliases).toContain(`alias/plumbline/${stage}/tenant-data`);
+  });
+
+  it("has the key used by nobody but for a tenant's data of this stage", () => {
+    const { Statement } = Object(tenantDataKeys()[0]?.Properties.KeyPolicy);
+    const Action = ["kms:Encrypt", "kms:Decrypt", "kms:ReEncrypt*", "kms:GenerateDataKey*"];
+    const outside = { Effect: "Deny", Principal: { AWS: "*" }, Action, Resource: "*" };
+    expect(Statement).toEqual([
+      // What an account's own policies say of the key counts, and no other account's.
+      expect.objectContaining({ Effect: "Allow", Action: "kms:*", Resource: "*" }),
+      { ...outside, Condition: { StringNotEquals: { "kms:EncryptionContext:stage": stage } } },
+      { ...outside, Condition: { StringNotEquals: { "kms:EncryptionContext:purpose": "tenant-data" } } },
+      { ...outside, Condition: { Null: { "kms:EncryptionContext:tenant_id": "true" } } },
+    ]);
+    expect(JSON.stringify(Statement[0].Principal)).toMatch(/:iam::my-account:root"/);
+  });
+
+  it(
+    kept ? "outlives the stack, and logs do, and nothing else does" : "goes with the stack, as all does",
+    () => {
+      const all = [...app.stacks.values()].flatMap(({ Resources }) => Object.values(Resources));
+      const retained = all.filter(({ DeletionPolicy }) => DeletionPolicy?.startsWith("Retain"));
+      const types = [...new Set(retained.map(({ Type }) => Type))].sort();
+      expect(types).toEqual(kept ? ["AWS::DynamoDB::Table", "AWS::KMS::Key", "AWS::Logs::LogGroup"] : []);
+      expect(retained.filter(({ Type }) => Type === "AWS::KMS::Key")).toEqual(kept ? tenantDataKeys() : []);
+      for (const type of ["AWS::DynamoDB::Table", "AWS::KMS::Key", "AWS::Logs::LogGroup"])
+        for (const { UpdateReplacePolicy, DeletionPolicy } of app.resources(type).values())
+          expect(UpdateReplacePolicy).toBe(DeletionPolicy);
+    },
+  );
+});

@@ -1,70 +1,20 @@
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { seededRandom } from "@plumbline/core/clock/random.ts";
-import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
-import { ImapFlow } from "imapflow";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AdapterUnderTest, startAdapterUnderTest } from "../core/adapters/adapter-under-test.ts";
-import { type WatchesUnderTest, watchesUnderTest } from "../core/watches/watches-under-test.ts";
-import { type MailServers, PASSWORD, startMailServers } from "./mail/mail-servers.ts";
+import { startWatchedMailboxes, type WatchedMailboxes } from "./mail/watched-mailboxes.ts";
 
-let servers: MailServers;
-let under: AdapterUnderTest;
-let watches: WatchesUnderTest;
-let client: ImapFlow;
-let sent = 0;
+let mailboxes: WatchedMailboxes;
 
 beforeAll(async () => {
-  servers = await startMailServers();
-  const { imaps } = servers.ports;
-  under = await startAdapterUnderTest({
-    // Dovecot takes no mail from the future.
-    clock: new ManualClock(Date.now() - 8 * 3_600_000),
-    egressAllow: `127.0.0.1:${imaps}`,
-    extraCertificates: sandboxCertificate().cert,
-  });
-  await under.connect({
-    kind: "generic_api_key",
-    token: PASSWORD,
-    metadata: { username: "grace@example.com", imap_host: "127.0.0.1", imap_port: imaps },
-  });
-  watches = watchesUnderTest(under);
-  client = new ImapFlow({
-    host: "127.0.0.1",
-    port: imaps,
-    secure: true,
-    auth: { user: "grace@example.com", pass: PASSWORD },
-    tls: { ca: sandboxCertificate().cert },
-    logger: false,
-  });
-  await client.connect();
+  mailboxes = await startWatchedMailboxes();
 });
 
-afterAll(async () => {
-  await client?.logout();
-  await under?.close();
-  await servers?.stop();
-});
-
-const begin = (args: Record<string, unknown>) => watches.begin("email_watch_inbox", args);
-
-/** Puts a mail into a mailbox; answers its subject. */
-async function arrive(mailbox: string): Promise<string> {
-  sent += 1;
-  const subject = `Mail ${sent}`;
-  const head = `Message-ID: <${sent}@example.com>\r\nFrom: Ada <ada@example.com>\r\nSubject: ${subject}\r\n`;
-  await client.append(
-    mailbox,
-    `${head}Date: Sat, 21 Nov 2026 10:00:00 +0000\r\n\r\nHello.\r\n`,
-    [],
-    new Date(under.clock.now()),
-  );
-  return subject;
-}
+afterAll(() => mailboxes?.close());
 
 test("over four hours in which mail arrives, is read, flagged, moved and expunged, each that arrived is found once", async () => {
+  const { begin, watches, client, arrive } = mailboxes;
   await client.mailboxCreate("Archive");
   for (let before = 0; before < 3; before++) await arrive("INBOX");
-  const id = await begin({ query: "from:ada", interval_minutes: 5 });
+  const id = await begin();
   const random = seededRandom("four hours");
   const below = (limit: number) => Math.floor(random.fraction() * limit);
   const arrived: string[] = [];
@@ -93,8 +43,9 @@ test("over four hours in which mail arrives, is read, flagged, moved and expunge
 });
 
 test("a mailbox that is made anew has another UIDVALIDITY: it is told, nothing is found twice and nothing is missed", async () => {
+  const { begin, watches, client, arrive } = mailboxes;
   await client.mailboxCreate("Project");
-  const id = await begin({ query: "from:ada", mailbox: "Project", interval_minutes: 5 });
+  const id = await begin("Project");
   const first = await arrive("Project");
   await watches.pass(5);
   await client.mailboxDelete("Project");
@@ -107,9 +58,38 @@ test("a mailbox that is made anew has another UIDVALIDITY: it is told, nothing i
   expect((await watches.view(id)).health.gaps).toMatchObject([{ reason: "mailbox_recreated" }]);
 });
 
+test("a mailbox that is made anew and filled from a backup, among more new mail than one look takes: only the new is told", async () => {
+  const { begin, watches, client, arrive } = mailboxes;
+  for (const name of ["Ledger", "Backup"]) await client.mailboxCreate(name);
+  const copy = async (from: string, to: string) => {
+    const lock = await client.getMailboxLock(from);
+    await client.messageCopy("1:*", to).finally(() => lock.release());
+  };
+  const arrived: string[] = [];
+  const arriveAll = async (mails: number) => {
+    for (let mail = 0; mail < mails; mail++) arrived.push(await arrive("Ledger"));
+  };
+  const id = await begin("Ledger");
+  await arriveAll(60);
+  await watches.pass(10);
+  await copy("Ledger", "Backup");
+  await client.mailboxDelete("Ledger");
+  await client.mailboxCreate("Ledger");
+  await arriveAll(40);
+  await copy("Backup", "Ledger");
+  await arriveAll(40);
+  await copy("Backup", "Ledger");
+  await watches.pass(5);
+  await arriveAll(1);
+  await watches.pass(15);
+  expect(await watches.found(id)).toEqual(arrived);
+  expect((await watches.view(id)).health.gaps).toMatchObject([{ reason: "mailbox_recreated" }]);
+});
+
 test("a mailbox that is gone is a failure that says so; once it is back, its mail is found", async () => {
+  const { begin, watches, client, arrive } = mailboxes;
   await client.mailboxCreate("Away");
-  const id = await begin({ query: "from:ada", mailbox: "Away", interval_minutes: 5 });
+  const id = await begin("Away");
   await client.mailboxDelete("Away");
   await watches.pass(5);
   expect((await watches.view(id)).health).toMatchObject({

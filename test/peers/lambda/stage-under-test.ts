@@ -1,0 +1,95 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { createRequire } from "node:module";
+import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
+import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
+import { createTableInput } from "@plumbline/aws/dynamodb/table.ts";
+import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
+import { openService } from "@plumbline/functions/service.ts";
+import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
+import { startKmsServer } from "../../aws/keys/kms-server.ts";
+import { startTcpRelay, type TcpRelay } from "./tcp-relay.ts";
+
+const dynalite = createRequire(import.meta.url)("dynalite") as (options: { createTableMs: number }) => Server;
+
+const TABLE = "under-test";
+
+/** What a stage's functions find on AWS and at the providers: a table and a key over the SDK's wire, the sandbox, and a tenant. */
+export interface StageUnderTest {
+  environment: Readonly<Record<string, string>>;
+  kms: ScriptedServer;
+  sandbox: Sandbox;
+  /** In front of the chat app, and of the table. */
+  chatappRelay: TcpRelay;
+  tableRelay: TcpRelay;
+  /** `Bearer …`, of a tenant that has one chat app connected. */
+  authorization: string;
+  close(): Promise<void>;
+}
+
+/** Its environment is put into this process's own, too, and taken out again by `close`. */
+export async function startStage(): Promise<StageUnderTest> {
+  const [sandbox, kms] = [await startSandbox(), await startKmsServer()];
+  const chatappRelay = await startTcpRelay(sandbox.chatapp.port);
+  const table = dynalite({ createTableMs: 0 });
+  table.listen(0, "127.0.0.1");
+  await once(table, "listening");
+  const address = table.address();
+  if (address === null || typeof address === "string") throw new Error("The table has no TCP address.");
+  const tableRelay = await startTcpRelay(address.port);
+  const { EXTRA_CA_FILE: _ofOneMachine, ...settings } = sandbox.settings;
+  const environment = {
+    ...settings,
+    ...sandbox.modelSettings("truthful"),
+    CHATAPP_BASE_URL: settings.CHATAPP_BASE_URL.replace(
+      String(sandbox.chatapp.port),
+      String(chatappRelay.port),
+    ),
+    STAGE: "test",
+    LOG_LEVEL: "info",
+    TABLE_NAME: TABLE,
+    TENANT_DATA_KEY_ARN: "arn:aws:kms:eu-central-1:123456789012:key/1",
+    AWS_REGION: "eu-central-1",
+    AWS_ACCESS_KEY_ID: "under-test",
+    AWS_SECRET_ACCESS_KEY: "under-test",
+    AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${tableRelay.port}`,
+    AWS_ENDPOINT_URL_KMS: kms.url,
+    // The queues: nothing listens there.
+    AWS_ENDPOINT_URL_SQS: "http://127.0.0.1:9",
+    FEED_QUEUE_URL: "http://127.0.0.1:9/1/feed",
+    INBOX_QUEUE_URL: "http://127.0.0.1:9/1/inbox",
+    DELIVERY_QUEUE_URL: "http://127.0.0.1:9/1/delivery",
+    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
+  };
+  const before = { ...process.env };
+  Object.assign(process.env, environment);
+  const authorization = await connectChatapp(environment);
+  return {
+    environment,
+    kms,
+    sandbox,
+    chatappRelay,
+    tableRelay,
+    authorization,
+    async close() {
+      for (const name of Object.keys(environment)) delete process.env[name];
+      Object.assign(process.env, before);
+      await Promise.all([chatappRelay.close(), tableRelay.close(), kms.close(), sandbox.close()]);
+      table.closeAllConnections();
+      await new Promise((resolve) => table.close(resolve));
+    },
+  };
+}
+
+async function connectChatapp(environment: StageUnderTest["environment"]): Promise<string> {
+  const client = createDynamoClient();
+  await client.send(new CreateTableCommand(createTableInput(TABLE)));
+  client.destroy();
+  const { tenants, credentials } = openService(environment);
+  const { tenant, key } = await tenants.create({ name: "on Lambda" });
+  const fields = { kind: "chatapp_bot", label: "workspace", token: sampleBotToken };
+  await credentials.create(tenant.tenant_id, newCredentialSchema.parse(fields));
+  return `Bearer ${key.reveal()}`;
+}

@@ -30,7 +30,7 @@ const FORBIDDEN: readonly [file: string, source: string, rule: string][] = [
   ["packages/aws/routes.ts", 'import "@plumbline/http/route.ts";', "package-aws"],
   ["packages/local/fake.ts", 'import "@plumbline/sandbox/server.ts";', "package-local"],
   ["packages/functions/local.ts", 'import "@plumbline/local/server.ts";', "package-functions"],
-  ["packages/cli/cloud.ts", 'import "@plumbline/http/app.ts";', "package-cli"],
+  ["packages/cli/cloud.ts", 'import "@plumbline/http/route.ts";', "package-cli"],
   ["stacks/api.ts", 'import "../packages/functions/handler.ts";', "stacks-stand-alone"],
   ["packages/core/text/one.ts", 'import "./two.ts";', "no-circles"],
   ["packages/core/access/gone.ts", 'import "./nowhere.ts";', "resolvable"],

@@ -1,3 +1,4 @@
+import { EmfMetrics } from "@plumbline/aws/metrics/emf-metrics.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { systemRandom as random } from "@plumbline/core/clock/random.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
@@ -7,7 +8,6 @@ import { inParallel } from "@plumbline/core/watches/in-parallel.ts";
 import type { PollBatch } from "@plumbline/core/watches/poll-queue.ts";
 import { tick } from "@plumbline/core/watches/tick.ts";
 import { createService } from "@plumbline/http/create-service.ts";
-import { sampleMailPassword, sampleMailUser } from "@plumbline/sandbox/mail/imap-server.ts";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
 import { unreachableProviders } from "../support/unreachable-providers.ts";
 import { CountingKeyService } from "./counting-key-service.ts";
@@ -30,7 +30,8 @@ export interface InboxesPolled {
   rss: number;
 }
 
-const [port = 0, mailboxes = 0, watchesEach = 0] = process.argv.slice(2).map(Number);
+const [port = 0, mailboxes = 0, watchesEach = 0] = process.argv.slice(2, 5).map(Number);
+const [login = "", password = ""] = process.argv.slice(5);
 const INTERVAL = 5;
 const INTERVAL_MS = INTERVAL * 60_000;
 const BATCHES_AT_ONCE = 4;
@@ -44,6 +45,7 @@ let logBytes = 0;
 let logLines = 0;
 let sessions = 0;
 let failures = 0;
+const metrics = new EmfMetrics({ stage: "bench", clock, write: written });
 const service = createService({
   stage: "bench",
   stores,
@@ -58,15 +60,21 @@ const service = createService({
   random,
   logger: createLogger(
     (line) => {
-      logBytes += Buffer.byteLength(line) + 1;
-      logLines += 1;
       if (line.includes("watch_poll:inbox")) sessions += 1;
       if (line.includes("error_code")) failures += 1;
+      // A stage's functions write nothing of this level.
+      if (!line.includes('"level":"debug"')) written(line);
     },
     clock,
-    "info",
+    "debug",
   ),
+  metrics,
 });
+
+function written(line: string): void {
+  logBytes += Buffer.byteLength(line) + 1;
+  logLines += 1;
+}
 
 /** A tenant with one mailbox and so many watches on it, which ask for different things. */
 async function tenantWatches(number: number): Promise<void> {
@@ -75,9 +83,9 @@ async function tenantWatches(number: number): Promise<void> {
   const { id } = await service.credentials.create(tenantId, {
     kind: "generic_api_key",
     label: "mailbox",
-    token: new Secret(sampleMailPassword),
+    token: new Secret(password),
     scope: "",
-    metadata: { username: sampleMailUser, imap_host: "127.0.0.1", imap_port: port },
+    metadata: { username: login.replace("%", String(number)), imap_host: "127.0.0.1", imap_port: port },
     expires_at: null,
   });
   for (let watch = 0; watch < watchesEach; watch++)
@@ -98,8 +106,14 @@ async function dueBatches(): Promise<PollBatch[]> {
   return due;
 }
 
-const poll = (batches: readonly PollBatch[]) =>
-  inParallel(batches, BATCHES_AT_ONCE, (batch) => service.watchPoller.poll(batch));
+/** As many batches to an invocation as the stack has it, at the end of which metrics are written. */
+async function poll(batches: readonly PollBatch[]): Promise<void> {
+  for (let start = 0; start < batches.length; start += BATCHES_AT_ONCE) {
+    const together = batches.slice(start, start + BATCHES_AT_ONCE);
+    await inParallel(together, BATCHES_AT_ONCE, (batch) => service.watchPoller.poll(batch));
+    metrics.flush();
+  }
+}
 
 for (let number = 0; number < mailboxes; number++) await tenantWatches(number);
 await service.watchStore.moveTick("inbox", Math.floor(clock.now() / 60_000));

@@ -1,3 +1,4 @@
+import { EmfMetrics } from "@plumbline/aws/metrics/emf-metrics.ts";
 import { systemRandom as random } from "@plumbline/core/clock/random.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
@@ -63,6 +64,7 @@ const guarded = {
     return notModified;
   },
 };
+const metrics = new EmfMetrics({ stage: "bench", clock, write: written });
 const { watchPoller, watchStore: store } = createService({
   stage: "bench",
   stores,
@@ -75,19 +77,19 @@ const { watchPoller, watchStore: store } = createService({
   corsOrigins: [],
   clock,
   random,
-  logger: createLogger(
-    (line) => {
-      logBytes += Buffer.byteLength(line) + 1;
-      logLines += 1;
-    },
-    clock,
-    "info",
-  ),
+  logger: createLogger(written, clock, "info"),
+  metrics,
 });
+
+function written(line: string): void {
+  logBytes += Buffer.byteLength(line) + 1;
+  logLines += 1;
+}
 
 const [tickUse, pollUse] = [noUse(), noUse()];
 const lags: { ms: number; watches: number }[] = [];
 let batchesPolled = 0;
+let polled = 0;
 let cpuMicros = 0;
 
 const rssBefore = rss();
@@ -141,6 +143,9 @@ async function minute(): Promise<SimulatedMinute> {
   const pollsStartedAt = performance.now();
   await inParallel(feeds, BATCHES_AT_ONCE, async (batch) => {
     await watchPoller.poll(batch);
+    polled += 1;
+    // As many to an invocation as the stack has it.
+    if (polled % BATCHES_AT_ONCE === 0) metrics.flush();
     lags.push({ ms: clock.now() - (last + 1) * MINUTE_MS, watches: batch.entries.length });
   });
   const pollMs = performance.now() - pollsStartedAt;

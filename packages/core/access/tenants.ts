@@ -43,6 +43,7 @@ export class Tenants {
       throw new ServiceError(
         "not_supported",
         "A tenant's own key is one of KMS, and this service does not use KMS.",
+        { issues: [{ path: "own_key", message: "is not supported without KMS" }] },
       );
     const tenant: TenantRecord = {
       tenant_id: this.#random.uuid(),

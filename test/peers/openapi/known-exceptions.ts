@@ -15,9 +15,19 @@ const AGENT = /^POST \/api\/v1\/agent\/stream$/;
 const EXCEPTIONS: readonly Exception[] = [
   {
     operations:
-      /^GET \/api\/v1\/(credentials|watches|watches\/\{id\}\/events|tenants|tenants\/\{id\}\/keys)$/,
-    complaint: /^(cursor: must be a next_cursor of an earlier answer|after: must be the cursor of an event)$/,
+      /^(GET \/api\/v1\/(credentials|watches|watches\/\{id\}\/(events|deliveries)|tenants|tenants\/\{id\}\/keys)|POST \/api\/v1\/watches\/\{id\}\/replay)$/,
+    complaint: /^(cursor|after): must be a (next_)?cursor of an earlier answer$/,
     reason: "A cursor is opaque: the service alone knows which ones it gave.",
+  },
+  {
+    operations: /^PATCH \/api\/v1\/watches\/\{id\}$/,
+    complaint: /^deliver_to: deliver_to must (be an absolute http|not contain a user|name a public host)/,
+    reason: "The guard has the last word on where requests go.",
+  },
+  {
+    operations: /^POST \/api\/v1\/tenants$/,
+    complaint: /^own_key: is not supported without KMS$/,
+    reason: "Whether a tenant may bring its own key depends on where the service runs.",
   },
   {
     operations: /^POST \/(api\/v1\/agent\/stream|mcp)$/,

@@ -138,7 +138,7 @@ export class Deliverer {
     if (!(await store.putDelivery({ ...event, delivery: claimed }))) return undefined;
     const outcome = await sendWebhook(request, { ...this.#options, signal });
     const now = clock.now();
-    if (signal?.aborted || (!outcome.result.ok && outcome.result.attempts === 0)) {
+    if (!outcome.result.ok && (signal?.aborted || outcome.result.attempts === 0)) {
       const put = notTried(claimed, now, signal?.aborted ? 0 : HELD_UP_MS);
       await store.putDelivery({ ...event, delivery: put });
       return undefined;

@@ -11,7 +11,7 @@ export interface Throttle {
 export interface StageSettings {
   /** What becomes of tenants' data, the key that opens it, and logs when they leave the stack. */
   data: "retain" | "destroy";
-  /** In MB. Lambda gives processor time in proportion, one whole processor at 1,769 MB. */
+  /** In MB. Lambda gives processor time in proportion, one whole processor at 1,769 MB; polls and runs of the agent mostly wait, and are billed for it. */
   memory: Readonly<Partial<Record<FunctionName, number>>> & { readonly others: number };
   /** Where `LOG_LEVEL` of the deploying environment sets no other. */
   logLevel: "debug" | "info";
@@ -26,7 +26,7 @@ export interface StageSettings {
 
 const KEPT: StageSettings = {
   data: "retain",
-  memory: { health: 256, docs: 256, tick: 512, agent: 1769, poll: 1769, others: 1024 },
+  memory: { health: 256, docs: 256, tick: 512, others: 1024 },
   logLevel: "info",
   logRetention: RetentionDays.THREE_MONTHS,
   alarms: true,

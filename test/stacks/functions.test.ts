@@ -10,7 +10,7 @@ const SMALL = { health: 256, docs: 256 };
 
 describe.each([
   ["dev", { days: 14, level: "debug", memory: { ...SMALL, tick: 256 } }],
-  ["prod", { days: 90, level: "info", memory: { ...SMALL, tick: 512, agent: 1769, poll: 1769 } }],
+  ["prod", { days: 90, level: "info", memory: { ...SMALL, tick: 512 } }],
 ])("the functions of %s", (stage, { days, level, memory }) => {
   let app: SynthesisedApp;
   let functions: (name: FunctionName) => StageFunction;

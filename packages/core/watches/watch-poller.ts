@@ -132,7 +132,7 @@ export class WatchPoller {
   }
 
   async #looked(watch: Watch, { findings, cursor, gap }: Look): Promise<void> {
-    const { record, state } = watch;
+    const { state } = watch;
     const recovered = state.consecutive_failures > 0;
     if (findings.length === 0 && cursor === null && gap === null && !recovered) return;
     const now = timestamp(this.#options.clock.now());
@@ -145,11 +145,7 @@ export class WatchPoller {
       skip_until: null,
       last_error: null,
     });
-    if (committed && record.delivery)
-      await this.#options.hints.tell(
-        record,
-        findings.map((_, index) => state.next_sequence + index),
-      );
+    if (committed) await this.#options.hints.found(watch, findings);
   }
 
   async #failed(watch: Watch, failure: PollFailure, before: Heartbeat | undefined): Promise<void> {

@@ -6,6 +6,7 @@ import { ServiceError } from "../errors/service-error.ts";
 import { type DeliveryHealth, deliveryHealth, LOOKED_AT } from "./delivery/delivery-health.ts";
 import type { DeliveryHints } from "./delivery/delivery-hints.ts";
 import type { SigningSecrets } from "./delivery/signing-secrets.ts";
+import { existingWatch } from "./existing-watch.ts";
 import type { Finding } from "./look.ts";
 import { replaceRecord } from "./replace-record.ts";
 import { placeOf } from "./slots.ts";
@@ -103,16 +104,12 @@ export class Watches {
     }
     if (!found || found.findings.length === 0) return;
     const committed = await events.commit({ record, state }, found.findings, { cursor: found.cursor });
-    if (committed && record.delivery)
-      await hints.tell(
-        record,
-        found.findings.map((_, index) => state.next_sequence + index),
-      );
+    if (committed) await hints.found({ record, state }, found.findings);
   }
 
   /** Throws ServiceError `not_found`, as do all below. */
   async get(tenantId: string, id: string): Promise<WatchView> {
-    return this.#view(await this.#watch(tenantId, id));
+    return this.#view(await existingWatch(this.#options.store, tenantId, id));
   }
 
   async list(tenantId: string, page: PageRequest): Promise<Page<WatchView>> {
@@ -122,13 +119,13 @@ export class Watches {
 
   /** What it found, oldest first. `after`: a sequence in decimal. */
   async events(tenantId: string, id: string, page: PageRequest): Promise<Page<WatchEvent>> {
-    return this.#options.events.list(await this.#watch(tenantId, id), page);
+    return this.#options.events.list(await existingWatch(this.#options.store, tenantId, id), page);
   }
 
   /** What came while it was paused is found when it goes on. Throws `conflict` when it was changed at the same time. */
   async change(tenantId: string, id: string, change: WatchChange): Promise<WatchView> {
     const { store, events, clock } = this.#options;
-    const { record: old, state } = await this.#watch(tenantId, id);
+    const { record: old, state } = await existingWatch(this.#options.store, tenantId, id);
     const now = timestamp(clock.now());
     const interval = change.interval_minutes ?? old.interval_minutes;
     const paused = change.paused ?? old.paused_at !== null;
@@ -157,18 +154,12 @@ export class Watches {
 
   /** Erases it and all it found. */
   async delete(tenantId: string, id: string): Promise<void> {
-    await this.#options.store.delete((await this.#watch(tenantId, id)).record);
+    await this.#options.store.delete((await existingWatch(this.#options.store, tenantId, id)).record);
   }
 
   async #deliveryTo(named: URL | null | undefined, old: WatchRecord): Promise<WatchDelivery | undefined> {
     if (named === undefined) return old.delivery;
     return named === null ? undefined : this.#options.secrets.receiver(old, named, old.delivery);
-  }
-
-  async #watch(tenantId: string, id: string): Promise<Watch> {
-    const watch = await this.#options.store.get(tenantId, id);
-    if (!watch) throw new ServiceError("not_found", "There is no such watch.");
-    return watch;
   }
 
   async #view(watch: Watch): Promise<WatchView> {

@@ -3,8 +3,9 @@ import type { Secret } from "../../access/secret.ts";
 import type { Clock } from "../../clock/clock.ts";
 import { timestamp } from "../../clock/timestamp.ts";
 import { ServiceError } from "../../errors/service-error.ts";
+import { existingWatch } from "../existing-watch.ts";
 import { replaceRecord } from "../replace-record.ts";
-import type { Watch, WatchEventRecord } from "../watch.ts";
+import type { WatchEventRecord } from "../watch.ts";
 import type { WatchStore } from "../watch-store.ts";
 import { type Delivery, onItsWay } from "./delivery.ts";
 import type { DeliveryHints } from "./delivery-hints.ts";
@@ -72,7 +73,7 @@ export class Deliveries {
     watchId: string,
     { before, limit, status }: DeliveryPage,
   ): Promise<Page<DeliveryView>> {
-    const { state } = await this.#watch(tenantId, watchId);
+    const { state } = await existingWatch(this.#options.store, tenantId, watchId);
     const items: DeliveryView[] = [];
     let at = Math.min(before ?? state.next_sequence, state.next_sequence);
     for (let read = 0; read < MOST_READ; read += READ_TOGETHER) {
@@ -155,14 +156,8 @@ export class Deliveries {
     return (await this.#options.store.putDelivery({ ...event, delivery })) ? delivery : undefined;
   }
 
-  async #watch(tenantId: string, id: string): Promise<Watch> {
-    const watch = await this.#options.store.get(tenantId, id);
-    if (!watch) throw new ServiceError("not_found", "There is no such watch.");
-    return watch;
-  }
-
   async #receiving(tenantId: string, id: string) {
-    const { record, state } = await this.#watch(tenantId, id);
+    const { record, state } = await existingWatch(this.#options.store, tenantId, id);
     const { delivery } = record;
     if (!delivery)
       throw new ServiceError("conflict", "This watch delivers nowhere; set its deliver_to first.");

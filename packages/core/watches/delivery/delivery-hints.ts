@@ -1,5 +1,6 @@
 import { describeUnexpected, type Logger } from "../../log/logger.ts";
-import type { WatchRecord } from "../watch.ts";
+import type { Finding } from "../look.ts";
+import type { Watch, WatchRecord } from "../watch.ts";
 import { type DeliveryQueue, inBatches } from "./delivery-queue.ts";
 
 /** Tells the queue at once of what is due, so that it need not wait for the minute. A hint that is lost costs that minute and no more. */
@@ -10,6 +11,15 @@ export class DeliveryHints {
   constructor(queue: DeliveryQueue, logger: Logger) {
     this.#queue = queue;
     this.#logger = logger;
+  }
+
+  /** What was put behind the events of a watch, as it was before. */
+  async found({ record, state }: Watch, findings: readonly Finding[]): Promise<void> {
+    if (!record.delivery) return;
+    await this.tell(
+      record,
+      findings.map((_, index) => state.next_sequence + index),
+    );
   }
 
   async tell({ tenant_id: tenantId, id: watchId }: WatchRecord, sequences: readonly number[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { type GuardedPiece, GuardedText } from "../grounding/guarded-text.ts";
+import type { GuardedPiece } from "../grounding/guarded-text.ts";
 import type {
   AssistantMessage,
   FinishReason,
@@ -30,7 +30,7 @@ export async function* modelTurn(
   request: ModelRequest,
   research: ResearchOfRun,
 ): AsyncGenerator<Told, ModelTurn> {
-  const guarded = research.grounded ? new GuardedText(research.evidence) : undefined;
+  const guarded = research.grounded ? (await research.guard()).text() : undefined;
   const said = { supported: false, exempt: false, withheld: false };
   const told = (pieces: readonly GuardedPiece[]) =>
     pieces.map((piece) => {

@@ -8,11 +8,12 @@ const RUN = 4;
  * A refusal as text, word for word. Some quote what was sent ("There is no mailbox called …"): in a grounded run one that would carry
  * what the model made up is marked as that, since no invention leaves as text by having itself refused.
  */
-export function refusalTold(reason: string, args: unknown, research: ResearchOfRun): Chunk {
+export async function refusalTold(reason: string, args: unknown, research: ResearchOfRun): Promise<Chunk> {
   if (!research.grounded) return { type: "text_delta", text: reason };
   const words = wordsIn(reason);
   const runs = new Set([2, 3, RUN].flatMap((length) => runsOf(words, length)));
-  const quoted = textsIn(args).find((text) => quotes(runs, text) && research.inventedIn(text));
+  const guard = await research.guard();
+  const quoted = textsIn(args).find((text) => quotes(runs, text) && guard.inventedIn(text));
   if (quoted === undefined) return { type: "text_delta", text: reason };
   const why = "The refusal quotes what the model wrote, and no source bears that out.";
   return { type: "unverified", text: reason, verdict: "unclear", reason: why };

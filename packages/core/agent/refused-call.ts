@@ -11,15 +11,16 @@ export function notMade(tool: string, refusal_reason: string, next_step: string)
  * In a grounded run no invented fact leaves through a tool: the prose of a write is judged before it is sent. The result of a call that
  * would say one, with the sentence and what is wrong with it; `undefined` for a call that may be made.
  */
-export function inventionStopped(
+export async function inventionStopped(
   tool: Tool,
   args: unknown,
   research: ResearchOfRun,
-): DispatchFailure | undefined {
+): Promise<DispatchFailure | undefined> {
   if (!research.grounded || tool.effect !== "write") return undefined;
+  const guard = await research.guard();
   const given = new Map(Object.entries(args ?? {}));
   for (const argument of tool.prose) {
-    const invented = research.inventedIn(given.get(argument));
+    const invented = guard.inventedIn(given.get(argument));
     if (!invented) continue;
     return {
       ...notMade(

@@ -1,8 +1,5 @@
 import type { DispatchResult } from "../dispatch/dispatch-result.ts";
-import { firstUnsupported } from "../grounding/guard/check-prose.ts";
-import { type Evidence, evidenceOf } from "../grounding/guard/evidence.ts";
-import type { Verdict } from "../grounding/guard/judgement.ts";
-import { tornSentence } from "../grounding/guard/torn-sentence.ts";
+import type { AnswerGuard } from "../grounding/answer-guard.ts";
 import { type ResearchOutcome, researchOutcomeSchema } from "../research/outcome.ts";
 import { PARAGRAPH, type Told } from "./in-paragraphs.ts";
 
@@ -11,18 +8,11 @@ interface Entered {
   outcome: ResearchOutcome;
 }
 
-/** A sentence that may not be sent, and why. */
-export interface Invented {
-  sentence: string;
-  verdict: Verdict;
-  reason: string;
-}
-
 /** The research outcomes that have entered a run. From the first one on, an answer of a refused one too, the run is grounded. */
 export class ResearchOfRun {
   readonly #said: readonly string[];
   readonly #entered: Entered[] = [];
-  #evidence: Evidence | undefined;
+  #guard: AnswerGuard | undefined;
   #grounded = false;
   /** Those that came after the last answer. */
   #unanswered: Entered[] = [];
@@ -36,26 +26,15 @@ export class ResearchOfRun {
     return this.#grounded;
   }
 
-  /** Of all outcomes together; a sentence must be borne out by one of them. Read when it is first asked for: most runs never do. */
-  get evidence(): Evidence {
-    this.#evidence ??= evidenceOf(this.outcomes, this.#said);
-    return this.#evidence;
+  /** By all outcomes that have come so far. */
+  async guard(): Promise<AnswerGuard> {
+    const { AnswerGuard } = await import("../grounding/answer-guard.ts");
+    this.#guard ??= new AnswerGuard(this.outcomes, this.#said);
+    return this.#guard;
   }
 
   get outcomes(): readonly ResearchOutcome[] {
     return this.#entered.map(({ outcome }) => outcome);
-  }
-
-  /** The first sentence in the texts of a JSON value that neither research nor the user bears out. */
-  inventedIn(prose: unknown): Invented | undefined {
-    const found = firstUnsupported(prose, this.evidence);
-    if (found) {
-      const { verdict, reason } = found.judgement;
-      return { sentence: found.sentence, verdict, reason };
-    }
-    const sentence = tornSentence(prose, this.outcomes, this.#said, this.evidence);
-    if (sentence === undefined) return undefined;
-    return { sentence, verdict: "unclear", reason: "A source says it only as a part of a longer sentence." };
   }
 
   /** The model has answered from what has come so far. */
@@ -95,7 +74,7 @@ export class ResearchOfRun {
       const entered = { toolUseId, outcome };
       this.#entered.push(entered);
       this.#unanswered.push(entered);
-      this.#evidence = undefined;
+      this.#guard = undefined;
     }
     return outcome;
   }

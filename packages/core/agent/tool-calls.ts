@@ -60,7 +60,7 @@ export async function* makeToolCalls(
       if (result.ok) continue;
       refused = true;
       yield PARAGRAPH;
-      yield refusalTold(result.refusal_reason, argumentsOf(one.call), research);
+      yield await refusalTold(result.refusal_reason, argumentsOf(one.call), research);
     }
   }
   return { results: calls.flatMap((call) => results.get(call) ?? []), refused };
@@ -91,7 +91,7 @@ async function carryOut(
       "Make this call in the next turn.",
     );
   return (
-    inventionStopped(tool, call.arguments, research) ??
+    (await inventionStopped(tool, call.arguments, research)) ??
     ports.dispatcher.call(caller, tool.name, call.arguments, options())
   );
 }

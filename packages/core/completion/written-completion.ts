@@ -1,5 +1,3 @@
-import { evidenceOf } from "../grounding/guard/evidence.ts";
-import { GuardedText } from "../grounding/guarded-text.ts";
 import { quotedOutcome } from "../grounding/quoted-outcome.ts";
 import { systemPrompt } from "../grounding/system-prompt.ts";
 import { conversationMessages } from "../model/conversation-messages.ts";
@@ -38,7 +36,8 @@ export async function groundedCompletion(
     ...bounds,
   });
   const said = turns.filter(({ role }) => role === "user").map(({ content }) => content);
-  const guarded = new GuardedText(evidenceOf([outcome], said));
+  const { AnswerGuard } = await import("../grounding/answer-guard.ts");
+  const guarded = new AnswerGuard([outcome], said).text();
   const pieces = [...guarded.push(text), ...guarded.end()];
   return {
     text: pieces.map((piece) => (piece.type === "passed" ? piece.text : "")).join(""),

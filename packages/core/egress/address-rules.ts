@@ -1,7 +1,7 @@
 import { type IpRange, inRange, parseIpAddress, parseIpRange } from "./ip-address.ts";
 
 /** IPv4 blocks that are no public destination (IANA IPv4 Special-Purpose Address Registry, RFC 6890, and multicast). */
-const REFUSED_V4 = ranges(
+const refusedV4 = blocks(
   "0.0.0.0/8", // "this network"; 0.0.0.0 is the machine itself on Linux
   "10.0.0.0/8", // private
   "100.64.0.0/10", // carrier-grade NAT; a cloud's metadata service sits at 100.100.100.200
@@ -23,10 +23,10 @@ const REFUSED_V4 = ranges(
 );
 
 /** The only IPv6 block that IANA has given out for global unicast. */
-const GLOBAL_V6 = ranges("2000::/3");
+const globalV6 = blocks("2000::/3");
 
 /** Blocks inside it that are no public destination (IANA IPv6 Special-Purpose Address Registry). */
-const REFUSED_V6 = ranges(
+const refusedV6 = blocks(
   "2001::/23", // Teredo, benchmarking, ORCHID and other protocol assignments
   "2001:db8::/32", // documentation
   "2002::/16", // 6to4
@@ -44,15 +44,20 @@ const REFUSED_V6 = ranges(
 export function blockedAddress(address: string): boolean {
   const parsed = parseIpAddress(address);
   if (parsed === undefined) return true;
-  const inAny = (blocks: readonly IpRange[]) => blocks.some((block) => inRange(parsed, block));
-  if (parsed.kind() === "ipv4") return inAny(REFUSED_V4);
-  return !inAny(GLOBAL_V6) || inAny(REFUSED_V6);
+  const inAny = (ranges: readonly IpRange[]) => ranges.some((range) => inRange(parsed, range));
+  if (parsed.kind() === "ipv4") return inAny(refusedV4());
+  return !inAny(globalV6()) || inAny(refusedV6());
 }
 
-function ranges(...blocks: readonly string[]): readonly IpRange[] {
-  return blocks.map((block) => {
-    const range = parseIpRange(block);
-    if (range === undefined) throw new TypeError(`${block} is not a block of addresses`);
-    return range;
-  });
+/** Read when they are first asked for: a cold start need not wait until they are. */
+function blocks(...written: readonly string[]): () => readonly IpRange[] {
+  let ranges: readonly IpRange[] | undefined;
+  return () => {
+    ranges ??= written.map((block) => {
+      const range = parseIpRange(block);
+      if (range === undefined) throw new TypeError(`${block} is not a block of addresses`);
+      return range;
+    });
+    return ranges;
+  };
 }

@@ -1,25 +1,13 @@
 import type { Clock } from "../clock/clock.ts";
 import type { HttpClient } from "../egress/http-message.ts";
 import { fitQuery, NARROWEST_LIMITS } from "../text/fit-query.ts";
-import { coverage } from "./analysis/coverage.ts";
-import { evidenceOfAskedYears } from "./asked-years.ts";
-import type { SearchAnswer, SearchBackend } from "./backends/search-backend.ts";
-import { citeEvidence } from "./citations.ts";
-import { pickClaims } from "./claims.ts";
-import { collectEvidence, limitEvidence } from "./evidence.ts";
-import { evidenceNotes } from "./evidence-notes.ts";
-import { tellNamesakes } from "./namesakes.ts";
-import type { BackendName, ResearchOutcome } from "./outcome.ts";
+import type { SearchBackend } from "./backends/search-backend.ts";
+import type { ResearchOutcome } from "./outcome.ts";
 import { askInOrder } from "./provider-chain.ts";
-import type { Question } from "./question.ts";
-import { ambiguousName, insufficientEvidence, notConfigured, providerFailure } from "./refusals.ts";
+import { notConfigured, providerFailure } from "./refusals.ts";
 import { refuse, unanswered } from "./refused-outcome.ts";
-import { sectionsByDomain } from "./sections.ts";
-import { nameInEvidence, subjectOf } from "./subject.ts";
-import { summarise } from "./summary.ts";
+import { subjectOf } from "./subject.ts";
 
-/** SPEC.md: evidence that covers less of the question than this is refused. */
-export const COVERAGE_THRESHOLD = 0.15;
 const BACKEND_TIMEOUT_MS = 8_000;
 const TOTAL_TIMEOUT_MS = 25_000;
 /** UTF-16 code units; a longer run of capitals is nobody's name, and every sentence found would be searched for it. */
@@ -82,51 +70,14 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
         totalMs: Math.min(totalTimeoutMs, deadlineMs),
       };
       const text = fitQuery(query, NARROWEST_LIMITS, { subject, context });
-      const { answered, chain } = await askInOrder(backends, text, budget, { clock, signal, http });
+      // What judges is loaded while the backends are asked: the public suffixes alone take 10 ms.
+      const [{ answered, chain }, { judgeAnswer }] = await Promise.all([
+        askInOrder(backends, text, budget, { clock, signal, http }),
+        import("./judge-answer.ts"),
+      ]);
       const tried = { ...nothing, provider_chain: [...chain] };
       if (answered === null) return refuse(tried, providerFailure(tried.provider_chain));
       return judgeAnswer({ query, context, subject }, tried, answered, clock.now());
     },
-  };
-}
-
-/** What one backend's answer amounts to: cited claims, or a refusal with the coverage it was measured at. */
-function judgeAnswer(
-  question: Question,
-  tried: ResearchOutcome,
-  { backend, answer }: { backend: BackendName; answer: SearchAnswer },
-  now: number,
-): ResearchOutcome {
-  const { query, subject } = question;
-  const evidence = collectEvidence(answer.hits);
-  const { score, relevant } = coverage(query, subject, evidence);
-  const measured: ResearchOutcome = {
-    ...tried,
-    summary: summarise(evidence, backend),
-    unverified_notes: [...answer.notes],
-    coverage_score: score,
-    provider_used: backend,
-  };
-  if (score < COVERAGE_THRESHOLD) return refuse(measured, insufficientEvidence(score, COVERAGE_THRESHOLD));
-
-  const found = relevant.flatMap((index) => evidence[index] ?? []);
-  const named = { ...question, subject: subject ?? nameInEvidence(query, found) };
-  const { ambiguous, people, candidates, chosen } = tellNamesakes(named, found);
-  if (ambiguous) {
-    const listed = candidates.map(({ url, title, domain }) => ({ url, title, domain }));
-    const refusal = ambiguousName(named.subject ?? query, people, candidates);
-    return refuse({ ...measured, disambiguation_candidates: listed }, refusal);
-  }
-
-  const cited = limitEvidence(evidenceOfAskedYears(query, chosen));
-  const citations = citeEvidence(cited, now);
-  const notes = evidenceNotes(named, cited, found.length - chosen.length, now);
-  return {
-    ...measured,
-    ok: true,
-    summary: summarise(cited, backend),
-    sections: sectionsByDomain(pickClaims(named, citations), citations),
-    citations,
-    unverified_notes: [...answer.notes, ...notes],
   };
 }

@@ -7,21 +7,14 @@ import type { ProviderTool } from "./provider-model.ts";
 const FORBIDDEN = /[^\w-]/g;
 const LONGEST_NAME = 64;
 
-/** A schema is made once a tool: a tool never changes, and it is told anew at every step. */
-const made = new WeakMap<Tool, ProviderTool>();
-
 /** A tool as the provider packages take it; each puts it into its provider's form. */
 export function providerTool(tool: Tool): ProviderTool {
-  const known = made.get(tool);
-  if (known) return known;
-  const definition: ProviderTool = {
+  return {
     type: "function",
     name: modelName(tool.name),
     description: tool.description,
     inputSchema: inputSchema(tool),
   };
-  made.set(tool, definition);
-  return definition;
 }
 
 /** A name to send to a provider. One that a model made up may hold anything, and would have the whole request refused. */

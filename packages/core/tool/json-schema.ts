@@ -14,18 +14,27 @@ const SILENT_WHEN_EMPTY = ["default", "properties", "additionalProperties"];
  * none, so it admits all that `completeInputSchema` admits. The dispatcher checks by neither, and its refusal says what to mend.
  * A secret argument is marked `writeOnly`.
  */
-export function inputSchema(tool: Tool): JsonSchema {
-  return schemaOf(tool.input, "input", tellLess);
-}
+export const inputSchema = onceATool(({ input }) => schemaOf(input, "input", tellLess));
 
 /** The same with every check that a schema can say, for programs: what `GET /api/v1/tools` lists. */
-export function completeInputSchema(tool: Tool): JsonSchema {
-  return schemaOf(tool.input, "input");
-}
+export const completeInputSchema = onceATool(({ input }) => schemaOf(input, "input"));
 
 /** JSON Schema (2020-12) of a successful result. */
-export function outputSchema(tool: Tool): JsonSchema {
-  return schemaOf(tool.output, "output");
+export const outputSchema = onceATool(({ output }) => schemaOf(output, "output"));
+
+/** To write down the schemas of all tools takes 10 ms, and every run of the agent sends them: each is written once, and cannot be changed. */
+function onceATool(write: (tool: Tool) => JsonSchema): (tool: Tool) => JsonSchema {
+  const written = new WeakMap<Tool, JsonSchema>();
+  return (tool) => {
+    const known = written.get(tool) ?? deepFrozen(write(tool));
+    written.set(tool, known);
+    return known;
+  };
+}
+
+function deepFrozen<Value>(value: Value): Value {
+  if (typeof value === "object" && value !== null) Object.values(Object.freeze(value)).forEach(deepFrozen);
+  return value;
 }
 
 function schemaOf(

@@ -1,5 +1,6 @@
 import type { NodeJSProps } from "sst/constructs";
 import { substitutes } from "./substitutes.ts";
+import { zodNamespace } from "./zod-namespace.ts";
 
 /**
  * How handlers are bundled. Minified, as the size is what a cold start downloads; split, so that mail, models, MCP and what else is
@@ -14,5 +15,5 @@ export const BUNDLING = {
   minify: true,
   splitting: true,
   sourcemap: false,
-  esbuild: { plugins: [substitutes] },
+  esbuild: { plugins: [substitutes, zodNamespace] },
 } as const satisfies NodeJSProps;

@@ -22,7 +22,6 @@ interface Candidate {
   handler: string;
   entry: number;
   total: number;
-  /** One that every such function takes without asking anybody else. */
   event: unknown;
   reached: number | undefined;
 }
@@ -34,7 +33,8 @@ interface Run {
   second: number;
 }
 
-/** Every function's bundle under AWS's own runtime client on Node 24, beside a handler that does nothing and one on the providers' SDKs. */
+/** Every function's bundle under AWS's own runtime client on Node 24, beside a handler that does nothing and one that has the
+ * clients of six providers' SDKs and nothing else: a service on them can only take longer. */
 export async function lambdaBench(): Promise<void> {
   const files = lambdaRuntimeFiles();
   if (!files) {
@@ -62,7 +62,7 @@ async function bundleAll(folder: string, { authorization }: StageUnderTest): Pro
   const candidates: Candidate[] = [];
   for (const [title, source] of [
     ["hello world", HELLO],
-    ["on six SDKs", ON_SDKS],
+    ["SDKs alone", ON_SDKS],
   ] as const) {
     const bundled = await bundleHandler(source, join(folder, title));
     const handler = source.replace(/ts$/, "handler");
@@ -83,7 +83,7 @@ async function bundleAll(folder: string, { authorization }: StageUnderTest): Pro
   return candidates;
 }
 
-/** One that the function answers with what it has: a caller is checked against the table, and nothing is asked of a provider. */
+/** One of what the function is for: a caller is checked against the table, and the sandbox's model asked. */
 function eventOf(name: FunctionName, authorization: string): unknown {
   if (name === "poll" || name === "deliver") return { Records: [] };
   if (name === "tick") return { due: "deliveries" };
@@ -92,12 +92,18 @@ function eventOf(name: FunctionName, authorization: string): unknown {
   if (name === "docs") return gatewayEvent({ path: "/docs" });
   if (name === "tools" || name === "credentials" || name === "watches" || name === "tenants")
     return gatewayEvent({ path: `/api/v1/${name}`, headers });
-  const json = { ...headers, "content-type": ["application/json"] };
-  const body = JSON.stringify({ prompt: "Write a limerick about a teapot." });
-  const path = { research: "/api/v1/autonomy/research/complete", agent: "/api/v1/agent/stream", mcp: "/mcp" }[
-    name
-  ];
-  return gatewayEvent({ method: "POST", path, headers: json, body });
+  const json = {
+    ...headers,
+    "content-type": ["application/json"],
+    accept: ["application/json, text/event-stream"],
+  };
+  const prompt = "Write a limerick about a teapot.";
+  const { path, body } = {
+    research: { path: "/api/v1/autonomy/research/complete", body: { prompt } },
+    agent: { path: "/api/v1/agent/stream", body: { messages: [{ role: "user", content: prompt }] } },
+    mcp: { path: "/mcp", body: { jsonrpc: "2.0", id: 1, method: "tools/list" } },
+  }[name];
+  return gatewayEvent({ method: "POST", path, headers: json, body: JSON.stringify(body) });
 }
 
 async function run(

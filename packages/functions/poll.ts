@@ -1,12 +1,10 @@
 import { openDeliveryQueue } from "./delivery-queue.ts";
 import { eventHandler } from "./event-handler.ts";
 import { pollMessages } from "./poll-messages.ts";
-import { openService, type ServiceOnLambda } from "./service.ts";
+import { openService } from "./service.ts";
 
 /** Invoked with the messages that a tick has sent. */
 export const handler = eventHandler({
   open: () => openService(process.env, openDeliveryQueue),
   run: pollMessages,
-  begin: (service: ServiceOnLambda) => service.beginInvocation(),
-  end: (service: ServiceOnLambda) => service.endInvocation(),
 });

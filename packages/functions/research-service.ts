@@ -1,3 +1,4 @@
+import { AwsConnections } from "@plumbline/aws/access/aws-connections.ts";
 import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
 import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
@@ -14,8 +15,8 @@ import { createBackends } from "@plumbline/core/research/configured-backends.ts"
 import { createResearchEngine } from "@plumbline/core/research/engine.ts";
 import type { Service } from "@plumbline/http/service.ts";
 import { configured } from "./configured.ts";
+import type { Invoked } from "./invoked.ts";
 import { type Environment, resourceNames } from "./resource-names.ts";
-import type { Invoked } from "./serve-service.ts";
 import { writeLogLine } from "./write-log-line.ts";
 
 type Part = "authenticator" | "research" | "model" | "corsOrigins" | "clock" | "random" | "logger";
@@ -31,7 +32,9 @@ export function openResearch(environment: Environment): ResearchOnLambda {
 function composeResearch(environment: Environment): ResearchOnLambda {
   const settings = readSettings(environment);
   const { TABLE_NAME } = resourceNames(environment, ["TABLE_NAME"]);
-  const table = new TableClient(createDynamoClient(), TABLE_NAME);
+  const connections = new AwsConnections(clock);
+  const { requestHandler } = connections;
+  const table = new TableClient(createDynamoClient({ requestHandler }), TABLE_NAME);
   const logger = createLogger(writeLogLine, clock, settings.logLevel);
   const metrics = new EmfMetrics({ stage: settings.stage, clock, write: writeLogLine });
   const egress = openEgress({ clock, allow: settings.egressAllow });
@@ -46,11 +49,13 @@ function composeResearch(environment: Environment): ResearchOnLambda {
     random,
     logger,
     beginInvocation() {
+      connections.wake();
       if (egress.wake()) logger.log("info", "connections_renewed");
     },
     endInvocation() {
       metrics.flush();
       egress.rest();
+      connections.rest();
     },
   };
 }

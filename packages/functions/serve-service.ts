@@ -1,16 +1,11 @@
 import { type AppService, createApp } from "@plumbline/http/app.ts";
 import type { Route } from "@plumbline/http/route.ts";
 import { handlerLogger } from "./handler-logger.ts";
+import type { Invoked } from "./invoked.ts";
 import type { StreamingHandler } from "./lambda-runtime.ts";
 import type { Environment } from "./resource-names.ts";
 import { type FetchApp, streamingHandler } from "./streaming-handler.ts";
 import { withStageSecrets } from "./with-stage-secrets.ts";
-
-/** What is told when an invocation begins and when it has ended: its process may be frozen in between. */
-export interface Invoked {
-  beginInvocation(): void;
-  endInvocation(): void;
-}
 
 /** The handler of routes on what `open` puts together at the first invocation; it is kept for all that follow. */
 export function serveService<Opened extends AppService & Invoked>(

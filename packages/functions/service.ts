@@ -1,3 +1,4 @@
+import { AwsConnections } from "@plumbline/aws/access/aws-connections.ts";
 import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
@@ -14,13 +15,17 @@ import type { DeliveryQueue } from "@plumbline/core/watches/delivery/delivery-qu
 import { createService } from "@plumbline/http/create-service.ts";
 import type { Service } from "@plumbline/http/service.ts";
 import { configured } from "./configured.ts";
+import type { Invoked } from "./invoked.ts";
 import { type Environment, resourceNames } from "./resource-names.ts";
-import type { Invoked } from "./serve-service.ts";
 import { stageKeys } from "./stage-keys.ts";
 import { writeLogLine } from "./write-log-line.ts";
 
 /** For a function that announces deliveries (delivery-queue.ts). */
-export type DeliveryQueueOf = (environment: Environment, clock: Clock) => DeliveryQueue;
+export type DeliveryQueueOf = (
+  environment: Environment,
+  clock: Clock,
+  connections: AwsConnections,
+) => DeliveryQueue;
 
 export type ServiceOnLambda = Service & Invoked;
 
@@ -35,15 +40,17 @@ function composeService(environment: Environment, deliveryQueueOf?: DeliveryQueu
     throw new ConfigurationError("EXTRA_CA_FILE is a file of one machine; it is not supported on Lambda.");
   }
   const names = resourceNames(environment, ["TABLE_NAME", "TENANT_DATA_KEY_ARN"]);
-  const table = new TableClient(createDynamoClient(), names.TABLE_NAME);
   const clock = systemClock;
+  const connections = new AwsConnections(clock);
+  const { requestHandler } = connections;
+  const table = new TableClient(createDynamoClient({ requestHandler }), names.TABLE_NAME);
   const metrics = new EmfMetrics({ stage: settings.stage, clock, write: writeLogLine });
   const stores = dynamoStores(table, clock);
   const egress = openEgress({ clock, allow: settings.egressAllow });
   const service = createService({
     stage: settings.stage,
     stores,
-    keys: stageKeys(names.TENANT_DATA_KEY_ARN, ownKeys(settings.stage, stores.access)),
+    keys: stageKeys(names.TENANT_DATA_KEY_ARN, ownKeys(settings.stage, stores.access), connections),
     ownKeyOf: (tenantId) => ownKeyAlias(settings.stage, tenantId),
     egress,
     egressAllow: settings.egressAllow,
@@ -52,7 +59,7 @@ function composeService(environment: Environment, deliveryQueueOf?: DeliveryQueu
     aws: environmentAccess(environment),
     endpoints: settings.providers,
     watches: settings.watches,
-    deliveryQueue: deliveryQueueOf?.(environment, clock),
+    deliveryQueue: deliveryQueueOf?.(environment, clock, connections),
     corsOrigins: settings.corsOrigins,
     publicUrl: settings.publicUrl,
     clock,
@@ -63,11 +70,13 @@ function composeService(environment: Environment, deliveryQueueOf?: DeliveryQueu
   return {
     ...service,
     beginInvocation() {
+      connections.wake();
       if (egress.wake()) service.logger.log("info", "connections_renewed");
     },
     endInvocation() {
       metrics.flush();
       egress.rest();
+      connections.rest();
     },
   };
 }

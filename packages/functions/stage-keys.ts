@@ -1,3 +1,4 @@
+import type { AwsConnections } from "@plumbline/aws/access/aws-connections.ts";
 import type { OwnKeys } from "@plumbline/aws/keys/kms-key-service.ts";
 import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
 
@@ -5,10 +6,10 @@ import type { KeyService } from "@plumbline/core/credentials/vault/key-service.t
  * The stage's KMS key as master key of the tenants' data keys. KMS's client is loaded when a data key is first asked for: a function
  * that opens no credential never loads it.
  */
-export function stageKeys(keyArn: string, ownKeys: OwnKeys): KeyService {
+export function stageKeys(keyArn: string, ownKeys: OwnKeys, connections: AwsConnections): KeyService {
   let loading: Promise<KeyService> | undefined;
   const keys = () => {
-    loading ??= load(keyArn, ownKeys);
+    loading ??= load(keyArn, ownKeys, connections);
     return loading;
   };
   return {
@@ -17,10 +18,14 @@ export function stageKeys(keyArn: string, ownKeys: OwnKeys): KeyService {
   };
 }
 
-async function load(keyArn: string, ownKeys: OwnKeys): Promise<KeyService> {
+async function load(
+  keyArn: string,
+  ownKeys: OwnKeys,
+  { requestHandler }: AwsConnections,
+): Promise<KeyService> {
   const [{ createKmsClient }, { KmsKeyService }] = await Promise.all([
     import("@plumbline/aws/keys/client.ts"),
     import("@plumbline/aws/keys/kms-key-service.ts"),
   ]);
-  return new KmsKeyService(createKmsClient(), keyArn, ownKeys);
+  return new KmsKeyService(createKmsClient({ requestHandler }), keyArn, ownKeys);
 }

@@ -1,3 +1,4 @@
+import { AwsConnections } from "@plumbline/aws/access/aws-connections.ts";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
 import { DynamoWatchStore } from "@plumbline/aws/dynamodb/dynamo-watch-store.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
@@ -11,6 +12,7 @@ import { WHEELS, type Wheel } from "@plumbline/core/watches/slots.ts";
 import { tick } from "@plumbline/core/watches/tick.ts";
 import type { WatchStore } from "@plumbline/core/watches/watch-store.ts";
 import { configured } from "./configured.ts";
+import type { Invoked } from "./invoked.ts";
 import { type Environment, resourceNames } from "./resource-names.ts";
 
 /** Where watches and their deliveries stand, and where those that are due are sent. */
@@ -24,18 +26,25 @@ export interface TimedWork {
 const RESOURCES = ["TABLE_NAME", "FEED_QUEUE_URL", "INBOX_QUEUE_URL", "DELIVERY_QUEUE_URL"] as const;
 
 /** On AWS: the stage's table and queues, from the environment. Throws ConfigurationError. */
-export function openTimedWork(environment: Environment): TimedWork {
+export function openTimedWork(environment: Environment): TimedWork & Invoked {
   const names = configured(() => resourceNames(environment, RESOURCES));
   const clock = systemClock;
-  const client = createQueueClient();
+  const connections = new AwsConnections(clock);
+  const { requestHandler } = connections;
+  const client = createQueueClient({ requestHandler });
   return {
-    store: new DynamoWatchStore(new TableClient(createDynamoClient(), names.TABLE_NAME), clock),
+    store: new DynamoWatchStore(
+      new TableClient(createDynamoClient({ requestHandler }), names.TABLE_NAME),
+      clock,
+    ),
     polls: {
       feed: new SqsBatchQueue(client, names.FEED_QUEUE_URL, clock),
       inbox: new SqsBatchQueue(client, names.INBOX_QUEUE_URL, clock),
     },
     deliveries: new SqsBatchQueue(client, names.DELIVERY_QUEUE_URL, clock),
     clock,
+    beginInvocation: () => connections.wake(),
+    endInvocation: () => connections.rest(),
   };
 }
 

@@ -1,4 +1,5 @@
 import { eventHandler } from "@plumbline/functions/event-handler.ts";
+import type { Invoked } from "@plumbline/functions/invoked.ts";
 import { serveRoutes } from "@plumbline/functions/serve-routes.ts";
 import { streamingHandler } from "@plumbline/functions/streaming-handler.ts";
 import { healthRoutes } from "@plumbline/http/routes/health-routes.ts";
@@ -92,21 +93,23 @@ describe("a function of events", () => {
     vi.spyOn(process.stdout, "write").mockReturnValue(true);
     const flushed: string[] = [];
     const run = vi.fn(async () => "done");
-    const flush = (parts: string) => flushed.push(`${parts} after ${run.mock.calls.length}`);
-    const handler = eventHandler({ open: () => "parts", run, end: flush });
+    const beginInvocation = () => flushed.push(`begun after ${run.mock.calls.length}`);
+    const endInvocation = () => flushed.push(`ended after ${run.mock.calls.length}`);
+    const handler = eventHandler({ open: () => ({ beginInvocation, endInvocation }), run });
     await handler({}, context);
     run.mockRejectedValueOnce(new Error("failed"));
     await expect(handler({}, context)).rejects.toThrow("The invocation failed");
-    expect(flushed).toEqual(["parts after 1", "parts after 2"]);
+    expect(flushed).toEqual(["begun after 0", "ended after 1", "begun after 1", "ended after 2"]);
   });
 
   test("has nothing to write where it could not begin", async () => {
     vi.spyOn(process.stdout, "write").mockReturnValue(true);
-    const flush = vi.fn();
-    const open = (): string => {
+    const open = (): Invoked => {
       throw new Error("no settings");
     };
-    await expect(eventHandler({ open, run: async () => "done", end: flush })({}, context)).rejects.toThrow();
-    expect(flush).not.toHaveBeenCalled();
+    const run = vi.fn(async () => "done");
+    const failing = eventHandler({ open, run })({}, context);
+    await expect(failing).rejects.toThrow("The invocation failed");
+    expect(run).not.toHaveBeenCalled();
   });
 });

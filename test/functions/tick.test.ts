@@ -4,6 +4,7 @@ import { eventHandler } from "@plumbline/functions/event-handler.ts";
 import { handler } from "@plumbline/functions/tick.ts";
 import { openTimedWork } from "@plumbline/functions/timed-work.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { untold } from "./untold.ts";
 import { startWatchesOnLambda, type WatchesOnLambda } from "./watches-on-lambda.ts";
 
 const context = { awsRequestId: "invocation-1", getRemainingTimeInMillis: () => 60_000 };
@@ -116,11 +117,11 @@ describe("its handler", () => {
 
 describe("eventHandler", () => {
   it("opens once, after a failure again", async () => {
-    const open = vi.fn(() => "parts");
+    const open = vi.fn(() => untold({ name: "parts" }));
     open.mockImplementationOnce(() => {
       throw new Error("not yet");
     });
-    const answering = eventHandler({ open, run: async (parts, event: string) => `${parts} ${event}` });
+    const answering = eventHandler({ open, run: async ({ name }, event: string) => `${name} ${event}` });
     await expect(answering("a", context)).rejects.toThrow("The invocation failed");
     expect([await answering("b", context), await answering("c", context)]).toEqual(["parts b", "parts c"]);
     expect(open).toHaveBeenCalledTimes(2);
@@ -130,7 +131,8 @@ describe("eventHandler", () => {
     const run = async () => {
       throw new TypeError("token xoxb-1");
     };
-    const failure = await eventHandler({ open: () => "", run })("", context).catch((error: unknown) => error);
+    const open = () => untold({});
+    const failure = await eventHandler({ open, run })("", context).catch((error: unknown) => error);
     expect(`${String(failure)} ${written.join("")}`).not.toContain("xoxb");
     expect(JSON.parse(written.join(""))).toMatchObject({
       event: "invocation_failed",

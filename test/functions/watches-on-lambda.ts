@@ -12,6 +12,7 @@ import { type SentMessage, type SqsServer, startSqsServer } from "../aws/queue/s
 import { type AdapterUnderTest, startAdapterUnderTest } from "../core/adapters/adapter-under-test.ts";
 import { type WatchesUnderTest, watchesUnderTest } from "../core/watches/watches-under-test.ts";
 import type { ServiceUnderTestOptions } from "../support/service-under-test.ts";
+import { untold } from "./untold.ts";
 
 type Message = Pick<SentMessage, "messageId" | "body">;
 
@@ -45,9 +46,9 @@ export async function startWatchesOnLambda(options: ServiceUnderTestOptions = {}
     deliveries: sqs.queue<DeliveryBatch>("deliveries", clock),
     clock,
   };
-  const tick = eventHandler({ open: () => timedWork, run: runTimedWork });
-  const deliver = eventHandler({ open: () => service, run: deliverMessages });
-  const poll = eventHandler({ open: () => service, run: pollMessages });
+  const tick = eventHandler({ open: () => untold(timedWork), run: runTimedWork });
+  const deliver = eventHandler({ open: () => untold(service), run: deliverMessages });
+  const poll = eventHandler({ open: () => untold(service), run: pollMessages });
   const watches = watchesUnderTest(under);
   const contextOf = (remainingMs: number) => {
     const end = clock.now() + remainingMs;

@@ -1,0 +1,6 @@
+import type { Invoked } from "@plumbline/functions/invoked.ts";
+
+/** Parts that nobody freezes. */
+export function untold<Parts extends object>(parts: Parts): Parts & Invoked {
+  return { ...parts, beginInvocation: () => undefined, endInvocation: () => undefined };
+}

@@ -3,6 +3,7 @@ import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { type Function as LambdaFunction, type Stack, type StackContext, use } from "sst/constructs";
 import { accessLog } from "./access-log.ts";
 import { addCustomDomain, customDomain } from "./custom-domain.ts";
+import { answerWithProblems } from "./gateway-problems.ts";
 import { lambdaFunction } from "./lambda-function.ts";
 import { GATEWAY_ROUTES, type RouteFunctionName } from "./routes.ts";
 import { nameInStage, stageSettings } from "./stage.ts";
@@ -77,6 +78,7 @@ function restApi(stack: Stack, stage: string, { defaultEndpoint }: { defaultEndp
   const resource = gateway.node.defaultChild;
   if (!(resource instanceof CfnRestApi)) throw new Error("The API has no CloudFormation resource.");
   requireModernTls(resource);
+  answerWithProblems(gateway);
   gateway.latestDeployment?.addToLogicalId({ securityPolicy: resource.securityPolicy });
   return gateway;
 }

@@ -3,6 +3,7 @@ import type { RestApi } from "aws-cdk-lib/aws-apigateway";
 import { CfnWebACL, CfnWebACLAssociation } from "aws-cdk-lib/aws-wafv2";
 import type { Stack } from "sst/constructs";
 import { BODY_LIMIT, numberAbove } from "./body-limit.ts";
+import { type Problem, problemText } from "./problem-text.ts";
 import { nameInStage, type StageSettings } from "./stage.ts";
 import { wholeNumberSetting } from "./whole-number-setting.ts";
 
@@ -39,8 +40,10 @@ export function addressLimit(
 interface Rule {
   name: string;
   statement: CfnWebACL.StatementProperty;
-  /** Of the answer to what is blocked. */
-  responseCode: number;
+  /** The answer to what is blocked. */
+  problem: Problem;
+  /** Seconds. */
+  retryAfter?: number;
 }
 
 /**
@@ -64,7 +67,13 @@ export function webFirewall(
           limit: requestsPerFiveMinutes,
         },
       },
-      responseCode: 429,
+      problem: {
+        status: 429,
+        title: "Too many requests",
+        code: "too_many_requests",
+        detail: `One address may send ${requestsPerFiveMinutes} requests in five minutes; wait until they are over.`,
+      },
+      retryAfter: 300,
     },
     {
       name: "body-too-large",
@@ -75,20 +84,40 @@ export function webFirewall(
           textTransformations: [{ priority: 0, type: "NONE" }],
         },
       },
-      responseCode: 413,
+      problem: {
+        status: 413,
+        title: "Body too large",
+        code: "body_too_large",
+        detail: "A body may have at most 1 MiB.",
+      },
     },
   ];
   const acl = new CfnWebACL(stack, "Firewall", {
     name: nameInStage(stage, "api"),
     scope: "REGIONAL",
     defaultAction: { allow: {} },
+    // A firewall knows JSON and no `application/problem+json`.
+    customResponseBodies: Object.fromEntries(
+      rules.map(({ name, problem }) => [
+        name,
+        { contentType: "APPLICATION_JSON", content: problemText(problem) },
+      ]),
+    ),
     visibilityConfig: visibility(stage, "firewall"),
     rules: [
-      ...rules.map(({ name, statement, responseCode }, priority) => ({
+      ...rules.map(({ name, statement, problem, retryAfter }, priority) => ({
         name,
         priority,
         statement,
-        action: { block: { customResponse: { responseCode } } },
+        action: {
+          block: {
+            customResponse: {
+              responseCode: problem.status,
+              customResponseBodyKey: name,
+              ...(retryAfter && { responseHeaders: [{ name: "retry-after", value: String(retryAfter) }] }),
+            },
+          },
+        },
         visibilityConfig: visibility(stage, name),
       })),
       {

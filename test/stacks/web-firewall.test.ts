@@ -44,7 +44,11 @@ describe("the web firewall of prod", () => {
       EvaluationWindowSec: 300,
       Limit: 20_000,
     });
-    expect(rule.Action).toEqual({ Block: { CustomResponse: { ResponseCode: 429 } } });
+    expect(rule.Action.Block.CustomResponse).toEqual({
+      ResponseCode: 429,
+      CustomResponseBodyKey: "requests-of-one-address",
+      ResponseHeaders: [{ Name: "retry-after", Value: "300" }],
+    });
     const set = (await firewall({ FIREWALL_REQUESTS_PER_FIVE_MINUTES: "500" })).ruleNamed(
       "requests-of-one-address",
     );
@@ -53,7 +57,10 @@ describe("the web firewall of prod", () => {
 
   it("answers 413 to a body that says it is too large", async () => {
     const rule = (await firewall()).ruleNamed("body-too-large");
-    expect(rule.Action).toEqual({ Block: { CustomResponse: { ResponseCode: 413 } } });
+    expect(rule.Action.Block.CustomResponse).toEqual({
+      ResponseCode: 413,
+      CustomResponseBodyKey: "body-too-large",
+    });
     expect(rule.Statement.RegexMatchStatement).toEqual({
       FieldToMatch: { SingleHeader: { Name: "content-length" } },
       RegexString: numberAbove(BODY_LIMIT),

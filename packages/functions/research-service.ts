@@ -4,7 +4,6 @@ import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
 import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { EmfMetrics } from "@plumbline/aws/metrics/emf-metrics.ts";
-import { readSettings } from "@plumbline/aws/settings/read-settings.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { systemClock as clock } from "@plumbline/core/clock/clock.ts";
 import { systemRandom as random } from "@plumbline/core/clock/random.ts";
@@ -16,6 +15,7 @@ import { createResearchEngine } from "@plumbline/core/research/engine.ts";
 import type { Service } from "@plumbline/http/service.ts";
 import { configured } from "./configured.ts";
 import type { Invoked } from "./invoked.ts";
+import { lambdaSettings } from "./lambda-settings.ts";
 import { type Environment, resourceNames } from "./resource-names.ts";
 import { writeLogLine } from "./write-log-line.ts";
 
@@ -30,7 +30,7 @@ export function openResearch(environment: Environment): ResearchOnLambda {
 }
 
 function composeResearch(environment: Environment): ResearchOnLambda {
-  const settings = readSettings(environment);
+  const settings = lambdaSettings(environment);
   const { TABLE_NAME } = resourceNames(environment, ["TABLE_NAME"]);
   const connections = new AwsConnections(clock);
   const { requestHandler } = connections;

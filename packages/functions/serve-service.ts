@@ -12,15 +12,19 @@ export function serveService<Opened extends AppService & Invoked>(
   open: (environment: Environment) => Opened,
   routesOf: (service: Opened) => readonly Route[],
 ): StreamingHandler {
-  let app: FetchApp | undefined;
   let service: Opened | undefined;
+  let opening: Promise<FetchApp> | undefined;
+  const openApp = async () => {
+    service = open(await withStageSecrets(process.env));
+    return createApp(service, routesOf(service));
+  };
   return streamingHandler({
-    async app() {
-      if (!app) {
-        service ??= open(await withStageSecrets(process.env));
-        app = createApp(service, routesOf(service));
-      }
-      return app;
+    app() {
+      opening ??= openApp().catch((error: unknown) => {
+        opening = undefined;
+        throw error;
+      });
+      return opening;
     },
     begin: () => service?.beginInvocation(),
     end: () => service?.endInvocation(),

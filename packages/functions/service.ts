@@ -5,17 +5,16 @@ import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { ownKeyAlias, ownKeys } from "@plumbline/aws/keys/own-keys.ts";
 import { EmfMetrics } from "@plumbline/aws/metrics/emf-metrics.ts";
-import { readSettings } from "@plumbline/aws/settings/read-settings.ts";
 import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
 import { systemRandom } from "@plumbline/core/clock/random.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
-import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import type { DeliveryQueue } from "@plumbline/core/watches/delivery/delivery-queue.ts";
 import { createService } from "@plumbline/http/create-service.ts";
 import type { Service } from "@plumbline/http/service.ts";
 import { configured } from "./configured.ts";
 import type { Invoked } from "./invoked.ts";
+import { lambdaSettings } from "./lambda-settings.ts";
 import { type Environment, resourceNames } from "./resource-names.ts";
 import { stageKeys } from "./stage-keys.ts";
 import { writeLogLine } from "./write-log-line.ts";
@@ -35,10 +34,7 @@ export function openService(environment: Environment, deliveryQueueOf?: Delivery
 }
 
 function composeService(environment: Environment, deliveryQueueOf?: DeliveryQueueOf): ServiceOnLambda {
-  const settings = readSettings(environment);
-  if (settings.extraCaFile !== undefined) {
-    throw new ConfigurationError("EXTRA_CA_FILE is a file of one machine; it is not supported on Lambda.");
-  }
+  const settings = lambdaSettings(environment);
   const names = resourceNames(environment, ["TABLE_NAME", "TENANT_DATA_KEY_ARN"]);
   const clock = systemClock;
   const connections = new AwsConnections(clock);

@@ -1,5 +1,6 @@
 import { openDeliveryQueue } from "@plumbline/functions/delivery-queue.ts";
 import { lambdaRuntime } from "@plumbline/functions/lambda-runtime.ts";
+import { openResearch } from "@plumbline/functions/research-service.ts";
 import { serveRoutes } from "@plumbline/functions/serve-routes.ts";
 import { openService } from "@plumbline/functions/service.ts";
 import { healthRoutes } from "@plumbline/http/routes/health-routes.ts";
@@ -62,6 +63,14 @@ describe("openService", () => {
   ])("refuses %s=%s by name", (name, value) => {
     vi.spyOn(process.stderr, "write").mockReturnValue(true);
     expect(() => openService({ ...environment, [name]: value })).toThrow(name);
+  });
+
+  it("does so for research too, which reads no key", () => {
+    vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const { TENANT_DATA_KEY_ARN: _unread, ...research } = environment;
+    for (const [name, value] of Object.entries({ TABLE_NAME: "", EXTRA_CA_FILE: "/etc/ca.pem" }))
+      expect(() => openResearch({ ...research, [name]: value })).toThrow(name);
+    expect(openResearch(research)).toHaveProperty("research");
   });
 
   it("of a function that announces deliveries asks for their queue", () => {

@@ -12,8 +12,8 @@ import { type Environment, resourceNames } from "./resource-names.ts";
 export function openDeliveryQueue(
   environment: Environment,
   clock: Clock,
-  { requestHandler }: AwsConnections,
+  connections: AwsConnections,
 ): DeliveryQueue {
   const { DELIVERY_QUEUE_URL: url } = resourceNames(environment, ["DELIVERY_QUEUE_URL"]);
-  return new SqsBatchQueue(createQueueClient({ requestHandler }), url, clock);
+  return new SqsBatchQueue(connections.of(createQueueClient()), url, clock);
 }

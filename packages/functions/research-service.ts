@@ -33,8 +33,7 @@ function composeResearch(environment: Environment): ResearchOnLambda {
   const settings = lambdaSettings(environment);
   const { TABLE_NAME } = resourceNames(environment, ["TABLE_NAME"]);
   const connections = new AwsConnections(clock);
-  const { requestHandler } = connections;
-  const table = new TableClient(createDynamoClient({ requestHandler }), TABLE_NAME);
+  const table = new TableClient(connections.of(createDynamoClient()), TABLE_NAME);
   const logger = createLogger(writeLogLine, clock, settings.logLevel);
   const metrics = new EmfMetrics({ stage: settings.stage, clock, write: writeLogLine });
   const egress = openEgress({ clock, allow: settings.egressAllow });

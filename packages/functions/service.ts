@@ -38,8 +38,7 @@ function composeService(environment: Environment, deliveryQueueOf?: DeliveryQueu
   const names = resourceNames(environment, ["TABLE_NAME", "TENANT_DATA_KEY_ARN"]);
   const clock = systemClock;
   const connections = new AwsConnections(clock);
-  const { requestHandler } = connections;
-  const table = new TableClient(createDynamoClient({ requestHandler }), names.TABLE_NAME);
+  const table = new TableClient(connections.of(createDynamoClient()), names.TABLE_NAME);
   const metrics = new EmfMetrics({ stage: settings.stage, clock, write: writeLogLine });
   const stores = dynamoStores(table, clock);
   const egress = openEgress({ clock, allow: settings.egressAllow });

@@ -18,14 +18,10 @@ export function stageKeys(keyArn: string, ownKeys: OwnKeys, connections: AwsConn
   };
 }
 
-async function load(
-  keyArn: string,
-  ownKeys: OwnKeys,
-  { requestHandler }: AwsConnections,
-): Promise<KeyService> {
+async function load(keyArn: string, ownKeys: OwnKeys, connections: AwsConnections): Promise<KeyService> {
   const [{ createKmsClient }, { KmsKeyService }] = await Promise.all([
     import("@plumbline/aws/keys/client.ts"),
     import("@plumbline/aws/keys/kms-key-service.ts"),
   ]);
-  return new KmsKeyService(createKmsClient({ requestHandler }), keyArn, ownKeys);
+  return new KmsKeyService(connections.of(createKmsClient()), keyArn, ownKeys);
 }

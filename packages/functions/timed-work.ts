@@ -30,11 +30,10 @@ export function openTimedWork(environment: Environment): TimedWork & Invoked {
   const names = configured(() => resourceNames(environment, RESOURCES));
   const clock = systemClock;
   const connections = new AwsConnections(clock);
-  const { requestHandler } = connections;
-  const client = createQueueClient({ requestHandler });
+  const client = connections.of(createQueueClient());
   return {
     store: new DynamoWatchStore(
-      new TableClient(createDynamoClient({ requestHandler }), names.TABLE_NAME),
+      new TableClient(connections.of(createDynamoClient()), names.TABLE_NAME),
       clock,
     ),
     polls: {

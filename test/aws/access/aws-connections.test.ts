@@ -32,9 +32,8 @@ afterEach(() => {
 function open() {
   const clock = new ManualClock();
   const connections = new AwsConnections(clock);
-  const { requestHandler } = connections;
   const credentials = { accessKeyId: "under-test", secretAccessKey: "under-test" };
-  const client = createDynamoClient({ requestHandler, endpoint, credentials, region: "eu-central-1" });
+  const client = connections.of(createDynamoClient({ endpoint, credentials, region: "eu-central-1" }));
   const ask = () => client.send(new GetItemCommand({ TableName: "t", Key: { pk: { S: "1" } } }));
   return { clock, connections, ask };
 }

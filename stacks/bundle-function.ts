@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import type { Metafile } from "esbuild";
+import type { BuildResult, Metafile } from "esbuild";
 import type { NodeJSProps } from "sst/constructs";
 import { BUNDLING } from "./bundling.ts";
 import { bundleFeedWorker, readsFeeds } from "./feed-worker.ts";
@@ -10,7 +10,7 @@ type BuildOptions = NonNullable<NodeJSProps["esbuild"]>;
 
 /** The esbuild that SST builds with, an older one than ours. */
 const { build } = createRequire(createRequire(import.meta.url).resolve("sst/package.json"))("esbuild") as {
-  build(options: BuildOptions): Promise<{ metafile: Metafile }>;
+  build(options: BuildOptions): Promise<BuildResult<{ metafile: true }>>;
 };
 
 /** What SST 2.49.8 gives to esbuild for ES modules (its runtime/handlers/node.js); a test compares what comes of it, byte by byte. */
@@ -35,6 +35,9 @@ const OF_SST = {
   },
 } as const satisfies BuildOptions;
 
+/** A warning that the older esbuild does not know the target in our tsconfig.json, which the options replace. Any other is of a fault. */
+const TARGET_UNKNOWN = "tsconfig.json";
+
 export interface BundledFunction {
   /** The handler's source, as the metafile names it. */
   source: string;
@@ -55,6 +58,8 @@ export async function bundleHandler(source: string, folder: string): Promise<Bun
   const entry = join(folder, source.replace(/ts$/, "mjs"));
   const { esbuild, ...bundling } = BUNDLING;
   const options = { ...OF_SST, ...bundling, ...esbuild, entryPoints: [source], outdir: dirname(entry) };
-  const { metafile } = await build(options);
+  const { metafile, warnings } = await build(options);
+  const wrong = warnings.filter(({ id }) => id !== TARGET_UNKNOWN).map(({ text }) => text);
+  if (wrong.length > 0) throw new Error(`${source} was bundled with warnings: ${wrong.join("; ")}`);
   return { source, entry, metafile };
 }

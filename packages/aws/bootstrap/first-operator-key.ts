@@ -5,6 +5,7 @@ import type { Random } from "@plumbline/core/clock/random.ts";
 import { timestamp } from "@plumbline/core/clock/timestamp.ts";
 import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
 import { DynamoAccessStore } from "../dynamodb/dynamo-access-store.ts";
+import { isStored } from "../dynamodb/stored-item.ts";
 import { IF_ABSENT, type TableClient } from "../dynamodb/table-client.ts";
 
 /** Stands where a stage has its first operator key. */
@@ -31,8 +32,10 @@ export async function firstOperatorKey({
   name,
   another,
 }: BootstrapOptions): Promise<{ keyId: string; key: Secret }> {
-  const mark = { ...MARK, made_at: timestamp(clock.now()) };
-  if (!(await table.put(mark, IF_ABSENT)) && !another) {
+  // Its own id tells a mark that the SDK wrote twice, as its answer was lost, from somebody else's.
+  const mark = { ...MARK, made_at: timestamp(clock.now()), mark_id: random.uuid() };
+  const isFirst = (await table.put(mark, IF_ABSENT)) || (await isStored(table, mark));
+  if (!isFirst && !another) {
     const made = await table.get(MARK);
     throw new ConfigurationError(
       `This stage has had its first operator key since ${made?.made_at}. If it is lost, make another with --another.`,

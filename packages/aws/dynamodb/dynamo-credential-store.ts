@@ -3,7 +3,6 @@ import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import type { CredentialConflict, CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
-import { tenantKey } from "./access-item.ts";
 import {
   CREDENTIAL_PREFIX,
   credentialFromItem,
@@ -14,6 +13,7 @@ import {
 import { holdsSameLabel, LabelClaims } from "./label-claims.ts";
 import { queryPage } from "./query-page.ts";
 import { IF_ABSENT, marshallItem, type TableClient } from "./table-client.ts";
+import { isTenantDeleted } from "./tenant-mark.ts";
 
 /** Credential records in the tenant's own partition, at `CRED#<id>`. */
 export class DynamoCredentialStore implements CredentialStore {
@@ -30,7 +30,7 @@ export class DynamoCredentialStore implements CredentialStore {
     const written =
       (await this.#table.put(credentialItem(record), IF_ABSENT)) || (await this.#isStored(record));
     if (!written) return "label_taken";
-    if (!(await this.#isTenantDeleted(record.tenant_id))) return undefined;
+    if (!(await isTenantDeleted(this.#table, record.tenant_id))) return undefined;
     const { version } = record;
     await this.#table.delete(credentialKey(record.tenant_id, record.id), {
       expression: "#version = :version",
@@ -38,15 +38,6 @@ export class DynamoCredentialStore implements CredentialStore {
     });
     await this.#claims.free(record, version + 1);
     return "tenant_deleted";
-  }
-
-  /**
-   * Asked behind the write: a tenant is marked before it is erased, so either the erasure comes after this write and finds it,
-   * or this reads the mark and takes the write back.
-   */
-  async #isTenantDeleted(tenantId: string): Promise<boolean> {
-    const tenant = await this.#table.get(tenantKey(tenantId));
-    return tenant !== undefined && tenant.deleted_at !== null;
   }
 
   async get(tenantId: string, id: string): Promise<CredentialRecord | undefined> {
@@ -96,11 +87,17 @@ export class DynamoCredentialStore implements CredentialStore {
     });
   }
 
-  /** The SDK repeats a write whose answer was lost; the repetition fails on the condition the first one satisfied. */
+  /**
+   * The SDK repeats a write whose answer was lost; the repetition fails on the condition the first one satisfied. A use that was noted
+   * in between changes nothing of what was written.
+   */
   async #isStored(record: CredentialRecord): Promise<boolean> {
-    const stored = await this.#table.get(credentialKey(record.tenant_id, record.id));
-    return (
-      stored !== undefined && isDeepStrictEqual(marshallItem(stored), marshallItem(credentialItem(record)))
+    const stored = await this.get(record.tenant_id, record.id);
+    if (!stored) return false;
+    const { last_used_at, last_error } = record;
+    return isDeepStrictEqual(
+      marshallItem(credentialItem({ ...stored, last_used_at, last_error })),
+      marshallItem(credentialItem(record)),
     );
   }
 }

@@ -1,0 +1,65 @@
+import { firstOperatorKey } from "@plumbline/aws/bootstrap/first-operator-key.ts";
+import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
+import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
+import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { hashApiKey } from "@plumbline/core/access/api-key.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { seededRandom } from "@plumbline/core/clock/random.ts";
+import {
+  EMBEDDED_TABLE,
+  type EmbeddedStore,
+  openEmbeddedStore,
+} from "@plumbline/local/store/embedded-store.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { losingAnswerOf } from "./lost-answer.ts";
+import { sampleCredential } from "./sample-records.ts";
+
+let embedded: EmbeddedStore;
+
+beforeAll(async () => {
+  embedded = await openEmbeddedStore();
+});
+afterAll(() => embedded.close());
+
+function storeOn(client = embedded.client): DynamoCredentialStore {
+  return new DynamoCredentialStore(new TableClient(client, EMBEDDED_TABLE));
+}
+
+describe("a credential whose write is sent twice, as its answer was lost", () => {
+  const lastUsedAt = "2026-01-01T00:00:05Z";
+  const rewritten = (tenant: string) => ({
+    ...sampleCredential({ id: "a", tenant_id: tenant }),
+    version: 2,
+    token_cipher: "new",
+  });
+
+  it("is written, also when a use was noted in between", async () => {
+    await storeOn().create(sampleCredential({ id: "a", tenant_id: "used" }));
+    const client = losingAnswerOf(embedded.client, "CRED#a", () =>
+      storeOn().noteUse("used", "a", { lastUsedAt }),
+    );
+    expect(await storeOn(client).update(rewritten("used"))).toBeUndefined();
+    expect(await storeOn().get("used", "a")).toMatchObject({ version: 2, token_cipher: "new" });
+  });
+
+  it("is stale when somebody else's version stands there", async () => {
+    await storeOn().create(sampleCredential({ id: "a", tenant_id: "overtaken" }));
+    const later = { ...rewritten("overtaken"), version: 3, token_cipher: "later" };
+    const client = losingAnswerOf(embedded.client, "CRED#a", () => storeOn().update(later));
+    expect(await storeOn(client).update(rewritten("overtaken"))).toBe("stale");
+    expect(await storeOn().get("overtaken", "a")).toMatchObject({ token_cipher: "later" });
+  });
+});
+
+describe("a stage's first operator key", () => {
+  it("is made when the answer to its mark was lost, and once", async () => {
+    const clock = new ManualClock();
+    const options = { clock, random: seededRandom("bootstrap"), name: "Ada", another: false };
+    const losing = new TableClient(losingAnswerOf(embedded.client, "OPERATOR"), EMBEDDED_TABLE);
+    const { keyId, key } = await firstOperatorKey({ ...options, table: losing });
+    const table = new TableClient(embedded.client, EMBEDDED_TABLE);
+    const stored = await new DynamoAccessStore(table, clock).findKey(hashApiKey(key));
+    expect(stored).toMatchObject({ key_id: keyId, role: "operator" });
+    await expect(firstOperatorKey({ ...options, table })).rejects.toThrow("has had its first operator key");
+  });
+});

@@ -18,18 +18,36 @@ export interface GatewayEvent {
   body: string | null;
   isBase64Encoded: boolean;
   /** `requestId` is in the access log, too (stacks/access-log.ts). */
-  requestContext: { domainName?: string | undefined; requestId?: string | undefined };
+  requestContext: GatewayContext;
+}
+
+interface GatewayContext {
+  domainName?: string | undefined;
+  requestId?: string | undefined;
+  /** As `path`, with the stage where the client had to name it: at API Gateway's own address, not at a custom domain. */
+  path?: string | undefined;
 }
 
 /** The request that an event stands for. */
 export function requestFromEvent(event: GatewayEvent): Request {
   const headers = new Headers();
-  for (const [name, value] of entries(event.multiValueHeaders)) headers.append(name, value);
+  for (const [name, value] of entries(event.multiValueHeaders)) headers.append(name, asSent(value));
   const url = new URL(`https://${event.requestContext.domainName ?? "localhost"}`);
   url.pathname = event.path;
   for (const [name, value] of entries(event.multiValueQueryStringParameters))
     url.searchParams.append(name, value);
   return new Request(url, { method: event.httpMethod, headers, body: bodyOf(event) });
+}
+
+/** What stands before the path in the URL that the client asked: the stage, `/live`, or nothing. */
+export function basePathOf({ path, requestContext }: GatewayEvent): string {
+  const asked = requestContext.path;
+  return asked?.endsWith(path) ? asked.slice(0, -path.length) : "";
+}
+
+/** A header's bytes, each as one character, which is all that the web's Headers take; a gateway may have read them as UTF-8. */
+function asSent(value: string): string {
+  return /[^\0-\xff]/.test(value) ? Buffer.from(value, "utf8").toString("latin1") : value;
 }
 
 /** The web's Request takes no body with GET and HEAD, where it has no meaning. */

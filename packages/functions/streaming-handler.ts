@@ -1,9 +1,10 @@
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
-import { internalError, problemResponse } from "@plumbline/http/problem.ts";
+import { problemResponse } from "@plumbline/http/problem.ts";
+import { refusalOf } from "@plumbline/http/refusal-of.ts";
 import type { PlatformBindings } from "@plumbline/http/request-scope.ts";
 import { coldStart } from "./cold-start.ts";
-import { requestFromEvent } from "./gateway-event.ts";
+import { basePathOf, requestFromEvent } from "./gateway-event.ts";
 import { type LambdaRuntime, lambdaRuntime, type StreamingHandler } from "./lambda-runtime.ts";
 import { startAnswer, streamAnswer } from "./stream-answer.ts";
 
@@ -26,7 +27,8 @@ export interface StreamingHandlerOptions {
 
 /**
  * A Lambda handler that answers a REST API's proxy events through the response stream. What fails before the
- * first byte is answered as a 500 problem, whoever failed: the event, the making of the app, or the app.
+ * first byte is answered as a problem, whoever failed: the event, the making of the app (a 503 where the stage's secrets cannot be read),
+ * or the app.
  */
 export function streamingHandler(options: StreamingHandlerOptions): StreamingHandler {
   const { app, logger, begin, end, runtime = lambdaRuntime() } = options;
@@ -36,14 +38,15 @@ export function streamingHandler(options: StreamingHandlerOptions): StreamingHan
     const report = (error: unknown) =>
       logger.log("error", "invocation_failed", { request_id: requestId, ...describeUnexpected(error) });
     const serve = async () => {
-      const deadlineMs = Math.max(0, context.getRemainingTimeInMillis() - MARGIN_MS);
       begin?.();
       const opened = await opening(context, app);
-      return startAnswer(await opened.fetch(requestFromEvent(event), { deadlineMs, requestId }));
+      const remainingMs = () => Math.max(0, context.getRemainingTimeInMillis() - MARGIN_MS);
+      const platform = { remainingMs, requestId, basePath: basePathOf(event) };
+      return startAnswer(await opened.fetch(requestFromEvent(event), platform));
     };
     const answer = await serve().catch((error: unknown) => {
       report(error);
-      return startAnswer(problemResponse(internalError(), new Headers({ "x-request-id": requestId })));
+      return startAnswer(problemResponse(refusalOf(error), new Headers({ "x-request-id": requestId })));
     });
     await streamAnswer(answer, stream, { runtime, report }).finally(end);
   });

@@ -2,10 +2,12 @@ import type { Caller } from "@plumbline/core/access/caller.ts";
 
 /** What the platform tells of one request, beside the request itself: passed as hono's bindings. */
 export interface PlatformBindings {
-  /** Milliseconds the platform leaves for the answer, less a margin. */
-  deadlineMs?: number;
+  /** Milliseconds the platform still leaves for the answer, less a margin. */
+  remainingMs?: () => number;
   /** By which the platform's own log names the request; one is made up without it. */
   requestId?: string | undefined;
+  /** What stands before the request's path in the URL that the client asked, such as `/live`; nothing without it. */
+  basePath?: string | undefined;
 }
 
 /** Kept for one request while it is served. */

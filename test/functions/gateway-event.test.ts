@@ -1,4 +1,4 @@
-import { requestFromEvent } from "@plumbline/functions/gateway-event.ts";
+import { basePathOf, requestFromEvent } from "@plumbline/functions/gateway-event.ts";
 import { describe, expect, it } from "vitest";
 import { gatewayEvent } from "./gateway-events.ts";
 
@@ -35,6 +35,14 @@ describe("requestFromEvent", () => {
     expect(request.headers.get("authorization")).toBe("Bearer k");
   });
 
+  it("gives a header beyond Latin-1 as the bytes that were sent", () => {
+    const headers = { "x-city": ["Łódź €"], "x-plain": ["Zürich"] };
+    const request = requestFromEvent(gatewayEvent({ path: "/", headers }));
+    const bytes = Buffer.from(request.headers.get("x-city") ?? "", "latin1");
+    expect(bytes.toString("utf8")).toBe("Łódź €");
+    expect(request.headers.get("x-plain")).toBe("Zürich");
+  });
+
   it("reads the maps API Gateway leaves null as empty", () => {
     const request = requestFromEvent(gatewayEvent({ path: "/healthz" }));
     expect([...request.headers]).toEqual([]);
@@ -54,5 +62,18 @@ describe("requestFromEvent", () => {
     const request = requestFromEvent(gatewayEvent({ method, path: "/", body: "{}" }));
     expect(request.method).toBe(method);
     expect(request.body).toBeNull();
+  });
+});
+
+describe("basePathOf", () => {
+  it.each([
+    ["/live/docs", "/docs", "/live"],
+    ["/docs", "/docs", ""],
+    ["/live/", "/", "/live"],
+    [undefined, "/docs", ""],
+    ["/elsewhere", "/docs", ""],
+  ])("of %s with the path %s is '%s'", (asked, path, expected) => {
+    const event = gatewayEvent({ path });
+    expect(basePathOf({ ...event, requestContext: { ...event.requestContext, path: asked } })).toBe(expected);
   });
 });

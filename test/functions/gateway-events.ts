@@ -26,6 +26,10 @@ export function gatewayEvent({
     multiValueQueryStringParameters: query ?? null,
     body: binary ? body.toString("base64") : body,
     isBase64Encoded: binary,
-    requestContext: { domainName: "abcdef.execute-api.eu-central-1.amazonaws.com", requestId: "gateway-1" },
+    requestContext: {
+      domainName: "abcdef.execute-api.eu-central-1.amazonaws.com",
+      requestId: "gateway-1",
+      path: `/live${path}`,
+    },
   };
 }

@@ -30,7 +30,7 @@ describe("servePublicRoutes", () => {
     const document = await invoke(handler, { path: "/openapi.json" });
     expect(JSON.parse(document.body)).toMatchObject({
       openapi: "3.1.0",
-      servers: [{ url: "https://abcdef.execute-api.eu-central-1.amazonaws.com" }],
+      servers: [{ url: "https://abcdef.execute-api.eu-central-1.amazonaws.com/live" }],
     });
   });
 

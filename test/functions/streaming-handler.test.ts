@@ -1,8 +1,10 @@
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { type FetchApp, streamingHandler } from "@plumbline/functions/streaming-handler.ts";
 import { describe, expect, it } from "vitest";
 import { fakeLambda, invoke, ResponseSink } from "./fake-lambda.ts";
+import { gatewayEvent } from "./gateway-events.ts";
 
 const encoder = new TextEncoder();
 
@@ -75,13 +77,51 @@ describe("an answer", () => {
 
   it("is given the remaining time less a margin as its deadline", async () => {
     const deadlines: (number | undefined)[] = [];
-    const { handler } = handlerFor((_request, { deadlineMs }) => {
-      deadlines.push(deadlineMs);
+    const { handler } = handlerFor((_request, { remainingMs }) => {
+      deadlines.push(remainingMs?.());
       return new Response(null);
     });
     await invoke(handler, { path: "/" }, { remainingMs: 285_000 });
     await invoke(handler, { path: "/" }, { remainingMs: 1_000 });
     expect(deadlines).toEqual([283_000, 0]);
+  });
+});
+
+describe("a function that cannot open what it needs", () => {
+  it("answers what it is told, and logs it", async () => {
+    const { handler, logged } = handlerFor(
+      () => new Response(null),
+      () => {
+        throw new ServiceError("unavailable", "The stage's secrets cannot be read at the moment.");
+      },
+    );
+    const { metadata, body } = await invoke(handler, { path: "/" });
+    expect(metadata.statusCode).toBe(503);
+    expect(JSON.parse(body)).toMatchObject({
+      error_code: "unavailable",
+      detail: expect.stringContaining("secrets"),
+    });
+    expect(logged).toMatchObject([{ event: "invocation_failed", error_name: "ServiceError" }]);
+  });
+
+  it("counts the time that it took against the deadline", async () => {
+    let left = 60_000;
+    let given: number | undefined;
+    const opening = async (): Promise<FetchApp> => {
+      left -= 9_000;
+      return {
+        fetch(_request, { remainingMs }) {
+          left -= 1_000;
+          given = remainingMs?.();
+          return new Response(null);
+        },
+      };
+    };
+    const logger = createLogger(() => undefined, new ManualClock(), "error");
+    const handler = streamingHandler({ app: opening, logger, runtime: fakeLambda });
+    const context = { awsRequestId: "1", getRemainingTimeInMillis: () => left };
+    await handler(gatewayEvent({ path: "/" }), new ResponseSink().stream, context);
+    expect(given).toBe(48_000);
   });
 });
 

@@ -19,7 +19,7 @@ beforeEach(() => agent.clear());
 
 afterAll(() => agent.close());
 
-const bounded: RunOptions = { platform: { deadlineMs: DEADLINE_MS } };
+const bounded: RunOptions = { platform: { remainingMs: () => DEADLINE_MS } };
 const hook = () => ({
   name: "http_post_json",
   arguments: `{"url":"${agent.sandbox.webhook.url}/","body":1}`,

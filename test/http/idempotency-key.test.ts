@@ -99,7 +99,7 @@ describe("two calls at once with one key", () => {
   test("are told apart: the second is a 409 with Retry-After, and later gets what the first came to", async () => {
     api.sandbox.chatapp.scriptAlways("", hangBeforeHeaders());
     const asked = api.sandbox.chatapp.waitForRequests(1);
-    const first = api.fetch(api.request("POST", POST, keyed("k")), { deadlineMs: 5_000 });
+    const first = api.fetch(api.request("POST", POST, keyed("k")), { remainingMs: () => 5_000 });
     await asked;
     const second = await post();
     expect([second.status, second.json.error_code, second.headers.get("retry-after")]).toEqual([

@@ -124,7 +124,7 @@ describe("a grounded prompt", () => {
     const request = agent.request("POST", "/api/v1/autonomy/research/complete", {
       body: { prompt: GROUNDED },
     });
-    const answering = agent.fetch(request, { deadlineMs: 28_000 });
+    const answering = agent.fetch(request, { remainingMs: () => 28_000 });
     await asked;
     agent.clock.advance(28_000);
     expect(await (await answering).json()).toMatchObject({

@@ -143,7 +143,7 @@ describe("a call", () => {
     const request = api.request("POST", `${TOOLS}/chatapp_post_channel`, {
       body: { arguments: { channel: "C0GENERAL", text: "Hello" } },
     });
-    const answer = api.fetch(request, { deadlineMs: 5_000 });
+    const answer = api.fetch(request, { remainingMs: () => 5_000 });
     await asked;
     api.clock.advance(5_000);
     expect(await (await answer).json()).toMatchObject({

@@ -67,7 +67,7 @@ export async function startAgentWithAimock(
     },
   });
   const app = createApp(service, allRoutes(service));
-  const platform = deadlineMs === undefined ? {} : { deadlineMs };
+  const platform = deadlineMs === undefined ? {} : { remainingMs: () => deadlineMs };
   const listener = await listen((request) => app.fetch(request, platform), "127.0.0.1", 0);
   const { apiKey } = await under.createTenant("first");
 

@@ -2,8 +2,8 @@ import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { describeUnexpected } from "@plumbline/core/log/logger.ts";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
-import { problemResponse } from "./problem.ts";
 import { refusalOf } from "./refusal-of.ts";
+import { refuse } from "./refuse.ts";
 import type { AppTypes } from "./request-scope.ts";
 import type { Route } from "./route.ts";
 import { type Serve, servedRoute } from "./served-route.ts";
@@ -40,17 +40,14 @@ export function createApp(service: AppService, routes: readonly Route[]): Hono<A
     app.on(route.method, route.path, (context) => serveClient(serve, context));
   }
   refuseOtherMethods(app, routes);
-  app.notFound((context) =>
-    problemResponse(new ServiceError("not_found", nothingHere(context.req.path)), context.res.headers),
-  );
+  app.notFound((context) => refuse(context, new ServiceError("not_found", nothingHere(context.req.path))));
   app.onError((error, context) => {
-    if (error instanceof ServiceError && error.cause === undefined)
-      return problemResponse(error, context.res.headers);
+    if (error instanceof ServiceError && error.cause === undefined) return refuse(context, error);
     service.logger.log("error", "request_failed", {
       request_id: context.get("requestId"),
       ...describeUnexpected(error.cause ?? error),
     });
-    return problemResponse(refusalOf(error), context.res.headers);
+    return refuse(context, refusalOf(error));
   });
   return app;
 }
@@ -74,10 +71,7 @@ function refuseOtherMethods(app: Hono<AppTypes>, routes: readonly Route[]): void
     const methods = routes.filter((route) => route.path === path).map((route) => route.method);
     app.all(path, (context) => {
       context.header("allow", methods.join(", "));
-      return problemResponse(
-        new ServiceError("method_not_allowed", `Use ${methods.join(" or ")} here.`),
-        context.res.headers,
-      );
+      return refuse(context, new ServiceError("method_not_allowed", `Use ${methods.join(" or ")} here.`));
     });
   }
 }
@@ -91,6 +85,7 @@ function logRequest(service: AppService, context: Context<AppTypes>, startedAt: 
     method: context.req.method,
     route: context.req.routePath,
     status: context.res.status,
+    error_code: context.get("errorCode"),
     elapsed_ms: Math.round(service.clock.monotonic() - startedAt),
   });
 }

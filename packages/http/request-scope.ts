@@ -1,4 +1,5 @@
 import type { Caller } from "@plumbline/core/access/caller.ts";
+import type { ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
 
 /** What the platform tells of one request, beside the request itself: passed as hono's bindings. */
 export interface PlatformBindings {
@@ -14,6 +15,8 @@ export interface PlatformBindings {
 export interface RequestVariables {
   requestId: string;
   caller: Caller;
+  /** Of a request that was refused, for its line in the log. */
+  errorCode: ServiceErrorCode | undefined;
   /** Asked once the body is in: a key that was revoked while a slow body came must not act. */
   recheckCaller: () => Promise<void>;
 }

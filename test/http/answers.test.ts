@@ -123,6 +123,7 @@ test("one line a request, which names the route and never the path, the key or t
       method: "POST",
       route: "/api/v1/tools/:name",
       status: 400,
+      error_code: "bad_request",
       elapsed_ms: expect.any(Number),
     },
   ]);

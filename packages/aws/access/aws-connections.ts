@@ -31,7 +31,7 @@ export class AwsConnections {
     return client;
   }
 
-  /** Work is done; the process may be frozen from now on. */
+  /** Work is done and no request under way, as `wake` would cut it off; the process may be frozen from now on. */
   rest(): void {
     this.#restedAt = this.#clock.now();
   }

@@ -5,6 +5,8 @@ type Refusals = Partial<Record<ServiceErrorCode, string>>;
 
 const ALWAYS: Refusals = {
   method_not_allowed: "The path was asked with another method; `allow` names the right ones.",
+  too_many_requests:
+    "More than the deployment takes at once, or from one address; `retry-after` says how long to wait.",
   internal: "The service failed. Quote the `x-request-id` when you report it.",
 };
 

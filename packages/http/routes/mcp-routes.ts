@@ -6,8 +6,8 @@ import { baseUrl } from "../base-url.ts";
 import { authenticateCaller, lacksScope, tenantOnly } from "../caller-check.ts";
 import { allowedTools } from "../mcp/allowed-tools.ts";
 import { type BearerError, bearerChallenge, resourceMetadata } from "../mcp/protected-resource.ts";
-import { problemResponse } from "../problem.ts";
 import { readJson, readQuery } from "../read-json.ts";
+import { refuse } from "../refuse.ts";
 import type { AppTypes } from "../request-scope.ts";
 import { type Route, route } from "../route.ts";
 import type { Service } from "../service.ts";
@@ -88,7 +88,7 @@ function keyError(context: Context): BearerError | undefined {
 }
 
 function challenged(context: Context<AppTypes>, error: ServiceError, challenge: string): Response {
-  const refused = problemResponse(error, context.res.headers);
+  const refused = refuse(context, error);
   refused.headers.set("www-authenticate", challenge);
   return refused;
 }

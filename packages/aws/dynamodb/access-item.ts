@@ -8,6 +8,8 @@ export const TENANT_PREFIX = "TENANT#";
 /** Pointers of a tenant to its API keys, `KEY#<id>`, each with the key's `hash`. */
 export const KEY_PREFIX = "KEY#";
 
+const OPERATORS = "OPERATORS";
+
 /** The item that makes a thing exist, in a partition that may hold more. */
 const META = "META";
 
@@ -23,6 +25,11 @@ export function apiKeyKey(hash: string): ItemKey {
   return { pk: `APIKEY#${hash}`, sk: META };
 }
 
-export function apiKeyPointerKey(tenantId: string, keyId: string): ItemKey {
-  return { pk: tenantPartition(tenantId), sk: KEY_PREFIX + keyId };
+/** Where the pointers to a tenant's keys are, or, with `null`, to the operators'. */
+export function keyListPartition(tenantId: string | null): string {
+  return tenantId === null ? OPERATORS : tenantPartition(tenantId);
+}
+
+export function apiKeyPointerKey(tenantId: string | null, keyId: string): ItemKey {
+  return { pk: keyListPartition(tenantId), sk: KEY_PREFIX + keyId };
 }

@@ -6,12 +6,12 @@ import {
   apiKeyKey,
   apiKeyPointerKey,
   KEY_PREFIX,
+  keyListPartition,
   TENANT_LIST,
   TENANT_PREFIX,
   tenantKey,
   tenantPointerKey,
 } from "./access-item.ts";
-import { tenantPartition } from "./credential-item.ts";
 import { eraseTenant } from "./erase-tenant.ts";
 import { queryPage } from "./query-page.ts";
 import { type Condition, stripKey, type TableClient } from "./table-client.ts";
@@ -64,9 +64,7 @@ export class DynamoAccessStore implements AccessStore {
   }
 
   async putKey(key: ApiKeyRecord): Promise<void> {
-    if (key.tenant_id !== null) {
-      await this.#table.put({ ...apiKeyPointerKey(key.tenant_id, key.key_id), hash: key.hash });
-    }
+    await this.#table.put({ ...apiKeyPointerKey(key.tenant_id, key.key_id), hash: key.hash });
     await this.#table.put({ ...apiKeyKey(key.hash), ...key });
   }
 
@@ -75,17 +73,21 @@ export class DynamoAccessStore implements AccessStore {
     return item && stripKey<ApiKeyRecord>(item);
   }
 
-  listKeys(tenantId: string, page: PageRequest): Promise<Page<ApiKeyRecord>> {
+  listKeys(tenantId: string | null, page: PageRequest): Promise<Page<ApiKeyRecord>> {
     return queryPage(this.#table, {
       ...page,
-      pk: tenantPartition(tenantId),
+      pk: keyListPartition(tenantId),
       prefix: KEY_PREFIX,
       read: (pointers) => Promise.all(pointers.map(({ hash }) => this.findKey(String(hash)))),
     });
   }
 
   /** A key revoked twice keeps the time of the first. */
-  async revokeKey(tenantId: string, keyId: string, revokedAt: string): Promise<ApiKeyRecord | undefined> {
+  async revokeKey(
+    tenantId: string | null,
+    keyId: string,
+    revokedAt: string,
+  ): Promise<ApiKeyRecord | undefined> {
     const pointer = await this.#table.get(apiKeyPointerKey(tenantId, keyId));
     if (!pointer) return undefined;
     const hash = String(pointer.hash);

@@ -21,8 +21,9 @@ export interface AccessStore {
   deleteTenant(tenantId: string, deletedAt: string): Promise<void>;
   putKey(key: ApiKeyRecord): Promise<void>;
   findKey(hash: string): Promise<ApiKeyRecord | undefined>;
-  listKeys(tenantId: string, page: PageRequest): Promise<Page<ApiKeyRecord>>;
-  /** `undefined` when the tenant has no such key. */
-  revokeKey(tenantId: string, keyId: string, revokedAt: string): Promise<ApiKeyRecord | undefined>;
+  /** `null`: the operators' keys, which belong to no tenant. */
+  listKeys(tenantId: string | null, page: PageRequest): Promise<Page<ApiKeyRecord>>;
+  /** `undefined` when there is no such key among them. */
+  revokeKey(tenantId: string | null, keyId: string, revokedAt: string): Promise<ApiKeyRecord | undefined>;
   touchKey(hash: string, usedAt: string): Promise<void>;
 }

@@ -97,6 +97,15 @@ export class Tenants {
     return { record, key: secret };
   }
 
+  listOperatorKeys(page: PageRequest): Promise<Page<ApiKeyRecord>> {
+    return this.#store.listKeys(null, page);
+  }
+
+  /** Throws `not_found`. */
+  revokeOperatorKey(keyId: string): Promise<ApiKeyRecord> {
+    return this.#revoked(null, keyId);
+  }
+
   async listKeys(tenantId: string, page: PageRequest): Promise<Page<ApiKeyRecord>> {
     await this.#existing(tenantId);
     return this.#store.listKeys(tenantId, page);
@@ -104,6 +113,10 @@ export class Tenants {
 
   async revokeKey(tenantId: string, keyId: string): Promise<ApiKeyRecord> {
     await this.#existing(tenantId);
+    return this.#revoked(tenantId, keyId);
+  }
+
+  async #revoked(tenantId: string | null, keyId: string): Promise<ApiKeyRecord> {
     const key = await this.#store.revokeKey(tenantId, keyId, timestamp(this.#clock.now()));
     if (!key) throw new ServiceError("not_found", "There is no such key.");
     return key;

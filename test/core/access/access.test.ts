@@ -72,6 +72,23 @@ describe("Tenants", () => {
     expect(revoked.revoked_at).toBe("2026-01-01T00:00:00.000Z");
   });
 
+  it("lists operators' keys apart from tenants', and revokes one by its id", async () => {
+    const { tenant } = await tenants.create({ name: "Acme" });
+    const [first, second] = [
+      await tenants.createOperatorKey({ name: "first" }),
+      await tenants.createOperatorKey({ name: "second" }),
+    ];
+    const listed = await tenants.listOperatorKeys({ limit: 10 });
+    expect(listed.items.map(({ name }) => name).sort()).toEqual(["first", "second"]);
+    await tenants.revokeOperatorKey(first.record.key_id);
+    await expect(authenticator.authenticate(bearer(first.key))).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
+    expect(await authenticator.authenticate(bearer(second.key))).toMatchObject({ type: "operator" });
+    const { items } = await tenants.listKeys(tenant.tenant_id, { limit: 10 });
+    await expect(tenants.revokeOperatorKey(items[0]?.key_id ?? "")).rejects.toMatchObject(NOT_FOUND);
+  });
+
   it("refuses a key that has already ended", async () => {
     const { tenant } = await tenants.create({ name: "Acme" });
     const input = { name: "late", expires_at: "2026-01-01T00:00:00Z" };

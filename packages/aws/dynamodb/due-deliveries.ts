@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { QueryCommand } from "@aws-sdk/client-dynamodb";
 import type { WatchEventRecord } from "@plumbline/core/watches/watch.ts";
-import type { DueDelivery } from "@plumbline/core/watches/watch-store.ts";
+import type { DueBounds, DueDelivery } from "@plumbline/core/watches/watch-store.ts";
 import { send } from "./send.ts";
 import { INDEX_NAME } from "./table.ts";
 import { type marshallKey, type TableClient, unmarshallItem } from "./table-client.ts";
@@ -9,6 +9,10 @@ import { eventOf } from "./watch-event-key.ts";
 
 /** Partitions that the deliveries of all watches are spread over. */
 const SHARDS = 4;
+/** Keys read of a shard, from its beginning and from its end: some 4 MB at most, or 450 read units. */
+const MOST_READ = 20_000;
+const MOST_READ_LAST = 5_000;
+const READ_TOGETHER = 2_000;
 
 /**
  * Where an event stands in the index while its delivery waits: `DELIVER#<shard> / <due_at>`. Nothing for any other, so that the index holds
@@ -23,30 +27,63 @@ export function placeInIndex({
   return { gsi1pk: shardPartition(shard), gsi1sk: delivery.due_at };
 }
 
-/** Those due at `now`, shard after shard, of each its share of `most` and what those before have left. The index follows the table by a moment. */
+/**
+ * Those due at `now`, shard after shard, of each its share of `most` and what those before have left, and of each watch no more than its
+ * bound. The index follows the table by a moment.
+ *
+ * A watch's backlog hides nobody else's deliveries, as what is over its bound is read past. What may still have to wait for a later minute:
+ * what is younger than the deliveries of so many watches that these fill the share within their bounds, until tries have moved them on;
+ * and, in a shard with more due than is read of it, what is neither among the first nor among the last.
+ */
 export async function* dueDeliveries(
   table: TableClient,
   now: string,
-  most: number,
+  { most, mostOfAWatch }: DueBounds,
 ): AsyncGenerator<DueDelivery> {
   let left = most;
   for (let shard = 0; shard < SHARDS; shard++) {
-    for await (const due of dueOfShard(table, shard, now, Math.ceil(left / (SHARDS - shard)))) {
+    const share = { most: Math.ceil(left / (SHARDS - shard)), mostOfAWatch };
+    for await (const due of within(share, dueOfShard(table, shard, now))) {
       left -= 1;
       yield due;
     }
   }
 }
 
-async function* dueOfShard(
+/** The first ones that keep to the bounds, each once. */
+async function* within(
+  { most, mostOfAWatch }: DueBounds,
+  found: AsyncIterable<DueDelivery>,
+): AsyncGenerator<DueDelivery> {
+  if (most === 0) return;
+  let left = most;
+  const told = new Map<string, Set<number>>();
+  for await (const due of found) {
+    const name = `${due.tenantId} ${due.watchId}`;
+    const ofWatch = told.get(name) ?? new Set();
+    if (ofWatch.size >= mostOfAWatch || ofWatch.has(due.sequence)) continue;
+    told.set(name, ofWatch.add(due.sequence));
+    yield due;
+    left -= 1;
+    if (left === 0) return;
+  }
+}
+
+/** Those of a shard, the longest waiting first. Where they are more than is read, those that fell due last follow, as the new ones are among them. */
+async function* dueOfShard(table: TableClient, shard: number, now: string): AsyncGenerator<DueDelivery> {
+  const all = yield* dueInOrder(table, shard, now, { forward: true, most: MOST_READ });
+  if (!all) yield* dueInOrder(table, shard, now, { forward: false, most: MOST_READ_LAST });
+}
+
+/** Returns whether there were no more. */
+async function* dueInOrder(
   table: TableClient,
   shard: number,
   now: string,
-  most: number,
-): AsyncGenerator<DueDelivery> {
-  let left = most;
+  { forward, most }: { forward: boolean; most: number },
+): AsyncGenerator<DueDelivery, boolean> {
   let start: ReturnType<typeof marshallKey> | undefined;
-  while (left > 0) {
+  for (let left = most; left > 0; ) {
     const command: QueryCommand = new QueryCommand({
       TableName: table.tableName,
       IndexName: INDEX_NAME,
@@ -54,15 +91,17 @@ async function* dueOfShard(
       ExpressionAttributeValues: { ":shard": { S: shardPartition(shard) }, ":now": { S: now } },
       // A table made before the index was one of keys alone hands out whole events.
       ProjectionExpression: "pk, sk",
-      Limit: left,
+      ScanIndexForward: forward,
+      Limit: Math.min(left, READ_TOGETHER),
       ExclusiveStartKey: start,
     });
     const { Items: items = [], LastEvaluatedKey: end } = await send(table.client.send(command));
     for (const item of items) yield eventOf(unmarshallItem(item));
+    if (!end) return true;
     left -= items.length;
-    if (!end) return;
     start = end;
   }
+  return false;
 }
 
 function shardPartition(shard: number): string {

@@ -2,7 +2,13 @@ import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { Delivery } from "@plumbline/core/watches/delivery/delivery.ts";
 import type { Watch, WatchEventRecord, WatchRecord, WatchState } from "@plumbline/core/watches/watch.ts";
-import type { DueDelivery, Heartbeat, SlotEntry, WatchStore } from "@plumbline/core/watches/watch-store.ts";
+import type {
+  DueBounds,
+  DueDelivery,
+  Heartbeat,
+  SlotEntry,
+  WatchStore,
+} from "@plumbline/core/watches/watch-store.ts";
 import { batchDelete } from "./batch-delete.ts";
 import { batchGet } from "./batch-get.ts";
 import { tenantPartition } from "./credential-item.ts";
@@ -149,8 +155,8 @@ export class DynamoWatchStore implements WatchStore {
     return this.#events.putDelivery(event);
   }
 
-  dueDeliveries(now: string, most: number): AsyncIterable<DueDelivery> {
-    return dueDeliveries(this.#table, now, most);
+  dueDeliveries(now: string, bounds: DueBounds): AsyncIterable<DueDelivery> {
+    return dueDeliveries(this.#table, now, bounds);
   }
 
   deleteEvents(watch: WatchName, from: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { LogFields } from "../log/logger.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Look } from "./look.ts";
-import type { PollFailure } from "./poll-feed.ts";
+import type { PollFailure } from "./poll-failure.ts";
 import type { Wheel } from "./slots.ts";
 import type { Watch } from "./watch.ts";
 import { watchHealth } from "./watch-health.ts";

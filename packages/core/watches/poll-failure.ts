@@ -6,10 +6,16 @@ const MINUTE_MS = 60_000;
 /** A failing watch is tried again at least so often. */
 const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS;
 
+/** Why a look failed. `gone`: its host says that the feed is gone for good. */
+export type PollFailure = Pick<
+  DispatchFailure,
+  "error_code" | "refusal_reason" | "next_step" | "retry_after_seconds"
+> & { gone?: true };
+
 /** What a failed look leaves in the state: the failure, and a wait that doubles with each one in a row or is what the host asked for. */
 export function failedState(
   { consecutive_failures }: WatchState,
-  failure: Pick<DispatchFailure, "error_code" | "refusal_reason" | "next_step" | "retry_after_seconds">,
+  failure: PollFailure,
   interval: Interval,
   now: number,
 ): Partial<WatchState> {

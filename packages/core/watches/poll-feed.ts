@@ -2,13 +2,13 @@ import * as z from "zod";
 import type { Destination } from "../adapters/rss/fetch-feed.ts";
 import type { FeedListing, FeedUnchanged, FeedVersion } from "../adapters/rss/list-feed.ts";
 import type { CallOptions } from "../dispatch/call.ts";
-import type { DispatchFailure } from "../dispatch/dispatch-result.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import { AdapterError } from "../errors/adapter-error.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { Look } from "./look.ts";
 import { lookAtFeed } from "./look-at-feed.ts";
+import type { PollFailure } from "./poll-failure.ts";
 import type { FeedCursor, FeedSource, Watch } from "./watch.ts";
 
 /** A watch on a feed, with where its looks have come to. */
@@ -24,9 +24,6 @@ export function feedWatch(watch: Watch): FeedWatch | undefined {
   const { cursor } = watch.state;
   return source.type === "feed" && cursor?.type === "feed" ? { watch, source, cursor } : undefined;
 }
-
-/** `gone`: its host says that the feed is gone for good. */
-export type PollFailure = DispatchFailure & { gone?: true };
 
 export interface FeedPollOptions {
   dispatcher: Dispatcher;

@@ -8,7 +8,7 @@ import type { SocketOptionsFor } from "../egress/socket-options.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { Look } from "./look.ts";
-import type { PollFailure } from "./poll-feed.ts";
+import type { PollFailure } from "./poll-failure.ts";
 import type { InboxCursor, InboxSource, Watch } from "./watch.ts";
 
 /** A watch on a mailbox, with where its looks have come to. */

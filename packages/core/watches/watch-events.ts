@@ -46,7 +46,8 @@ export class WatchEvents {
 
   /**
    * Puts findings behind the events that are there, and with the last of them what else a poll learnt (`changes`). `false`: another
-   * poll of the same watch was faster, or the watch was deleted; nothing of this one counts.
+   * poll of the same watch was faster, or the watch was deleted; nothing of this one counts. Throws what the vault throws before
+   * anything is written, and what the store throws.
    */
   async commit(
     { record, state }: Watch,
@@ -55,10 +56,11 @@ export class WatchEvents {
   ): Promise<boolean> {
     const { store } = this.#options;
     const claimed = findings.length === 0 ? state : { ...state, fence: state.fence + 1 };
+    const events = await this.#sealed(record, claimed, findings);
     if (claimed !== state && !(await store.putState(claimed))) return false;
     let committed = false;
     try {
-      committed = await this.#put({ record, state: claimed }, findings, changes);
+      committed = await this.#put(claimed, events, changes);
     } finally {
       // Of a watch that was deleted meanwhile nothing stays; of one that goes on the next poll writes over it.
       const watch = { tenantId: record.tenant_id, watchId: record.id };
@@ -69,22 +71,18 @@ export class WatchEvents {
   }
 
   async #put(
-    { record, state: claimed }: Watch,
-    findings: readonly Finding[],
+    claimed: WatchState,
+    events: readonly WatchEventRecord[],
     changes: Partial<WatchState>,
   ): Promise<boolean> {
     const { store, clock } = this.#options;
-    const first = claimed.next_sequence;
-    for (const [index, finding] of findings.entries()) {
-      const event = await this.#sealed(record, claimed, first + index, finding);
-      if (!(await store.putEvent(event))) return false;
-    }
+    for (const event of events) if (!(await store.putEvent(event))) return false;
     return store.putState({
       ...claimed,
       ...changes,
       fence: claimed.fence + 1,
-      next_sequence: first + findings.length,
-      ...(findings.length === 0 ? {} : { last_event_at: timestamp(clock.now()) }),
+      next_sequence: claimed.next_sequence + events.length,
+      ...(events.length === 0 ? {} : { last_event_at: timestamp(clock.now()) }),
     });
   }
 
@@ -95,26 +93,29 @@ export class WatchEvents {
     return { items: await Promise.all(found.items.map((event) => this.open(event))), next: found.next };
   }
 
-  async #sealed(
+  #sealed(
     { delivery }: WatchRecord,
-    { tenant_id, watch_id, fence }: WatchState,
-    sequence: number,
-    finding: Finding,
-  ): Promise<WatchEventRecord> {
+    { tenant_id, watch_id, fence, next_sequence }: WatchState,
+    findings: readonly Finding[],
+  ): Promise<WatchEventRecord[]> {
     const { vault, clock, retentionDays } = this.#options;
     const now = clock.now();
-    const id = eventId(watch_id, finding.identity);
-    return {
-      tenant_id,
-      watch_id,
-      sequence,
-      fence,
-      id,
-      found_at: timestamp(now),
-      content_cipher: await vault.seal(placeOf(tenant_id, id), new Secret(JSON.stringify(finding.content))),
-      expires_at: timestamp(now + retentionDays * DAY_MS),
-      ...(delivery?.stopped_at === null ? { delivery: onItsWay(now) } : {}),
-    };
+    return Promise.all(
+      findings.map(async ({ identity, content }, index) => {
+        const id = eventId(watch_id, identity);
+        return {
+          tenant_id,
+          watch_id,
+          sequence: next_sequence + index,
+          fence,
+          id,
+          found_at: timestamp(now),
+          content_cipher: await vault.seal(placeOf(tenant_id, id), new Secret(JSON.stringify(content))),
+          expires_at: timestamp(now + retentionDays * DAY_MS),
+          ...(delivery?.stopped_at === null ? { delivery: onItsWay(now) } : {}),
+        };
+      }),
+    );
   }
 
   async open({ tenant_id, id, sequence, found_at, content_cipher }: WatchEventRecord): Promise<WatchEvent> {

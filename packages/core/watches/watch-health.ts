@@ -48,6 +48,17 @@ export function watchHealth(
   };
 }
 
+/** When the last good look was. Where its batch's last heartbeat tells of the watch, that may be later than what its state says. */
+export function lastSuccess(watch: Watch, heartbeat: Heartbeat | undefined): string | null {
+  return watchHealth(watch, covering(watch, heartbeat), 0).last_success_at;
+}
+
+/** The heartbeat, where it tells of the watch. */
+export function covering({ record }: Watch, heartbeat: Heartbeat | undefined): Heartbeat | undefined {
+  const at = record.slot_position;
+  return heartbeat !== undefined && heartbeat.from <= at && at <= heartbeat.to ? heartbeat : undefined;
+}
+
 function statusOf(
   pausedAt: string | null,
   { consecutive_failures, last_error }: Watch["state"],

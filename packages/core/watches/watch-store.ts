@@ -28,6 +28,12 @@ export interface DueDelivery {
   sequence: number;
 }
 
+/** How many due deliveries are told: in all, and of one watch, so that its backlog hides nobody else's. */
+export interface DueBounds {
+  most: number;
+  mostOfAWatch: number;
+}
+
 /** Where watches are kept. Every write is conditional on one item, so a store needs no transactions. */
 export interface WatchStore {
   /** Writes state, slot entry and record, in this order: what a crash leaves without a record is not there. `false`: the tenant has been deleted. */
@@ -67,10 +73,10 @@ export interface WatchStore {
    */
   putDelivery(event: WatchEventRecord & { delivery: Delivery }): Promise<boolean>;
   /**
-   * Deliveries that wait and are due at `now` (ISO 8601 in UTC), the longest waiting first, or nearly so; at most `most`. One that was
-   * changed lately may be missing or be told though it is due no more.
+   * Deliveries that wait and are due at `now` (ISO 8601 in UTC), the longest waiting first, or nearly so. One that was changed lately may
+   * be missing or be told though it is due no more; so may some be missing where very many are due.
    */
-  dueDeliveries(now: string, most: number): AsyncIterable<DueDelivery>;
+  dueDeliveries(now: string, bounds: DueBounds): AsyncIterable<DueDelivery>;
   /** Erases events at or above a sequence: what a poll wrote for a watch that was deleted meanwhile. */
   deleteEvents(watch: { tenantId: string; watchId: string }, from: number): Promise<void>;
 

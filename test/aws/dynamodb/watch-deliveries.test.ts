@@ -5,8 +5,10 @@ import {
   QueryCommand,
 } from "@aws-sdk/client-dynamodb";
 import { createTableInput } from "@plumbline/aws/dynamodb/table.ts";
+import { type Item, marshallItem } from "@plumbline/aws/dynamodb/table-client.ts";
 import type { Delivery } from "@plumbline/core/watches/delivery/delivery.ts";
 import type { WatchEventRecord } from "@plumbline/core/watches/watch.ts";
+import type { DueDelivery } from "@plumbline/core/watches/watch-store.ts";
 import { EMBEDDED_TABLE } from "@plumbline/local/store/embedded-store.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sampleEvent } from "./watch-samples.ts";
@@ -34,8 +36,31 @@ function eventWith(delivery: Delivery, changes: Partial<WatchEventRecord> = {}) 
   return { ...sampleEvent(changes.sequence ?? 1, changes), delivery };
 }
 
+/** Ids of watches that fall into one shard. */
+const [NOISY, QUIET, THEIR_SHARD] = ["noisy0", "quiet1", "DELIVER#3"];
+
+/** A key as the index has it. */
+function keysOf({ tenantId, watchId, sequence }: DueDelivery, gsi1sk: string): Item {
+  const sk = `WEVENT#${watchId}#${String(sequence).padStart(12, "0")}`;
+  return { pk: `TENANT#${tenantId}`, sk, gsi1pk: THEIR_SHARD, gsi1sk };
+}
+
+/** What a table answers that has these keys, in order, in its index: at most 1,500 a request. */
+function pageOf(keys: readonly Item[], { input }: QueryCommand) {
+  const { ":shard": shard, ":now": now } = input.ExpressionAttributeValues ?? {};
+  const found = keys.filter(({ gsi1pk, gsi1sk }) => gsi1pk === shard?.S && String(gsi1sk) <= String(now?.S));
+  const ordered = input.ScanIndexForward === false ? found.toReversed() : found;
+  const { sk, pk } = input.ExclusiveStartKey ?? {};
+  const start = 1 + ordered.findIndex((key) => key.pk === pk?.S && key.sk === sk?.S);
+  const page = ordered.slice(start, start + Math.min(input.Limit ?? 1_500, 1_500));
+  const more = start + page.length < ordered.length;
+  const last = page.at(-1);
+  return { Items: page.map(marshallItem), LastEvaluatedKey: more && last ? marshallItem(last) : undefined };
+}
+
 const read = () => on.store.getEvent(watch, 1);
-const due = (now = NOW, most = 100) => collect(on.store.dueDeliveries(now, most));
+const bounds = (most: number, mostOfAWatch = most) => ({ most, mostOfAWatch });
+const due = (now = NOW, most = 100) => collect(on.store.dueDeliveries(now, bounds(most)));
 const item = () => on.table.get({ pk: "TENANT#t", sk: "WEVENT#w1#000000000001" });
 
 describe("one event", () => {
@@ -177,10 +202,10 @@ describe("the deliveries that are due", () => {
       await on.store.putEvent(eventWith(waiting(1, at(50)), { watch_id, sequence: 2 }));
     }
     for (const store of [on.store, on.storeWithShortPages()]) {
-      const all = await collect(store.dueDeliveries(at(59), 1_000));
+      const all = await collect(store.dueDeliveries(at(59), bounds(1_000)));
       expect(new Set(all.map(({ watchId, sequence }) => `${watchId} ${sequence}`)).size).toBe(80);
       for (const most of [0, 1, 3, 4, 17]) {
-        const some = await collect(store.dueDeliveries(at(59), most));
+        const some = await collect(store.dueDeliveries(at(59), bounds(most)));
         expect(some).toHaveLength(most);
         expect(some.every(({ sequence }) => sequence === 1)).toBe(true);
       }
@@ -191,6 +216,41 @@ describe("the deliveries that are due", () => {
       shards.add(stored?.gsi1pk);
     }
     expect([...shards].sort()).toEqual(["DELIVER#0", "DELIVER#1", "DELIVER#2", "DELIVER#3"]);
+  });
+
+  it("are of each watch no more than asked for, its longest waiting, and what is behind its backlog is there", async () => {
+    for (let sequence = 1; sequence <= 30; sequence++)
+      await on.store.putEvent(eventWith(waiting(1, at(sequence)), { watch_id: NOISY, sequence }));
+    await on.store.putEvent(eventWith(waiting(1, at(31)), { tenant_id: "u", watch_id: QUIET }));
+    for (const store of [on.store, on.storeWithShortPages()])
+      expect(await collect(store.dueDeliveries(at(59), bounds(40, 2)))).toEqual([
+        name(1, NOISY),
+        name(2, NOISY),
+        name(1, QUIET, "u"),
+      ]);
+  });
+
+  it("are read up to a bound, and those that fell due last beside it, each told once", async () => {
+    const backlog = Array.from({ length: 30_000 }, (_, index) =>
+      keysOf(name(index + 1, NOISY), new Date(Date.parse(NOW) + index).toISOString()),
+    );
+    const keys = [...backlog, keysOf(name(1, QUIET, "u"), at(31))];
+    let read = 0;
+    const store = on.storeThat(async (command) => {
+      if (!(command instanceof QueryCommand)) return on.client.send(command);
+      const answer = pageOf(keys, command);
+      read += answer.Items.length;
+      return answer;
+    });
+    expect(await collect(store.dueDeliveries(at(59), bounds(5_000, 50)))).toEqual([
+      ...Array.from({ length: 50 }, (_, index) => name(index + 1, NOISY)),
+      name(1, QUIET, "u"),
+    ]);
+    expect(read).toBe(25_000);
+    keys.splice(0, 10_000);
+    const told = await collect(store.dueDeliveries(at(59), bounds(40_000)));
+    expect(new Set(told.map(({ watchId, sequence }) => `${watchId} ${sequence}`)).size).toBe(told.length);
+    expect(told).toHaveLength(20_001);
   });
 });
 
@@ -232,7 +292,7 @@ describe("the index", () => {
     await fillShard();
     expect((await indexed()).flat()).toContain("content_cipher");
     expect(await due()).toHaveLength(10);
-    expect(await collect(on.storeWithShortPages().dueDeliveries(NOW, 10))).toHaveLength(10);
+    expect(await collect(on.storeWithShortPages().dueDeliveries(NOW, bounds(10)))).toHaveLength(10);
     expect(await read()).toEqual(eventWith(waiting(1), { watch_id: "w1" }));
   });
 });

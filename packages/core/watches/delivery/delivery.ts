@@ -72,6 +72,11 @@ export function failed(
   return { ...ended(delivery, "waiting", attempt), due_at: timestamp(now + waitMs) };
 }
 
+/** The same for a try that ended before it was under way. */
+export function failedUnsent(delivery: Delivery, attempt: DeliveryAttempt, now: number): Delivery {
+  return failed({ ...delivery, tries: delivery.tries + 1 }, attempt, now);
+}
+
 export function dead(delivery: Delivery, attempt: DeliveryAttempt): Delivery {
   return ended(delivery, "dead", attempt);
 }

@@ -10,10 +10,8 @@ export interface DueDeliveriesOptions {
   clock: Clock;
 }
 
-/** Read at once; what is behind them comes a minute later. */
-const MOST_READ = 5_000;
-/** Of one watch, so that one with a slow receiver leaves room for the others. */
-const MOST_OF_A_WATCH = 5 * BATCH_SIZE;
+/** Sent off at once; what is behind them comes a minute later. Of one watch fewer, so that one with a slow receiver leaves room for the others. */
+const BOUNDS = { most: 5_000, mostOfAWatch: 5 * BATCH_SIZE };
 /** Batches handed to the queue at once. */
 const SENT_TOGETHER = 10;
 
@@ -23,23 +21,13 @@ const SENT_TOGETHER = 10;
  */
 export async function sendDueDeliveries({ store, queue, clock }: DueDeliveriesOptions): Promise<number> {
   const due: DueDelivery[] = [];
-  for await (const delivery of store.dueDeliveries(timestamp(clock.now()), MOST_READ)) due.push(delivery);
-  let sent = 0;
+  for await (const delivery of store.dueDeliveries(timestamp(clock.now()), BOUNDS)) due.push(delivery);
   const batches = [];
-  for (const [first, ...others] of groupedBy(
-    due,
-    ({ tenantId, watchId }) => `${tenantId} ${watchId}`,
-  ).values()) {
-    const sequences = [first, ...others].slice(0, MOST_OF_A_WATCH).map(({ sequence }) => sequence);
-    batches.push(
-      ...inBatches(
-        first,
-        sequences.sort((a, b) => a - b),
-      ),
-    );
-    sent += sequences.length;
+  for (const ofWatch of groupedBy(due, ({ tenantId, watchId }) => `${tenantId} ${watchId}`).values()) {
+    const sequences = ofWatch.map(({ sequence }) => sequence).sort((a, b) => a - b);
+    batches.push(...inBatches(ofWatch[0], sequences));
   }
   for (let start = 0; start < batches.length; start += SENT_TOGETHER)
     await queue.send(batches.slice(start, start + SENT_TOGETHER));
-  return sent;
+  return due.length;
 }

@@ -1,4 +1,4 @@
-import { KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
+import { KeyServiceBusyError } from "@plumbline/core/credentials/vault/key-service.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type DeliveriesUnderTest, startDeliveriesUnderTest, verified } from "./deliveries-under-test.ts";
 
@@ -12,7 +12,7 @@ beforeEach(async () => {
     wrapKeyService: (keys) => ({
       generateDataKey: (context) => keys.generateDataKey(context),
       async unwrapDataKey(wrapped, context) {
-        if (locked) throw new KeyUnavailableError("no keys");
+        if (locked) throw new KeyServiceBusyError("no keys");
         return keys.unwrapDataKey(wrapped, context);
       },
     }),

@@ -1,7 +1,7 @@
 import { AccessLogFormat, LogGroupLogDestination, type StageOptions } from "aws-cdk-lib/aws-apigateway";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Stack } from "sst/constructs";
-import type { StageSettings } from "./stage.ts";
+import { KEPT, type StageSettings } from "./stage.ts";
 
 /**
  * What API Gateway notes of a request. Variables:
@@ -43,7 +43,7 @@ export function accessLog(
   stack: Stack,
   { logRetention }: StageSettings,
 ): Pick<StageOptions, "accessLogDestination" | "accessLogFormat"> {
-  const logGroup = new LogGroup(stack, "AccessLogs", { retention: logRetention });
+  const logGroup = new LogGroup(stack, "AccessLogs", { retention: logRetention, removalPolicy: KEPT });
   return {
     accessLogDestination: new LogGroupLogDestination(logGroup),
     accessLogFormat: AccessLogFormat.custom(JSON.stringify(FIELDS)),

@@ -56,12 +56,15 @@ export function alarmsOf(watched: Watched): AlarmDescription[] {
       says: "The API answers with 5xx. The access log's `gateway_error` says whether a function answered at all.",
     },
     ...(["feed", "inbox", "delivery"] as const).flatMap((name) => queueAlarms(name, queues[name])),
-    failureAlarm("ticks", failedTicks),
+    {
+      ...failureAlarm("ticks", failedTicks),
+      says: "A tick failed, could not begin within a minute, or was not delivered; each lies in the queue of failed ticks. The next minute's does its work.",
+    },
     {
       name: "key-refusals",
       metric: serviceMetric(stage, "plumbline_key_refusals_total", Stats.SUM),
       threshold: 1,
-      says: "KMS refused a tenant's data key: the key is disabled or deleted, a policy has changed, or calls are throttled.",
+      says: "KMS refused the stage's key: it is disabled or deleted, a policy has changed, or calls are throttled. Keys that tenants brought are not counted.",
     },
     {
       name: "watch-lag",
@@ -105,6 +108,7 @@ function tickAlarm(tick: IFunction | undefined): AlarmDescription[] {
       metric: tick.metricInvocations(SUM),
       threshold: LEAST_TICKS,
       below: true,
+      periods: 2, // one may be measured late
       says: "The clock of watches stands still or limps: its rules are disabled, or the function may not be called.",
     },
   ];

@@ -78,7 +78,7 @@ function restApi(stack: Stack, stage: string, { defaultEndpoint }: { defaultEndp
   const resource = gateway.node.defaultChild;
   if (!(resource instanceof CfnRestApi)) throw new Error("The API has no CloudFormation resource.");
   requireModernTls(resource);
-  answerWithProblems(gateway);
+  answerWithProblems(gateway, process.env);
   gateway.latestDeployment?.addToLogicalId({ securityPolicy: resource.securityPolicy });
   return gateway;
 }

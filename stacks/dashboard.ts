@@ -82,7 +82,11 @@ export function dashboard(stack: Stack, watched: Watched, alarms: readonly Alarm
         graph(
           "Calls and what failed",
           [service("plumbline_calls_total")],
-          [service("plumbline_call_errors_total"), service("plumbline_key_refusals_total")],
+          [
+            service("plumbline_call_errors_total"),
+            service("plumbline_key_refusals_total"),
+            service("plumbline_own_key_refusals_total"),
+          ],
         ),
       ],
     ],

@@ -1,14 +1,16 @@
+import { Duration } from "aws-cdk-lib";
 import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import type { EventInvokeConfigOptions } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Function as LambdaFunction, type Stack } from "sst/constructs";
 import { BUNDLING } from "./bundling.ts";
 import { bundleFeedWorker, readsFeeds } from "./feed-worker.ts";
-import { modelArns } from "./model.ts";
+import { modelGrants } from "./model.ts";
 import { permissions, sendsTo } from "./permissions.ts";
 import type { FunctionName, QueueName } from "./routes.ts";
 import { parameterName, secretsOf, settingsFor } from "./settings.ts";
-import { stageSettings } from "./stage.ts";
+import { KEPT, stageSettings } from "./stage.ts";
 
 /**
  * How long each may run. A regional REST API drops an answer that says nothing for 300 s, start of the
@@ -42,6 +44,11 @@ export interface FunctionResources {
   tableArn: string;
   keyArn: string;
   queues: Readonly<Record<QueueName, Queue>>;
+  /**
+   * For a function that is invoked without anybody waiting: where an invocation that failed is told of. It is not tried again, and one that
+   * Lambda could not begin within a minute has failed, too.
+   */
+  failures?: Queue;
 }
 
 /**
@@ -54,9 +61,9 @@ export function lambdaFunction(
   resources: FunctionResources,
 ): LambdaFunction {
   const id = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const { stage, tableName, tableArn, keyArn, queues } = resources;
+  const { stage, tableName, tableArn, keyArn, queues, failures } = resources;
   const { logRetention, logLevel, memory } = stageSettings(stage);
-  const logGroup = new LogGroup(stack, `${id}Logs`, { retention: logRetention });
+  const logGroup = new LogGroup(stack, `${id}Logs`, { retention: logRetention, removalPolicy: KEPT });
   const role = new Role(stack, `${id}Role`, { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
   const permitted = {
     stage,
@@ -67,8 +74,9 @@ export function lambdaFunction(
       inbox: queues.inbox.queueArn,
       delivery: queues.delivery.queueArn,
     },
+    ...(failures && { failureQueueArn: failures.queueArn }),
     logGroupArn: logGroup.logGroupArn,
-    modelArns: modelArns(stack, process.env),
+    modelGrants: modelGrants(stack, process.env),
     ownKeyArns: `arn:${stack.partition}:kms:${stack.region}:${stack.account}:key/*`,
     parameterArns: secretsOf(name).map(
       (setting) =>
@@ -93,9 +101,19 @@ export function lambdaFunction(
         sendsTo(name).map((queue) => [`${queue.toUpperCase()}_QUEUE_URL`, queues[queue].queueUrl]),
       ),
     },
+    ...(failures && withoutRetries(failures)),
     nodejs: BUNDLING,
     ...(readsFeeds(name) ? { hooks: { afterBuild: withFeedWorker } } : {}),
   });
+}
+
+/** Not an `SqsDestination`, which grants more than sending takes. */
+function withoutRetries(failures: Queue): EventInvokeConfigOptions {
+  return {
+    retryAttempts: 0,
+    maxEventAge: Duration.minutes(1),
+    onFailure: { bind: () => ({ destination: failures.queueArn }) },
+  };
 }
 
 /** SST names the folder of the built function second. */

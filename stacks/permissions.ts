@@ -1,4 +1,5 @@
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { ModelGrant } from "./model.ts";
 import type { FunctionName, QueueName } from "./routes.ts";
 
 /** The callers' own keys and tenants are read, and a key's last use noted, wherever a caller is checked. */
@@ -67,9 +68,11 @@ export interface PermittedResources {
   tableArn: string;
   keyArn: string;
   queueArns: Readonly<Record<QueueName, string>>;
+  /** Of the queue to which Lambda, in the function's name, sends the invocations that failed. */
+  failureQueueArn?: string;
   logGroupArn: string;
-  /** The models it may ask on Bedrock with its own role. */
-  modelArns: readonly string[];
+  /** What it may ask on Bedrock with its own role. */
+  modelGrants: readonly ModelGrant[];
   /** Every key of the account and region, of which the aliases say which are meant. */
   ownKeyArns: string;
   /** The secret settings it may read. */
@@ -78,7 +81,8 @@ export interface PermittedResources {
 
 /** All that a function may do, beside reporting traces. */
 export function permissions(name: FunctionName, resources: PermittedResources): PolicyStatement[] {
-  const { stage, tableArn, keyArn, queueArns, logGroupArn, modelArns, parameterArns, ownKeyArns } = resources;
+  const { stage, tableArn, keyArn, queueArns, logGroupArn, parameterArns, ownKeyArns } = resources;
+  const { failureQueueArn: failures, modelGrants } = resources;
   const statements = [
     new PolicyStatement({ actions: ["logs:CreateLogStream", "logs:PutLogEvents"], resources: [logGroupArn] }),
   ];
@@ -92,12 +96,21 @@ export function permissions(name: FunctionName, resources: PermittedResources): 
   const onKey = KEY_ACTIONS[name].map((action) => `kms:${action}`);
   if (onKey.length > 0)
     statements.push(keyStatement(onKey, keyArn, stage), ownKeyStatement(onKey, ownKeyArns, stage));
-  allow(["sqs:SendMessage"], ...sendsTo(name).map((queue) => queueArns[queue]));
+  const sendsToArns = sendsTo(name).map((queue) => queueArns[queue]);
+  allow(["sqs:SendMessage"], ...sendsToArns, ...(failures === undefined ? [] : [failures]));
   allow([...RECEIVING], ...(RECEIVES_FROM[name] ?? []).map((queue) => queueArns[queue]));
-  if (ASKS_A_MODEL.includes(name)) allow(["bedrock:InvokeModelWithResponseStream"], ...modelArns);
+  if (ASKS_A_MODEL.includes(name)) statements.push(...modelGrants.map(modelStatement));
   // Systems Manager opens a SecureString under its own key for whoever may read the parameter.
   allow(["ssm:GetParameters"], ...parameterArns);
   return statements;
+}
+
+function modelStatement({ arn, through }: ModelGrant): PolicyStatement {
+  return new PolicyStatement({
+    actions: ["bedrock:InvokeModelWithResponseStream"],
+    resources: [arn],
+    ...(through !== undefined && { conditions: { ArnEquals: { "bedrock:InferenceProfileArn": through } } }),
+  });
 }
 
 function keyStatement(actions: string[], keyArn: string, stage: string): PolicyStatement {

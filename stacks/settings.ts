@@ -59,6 +59,12 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
  */
 const SECRET = ["SEARCH_A_API_KEY", "SEARCH_B_API_KEY", "MODEL_API_KEY"];
 
+/**
+ * Tells one state of the stage's secrets from the next. The functions that read secrets have it in their environment and look at it no
+ * further: where it changes, Lambda begins them anew, and they read again.
+ */
+const SECRETS_VERSION = "SECRETS_VERSION";
+
 /** Settings of the stage itself, which no function gets. */
 const OF_THE_STAGE = [
   "WATCH_POLLS_AT_ONCE",
@@ -75,13 +81,24 @@ const OF_THE_STAGE = [
 const OURS =
   /^(SEARCH|ALLOW_HTML|EGRESS|EXTRA_CA|CHATAPP|MAIL_OAUTH|MODEL|WATCH_EVENT|WATCH_POLLS|WATCHES|THROTTLE|FIREWALL|ALARM)_|^(NOTES|CRM|TRACKER|MICROBLOG|NETWORK|CALENDAR)_.*URL$/;
 
-/** Those of a function's settings that are set and no secrets; `STAGE_SECRETS` names the secrets it is to look for. */
+/** Those of a function's settings that are set and no secrets; `STAGE_SECRETS` names the secrets it is to look for. Throws for a wrong one. */
 export function settingsFor(name: FunctionName, environment: Environment): Record<string, string> {
   const set = SETTINGS[name].map((setting): [string, string] => [setting, environment[setting] ?? ""]);
-  const secrets: [string, string] = ["STAGE_SECRETS", secretsOf(name).join(",")];
+  const secrets = secretsOf(name);
+  const named: [string, string][] = [
+    ["STAGE_SECRETS", secrets.join(",")],
+    [SECRETS_VERSION, secrets.length > 0 ? secretsVersion(environment) : ""],
+  ];
   return Object.fromEntries(
-    [...set, secrets].filter(([setting, value]) => value !== "" && !SECRET.includes(setting)),
+    [...set, ...named].filter(([setting, value]) => value !== "" && !SECRET.includes(setting)),
   );
+}
+
+/** Throws for one that is no version. */
+function secretsVersion(environment: Environment): string {
+  const version = environment[SECRETS_VERSION] ?? "";
+  if (/^[A-Za-z0-9._-]{0,64}$/.test(version)) return version;
+  throw new Error(`${SECRETS_VERSION} must be up to 64 letters, digits, dots, underscores and hyphens.`);
 }
 
 /** Where a stage's secret setting is kept: as the functions look for it (packages/aws/settings/stage-secrets.ts). */

@@ -1,3 +1,4 @@
+import { RemovalPolicy } from "aws-cdk-lib";
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { FunctionName } from "./routes.ts";
 
@@ -24,7 +25,7 @@ export interface StageSettings {
   firewallLimit: number | undefined;
 }
 
-const KEPT: StageSettings = {
+const KEEPING: StageSettings = {
   data: "retain",
   memory: { health: 256, docs: 256, tick: 512, others: 1024 },
   logLevel: "info",
@@ -50,8 +51,15 @@ const PASSING: StageSettings = {
   firewallLimit: undefined,
 };
 
+/**
+ * Of what outlives its stack: data, their key, logs. A first creation that is rolled back takes them with it, as the next one would find
+ * their names taken; a table under deletion protection waits until somebody switches that off. A stage that keeps nothing overrides it
+ * (sst.config.ts).
+ */
+export const KEPT = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
+
 /** Stages that hold real tenants' data; every other may be taken down without a trace. */
-const STAGES: Readonly<Record<string, StageSettings>> = { prod: KEPT, production: KEPT };
+const STAGES: Readonly<Record<string, StageSettings>> = { prod: KEEPING, production: KEEPING };
 
 /** The settings of a stage, by its name. */
 export function stageSettings(stage: string): StageSettings {

@@ -1,8 +1,8 @@
-import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { Duration } from "aws-cdk-lib";
 import { AnyPrincipal, Effect, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { Key } from "aws-cdk-lib/aws-kms";
 import { type StackContext, Table } from "sst/constructs";
-import { stageSettings } from "./stage.ts";
+import { KEPT, stageSettings } from "./stage.ts";
 
 /**
  * The stage's one table (SST turns point-in-time recovery on) and the KMS key that wraps its tenants' data
@@ -19,7 +19,7 @@ export function storage({ app, stack }: StackContext) {
     cdk: {
       table: {
         deletionProtection: stageSettings(app.stage).data === "retain",
-        removalPolicy: RemovalPolicy.RETAIN,
+        removalPolicy: KEPT,
       },
     },
   });
@@ -28,7 +28,7 @@ export function storage({ app, stack }: StackContext) {
     description: `Wraps the data keys of the tenants of stage ${app.stage}`,
     enableKeyRotation: true,
     pendingWindow: Duration.days(30),
-    removalPolicy: RemovalPolicy.RETAIN,
+    removalPolicy: KEPT,
   });
   for (const statement of outsideTenantData(app.stage)) tenantDataKey.addToResourcePolicy(statement);
   return { table, tenantDataKey };

@@ -35,8 +35,9 @@ export function watches({ app, stack }: StackContext) {
     keyArn: tenantDataKey.keyArn,
     queues,
   };
-  const tick = lambdaFunction(stack, "tick", resources);
+  // What a tick leaves undone, the next minute's does: another try of it would come too late.
   const failedTicks = deadLetterQueue(stack, "TickFailures");
+  const tick = lambdaFunction(stack, "tick", { ...resources, failures: failedTicks });
   for (const [id, event] of Object.entries(TICKS)) {
     new Rule(stack, id, {
       schedule: Schedule.rate(Duration.minutes(1)),

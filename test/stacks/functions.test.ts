@@ -62,7 +62,7 @@ describe.each([
       keyArn: "k",
       queueArns: { feed: "f", inbox: "i", delivery: "d" },
       logGroupArn: "l",
-      modelArns: [],
+      modelGrants: [],
       ownKeyArns: "o",
       parameterArns: secretsOf(name),
     });

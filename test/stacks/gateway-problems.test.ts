@@ -41,9 +41,37 @@ describe("what API Gateway answers by itself", () => {
       expect(Object.keys(Object(Properties.ResponseTemplates))).toEqual(["application/json"]);
       const text = Object(Properties.ResponseTemplates)["application/json"];
       await expectOwnWords(text, Number(Properties.StatusCode));
+      expect(text).toContain("Quote the request id $context.requestId when you report it.");
       const waiting = headers["gatewayresponse.header.Retry-After"];
       expect(waiting).toBe(Properties.ResponseType === "THROTTLED" ? "'1'" : undefined);
     }
+  });
+});
+
+describe("what API Gateway answers by itself to a page", () => {
+  async function headersOf(CORS_ORIGINS: string) {
+    const app = await synthesisedStage("dev", { CORS_ORIGINS });
+    const answers = [...app.resources("AWS::ApiGateway::GatewayResponse").values()];
+    expect(answers).toHaveLength(4);
+    return answers.map(({ Properties }) => {
+      const headers = Object(Properties.ResponseParameters);
+      const header = (name: string) => headers[`gatewayresponse.header.Access-Control-${name}`];
+      return [header("Allow-Origin"), header("Expose-Headers")];
+    });
+  }
+  const exposed = "'retry-after,x-amzn-requestid'";
+
+  it("may be read by the one page that may call, or by the one of several that asks", async () => {
+    const [one, several] = await Promise.all([
+      headersOf("https://app.example"),
+      headersOf("https://app.example, https://admin.example"),
+    ]);
+    expect(new Set(one.map(String))).toEqual(new Set([`'https://app.example',${exposed}`]));
+    expect(new Set(several.map(String))).toEqual(new Set([`method.request.header.Origin,${exposed}`]));
+  });
+
+  it("may be read by none where none may call", async () => {
+    expect(new Set((await headersOf("")).flat())).toEqual(new Set([undefined]));
   });
 });
 

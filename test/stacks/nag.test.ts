@@ -10,8 +10,13 @@ const EVERYTHING = {
   DOMAIN_NAME: "api.plumbline.example",
   CERTIFICATE_ARN: "arn:aws:acm:eu-west-1:111111111111:certificate/1a-b",
 };
+const APPLICATION_PROFILE = {
+  MODEL_PROVIDER: "bedrock",
+  MODEL_ID: "arn:aws:bedrock:eu-west-1:111111111111:application-inference-profile/a1b2c3d4e5f6",
+};
 const STAGES = [
   ["dev", {}],
+  ["dev", APPLICATION_PROFILE],
   ["prod", EVERYTHING],
 ] as const;
 

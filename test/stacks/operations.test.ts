@@ -59,10 +59,10 @@ describe("the alarms of prod", () => {
     expect(functions(name).resource.Properties.Timeout).toBe(timeoutOf(name));
   });
 
-  it("tell of a clock that stands still, where nothing measured is the bad news", () => {
+  it("tell of a clock that stands still, where nothing measured is the bad news, but not of a figure that is late", () => {
     const { id } = functions("tick");
     expect(alarm("tick-stopped")).toBe(
-      `AWS/Lambda Invocations {FunctionName=${id}} Sum < 10, 1 x 300 s, breaching`,
+      `AWS/Lambda Invocations {FunctionName=${id}} Sum < 10, 2 x 300 s, breaching`,
     );
   });
 
@@ -108,6 +108,12 @@ describe("the alarms of prod", () => {
     expect(Object.keys(METRICS)).toEqual(
       expect.arrayContaining(["plumbline_key_refusals_total", "plumbline_watch_lag_seconds"]),
     );
+  });
+
+  it("do not tell of keys that tenants brought, and may shut", () => {
+    const alarms = JSON.stringify([...app.resources("AWS::CloudWatch::Alarm").values()]);
+    expect(alarms).toContain('"plumbline_key_refusals_total"');
+    expect(alarms).not.toContain("own_key");
   });
 
   it("are these and no others, each goes to the topic and says what it means", () => {
@@ -188,6 +194,7 @@ describe("the dashboard", () => {
         "plumbline_calls_total",
         "plumbline_call_errors_total",
         "plumbline_key_refusals_total",
+        "plumbline_own_key_refusals_total",
       ]),
     );
     for (const name of measured) expect(Object.keys(METRICS)).toContain(name);

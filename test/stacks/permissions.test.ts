@@ -30,7 +30,7 @@ const resources = {
   keyArn: "arn:key",
   queueArns: { feed: "arn:feeds", inbox: "arn:inboxes", delivery: "arn:deliveries" },
   logGroupArn: "arn:logs",
-  modelArns: [],
+  modelGrants: [],
   ownKeyArns: "o",
   parameterArns: [],
 };
@@ -272,14 +272,19 @@ describe("a statement", () => {
   it.each(["research", "agent"] as const)(
     "of %s lets it ask the models it is given, and no other",
     (name) => {
-      const models = ["arn:aws:bedrock:eu-west-1::foundation-model/some-model"];
-      const added = permissions(name, { ...resources, modelArns: models }).slice(
+      const through = "arn:aws:bedrock:eu-west-1:1:inference-profile/some-profile";
+      const model = "arn:aws:bedrock:eu-west-1::foundation-model/some-model";
+      const models = [{ arn: through }, { arn: model, through }];
+      const added = permissions(name, { ...resources, modelGrants: models }).slice(
         permissions(name, resources).length,
       );
-      expect(added.map(({ actions, resources: arns }) => ({ actions, arns }))).toEqual([
-        { actions: ["bedrock:InvokeModelWithResponseStream"], arns: models },
+      const actions = ["bedrock:InvokeModelWithResponseStream"];
+      const condition = { ArnEquals: { "bedrock:InferenceProfileArn": through } };
+      expect(added.map((one) => [one.actions, one.resources, one.conditions])).toEqual([
+        [actions, [through], {}],
+        [actions, [model], condition],
       ]);
-      expect(permissions("tools", { ...resources, modelArns: models })).toHaveLength(
+      expect(permissions("tools", { ...resources, modelGrants: models })).toHaveLength(
         permissions("tools", resources).length,
       );
     },

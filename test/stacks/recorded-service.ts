@@ -26,6 +26,8 @@ export interface RecordedService {
   elsewhere<Made>(run: (service: Service) => Promise<Made>): Promise<Made>;
   /** Does such a thing when a tenant's data key is made. */
   atDataKeyOf(tenantId: string, run: (service: Service) => Promise<void>): void;
+  /** Does such a thing when the first event of a tenant's watch is written. */
+  atEventOf(tenantId: string, run: (service: Service) => Promise<void>): void;
   close(): Promise<void>;
 }
 
@@ -45,10 +47,15 @@ export async function startRecordedService(options: RecordedServiceOptions): Pro
     if (!isElsewhere.getStore()) actions.add(action);
   };
   const atDataKeyOf = new Map<string, (service: Service) => Promise<void>>();
+  const atEventOf = new Map<string, (service: Service) => Promise<void>>();
   const embedded = await openEmbeddedStore();
   embedded.client.middlewareStack.add(
     (next, { commandName = "" }) => {
-      return (args) => {
+      return async (args) => {
+        const tenantId = tenantOfEvent(args.input);
+        const run = atEventOf.get(tenantId);
+        atEventOf.delete(tenantId);
+        if (run) await elsewhere(run);
         const index = "IndexName" in args.input ? ` on ${args.input.IndexName}` : "";
         record(`dynamodb:${commandName.replace(/Command$/, "")}${index}`);
         return next(args);
@@ -99,6 +106,7 @@ export async function startRecordedService(options: RecordedServiceOptions): Pro
     clock,
     elsewhere,
     atDataKeyOf: (tenantId, run) => atDataKeyOf.set(tenantId, run),
+    atEventOf: (tenantId, run) => atEventOf.set(tenantId, run),
     takeActions() {
       const taken = [...actions].sort();
       actions.clear();
@@ -109,4 +117,10 @@ export async function startRecordedService(options: RecordedServiceOptions): Pro
       await embedded.close();
     },
   };
+}
+
+/** Whose event a request puts; empty for any other request. */
+function tenantOfEvent(input: object): string {
+  const { content_cipher, tenant_id } = Object("Item" in input ? input.Item : undefined);
+  return content_cipher ? String(tenant_id.S) : "";
 }

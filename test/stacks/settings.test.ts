@@ -10,6 +10,7 @@ import {
   secretsOf,
   settingsFor,
 } from "../../stacks/settings.ts";
+import { synthesisedStage } from "./synthesised-stage.ts";
 
 const environment = {
   LOG_LEVEL: "warn",
@@ -123,6 +124,42 @@ describe("settingsFor", () => {
       expect(secretsOf(name)).toEqual(named[name]);
       expect(settingsFor(name, environment).STAGE_SECRETS).toBe(named[name].join(",") || undefined);
     }
+  });
+});
+
+describe("SECRETS_VERSION", () => {
+  it("is told to who reads secrets, so that another one begins these anew, and to nobody else", () => {
+    const versioned = { SECRETS_VERSION: "2026-11-22.2" };
+    for (const name of ["research", "agent", "tools", "mcp"] as const)
+      expect(settingsFor(name, versioned)).toMatchObject(versioned);
+    for (const name of ["health", "credentials", "poll", "tick"] as const)
+      expect(settingsFor(name, versioned)).toEqual({});
+    expect(settingsFor("tools", {})).not.toHaveProperty("SECRETS_VERSION");
+  });
+
+  it("is none that the functions refuse", () => {
+    expect(() => readSettings({ SECRETS_VERSION: "2" })).not.toThrow();
+    expect(() => refuseUnknownSettings({ SECRETS_VERSION: "2" })).not.toThrow();
+  });
+
+  it("changes the templates, where it changes, by the functions that read secrets", async () => {
+    const [before, after] = await Promise.all(
+      ["1", "2"].map((version) => synthesisedStage("dev", { SECRETS_VERSION: version })),
+    );
+    const changed = [...(after?.resources("AWS::Lambda::Function") ?? [])].filter(([id, { Properties }]) => {
+      const { Environment } = before?.resources("AWS::Lambda::Function").get(id)?.Properties ?? {};
+      return JSON.stringify(Environment) !== JSON.stringify(Properties.Environment);
+    });
+    expect(changed.map(([id]) => id.replace(/[0-9A-F]{8}$/, "")).sort()).toEqual([
+      "Agent",
+      "Mcp",
+      "Research",
+      "Tools",
+    ]);
+  });
+
+  it.each(["two words", "a/b", "x".repeat(65), "2\n"])("refuses %j by name", (version) => {
+    expect(() => settingsFor("tools", { SECRETS_VERSION: version })).toThrow("SECRETS_VERSION must be");
   });
 });
 

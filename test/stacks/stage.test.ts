@@ -84,7 +84,7 @@ describe("two stages of one account", () => {
       const [dashboard] = app.resources("AWS::CloudWatch::Dashboard").values();
       const shown = JSON.stringify(dashboard?.Properties.DashboardBody);
       const dimensions = [...shown.matchAll(/plumbline_\w+\\",\\"(\w+)\\",\\"([\w-]+)\\"/g)];
-      expect(dimensions.map(([, name, value]) => [name, value])).toEqual(Array(4).fill(["stage", stage]));
+      expect(dimensions.map(([, name, value]) => [name, value])).toEqual(Array(5).fill(["stage", stage]));
       const environments = [...app.resources("AWS::Lambda::Function").values()].flatMap(
         ({ Properties }) => Object(Properties.Environment).Variables?.STAGE ?? [],
       );

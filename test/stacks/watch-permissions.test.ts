@@ -70,7 +70,7 @@ function allowed(name: FunctionName): string[] {
     keyArn: "arn:key",
     queueArns: { feed: "arn:feeds", inbox: "arn:inboxes", delivery: "arn:deliveries" },
     logGroupArn: "arn:logs",
-    modelArns: [],
+    modelGrants: [],
     ownKeyArns: "o",
     parameterArns: [],
   };
@@ -214,7 +214,7 @@ describe("what a function of watches may do is what it does", () => {
     publish("news");
     const batches = await dueBatches();
     feeds.scriptAlways(({ query }) => query.has("gone"), feedGone());
-    recorded.atDataKeyOf(leaving.tenantId, ({ tenants }) => tenants.delete(leaving.tenantId));
+    recorded.atEventOf(leaving.tenantId, ({ tenants }) => tenants.delete(leaving.tenantId));
     const context = { awsRequestId: "1", getRemainingTimeInMillis: () => 180_000 };
     const answer = await pollMessages(recorded.fresh(), { Records: messagesOf(batches) }, context);
     expect(answer).toEqual({ batchItemFailures: [] });

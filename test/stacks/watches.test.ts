@@ -79,6 +79,31 @@ describe.each(["dev", "prod"])("watches of %s", (stage) => {
     );
   });
 
+  it("are ticked once a minute and rule: a tick that fails, or waits for a minute, is put aside and not tried again", () => {
+    const [[failures] = [], ...others] = [...app.resources("AWS::SQS::Queue")].filter(([id]) =>
+      id.startsWith("TickFailures"),
+    );
+    expect(others).toEqual([]);
+    expect(propertiesOf("AWS::Lambda::EventInvokeConfig")).toEqual([
+      {
+        FunctionName: { Ref: functions("tick").id },
+        Qualifier: "$LATEST",
+        MaximumRetryAttempts: 0,
+        MaximumEventAgeInSeconds: 60,
+        DestinationConfig: { OnFailure: { Destination: arnOf(failures) } },
+      },
+    ]);
+    const sending = propertiesOf("AWS::IAM::Policy").filter((policy) =>
+      JSON.stringify(policy).includes(String(failures)),
+    );
+    expect(sending.map(({ Roles }) => Roles)).toEqual([
+      [{ Ref: Object(functions("tick").resource.Properties.Role)["Fn::GetAtt"][0] }],
+    ]);
+    const statements = sending.flatMap(({ PolicyDocument }) => Object(PolicyDocument).Statement);
+    const onFailures = statements.filter((one) => JSON.stringify(one).includes(String(failures)));
+    expect(onFailures).toMatchObject([{ Action: "sqs:SendMessage", Effect: "Allow" }]);
+  });
+
   it("are taken from every queue, several messages together, so often at once, and what failed comes again", () => {
     const mappings = propertiesOf("AWS::Lambda::EventSourceMapping");
     expect(mappings).toMatchObject(

@@ -5,7 +5,7 @@ import {
   type KeyService,
   KeyUnavailableError,
 } from "@plumbline/core/credentials/vault/key-service.ts";
-import { keyServiceError } from "./key-service-error.ts";
+import { type AskedKey, keyServiceError } from "./key-service-error.ts";
 
 const KEY_BYTES = 32;
 
@@ -26,46 +26,47 @@ export interface OwnKeys {
  */
 export class KmsKeyService implements KeyService {
   readonly #client: KMSClient;
-  readonly #keyId: string;
+  readonly #stageKey: AskedKey;
   readonly #ownKeys: OwnKeys | undefined;
 
   /** `keyId`: id, ARN or alias of a symmetric key, the stage's. */
   constructor(client: KMSClient, keyId: string, ownKeys?: OwnKeys) {
     this.#client = client;
-    this.#keyId = keyId;
+    this.#stageKey = { owner: "stage", keyId };
     this.#ownKeys = ownKeys;
   }
 
   async generateDataKey(context: KeyContext): Promise<GeneratedDataKey> {
     const { tenant_id: tenantId } = context;
     const own = (await this.#ownKeys?.has(tenantId)) ?? false;
-    const ownKey = own ? this.#ownKey(tenantId) : undefined;
+    const key = own ? this.#ownKey(tenantId) : this.#stageKey;
     const command = new GenerateDataKeyCommand({
-      KeyId: ownKey ?? this.#keyId,
+      KeyId: key.keyId,
       KeySpec: "AES_256",
       EncryptionContext: { ...context },
     });
     const { Plaintext, CiphertextBlob } = await this.#client
       .send(command)
-      .catch((error) => keyServiceError(error, ownKey));
+      .catch((error) => keyServiceError(error, key));
     if (!CiphertextBlob) throw new KeyUnavailableError("The key service answered without a wrapped key.");
     const wrapped = Buffer.from(CiphertextBlob).toString("base64");
     return { plaintext: keyBytes(Plaintext), wrapped: own ? OWN + wrapped : wrapped };
   }
 
   async unwrapDataKey(wrapped: string, context: KeyContext): Promise<Buffer> {
-    const ownKey = wrapped.startsWith(OWN) ? this.#ownKey(context.tenant_id) : undefined;
+    const own = wrapped.startsWith(OWN);
+    const key = own ? this.#ownKey(context.tenant_id) : this.#stageKey;
     const command = new DecryptCommand({
-      KeyId: ownKey ?? this.#keyId,
-      CiphertextBlob: Buffer.from(ownKey ? wrapped.slice(OWN.length) : wrapped, "base64"),
+      KeyId: key.keyId,
+      CiphertextBlob: Buffer.from(own ? wrapped.slice(OWN.length) : wrapped, "base64"),
       EncryptionContext: { ...context },
     });
-    const { Plaintext } = await this.#client.send(command).catch((error) => keyServiceError(error, ownKey));
+    const { Plaintext } = await this.#client.send(command).catch((error) => keyServiceError(error, key));
     return keyBytes(Plaintext);
   }
 
-  #ownKey(tenantId: string): string {
-    if (this.#ownKeys) return this.#ownKeys.keyOf(tenantId);
+  #ownKey(tenantId: string): AskedKey {
+    if (this.#ownKeys) return { owner: "tenant", keyId: this.#ownKeys.keyOf(tenantId) };
     throw new KeyUnavailableError(
       "The data key belongs to a key of the tenant's own, which is not used here.",
     );

@@ -106,7 +106,13 @@ export const METRICS = {
     kind: "counter",
     unit: "count",
     labels: ["error_code", "tenant_id"],
-    help: "Refusals of the service that keeps the keys, by whether the key is unavailable or the service is busy.",
+    help: "Refusals of the service that keeps the keys, by whether the stage's key is unavailable or the service is busy.",
+  },
+  plumbline_own_key_refusals_total: {
+    kind: "counter",
+    unit: "count",
+    labels: ["tenant_id"],
+    help: "Refusals of keys that tenants brought: disabled, deleted or not to be used.",
   },
   plumbline_metrics_dropped_total: {
     kind: "counter",

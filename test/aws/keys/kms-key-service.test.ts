@@ -82,6 +82,22 @@ describe("KmsKeyService", () => {
       expect(await own(true).unwrapDataKey(wrapped, context)).toEqual(plaintext);
     });
 
+    it("says whose key refused", async () => {
+      const refusedBy = (tenant_id: string) => own(true).generateDataKey({ ...context, tenant_id });
+      const ofTenant = await own(true).generateDataKey(context);
+      const ofStage = await keys.generateDataKey(context);
+      kms.scriptAlways("", kmsError("DisabledException"));
+      await expect(refusedBy("t-1")).rejects.toMatchObject({
+        name: "KeyUnavailableError",
+        owner: "tenant",
+        message: "The key service refuses alias/own/t-1: DisabledException.",
+      });
+      await expect(refusedBy("t-2")).rejects.toMatchObject({ name: "KeyUnavailableError", owner: "stage" });
+      const unwrapped = (wrapped: string) => own(true).unwrapDataKey(wrapped, context);
+      await expect(unwrapped(ofTenant.wrapped)).rejects.toMatchObject({ owner: "tenant" });
+      await expect(unwrapped(ofStage.wrapped)).rejects.toMatchObject({ owner: "stage" });
+    });
+
     it("is out of reach where no such keys are used", async () => {
       const { wrapped } = await own(true).generateDataKey(context);
       await expect(keys.unwrapDataKey(wrapped, context)).rejects.toThrow(KeyUnavailableError);

@@ -31,10 +31,20 @@ test.each([
   under.clock.advance(5 * 60_000);
   const posts = await Promise.all([under.post(), under.post(), under.post()]);
   expect(posts.map(({ ok }) => ok)).toEqual([false, false, false]);
+  expect(sampleValue(under.metrics.text(), "plumbline_own_key_refusals_total")).toBe(0);
   const labels = { error_code, tenant_id: under.caller.tenantId };
   const attempts = Math.max(...posts.map((post) => post.attempts));
   expect(sampleValue(under.metrics.text(), "plumbline_key_refusals_total", labels)).toBe(attempts);
   expect(under.metrics.text()).not.toMatch(/disabled|throttled/);
+});
+
+test("a refusal of the tenant's own key is counted apart", async () => {
+  refusal = new KeyUnavailableError("disabled", { owner: "tenant" });
+  under.clock.advance(5 * 60_000);
+  expect((await under.post()).ok).toBe(false);
+  const labels = { tenant_id: under.caller.tenantId };
+  expect(sampleValue(under.metrics.text(), "plumbline_own_key_refusals_total", labels)).toBe(1);
+  expect(sampleValue(under.metrics.text(), "plumbline_key_refusals_total")).toBe(0);
 });
 
 test("another failure of the key service is none of its refusals", async () => {

@@ -16,6 +16,7 @@ export const MOTO_GAPS: readonly MotoGap[] = [
   },
   { type: /^AWS::Lambda::Permission$/, reason: "It refers to that API, and moto checks none." },
   { type: /^AWS::SQS::QueuePolicy$/, reason: "Its CloudFormation does not have the type." },
+  { type: /^AWS::Lambda::EventInvokeConfig$/, reason: "Its CloudFormation does not have the type." },
   {
     type: /^AWS::KMS::Key$/,
     property: "Tags",

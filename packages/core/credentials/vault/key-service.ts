@@ -18,12 +18,21 @@ export interface KeyService {
   unwrapDataKey(wrapped: string, context: KeyContext): Promise<Buffer>;
 }
 
+/** Whose master key it is: the stage's, or one that the tenant brought and may shut. */
+export type KeyOwner = "stage" | "tenant";
+
 /** The key is disabled, gone, or not ours to use, or the wrapped key does not belong to this context. No retry helps. */
 export class KeyUnavailableError extends Error {
   override readonly name = "KeyUnavailableError";
+  readonly owner: KeyOwner;
+
+  constructor(message: string, { owner = "stage", ...options }: ErrorOptions & { owner?: KeyOwner } = {}) {
+    super(message, options);
+    this.owner = owner;
+  }
 }
 
-/** The key service is throttled or down; later may work. */
+/** The key service is throttled or down, whosever key was asked for; later may work. */
 export class KeyServiceBusyError extends Error {
   override readonly name = "KeyServiceBusyError";
 }

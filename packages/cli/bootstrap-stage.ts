@@ -1,33 +1,65 @@
 import { firstOperatorKey } from "@plumbline/aws/bootstrap/first-operator-key.ts";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
+import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
 import { stageTableName } from "@plumbline/aws/dynamodb/stage-table.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import type { ApiKeyRecord } from "@plumbline/core/access/api-key.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
+import { Tenants } from "@plumbline/core/access/tenants.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { systemRandom } from "@plumbline/core/clock/random.ts";
 import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { UsageError } from "./exit.ts";
 
-export interface StageBootstrap {
+/** A stage that was deployed. */
+export interface DeployedStage {
   stage: string;
   /** As the AWS client finds it when left out. */
   region?: string | undefined;
-  name: string;
-  another: boolean;
 }
 
-/** Makes the first operator key in a stage's table, with the AWS credentials of whoever calls. Throws what that person can do about a failure. */
-export async function bootstrapStage(
-  { stage, region, name, another }: StageBootstrap,
+/** Makes the first operator key of a stage, or a further one. Throws what whoever calls can do about a failure. */
+export function bootstrapStage(
+  { name, another, ...stage }: DeployedStage & { name: string; another: boolean },
   clock: Clock,
 ): Promise<{ keyId: string; key: Secret }> {
+  return inTable(stage, (table) => firstOperatorKey({ table, clock, random: systemRandom, name, another }));
+}
+
+/** Every operator key of a stage. Throws likewise. */
+export function operatorKeys(stage: DeployedStage, clock: Clock): Promise<readonly ApiKeyRecord[]> {
+  return inTable(stage, async (table) => {
+    const tenants = tenantsOf(table, clock);
+    const keys: ApiKeyRecord[] = [];
+    for (let after: string | null | undefined; after !== null; ) {
+      const page = await tenants.listOperatorKeys({ after, limit: 100 });
+      keys.push(...page.items);
+      after = page.next;
+    }
+    return keys;
+  });
+}
+
+/** Ends an operator key at once. Throws likewise, and where the stage has no such key. */
+export function revokeOperatorKey(stage: DeployedStage, keyId: string, clock: Clock): Promise<ApiKeyRecord> {
+  return inTable(stage, (table) => tenantsOf(table, clock).revokeOperatorKey(keyId));
+}
+
+function tenantsOf(table: TableClient, clock: Clock): Tenants {
+  return new Tenants(new DynamoAccessStore(table, clock), clock, systemRandom);
+}
+
+/** With the AWS credentials of whoever calls. */
+async function inTable<Answer>(
+  { stage, region }: DeployedStage,
+  work: (table: TableClient) => Promise<Answer>,
+): Promise<Answer> {
   // The SDK's notice on Node 20 is not the user's business.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
   const client = createDynamoClient(region === undefined ? {} : { region });
-  const table = new TableClient(client, stageTableName(stage));
   try {
-    return await firstOperatorKey({ table, clock, random: systemRandom, name, another });
+    return await work(new TableClient(client, stageTableName(stage)));
   } catch (error) {
     throw explained(error, stage);
   } finally {
@@ -41,7 +73,7 @@ const REASONS: Readonly<Record<string, (stage: string) => string>> = {
   CredentialsProviderError: () =>
     "There are no AWS credentials: set AWS_PROFILE, or sign in (aws sso login).",
   AccessDeniedException: (stage) =>
-    `Your AWS credentials may not write into ${stageTableName(stage)}: dynamodb:GetItem and dynamodb:PutItem are needed.`,
+    `Your AWS credentials may not use ${stageTableName(stage)}: dynamodb:GetItem and PutItem are needed, for --list Query, for --revoke UpdateItem.`,
   UnrecognizedClientException: () =>
     "AWS does not know your credentials; are they of this account, and still valid?",
   ExpiredTokenException: () => "Your AWS credentials have expired: sign in again (aws sso login).",
@@ -55,7 +87,12 @@ function explained(error: unknown, stage: string): unknown {
     return new UsageError("Name the region: --region, or AWS_REGION.");
   const reason = REASONS[cause.name];
   if (reason) return new ConfigurationError(reason(stage), { cause });
-  if (error instanceof ServiceError)
+  if ("hostname" in cause)
+    return new ConfigurationError(
+      `There is no ${cause.hostname}: is the region's name right, and does this machine reach the network?`,
+      { cause },
+    );
+  if (error instanceof ServiceError && error.code === "unavailable")
     return new ConfigurationError(`DynamoDB does not answer: ${cause.message}`, { cause });
   return error;
 }

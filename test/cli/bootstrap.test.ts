@@ -51,7 +51,7 @@ test("a stage gets its first operator key, once", async () => {
   const table = await deploy("dev");
   const run = await plumbline(["bootstrap", "--stage", "dev", "--name", "Ada"]);
   expect([run.code, run.err]).toEqual([0, expect.stringContaining("not shown again")]);
-  const key = new Secret(run.out.replace("key", "").trim());
+  const key = new Secret(/^key {5}(\S+)$/m.exec(run.out)?.[1] ?? "");
   const store = new DynamoAccessStore(table, new ManualClock());
   expect(await store.findKey(hashApiKey(key))).toMatchObject({
     role: "operator",
@@ -70,6 +70,44 @@ test("a stage gets its first operator key, once", async () => {
   });
 });
 
+test("a stage's operator keys are listed, and one is revoked", async () => {
+  const table = await deploy("staging");
+  const made = await plumbline(["bootstrap", "--stage", "staging", "--name", "Ada", "--json"]);
+  const { key_id, operator_key } = JSON.parse(made.out);
+  await plumbline(["bootstrap", "--stage", "staging", "--name", "Grace", "--another"]);
+  const listed = await plumbline(["bootstrap", "--stage", "staging", "--list"]);
+  expect(listed.out).toMatch(new RegExp(`^${key_id} +active +never used +Ada$`, "m"));
+  expect(listed.out).toMatch(/ active +never used +Grace$/m);
+  const revoked = await plumbline(["bootstrap", "--stage", "staging", "--revoke", key_id]);
+  expect([revoked.code, revoked.out]).toEqual([0, expect.stringContaining(`revoked ${key_id} at 20`)]);
+  const stored = await new DynamoAccessStore(table, new ManualClock()).findKey(
+    hashApiKey(new Secret(operator_key)),
+  );
+  expect(stored?.revoked_at).not.toBeNull();
+  const { items } = JSON.parse(
+    (await plumbline(["bootstrap", "--stage", "staging", "--list", "--json"])).out,
+  );
+  expect(
+    items.map(({ name, revoked_at }: Record<string, string | null>) => [name, revoked_at === null]),
+  ).toEqual(
+    expect.arrayContaining([
+      ["Ada", false],
+      ["Grace", true],
+    ]),
+  );
+  expect(JSON.stringify(items)).not.toContain("hash");
+});
+
+test("of a key that the stage has not, nothing is revoked", async () => {
+  await deploy("empty");
+  const run = await plumbline(["bootstrap", "--stage", "empty", "--revoke", "nobody"]);
+  expect([run.code, run.err]).toEqual([1, expect.stringContaining("There is no such key")]);
+  const none = await plumbline(["bootstrap", "--stage", "empty", "--list"]);
+  expect([none.code, none.err]).toEqual([0, expect.stringContaining("no operator key yet")]);
+  const both = await plumbline(["bootstrap", "--stage", "empty", "--list", "--another"]);
+  expect(both.code).toBe(2);
+});
+
 test("a stage that is not deployed is told as that", async () => {
   const run = await plumbline(["bootstrap", "--stage", "nowhere"]);
   expect([run.code, run.out]).toEqual([1, ""]);
@@ -77,7 +115,7 @@ test("a stage that is not deployed is told as that", async () => {
 });
 
 test.each([
-  ["AccessDeniedException", "dynamodb:PutItem are needed"],
+  ["AccessDeniedException", "GetItem and PutItem are needed"],
   ["UnrecognizedClientException", "does not know your credentials"],
   ["ExpiredTokenException", "sign in again"],
 ])("%s is told with what to do about it", async (type, told) => {
@@ -91,6 +129,15 @@ test.each([
   await new Promise((resolve) => refusing.close(resolve));
   expect([run.code, run.out]).toEqual([1, ""]);
   expect(run.err).toContain(told);
+});
+
+test("a region that is none is told by the name that is not found", async () => {
+  vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", "http://dynamodb.nowhere.invalid");
+  const run = await plumbline(["bootstrap", "--stage", "prod"]);
+  expect([run.code, run.out]).toEqual([1, ""]);
+  expect(run.err).toBe(
+    "plumbline: There is no dynamodb.nowhere.invalid: is the region's name right, and does this machine reach the network?\n",
+  );
 });
 
 test("wrong usage is told before anything is asked", async () => {

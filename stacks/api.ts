@@ -1,3 +1,4 @@
+import { Aws } from "aws-cdk-lib";
 import { CfnRestApi, EndpointType, RestApi } from "aws-cdk-lib/aws-apigateway";
 import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { type Function as LambdaFunction, type Stack, type StackContext, use } from "sst/constructs";
@@ -56,7 +57,11 @@ export function api({ app, stack }: StackContext) {
   if (requestsPerFiveMinutes !== undefined)
     webFirewall(stack, gateway, { stage: app.stage, requestsPerFiveMinutes });
   if (domain) addCustomDomain(stack, gateway, domain);
-  stack.addOutputs({ ApiUrl: domain ? `https://${domain.name}/` : gateway.url });
+  // CDK's own output ends with a slash, and names an address that is switched off where there is a domain.
+  gateway.node.tryRemoveChild("Endpoint");
+  const { stageName } = gateway.deploymentStage;
+  const own = `https://${gateway.restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}/${stageName}`;
+  stack.addOutputs({ ApiUrl: domain ? `https://${domain.name}` : own });
   return { gateway, functions };
 }
 

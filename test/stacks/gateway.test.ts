@@ -86,6 +86,14 @@ describe.each(["dev", "prod"])("the API of %s", (stage) => {
     expect(app.resources("AWS::ApiGateway::DomainName").size).toBe(0);
   });
 
+  it("tells where it is, so that a path can be put behind it", () => {
+    const outputs = app.stacks.get(`${stage}-plumbline-api`)?.Outputs ?? {};
+    const [, parts] = Object(outputs.ApiUrl?.Value)["Fn::Join"];
+    const [live] = app.resources("AWS::ApiGateway::Stage").keys();
+    expect(parts.at(-1)).toEqual({ Ref: live });
+    expect(Object.keys(outputs).filter((name) => name.startsWith("ApiEndpoint"))).toEqual([]);
+  });
+
   it("leaves to the account what an account has one of", () => {
     expect(app.resources("AWS::ApiGateway::Account").size).toBe(0);
   });
@@ -112,7 +120,8 @@ describe("the API of a stage with a domain", () => {
       { DomainName: { Ref: domain }, RestApiId: { Ref: api }, Stage: { Ref: expect.any(String) } },
     ]);
     const outputs = app.stacks.get("prod-plumbline-api")?.Outputs;
-    expect(outputs?.ApiUrl?.Value).toBe("https://api.plumbline.example/");
+    expect(outputs?.ApiUrl?.Value).toBe("https://api.plumbline.example");
+    expect(Object.keys(outputs ?? {}).filter((name) => name.startsWith("ApiEndpoint"))).toEqual([]);
     expect(outputs?.DomainTarget?.Value).toEqual({ "Fn::GetAtt": [domain, "RegionalDomainName"] });
   });
 

@@ -1318,7 +1318,7 @@ export interface components {
         };
         WatchHealth: {
             /**
-             * @description `needs_reconnect` once its credential does not open the mailbox any more.
+             * @description `needs_reconnect` once its credential does not open the mailbox any more, or the tenant's own key is refused.
              * @enum {string}
              */
             status: "active" | "failing" | "needs_reconnect" | "paused";

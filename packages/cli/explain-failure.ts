@@ -15,13 +15,15 @@ export function sentenceOf({ message, status, code }: PlumblineError): string {
   return `${message} (${status} ${code})`;
 }
 
-function nextSteps(error: PlumblineError, { keySource }: ServiceAccess): string[] {
+function nextSteps(error: PlumblineError, { url, keySource }: ServiceAccess): string[] {
   const { code, cause, issues, retryAfterSeconds, requestId } = error;
   const steps = issues
     .filter(({ message }) => !error.message.includes(message))
     .map(({ path, message }) => `${path || "the request"}: ${message}`);
   if (code === "unreachable" && cause instanceof Error && cause.cause instanceof Error)
-    steps.push(`The reason: ${cause.cause.message}`);
+    steps.push(`The reason: ${reasonOf(cause.cause, url)}`);
+  if (error.status === 404 && new URL(url).pathname !== "/")
+    steps.push(`Is the service at ${url}? PLUMBLINE_URL goes without the path of its API.`);
   if (code === "unauthenticated" || code === "forbidden")
     steps.push(`The key used is the one in ${keySource}.`);
   if (code === "model_not_configured") {
@@ -33,4 +35,9 @@ function nextSteps(error: PlumblineError, { keySource }: ServiceAccess): string[
   if (retryAfterSeconds !== undefined) steps.push(`Try again in ${retryAfterSeconds} s.`);
   if (code === "internal" && requestId !== undefined) steps.push(`Its x-request-id is ${requestId}.`);
   return steps;
+}
+
+function reasonOf(cause: Error, url: string): string {
+  if (!("code" in cause) || cause.code !== "ERR_SSL_WRONG_VERSION_NUMBER") return cause.message;
+  return `what answers there does not speak TLS. Is it ${url.replace(/^https/, "http")}?`;
 }

@@ -4,9 +4,11 @@ import { addBootstrapCommand } from "./commands/bootstrap.ts";
 import { addChatCommand } from "./commands/chat.ts";
 import { addCredentialCommands } from "./commands/credential.ts";
 import { addDemoCommand } from "./commands/demo.ts";
+import { addHelpCommand } from "./commands/help.ts";
 import { addKeyCommands } from "./commands/key.ts";
 import { addMcpCommand } from "./commands/mcp.ts";
 import { addResearchCommand } from "./commands/research.ts";
+import { addSandboxCommand } from "./commands/sandbox.ts";
 import { addServeCommand } from "./commands/serve.ts";
 import { addTenantCommands } from "./commands/tenant.ts";
 import { addToolCommands } from "./commands/tool.ts";
@@ -17,6 +19,7 @@ import { processTerminal, type Terminal } from "./terminal.ts";
 const EXAMPLES = `
 Examples:
   plumbline serve                                    start the service on this machine
+  plumbline sandbox                                  providers to try it with, without an account
   plumbline research "Who was Ada Lovelace?"         a cited answer, or a refusal
   plumbline chat                                     a conversation with the agent
   plumbline credential add --kind chatapp_bot --label team < token.txt
@@ -29,7 +32,13 @@ Environment:
   PLUMBLINE_API_KEY  the key to use; default: DATA_DIR/dev-api-key, or DATA_DIR/operator-key for tenants and keys
   DATA_DIR           where the local service keeps its data; default .plumbline
 
-Exit codes: 0 ok, 1 a refusal or a failed call, 2 wrong usage.`;
+Exit codes:
+  0    done; also what runs until Ctrl-C (serve, sandbox; at a terminal chat and watch events --follow), ended by it
+  1    refused or failed: by the service (bad input that it alone can see, too), a tool, a provider, or for want of a key
+  2    wrong usage, found before anything was sent: an unknown command or option, an argument that cannot be right
+  130  any other command, ended by Ctrl-C; 143 by SIGTERM
+
+In this checkout: npx --no -- plumbline …, where the -- keeps npx from taking the options for its own.`;
 
 /** Runs the command line and returns its exit code. */
 export async function main(args: readonly string[], terminal: Terminal = processTerminal): Promise<number> {
@@ -47,6 +56,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
   for (const add of [
     addServeCommand,
     addDemoCommand,
+    addSandboxCommand,
     addTenantCommands,
     addKeyCommands,
     addCredentialCommands,
@@ -57,6 +67,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
     addMcpCommand,
     addAuditCommand,
     addBootstrapCommand,
+    addHelpCommand,
   ]) {
     add(program, terminal, finish);
   }

@@ -6,7 +6,7 @@ export function parseObject(text: string, what: string): Record<string, unknown>
   try {
     value = JSON.parse(text);
   } catch {
-    throw new UsageError(`${what} is not valid JSON.`);
+    throw new UsageError(`${what} cannot be read as JSON.`);
   }
   if (value !== null && typeof value === "object" && !Array.isArray(value)) return { ...value };
   throw new UsageError(`${what} must be a JSON object.`);

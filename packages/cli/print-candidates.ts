@@ -1,5 +1,6 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { printableLine } from "./printable.ts";
+import { shellWord } from "./shell-word.ts";
 import { style, type Terminal } from "./terminal.ts";
 
 /** An outcome as far as it leaves a choice. */
@@ -21,11 +22,6 @@ export function printCandidates(
 
 /** The command that asks for the first candidate, as an example. */
 function researchAgain({ query, disambiguation_candidates: [first] }: Choice): string {
-  const context = quoted(first?.title ?? "");
-  return `say who is meant, by a title or in words of your own\n  plumbline research ${quoted(query)} --context ${context}`;
-}
-
-/** One word to a POSIX shell. */
-function quoted(text: string): string {
-  return `'${printableLine(text).replaceAll("'", "'\\''")}'`;
+  const word = (text: string) => shellWord(printableLine(text));
+  return `say who is meant, by a title or in words of your own\n  plumbline research ${word(query)} --context ${word(first?.title ?? "")}`;
 }

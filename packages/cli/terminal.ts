@@ -1,5 +1,7 @@
 import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
+import { stopSignal } from "@plumbline/local/server/stop-signal.ts";
 import { type Dialogue, dialogueOn } from "./dialogue.ts";
+import { onReaderGone } from "./reader-gone.ts";
 
 type Stream = "out" | "err";
 
@@ -13,6 +15,10 @@ export interface Terminal {
   input(): Promise<string | undefined>;
   /** The person who types; `undefined` where there is none. */
   dialogue: Dialogue | undefined;
+  /** Calls `gone` once the reader of `out` has left, where that shows before the next write; returns what ends the look-out. */
+  onReaderGone(gone: () => void): () => void;
+  /** Resolves when this is told to stop, by Ctrl-C or SIGTERM. */
+  stopSignal(): Promise<void>;
   /** Streams that a person watches, rather than a file or another program. */
   watched: Readonly<Record<Stream, boolean>>;
   clock: Clock;
@@ -31,6 +37,8 @@ export const processTerminal: Terminal = {
   // On standard error, so that standard output holds answers alone.
   dialogue:
     process.stdin.isTTY && process.stderr.isTTY ? dialogueOn(process.stdin, process.stderr) : undefined,
+  onReaderGone,
+  stopSignal,
   watched: { out: process.stdout.isTTY === true, err: process.stderr.isTTY === true },
   clock: systemClock,
   environment: process.env,

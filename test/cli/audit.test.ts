@@ -78,6 +78,17 @@ test.each<[string, (outcome: ResearchOutcome) => void]>([
 });
 
 test("a file that is no outcome is wrong, one that is no JSON is wrong usage", async () => {
-  expect((await audit('{"ok":true}')).code).toBe(1);
+  for (const text of ['{"ok":true}', '{"outcome":null}', '{"outcome":"none","sections":[]}']) {
+    expect(await audit(text)).toEqual({
+      code: 1,
+      out: "wrong: This is no research outcome, as `plumbline research --json` prints one.\n",
+      err: "",
+    });
+    expect(JSON.parse((await audit(text, "--json")).out)).toMatchObject({
+      ok: false,
+      problems: [expect.any(String)],
+    });
+  }
+  expect((await audit('{"citations":[],"sections":[]}')).out).toMatch(/^wrong: ok: .+\n/);
   for (const text of ["", "{", "[]"]) expect((await audit(text)).code).toBe(2);
 });

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Dialogue } from "@plumbline/cli/dialogue.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { html } from "@plumbline/sandbox/server/reply.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -58,6 +59,60 @@ describe("tenant", () => {
     const ids = Array.isArray(items) ? items.map(({ tenant_id }) => tenant_id) : [];
     expect(ids.length).toBeGreaterThan(0);
     for (const id of ids) expect(first.out).not.toContain(id);
+  });
+});
+
+describe("tenant delete", () => {
+  /** Someone who types this, and what was asked. */
+  function person(typed: string | undefined) {
+    const asked: string[] = [];
+    const dialogue: Dialogue = {
+      async ask(prompt) {
+        asked.push(prompt);
+        return typed;
+      },
+      interruptible: (task) => task(new AbortController().signal),
+    };
+    return { asked, dialogue };
+  }
+
+  const listed = async () => (await service.run("tenant", "list")).out;
+
+  test("erases with --yes, without asking", async () => {
+    const { tenantId, apiKey } = await newTenant("Erased at once");
+    const { asked, dialogue } = person(undefined);
+    const args = ["tenant", "delete", tenantId, "--yes"];
+    expect(await service.runAt({ dialogue }, ...args)).toEqual({
+      code: 0,
+      out: `deleted ${tenantId}\n`,
+      err: "",
+    });
+    expect(asked).toEqual([]);
+    expect(await listed()).not.toContain(tenantId);
+    const after = await service.runAt({ environment: { PLUMBLINE_API_KEY: apiKey } }, "tool", "list");
+    expect([after.code, after.err]).toEqual([1, expect.stringContaining("401 unauthenticated")]);
+  });
+
+  test("says what is erased, and erases when its id is typed", async () => {
+    const { tenantId } = await newTenant("Erased when asked");
+    for (const typed of [undefined, "", "y", "Erased when asked"]) {
+      const kept = await service.runAt(person(typed), "tenant", "delete", tenantId);
+      expect([kept.code, kept.out]).toEqual([2, ""]);
+      expect(kept.err).toMatch(/its credentials .+\nplumbline: That is not its id: nothing was erased\.\n$/);
+    }
+    expect(await listed()).toContain(tenantId);
+    expect(await service.runAt(person(` ${tenantId}`), "tenant", "delete", tenantId)).toMatchObject({
+      code: 0,
+      out: `deleted ${tenantId}\n`,
+    });
+    expect(await listed()).not.toContain(tenantId);
+  });
+
+  test("erases nothing where nobody can be asked", async () => {
+    const { tenantId } = await newTenant("Kept");
+    const kept = await service.run("tenant", "delete", tenantId);
+    expect([kept.code, kept.out, kept.err]).toEqual([2, "", expect.stringContaining("--yes")]);
+    expect(await listed()).toContain(tenantId);
   });
 });
 
@@ -138,6 +193,32 @@ describe("credential", () => {
       expect(refused.code).toBe(2);
       expect(refused.err).toContain("--metadata");
     }
+  });
+
+  test("update replaces what is given and leaves the rest", async () => {
+    const id = await addCredential("outdated", "xoxb-of-nobody");
+    expect((await service.run("credential", "test", id)).code).toBe(1);
+    const update = ["credential", "update", id];
+    const token = await service.runWithInput(`${sampleBotToken}\n`, ...update, "--token-stdin");
+    expect(token).toEqual({ code: 0, out: `updated ${id} (chatapp_bot, "outdated")\n`, err: "" });
+    expect((await service.run("credential", "test", id)).code).toBe(0);
+    const expiring = ["--label", "updated", "--expires-at", "2999-01-01T00:00:00Z", "--json"];
+    expect(json(await service.run(...update, ...expiring))).toMatchObject({
+      label: "updated",
+      expires_at: "2999-01-01T00:00:00.000Z",
+    });
+    expect(
+      json(await service.run(...update, "--expires-at", "never", "--scope", "post", "--json")),
+    ).toMatchObject({
+      label: "updated",
+      scope: "post",
+      expires_at: null,
+    });
+    const metadata = ["--metadata", '{"allowed_hosts":["hooks.example.com"]}'];
+    const refused = await service.run(...update, ...metadata);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("400 bad_request")]);
+    const nothing = await service.run(...update);
+    expect([nothing.code, nothing.err]).toEqual([2, expect.stringContaining("Say what is to change")]);
   });
 
   test("list, test and revoke", async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { plumbline } from "./fake-terminal.ts";
+import { plumblineProcess } from "./plumbline-process.ts";
 
 /** The only place the demo may write to. */
 let folder: string;
@@ -42,4 +43,26 @@ test("the demo walks the main job aloud and leaves nothing behind", { timeout: 6
   }
   expect(out).not.toMatch(/xox[bp]-|plk_|plo_|whsec_\w/);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+/** What the demo has left; beside it stands the cache of tsx. */
+const left = () => readdirSync(folder).filter((name) => name.startsWith("plumbline-"));
+
+test.each([
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const)("a demo that %s ends leaves nothing behind", { timeout: 30_000 }, async (signal, exitCode) => {
+  const demo = plumblineProcess(["demo"], { environment: { TMPDIR: folder } });
+  await demo.said("\n2. ");
+  expect(left()).toEqual([expect.stringMatching(/^plumbline-demo-/)]);
+  demo.child.kill(signal);
+  expect(await demo.ended).toMatchObject({ code: exitCode, err: "" });
+  expect(left()).toEqual([]);
+});
+
+test("a demo whose reader has enough leaves nothing behind", { timeout: 30_000 }, async () => {
+  const environment = { TMPDIR: folder };
+  const demo = plumblineProcess(["demo"], { environment, shell: '"$@" | head -n 1' });
+  expect(await demo.ended).toMatchObject({ code: 0, err: "", out: expect.stringMatching(/^Plumbline: /) });
+  expect(left()).toEqual([]);
 });

@@ -85,6 +85,24 @@ test("no service: the reason", async () => {
   expect(err).toMatch(/\n {2}The reason: .*ECONNREFUSED.*\n$/);
 });
 
+test("TLS where there is none: the URL that may be meant", async () => {
+  const url = server.url.replace("http:", "https:");
+  const err = await told(json({}), { PLUMBLINE_URL: url, PLUMBLINE_API_KEY: "plk_x" });
+  expect(err).toMatch(
+    new RegExp(`\\n  The reason: what answers there does not speak TLS\\. Is it ${server.url}\\?\\n$`),
+  );
+});
+
+test("nothing under a URL with a path: that it is to have none", async () => {
+  const environment = { PLUMBLINE_URL: `${server.url}/api/v1`, PLUMBLINE_API_KEY: "plk_x" };
+  expect(await told(problem("not_found", 404), environment)).toBe(
+    `plumbline: No. (404 not_found)\n  Is the service at ${server.url}/api/v1? PLUMBLINE_URL goes without the path of its API.\n`,
+  );
+  rmSync(folder, { recursive: true });
+  const atRoot = { ...environment, PLUMBLINE_URL: `${server.url}/` };
+  expect(await told(problem("not_found", 404), atRoot)).toBe("plumbline: No. (404 not_found)\n");
+});
+
 describe("what could be no service or no key is told before anything is sent", () => {
   test.each([
     [

@@ -18,6 +18,10 @@ export interface RunOptions {
   watched?: Partial<Terminal["watched"]>;
   /** The person who types. */
   dialogue?: Dialogue;
+  /** Aborts when the reader of standard output leaves; it stays when left out. */
+  reader?: AbortSignal;
+  /** When it is told to stop; never when left out. */
+  stopSignal?: () => Promise<void>;
   /** The time, by which nothing passes when left out. */
   clock?: ManualClock;
 }
@@ -33,6 +37,11 @@ export function fakeTerminal(run: Pick<Run, "out" | "err">, options: RunOptions 
     },
     input: async () => options.input,
     dialogue: options.dialogue,
+    onReaderGone: (gone) => {
+      options.reader?.addEventListener("abort", gone);
+      return () => options.reader?.removeEventListener("abort", gone);
+    },
+    stopSignal: options.stopSignal ?? (() => new Promise(() => undefined)),
     watched: { out: false, err: false, ...options.watched },
     clock: options.clock ?? new ManualClock(),
     environment: options.environment ?? {},

@@ -3,14 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { plumbline } from "./fake-terminal.ts";
+import { plumblineProcess } from "./plumbline-process.ts";
 
 const COMMANDS: readonly (readonly string[])[] = [
   [],
   ["serve"],
   ["demo"],
+  ["sandbox"],
   ["tenant"],
   ["tenant", "create"],
   ["tenant", "list"],
+  ["tenant", "delete"],
   ["key"],
   ["key", "create"],
   ["key", "list"],
@@ -18,6 +21,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["credential"],
   ["credential", "add"],
   ["credential", "list"],
+  ["credential", "update"],
   ["credential", "test"],
   ["credential", "revoke"],
   ["tool"],
@@ -42,6 +46,8 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["audit"],
   ["mcp"],
   ["bootstrap"],
+  ["help"],
+  ["watch", "add", "help"],
 ];
 
 /** Those that only hold others. */
@@ -65,6 +71,24 @@ describe("help", () => {
     },
   );
 
+  test.each(COMMANDS.map((command) => [command]))(
+    "of %j is what `help` with its name shows",
+    async (command) => {
+      expect(await plumbline(["help", ...command])).toEqual(await plumbline([...command, "--help"]));
+    },
+  );
+
+  test.each([
+    [["help", "nosuch"], "nosuch", "plumbline"],
+    [["help", "tool", "nosuch"], "nosuch", "plumbline tool"],
+    [["help", "watch", "add", "feeds", "x"], "feeds", "plumbline watch add"],
+    [["tool", "help", "nosuch"], "nosuch", "plumbline tool"],
+  ])("of %j names the wrong word", async (words, wrong, among) => {
+    const { code, out, err } = await plumbline(words);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toBe(`plumbline: There is no command ${wrong} in \`${among}\`. See \`${among} --help\`.\n`);
+  });
+
   test.each(
     COMMANDS.filter((command) => command[0] !== "mcp" && !GROUPS.includes(command.join(" "))).map(
       (command) => [command],
@@ -82,6 +106,7 @@ describe("help", () => {
       "PLUMBLINE_URL",
       "PLUMBLINE_API_KEY",
       "Exit codes",
+      "npx --no -- plumbline",
     ])
       expect(out).toContain(word);
   });
@@ -105,6 +130,9 @@ describe("wrong usage ends with 2 and prints nothing on standard output", () => 
     [["tenant", "create", "a", "b"]],
     [["key", "revoke", "only-one"]],
     [["credential", "add", "--kind", "crm"]],
+    [["tenant", "delete", "id"]],
+    [["credential", "update", "id"]],
+    [["credential", "update", "id", "--token-stdin"]],
     [["credential", "list", "--nothing"]],
     [["tool", "call"]],
     [["research"]],
@@ -170,5 +198,29 @@ describe("without a service", () => {
       "plumbline: http://127.0.0.1:1 does not answer. Start the service with `npm start`",
     );
     expect(err).not.toContain("plk_x");
+  });
+});
+
+test.each([
+  [["tool", "call", "chatapp_dm", "{"], "the arguments cannot be read as JSON."],
+  [["tool", "call", "chatapp_dm", "[]"], "the arguments must be a JSON object."],
+  [["watch", "replay", "w"], "Give a delivery, such as dlv_7, or --since."],
+  [
+    ["watch", "replay", "w", "dlv_1", "--since", "2026-03-10T09:00:00Z"],
+    "Give a delivery or --since, not both: one delivery is replayed, or all of a time.",
+  ],
+])("%j is told: %s", async (args, line) => {
+  const environment = { PLUMBLINE_API_KEY: "k" };
+  expect(await plumbline(args, { environment })).toEqual({ code: 2, out: "", err: `plumbline: ${line}\n` });
+});
+
+// Where there is a disk that is always full.
+test.runIf(process.platform === "linux")("a full disk is told in one line", { timeout: 30_000 }, async () => {
+  const { ended } = plumblineProcess(["--help"], { shell: '"$@" > /dev/full' });
+  expect(await ended).toEqual({
+    code: 1,
+    signal: null,
+    out: "",
+    err: "plumbline: Standard output takes nothing more: the disk is full (ENOSPC).\n",
   });
 });

@@ -1,4 +1,4 @@
-import { auditOutcome } from "@plumbline/core/research/outcome-audit.ts";
+import { type Audit, auditOutcome } from "@plumbline/core/research/outcome-audit.ts";
 import { EXIT } from "../exit.ts";
 import { parseObject } from "../parse-object.ts";
 import { printable } from "../printable.ts";
@@ -23,7 +23,7 @@ export const addAuditCommand: AddCommand = (program, terminal, finish) => {
     .action((file: string, { json }: { json?: true }) => {
       const saved = parseObject(readText(file), file);
       const outcome = "outcome" in saved && saved.outcome !== null ? saved.outcome : saved;
-      const report = auditOutcome(outcome);
+      const report = audited(outcome);
       finish(report.ok ? EXIT.ok : EXIT.failed);
       if (json) return printJson(terminal, report);
       for (const problem of report.problems)
@@ -34,3 +34,13 @@ export const addAuditCommand: AddCommand = (program, terminal, finish) => {
         );
     });
 };
+
+/** Where not even the evidence stands, each field that is missing would say less than that. */
+function audited(saved: unknown): Audit {
+  if (saved !== null && typeof saved === "object" && "citations" in saved && "sections" in saved)
+    return auditOutcome(saved);
+  return {
+    ok: false,
+    problems: ["This is no research outcome, as `plumbline research --json` prints one."],
+  };
+}

@@ -9,6 +9,7 @@ import { spinning } from "../spinner.ts";
 import { printPage } from "../table.ts";
 import { printJson, style } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
+import { addCredentialUpdateCommand } from "./credential-update.ts";
 
 interface AddOptions {
   kind: CredentialKind;
@@ -29,7 +30,9 @@ const kindOption = (description: string) =>
   new Option("--kind <kind>", description).choices(CREDENTIAL_KINDS);
 
 export const addCredentialCommands: AddCommand = (program, terminal, finish) => {
-  const credential = program.command("credential").description("Store, list, test and revoke credentials.");
+  const credential = program
+    .command("credential")
+    .description("Store, list, update, test and revoke credentials.");
 
   credential
     .command("add")
@@ -81,6 +84,8 @@ export const addCredentialCommands: AddCommand = (program, terminal, finish) => 
           "There is no credential yet. Store one: plumbline credential add --kind KIND --label LABEL < token.txt",
       });
     });
+
+  addCredentialUpdateCommand(credential, terminal, finish);
 
   credential
     .command("test <id>")

@@ -1,6 +1,8 @@
 import { apiClient } from "../api-client.ts";
+import { UsageError } from "../exit.ts";
+import { spinning } from "../spinner.ts";
 import { printPage } from "../table.ts";
-import { printJson } from "../terminal.ts";
+import { printJson, type Terminal } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
 
 export const addTenantCommands: AddCommand = (program, terminal) => {
@@ -36,4 +38,28 @@ export const addTenantCommands: AddCommand = (program, terminal) => {
         empty: "There is no tenant yet. Make one: plumbline tenant create NAME",
       });
     });
+
+  tenant
+    .command("delete <id>")
+    .description(`Erase a tenant with ${WHAT_IT_OWNS}; its keys stop at once. There is no way back.`)
+    .option("--yes", "do not ask for the tenant's id once more")
+    .addHelpText("after", examples("plumbline tenant delete TENANT_ID"))
+    .action(async (id: string, { yes }: { yes?: true }) => {
+      const api = apiClient(terminal, "operator-key");
+      if (!yes) await confirm(terminal, id);
+      const erased = api.DELETE("/api/v1/tenants/{id}", { params: { path: { id } } });
+      await spinning(terminal, "erasing…", erased);
+      terminal.out(`deleted ${id}\n`);
+    });
 };
+
+const WHAT_IT_OWNS =
+  "its keys, its credentials (which stay valid at their providers), its watches with all they found, and the kept results of its calls";
+
+/** Throws UsageError unless a person types the id. */
+async function confirm({ dialogue, err }: Terminal, id: string): Promise<void> {
+  if (!dialogue) throw new UsageError("Nobody can be asked whether this is meant: say so with --yes.");
+  err(`This erases the tenant with ${WHAT_IT_OWNS}.\n`);
+  const typed = await dialogue.ask("Type the tenant's id to go on: ");
+  if (typed?.trim() !== id) throw new UsageError("That is not its id: nothing was erased.");
+}

@@ -49,8 +49,10 @@ function replayed(
   delivery: string | undefined,
   { since, until, all }: RangeOptions,
 ): Schemas["ReplayDeliveries"] | undefined {
-  if ((delivery === undefined) === (since === undefined))
+  if (delivery === undefined && since === undefined)
     throw new UsageError("Give a delivery, such as dlv_7, or --since.");
+  if (delivery !== undefined && since !== undefined)
+    throw new UsageError("Give a delivery or --since, not both: one delivery is replayed, or all of a time.");
   if (since !== undefined)
     return { since, ...(until === undefined ? {} : { until }), which: all ? "all" : "missed" };
   if (until !== undefined || all) throw new UsageError("--until and --all go with --since.");

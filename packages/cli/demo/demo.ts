@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { startLocalServer } from "@plumbline/local/server/local-server.ts";
-import { startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
+import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
 import { apiClient } from "../api-client.ts";
 import { EXIT } from "../exit.ts";
 import type { Terminal } from "../terminal.ts";
@@ -20,6 +17,7 @@ import { completion, lyingModel, sideDoor, toolLoop } from "./model-scenes.ts";
 import { Narrator } from "./narrator.ts";
 import { currentEvent, fallback, groundedAnswer, namesakes, refusal, stream } from "./research-scenes.ts";
 import type { Scene } from "./stage.ts";
+import { inTemporaryFolder } from "./temporary-folder.ts";
 import { watches } from "./watch-scenes.ts";
 
 const SCENES: readonly Scene[] = [
@@ -47,14 +45,23 @@ const SCENES: readonly Scene[] = [
 ];
 
 /** The main job, played aloud: the real server in a temporary folder, beside sandbox providers on loopback. Returns the exit code. */
-export async function runDemo(terminal: Terminal): Promise<number> {
+export function runDemo(terminal: Terminal): Promise<number> {
+  return inTemporaryFolder("plumbline-demo-", async (dataDir) => {
+    const sandbox = await startSandbox();
+    try {
+      return await playScenes(terminal, sandbox, dataDir);
+    } finally {
+      await sandbox.close();
+    }
+  });
+}
+
+async function playScenes(terminal: Terminal, sandbox: Sandbox, dataDir: string): Promise<number> {
   const narrator = new Narrator(terminal);
   const startedAt = performance.now();
   narrator.say(
     "Plumbline: the real service on this machine, in front of sandbox providers with a small corpus. No network is used.",
   );
-  const dataDir = await mkdtemp(join(tmpdir(), "plumbline-demo-"));
-  const sandbox = await startSandbox();
   const clock = new DemoClock();
   const logLines: string[] = [];
   const server = await startLocalServer(
@@ -81,7 +88,5 @@ export async function runDemo(terminal: Terminal): Promise<number> {
     return EXIT.ok;
   } finally {
     await server.close();
-    await sandbox.close();
-    await rm(dataDir, { recursive: true, force: true });
   }
 }

@@ -11,31 +11,38 @@ export interface EventQuery {
 }
 
 /**
- * What a watch found and goes on finding, oldest first, asked for again and again until a person interrupts it; without a person it
- * ends with the process.
+ * What a watch found and goes on finding, oldest first, asked for again and again until a person interrupts it or the reader of it leaves;
+ * without either it ends with the process.
  */
 export async function followEvents(
-  { clock, dialogue }: Pick<Terminal, "clock" | "dialogue">,
+  { clock, dialogue, onReaderGone }: Pick<Terminal, "clock" | "dialogue" | "onReaderGone">,
   api: ApiClient,
   id: string,
   query: EventQuery,
   tell: (event: Schemas["WatchEvent"]) => void,
 ): Promise<void> {
-  const follow = async (signal?: AbortSignal) => {
+  const follow = async (signal: AbortSignal) => {
     for (let { after } = query; ; ) {
       const { data: page } = await api.GET("/api/v1/watches/{id}/events", {
         params: { path: { id }, query: after === undefined ? query : { ...query, after } },
-        signal: signal ?? null,
+        signal,
       });
       for (const event of page.items) tell(event);
       after = page.next_cursor ?? page.items.at(-1)?.cursor ?? after;
       if (page.next_cursor === null) await clock.wait(ASKED_EVERY_MS, signal);
     }
   };
-  if (!dialogue) return follow();
-  await dialogue.interruptible((signal) =>
-    follow(signal).catch((error: unknown) => {
+  const readerGone = new AbortController();
+  const endLookOut = onReaderGone(() => readerGone.abort());
+  const untilEnded = (interruption?: AbortSignal) => {
+    const signal = AbortSignal.any([readerGone.signal, ...(interruption ? [interruption] : [])]);
+    return follow(signal).catch((error: unknown) => {
       if (!signal.aborted) throw error;
-    }),
-  );
+    });
+  };
+  try {
+    await (dialogue ? dialogue.interruptible(untilEnded) : untilEnded());
+  } finally {
+    endLookOut();
+  }
 }

@@ -17,7 +17,9 @@ const health = z
   .object({
     status: z
       .enum(["active", "failing", "needs_reconnect", "paused"])
-      .describe("`needs_reconnect` once its credential does not open the mailbox any more, or the tenant's own key is refused."),
+      .describe(
+        "`needs_reconnect` once its credential does not open the mailbox any more, or the tenant's own key is refused.",
+      ),
     last_polled_at: time.nullable(),
     last_success_at: time.nullable(),
     lag_seconds: z.int().describe("By how much the next good look is overdue; 0 when it is not."),

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type LocalServer, startLocalServer } from "./local-server.ts";
+import { stopSignal } from "./stop-signal.ts";
 
 /** Where `serve` speaks to its user: what is for people on `out`, the log's JSON lines on `err`. */
 export interface ServeOutput {
@@ -8,7 +9,7 @@ export interface ServeOutput {
 }
 
 /**
- * Serves until SIGINT or SIGTERM, then drains; returns the exit code. A second signal ends the process at once.
+ * Serves until SIGINT or SIGTERM, then drains; returns the exit code. A later signal ends the process at once.
  * Throws ConfigurationError when it cannot start.
  */
 export async function serveUntilStopped(
@@ -17,7 +18,7 @@ export async function serveUntilStopped(
 ): Promise<number> {
   const server = await startLocalServer(environment, { logSink: (line) => output.err(`${line}\n`) });
   // Listening for signals before saying `ready`: whoever waits for that word may send one at once.
-  const stopped = firstSignal();
+  const stopped = stopSignal();
   showFirstKeys(server, output);
   output.out(`ready ${server.url}\n`);
   await stopped;
@@ -39,16 +40,4 @@ function showFirstKeys(
       `operator key:                  ${operatorKey.reveal()}   (kept in ${join(dataDir, "operator-key")})\n`,
     );
   if (tenantKey || operatorKey) out("They are shown this once.\n");
-}
-
-function firstSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = () => {
-      process.off("SIGINT", stop);
-      process.off("SIGTERM", stop);
-      resolve();
-    };
-    process.on("SIGINT", stop);
-    process.on("SIGTERM", stop);
-  });
 }

@@ -5,6 +5,7 @@ import { json, type Reply } from "@plumbline/sandbox/server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { plumbline, type Run, type RunOptions } from "../fake-terminal.ts";
+import { plumblineProcess } from "../plumbline-process.ts";
 
 const ID = "11111111-1111-4111-8111-111111111111";
 
@@ -46,20 +47,26 @@ const message = (content: Record<string, unknown>): Event => ({
 /** What each request asked for. */
 const asked = () => server.requests.map(({ query }) => query.toString());
 
-/** The time, and a person who interrupts at the wait of this number. */
-function interruptedAt(lastWait: number): { clock: ManualClock; dialogue: Dialogue } {
-  const interruption = new AbortController();
-  class InterruptedClock extends ManualClock {
+/** The time, and what aborts at the wait of this number. */
+function endingAt(lastWait: number): { clock: ManualClock; end: AbortController } {
+  const end = new AbortController();
+  class EndingClock extends ManualClock {
     override wait(ms: number, signal?: AbortSignal): Promise<void> {
-      if (this.waits.length + 1 === lastWait) interruption.abort(new Error("interrupted"));
+      if (this.waits.length + 1 === lastWait) end.abort(new Error("ended"));
       return super.wait(ms, signal);
     }
   }
+  return { clock: new EndingClock(), end };
+}
+
+/** The time, and a person who interrupts at the wait of this number. */
+function interruptedAt(lastWait: number): { clock: ManualClock; dialogue: Dialogue } {
+  const { clock, end: interruption } = endingAt(lastWait);
   const dialogue: Dialogue = {
     ask: async () => undefined,
     interruptible: (task) => task(interruption.signal),
   };
-  return { clock: new InterruptedClock(), dialogue };
+  return { clock, dialogue };
 }
 
 test.each<[string, Event, string]>([
@@ -109,3 +116,33 @@ test("events --follow ends with the failure of a request", async () => {
   expect([code, out]).toEqual([1, "2026-01-01T12:00:00.000Z  Item 1\n"]);
   expect(err).toBe("plumbline: There is no such watch. (404 not_found)\n");
 });
+
+test.each([
+  ["beside a person", (): RunOptions => interruptedAt(99)],
+  ["where there is none", (): RunOptions => ({})],
+])("events --follow ends when its reader leaves, %s", async (_where, options) => {
+  server.scriptAlways("", page([]));
+  const { clock, end: reader } = endingAt(2);
+  const run = plumbline(["watch", "events", ID, "--follow"], {
+    ...options(),
+    clock,
+    reader: reader.signal,
+    environment: { PLUMBLINE_URL: server.url, PLUMBLINE_API_KEY: "plk_x" },
+  });
+  expect(await run).toEqual({ code: 0, out: "", err: "" });
+  expect(asked()).toHaveLength(2);
+});
+
+// Where `tail` is GNU's.
+test.runIf(process.platform === "linux")(
+  "events --follow into head ends though nothing more is found",
+  { timeout: 30_000 },
+  async () => {
+    server.script("", page([item(1), item(2)]));
+    server.scriptAlways("", page([]));
+    const environment = { PLUMBLINE_URL: server.url, PLUMBLINE_API_KEY: "plk_x" };
+    const args = ["watch", "events", ID, "--follow", "--json"];
+    const { ended } = plumblineProcess(args, { environment, shell: '"$@" | head -n 1' });
+    expect(await ended).toMatchObject({ code: 0, err: "", out: expect.stringMatching(/^\{.+\}\n$/) });
+  },
+);

@@ -1,0 +1,26 @@
+import type { Command } from "commander";
+import { UsageError } from "../exit.ts";
+import { type AddCommand, examples } from "./command.ts";
+
+/** `help`, also of each group of commands, in place of commander's, which looks at one word alone. It is to be added last. */
+export const addHelpCommand: AddCommand = (program) => addHelp(program, program.name());
+
+/** `called`: the words that lead to the group. */
+function addHelp(group: Command, called: string): void {
+  for (const command of group.commands)
+    if (command.commands.length > 0) addHelp(command, `${called} ${command.name()}`);
+  group
+    .helpCommand(false)
+    .command("help [command...]")
+    .description("Show how a command is used.")
+    .addHelpText("after", examples(`${called} help`))
+    .action((words: string[]) => commandOf(group, called, words).outputHelp());
+}
+
+function commandOf(group: Command, called: string, words: readonly string[]): Command {
+  const [word, ...more] = words;
+  if (word === undefined) return group;
+  const found = group.commands.find((command) => command.name() === word);
+  if (found) return commandOf(found, `${called} ${word}`, more);
+  throw new UsageError(`There is no command ${word} in \`${called}\`. See \`${called} --help\`.`);
+}

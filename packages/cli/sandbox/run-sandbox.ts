@@ -1,0 +1,54 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import { sampleMailUser } from "@plumbline/sandbox/mail/imap-server.ts";
+import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";
+import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
+import { shellWord } from "../shell-word.ts";
+import { aside, printJson, type Terminal } from "../terminal.ts";
+import { sampleCredentials } from "./sample-credentials.ts";
+
+/** Starts every sandbox provider, prints what points the service at them, and keeps them until a signal to stop. */
+export async function runSandbox(terminal: Terminal, { json }: { json: boolean }): Promise<void> {
+  const sandbox = await startSandbox();
+  try {
+    const stopped = terminal.stopSignal();
+    const settings = settingsOf(sandbox);
+    if (json) printJson(terminal, settings);
+    else printLines(terminal, sandbox, settings);
+    await stopped;
+  } finally {
+    await sandbox.close();
+  }
+}
+
+type Settings = Readonly<Record<string, string>>;
+
+/** With the model that tells the truth; its webhook receiver and its feeds are let through the guard, as they stand on loopback. */
+function settingsOf({ settings, modelSettings, webhook, feeds }: Sandbox): Settings {
+  const EGRESS_ALLOW = `127.0.0.1:${webhook.port},127.0.0.1:${feeds.port}`;
+  return { ...settings, ...modelSettings("truthful"), EGRESS_ALLOW };
+}
+
+/** Standard output holds only lines for a shell: some do not take comments. */
+function printLines(terminal: Terminal, { webhook, feeds }: Sandbox, settings: Settings): void {
+  aside(terminal, "The sandbox runs until Ctrl-C. Paste into the terminal that is to run the service:\n");
+  for (const [name, value] of Object.entries(settings)) terminal.out(`export ${name}=${shellWord(value)}\n`);
+  aside(terminal, "\nThen `npm start` there, and into one beside it, once the service is ready:\n");
+  for (const credential of sampleCredentials) terminal.out(`${addLine(credential)}\n`);
+  for (const line of [
+    "\nWhat there is to call with:",
+    '  chat app   channel C0GENERAL, "to" ada@example.com or grace@example.com',
+    `  notes      database_id ${sampleTasksDatabaseId}`,
+    "  tracker    team_id ENG",
+    `  mail       ${sampleMailUser}; credential_id is the id of "sandbox mailbox"`,
+    `  webhook    ${webhook.url}/hook`,
+    `  feed       ${feeds.url}/rss.xml`,
+    '  research   "Who was Ada Lovelace?"',
+  ])
+    aside(terminal, line);
+}
+
+function addLine({ kind, label, token, metadata }: Schemas["CreateCredential"]): string {
+  const more = metadata === undefined ? "" : ` --metadata ${shellWord(JSON.stringify(metadata))}`;
+  const add = `npx --no -- plumbline credential add --kind ${kind} --label ${shellWord(label)}${more}`;
+  return `echo ${shellWord(token)} | ${add}`;
+}

@@ -1,0 +1,126 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { main } from "@plumbline/cli/main.ts";
+import { startLocalServer } from "@plumbline/local/server/local-server.ts";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { fakeTerminal, plumbline, type Run } from "./fake-terminal.ts";
+
+/** `plumbline sandbox`, once it has printed its lines, which it does at one stroke. */
+async function startSandboxCommand(...options: string[]) {
+  const run = { out: "", err: "" };
+  let stop = (): void => undefined;
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  const ended = main(["sandbox", ...options], fakeTerminal(run, { stopSignal: () => stopped }));
+  await vi.waitFor(() => expect(run.out).not.toBe(""), { timeout: 10_000 });
+  return {
+    run,
+    stop() {
+      stop();
+      return ended;
+    },
+  };
+}
+
+/** What a POSIX shell makes of a line's words. */
+function shellWords(line: string): string[] {
+  const out = execFileSync("sh", ["-c", `printf '%s\\0' ${line}`], { encoding: "utf8" });
+  return out.split("\0").slice(0, -1);
+}
+
+test("--json prints the settings as one object, and the servers stand until it is told to stop", async () => {
+  const sandbox = await startSandboxCommand("--json");
+  const settings: Record<string, string> = JSON.parse(sandbox.run.out);
+  expect(sandbox.run.err).toBe("");
+  expect(settings).toMatchObject({ MODEL_ID: "truthful", CHATAPP_BASE_URL: expect.any(String) });
+  const asked = () => fetch(`${settings.CHATAPP_BASE_URL}auth.test`, { method: "POST" });
+  expect((await asked()).status).toBe(200);
+  expect(await sandbox.stop()).toBe(0);
+  await expect(asked()).rejects.toThrow("fetch failed");
+});
+
+describe("with what it prints, pasted,", () => {
+  let close: () => Promise<void>;
+  let run: (input: string | undefined, ...args: string[]) => Promise<Run>;
+  let err: string;
+
+  beforeAll(async () => {
+    const sandbox = await startSandboxCommand();
+    const lines = sandbox.run.out.trimEnd().split("\n");
+    err = sandbox.run.err;
+    const exported = lines
+      .filter((line) => line.startsWith("export "))
+      .map((line) => shellWords(line)[1] ?? "")
+      .map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]);
+    const dataDir = await mkdtemp(join(tmpdir(), "plumbline-test-"));
+    const environment = { ...Object.fromEntries(exported), DATA_DIR: dataDir, PORT: "0" };
+    const server = await startLocalServer(environment, { logSink: () => undefined });
+    run = (input, ...args) =>
+      plumbline(args, { environment: { DATA_DIR: dataDir }, ...(input === undefined ? {} : { input }) });
+    close = async () => {
+      await server.close();
+      await sandbox.stop();
+      await rm(dataDir, { recursive: true });
+    };
+    for (const line of lines.filter((text) => !text.startsWith("export "))) {
+      const [echo = "", add = ""] = line.split(" | ");
+      const args = shellWords(add.replace("npx --no -- plumbline ", ""));
+      expect(await run(shellWords(echo)[1], ...args)).toMatchObject({ code: 0, err: "" });
+    }
+  });
+
+  afterAll(() => close());
+
+  /** What standard error names of this. */
+  const named = (what: RegExp) => what.exec(err)?.[1] ?? "";
+  const mailbox = async () => {
+    const { out } = await run(undefined, "credential", "list", "--kind", "mail_oauth_b", "--json");
+    return String(JSON.parse(out).items[0].id);
+  };
+  const inMailbox = async (args: object) => ({ ...args, credential_id: await mailbox() });
+
+  const CALLS: [string, () => object | Promise<object>][] = [
+    ["grounded_research", () => ({ query: "Who was Ada Lovelace?" })],
+    ["connections_list", () => ({})],
+    ["chatapp_dm", () => ({ to: "ada@example.com", text: "Hello" })],
+    ["chatapp_post_channel", () => ({ channel: named(/channel (\w+)/), text: "Hello" })],
+    ["notes_query", () => ({ database_id: named(/database_id (\S+)/) })],
+    ["notes_create_page", () => ({ parent: { database_id: named(/database_id (\S+)/) }, title: "Plan" })],
+    [
+      "crm_upsert_contact",
+      () => ({ contacts: [{ email: "ada@example.com", properties: { firstname: "Ada" } }] }),
+    ],
+    ["tracker_create_issue", () => ({ team_id: named(/team_id (\w+)/), title: "Plan" })],
+    ["social_post:microblog", () => ({ text: "Hello" })],
+    ["social_post:network", () => ({ text: "Hello" })],
+    ["email_send", () => inMailbox({ to: ["ada@example.com"], subject: "Hello", text: "Hello" })],
+    ["email_search", () => inMailbox({ query: "is:unread" })],
+    ["email_watch_inbox", () => inMailbox({ query: "is:unread" })],
+    [
+      "calendar_create_event",
+      () => ({ summary: "Plan", start: "2026-12-01T10:00:00Z", end: "2026-12-01T11:00:00Z" }),
+    ],
+    ["calendar_list_events", () => ({ time_min: "2026-12-01T00:00:00Z" })],
+    ["http_post_json", () => ({ url: named(/webhook +(\S+)/), body: {} })],
+    ["rss_subscribe", () => ({ url: named(/feed +(\S+)/) })],
+  ];
+
+  test.each(CALLS)("%s works", async (tool, args) => {
+    const called = await run(undefined, "tool", "call", tool, JSON.stringify(await args()));
+    expect([called.code, called.out]).toEqual([0, expect.stringMatching(/^\{/)]);
+  });
+
+  test("no tool is left out", async () => {
+    const { items } = JSON.parse((await run(undefined, "tool", "list", "--json")).out);
+    expect(items.map(({ name }: { name: string }) => name).sort()).toEqual(
+      CALLS.map(([name]) => name).sort(),
+    );
+  });
+
+  test("and so does the model", async () => {
+    expect(await run(undefined, "chat", "Who was Ada Lovelace?")).toMatchObject({ code: 0 });
+  });
+});

@@ -3,6 +3,7 @@ import type { DataKeyRecord, DataKeyStore } from "@plumbline/core/credentials/va
 import { tenantPartition } from "./credential-item.ts";
 import { send } from "./send.ts";
 import { IF_ABSENT, type ItemKey, stripKey, type TableClient, unmarshallItem } from "./table-client.ts";
+import { isTenantDeleted } from "./tenant-mark.ts";
 
 const PREFIX = "DEK#";
 
@@ -33,8 +34,13 @@ export class DynamoDataKeyStore implements DataKeyStore {
   }
 
   /** After a lost answer the SDK's repetition says `false`; the reader that follows finds our own record and goes on with it. */
-  putIfAbsent(record: DataKeyRecord): Promise<boolean> {
-    return this.#table.put({ ...dataKeyKey(record.tenant_id, record.version), ...record }, IF_ABSENT);
+  async putIfAbsent(record: DataKeyRecord): Promise<boolean> {
+    const key = dataKeyKey(record.tenant_id, record.version);
+    if (!(await this.#table.put({ ...key, ...record }, IF_ABSENT))) return false;
+    if (!(await isTenantDeleted(this.#table, record.tenant_id))) return true;
+    const { wrapped } = record;
+    await this.#table.delete(key, { expression: "#wrapped = :wrapped", values: { wrapped } });
+    return false;
   }
 }
 

@@ -182,6 +182,24 @@ export function describeStores(openTable: () => TableClient): void {
     });
   });
 
+  describe("a data key of a tenant that is deleted", () => {
+    it("is not made any more, and nothing of it is left", async () => {
+      const [table, tenant] = [openTable(), randomUUID()];
+      const access = new DynamoAccessStore(table, new ManualClock());
+      await access.createTenant(sampleTenant(tenant), sampleKey(tenant, randomUUID()));
+      const store = new DynamoDataKeyStore(table);
+      const record = {
+        tenant_id: tenant,
+        version: 1,
+        wrapped: "late",
+        created_at: "2026-01-01T00:00:00.000Z",
+      };
+      await access.deleteTenant(tenant, "2026-01-01T00:00:00.000Z");
+      expect(await store.putIfAbsent(record)).toBe(false);
+      expect(await store.latest(tenant)).toBeUndefined();
+    });
+  });
+
   describe("tenants and API keys", () => {
     const open = () => {
       const table = openTable();

@@ -2,8 +2,8 @@ import { Aws } from "aws-cdk-lib";
 import type { RestApi } from "aws-cdk-lib/aws-apigateway";
 import { CfnWebACL, CfnWebACLAssociation } from "aws-cdk-lib/aws-wafv2";
 import type { Stack } from "sst/constructs";
-import { BODY_LIMIT, numberAbove } from "./body-limit.ts";
-import { type Problem, problemText } from "./problem-text.ts";
+import { firewallRules } from "./firewall-rules.ts";
+import { problemText } from "./problem-text.ts";
 import { nameInStage, type StageSettings } from "./stage.ts";
 import { wholeNumberSetting } from "./whole-number-setting.ts";
 
@@ -37,61 +37,13 @@ export function addressLimit(
   });
 }
 
-interface Rule {
-  name: string;
-  statement: CfnWebACL.StatementProperty;
-  /** The answer to what is blocked. */
-  problem: Problem;
-  /** Seconds. */
-  retryAfter?: number;
-}
-
-/**
- * The stage's web firewall in front of the API: AWS's common rules, a limit of requests of one address, and one of the body's size.
- *
- * The firewall sees the first 16 KB of a body, so it cannot measure one. It refuses by the length that a request names; one that names
- * none, or a wrong one, is refused by the service, which reads no more than the same MiB, and API Gateway takes 10 MB at most.
- */
+/** The stage's web firewall in front of the API: its own rules, then AWS's common ones. */
 export function webFirewall(
   stack: Stack,
   gateway: RestApi,
   { stage, requestsPerFiveMinutes }: { stage: string; requestsPerFiveMinutes: number },
 ): void {
-  const rules: Rule[] = [
-    {
-      name: "requests-of-one-address",
-      statement: {
-        rateBasedStatement: {
-          aggregateKeyType: "IP",
-          evaluationWindowSec: 300,
-          limit: requestsPerFiveMinutes,
-        },
-      },
-      problem: {
-        status: 429,
-        title: "Too many requests",
-        code: "too_many_requests",
-        detail: `One address may send ${requestsPerFiveMinutes} requests in five minutes; wait until they are over.`,
-      },
-      retryAfter: 300,
-    },
-    {
-      name: "body-too-large",
-      statement: {
-        regexMatchStatement: {
-          fieldToMatch: { singleHeader: { Name: "content-length" } },
-          regexString: numberAbove(BODY_LIMIT),
-          textTransformations: [{ priority: 0, type: "NONE" }],
-        },
-      },
-      problem: {
-        status: 413,
-        title: "Body too large",
-        code: "body_too_large",
-        detail: "A body may have at most 1 MiB.",
-      },
-    },
-  ];
+  const rules = firewallRules(requestsPerFiveMinutes);
   const acl = new CfnWebACL(stack, "Firewall", {
     name: nameInStage(stage, "api"),
     scope: "REGIONAL",

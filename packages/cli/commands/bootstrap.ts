@@ -1,6 +1,7 @@
 import type { ApiKeyRecord } from "@plumbline/core/access/api-key.ts";
 import { Option } from "commander";
 import { UsageError } from "../exit.ts";
+import { KEY_TABLE } from "../key-table.ts";
 import { printPage } from "../table.ts";
 import { printJson, type Terminal } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
@@ -65,13 +66,7 @@ function printKeys(terminal: Terminal, keys: readonly ApiKeyRecord[], json: true
     revoked_at,
   }));
   printPage(terminal, { items, next_cursor: null }, json, {
-    header: ["KEY", "STATUS", "LAST USED", "NAME"],
-    row: ({ key_id, revoked_at, last_used_at, name }) => [
-      key_id,
-      revoked_at === null ? "active" : "revoked",
-      last_used_at ?? "never used",
-      name,
-    ],
+    ...KEY_TABLE,
     empty: "The stage has no operator key yet: leave --list out to make its first.",
   });
 }

@@ -2,6 +2,7 @@ import { SCOPES, type Scope } from "@plumbline/core/access/scopes.ts";
 import { InvalidArgumentError } from "commander";
 import { apiClient } from "../api-client.ts";
 import { commaList } from "../comma-list.ts";
+import { KEY_TABLE } from "../key-table.ts";
 import { printPage } from "../table.ts";
 import { printJson } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
@@ -48,13 +49,7 @@ export const addKeyCommands: AddCommand = (program, terminal) => {
         params: { path: { id }, query },
       });
       printPage(terminal, data, json, {
-        header: ["KEY", "STATUS", "LAST USED", "NAME"],
-        row: ({ key_id, revoked_at, last_used_at, name }) => [
-          key_id,
-          revoked_at === null ? "active" : "revoked",
-          last_used_at ?? "never used",
-          name,
-        ],
+        ...KEY_TABLE,
         empty: `There is no key yet. Make one: plumbline key create ${id} NAME`,
       });
     });

@@ -13,8 +13,8 @@ export interface Invented {
 }
 
 /**
- * What stands between a model and whoever reads it, once something was researched. Only then is it imported, as to load it takes
- * 5 ms and most runs never need it.
+ * What stands between a model and whoever reads it, once something was researched. It is imported then and not before, as most runs
+ * never need it.
  */
 export class AnswerGuard {
   readonly #outcomes: readonly ResearchOutcome[];

@@ -70,7 +70,7 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
         totalMs: Math.min(totalTimeoutMs, deadlineMs),
       };
       const text = fitQuery(query, NARROWEST_LIMITS, { subject, context });
-      // What judges is loaded while the backends are asked: the public suffixes alone take 10 ms.
+      // What judges is loaded while the backends are asked: the list of public suffixes is long.
       const [{ answered, chain }, { judgeAnswer }] = await Promise.all([
         askInOrder(backends, text, budget, { clock, signal, http }),
         import("./judge-answer.ts"),

@@ -22,7 +22,7 @@ export const completeInputSchema = onceATool(({ input }) => schemaOf(input, "inp
 /** JSON Schema (2020-12) of a successful result. */
 export const outputSchema = onceATool(({ output }) => schemaOf(output, "output"));
 
-/** To write down the schemas of all tools takes 10 ms, and every run of the agent sends them: each is written once, and cannot be changed. */
+/** Every run of the agent sends the schemas of all tools, and a tool never changes: each is written down once, and cannot be changed. */
 function onceATool(write: (tool: Tool) => JsonSchema): (tool: Tool) => JsonSchema {
   const written = new WeakMap<Tool, JsonSchema>();
   return (tool) => {

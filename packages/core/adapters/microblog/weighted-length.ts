@@ -11,7 +11,7 @@ const LIGHT = /[\0-\u10ff\u2000-\u200d\u2010-\u201f\u2032-\u2037]/;
 const NEVER_VALID = /[\ufffe\ufeff\uffff]/;
 let emoji: RegExp | undefined;
 
-/** Made when the first emoji may be there: to read the list takes 13 ms, and most processes never count a post. */
+/** Made when the first emoji may be there: the list takes long to read, and most processes never count a post. */
 function emojiExpression(): RegExp {
   // A constructor and no literal: the compiler's target is older than the flag.
   emoji ??= new RegExp(

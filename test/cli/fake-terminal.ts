@@ -54,3 +54,8 @@ export async function plumbline(args: readonly string[], options: RunOptions = {
   run.code = await main(args, fakeTerminal(run, options));
   return run;
 }
+
+/** Standard output as JSON, which stands there alone. */
+export function printedJson({ out }: Run): Record<string, unknown> {
+  return JSON.parse(out);
+}

@@ -10,6 +10,8 @@ const OWN_PROCESS = ["test/**/lazy-loading.test.ts"];
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Another order at every run, so that no test comes to lean on one before it. The run prints its seed: --sequence.seed=N repeats it.
+    sequence: { shuffle: true },
     projects: [
       {
         test: {
@@ -17,6 +19,7 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           exclude: ["test/peers/**", ...OWN_PROCESS],
           isolate: false,
+          setupFiles: ["test/property-seed.ts"],
           // Only what hangs takes so long, on a machine that is busy with something else, too.
           testTimeout: 60_000,
           hookTimeout: 60_000,

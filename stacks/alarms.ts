@@ -67,6 +67,12 @@ export function alarmsOf(watched: Watched): AlarmDescription[] {
       says: "KMS refused the stage's key: it is disabled or deleted, a policy has changed, or calls are throttled. Keys that tenants brought are not counted.",
     },
     {
+      name: "search-key-refusals",
+      metric: serviceMetric(stage, "plumbline_search_key_refusals_total", Stats.SUM),
+      threshold: 1,
+      says: "A search backend refused its API key. Research goes on with the next backend, if there is one.",
+    },
+    {
       name: "watch-lag",
       metric: serviceMetric(stage, "plumbline_watch_lag_seconds", Stats.MAXIMUM),
       threshold: LAG_SECONDS,

@@ -1,5 +1,5 @@
-/** The service takes bodies of one MiB (packages/http/read-json.ts). */
-export const BODY_LIMIT = 2 ** 20;
+/** The longest body that the service takes: a tool call's, 1 MiB and 64 KiB (packages/http/api/body-limit.ts). */
+export const BODY_LIMIT = 2 ** 20 + 2 ** 16;
 
 /**
  * Matches the decimal digits of every number above `limit`, as a firewall can compare the text of a header and nothing else. Written out:

@@ -86,6 +86,7 @@ export function dashboard(stack: Stack, watched: Watched, alarms: readonly Alarm
             service("plumbline_call_errors_total"),
             service("plumbline_key_refusals_total"),
             service("plumbline_own_key_refusals_total"),
+            service("plumbline_search_key_refusals_total"),
           ],
         ),
       ],

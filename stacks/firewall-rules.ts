@@ -16,7 +16,7 @@ export interface FirewallRule {
  * The limit of requests of one address, and that of a body's size.
  *
  * The firewall sees the first 16 KB of a body, so it cannot measure one. It refuses by the length that a request names; one that names
- * none, or a wrong one, is refused by the service, which reads no more than the same MiB, and API Gateway takes 10 MB at most.
+ * none, or a wrong one, is refused by the service, which reads no more than that (of most bodies 1 MiB), and API Gateway takes 10 MB at most.
  */
 export function firewallRules(requestsPerFiveMinutes: number): readonly FirewallRule[] {
   return [
@@ -50,7 +50,7 @@ export function firewallRules(requestsPerFiveMinutes: number): readonly Firewall
         status: 413,
         title: "Body too large",
         code: "body_too_large",
-        detail: "A body may have at most 1 MiB.",
+        detail: "A body may have at most 1 MiB; that of a tool call or of /mcp 1 MiB and 64 KiB.",
       },
     },
   ];

@@ -29,7 +29,7 @@ const PROBLEMS: readonly (readonly [ResponseType, GatewayProblem])[] = [
       status: 413,
       title: "Body too large",
       code: "body_too_large",
-      detail: `The request is longer than API Gateway takes; the service takes bodies of at most 1 MiB. ${REPORT}`,
+      detail: `The request is longer than API Gateway takes; the service takes bodies of at most 1 MiB and 64 KiB. ${REPORT}`,
     },
   ],
   [

@@ -37,7 +37,7 @@ export function modelGrants(
   return [{ arn: profile }, { arn: models, through: profile }];
 }
 
-/** The region that a Bedrock endpoint names, as the driver reads it, which signs for that one (packages/core/model/aws-access.ts; a test compares). */
+/** The region that a Bedrock endpoint names, as the driver reads it, which signs for that one (packages/agent/model/aws-access.ts; a test compares). */
 export function bedrockRegion(baseUrl: string): string | undefined {
   const host = /^bedrock-runtime(?:-fips)?\.([a-z0-9-]+)\.amazonaws\.com(?:\.cn)?$/;
   return host.exec(new URL(baseUrl).hostname)?.[1];

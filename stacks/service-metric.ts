@@ -7,6 +7,7 @@ export type ServiceMetricName =
   | "plumbline_call_errors_total"
   | "plumbline_key_refusals_total"
   | "plumbline_own_key_refusals_total"
+  | "plumbline_search_key_refusals_total"
   | "plumbline_watch_lag_seconds";
 
 /** A metric that the functions write themselves (packages/aws/metrics), over the whole of a stage. */

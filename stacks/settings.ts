@@ -32,6 +32,8 @@ const PROVIDERS = [
   "MAIL_OAUTH_B_IMAP_PORT",
 ];
 
+/** Of the functions that wait for a provider; a poll and a delivery never do. */
+const WAITS = ["LONGEST_WAIT_SECONDS"];
 const WATCHES = ["WATCH_EVENT_DAYS", "WATCHES_PER_TENANT"];
 
 /**
@@ -41,13 +43,13 @@ const WATCHES = ["WATCH_EVENT_DAYS", "WATCHES_PER_TENANT"];
 const SETTINGS: Record<FunctionName, readonly string[]> = {
   health: COMMON,
   docs: [...COMMON, "PUBLIC_URL"],
-  research: [...COMMON, ...SEARCH, ...MODEL],
-  agent: [...COMMON, ...SEARCH, ...MODEL, ...PROVIDERS, ...WATCHES, "EGRESS_ALLOW"],
-  tools: [...COMMON, ...SEARCH, ...PROVIDERS, ...WATCHES, "EGRESS_ALLOW"],
-  mcp: [...COMMON, ...SEARCH, ...PROVIDERS, ...WATCHES, "EGRESS_ALLOW", "PUBLIC_URL"],
-  credentials: [...COMMON, ...PROVIDERS, "EGRESS_ALLOW"],
+  research: [...COMMON, ...WAITS, ...SEARCH, ...MODEL],
+  agent: [...COMMON, ...WAITS, ...SEARCH, ...MODEL, ...PROVIDERS, ...WATCHES, "EGRESS_ALLOW"],
+  tools: [...COMMON, ...WAITS, ...SEARCH, ...PROVIDERS, ...WATCHES, "EGRESS_ALLOW"],
+  mcp: [...COMMON, ...WAITS, ...SEARCH, ...PROVIDERS, ...WATCHES, "EGRESS_ALLOW", "PUBLIC_URL"],
+  credentials: [...COMMON, ...WAITS, ...PROVIDERS, "EGRESS_ALLOW"],
   tenants: COMMON,
-  watches: [...COMMON, ...PROVIDERS, ...WATCHES, "EGRESS_ALLOW"],
+  watches: [...COMMON, ...WAITS, ...PROVIDERS, ...WATCHES, "EGRESS_ALLOW"],
   tick: [],
   poll: ["LOG_LEVEL", ...PROVIDERS, ...WATCHES, "EGRESS_ALLOW"],
   deliver: ["LOG_LEVEL", "EGRESS_ALLOW"],
@@ -79,7 +81,7 @@ const OF_THE_STAGE = [
 ];
 
 const OURS =
-  /^(SEARCH|ALLOW_HTML|EGRESS|EXTRA_CA|CHATAPP|MAIL_OAUTH|MODEL|WATCH_EVENT|WATCH_POLLS|WATCHES|THROTTLE|FIREWALL|ALARM)_|^(NOTES|CRM|TRACKER|MICROBLOG|NETWORK|CALENDAR)_.*URL$/;
+  /^(SEARCH|ALLOW_HTML|EGRESS|EXTRA_CA|CHATAPP|MAIL_OAUTH|MODEL|LONGEST_WAIT|WATCH_EVENT|WATCH_POLLS|WATCHES|THROTTLE|FIREWALL|ALARM)_|^(NOTES|CRM|TRACKER|MICROBLOG|NETWORK|CALENDAR)_.*URL$/;
 
 /** Those of a function's settings that are set and no secrets; `STAGE_SECRETS` names the secrets it is to look for. Throws for a wrong one. */
 export function settingsFor(name: FunctionName, environment: Environment): Record<string, string> {

@@ -4,9 +4,14 @@ import { shellWord } from "./shell-word.ts";
 import { style, type Terminal } from "./terminal.ts";
 
 /** An outcome as far as it leaves a choice. */
-export type Choice = Pick<Schemas["ResearchOutcome"], "query" | "disambiguation_candidates">;
+export type Choice = Pick<Schemas["ResearchOutcome"], "query" | "disambiguation_candidates"> & {
+  error_code?: Schemas["ResearchOutcome"]["error_code"] | undefined;
+};
 
-/** Whom an ambiguous name may mean, numbered, and what to do next. Nothing when there is no choice. */
+/**
+ * Prints the people that a name may mean, numbered, and what to do next. Where none of them fits the question, the refusal has said
+ * what to do: naming one as context would be refused again. Prints nothing when there is no choice.
+ */
 export function printCandidates(
   terminal: Terminal,
   choice: Choice,
@@ -17,7 +22,8 @@ export function printCandidates(
     terminal.out(`  ${index + 1}. ${printableLine(title)} — ${printableLine(domain)}\n`);
     terminal.out(`     ${style(terminal, "dim", printableLine(url))}\n`);
   }
-  if (candidates.length > 0) terminal.out(`next: ${next(choice)}\n`);
+  const fits = choice.error_code !== "research_insufficient_evidence";
+  if (candidates.length > 0 && fits) terminal.out(`next: ${next(choice)}\n`);
 }
 
 /** The command that asks for the first candidate, as an example. */

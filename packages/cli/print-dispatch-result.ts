@@ -1,5 +1,5 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
-import { researchOutcomeSchema } from "@plumbline/core/research/outcome.ts";
+import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { printCandidates } from "./print-candidates.ts";
 import { printable } from "./printable.ts";
 import { aside, printJson, style, type Terminal } from "./terminal.ts";
@@ -10,13 +10,21 @@ export function printDispatchResult(
   result: Schemas["DispatchResult"],
   { preview, replayed }: { preview: boolean; replayed: boolean },
 ): void {
-  const { tool, attempts, elapsed_ms: elapsed } = result;
+  const { tool, credential, attempts, elapsed_ms: elapsed } = result;
+  if (credential)
+    aside(terminal, `account: "${printable(credential.label)}" (${credential.kind}, ${credential.id})`);
   if (result.ok) {
     const tried = preview
       ? "a preview, nothing was sent"
       : `${attempts} ${attempts === 1 ? "attempt" : "attempts"}, ${elapsed} ms`;
     aside(terminal, `${tool}: ${replayed ? "the result of an earlier call with this key" : tried}`);
     printJson(terminal, result.result);
+    if (result.possible_duplicate) {
+      aside(
+        terminal,
+        "An earlier attempt was answered with a failure and may have done the same: look for a second one.",
+      );
+    }
   } else {
     printRefusal(terminal, result);
   }
@@ -27,8 +35,9 @@ function printRefusal(terminal: Terminal, refusal: Schemas["DispatchFailure"]): 
   terminal.out(`${style(terminal, "red", "refused")} (${code}): ${printable(reason)}\n`);
   const outcome = researchOutcomeSchema.safeParse(refusal.result).data;
   if (outcome) printCandidates(terminal, outcome);
-  if (refusal.outcome_unknown)
-    terminal.out("It may have been carried out though no answer came: look before you repeat it.\n");
+  // The next step mostly says it already, and more exactly.
+  if (refusal.outcome_unknown && !next?.includes("may have been carried out"))
+    terminal.out("It may have been carried out: look before you repeat it.\n");
   if (next !== undefined) terminal.out(`next: ${printable(next)}\n`);
   if (wait !== undefined) terminal.out(`next: try again in ${wait} s\n`);
 }

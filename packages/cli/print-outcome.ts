@@ -1,29 +1,64 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
+import { type OutcomeView, type QuoteView, viewAll, viewOnScreen } from "./outcome-view.ts";
 import { printCandidates } from "./print-candidates.ts";
-import { printable, printableLine } from "./printable.ts";
-import { Sources } from "./sources.ts";
+import { printable } from "./printable.ts";
+import { type Screen, wrapText } from "./screen.ts";
 import { style, type Terminal } from "./terminal.ts";
 
-/** A research outcome as a reader wants it: quotes under their domains, numbered sources, notes; or the refusal and whom it may mean. */
-export function printOutcome(terminal: Terminal, outcome: Schemas["ResearchOutcome"]): void {
+/** How an outcome is shown. */
+export interface OutcomeOptions {
+  /** What it is to fit on; left out, everything is printed. */
+  screen?: Screen | undefined;
+  /** Rows that a completion above takes; then the answer is one of the quotes it was written from. */
+  completionRows?: number | undefined;
+}
+
+/**
+ * Prints a research outcome as a reader wants it: the answer, the other quotes, numbered sources, notes; or the refusal, what was found
+ * instead, and who may be meant.
+ */
+export function printOutcome(
+  terminal: Terminal,
+  outcome: Schemas["ResearchOutcome"],
+  { screen, completionRows }: OutcomeOptions = {},
+): void {
   if (!outcome.ok) {
     terminal.out(`${style(terminal, "red", "refused")} (${outcome.error_code})\n`);
-    terminal.out(`${printable(outcome.refusal_reason ?? "")}\n`);
+    const fitted = (text: string) => (screen ? wrapText(text, { columns: screen.columns }).join("\n") : text);
+    terminal.out(`${fitted(printable(outcome.refusal_reason ?? ""))}\n`);
+    printNotes(
+      terminal,
+      outcome.unverified_notes.map(({ kind, text }) => fitted(`note (${kind}): ${printable(text)}`)),
+    );
     printCandidates(terminal, outcome);
     return;
   }
-  const sources = new Sources();
-  // Numbered by rank, whichever is quoted first.
-  sources.marks(outcome.citations);
+  const view = screen ? viewOnScreen(outcome, screen, completionRows ?? 0) : viewAll(outcome);
+  printQuotes(terminal, view, completionRows !== undefined);
+  view.sources.print(terminal, view.columns);
+  printNotes(terminal, view.notes);
   terminal.out(`${printable(outcome.summary)} Coverage ${outcome.coverage_score.toFixed(2)}.\n`);
-  for (const { heading, claims } of outcome.sections) {
-    terminal.out(`\n${style(terminal, "bold", printableLine(heading))}\n`);
-    for (const { text, citation_index: index } of claims) {
-      const marks = sources.marks(outcome.citations.slice(index, index + 1));
-      terminal.out(`  “${printable(text)}” ${style(terminal, "cyan", marks)}\n`);
-    }
+  if (view.leftOut !== "") terminal.out(`… ${view.leftOut}: --all\n`);
+}
+
+/** The answer under a heading of its own, unless a completion has given it above. */
+function printQuotes(terminal: Terminal, { quotes }: OutcomeView, isCompleted: boolean): void {
+  const others = isCompleted ? quotes : quotes.slice(1);
+  if (!isCompleted) {
+    printPart(terminal, "Answer", quotes.slice(0, 1));
+    if (others.length > 0) terminal.out("\n");
   }
-  sources.print(terminal);
-  for (const { kind, text } of outcome.unverified_notes)
-    terminal.out(`${style(terminal, "dim", `note (${kind}): ${printable(text)}`)}\n`);
+  printPart(terminal, "Quotes", others);
+}
+
+function printPart(terminal: Terminal, heading: string, quotes: readonly QuoteView[]): void {
+  if (quotes.length > 0) terminal.out(`${style(terminal, "bold", heading)}\n`);
+  for (const { lines, marks } of quotes) {
+    const text = lines.join("\n");
+    terminal.out(`${text.slice(0, -marks.length)}${style(terminal, "cyan", marks)}\n`);
+  }
+}
+
+function printNotes(terminal: Terminal, notes: readonly string[]): void {
+  for (const note of notes) terminal.out(`${style(terminal, "dim", note)}\n`);
 }

@@ -1,30 +1,63 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { printableLine } from "./printable.ts";
+import { widthOf, wrapText } from "./screen.ts";
 import { style, type Terminal } from "./terminal.ts";
 
 export type Citation = Schemas["ResearchOutcome"]["citations"][number];
+
+const TITLE_INDENT = "  ";
+const ADDRESS_INDENT = "      ";
+/** Columns of a title that tell which page it is. */
+const TELLING_COLUMNS = 20;
 
 /** The pages that an answer cites, numbered from 1 in the order in which it first does. */
 export class Sources {
   readonly #pages = new Map<string, { number: number; citation: Citation }>();
 
-  /** The marks of what these citations bear out: `[1][3]`, each page once. */
+  /** How many pages there are. */
+  get count(): number {
+    return this.#pages.size;
+  }
+
+  /** The same pages under the same numbers; what is added to the copy is not added here. */
+  copy(): Sources {
+    const copy = new Sources();
+    copy.marks([...this.#pages.values()].map(({ citation }) => citation));
+    return copy;
+  }
+
+  /** The marks of the pages that support something: `[1][3]`, each page once. */
   marks(citations: readonly Citation[]): string {
     const numbers = new Set(citations.map((citation) => this.#numberOf(citation)));
     return [...numbers].map((number) => `[${number}]`).join("");
   }
 
-  /** Each page under its number, with its domain and the day it was read, then its address. Nothing when nothing was cited. */
-  print(terminal: Terminal): void {
+  /** Rows that `print` takes on a screen, without the heading: titles are cut to one, addresses are never cut. */
+  rows(columns: number): number {
+    return [...this.#pages.values()].reduce(
+      (rows, { citation }) => rows + 1 + Math.ceil(widthOf(ADDRESS_INDENT + addressOf(citation)) / columns),
+      0,
+    );
+  }
+
+  /**
+   * Prints each page under its number, with its domain and the day it was read, then its address. Prints nothing when nothing was
+   * cited. With `columns`, each page's first line is cut to one row of so many.
+   */
+  print(terminal: Terminal, columns?: number): void {
     if (this.#pages.size === 0) return;
     terminal.out(`\n${style(terminal, "bold", "Sources")}\n`);
     for (const { number, citation } of this.#pages.values()) {
-      const { title, domain, retrieved_at: readAt, url } = citation;
-      const mark = style(terminal, "cyan", `[${number}]`);
-      terminal.out(
-        `  ${mark} ${printableLine(title)} — ${printableLine(domain)}, read ${readAt.slice(0, 10)}\n`,
-      );
-      terminal.out(`      ${style(terminal, "dim", printableLine(url))}\n`);
+      const { title, domain, retrieved_at: readAt } = citation;
+      const mark = `[${number}]`;
+      const site = ` — ${printableLine(domain)}`;
+      const about = `${site}, read ${readAt.slice(0, 10)}`;
+      const line =
+        columns === undefined
+          ? `${printableLine(title)}${about}`
+          : lineOf(printableLine(title), [about, site], columns - TITLE_INDENT.length - mark.length - 1);
+      terminal.out(`${TITLE_INDENT}${style(terminal, "cyan", mark)} ${line}\n`);
+      terminal.out(`${ADDRESS_INDENT}${style(terminal, "dim", addressOf(citation))}\n`);
     }
   }
 
@@ -35,4 +68,15 @@ export class Sources {
     this.#pages.set(citation.url, { number, citation });
     return number;
   }
+}
+
+/** A title and the longest of the endings that leaves room for it; without an ending where the screen is too narrow for any. */
+function lineOf(title: string, endings: readonly string[], columns: number): string {
+  const needed = Math.min(widthOf(title), TELLING_COLUMNS);
+  const tail = endings.find((ending) => needed + widthOf(ending) <= columns) ?? "";
+  return wrapText(title, { columns, rows: 1, tail })[0] ?? "";
+}
+
+function addressOf({ url }: Citation): string {
+  return printableLine(url);
 }

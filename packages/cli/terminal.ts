@@ -2,6 +2,7 @@ import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
 import { stopSignal } from "@plumbline/local/server/stop-signal.ts";
 import { type Dialogue, dialogueOn } from "./dialogue.ts";
 import { onReaderGone } from "./reader-gone.ts";
+import type { Screen } from "./screen.ts";
 
 type Stream = "out" | "err";
 
@@ -21,6 +22,8 @@ export interface Terminal {
   stopSignal(): Promise<void>;
   /** Streams that a person watches, rather than a file or another program. */
   watched: Readonly<Record<Stream, boolean>>;
+  /** How much standard output shows at once; left out where that is unknown. */
+  screen?: Screen | undefined;
   clock: Clock;
   environment: Readonly<Record<string, string | undefined>>;
 }
@@ -40,6 +43,10 @@ export const processTerminal: Terminal = {
   onReaderGone,
   stopSignal,
   watched: { out: process.stdout.isTTY === true, err: process.stderr.isTTY === true },
+  get screen() {
+    const { columns, rows } = process.stdout;
+    return columns && rows ? { columns, rows } : undefined;
+  },
   clock: systemClock,
   environment: process.env,
 };

@@ -80,9 +80,11 @@ export interface paths {
          * Call a tool
          * @description Carries out the tool and answers how it ended. What goes wrong in the tool or at its provider is an answer with `ok` false, bad arguments included: the list of tools has their schemas.
          *
-         *     With an `Idempotency-Key` the call happens once: the same key with the same call answers the first result again for 24 hours, marked by the header `idempotent-replayed`. A failed call is not kept: the same call may be made again with its key.
+         *     `credential` names the account that was used. Without `credential_id` a tool takes the tenant's only credential that fits by kind and metadata and is not revoked, whatever its status; when several fit, the refusal lists at most twenty of them and nothing is sent. `http_post_json` sends no stored key unless `credential_id` names one.
          *
-         *     With `preview` nothing is sent: `result.requests` shows what would be, without secrets, the first request exactly and later ones with placeholders. A preview takes no `Idempotency-Key`.
+         *     With an `Idempotency-Key` the call happens once: the same key with the same call answers the first result again for 24 hours, marked by the header `idempotent-replayed`. A success and an `outcome_unknown` are kept: look whether it arrived, and use a new key to send it again. After any other failure the same call may be made again with its key.
+         *
+         *     With `preview: true` nothing is sent: `result.requests` shows what would be, without secrets, the first request exactly and later ones with placeholders. A preview takes no `Idempotency-Key`.
          */
         post: operations["callTool"];
         delete?: never;
@@ -102,7 +104,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message to the MCP server
-         * @description The tools as a Model Context Protocol server: Streamable HTTP without sessions, protocol 2026-07-28 and, by `initialize`, 2025-11-25 and before. An MCP client speaks it for you; give it this URL and a key. `tools/list` needs the scope `tools:read`, `tools/call` `tools:call`. A refused call is a result with `isError`, its reason verbatim.
+         * @description The tools as a Model Context Protocol server: Streamable HTTP without sessions, protocol 2026-07-28 and, by `initialize`, 2025-11-25 and before. An MCP client speaks it for you; give it this URL and a key. `tools/list` needs the scope `tools:read`, `tools/call` `tools:call`. A result is one text, JSON; a refused call is one with `isError`, its reason verbatim in a text ahead.
          *
          *     Say `accept: application/json, text/event-stream`. A page of a browser is let in where `CORS_ORIGINS` names its origin.
          */
@@ -148,7 +150,7 @@ export interface paths {
         put?: never;
         /**
          * Store a credential
-         * @description Stores a connection to a provider; its tokens are kept encrypted and are in no answer. What `metadata` may hold depends on the kind. A `generic_api_key` has what it is for: a mail server's name, or in `allowed_hosts` the hosts that a webhook may send the key to.
+         * @description Stores a connection to a provider; its tokens are kept encrypted and are in no answer. What `metadata` may hold depends on the kind. A `generic_api_key` has what it is for: a mail server's name, or in `allowed_hosts` the origins that a webhook may send the key to: https unless an entry says `http://`, and the default port unless it names one.
          */
         post: operations["createCredential"];
         delete?: never;
@@ -180,7 +182,7 @@ export interface paths {
         head?: never;
         /**
          * Change a credential
-         * @description Replaces what is sent and leaves the rest. Its kind stays; a revoked credential cannot be changed.
+         * @description Replaces what is sent and leaves the rest. Its kind stays; a revoked credential cannot be changed. Metadata that decides where the token goes (`allowed_hosts`, mail hosts, their ports and `…_ssl`, `username`, `auth_form`, `urn`) changes only together with `token`; an old refresh token is then dropped unless `refresh_token` replaces it.
          */
         patch: operations["changeCredential"];
         trace?: never;
@@ -220,7 +222,7 @@ export interface paths {
         put?: never;
         /**
          * Begin a watch
-         * @description Looks once and keeps looking. What is there now counts as seen; of a feed, items from `since` on are found at once. The same as the tools `rss_subscribe` and `email_watch_inbox`, which also give what is there now.
+         * @description Looks once and keeps looking. What is there now counts as seen; of a feed, items from `since` on are found at once. The same as the tools `rss_subscribe` and `email_watch_inbox`, which also give what is there now. Where a watch stands for the same arguments (`since` aside), that one is answered, with 200: look at its `health` and whether it is paused.
          */
         post: operations["createWatch"];
         delete?: never;
@@ -543,6 +545,10 @@ export interface components {
             }[];
             /** @description What tells the subject from a namesake: employer, role, place, field. */
             context?: string;
+            /** @description How many claims to return at most, the best ones; default 8. */
+            max_claims?: number;
+            /** @description Adds `outcome.explanation`: the question that was searched, and the score of each sentence. */
+            explain?: boolean;
             /**
              * @description Forces research. Nothing switches it off.
              * @constant
@@ -569,6 +575,11 @@ export interface components {
              * @default 8
              */
             max_steps?: number;
+            /**
+             * @description Characters of one tool's result that the model is shown; the chunks stay whole.
+             * @default 20000
+             */
+            max_result_chars?: number;
         };
         /** @description With `protocol=ui-message`: what the AI SDK's `useChat` posts, and the fields of a RunRequest. */
         UiMessageRunRequest: {
@@ -597,6 +608,11 @@ export interface components {
              * @default 8
              */
             max_steps?: number;
+            /**
+             * @description Characters of one tool's result that the model is shown; the chunks stay whole.
+             * @default 20000
+             */
+            max_result_chars?: number;
             /** @description The chat's id; not kept. */
             id?: string;
             /** @enum {string} */
@@ -608,11 +624,8 @@ export interface components {
             arguments: {
                 [key: string]: unknown;
             };
-            /**
-             * @description Show what would be sent, and send nothing.
-             * @constant
-             */
-            preview?: true;
+            /** @description `true`: show what would be sent, and send nothing. */
+            preview?: boolean;
         };
         /** @description A request, or without `id` a notification. */
         JsonRpcMessage: {
@@ -625,11 +638,11 @@ export interface components {
         };
         CreateCredential: {
             kind: components["schemas"]["CredentialKind"];
-            /** @description The connection's name, one to each kind: 1 to 120 characters on one line. */
+            /** @description The connection's name, one to each kind, in any letter case: 1 to 120 characters on one line. */
             label: string;
             /** @description The provider's token or key: one line, at most 16 KiB in UTF-8. */
             token: string;
-            /** @description Renews the token. As a token: one line, at most 16 KiB. */
+            /** @description Stored sealed. This version does not use it to renew the token. One line, at most 16 KiB. */
             refresh_token?: string;
             /**
              * @description What the token may do at its provider, space-separated.
@@ -653,7 +666,7 @@ export interface components {
         CredentialKind: "chatapp_bot" | "chatapp_user" | "notes" | "crm" | "tracker" | "microblog" | "network" | "mail_oauth_a" | "mail_oauth_b" | "generic_api_key";
         /** @description What is to be replaced; the rest stays. */
         ChangeCredential: {
-            /** @description The connection's name, one to each kind: 1 to 120 characters on one line. */
+            /** @description The connection's name, one to each kind, in any letter case: 1 to 120 characters on one line. */
             label?: string;
             /** @description Replaces the token, and clears what the old one was refused for. */
             token?: string;
@@ -673,7 +686,7 @@ export interface components {
             url: string;
             /** @description Only items with one of these in title or summary. */
             keywords?: string[];
-            /** @description Only items from 2026-03-10 (or a time with offset) on, and undated ones; those of now are events, too. */
+            /** @description Only items from 2026-03-10 (or a time with offset) on, and undated ones; of a new watch events, too. */
             since?: string;
             /**
              * @description Minutes between two looks.
@@ -794,7 +807,7 @@ export interface components {
             };
         };
         Gate: {
-            /** @description The probability that the prompt needs research, 0 to 1. */
+            /** @description How sure the rules are that the prompt needs research, 0 to 1; grounded above 0.5. Not a probability. */
             score: number;
             /** @description Stable words for what spoke for and against it. */
             reasons: string[];
@@ -804,6 +817,20 @@ export interface components {
             ok: boolean;
             query: string;
             summary: string;
+            /**
+             * @description The claim that answers the question best; null in a refusal.
+             * @default null
+             */
+            answer: {
+                claim: {
+                    /** @description Index into sections, from 0. */
+                    section: number;
+                    /** @description Index into that section's claims, from 0. */
+                    index: number;
+                };
+                /** @description The claim's text, verbatim. */
+                text: string;
+            } | null;
             sections: {
                 /** @description A domain. */
                 heading: string;
@@ -827,8 +854,11 @@ export interface components {
                 domain: string;
             }[];
             unverified_notes: {
-                /** @enum {string} */
-                kind: "single_source" | "conflict" | "stale" | "engine_unavailable" | "possible_namesake";
+                /**
+                 * @description `related`: found instead of an answer; the text holds the quote and its domain.
+                 * @enum {string}
+                 */
+                kind: "single_source" | "conflict" | "stale" | "engine_unavailable" | "possible_namesake" | "related";
                 text: string;
                 citation_index?: number;
             }[];
@@ -849,6 +879,36 @@ export interface components {
                 ok: boolean;
                 error?: string;
             }[];
+            /** @description Only where `explain` was asked for. */
+            explanation?: {
+                question: {
+                    /** @description What was searched, and what each sentence was scored against. */
+                    text: string;
+                    /** @description Every person named, the one asked about first. */
+                    subjects: string[];
+                    /** @description What the person asked about must fit, as far as the question says. */
+                    constraints: {
+                        role: string | null;
+                        place: string | null;
+                        employer: string | null;
+                        years: number[];
+                    };
+                    /** @description The kind of answer asked for, such as date or person. */
+                    expected: string;
+                };
+                /** @description The sentences found, the best first. */
+                sentences: {
+                    text: string;
+                    /** @description The page that says it. */
+                    url: string;
+                    /** @description Index into citations, where it is cited. */
+                    citation_index?: number;
+                    /** @description How far it answers the question; higher is better. */
+                    score: number;
+                    /** @description Stable words for what speaks for and against it. */
+                    reasons: string[];
+                }[];
+            };
         };
         Completion: {
             /** @description Of a grounded prompt, only sentences that the citations bear out; it may be empty. */
@@ -885,10 +945,23 @@ export interface components {
             /** @description Ties a result to its call. */
             tool_use_id: string;
             name: string;
+            credential?: components["schemas"]["CredentialName"];
             /** @constant */
             is_error: false;
             /** @description The ResearchOutcome of `grounded_research`, or the tool's result. */
             content: unknown;
+            /**
+             * @description An earlier attempt may have done the same: look for a second one.
+             * @constant
+             */
+            possible_duplicate?: true;
+        };
+        /** @description The account that a call used. */
+        CredentialName: {
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["CredentialKind"];
+            label: string;
         };
         ToolRefusalChunk: {
             /** @constant */
@@ -896,6 +969,7 @@ export interface components {
             /** @description Ties a result to its call. */
             tool_use_id: string;
             name: string;
+            credential?: components["schemas"]["CredentialName"];
             /** @constant */
             is_error: true;
             /** @description The ResearchOutcome of `grounded_research`, or the tool's result. */
@@ -1012,13 +1086,29 @@ export interface components {
             };
         } | {
             /** @constant */
+            type: "data-credential";
+            data: {
+                tool_use_id: string;
+                name: string;
+                credential: components["schemas"]["CredentialName"];
+            };
+        } | {
+            /** @constant */
             type: "data-refusal";
             data: {
                 tool_use_id: string;
                 name: string;
+                credential?: components["schemas"]["CredentialName"];
                 content: unknown;
                 refusal_reason: string;
                 error_code: components["schemas"]["DispatchErrorCode"];
+            };
+        } | {
+            /** @constant */
+            type: "data-possible-duplicate";
+            data: {
+                tool_use_id: string;
+                name: string;
             };
         } | {
             /** @constant */
@@ -1057,6 +1147,8 @@ export interface components {
         };
         Tool: {
             name: string;
+            /** @description What a person reads in place of the name. */
+            title: string;
             /** @description Written for a model. */
             description: string;
             /** @description JSON Schema, 2020-12. */
@@ -1069,6 +1161,10 @@ export interface components {
             };
             /** @description Kinds of credential it takes; none when it takes none. */
             credential_kinds: components["schemas"]["CredentialKind"][];
+            /** @description Metadata keys, by kind, that a credential must have for this tool. */
+            credential_metadata: {
+                [key: string]: string[];
+            };
             credential_required: boolean;
             /**
              * @description Whether it changes anything in the world.
@@ -1123,6 +1219,7 @@ export interface components {
         McpTool: {
             /** @description The tool's name, `:` written as `__`. */
             name: string;
+            title: string;
             description: string;
             /** @description JSON Schema, 2020-12. */
             inputSchema: {
@@ -1142,18 +1239,25 @@ export interface components {
             ok: true;
             /** @description The tool's name. */
             tool: string;
-            /** @description How often the action was tried. */
+            credential?: components["schemas"]["CredentialName"];
+            /** @description Tries in which something could go to the network; 0 when the call was refused before that. */
             attempts: number;
             elapsed_ms: number;
             /** @description As the tool's `output_schema` says. */
             result: unknown;
+            /**
+             * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
+             * @constant
+             */
+            possible_duplicate?: true;
         };
         DispatchFailure: {
             /** @constant */
             ok: false;
             /** @description The tool's name. */
             tool: string;
-            /** @description How often the action was tried. */
+            credential?: components["schemas"]["CredentialName"];
+            /** @description Tries in which something could go to the network; 0 when the call was refused before that. */
             attempts: number;
             elapsed_ms: number;
             /** @description To be shown verbatim. */
@@ -1163,11 +1267,11 @@ export interface components {
             /** @description What a person can do about it. */
             next_step?: string;
             /**
-             * @description A write may have been carried out though no answer came: look before repeating it.
+             * @description A write may have been carried out, though no answer came or a failure was the answer: look before repeating it.
              * @constant
              */
             outcome_unknown?: true;
-            /** @description The tool's own result, where the refusal is one (research). */
+            /** @description The tool's own result, where the refusal is one (research), or what a webhook answered: `{status, body, truncated}`. */
             result?: unknown;
         };
         JsonRpcResult: {
@@ -1226,11 +1330,17 @@ export interface components {
                 /** Format: date-time */
                 at: string;
             } | null;
+            /** @description Whose it is, as the provider said when the token was last tested; null before that. */
+            account: string | null;
             /**
              * @description `expiring` within a day of its end, when it cannot renew itself; `needs_reconnect` once the provider refused the token.
              * @enum {string}
              */
             status: "active" | "expiring" | "expired" | "needs_reconnect" | "revoked";
+            /** @description The tools that can use it, by its kind and metadata; none once it is revoked. */
+            usable_for: string[];
+            /** @description What is wrong with it though it is stored: a sentence each, with what to do. */
+            warnings: string[];
         };
         RevokedCredential: {
             /** Format: uuid */
@@ -1261,11 +1371,17 @@ export interface components {
                 /** Format: date-time */
                 at: string;
             } | null;
+            /** @description Whose it is, as the provider said when the token was last tested; null before that. */
+            account: string | null;
             /**
              * @description `expiring` within a day of its end, when it cannot renew itself; `needs_reconnect` once the provider refused the token.
              * @enum {string}
              */
             status: "active" | "expiring" | "expired" | "needs_reconnect" | "revoked";
+            /** @description The tools that can use it, by its kind and metadata; none once it is revoked. */
+            usable_for: string[];
+            /** @description What is wrong with it though it is stored: a sentence each, with what to do. */
+            warnings: string[];
             /** @description Whether the provider revoked it too; null where it offers no revocation, or nothing was left to revoke. */
             upstream: {
                 revoked: boolean;
@@ -1283,6 +1399,13 @@ export interface components {
             ok: false;
             error_code: components["schemas"]["DispatchErrorCode"];
             refusal_reason: string;
+            /** @description What a person can do about it. */
+            next_step?: string;
+            /**
+             * @description There is nothing to test such a credential against.
+             * @constant
+             */
+            no_test?: true;
         };
         /** @description A watch on a feed or an inbox, and whether it is alive. */
         Watch: {
@@ -1958,7 +2081,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `body_too_large`: The body is larger than 1 MiB. */
+            /** @description `body_too_large`: The body is larger than 1 MiB and 64 KiB. */
             413: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -2017,6 +2140,8 @@ export interface operations {
             query?: {
                 /** @description The only tools to show: names, separated by commas. All when left out. */
                 tools?: string;
+                /** @description Characters of a result at most: lists keep whole items, and say how to get the rest. */
+                max_result_chars?: number;
             };
             header?: never;
             path?: never;
@@ -2115,7 +2240,7 @@ export interface operations {
                     "application/json": components["schemas"]["JsonRpcError"];
                 };
             };
-            /** @description `body_too_large`: The body is larger than 1 MiB. */
+            /** @description `body_too_large`: The body is larger than 1 MiB and 64 KiB. */
             413: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -2231,6 +2356,8 @@ export interface operations {
                 limit?: number;
                 /** @description Only those of this kind. */
                 kind?: components["schemas"]["CredentialKind"];
+                /** @description Only those with this label, in any letter case. Revoked ones have given theirs away. */
+                label?: string;
             };
             header?: never;
             path?: never;
@@ -2403,7 +2530,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Another credential of this kind has this label. */
+            /** @description `conflict`: Another credential of this kind has this label, in any letter case. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -2773,7 +2900,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: It is revoked. Another credential of this kind has this label. It was changed at the same time; read it again and repeat. */
+            /** @description `conflict`: It is revoked. The metadata would send the stored token elsewhere: send the token again with it. Another credential of this kind has this label, in any letter case. It was changed at the same time; read it again and repeat. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -3063,7 +3190,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The watch. */
+            /** @description The watch that stood already. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watch"];
+                };
+            };
+            /** @description The new watch. */
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];

@@ -1,5 +1,5 @@
+import type { AwsAccess } from "@plumbline/agent/model/aws-access.ts";
 import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
-import type { AwsAccess } from "@plumbline/core/model/aws-access.ts";
 
 /**
  * What the bundles have in place of `@aws-sdk/credential-provider-node`: Lambda gives credentials by the environment alone, and they

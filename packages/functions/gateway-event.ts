@@ -39,10 +39,14 @@ export function requestFromEvent(event: GatewayEvent): Request {
   return new Request(url, { method: event.httpMethod, headers, body: bodyOf(event) });
 }
 
-/** What stands before the path in the URL that the client asked: the stage, `/live`, or nothing. */
-export function basePathOf({ path, requestContext }: GatewayEvent): string {
-  const asked = requestContext.path;
-  return asked?.endsWith(path) ? asked.slice(0, -path.length) : "";
+/**
+ * Where the gateway itself says that it was asked: its own or its custom domain, and the stage, `/live`, where that stands
+ * before the path. The gateway lets no `Host` in that is not one of its domains.
+ */
+export function baseUrlOf({ path, requestContext }: GatewayEvent): string | undefined {
+  const { domainName, path: asked } = requestContext;
+  if (domainName === undefined) return undefined;
+  return `https://${domainName}${asked?.endsWith(path) ? asked.slice(0, -path.length) : ""}`;
 }
 
 /** A header's bytes, each as one character, which is all that the web's Headers take; a gateway may have read them as UTF-8. */

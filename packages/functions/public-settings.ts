@@ -4,7 +4,7 @@ import { LOG_LEVELS, type LogLevel } from "@plumbline/core/log/logger.ts";
 
 /** What public routes need to know. The reading of all settings would bring the models' code into their bundle. */
 export interface PublicSettings {
-  /** `undefined`: the origin that the client asks. */
+  /** `undefined`: what the gateway says of itself. */
   publicUrl: string | undefined;
   corsOrigins: readonly string[];
   logLevel: LogLevel;

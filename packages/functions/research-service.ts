@@ -1,3 +1,4 @@
+import { configuredModel } from "@plumbline/agent/model/configured-model.ts";
 import { AwsConnections } from "@plumbline/aws/access/aws-connections.ts";
 import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
@@ -9,9 +10,7 @@ import { systemClock as clock } from "@plumbline/core/clock/clock.ts";
 import { systemRandom as random } from "@plumbline/core/clock/random.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { configuredModel } from "@plumbline/core/model/configured-model.ts";
-import { createBackends } from "@plumbline/core/research/configured-backends.ts";
-import { createResearchEngine } from "@plumbline/core/research/engine.ts";
+import { createBackends, createResearchEngine } from "@plumbline/grounding";
 import type { Service } from "@plumbline/http/service.ts";
 import { configured } from "./configured.ts";
 import type { Invoked } from "./invoked.ts";
@@ -39,10 +38,13 @@ function composeResearch(environment: Environment): ResearchOnLambda {
   const egress = openEgress({ clock, allow: settings.egressAllow });
   const aws = environmentAccess(environment);
   const http = egress.providerStreams;
+  const longestWaitMs = settings.longestWaitSeconds * 1000;
+  const backends = createBackends(settings.search, egress.provider);
   return {
     authenticator: new Authenticator(new DynamoAccessStore(table, clock), clock, logger),
-    research: createResearchEngine({ backends: createBackends(settings.search, egress.provider), clock }),
-    model: settings.model && configuredModel(settings.model, { aws, http, clock, random, metrics }),
+    research: createResearchEngine({ backends, clock, metrics, logger }),
+    model:
+      settings.model && configuredModel(settings.model, { aws, http, clock, random, metrics, longestWaitMs }),
     corsOrigins: settings.corsOrigins,
     clock,
     random,

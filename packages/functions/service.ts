@@ -55,6 +55,7 @@ function composeService(environment: Environment, deliveryQueueOf?: DeliveryQueu
     endpoints: settings.providers,
     watches: settings.watches,
     deliveryQueue: deliveryQueueOf?.(environment, clock, connections),
+    longestWaitSeconds: settings.longestWaitSeconds,
     corsOrigins: settings.corsOrigins,
     publicUrl: settings.publicUrl,
     clock,

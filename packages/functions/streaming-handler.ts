@@ -4,7 +4,7 @@ import { problemResponse } from "@plumbline/http/problem.ts";
 import { refusalOf } from "@plumbline/http/refusal-of.ts";
 import type { PlatformBindings } from "@plumbline/http/request-scope.ts";
 import { coldStart } from "./cold-start.ts";
-import { basePathOf, requestFromEvent } from "./gateway-event.ts";
+import { baseUrlOf, requestFromEvent } from "./gateway-event.ts";
 import { type LambdaRuntime, lambdaRuntime, type StreamingHandler } from "./lambda-runtime.ts";
 import { startAnswer, streamAnswer } from "./stream-answer.ts";
 
@@ -41,7 +41,7 @@ export function streamingHandler(options: StreamingHandlerOptions): StreamingHan
       begin?.();
       const opened = await opening(context, app);
       const remainingMs = () => Math.max(0, context.getRemainingTimeInMillis() - MARGIN_MS);
-      const platform = { remainingMs, requestId, basePath: basePathOf(event) };
+      const platform = { remainingMs, requestId, baseUrl: baseUrlOf(event) };
       return startAnswer(await opened.fetch(requestFromEvent(event), platform));
     };
     const answer = await serve().catch((error: unknown) => {

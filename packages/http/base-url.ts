@@ -1,8 +1,13 @@
 import type { Context } from "hono";
 import type { AppTypes } from "./request-scope.ts";
 
-/** Where the service is reached, without a slash at its end: what the operator set, or what the client asked. */
+/** What `PUBLIC_URL` is by default, where the platform tells nothing either. */
+const DEFAULT_URL = "http://127.0.0.1:8787";
+
+/**
+ * Where the service is reached, without a slash at its end: what the operator set, or what the platform knows of itself. Never
+ * what the client says in `Host`: published documents would name whatever it wrote there.
+ */
 export function baseUrl(publicUrl: string | undefined, context: Context<AppTypes>): string {
-  const asked = () => new URL(context.req.url).origin + (context.env?.basePath ?? "");
-  return (publicUrl ?? asked()).replace(/\/+$/, "");
+  return (publicUrl ?? context.env?.baseUrl ?? DEFAULT_URL).replace(/\/+$/, "");
 }

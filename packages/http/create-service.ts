@@ -1,3 +1,5 @@
+import type { AwsAccess } from "@plumbline/agent/model/aws-access.ts";
+import { configuredModel, type ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import type { AccessStore } from "@plumbline/core/access/access-store.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
@@ -23,11 +25,6 @@ import type { Egress } from "@plumbline/core/egress/egress.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
-import type { AwsAccess } from "@plumbline/core/model/aws-access.ts";
-import { configuredModel, type ModelSettings } from "@plumbline/core/model/configured-model.ts";
-import { createBackends, type SearchSettings } from "@plumbline/core/research/configured-backends.ts";
-import { createResearchEngine } from "@plumbline/core/research/engine.ts";
-import { groundedResearch } from "@plumbline/core/research/grounded-research.ts";
 import { ToolRegistry } from "@plumbline/core/tool/registry.ts";
 import { Deliverer } from "@plumbline/core/watches/delivery/deliverer.ts";
 import { Deliveries } from "@plumbline/core/watches/delivery/deliveries.ts";
@@ -41,6 +38,12 @@ import { WatchPoller } from "@plumbline/core/watches/watch-poller.ts";
 import type { WatchStore } from "@plumbline/core/watches/watch-store.ts";
 import { watchTools } from "@plumbline/core/watches/watch-tools.ts";
 import { Watches } from "@plumbline/core/watches/watches.ts";
+import {
+  createBackends,
+  createResearchEngine,
+  groundedResearch,
+  type SearchSettings,
+} from "@plumbline/grounding";
 import type { Service } from "./service.ts";
 
 /** What a model is told of without asking; a tenant with more has its model call `connections_list`. */
@@ -70,6 +73,8 @@ export interface ServicePorts {
   watches: { eventDays: number; mostPerTenant: number };
   /** Where due deliveries are announced; without it they wait for the minute. */
   deliveryQueue?: DeliveryQueue | undefined;
+  /** How long all waits of one call together may hold its caller; left out, 60 s. */
+  longestWaitSeconds?: number | undefined;
   corsOrigins: readonly string[];
   /** Where the service is reached; a request's own origin when it is not set. */
   publicUrl?: string | undefined;
@@ -85,7 +90,8 @@ export function createService(ports: ServicePorts): Service {
   const { stage, stores, egress, clock, random, logger, metrics = noMetrics } = ports;
   const keys = countedKeyService(ports.keys, metrics);
   const vault = new Vault(new DataKeys({ store: stores.dataKeys, keys, clock, stage }), random);
-  const research = createResearchEngine({ backends: createBackends(ports.search, egress.provider), clock });
+  const backends = createBackends(ports.search, egress.provider);
+  const research = createResearchEngine({ backends, clock, metrics, logger });
   const { eventDays, mostPerTenant } = ports.watches;
   const events = new WatchEvents({ store: stores.watches, vault, clock, retentionDays: eventDays });
   const store = stores.watches;
@@ -98,8 +104,10 @@ export function createService(ports: ServicePorts): Service {
     ...adapterTools({ ...ports, credentials: stores.credentials }),
     ...watchTools(ports, watches),
   ]);
+  const longestWaitMs = ports.longestWaitSeconds && ports.longestWaitSeconds * 1000;
   const dispatcher = new Dispatcher({
     registry,
+    longestWaitMs,
     resolver: new CredentialResolver(stores.credentials, vault, clock),
     notes: new CredentialNotes(stores.credentials, clock, logger),
     egress,
@@ -131,9 +139,11 @@ export function createService(ports: ServicePorts): Service {
     deliverer: new Deliverer({ ...sending, store, events, logger, metrics }),
     watchStore: store,
     connectionChecks: connectionChecks(ports),
-    connections: (tenantId) => tenantConnections(stores.credentials, clock, tenantId, MOST_CONNECTIONS),
+    connections: (tenantId) =>
+      tenantConnections(stores.credentials, clock, tenantId, { limit: MOST_CONNECTIONS }),
     research,
-    model: ports.model && configuredModel(ports.model, { ...ports, http: egress.providerStreams }),
+    model:
+      ports.model && configuredModel(ports.model, { ...ports, longestWaitMs, http: egress.providerStreams }),
     corsOrigins: ports.corsOrigins,
     publicUrl: ports.publicUrl,
     clock,

@@ -1,12 +1,16 @@
-import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
+import { decodeCursor, encodeCursor, type Page, type PageRequest } from "@plumbline/core/access/page.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import * as z from "zod";
 
 const DEFAULT_LIMIT = 50;
 
-/** Digits and nothing else are a number here: `0x10` and ` 5` are none. */
-const digits = (value: unknown) =>
-  typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
+/** A number in a query: digits and nothing else, so neither `0x10` nor ` 5`. */
+export function digits<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess(
+    (value) => (typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value),
+    schema,
+  );
+}
 
 /** Query parameters of every list. */
 export const pageQuery = z.strictObject({
@@ -17,16 +21,14 @@ export const pageQuery = z.strictObject({
     .regex(/^[A-Za-z0-9_-]+$/, "must be a next_cursor of an earlier answer")
     .optional()
     .describe("The `next_cursor` of the page before."),
-  limit: z
-    .preprocess(digits, z.int().min(1).max(100).default(DEFAULT_LIMIT))
-    .describe("At most so many items."),
+  limit: digits(z.int().min(1).max(100).default(DEFAULT_LIMIT)).describe("At most so many items."),
 });
 
-/** Cursors are opaque to callers, so that what they hold can change. */
+/** Throws `bad_request` for a cursor that is not ours. */
 export function pageRequest({ cursor, limit }: z.infer<typeof pageQuery>): PageRequest {
   if (cursor === undefined) return { limit };
-  const after = Buffer.from(cursor, "base64url").toString("utf8");
-  if (encodeCursor(after) !== cursor) {
+  const after = decodeCursor(cursor);
+  if (after === undefined) {
     throw new ServiceError("bad_request", "The cursor is not one this service gave.", {
       issues: [{ path: "cursor", message: "must be a next_cursor of an earlier answer" }],
     });
@@ -45,8 +47,4 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
 /** A page as every list answers it. */
 export function pageAnswer<T, Shown>(page: Page<T>, show: (item: T) => Shown) {
   return { items: page.items.map(show), next_cursor: page.next === null ? null : encodeCursor(page.next) };
-}
-
-export function encodeCursor(position: string): string {
-  return Buffer.from(position, "utf8").toString("base64url");
 }

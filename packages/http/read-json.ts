@@ -3,23 +3,23 @@ import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { dishonestJson } from "@plumbline/core/tool/honest-json.ts";
 import type { Context } from "hono";
 import type * as z from "zod";
+import { BODY_LIMIT, bytesInWords } from "./api/body-limit.ts";
 import type { AppTypes } from "./request-scope.ts";
 
-export const MAX_BODY_BYTES = 1_048_576;
-
 /**
- * The request's JSON body as a schema has it. Throws ServiceError: `unsupported_media_type`, `body_too_large` (over 1 MiB),
- * or `bad_request` with every wrong field named.
+ * The request's JSON body as a schema has it. Throws ServiceError: `unsupported_media_type`, `body_too_large` (over
+ * 1 MiB, unless the operation takes more), or `bad_request` with every wrong field named.
  */
 export async function readJson<Schema extends z.ZodType>(
   context: Context<AppTypes>,
   schema: Schema,
+  limit = BODY_LIMIT,
 ): Promise<z.output<Schema>> {
   const mediaType = context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (mediaType !== "application/json") {
     throw new ServiceError("unsupported_media_type", "Send the body as content-type application/json.");
   }
-  const body = await readBody(context.req.raw);
+  const body = await readBody(context.req.raw, limit);
   await context.get("recheckCaller")();
   return checkInput(schema, parseBody(body), "body");
 }
@@ -46,14 +46,14 @@ function checkInput<Schema extends z.ZodType>(
   });
 }
 
-async function readBody(request: Request): Promise<Uint8Array> {
-  const tooLarge = new ServiceError("body_too_large", "The body is larger than 1 MiB.");
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) throw tooLarge;
+async function readBody(request: Request, limit: number): Promise<Uint8Array> {
+  const tooLarge = new ServiceError("body_too_large", `The body is larger than ${bytesInWords(limit)}.`);
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of request.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_BODY_BYTES) throw tooLarge;
+    if (bytes > limit) throw tooLarge;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -7,8 +7,8 @@ export interface PlatformBindings {
   remainingMs?: () => number;
   /** By which the platform's own log names the request; one is made up without it. */
   requestId?: string | undefined;
-  /** What stands before the request's path in the URL that the client asked, such as `/live`; nothing without it. */
-  basePath?: string | undefined;
+  /** Where the platform itself says that the service is reached, such as `https://api.example/live`; no header decides it. */
+  baseUrl?: string | undefined;
 }
 
 /** Kept for one request while it is served. */

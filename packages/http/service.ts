@@ -1,22 +1,22 @@
+import type { Model } from "@plumbline/agent/model/model.ts";
+import type { AgentPorts } from "@plumbline/agent/run/agent-request.ts";
 import type { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import type { Tenants } from "@plumbline/core/access/tenants.ts";
 import type { ConnectionCheck } from "@plumbline/core/adapters/connection-check.ts";
 import type { Destination } from "@plumbline/core/adapters/rss/fetch-feed.ts";
-import type { AgentPorts } from "@plumbline/core/agent/agent-request.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { Random } from "@plumbline/core/clock/random.ts";
 import type { Credentials } from "@plumbline/core/credentials/credentials.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { IdempotentCalls } from "@plumbline/core/dispatch/idempotency/idempotent-calls.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
-import type { Model } from "@plumbline/core/model/model.ts";
-import type { ResearchEngine } from "@plumbline/core/research/engine.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/registry.ts";
 import type { Deliverer } from "@plumbline/core/watches/delivery/deliverer.ts";
 import type { Deliveries } from "@plumbline/core/watches/delivery/deliveries.ts";
 import type { WatchPoller } from "@plumbline/core/watches/watch-poller.ts";
 import type { WatchStore } from "@plumbline/core/watches/watch-store.ts";
 import type { Watches } from "@plumbline/core/watches/watches.ts";
+import type { ResearchEngine } from "@plumbline/grounding";
 
 /** All that the routes stand on; made once a process by createService. */
 export interface Service {

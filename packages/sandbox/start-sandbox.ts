@@ -4,6 +4,7 @@ import { type CorpusText, loadCorpus } from "./corpus/corpus.ts";
 import { type CrmServer, startCrm } from "./crm/crm.ts";
 import { type FeedsServer, startFeeds } from "./feeds/feeds.ts";
 import { type ImapServer, startImap } from "./mail/imap-server.ts";
+import { Mailbox } from "./mail/mailbox.ts";
 import { type SmtpServer, startSmtpServer } from "./mail/smtp-server.ts";
 import { type MicroblogServer, startMicroblog } from "./microblog/microblog.ts";
 import { type ModelServer, modelSandboxKey, startModel } from "./model/model.ts";
@@ -80,7 +81,9 @@ export async function startSandbox(
   };
   const port = (name: keyof SandboxServers) => ports[name] ?? 0;
   try {
-    const imap = await keep(startImap({ implicitTls: false, port: port("imap") }));
+    const imap = await keep(
+      startImap({ implicitTls: false, port: port("imap"), mailboxes: [new Mailbox("Sent")] }),
+    );
     const onDelivered = ({ raw }: { raw: string }) => void imap.inbox.add(Buffer.from(raw));
     const servers: SandboxServers = {
       chatapp: await keep(startChatapp({ port: port("chatapp") })),

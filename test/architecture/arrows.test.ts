@@ -8,19 +8,17 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const PACKAGES = ["core", "sandbox", "http", "aws", "local", "functions", "cli"];
+const PACKAGES = ["core", "grounding", "agent", "sandbox", "http", "aws", "local", "functions", "cli"];
 
 /** A file each, with one import that must not be; and the rule that must say so. */
 const FORBIDDEN: readonly [file: string, source: string, rule: string][] = [
-  ["packages/core/errors/upward.ts", 'import "../agent/run.ts";', "core-errors"],
-  ["packages/core/clock/upward.ts", 'import type { Run } from "../agent/run.ts";', "core-clock"],
-  ["packages/core/dispatch/upward.ts", 'import "../research/engine.ts";', "core-dispatch"],
-  ["packages/core/completion/upward.ts", 'export * from "../agent/run.ts";', "core-completion"],
-  [
-    "packages/core/grounding/upward.ts",
-    'await import("../model/model.ts");',
-    "model-only-for-completion-and-agent",
-  ],
+  ["packages/core/errors/upward.ts", 'import "../dispatch/call.ts";', "core-errors"],
+  ["packages/core/clock/upward.ts", 'import type { Call } from "../dispatch/call.ts";', "core-clock"],
+  ["packages/core/dispatch/upward.ts", 'export * from "../watches/watch.ts";', "core-dispatch"],
+  ["packages/core/tool/upward.ts", 'await import("../adapters/adapter.ts");', "core-tool"],
+  ["packages/core/tool/engine.ts", 'import "@plumbline/grounding";', "package-core"],
+  ["packages/grounding/upward.ts", 'import "@plumbline/agent/run.ts";', "package-grounding"],
+  ["packages/agent/inside.ts", 'import "../grounding/research/engine.ts";', "grounding-by-its-face"],
   ["packages/core/extras/room.ts", 'import "../errors/error.ts";', "core-known-rooms"],
   ["packages/core/credentials/cloud.ts", 'import "@aws-sdk/client-kms";', "core-is-pure"],
   ["packages/core/egress/server.ts", 'import "hono";', "core-is-pure"],
@@ -41,10 +39,12 @@ const FORBIDDEN: readonly [file: string, source: string, rule: string][] = [
 /** What the forbidden imports lead to, and arrows that may be. */
 const ALLOWED: readonly [file: string, source: string][] = [
   ["packages/core/errors/error.ts", "export const error = 1;"],
-  ["packages/core/agent/run.ts", 'import "../model/model.ts"; export type Run = 1;'],
-  ["packages/core/model/model.ts", 'import "../errors/error.ts";'],
-  ["packages/core/research/engine.ts", 'import "../dispatch/call.ts";'],
-  ["packages/core/dispatch/call.ts", "export const call = 1;"],
+  ["packages/core/dispatch/call.ts", "export type Call = 1;"],
+  ["packages/core/adapters/adapter.ts", 'import "../errors/error.ts";'],
+  ["packages/core/watches/watch.ts", 'import "../errors/error.ts";'],
+  ["packages/grounding/index.ts", 'import "./research/engine.ts";'],
+  ["packages/grounding/research/engine.ts", 'import "@plumbline/core/dispatch/call.ts";'],
+  ["packages/agent/run.ts", 'import "@plumbline/grounding";'],
   ["packages/core/text/two.ts", 'import "./one.ts";'],
   ["packages/http/route.ts", 'import "@plumbline/core/errors/error.ts"; import "hono";'],
   ["packages/aws/store.ts", 'import "@plumbline/core/errors/error.ts";'],
@@ -80,7 +80,7 @@ beforeAll(async () => {
     write(`packages/${name}/package.json`, {
       name: `@plumbline/${name}`,
       type: "module",
-      exports: { "./*": "./*" },
+      exports: name === "grounding" ? { ".": "./index.ts" } : { "./*": "./*" },
       dependencies,
     });
   }

@@ -4,6 +4,7 @@ import { bundleBench } from "./bundle-bench.ts";
 import { dispatchBench } from "./dispatch-bench.ts";
 import { feedParsingBench } from "./feed-parsing-bench.ts";
 import { lambdaBench } from "./lambda-bench.ts";
+import { redactionBench } from "./redaction-bench.ts";
 import { sdkBench } from "./sdk-bench.ts";
 import { storeBench } from "./store-bench.ts";
 import { toolTokenBench } from "./tool-token-bench.ts";
@@ -20,6 +21,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   lambda: lambdaBench,
   feeds: feedParsingBench,
   tokens: toolTokenBench,
+  redaction: redactionBench,
   agent: agentBench,
   watches: watchBench,
   inboxes: watchInboxes,

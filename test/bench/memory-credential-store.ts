@@ -20,8 +20,18 @@ export class MemoryCredentialStore implements CredentialStore {
     return { items: items.slice(0, limit), next: null };
   }
 
+  async findByLabel(tenantId: string, label: string) {
+    return [...this.#records.values()].filter(
+      (record) => record.tenant_id === tenantId && record.label === label,
+    );
+  }
+
   update(record: CredentialRecord) {
     return this.create(record);
+  }
+
+  async noteAccount() {
+    // Nothing is tested in a bench.
   }
 
   async noteUse() {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ResearchOutcome, researchOutcomeSchema } from "@plumbline/core/research/outcome.ts";
+import { type ResearchOutcome, researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { plumbline, type Run } from "./fake-terminal.ts";
 import { type LocalService, startLocalService } from "./local-service.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { html } from "@plumbline/sandbox/server/reply.ts";
+import { html, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { addedCredential } from "./added-credential.ts";
 import { printedJson } from "./fake-terminal.ts";
@@ -40,10 +40,21 @@ describe("tool", () => {
     const called = await service.run("tool", "call", "chatapp_post_channel", args);
     expect(called.code).toBe(0);
     expect(printedJson(called)).toMatchObject({ id: expect.any(String) });
-    expect(called.err).toMatch(/^chatapp_post_channel: 1 attempt, \d+ ms\n$/);
+    expect(called.err).toMatch(
+      /^account: ".+" \(chatapp_bot, [\da-f-]{36}\)\nchatapp_post_channel: 1 attempt, \d+ ms\n$/,
+    );
     const piped = await service.runWithInput(args, "tool", "call", "chatapp_post_channel", "-", "--json");
     expect(printedJson(piped)).toMatchObject({ ok: true, tool: "chatapp_post_channel" });
     expect(printedJson(await service.run("tool", "call", "connections_list"))).toBeTypeOf("object");
+  });
+
+  test("call says once that a write may have been carried out", async () => {
+    const credential_id = await addedCredential(service, "left in doubt");
+    service.sandbox.chatapp.scriptAlways("", resetAfterReading());
+    const args = JSON.stringify({ credential_id, channel: "C0GENERAL", text: "Hello" });
+    const { code, out } = await service.run("tool", "call", "chatapp_post_channel", args);
+    expect([code, out.match(/may have been carried out/g)]).toEqual([1, ["may have been carried out"]]);
+    expect(out).toMatch(/\nnext: It may have been carried out: look in the provider /);
   });
 
   test("call shows with --preview what it would send, and sends nothing", async () => {
@@ -56,7 +67,9 @@ describe("tool", () => {
       expect.objectContaining({ method: "POST", body: { channel: "C0GENERAL", text: "Hello" } }),
     ]);
     expect(previewed.out).not.toContain(sampleBotToken);
-    expect(previewed.err).toBe("chatapp_post_channel: a preview, nothing was sent\n");
+    expect(previewed.err).toBe(
+      `account: "previewer" (chatapp_bot, ${credential_id})\nchatapp_post_channel: a preview, nothing was sent\n`,
+    );
     expect(service.sandbox.chatapp.requests).toEqual([]);
   });
 

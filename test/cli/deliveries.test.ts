@@ -98,7 +98,7 @@ describe("add --deliver-to", () => {
 });
 
 test("deliver turns delivery on with a secret, moves it without one, and off", async () => {
-  const { id } = await addFeed();
+  const { id } = await addFeed("--interval", "30");
   const url = receiver();
   const on = await service.run("watch", "deliver", id, url);
   expect(on.out).toMatch(SECRET);
@@ -199,7 +199,7 @@ test("secret makes another one, and both sign", async () => {
 });
 
 test("what needs a receiver is refused where there is none", async () => {
-  const { id } = await addFeed();
+  const { id } = await addFeed("--interval", "60");
   for (const command of ["secret", "test"])
     expect((await service.run("watch", command, id)).err).toMatch(/ delivers nowhere.+ \(409 conflict\)\n$/);
 });

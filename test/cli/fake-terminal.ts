@@ -16,6 +16,8 @@ export interface RunOptions {
   input?: string;
   /** Whether a person watches; nobody when left out. */
   watched?: Partial<Terminal["watched"]>;
+  /** How much standard output shows at once; 80 by 24 when left out. */
+  screen?: NonNullable<Terminal["screen"]>;
   /** The person who types. */
   dialogue?: Dialogue;
   /** Aborts when the reader of standard output leaves; it stays when left out. */
@@ -43,6 +45,7 @@ export function fakeTerminal(run: Pick<Run, "out" | "err">, options: RunOptions 
     },
     stopSignal: options.stopSignal ?? (() => new Promise(() => undefined)),
     watched: { out: false, err: false, ...options.watched },
+    screen: options.screen,
     clock: options.clock ?? new ManualClock(),
     environment: options.environment ?? {},
   };

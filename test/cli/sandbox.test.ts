@@ -82,6 +82,12 @@ describe("with what it prints, pasted,", () => {
   };
   const inMailbox = async (args: object) => ({ ...args, credential_id: await mailbox() });
 
+  const watchId = async () => {
+    const url = named(/feed +(\S+)/);
+    const { out } = await run(undefined, "watch", "add", "feed", url, "--interval", "60", "--json");
+    return String(JSON.parse(out).id);
+  };
+
   const CALLS: [string, () => object | Promise<object>][] = [
     ["grounded_research", () => ({ query: "Who was Ada Lovelace?" })],
     ["connections_list", () => ({})],
@@ -106,6 +112,9 @@ describe("with what it prints, pasted,", () => {
     ["calendar_list_events", () => ({ time_min: "2026-12-01T00:00:00Z" })],
     ["http_post_json", () => ({ url: named(/webhook +(\S+)/), body: {} })],
     ["rss_subscribe", () => ({ url: named(/feed +(\S+)/) })],
+    ["feed_read", () => ({ url: named(/feed +(\S+)/) })],
+    ["watch_events", () => ({})],
+    ["watch_stop", async () => ({ watch_id: await watchId() })],
   ];
 
   test.each(CALLS)("%s works", async (tool, args) => {

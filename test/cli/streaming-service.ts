@@ -41,6 +41,7 @@ export function found(...pages: string[]): Outcome {
     ok: true,
     query: "Who?",
     summary: "Found.",
+    answer: null,
     sections: [],
     citations: pages.map((page, index) => ({
       url: `https://${page}`,

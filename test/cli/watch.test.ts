@@ -82,7 +82,7 @@ test("add inbox takes the only credential that fits, a query, a mailbox and an i
 });
 
 test("list goes on behind a cursor", async () => {
-  for (let index = 0; index < 51; index++) await addFeed();
+  for (let index = 0; index < 51; index++) await addFeed("--keyword", `k${index}`);
   const first = await service.run("watch", "list");
   const [, cursor = ""] = /^More: --cursor (\S+)\n$/.exec(first.err) ?? [];
   const second = await service.run("watch", "list", "--cursor", cursor);
@@ -93,7 +93,7 @@ test("list goes on behind a cursor", async () => {
 });
 
 test("events are read on behind a cursor, nothing twice", async () => {
-  const id = await addFeed("--since", "2025-11-01");
+  const id = await addFeed("--since", "2025-11-01", "--interval", "1440");
   const first = await service.run("watch", "events", id, "--limit", "2");
   expect(first.out.match(/\n/g)).toHaveLength(2);
   const [, more = ""] = /^More: --after (\S+)\n$/.exec(first.err) ?? [];
@@ -109,8 +109,14 @@ test("events are read on behind a cursor, nothing twice", async () => {
   expect(page).toMatchObject({ items: [{ type: "feed.item" }], next_cursor: expect.any(String) });
 });
 
+test("the same feed added again is the watch that stands", async () => {
+  const id = await addFeed("--keyword", "again");
+  const again = await service.run("watch", "add", "feed", feedUrl(), "--keyword", "Again");
+  expect(again).toMatchObject({ code: 0, out: expect.stringMatching(`^already watching, active: ${id} `) });
+});
+
 test("pause, resume and delete", async () => {
-  const id = await addFeed();
+  const id = await addFeed("--interval", "360");
   expect(await service.run("watch", "events", id)).toEqual({
     code: 0,
     out: "",

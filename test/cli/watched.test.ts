@@ -79,7 +79,7 @@ test("a spinner turns, counts seconds and goes away", () => {
 test("a completion stands above the quotes, and what no quote bears out beside it, marked", async () => {
   const { code, out, err } = await service.run(...COMMAND);
   expect(code).toBe(0);
-  expect(out).toMatch(/^Ada Lovelace was an English mathematician[^\n]+\n\n\d+ snippets from (.*\n)+ {2}“/);
+  expect(out).toMatch(/^Ada Lovelace was an English mathematician[^\n]+\n\nQuotes\n {2}“/);
   expect(err).toMatch(/^unverified \((unclear|unsupported)\): .+ — .+$/m);
   expect(err).toMatch(/^Written by lying-in-some from these quotes:$/m);
   for (const [, sentence = ""] of err.matchAll(/^unverified \(\w+\): (.+?) — /gm))

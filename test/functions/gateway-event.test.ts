@@ -1,4 +1,4 @@
-import { basePathOf, requestFromEvent } from "@plumbline/functions/gateway-event.ts";
+import { baseUrlOf, requestFromEvent } from "@plumbline/functions/gateway-event.ts";
 import { describe, expect, it } from "vitest";
 import { gatewayEvent } from "./gateway-events.ts";
 
@@ -65,15 +65,22 @@ describe("requestFromEvent", () => {
   });
 });
 
-describe("basePathOf", () => {
+describe("baseUrlOf", () => {
   it.each([
     ["/live/docs", "/docs", "/live"],
     ["/docs", "/docs", ""],
     ["/live/", "/", "/live"],
     [undefined, "/docs", ""],
     ["/elsewhere", "/docs", ""],
-  ])("of %s with the path %s is '%s'", (asked, path, expected) => {
-    const event = gatewayEvent({ path });
-    expect(basePathOf({ ...event, requestContext: { ...event.requestContext, path: asked } })).toBe(expected);
+  ])("of %s with the path %s ends in '%s', behind the gateway's own domain", (asked, path, basePath) => {
+    const event = gatewayEvent({ path, headers: { Host: ["evil.example"] } });
+    const requestContext = { ...event.requestContext, path: asked };
+    expect(baseUrlOf({ ...event, requestContext })).toBe(
+      `https://abcdef.execute-api.eu-central-1.amazonaws.com${basePath}`,
+    );
+  });
+
+  it("is not known where the gateway tells no domain", () => {
+    expect(baseUrlOf({ ...gatewayEvent({ path: "/docs" }), requestContext: {} })).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { GROUNDED_RULES } from "@plumbline/core/grounding/preamble.ts";
+import { GROUNDED_RULES } from "@plumbline/grounding";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import type { Turn, TurnCall } from "@plumbline/sandbox/model/behaviour.ts";
 import { invention } from "@plumbline/sandbox/model/lying.ts";

@@ -1,6 +1,6 @@
-import type { ResearchOutcome } from "@plumbline/core/research/outcome.ts";
-import { researchOutcomeSchema } from "@plumbline/core/research/outcome.ts";
-import { splitSentences } from "@plumbline/core/text/sentences.ts";
+import { splitSentences } from "@plumbline/grounding";
+import type { ResearchOutcome } from "@plumbline/grounding/outcome";
+import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import type { Behaviour } from "@plumbline/sandbox/model/behaviour.ts";
 import { readChatRequest } from "@plumbline/sandbox/model/chat-request.ts";
 import { injected } from "@plumbline/sandbox/model/injected.ts";

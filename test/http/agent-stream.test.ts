@@ -1,4 +1,4 @@
-import { researchOutcomeSchema } from "@plumbline/core/research/outcome.ts";
+import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { hangBeforeHeaders, html } from "@plumbline/sandbox/server/reply.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type ApiUnderTest, type CallOptions, startApi } from "./api-under-test.ts";
@@ -93,6 +93,29 @@ describe("a grounded run", () => {
         : [];
       expect(snippets).toEqual([expect.stringContaining(String(text).trim())]);
     }
+  });
+
+  test("begins with the answer, and says no claim twice", async () => {
+    const events = await run(ask("Tell me about Marie Curie"));
+    const { answer, sections } = researchOutcomeSchema.parse(dataOf(events, "tool_result")[0]?.content);
+    const said = dataOf(events, "text_delta").map(({ text }) => String(text).trim());
+    expect(said[0]).toBe(answer?.text);
+    expect(said).toHaveLength(new Set(said).size);
+    expect(new Set(said)).toEqual(new Set(sections.flatMap(({ claims }) => claims.map(({ text }) => text))));
+  });
+
+  test("begins with the answer as a UI message stream, too", async () => {
+    const body = {
+      messages: [{ id: "1", role: "user", parts: [{ type: "text", text: "Tell me about Marie Curie" }] }],
+    };
+    const { text } = await api.call("POST", `${STREAM}?protocol=ui-message`, { body });
+    const parts = text
+      .split("\n")
+      .filter((line) => line.startsWith("data: {"))
+      .map((line) => JSON.parse(line.slice("data: ".length)));
+    const output = parts.find(({ type }) => type === "tool-output-available")?.output;
+    const { answer } = researchOutcomeSchema.parse(output);
+    expect(parts.find(({ type }) => type === "text-delta")?.delta.trim()).toBe(answer?.text);
   });
 
   test("searches for whom a follow-up means", async () => {

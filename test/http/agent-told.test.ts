@@ -1,4 +1,4 @@
-import { GROUNDED_RULES, PREAMBLE } from "@plumbline/core/grounding/preamble.ts";
+import { GROUNDED_RULES, PREAMBLE } from "@plumbline/grounding";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { sampleNotesToken } from "@plumbline/sandbox/notes/sample-workspace.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -117,7 +117,7 @@ describe("connections", () => {
       await agent.connect({ kind: "notes", label: `Notes ${number}`, token: sampleNotesToken }, key);
     const system = await told({ call: { key } });
     expect(system.match(/"label":"Notes \d+"/g)).toHaveLength(50);
-    expect(system).toContain("There are more: call connections_list.");
+    expect(system).toContain("There are more: call connections_list with query");
   });
 });
 

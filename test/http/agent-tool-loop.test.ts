@@ -2,6 +2,7 @@ import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import type { TurnCall } from "@plumbline/sandbox/model/behaviour.ts";
 import { neverEnding } from "@plumbline/sandbox/model/calling-tools.ts";
 import { readChatRequest } from "@plumbline/sandbox/model/chat-request.ts";
+import { json } from "@plumbline/sandbox/server/reply.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
 
@@ -89,6 +90,39 @@ describe("a loop of several steps", () => {
       expect(run.of("tool_result")[0]).toMatchObject({ is_error: true, error_code: "authentication" });
     },
   );
+});
+
+describe("a long result", () => {
+  const url = () => `${agent.sandbox.webhook.url}/hook`;
+  const items = Array.from({ length: 120 }, (_, n) => ({ n, text: "é".repeat(200) }));
+  const read = async (more: Record<string, unknown> = {}) => {
+    agent.sandbox.webhook.script("", json({ items }));
+    agent.turns({ calls: [call("http_post_json", { url: url(), body: {} })] }, DONE);
+    const run = await agent.run(PROMPT, more);
+    return { run, read: String(agent.asked()[1]?.messages[2]?.content) };
+  };
+
+  test.each<[number, Record<string, unknown>]>([
+    [20_000, {}],
+    [3_000, { max_result_chars: 3_000 }],
+  ])(
+    "comes to the model in whole items, at most %i characters, and whole to the client",
+    async (most, more) => {
+      const { run, read: text } = await read(more);
+      expect(run.of("tool_result")[0]).toMatchObject({ content: { body: { items } } });
+      expect(text.length).toBeLessThanOrEqual(most);
+      const result = JSON.parse(text);
+      const kept = result.body.items;
+      expect(kept.length).toBeGreaterThan(5);
+      expect(kept).toEqual(items.slice(0, kept.length));
+      expect(result).toMatchObject({ more: true, left_out: { "body.items": 120 - kept.length } });
+    },
+  );
+
+  test.each([999, 200_001, 1.5, "3000"])("is not bounded by %j", async (max_result_chars) => {
+    const body = { messages: [{ role: "user", content: PROMPT }], max_result_chars };
+    expect((await agent.call("POST", "/api/v1/agent/stream", { body })).status).toBe(400);
+  });
 });
 
 describe("the end of a run", () => {

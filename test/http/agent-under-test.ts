@@ -1,6 +1,6 @@
+import type { Chunk } from "@plumbline/agent/run/chunk.ts";
 import { readSettings } from "@plumbline/aws/settings/read-settings.ts";
-import type { Chunk } from "@plumbline/core/agent/chunk.ts";
-import { researchOutcomeSchema } from "@plumbline/core/research/outcome.ts";
+import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { streamChunk } from "@plumbline/http/api/stream-schemas.ts";
 import type { PlatformBindings } from "@plumbline/http/request-scope.ts";
 import type { Behaviour, Turn } from "@plumbline/sandbox/model/behaviour.ts";

@@ -15,6 +15,7 @@ beforeAll(async () => {
       get: store.get.bind(store),
       update: store.update.bind(store),
       noteUse: store.noteUse.bind(store),
+      noteAccount: store.noteAccount.bind(store),
       list: () => Promise.reject(new Error(INSIDE)),
       create: (record) => Promise.reject(new TypeError(`${INSIDE}: ${JSON.stringify(record)}`)),
     }),

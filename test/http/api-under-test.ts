@@ -58,7 +58,8 @@ export async function startApi(
   });
   const { service } = under;
   const app = createApp(service, [...allRoutes(service), ...metricsRoutes(under.metrics)]);
-  const fetch = (request: Request, platform?: PlatformBindings) => app.fetch(request, platform);
+  const fetch = (request: Request, platform?: PlatformBindings) =>
+    app.fetch(request, { baseUrl: "http://plumbline.test", ...platform });
   const tenant = await under.createTenant("first");
   const operator = await service.tenants.createOperatorKey({ name: "operator" });
   const bodies: string[] = [];

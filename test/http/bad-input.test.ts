@@ -218,7 +218,10 @@ describe("fields", () => {
   });
 
   test("nothing of a refused body is stored", async () => {
-    expect((await api.call("GET", CREDENTIALS)).json.items).toEqual([]);
+    const key = (await api.createTenant("refused")).apiKey.reveal();
+    const refused = credential({ label: "refused", metadata: { unknown: true } });
+    expect((await api.call("POST", CREDENTIALS, { key, body: refused })).status).toBe(400);
+    expect((await api.call("GET", CREDENTIALS, { key })).json.items).toEqual([]);
   });
 
   test.each([

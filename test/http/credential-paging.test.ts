@@ -4,22 +4,33 @@ import { type Answer, type ApiUnderTest, itemsOf, startApi } from "./api-under-t
 const COUNT = 120;
 
 let api: ApiUnderTest;
-const made = new Set<string>();
+/** The key of a tenant that these tests only read from. */
+let key: string;
+let made: Set<string>;
 
 beforeAll(async () => {
   api = await startApi();
-  for (let index = 0; index < COUNT; index++) made.add(await create(`label ${index}`));
+  ({ key, made } = await tenantWithMany());
 });
 
 afterAll(() => api.close());
 
-async function create(label: string, kind = "crm"): Promise<string> {
-  const { json } = await api.call("POST", "/api/v1/credentials", { body: { kind, label, token: "t" } });
+async function tenantWithMany(): Promise<{ key: string; made: Set<string> }> {
+  const key = (await api.createTenant("many")).apiKey.reveal();
+  const made = new Set<string>();
+  for (let index = 0; index < COUNT; index++) made.add(await create(key, `label ${index}`));
+  return { key, made };
+}
+
+async function create(key: string, label: string, kind = "crm"): Promise<string> {
+  const { json } = await api.call("POST", "/api/v1/credentials", { key, body: { kind, label, token: "t" } });
   return String(json.id);
 }
 
-const page = (cursor: unknown, limit = 17): Promise<Answer> =>
-  api.call("GET", `/api/v1/credentials?kind=crm&limit=${limit}${cursor ? `&cursor=${cursor}` : ""}`);
+const page = (cursor: unknown, limit = 17, as = key): Promise<Answer> =>
+  api.call("GET", `/api/v1/credentials?kind=crm&limit=${limit}${cursor ? `&cursor=${cursor}` : ""}`, {
+    key: as,
+  });
 
 test("pages hold every record once, the last one ends the list", async () => {
   const seen: string[] = [];
@@ -42,7 +53,7 @@ test("a limit that ends with the list has no next page", async () => {
 });
 
 test("50 are on a page where no limit is asked", async () => {
-  expect(itemsOf(await api.call("GET", "/api/v1/credentials"))).toHaveLength(50);
+  expect(itemsOf(await api.call("GET", "/api/v1/credentials", { key }))).toHaveLength(50);
 });
 
 test("a cursor asked twice gives the same page", async () => {
@@ -51,16 +62,17 @@ test("a cursor asked twice gives the same page", async () => {
 });
 
 test("those made and revoked meanwhile hide and repeat none of the others", async () => {
+  const { key: changing, made: atFirst } = await tenantWithMany();
   const seen: string[] = [];
   let cursor: unknown = null;
   do {
-    const answer: Answer = await page(cursor);
+    const answer: Answer = await page(cursor, 17, changing);
     seen.push(...itemsOf(answer).map(({ id }) => String(id)));
     cursor = answer.json.next_cursor;
-    await create(`meanwhile ${seen.length}`);
-    await create(`meanwhile ${seen.length}`, "notes");
-    await api.call("DELETE", `/api/v1/credentials/${seen.at(-1)}`);
+    await create(changing, `meanwhile ${seen.length}`);
+    await create(changing, `meanwhile ${seen.length}`, "notes");
+    await api.call("DELETE", `/api/v1/credentials/${seen.at(-1)}`, { key: changing });
   } while (cursor !== null);
   expect(new Set(seen).size).toBe(seen.length);
-  expect([...made].filter((id) => !seen.includes(id))).toEqual([]);
+  expect([...atFirst].filter((id) => !seen.includes(id))).toEqual([]);
 });

@@ -83,7 +83,10 @@ describe("a record", () => {
       updated_at: now,
       last_used_at: null,
       last_error: null,
+      account: null,
       status: "active",
+      usable_for: ["tracker_create_issue"],
+      warnings: [],
     });
     expect((await call("GET", `${CREDENTIALS}/${made.id}`)).json).toEqual(made);
     expect(itemsOf(await call("GET", CREDENTIALS))).toEqual([made]);
@@ -116,17 +119,57 @@ describe("a record", () => {
   });
 });
 
+describe("a label", () => {
+  test("is the same in any letter case", async () => {
+    const first = await create({ label: "Équipe" });
+    const second = await create({ label: "other" });
+    const taken = { kind: "chatapp_bot", label: " éQUIPE ", token: sampleBotToken };
+    for (const refused of [
+      await call("POST", CREDENTIALS, taken),
+      await call("PATCH", `${CREDENTIALS}/${second.id}`, { label: "ÉQUIPE" }),
+    ])
+      expect([refused.status, refused.json.error_code]).toEqual([409, "conflict"]);
+    const renamed = await call("PATCH", `${CREDENTIALS}/${first.id}`, { label: "équipe" });
+    expect([renamed.status, renamed.json.label]).toEqual([200, "équipe"]);
+    await call("DELETE", `${CREDENTIALS}/${first.id}`);
+    expect((await call("PATCH", `${CREDENTIALS}/${second.id}`, { label: "ÉQUIPE" })).status).toBe(200);
+  });
+
+  test("finds those that have it and are not revoked", async () => {
+    const gone = await create({ label: "Team Ω" });
+    await call("DELETE", `${CREDENTIALS}/${gone.id}`);
+    const bot = await create({ label: "Team Ω" });
+    const sales = await create({ kind: "crm", label: "team ω" });
+    await create({ kind: "notes", label: "Team Ω 2" });
+    const find = async (query: string) =>
+      itemsOf(await call("GET", `${CREDENTIALS}?label=${encodeURIComponent("TEAM Ω")}${query}`));
+    const both = [bot, sales].sort((one, other) => (String(one.id) < String(other.id) ? -1 : 1));
+    expect(await find("")).toEqual(both);
+    expect(await find("&kind=crm")).toEqual([sales]);
+    expect(await find("&kind=notes")).toEqual([]);
+    const { json } = await call("GET", `${CREDENTIALS}?label=team%20%CF%89&limit=1`);
+    expect(json.items).toEqual(both.slice(0, 1));
+    expect(await find(`&limit=1&cursor=${json.next_cursor}`)).toEqual(both.slice(1));
+    const other = (await api.createTenant("another")).apiKey.reveal();
+    expect(itemsOf(await api.call("GET", `${CREDENTIALS}?label=Team%20%CE%A9`, { key: other }))).toEqual([]);
+  });
+
+  test.each(["", "%20", `${"x".repeat(121)}`])("%j is refused as a label to look for", async (label) => {
+    expect((await call("GET", `${CREDENTIALS}?label=${label}`)).status).toBe(400);
+  });
+});
+
 describe("a change", () => {
   test("replaces what it names and leaves the rest", async () => {
-    const made = await create({ kind: "tracker", scope: "read" });
+    const made = await create({ kind: "mail_oauth_a", scope: "read" });
     api.clock.advance(1_000);
     const { status, json } = await call("PATCH", `${CREDENTIALS}/${made.id}`, {
       label: "core team",
-      metadata: { auth_form: "bearer" },
+      metadata: { calendar_id: "team" },
     });
     expect(status).toBe(200);
     const updated_at = new Date(api.clock.now()).toISOString();
-    expect(json).toEqual({ ...made, label: "core team", metadata: { auth_form: "bearer" }, updated_at });
+    expect(json).toEqual({ ...made, label: "core team", metadata: { calendar_id: "team" }, updated_at });
   });
 
   test("of the token is what the next call sends", async () => {
@@ -275,7 +318,12 @@ describe("a test of a credential", () => {
     const { id } = await create({ token: "xoxb-gone" });
     const { status, json } = await call("POST", `${CREDENTIALS}/${id}/test`);
     expect(status).toBe(200);
-    expect(json).toEqual({ ok: false, error_code: "authentication", refusal_reason: expect.any(String) });
+    expect(json).toEqual({
+      ok: false,
+      error_code: "authentication",
+      refusal_reason: expect.any(String),
+      next_step: expect.stringContaining(`plumbline credential update ${id} --token-stdin`),
+    });
     expect(await statusOf(id)).toBe("needs_reconnect");
   });
 
@@ -286,6 +334,7 @@ describe("a test of a credential", () => {
       ok: false,
       error_code: "validation",
       refusal_reason: expect.stringContaining("generic_api_key"),
+      no_test: true,
     });
   });
 });

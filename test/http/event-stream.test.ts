@@ -1,5 +1,5 @@
-import type { Chunk } from "@plumbline/core/agent/chunk.ts";
-import { chunkEvents } from "@plumbline/core/agent/server-sent-events.ts";
+import type { Chunk } from "@plumbline/agent/run/chunk.ts";
+import { chunkEvents } from "@plumbline/agent/run/server-sent-events.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import {
   EVENT_STREAM_HEADERS,

@@ -2,7 +2,7 @@ import { allRoutes } from "@plumbline/http/all-routes.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import { chatappError } from "@plumbline/sandbox/chatapp/failures.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
+import { hangBeforeHeaders, json, text } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Answer, type ApiUnderTest, type CallOptions, readAnswer, startApi } from "./api-under-test.ts";
 
@@ -113,6 +113,53 @@ describe("two calls at once with one key", () => {
     const third = await post();
     expect([third.text, replayed(third)]).toEqual([lost.text, "true"]);
     expect(posts()).toBe(1);
+  });
+});
+
+describe("a post that the provider answered with a failure of its own", () => {
+  const NEW_KEY = "use a new Idempotency-Key";
+
+  test.each([
+    ["three times 500", [json({}, 500), json({}, 500), json({}, 500)], "transient"],
+    ["503, then 404", [json({}, 503), text("", 404)], "validation"],
+    [
+      "500, then a permission that is missing",
+      [json({}, 500), chatappError("missing_scope")],
+      "authentication",
+    ],
+    ["408", [text("", 408)], "transient"],
+    ["425", [text("", 425)], "transient"],
+  ])("and never took, is kept: %s", async (_what, replies, error_code) => {
+    api.sandbox.chatapp.script("POST /api/chat.postMessage", ...replies);
+    const first = await post();
+    expect(first.json).toMatchObject({
+      ok: false,
+      error_code,
+      outcome_unknown: true,
+      attempts: replies.length,
+    });
+    expect(first.json.next_step).toContain("look in the provider whether it arrived");
+    expect(first.json.next_step).toContain(NEW_KEY);
+    const again = await post();
+    expect([again.text, replayed(again)]).toEqual([first.text, "true"]);
+    expect(posts()).toBe(replies.length);
+    expect((await post("another")).json).toMatchObject({ ok: true });
+  });
+
+  test("and took after all, says that there may be two, when it is replayed too", async () => {
+    api.sandbox.chatapp.script("POST /api/chat.postMessage", json({}, 500));
+    const first = await post();
+    expect(first.json).toMatchObject({ ok: true, possible_duplicate: true, attempts: 2 });
+    const again = await post();
+    expect([again.text, replayed(again)]).toEqual([first.text, "true"]);
+  });
+
+  test("tells a caller without a key to look, and speaks of no key", async () => {
+    api.sandbox.chatapp.scriptAlways("POST /api/chat.postMessage", json({}, 500));
+    const { json: result } = await api.call("POST", POST, { body: { arguments: MESSAGE } });
+    expect(result).toMatchObject({ ok: false, outcome_unknown: true, attempts: 3 });
+    expect(result.next_step).toContain("look in the provider before repeating it");
+    expect(result.next_step).not.toContain("Idempotency-Key");
   });
 });
 

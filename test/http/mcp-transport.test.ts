@@ -58,6 +58,16 @@ describe("a caller", () => {
     });
   });
 
+  test("is pointed to where the service is, whatever Host it names", async () => {
+    const post = { key: null, body: LIST };
+    const evil = (path: string, init: Request) => new Request(`http://evil.example${path}`, init);
+    const refused = await api.fetch(evil("/mcp", api.request("POST", "/mcp", post)));
+    const metadata = `http://plumbline.test${METADATA}`;
+    expect(refused.headers.get("www-authenticate")).toBe(`Bearer resource_metadata="${metadata}"`);
+    const found = await api.fetch(evil(METADATA, api.request("GET", METADATA, { key: null })));
+    expect(await found.json()).toMatchObject({ resource: "http://plumbline.test/mcp" });
+  });
+
   test("is pointed to PUBLIC_URL where the operator set it", async () => {
     const app = createApp(
       api.service,
@@ -134,7 +144,12 @@ describe("what is no message", () => {
       415,
       "unsupported_media_type",
     ],
-    ["over 1 MiB", { body: { ...LIST, params: { x: "x".repeat(1_048_576) } } }, 413, "body_too_large"],
+    [
+      "over 1 MiB and 64 KiB",
+      { body: { ...LIST, params: { x: "x".repeat(1_114_112) } } },
+      413,
+      "body_too_large",
+    ],
     ["nested too deep", { raw: `${'{"a":'.repeat(150)}1${"}".repeat(150)}` }, 400, "bad_request"],
   ])("%s is a problem", async (_what, sent, status, code) => {
     const answer = await post(sent);
@@ -186,7 +201,7 @@ describe("the transport", () => {
     });
     expect(status).toBe(200);
     expect(headers.get("mcp-session-id")).toBeNull();
-    expect(text).toContain('"structuredContent":{"ok":true,"tool":"connections_list"');
+    expect(text).toContain('"text":"{\\"ok\\":true,\\"tool\\":\\"connections_list\\"');
   });
 
   test("answers as JSON where it can, with the request's id in the header", async () => {

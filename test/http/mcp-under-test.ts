@@ -6,7 +6,6 @@ import {
 import { Client as PreviousClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as PreviousTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { type Listener, listen } from "@plumbline/local/server/listener.ts";
-import type { ServiceUnderTestOptions } from "../support/service-under-test.ts";
 import { type ApiUnderTest, startApi } from "./api-under-test.ts";
 
 const WHO = { name: "a test", version: "1" };
@@ -61,7 +60,7 @@ export interface McpUnderTest extends ApiUnderTest {
   mcpUrl: URL;
 }
 
-export async function startMcp(options: ServiceUnderTestOptions = {}): Promise<McpUnderTest> {
+export async function startMcp(options: Parameters<typeof startApi>[0] = {}): Promise<McpUnderTest> {
   const api = await startApi(options);
   const listener: Listener = await listen(api.fetch, "127.0.0.1", 0);
   return {

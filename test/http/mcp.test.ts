@@ -1,4 +1,7 @@
+import type { CallToolResult } from "@modelcontextprotocol/client";
+import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import { json as sandboxJson } from "@plumbline/sandbox/server/reply.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   type Connect,
@@ -13,7 +16,7 @@ let mcp: McpUnderTest;
 const clients: McpClient[] = [];
 
 beforeAll(async () => {
-  mcp = await startMcp();
+  mcp = await startMcp(({ webhook }) => ({ egressAllow: `127.0.0.1:${webhook.port}` }));
   const body = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
   await mcp.call("POST", "/api/v1/credentials", { body });
 });
@@ -28,6 +31,12 @@ async function newKey(scopes: string[]): Promise<string> {
   const path = `/api/v1/tenants/${mcp.tenant.caller.tenantId}/keys`;
   const { json } = await mcp.call("POST", path, { key: mcp.operatorKey, body: { name: "a key", scopes } });
   return String(json.api_key);
+}
+
+/** The dispatch result in an answer: its last text. */
+function toldBy({ content }: Pick<CallToolResult, "content">) {
+  const last = content.at(-1);
+  return last?.type === "text" ? JSON.parse(last.text) : expect.fail("the answer has no text");
 }
 
 describe.each<[string, Connect, string]>([
@@ -51,6 +60,7 @@ describe.each<[string, Connect, string]>([
     expect(tools).toHaveLength(mcp.service.registry.list().length);
     for (const tool of tools) {
       expect(tool).toMatchObject({
+        title: expect.stringMatching(/^[A-Z]/),
         name: expect.stringMatching(/^[a-z_]+$/),
         description: expect.stringMatching(/.{40}/),
         inputSchema: { type: "object", additionalProperties: false },
@@ -59,69 +69,134 @@ describe.each<[string, Connect, string]>([
     }
     const hints = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]));
     const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true };
-    const adds = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true };
+    const posts = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true };
     expect(hints).toMatchObject({
       connections_list: { ...reads, openWorldHint: false },
       grounded_research: { ...reads, openWorldHint: true },
-      social_post__microblog: adds,
-      tracker_create_issue: adds,
+      social_post__microblog: posts,
+      tracker_create_issue: { ...posts, destructiveHint: false },
       crm_upsert_contact: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
       http_post_json: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
     });
   });
 
-  test("calls a tool and gets its result as text and as structure", async () => {
+  test("calls a tool and gets its result once, as text", async () => {
     const result = await (await connect()).call("chatapp_dm", { to: "ada@example.com", text: "Hello" });
-    expect(result.isError).toBeUndefined();
-    expect(result.structuredContent).toEqual({
+    expect(result).not.toHaveProperty("structuredContent");
+    expect(result.content).toHaveLength(1);
+    expect(toldBy(result)).toMatchObject({
       ok: true,
       tool: "chatapp_dm",
-      result: expect.objectContaining({ id: expect.any(String) }),
+      credential: { id: expect.any(String), kind: "chatapp_bot", label: "team" },
+      result: { id: expect.any(String) },
       attempts: 1,
       elapsed_ms: expect.any(Number),
     });
-    expect(result.content).toEqual([{ type: "text", text: JSON.stringify(result.structuredContent) }]);
   });
 
   test("may leave out arguments where there are none", async () => {
-    const { structuredContent } = await (await connect()).call("connections_list");
-    expect(structuredContent).toMatchObject({ ok: true, result: { connections: [{ label: "team" }] } });
+    const told = toldBy(await (await connect()).call("connections_list"));
+    expect(told).toMatchObject({ ok: true, result: { connections: [{ label: "team" }] } });
   });
 
   test.each(["social_post:network", "social_post__network"])("finds %s in either spelling", async (name) => {
-    const { structuredContent } = await (await connect()).call(name, { text: "Hello" });
-    expect(structuredContent).toMatchObject({ ok: false, tool: "social_post:network" });
+    const told = toldBy(await (await connect()).call(name, { text: "Hello" }));
+    expect(told).toMatchObject({ ok: false, tool: "social_post:network" });
   });
 
   test("is told a refusal in its own words, ahead of all else", async () => {
     const query = "Who is Zorblax Quimby?";
-    const { isError, content, structuredContent } = await (await connect()).call("grounded_research", {
-      query,
-    });
-    expect(isError).toBe(true);
+    const result = await (await connect()).call("grounded_research", { query });
+    expect(result.isError).toBe(true);
     const { json } = await mcp.call("POST", "/api/v1/tools/grounded_research", {
       body: { arguments: { query } },
     });
-    expect(structuredContent).toMatchObject({
+    expect(result).not.toHaveProperty("structuredContent");
+    expect(result.content).toHaveLength(2);
+    expect(result.content[0]).toEqual({
+      type: "text",
+      text: `research_insufficient_evidence: ${json.refusal_reason}`,
+    });
+    expect(toldBy(result)).toMatchObject({
       ok: false,
       error_code: "research_insufficient_evidence",
       refusal_reason: json.refusal_reason,
-      result: { ok: false, provider_chain: [{ backend: "search_a", ok: true }] },
+      result: { ok: false, provider_chain: [{ backend: "search_a" }, { backend: "search_b" }] },
     });
-    expect(content).toEqual([
-      { type: "text", text: `research_insufficient_evidence: ${json.refusal_reason}` },
-      { type: "text", text: JSON.stringify(structuredContent) },
-    ]);
   });
+
+  test("reads research with each quote and each source once", async () => {
+    const query = "Who was Ada Lovelace?";
+    const { json } = await mcp.call("POST", "/api/v1/tools/grounded_research", {
+      body: { arguments: { query } },
+    });
+    const outcome = researchOutcomeSchema.parse(json.result);
+    const { content } = await (await connect()).call("grounded_research", { query });
+    const { result } = toldBy({ content });
+    const claims = outcome.sections.flatMap((section) => section.claims);
+    expect(result.quotes).toEqual(claims.map(({ text, citation_index }) => `[${citation_index}] ${text}`));
+    expect(Object.keys(result)[0]).toBe("quotes");
+    expect(result.quotes[0]).toBe(`[${claims[0]?.citation_index}] ${outcome.answer?.text}`);
+    expect(result.sources).toEqual(
+      outcome.citations.map(({ title, url }, index) => `(${index}) ${title}, ${url}`),
+    );
+    expect(JSON.stringify(content).length).toBeLessThan(JSON.stringify(json).length);
+  });
+
+  test("is given as much of a long result as it asked for, in whole items", async () => {
+    const contacts = await connect("?max_result_chars=1000");
+    const body = { items: Array.from({ length: 40 }, (_, n) => ({ n, text: "x".repeat(40) })) };
+    mcp.sandbox.webhook.script("", sandboxJson(body));
+    const args = { url: `${mcp.sandbox.webhook.url}/hook`, body: {} };
+    const { content } = await contacts.call("http_post_json", args);
+    const { result } = toldBy({ content });
+    expect(JSON.stringify(result).length).toBeLessThan(1_000);
+    const kept = result.body.items;
+    expect(kept.length).toBeGreaterThan(2);
+    expect(kept).toEqual(body.items.slice(0, kept.length));
+    expect(result).toMatchObject({ more: true, left_out: { "body.items": 40 - kept.length } });
+  });
+
+  test("reaches every connection by the cursors of pages that are cut for it", async () => {
+    const key = (await mcp.createTenant(`walker ${version}`)).apiKey.reveal();
+    const made: unknown[] = [];
+    for (let n = 0; n < 60; n += 1) {
+      const body = {
+        kind: "chatapp_bot",
+        label: `team ${n} ${"long ".repeat(n % 20)}`,
+        token: sampleBotToken,
+      };
+      made.push((await mcp.call("POST", "/api/v1/credentials", { key, body })).json.id);
+    }
+    const client = await connect("?max_result_chars=1000", key);
+    const reached: unknown[] = [];
+    let cursor: unknown;
+    do {
+      const { result } = toldBy(
+        await client.call("connections_list", cursor === undefined ? {} : { cursor }),
+      );
+      for (const { id } of result.connections) reached.push(id);
+      if (result.more) expect(result.to_get_the_rest).toBe("Call again with cursor: next_cursor.");
+      cursor = result.next_cursor;
+    } while (cursor !== undefined && reached.length < 100);
+    expect(reached).toEqual(made.toSorted());
+  });
+
+  test.each(["?max_result_chars=999", "?max_result_chars=200001", "?max_result_chars=1e4"])(
+    "cannot connect with %s",
+    async (search) => {
+      await expect(connect(search)).rejects.toThrow(/max_result_chars/);
+    },
+  );
 
   test.each([
     ["an unknown argument", { channel: "C0GENERAL", text: "Hello", txt: "typo" }, "txt"],
     ["a missing argument", { channel: "C0GENERAL" }, "text"],
     ["a wrong type", { channel: 1, text: "Hello" }, "channel"],
   ])("is told what to mend in a call with %s", async (_argument, args, named) => {
-    const { isError, structuredContent } = await (await connect()).call("chatapp_post_channel", args);
-    expect(isError).toBe(true);
-    expect(structuredContent).toMatchObject({
+    const result = await (await connect()).call("chatapp_post_channel", args);
+    expect(result.isError).toBe(true);
+    expect(toldBy(result)).toMatchObject({
       error_code: "validation",
       refusal_reason: expect.stringContaining(named),
       attempts: 0,
@@ -176,7 +251,8 @@ describe.each<[string, Connect, string]>([
     const ask = async (credential_id: unknown) =>
       client.call("chatapp_dm", { credential_id, to: "U0ADA", text: "Hello" });
     const other = await ask(theirs.json.id);
-    expect(other).toMatchObject({ isError: true, structuredContent: { error_code: "authentication" } });
+    expect(other.isError).toBe(true);
+    expect(toldBy(other).error_code).toBe("authentication");
     expect(other.content).toEqual((await ask("00000000-0000-4000-8000-000000000000")).content);
     expect(mcp.sandbox.chatapp.requests).toEqual([]);
   });

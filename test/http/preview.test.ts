@@ -29,6 +29,7 @@ test("a preview is a 200 with the request that a call would send", async () => {
   expect(json).toEqual({
     ok: true,
     tool: "chatapp_post_channel",
+    credential: { id: expect.any(String), kind: "chatapp_bot", label: "team" },
     result: {
       requests: [
         {
@@ -47,6 +48,20 @@ test("a preview is a 200 with the request that a call would send", async () => {
     elapsed_ms: expect.any(Number),
   });
   expect(text).not.toContain(sampleBotToken);
+});
+
+test("preview: false is a call like any other, with an Idempotency-Key too", async () => {
+  for (const headers of [{}, { "idempotency-key": "no-preview" }]) {
+    const body = { arguments: { ...MESSAGE, text: 5 }, preview: false };
+    const { status, json } = await api.call("POST", POST, { body, headers });
+    expect([status, json.error_code]).toEqual([200, "validation"]);
+    expect(json.result).toBeUndefined();
+  }
+});
+
+test.each([null, 0, "false", "true"])("preview: %j is a 400", async (shown) => {
+  const { status } = await api.call("POST", POST, { body: { arguments: MESSAGE, preview: shown } });
+  expect(status).toBe(400);
 });
 
 test("a preview does not count as a use of the credential", async () => {

@@ -1,4 +1,4 @@
-import { researchOutcomeSchema } from "@plumbline/core/research/outcome.ts";
+import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { cutOff, speaking } from "@plumbline/sandbox/model/chat-reply.ts";
 import { lying } from "@plumbline/sandbox/model/lying.ts";
 import {

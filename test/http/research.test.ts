@@ -1,7 +1,7 @@
-import { researchOutcomeSchema } from "@plumbline/core/research/outcome.ts";
-import { auditOutcome } from "@plumbline/core/research/outcome-audit.ts";
+import { auditOutcome } from "@plumbline/grounding";
+import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { searchAQuotaUsedUp } from "@plumbline/sandbox/search/search-a-failures.ts";
-import { html } from "@plumbline/sandbox/server/reply.ts";
+import { html, json } from "@plumbline/sandbox/server/reply.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type ApiUnderTest, startApi } from "./api-under-test.ts";
 
@@ -47,6 +47,37 @@ describe("research/complete", () => {
     expect(auditOutcome(outcome)).toEqual({ ok: true, problems: [] });
   });
 
+  test("gives as many claims as are asked for, the answer first, and explains itself when asked", async () => {
+    const prompt = "Tell me about Marie Curie";
+    const { outcome } = await complete({ prompt });
+    expect(outcome).not.toHaveProperty("explanation");
+    const claims = outcome.sections.flatMap((section) => section.claims);
+    expect(claims).toHaveLength(8);
+    const one = await complete({ prompt, max_claims: 1, explain: true });
+    expect(one.outcome.sections).toEqual([
+      {
+        heading: expect.any(String),
+        claims: [{ text: outcome.answer?.text, citation_index: expect.any(Number) }],
+      },
+    ]);
+    expect(one.outcome.explanation?.question).toMatchObject({
+      text: api.sandbox.searchA.requests.at(-1)?.query.get("q"),
+      subjects: ["Marie Curie"],
+    });
+  });
+
+  test.each([
+    ["max_claims", 0],
+    ["max_claims", 51],
+    ["max_claims", 1.5],
+    ["explain", "yes"],
+  ])("refuses %s of %s", async (field, value) => {
+    const body = { prompt: "Who was Ada Lovelace?", [field]: value };
+    const { status, json } = await api.call("POST", COMPLETE, { body });
+    expect(status).toBe(400);
+    expect(json.errors).toEqual([{ path: field, message: expect.any(String) }]);
+  });
+
   test("refuses for want of evidence, as a 200", async () => {
     const { outcome } = await complete({ prompt: "Who is Zorblax Quimby?" });
     expect(outcome).toMatchObject({
@@ -56,6 +87,17 @@ describe("research/complete", () => {
       citations: [],
     });
     expect(outcome.refusal_reason).toMatch(/employer|role|location/);
+  });
+
+  test("asks the next backend where the first finds nothing that answers", async () => {
+    api.sandbox.searchA.script("", json({ type: "search" }));
+    const { outcome } = await complete({ prompt: "Who was Ada Lovelace?" });
+    expect(outcome).toMatchObject({ ok: true, provider_used: "search_b" });
+    expect(outcome.provider_chain).toEqual([
+      { backend: "search_a", ok: true },
+      { backend: "search_b", ok: true },
+    ]);
+    expect(auditOutcome(outcome)).toEqual({ ok: true, problems: [] });
   });
 
   test("lists the people who share a name, and tells them apart by context", async () => {

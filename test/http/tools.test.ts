@@ -1,3 +1,4 @@
+import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -14,6 +15,7 @@ const NAMES = [
   "email_search",
   "email_send",
   "email_watch_inbox",
+  "feed_read",
   "grounded_research",
   "http_post_json",
   "notes_create_page",
@@ -22,6 +24,8 @@ const NAMES = [
   "social_post:microblog",
   "social_post:network",
   "tracker_create_issue",
+  "watch_events",
+  "watch_stop",
 ];
 
 let api: ApiUnderTest;
@@ -54,10 +58,12 @@ describe("the list", () => {
     for (const tool of itemsOf(answer)) {
       expect(tool).toEqual({
         name: expect.any(String),
+        title: expect.stringMatching(/^[A-Z]/),
         description: expect.stringMatching(/.{40}/),
         input_schema: expect.objectContaining({ type: "object", additionalProperties: false }),
         output_schema: expect.objectContaining({ type: "object" }),
         credential_kinds: expect.any(Array),
+        credential_metadata: expect.any(Object),
         credential_required: expect.any(Boolean),
         effect: expect.stringMatching(/^(read|write)$/),
         idempotency: expect.any(String),
@@ -85,6 +91,7 @@ describe("a call", () => {
     expect(json).toEqual({
       ok: true,
       tool: "chatapp_dm",
+      credential: { id: expect.any(String), kind: "chatapp_bot", label: "team" },
       result: expect.objectContaining({ id: expect.any(String) }),
       attempts: 1,
       elapsed_ms: expect.any(Number),
@@ -120,11 +127,39 @@ describe("a call", () => {
     ["no arguments", {}, "arguments"],
     ["a list of arguments", { arguments: [] }, "arguments"],
     ["a field beside them", { arguments: {}, name: "x" }, "name"],
-    ["preview that is not true", { arguments: {}, preview: false }, "preview"],
+    ["preview that is no truth value", { arguments: {}, preview: "no" }, "preview"],
   ])("with %s is a 400", async (_what, body, path) => {
     const { status, json } = await api.call("POST", `${TOOLS}/connections_list`, { body });
     expect(status).toBe(400);
     expect(json.errors).toEqual([{ path, message: expect.any(String) }]);
+  });
+
+  test("of research takes 1 to 50 claims, and gives no more", async () => {
+    for (const max_claims of [0, 51]) {
+      const { json } = await call("grounded_research", { query: "Who was Ada Lovelace?", max_claims });
+      expect(json).toMatchObject({ ok: false, error_code: "validation", attempts: 0 });
+      expect(json.refusal_reason).toContain("max_claims");
+    }
+    const { json } = await call("grounded_research", { query: "Tell me about Marie Curie", max_claims: 2 });
+    const { sections } = researchOutcomeSchema.parse(json.result);
+    expect(sections.flatMap(({ claims }) => claims)).toHaveLength(2);
+  });
+
+  test("of research takes 1 to 8 seconds, and leaves a backend after them", async () => {
+    for (const timeout_seconds of [0, 9, 120]) {
+      const { json } = await call("grounded_research", { query: "Who was Ada Lovelace?", timeout_seconds });
+      expect(json).toMatchObject({ ok: false, error_code: "validation", attempts: 0 });
+      expect(json.refusal_reason).toContain("timeout_seconds");
+    }
+    const { searchA } = api.sandbox;
+    searchA.clear();
+    searchA.script("", hangBeforeHeaders());
+    const answer = call("grounded_research", { query: "Who was Ada Lovelace?", timeout_seconds: 2 });
+    await searchA.waitForRequests(1);
+    await new Promise(setImmediate);
+    api.clock.advance(2_000);
+    const chain = [{ backend: "search_a", ok: false, error: expect.stringContaining("within 2 s") }];
+    expect((await answer).json.result).toMatchObject({ provider_chain: [...chain, { ok: true }] });
   });
 
   test("refused by research keeps its outcome", async () => {
@@ -133,7 +168,13 @@ describe("a call", () => {
     expect(json).toMatchObject({
       ok: false,
       error_code: "research_insufficient_evidence",
-      result: { ok: false, provider_chain: [{ backend: "search_a", ok: true }] },
+      result: {
+        ok: false,
+        provider_chain: [
+          { backend: "search_a", ok: true },
+          { backend: "search_b", ok: true },
+        ],
+      },
     });
   });
 

@@ -1,5 +1,5 @@
-import type { Chunk } from "@plumbline/core/agent/chunk.ts";
-import { uiMessageEvents } from "@plumbline/core/agent/ui-message-stream.ts";
+import type { Chunk } from "@plumbline/agent/run/chunk.ts";
+import { uiMessageEvents } from "@plumbline/agent/run/ui-message-stream.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { eventStream, UI_MESSAGE_STREAM_HEADERS } from "@plumbline/http/event-stream.ts";
 import { uiMessageRequest } from "@plumbline/http/ui-message-request.ts";
@@ -26,7 +26,7 @@ import {
   severalSteps,
   talk,
   textOf,
-} from "../core/agent/chunk-sequences.ts";
+} from "../agent/run/chunk-sequences.ts";
 
 const request = uiMessageRequest(
   z.strictObject({

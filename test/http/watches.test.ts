@@ -92,17 +92,27 @@ test("another tenant's watch is one that never existed", async () => {
   await api.call("DELETE", `${WATCHES}/${id}`);
 });
 
+test("the same watch begun again is the one that stands, with 200", async () => {
+  const id = await begin({ keywords: ["a", "b"] });
+  const body = { type: "feed", url: `${feeds.url}/rss.xml`, keywords: ["b", "a"], interval_minutes: 15 };
+  const again = await api.call("POST", WATCHES, { body });
+  expect([again.status, again.json.id]).toEqual([200, id]);
+  expect(again.json).toEqual((await api.call("GET", `${WATCHES}/${id}`)).json);
+  await api.call("DELETE", `${WATCHES}/${id}`);
+});
+
 describe("the limit of a tenant", () => {
   test("is named when it is met, and leaves room once a watch is deleted", async () => {
     const ids = [];
-    for (let number = 0; number < 4; number++) ids.push(await begin());
+    for (let number = 0; number < 4; number++) ids.push(await begin({ keywords: [`k${number}`] }));
     const url = `${feeds.url}/rss.xml`;
     const refused = await api.call("POST", WATCHES, { body: { type: "feed", url } });
     expect([refused.status, refused.json.detail]).toEqual([
       400,
       expect.stringContaining("There are 4 watches already."),
     ]);
-    await api.call("DELETE", `${WATCHES}/${ids[0]}`);
-    await begin();
+    await api.call("DELETE", `${WATCHES}/${ids.shift()}`);
+    ids.push(await begin());
+    for (const id of ids) await api.call("DELETE", `${WATCHES}/${id}`);
   });
 });

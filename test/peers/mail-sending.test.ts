@@ -82,6 +82,22 @@ describe("a message that is sent is delivered, whole", () => {
   });
 });
 
+test("a message by password is also in the marked Sent mailbox, read and with its blind copy", async () => {
+  const answer = await send({ subject: "Kept", bcc: ["carol@example.com"] }, byPassword);
+  expect(sent.parse(answer).result).toMatchObject({ saved_to: "Ausgang" });
+  const kept = await service.mailbox("ada", async (client) => {
+    await client.mailboxOpen("Ausgang", { readOnly: true });
+    const uids = (await client.search({ subject: "Kept" }, { uid: true })) || [];
+    const message = await client.fetchOne(String(uids[0]), { flags: true, headers: ["bcc"] }, { uid: true });
+    return {
+      count: uids.length,
+      seen: message ? message.flags?.has("\\Seen") : false,
+      bcc: message ? String(message.headers) : "",
+    };
+  });
+  expect(kept).toMatchObject({ count: 1, seen: true, bcc: expect.stringContaining("carol@example.com") });
+});
+
 test("a reply stands in its thread", async () => {
   const first = sent.parse(await send({ subject: "Thread" })).result.id;
   await send({ subject: "Re: Thread", in_reply_to: first });

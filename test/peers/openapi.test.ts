@@ -51,7 +51,7 @@ beforeAll(async () => {
     await runSchemathesis(target, ["--include-tag=Tenants"]),
   ];
   cases = runs.flatMap((run) => run.cases);
-}, 240_000);
+}, 420_000);
 
 afterAll(async () => {
   await server?.close();

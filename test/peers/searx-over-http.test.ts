@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { researchOutcomeSchema } from "@plumbline/core/research/outcome.ts";
-import { auditOutcome } from "@plumbline/core/research/outcome-audit.ts";
+import { auditOutcome } from "@plumbline/grounding";
+import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { type LocalServer, startLocalServer } from "@plumbline/local/server/local-server.ts";
 import { loadCorpus } from "@plumbline/sandbox/corpus/corpus.ts";
 import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { RecordedService } from "./recorded-service.ts";
 
 /**
- * Begins a watch that finds something at once, for two tenants that are deleted meanwhile: one while its feed is read, one while the
+ * Begins a watch twice, and one that finds something at once, for two tenants that are deleted meanwhile: one while its feed is read, one while the
  * first event is sealed. Both take back what they wrote, which takes all that a watch may need.
  */
 export async function beginWhileErased(
@@ -14,6 +14,10 @@ export async function beginWhileErased(
 ): Promise<void> {
   const args = { url: `${feeds.url}/rss.xml`, since: "2025-12-10" };
   const shortLived = () => elsewhere(({ tenants }) => tenants.create({ name: "short-lived" }));
+  // One that stands is read when the same is asked for again.
+  const lasting = await shortLived();
+  await begin(lasting.key, args);
+  await begin(lasting.key, args);
   const first = await shortLived();
   let deleted = 0;
   const erase = async (tenantId: string) => {

@@ -49,6 +49,7 @@ describe("a bundle", () => {
 
   it("of one function is what SST makes of it, byte by byte", async () => {
     const out = join(folder, "by-sst");
+    await bundleOf("tick");
     await bundleBySst("tick", out);
     const [ours, bySst] = await Promise.all([contents(join(folder, "tick")), contents(out)]);
     expect([...bySst.keys()]).toEqual([...ours.keys()]);

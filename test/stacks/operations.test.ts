@@ -102,6 +102,9 @@ describe("the alarms of prod", () => {
     expect(alarm("key-refusals")).toBe(
       "Plumbline plumbline_key_refusals_total {stage=prod} Sum >= 1, 1 x 300 s, notBreaching",
     );
+    expect(alarm("search-key-refusals")).toBe(
+      "Plumbline plumbline_search_key_refusals_total {stage=prod} Sum >= 1, 1 x 300 s, notBreaching",
+    );
     expect(alarm("watch-lag")).toBe(
       "Plumbline plumbline_watch_lag_seconds {stage=prod} Maximum >= 900, 2 x 300 s, notBreaching",
     );
@@ -118,7 +121,7 @@ describe("the alarms of prod", () => {
 
   it("are these and no others, each goes to the topic and says what it means", () => {
     const alarms = [...app.resources("AWS::CloudWatch::Alarm").values()].map(({ Properties }) => Properties);
-    expect(alarms).toHaveLength(3 * NAMES.length + 1 + 1 + 2 * 3 + 1 + 2);
+    expect(alarms).toHaveLength(3 * NAMES.length + 1 + 1 + 2 * 3 + 1 + 1 + 2);
     const [topic] = only("AWS::SNS::Topic");
     for (const { AlarmActions, AlarmDescription, ActionsEnabled } of alarms) {
       expect(AlarmActions).toEqual([{ Ref: topic }]);
@@ -195,6 +198,7 @@ describe("the dashboard", () => {
         "plumbline_call_errors_total",
         "plumbline_key_refusals_total",
         "plumbline_own_key_refusals_total",
+        "plumbline_search_key_refusals_total",
       ]),
     );
     for (const name of measured) expect(Object.keys(METRICS)).toContain(name);

@@ -39,6 +39,7 @@ const environment = {
   MAIL_OAUTH_B_IMAP_HOST: "imap.b.example",
   MAIL_OAUTH_B_IMAP_PORT: "143",
   EGRESS_ALLOW: "10.0.0.5:8080",
+  LONGEST_WAIT_SECONDS: "90",
   WATCH_EVENT_DAYS: "30",
   WATCHES_PER_TENANT: "50",
 };
@@ -79,8 +80,16 @@ describe("settingsFor", () => {
           imap: { host: "imap.b.example", port: 143 },
         },
       },
+      longestWaitSeconds: 90,
       watches: { eventDays: 30, mostPerTenant: 50 },
     });
+  });
+
+  it("tells the functions that wait for a provider how long, and no others", () => {
+    const names = ["research", "agent", "tools", "mcp", "credentials", "watches"] as const;
+    for (const name of names) expect(settingsFor(name, environment)).toHaveProperty("LONGEST_WAIT_SECONDS");
+    for (const name of ["poll", "deliver", "tick", "tenants", "health"] as const)
+      expect(settingsFor(name, environment)).not.toHaveProperty("LONGEST_WAIT_SECONDS");
   });
 
   it("tells the public address to who must name it", () => {
@@ -192,6 +201,7 @@ describe("refuseUnknownSettings", () => {
   it.each([
     "SEARCH_A_KEY",
     "EGRESS_ALLOWED",
+    "LONGEST_WAIT_SECOND",
     "ALLOW_HTML_SEARCH",
     "EXTRA_CA_FILE",
     "NOTES_URL",

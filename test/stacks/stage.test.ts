@@ -79,12 +79,12 @@ describe("two stages of one account", () => {
         ({ Properties }) => Properties,
       );
       const ours = alarms.filter(({ Namespace }) => Namespace === "Plumbline");
-      expect(ours).toHaveLength(2);
+      expect(ours).toHaveLength(3);
       for (const { Dimensions } of ours) expect(Dimensions).toEqual([{ Name: "stage", Value: stage }]);
       const [dashboard] = app.resources("AWS::CloudWatch::Dashboard").values();
       const shown = JSON.stringify(dashboard?.Properties.DashboardBody);
       const dimensions = [...shown.matchAll(/plumbline_\w+\\",\\"(\w+)\\",\\"([\w-]+)\\"/g)];
-      expect(dimensions.map(([, name, value]) => [name, value])).toEqual(Array(5).fill(["stage", stage]));
+      expect(dimensions.map(([, name, value]) => [name, value])).toEqual(Array(6).fill(["stage", stage]));
       const environments = [...app.resources("AWS::Lambda::Function").values()].flatMap(
         ({ Properties }) => Object(Properties.Environment).Variables?.STAGE ?? [],
       );

@@ -1,4 +1,5 @@
 import { ScanCommand } from "@aws-sdk/client-dynamodb";
+import type { ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
 import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
 import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-store.ts";
@@ -18,10 +19,9 @@ import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
-import type { ModelSettings } from "@plumbline/core/model/configured-model.ts";
-import type { SearchSettings } from "@plumbline/core/research/configured-backends.ts";
 import type { DeliveryQueue } from "@plumbline/core/watches/delivery/delivery-queue.ts";
 import type { WatchStore } from "@plumbline/core/watches/watch-store.ts";
+import type { SearchSettings } from "@plumbline/grounding";
 import { createService, type ServicePorts } from "@plumbline/http/create-service.ts";
 import type { Service } from "@plumbline/http/service.ts";
 import { MetricsRegistry } from "@plumbline/local/metrics/metrics-registry.ts";
@@ -73,6 +73,8 @@ export interface ServiceUnderTestOptions {
   wrapKeyService?: (keys: KeyService) => KeyService;
   /** How many watches a tenant may have. */
   mostWatches?: number;
+  /** `LONGEST_WAIT_SECONDS`. */
+  longestWaitSeconds?: number;
   /** Where due deliveries are announced; nowhere by default. */
   deliveryQueue?: DeliveryQueue;
   /** Where to count; in a registry by default. */
@@ -116,6 +118,7 @@ export async function startServiceUnderTest(
     search: options.search ?? {},
     model: options.model,
     endpoints: { ...unreachableProviders, ...options.endpoints },
+    longestWaitSeconds: options.longestWaitSeconds,
     watches: { eventDays: 90, mostPerTenant: options.mostWatches ?? 1_000 },
     deliveryQueue: options.deliveryQueue,
     corsOrigins: [],

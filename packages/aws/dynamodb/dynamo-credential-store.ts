@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
-import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
+import type { CredentialRecord, ProviderAccount } from "@plumbline/core/credentials/credential.ts";
 import type { CredentialConflict, CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
+import { foldedText } from "@plumbline/core/credentials/folded-text.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 import {
   CREDENTIAL_PREFIX,
@@ -60,12 +61,27 @@ export class DynamoCredentialStore implements CredentialStore {
     });
   }
 
+  async findByLabel(
+    tenantId: string,
+    label: string,
+    kinds: readonly CredentialKind[],
+  ): Promise<readonly CredentialRecord[]> {
+    const claimants = [...(await this.#claims.claimants(tenantId, label, kinds))].sort();
+    const records = await Promise.all(claimants.map((id) => this.get(tenantId, id)));
+    const wanted = foldedText(label);
+    return records
+      .filter((record) => record !== undefined)
+      .filter((record) => record.revoked_at === null && kinds.includes(record.kind))
+      .filter((record) => foldedText(record.label) === wanted);
+  }
+
   async update(record: CredentialRecord): Promise<CredentialConflict | undefined> {
     const before = await this.get(record.tenant_id, record.id);
     const version = record.version - 1;
     if (before?.version !== version) return "stale";
     const keepsLabel = holdsSameLabel(before, record);
-    const takesLabel = record.revoked_at === null && !keepsLabel;
+    // A change of letter case alone too: a credential of an earlier version may have just this label.
+    const takesLabel = record.revoked_at === null && before.label !== record.label;
     if (takesLabel && !(await this.#claims.claim(record))) return "label_taken";
     const condition = { expression: "#version = :version", values: { version } };
     const written =
@@ -87,6 +103,12 @@ export class DynamoCredentialStore implements CredentialStore {
     });
   }
 
+  async noteAccount(record: CredentialRecord, account: ProviderAccount): Promise<void> {
+    const { version } = record;
+    const condition = { expression: "#version = :version", values: { version } };
+    await this.#table.update(credentialKey(record.tenant_id, record.id), { account }, condition);
+  }
+
   /**
    * The SDK repeats a write whose answer was lost; the repetition fails on the condition the first one satisfied. A use that was noted
    * in between changes nothing of what was written.
@@ -94,9 +116,9 @@ export class DynamoCredentialStore implements CredentialStore {
   async #isStored(record: CredentialRecord): Promise<boolean> {
     const stored = await this.get(record.tenant_id, record.id);
     if (!stored) return false;
-    const { last_used_at, last_error } = record;
+    const { last_used_at, last_error, account } = record;
     return isDeepStrictEqual(
-      marshallItem(credentialItem({ ...stored, last_used_at, last_error })),
+      marshallItem(credentialItem({ ...stored, last_used_at, last_error, account })),
       marshallItem(credentialItem(record)),
     );
   }

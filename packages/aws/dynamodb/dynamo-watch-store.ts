@@ -14,10 +14,10 @@ import { batchGet } from "./batch-get.ts";
 import { tenantPartition } from "./credential-item.ts";
 import { dueDeliveries } from "./due-deliveries.ts";
 import { queryPage } from "./query-page.ts";
-import { countRange } from "./query-range.ts";
+import { countRange, queryRange } from "./query-range.ts";
 import { latestHeartbeat, putHeartbeat } from "./slot-heartbeats.ts";
 import { isStored } from "./stored-item.ts";
-import { IF_ABSENT, type ItemKey, type TableClient } from "./table-client.ts";
+import { IF_ABSENT, type ItemKey, stripKey, type TableClient } from "./table-client.ts";
 import { isTenantDeleted } from "./tenant-mark.ts";
 import { WatchEvents } from "./watch-events.ts";
 import {
@@ -31,16 +31,19 @@ import {
   watchKey,
 } from "./watch-item.ts";
 import { standsAlike, WatchSlots } from "./watch-slots.ts";
+import { WatchSubscriptions } from "./watch-subscriptions.ts";
 import { lastTick, moveTick } from "./wheel-ticks.ts";
 
 /**
  * Watches in the tenant's own partition: the record at `WATCH#<id>`, the state at `WSTATE#<id>`, events beside them
- * (watch-events.ts), slots in partitions of their own (watch-slots.ts). A watch is there while record and state are.
+ * (watch-events.ts), what was subscribed to at `WSUB#<key>` (watch-subscriptions.ts), slots in partitions of their own
+ * (watch-slots.ts). A watch is there while record and state are.
  */
 export class DynamoWatchStore implements WatchStore {
   readonly #table: TableClient;
   readonly #clock: Clock;
   readonly #slots: WatchSlots;
+  readonly #subscriptions: WatchSubscriptions;
   readonly #events: WatchEvents;
 
   /** `clock` says what has expired, and waits where the table refuses a batch for load. */
@@ -48,6 +51,7 @@ export class DynamoWatchStore implements WatchStore {
     this.#table = table;
     this.#clock = clock;
     this.#slots = new WatchSlots(table, clock);
+    this.#subscriptions = new WatchSubscriptions(table);
     this.#events = new WatchEvents(table, clock);
   }
 
@@ -100,6 +104,24 @@ export class DynamoWatchStore implements WatchStore {
     return countRange(this.#table, range, most);
   }
 
+  async records(tenantId: string, most: number): Promise<WatchRecord[]> {
+    const range = { pk: tenantPartition(tenantId), first: WATCH_PREFIX, last: `${WATCH_PREFIX}~` };
+    const records: WatchRecord[] = [];
+    for await (const items of queryRange(this.#table, range, { together: most - records.length })) {
+      records.push(...items.map((item) => stripKey<WatchRecord>(item)));
+      if (records.length >= most) break;
+    }
+    return records;
+  }
+
+  claimSubscription(tenantId: string, key: string, watchId: string): Promise<string> {
+    return this.#subscriptions.claim(tenantId, key, watchId);
+  }
+
+  subscribedWatch(tenantId: string, key: string): Promise<string | undefined> {
+    return this.#subscriptions.watch(tenantId, key);
+  }
+
   async update(record: WatchRecord, old: WatchRecord): Promise<boolean> {
     const stays = standsAlike(record, old);
     if (!stays) await this.#slots.enter(record);
@@ -118,6 +140,7 @@ export class DynamoWatchStore implements WatchStore {
    */
   async delete(record: WatchRecord): Promise<void> {
     const watch = nameOf(record);
+    await this.#subscriptions.free(record);
     await this.#events.erase(watch, 0);
     await batchDelete(this.#table, [stateKey(watch), watchKey(watch)], this.#clock);
     await this.#events.erase(watch, 0);

@@ -1,4 +1,7 @@
+import { createHash } from "node:crypto";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
+import { foldedText } from "@plumbline/core/credentials/folded-text.ts";
+import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 import {
   credentialFromItem,
   credentialKey,
@@ -6,6 +9,7 @@ import {
   neverFinishedItem,
   tenantPartition,
 } from "./credential-item.ts";
+import { queryRange } from "./query-range.ts";
 import { unavailable } from "./send.ts";
 import {
   type Condition,
@@ -26,7 +30,7 @@ interface LabelClaim {
 const MAX_TURNS = 20;
 
 /**
- * One credential per (tenant, kind, label), without transactions. A writer claims the label, then writes its record. A
+ * One credential per (tenant, kind, label in any letter case), without transactions. A writer claims the label, then writes its record. A
  * claim alone counts for nothing: what it is worth is decided by the record it names, whose writes are all conditional.
  *
  *     kept      the record is at `claim_version` or later and bears the label: the label is taken
@@ -41,6 +45,10 @@ const MAX_TURNS = 20;
  *
  * Had A's record come before the marker, the marker's condition fails and B finds the label taken. Claims are replaced and
  * freed only as they were read (id and version), and no id or version ever comes back, so a late write hits nothing.
+ *
+ * Earlier versions claimed labels letter by letter, at `CREDKEY#`, so a tenant may have a "Team" and a "team" of that time. Nothing
+ * writes such claims any more. They are looked at before the claim at `CREDLABEL#` is made, and that is enough: a record that has
+ * left a label comes back to it only by the claim at `CREDLABEL#`.
  */
 export class LabelClaims {
   readonly #table: TableClient;
@@ -51,6 +59,10 @@ export class LabelClaims {
 
   /** Claims the label of `record` for the version it is about to be written at. `false`: another credential keeps it. */
   async claim(record: CredentialRecord): Promise<boolean> {
+    return !(await this.#isKeptByEarlierClaim(record)) && this.#claimFolded(record);
+  }
+
+  async #claimFolded(record: CredentialRecord): Promise<boolean> {
     const key = claimKey(record);
     const mine = { ...key, credential_id: record.id, claim_version: record.version };
     if (await this.#table.put(mine, IF_ABSENT)) return true;
@@ -76,10 +88,55 @@ export class LabelClaims {
 
   /** Frees the label `record` held until its version `left`; a claim made for a later version stays. */
   async free(record: CredentialRecord, left: number): Promise<void> {
-    await this.#table.delete(claimKey(record), {
+    const condition = {
       expression: "#credential_id = :id AND #claim_version <= :left",
       values: { id: record.id, left },
-    });
+    };
+    await this.#table.delete(claimKey(record), condition);
+    for (const { pk, sk } of await this.#earlierClaims(record.tenant_id, record.label, [record.kind]))
+      await this.#table.delete({ pk, sk }, condition);
+  }
+
+  /** Lists the ids of the credentials that claim a label; only the record itself tells whether the claim still holds. */
+  async claimants(
+    tenantId: string,
+    label: string,
+    kinds: readonly CredentialKind[],
+  ): Promise<ReadonlySet<string>> {
+    const current = kinds.map((kind) => this.#table.get(claimKey({ tenant_id: tenantId, kind, label })));
+    const items = [...(await Promise.all(current)), ...(await this.#earlierClaims(tenantId, label, kinds))];
+    return new Set(items.flatMap((item) => (item ? [stripKey<LabelClaim>(item).credential_id] : [])));
+  }
+
+  /** Another credential keeps the label by a claim of an earlier version. Dead claims that are met are taken away. */
+  async #isKeptByEarlierClaim(wanted: CredentialRecord): Promise<boolean> {
+    for (let turn = 0; turn < MAX_TURNS; turn++) {
+      let unsettled = false;
+      const { tenant_id, label, kind } = wanted;
+      for (const item of await this.#earlierClaims(tenant_id, label, [kind])) {
+        const standing = stripKey<LabelClaim>(item);
+        if (standing.credential_id === wanted.id) continue;
+        const worth = await this.#worth(standing, wanted);
+        if (worth === "kept") return true;
+        if (worth === "unsettled") unsettled = true;
+        else await this.#table.delete({ pk: item.pk, sk: item.sk }, ifUnchanged(standing));
+      }
+      if (!unsettled) return false;
+    }
+    throw unavailable();
+  }
+
+  /** The claims of earlier versions on a label, in any letter case. */
+  async #earlierClaims(tenantId: string, label: string, kinds: readonly CredentialKind[]): Promise<Item[]> {
+    const [only, ...others] = kinds;
+    const prefix = EARLIER_PREFIX + (only !== undefined && others.length === 0 ? `${only}#` : "");
+    const wanted = foldedText(label);
+    const found: Item[] = [];
+    // Behind the last character of base64url.
+    const range = { pk: tenantPartition(tenantId), first: prefix, last: `${prefix}~` };
+    for await (const items of queryRange(this.#table, range))
+      found.push(...items.filter(({ sk }) => foldedText(earlierLabel(sk)) === wanted));
+    return found;
   }
 
   /** `unsettled`: the claim was pending and its record has been moved past it, or has just changed; look again. */
@@ -108,18 +165,27 @@ export class LabelClaims {
   }
 }
 
-/** Whether both keep the same label; a revoked record keeps none. */
+/** Whether both keep the same label, in any letter case; a revoked record keeps none. */
 export function holdsSameLabel(one: CredentialRecord, other: CredentialRecord): boolean {
   const held = one.revoked_at === null && other.revoked_at === null;
-  return held && one.kind === other.kind && one.label === other.label;
+  return held && one.kind === other.kind && foldedText(one.label) === foldedText(other.label);
 }
 
-/** Labels are free text, so they enter the key in base64url: at most 480 of a sort key's 1,024 bytes. */
-function claimKey({ tenant_id, kind, label }: CredentialRecord): ItemKey {
-  return {
-    pk: tenantPartition(tenant_id),
-    sk: `CREDKEY#${kind}#${Buffer.from(label).toString("base64url")}`,
-  };
+/** Labels are free text, and folding may make one many times longer, so a hash of it enters the key. */
+function claimKey({
+  tenant_id,
+  kind,
+  label,
+}: Pick<CredentialRecord, "tenant_id" | "kind" | "label">): ItemKey {
+  const hash = createHash("sha256").update(foldedText(label)).digest("base64url");
+  return { pk: tenantPartition(tenant_id), sk: `CREDLABEL#${kind}#${hash}` };
+}
+
+/** Claims of earlier versions: `CREDKEY#<kind>#<label in base64url>`. */
+const EARLIER_PREFIX = "CREDKEY#";
+
+function earlierLabel(sortKey: string): string {
+  return Buffer.from(sortKey.slice(sortKey.lastIndexOf("#") + 1), "base64url").toString("utf8");
 }
 
 function ifUnchanged({ credential_id, claim_version }: LabelClaim): Condition {

@@ -1,10 +1,11 @@
+import type { ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import { MAIL_DEFAULTS, PROVIDER_DEFAULTS } from "@plumbline/core/adapters/provider-defaults.ts";
 import type { ProviderEndpoints } from "@plumbline/core/adapters/provider-endpoints.ts";
+import { DEFAULT_LONGEST_WAIT_SECONDS } from "@plumbline/core/dispatch/retry-policy.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
 import { LOG_LEVELS, type LogLevel } from "@plumbline/core/log/logger.ts";
-import type { ModelSettings } from "@plumbline/core/model/configured-model.ts";
-import type { SearchSettings } from "@plumbline/core/research/configured-backends.ts";
+import type { SearchSettings } from "@plumbline/grounding";
 import * as z from "zod";
 import { incompleteModel, modelOf, modelVariables } from "./model-settings.ts";
 import { refusalOf } from "./refused-settings.ts";
@@ -40,6 +41,7 @@ export interface Settings {
   providers: ProviderEndpoints;
   egressAllow: EgressAllow;
   extraCaFile: string | undefined;
+  longestWaitSeconds: number;
   watches: { eventDays: number; mostPerTenant: number };
 }
 
@@ -81,6 +83,7 @@ const environmentSchema = z.object({
   ...modelVariables,
   EGRESS_ALLOW: egressAllow.prefault(""),
   EXTRA_CA_FILE: z.string().optional(),
+  LONGEST_WAIT_SECONDS: wholeNumber(1, 3_600).default(DEFAULT_LONGEST_WAIT_SECONDS),
   WATCH_EVENT_DAYS: wholeNumber(1, 3_650).default(90),
   WATCHES_PER_TENANT: wholeNumber(1, 100_000).default(1_000),
 });
@@ -148,6 +151,7 @@ function settingsOf(values: z.infer<typeof environmentSchema>): Settings {
     },
     egressAllow: values.EGRESS_ALLOW,
     extraCaFile: values.EXTRA_CA_FILE,
+    longestWaitSeconds: values.LONGEST_WAIT_SECONDS,
     watches: { eventDays: values.WATCH_EVENT_DAYS, mostPerTenant: values.WATCHES_PER_TENANT },
   };
 }

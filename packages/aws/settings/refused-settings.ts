@@ -6,7 +6,7 @@ const OAUTH = new RegExp(`^OAUTH_(${CREDENTIAL_KINDS.join("|").toUpperCase()})_`
 
 /** Beginnings that no other program's settings have: a name that starts so and is not ours is a slip, `SEARCH_A_KEY` the classic one. */
 const OURS_ALONE =
-  /^(SEARCH_|EGRESS_|ALLOW_HTML|MAIL_OAUTH_|WATCH_EVENT|WATCHES_|MODEL_(PROVIDER|ID|BASE|API))/;
+  /^(SEARCH_|EGRESS_|ALLOW_HTML|MAIL_OAUTH_|WATCH_EVENT|WATCHES_|LONGEST_WAIT|MODEL_(PROVIDER|ID|BASE|API))/;
 
 /** Why a setting that is not read must not be set; `undefined` when it is none of ours. */
 export function refusalOf(name: string, known: ReadonlySet<string>): string | undefined {

@@ -1,5 +1,5 @@
 import type { StreamChunk } from "@plumbline/client/agent-stream.ts";
-import { researchOutcomeSchema } from "@plumbline/core/research/outcome.ts";
+import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import type { Choice } from "../print-candidates.ts";
 import type { Citation } from "../sources.ts";
 

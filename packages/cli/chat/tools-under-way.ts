@@ -25,7 +25,8 @@ export class ToolsUnderWay {
   end(result: ToolResult): string {
     const use = this.#uses.get(result.tool_use_id);
     this.#uses.delete(result.tool_use_id);
-    const how = `${printable(result.name)} ${result.is_error ? result.error_code : "ok"}`;
+    const account = result.credential ? ` (${printable(result.credential.label)})` : "";
+    const how = `${printable(result.name)}${account} ${result.is_error ? result.error_code : "ok"}`;
     if (!use) return how;
     return `${how}, ${((this.#clock.monotonic() - use.startedAt) / 1000).toFixed(1)} s`;
   }

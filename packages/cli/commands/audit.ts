@@ -1,4 +1,4 @@
-import { type Audit, auditOutcome } from "@plumbline/core/research/outcome-audit.ts";
+import { type Audit, auditOutcome } from "@plumbline/grounding";
 import { EXIT } from "../exit.ts";
 import { parseObject } from "../parse-object.ts";
 import { printable } from "../printable.ts";

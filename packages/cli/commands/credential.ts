@@ -1,13 +1,14 @@
-import { CREDENTIAL_KINDS, type CredentialKind } from "@plumbline/core/credentials/kinds.ts";
-import { Option } from "commander";
+import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 import { apiClient } from "../api-client.ts";
+import { printTest, tellStored, testCredential } from "../credential-test.ts";
 import { EXIT } from "../exit.ts";
+import { findCredentialId, kindOfLabel, kindOption } from "../find-credential.ts";
 import { parseObject } from "../parse-object.ts";
 import { printable } from "../printable.ts";
 import { readSecret } from "../read-secret.ts";
 import { spinning } from "../spinner.ts";
 import { printPage } from "../table.ts";
-import { printJson, style } from "../terminal.ts";
+import { printJson } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
 import { addCredentialUpdateCommand } from "./credential-update.ts";
 
@@ -17,17 +18,21 @@ interface AddOptions {
   scope?: string;
   metadata?: Record<string, unknown>;
   expiresAt?: string;
+  test: boolean;
+  json?: true;
+}
+
+interface NamedOptions {
+  kind?: CredentialKind;
   json?: true;
 }
 
 interface ListOptions {
   kind?: CredentialKind;
+  label?: string;
   cursor?: string;
   json?: true;
 }
-
-const kindOption = (description: string) =>
-  new Option("--kind <kind>", description).choices(CREDENTIAL_KINDS);
 
 export const addCredentialCommands: AddCommand = (program, terminal, finish) => {
   const credential = program
@@ -36,7 +41,7 @@ export const addCredentialCommands: AddCommand = (program, terminal, finish) => 
 
   credential
     .command("add")
-    .description("Store a credential; its token is read from standard input.")
+    .description("Store a credential and test it; its token is read from standard input.")
     .addOption(kindOption("what it opens").makeOptionMandatory())
     .requiredOption("--label <label>", "a name of your own; one a kind")
     .option("--scope <scope>", "space-separated scopes")
@@ -44,29 +49,35 @@ export const addCredentialCommands: AddCommand = (program, terminal, finish) => 
       parseObject(text, "--metadata"),
     )
     .option("--expires-at <time>", "ISO 8601 with offset")
-    .option("--json", "print JSON alone")
+    .option("--no-test", "do not ask the provider whether the token works")
+    .option("--json", "print JSON alone: the credential, and its test as `test`")
     .addHelpText(
       "after",
       examples(
         "plumbline credential add --kind chatapp_bot --label team < token.txt",
         `plumbline credential add --kind generic_api_key --label hooks --metadata '{"allowed_hosts":["hooks.example.com"]}' < key.txt`,
-      ),
+      ) +
+        "\n\nExits 1 when the provider refuses the token, which is stored all the same; 0 when the provider cannot be asked.",
     )
-    .action(async ({ expiresAt, json, ...given }: AddOptions) => {
+    .action(async ({ expiresAt, json, test, ...given }: AddOptions) => {
       const token = await readSecret(terminal, "token");
       const body = { ...given, token, ...(expiresAt === undefined ? {} : { expires_at: expiresAt }) };
-      const { data: made } = await apiClient(terminal, "dev-api-key").POST("/api/v1/credentials", { body });
-      if (json) return printJson(terminal, made);
-      terminal.out(`stored ${made.id} (${made.kind}, "${made.label}")\n`);
+      const api = apiClient(terminal, "dev-api-key");
+      const { data: made } = await api.POST("/api/v1/credentials", { body });
+      finish(await tellStored(terminal, api, made, { verb: "stored", test, json: json === true }));
     });
 
   credential
     .command("list")
     .description("List credentials; never their tokens.")
     .addOption(kindOption("only of this kind"))
+    .option("--label <label>", "only with this label, in any letter case")
     .option("--json", "print JSON alone")
     .option("--cursor <cursor>", "go on behind an earlier page")
-    .addHelpText("after", examples("plumbline credential list --kind chatapp_bot"))
+    .addHelpText(
+      "after",
+      examples("plumbline credential list --kind chatapp_bot", "plumbline credential list --label team"),
+    )
     .action(async ({ json, ...query }: ListOptions) => {
       const { data } = await apiClient(terminal, "dev-api-key").GET("/api/v1/credentials", {
         params: { query },
@@ -80,40 +91,46 @@ export const addCredentialCommands: AddCommand = (program, terminal, finish) => 
           last_used_at ?? "never used",
           label,
         ],
+        below: ({ warnings }) => warnings.map((warning) => `warning: ${warning}`),
         empty:
-          "There is no credential yet. Store one: plumbline credential add --kind KIND --label LABEL < token.txt",
+          query.kind !== undefined || query.label !== undefined
+            ? "No credential fits."
+            : "There is no credential yet. Store one: plumbline credential add --kind KIND --label LABEL < token.txt",
       });
     });
 
   addCredentialUpdateCommand(credential, terminal, finish);
 
   credential
-    .command("test <id>")
+    .command("test <id|label>")
     .description("Ask the provider whether the token works.")
+    .addOption(kindOfLabel())
     .option("--json", "print JSON alone")
-    .addHelpText("after", examples("plumbline credential test CREDENTIAL_ID"))
-    .action(async (id: string, { json }: { json?: true }) => {
-      const asked = apiClient(terminal, "dev-api-key").POST("/api/v1/credentials/{id}/test", {
-        params: { path: { id } },
-      });
-      const { data: test } = await spinning(terminal, "asking the provider…", asked);
+    .addHelpText(
+      "after",
+      examples("plumbline credential test CREDENTIAL_ID", "plumbline credential test team"),
+    )
+    .action(async (named: string, { kind, json }: NamedOptions) => {
+      const api = apiClient(terminal, "dev-api-key");
+      const test = await testCredential(terminal, api, await findCredentialId(api, named, kind));
       finish(test.ok ? EXIT.ok : EXIT.failed);
-      if (json) return printJson(terminal, test);
-      if (test.ok) {
-        const account = test.account === undefined ? "" : `: ${printable(test.account)}`;
-        return terminal.out(`${style(terminal, "green", "works")}${account}\n`);
-      }
-      const reason = printable(test.refusal_reason);
-      terminal.out(`${style(terminal, "red", "refused")} (${test.error_code}): ${reason}\n`);
+      if (json) printJson(terminal, test);
+      else printTest(terminal, test);
     });
 
   credential
-    .command("revoke <id>")
+    .command("revoke <id|label>")
     .description("Revoke a credential and erase its token.")
+    .addOption(kindOfLabel())
     .option("--json", "print JSON alone")
-    .addHelpText("after", examples("plumbline credential revoke CREDENTIAL_ID"))
-    .action(async (id: string, { json }: { json?: true }) => {
-      const asked = apiClient(terminal, "dev-api-key").DELETE("/api/v1/credentials/{id}", {
+    .addHelpText(
+      "after",
+      examples("plumbline credential revoke CREDENTIAL_ID", "plumbline credential revoke team"),
+    )
+    .action(async (named: string, { kind, json }: NamedOptions) => {
+      const api = apiClient(terminal, "dev-api-key");
+      const id = await findCredentialId(api, named, kind);
+      const asked = api.DELETE("/api/v1/credentials/{id}", {
         params: { path: { id } },
       });
       const { data: revoked } = await spinning(terminal, "revoking…", asked);

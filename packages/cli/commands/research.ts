@@ -1,7 +1,10 @@
+import { InvalidArgumentError } from "commander";
 import { apiClient } from "../api-client.ts";
 import { EXIT } from "../exit.ts";
 import { printCompletion } from "../print-completion.ts";
+import { printExplanation } from "../print-explanation.ts";
 import { printOutcome } from "../print-outcome.ts";
+import { USUAL_SCREEN } from "../screen.ts";
 import { spinning } from "../spinner.ts";
 import { printJson } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
@@ -15,18 +18,28 @@ export const addResearchCommand: AddCommand = (program, terminal, finish) => {
       "Answer a question about a person, an organisation or an event with cited quotes, or refuse.",
     )
     .option("--context <context>", "what tells the subject from a namesake: employer, role, place")
+    .option("--max-claims <count>", "how many quotes to ask for, 1 to 50; 8 when left out", claimCount)
+    .option("--all", "print everything, though it may be longer than the screen")
+    .option("--why", "print also what was searched and how each sentence scored")
     .option("--json", "print the outcome as JSON alone; `plumbline audit` checks a saved one")
     .addHelpText(
       "after",
       examples(
         'plumbline research "Who was Ada Lovelace?"',
         'plumbline research "Who is Steve McQueen?" --context "the British film director"',
+        'plumbline research "When was CERN founded?" --why',
         'plumbline research "Who was Ada Lovelace?" --json > outcome.json',
       ),
     )
-    .action(async (prompt: string, { json, ...given }: { context?: string; json?: true }) => {
+    .action(async (prompt: string, { json, all, why, maxClaims, context }: ResearchOptions) => {
       const asked = apiClient(terminal, "dev-api-key").POST("/api/v1/autonomy/research/complete", {
-        body: { prompt, ...given, requires_grounding: true },
+        body: {
+          prompt,
+          requires_grounding: true,
+          ...(context === undefined ? {} : { context }),
+          ...(maxClaims === undefined ? {} : { max_claims: maxClaims }),
+          ...(why ? { explain: true } : {}),
+        },
       });
       if (!terminal.watched.err) terminal.err(`${SEARCHING}\n`);
       const { data: answer } = await spinning(terminal, SEARCHING, asked);
@@ -34,7 +47,22 @@ export const addResearchCommand: AddCommand = (program, terminal, finish) => {
       if (!outcome) throw new Error("A prompt that requires grounding was answered without an outcome.");
       finish(outcome.ok ? EXIT.ok : EXIT.failed);
       if (json) return printJson(terminal, outcome);
-      printCompletion(terminal, answer);
-      printOutcome(terminal, outcome);
+      const screen = terminal.watched.out && !all ? (terminal.screen ?? USUAL_SCREEN) : undefined;
+      const completionRows = printCompletion(terminal, answer, screen);
+      printOutcome(terminal, outcome, { screen, completionRows });
+      if (outcome.explanation) printExplanation(terminal, outcome.explanation);
     });
 };
+
+interface ResearchOptions {
+  context?: string;
+  maxClaims?: number;
+  all?: true;
+  why?: true;
+  json?: true;
+}
+
+function claimCount(text: string): number {
+  if (/^([1-9]|[1-4]\d|50)$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be a number from 1 to 50.");
+}

@@ -2,6 +2,7 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import { INTERVALS, type Interval } from "@plumbline/core/watches/watch.ts";
 import { InvalidArgumentError, Option } from "commander";
 import { apiClient } from "../api-client.ts";
+import { findCredentialId } from "../find-credential.ts";
 import { printableLine } from "../printable.ts";
 import { spinning } from "../spinner.ts";
 import { aside, printJson, type Terminal } from "../terminal.ts";
@@ -66,7 +67,7 @@ export const addWatchAddCommands: AddCommand = (watch, terminal) => {
   add
     .command("inbox")
     .description("Watch a mailbox over IMAP.")
-    .option("--credential <id>", "the mailbox's credential; may be left out where only one fits")
+    .option("--credential <id|label>", "the mailbox's credential; may be left out where only one fits")
     .option("--query <query>", "only mail that matches, as in email_search; default: is:unread")
     .option("--mailbox <name>", "default: INBOX")
     .addOption(intervalOption(5))
@@ -77,10 +78,14 @@ export const addWatchAddCommands: AddCommand = (watch, terminal) => {
       examples("plumbline watch add inbox", "plumbline watch add inbox --query 'from:bob' --interval 1"),
     )
     .action(async ({ credential, interval, deliverTo, json, ...given }: InboxOptions) => {
+      const credentialId =
+        credential === undefined
+          ? undefined
+          : await findCredentialId(apiClient(terminal, "dev-api-key"), credential);
       const body = {
         type: "inbox" as const,
         ...given,
-        ...(credential === undefined ? {} : { credential_id: credential }),
+        ...(credentialId === undefined ? {} : { credential_id: credentialId }),
         ...(interval === undefined ? {} : { interval_minutes: interval }),
         ...(deliverTo === undefined ? {} : { deliver_to: deliverTo }),
       };
@@ -95,12 +100,16 @@ async function begin(
 ): Promise<void> {
   const api = apiClient(terminal, "dev-api-key");
   const asked = api.POST("/api/v1/watches", { body });
-  const { data: made } = await spinning(terminal, "taking a first look…", asked);
-  const { id, source, interval_minutes: minutes, deliver_to: receiver } = made;
+  const { data: made, response } = await spinning(terminal, "taking a first look…", asked);
+  const { id, source, interval_minutes: minutes, deliver_to: receiver, health } = made;
+  const isNew = response.status === 201;
+  const begun = isNew ? "watching" : `already watching, ${health.status}:`;
   if (!json)
-    terminal.out(`watching ${id} (${printableLine(whatIsWatched(source))}, every ${every(minutes)})\n`);
-  if (receiver !== null) await printWithSecret(terminal, api, made, json);
+    terminal.out(`${begun} ${id} (${printableLine(whatIsWatched(source))}, every ${every(minutes)})\n`);
+  if (receiver !== null && isNew) await printWithSecret(terminal, api, made, json);
   else if (json) printJson(terminal, made);
+  if (!isNew && receiver !== null)
+    aside(terminal, `Its signing secret was made before; a new one: plumbline watch secret ${id}`);
   if (!json) aside(terminal, `What it finds: plumbline watch events ${id}`);
 }
 

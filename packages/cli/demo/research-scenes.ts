@@ -1,5 +1,5 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
-import { auditOutcome } from "@plumbline/core/research/outcome-audit.ts";
+import { auditOutcome } from "@plumbline/grounding";
 import { searchAQuotaUsedUp } from "@plumbline/sandbox/search/search-a-failures.ts";
 import { printOutcome } from "../print-outcome.ts";
 import { expectThat, type Scene, type Stage } from "./stage.ts";

@@ -1,6 +1,7 @@
 import type * as z from "zod";
+import type { HttpResponse } from "../egress/http-message.ts";
 import { joinUrl } from "../egress/join-url.ts";
-import { retryAfterSeconds } from "../egress/retry-after.ts";
+import { askedWaitSeconds } from "../egress/retry-after.ts";
 import { type AdapterErrorDetail, AdapterTransientError } from "../errors/adapter-error.ts";
 import type { ActionContext, ActionRequest } from "../tool/tool.ts";
 
@@ -27,7 +28,7 @@ export interface JsonAnswer {
   /** The parsed body; `undefined` when it is not JSON (an HTML error page, an empty body). */
   body: unknown;
   effect: "read" | "write";
-  /** Status, request id and Retry-After, for whichever error comes of it. */
+  /** Status, request id and the wait that is asked for, for whichever error comes of it. */
   detail: AdapterErrorDetail;
 }
 
@@ -48,18 +49,27 @@ export async function exchangeJson(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     effect,
   });
-  return {
-    ok: response.ok,
-    status: response.status,
-    headers: response.headers,
-    body: response.json(),
-    effect,
-    detail: {
-      status: response.status,
-      providerRequestId: requestIdHeader && response.headers[requestIdHeader],
-      retryAfterSeconds: retryAfterSeconds(response.headers["retry-after"], clock.now()),
+  return readJsonAnswer(response, effect, clock.now(), requestIdHeader);
+}
+
+/** Reads what came back. `now` in milliseconds since the epoch. */
+export function readJsonAnswer(
+  response: HttpResponse,
+  effect: "read" | "write",
+  now: number,
+  requestIdHeader?: string,
+): JsonAnswer {
+  const { ok, status, headers } = response;
+  const body = response.json();
+  const detail = {
+    status,
+    providerRequestId: requestIdHeader && headers[requestIdHeader],
+    // Read only where an error is made of the answer.
+    get retryAfterSeconds() {
+      return askedWaitSeconds({ headers, body }, now);
     },
   };
+  return { ok, status, headers, body, effect, detail };
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { CredentialRecord } from "../credentials/credential.ts";
+import type { CredentialKind } from "../credentials/kinds.ts";
 import type { MailServer } from "./provider-endpoints.ts";
 
 /** One neutral word of SPEC.md, the setting that points it elsewhere, and whom it speaks to by default. */
@@ -63,3 +65,27 @@ export const MAIL_DEFAULTS = {
   MAIL_OAUTH_B_SMTP: { host: "smtp.office365.com", port: 587 },
   MAIL_OAUTH_B_IMAP: { host: "outlook.office365.com", port: 993 },
 } as const satisfies Readonly<Record<string, MailServer>>;
+
+/** The provider that each kind of credential opens, by the name that people know. */
+const PROVIDER_OF_KIND = {
+  chatapp_bot: speaksTo("chatapp"),
+  chatapp_user: speaksTo("chatapp"),
+  notes: speaksTo("notes"),
+  crm: speaksTo("crm"),
+  tracker: speaksTo("tracker"),
+  microblog: speaksTo("microblog"),
+  network: speaksTo("network"),
+  mail_oauth_a: "Gmail and Google Calendar",
+  mail_oauth_b: "Microsoft 365 mail",
+  generic_api_key: "webhook",
+} as const satisfies Record<CredentialKind, string>;
+
+/** Names the provider of a credential; a password is one of a mail server where its metadata names one. */
+export function providerName({ kind, metadata }: Pick<CredentialRecord, "kind" | "metadata">): string {
+  const ofMail = metadata.smtp_host !== undefined || metadata.imap_host !== undefined;
+  return kind === "generic_api_key" && ofMail ? "mail server" : PROVIDER_OF_KIND[kind];
+}
+
+function speaksTo(word: (typeof PROVIDER_DEFAULTS)[number]["word"]): string {
+  return PROVIDER_DEFAULTS.find((provider) => provider.word === word)?.speaksTo ?? word;
+}

@@ -21,7 +21,19 @@ export interface CredentialRecord {
   updated_at: string;
   last_used_at: string | null;
   last_error: CredentialFailure | null;
+  /** As the provider named it when this token was last tested. */
+  account?: ProviderAccount | null | undefined;
 }
+
+/** The account behind a token. */
+export interface ProviderAccount {
+  name?: string;
+  /** Begins the addresses of what is in the account: a chat workspace, a CRM portal. Ends in a slash. */
+  url?: string;
+}
+
+/** Names an account in results, chunks and log lines. */
+export type CredentialName = Pick<CredentialRecord, "id" | "kind" | "label">;
 
 /** The last refusal the provider gave this credential; cleared when its token is replaced or works again. */
 export interface CredentialFailure {

@@ -5,10 +5,12 @@ import type { Random } from "../clock/random.ts";
 import { timestamp } from "../clock/timestamp.ts";
 import { inputIssues, summarizeIssues } from "../errors/input-issues.ts";
 import { ServiceError } from "../errors/service-error.ts";
-import type { CredentialRecord } from "./credential.ts";
+import { isSchemeless } from "./allowed-origin.ts";
+import type { CredentialRecord, ProviderAccount } from "./credential.ts";
 import type { CredentialChange, NewCredential } from "./credential-input.ts";
 import type { CredentialConflict, CredentialStore } from "./credential-store.ts";
-import { type CredentialKind, type CredentialMetadata, metadataSchema } from "./kinds.ts";
+import { CREDENTIAL_KINDS, type CredentialKind, type CredentialMetadata, metadataSchema } from "./kinds.ts";
+import { changedDestination } from "./token-destination.ts";
 import type { Vault } from "./vault/vault.ts";
 
 /** A tenant's credentials, as their owner administers them. Every read and write names the tenant. */
@@ -68,7 +70,23 @@ export class Credentials {
     return this.#store.list(tenantId, page);
   }
 
-  /** A new token clears what the old one was refused for. Throws `not_found`, `bad_request`, `conflict` (revoked, label taken, changed meanwhile). */
+  /** Finds those that have a label in any letter case, one of each kind; revoked ones have given theirs away. */
+  async listByLabel(
+    tenantId: string,
+    label: string,
+    { kind, after = "", limit }: PageRequest & { kind?: CredentialKind | undefined },
+  ): Promise<Page<CredentialRecord>> {
+    const found = await this.#store.findByLabel(tenantId, label, kind ? [kind] : CREDENTIAL_KINDS);
+    const left = found.filter(({ id }) => id > after);
+    const items = left.slice(0, limit);
+    return { items, next: left.length > limit ? (items.at(-1)?.id ?? null) : null };
+  }
+
+  /**
+   * Replaces what is named. A new token clears what the old one was refused for. What decides where the token goes changes only
+   * with a new token, and then an old refresh token is dropped, so that neither reaches a place it was not stored for.
+   * Throws `not_found`, `bad_request`, `conflict` (revoked, destination without a token, label taken, changed meanwhile).
+   */
   async change(tenantId: string, id: string, change: CredentialChange): Promise<CredentialRecord> {
     const old = await this.get(tenantId, id);
     if (old.revoked_at !== null)
@@ -76,22 +94,31 @@ export class Credentials {
     const { kind } = old;
     const sealed = (field: string, value: Secret) =>
       this.#vault.seal({ tenantId, recordId: id, kind, field }, value);
+    const metadata = change.metadata === undefined ? old.metadata : checkedMetadata(kind, change.metadata);
+    const redirected = changedDestination(old.metadata, metadata);
+    if (redirected.length > 0 && !change.token) throw tokenNeeded(redirected, old.metadata);
     const record: CredentialRecord = {
       ...old,
       label: change.label ?? old.label,
       scope: change.scope ?? old.scope,
-      metadata: change.metadata === undefined ? old.metadata : checkedMetadata(kind, change.metadata),
+      metadata,
       expires_at: change.expires_at === undefined ? old.expires_at : this.#expiry(change.expires_at),
       token_cipher: change.token ? await sealed("token", change.token) : old.token_cipher,
       version: old.version + 1,
       updated_at: timestamp(this.#clock.now()),
       last_error: change.token ? null : old.last_error,
+      account: change.token ? null : old.account,
     };
-    if (change.refresh_token === null) record.refresh_token_cipher = undefined;
-    else if (change.refresh_token)
+    if (change.refresh_token)
       record.refresh_token_cipher = await sealed("refresh_token", change.refresh_token);
+    else if (change.refresh_token === null || redirected.length > 0) record.refresh_token_cipher = undefined;
     refuseConflict(await this.#store.update(record), record);
     return record;
+  }
+
+  /** Keeps what the provider said of the account when the token was tested. */
+  noteAccount(record: CredentialRecord, account: ProviderAccount): Promise<void> {
+    return this.#store.noteAccount(record, account);
   }
 
   /** Sets `revoked_at` and erases the ciphertexts. A credential already revoked stays as it is. */
@@ -132,11 +159,27 @@ function checkedMetadata(kind: CredentialKind, metadata: Record<string, unknown>
   );
 }
 
+/** Without this rule, whoever may change metadata could have a stored token sent to a place of their own. */
+function tokenNeeded(keys: readonly string[], { allowed_hosts }: CredentialMetadata): ServiceError {
+  const named = keys.map((key) => `metadata.${key}`);
+  const ofEarlierVersion =
+    keys.includes("allowed_hosts") && Array.isArray(allowed_hosts) && allowed_hosts.some(isSchemeless)
+      ? " Entries of allowed_hosts that were stored without a scheme are stored as https:// from now on."
+      : "";
+  return new ServiceError(
+    "conflict",
+    `${named.join(", ")} ${keys.length > 1 ? "decide" : "decides"} where the stored token goes; ` +
+      `store the token again: repeat the change with the token in it.${ofEarlierVersion}`,
+    { issues: named.map((path) => ({ path, message: "changes only together with the token" })) },
+  );
+}
+
 function refuseConflict(conflict: CredentialConflict | undefined, record: CredentialRecord): void {
   if (conflict === "label_taken") {
     throw new ServiceError(
       "conflict",
-      `There already is a credential of kind ${record.kind} with the label "${record.label}".`,
+      `There already is a credential of kind ${record.kind} with the label "${record.label}" (letter case does not count); ` +
+        "choose another label, or change that credential.",
     );
   }
   if (conflict === "tenant_deleted") throw new ServiceError("not_found", "The tenant has been deleted.");

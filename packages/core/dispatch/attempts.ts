@@ -6,12 +6,12 @@ import type { HttpClient } from "../egress/http-message.ts";
 import { AdapterAuthError, AdapterError, AdapterTransientError } from "../errors/adapter-error.ts";
 import type { ToolRegistry } from "../tool/registry.ts";
 import type { Tool } from "../tool/tool.ts";
-import type { Call } from "./call.ts";
+import { type Call, isWriteInDoubt } from "./call.ts";
 import { callContext } from "./call-context.ts";
 import { clientFor, fetchClientFor } from "./call-http.ts";
 import type { CredentialNotes } from "./credential-notes.ts";
 import { openCredential } from "./prepare-call.ts";
-import { decideRetry } from "./retry-policy.ts";
+import { DEFAULT_LONGEST_WAIT_SECONDS, decideRetry } from "./retry-policy.ts";
 
 export interface AttemptsOptions {
   registry: ToolRegistry;
@@ -20,6 +20,8 @@ export interface AttemptsOptions {
   egress: Egress;
   clock: Clock;
   random: Random;
+  /** Milliseconds that all waits of one call together may hold its caller; left out, 60 s. */
+  longestWaitMs?: number | undefined;
 }
 
 /** Makes a call's attempts: as many as the retry policy allows, over the same key, steps and credential. */
@@ -40,11 +42,16 @@ export class Attempts {
     const shared = callContext(call, input, { http, guarded: fetchClientFor(tool, egress), clock, random });
     call.http = shared.http;
     for (;;) {
-      call.attempts += 1;
+      call.tries += 1;
+      // The search backends are reached by the research engine's own client.
+      call.reachedOut = tool.reach.to === "search";
       try {
         const credential = await openCredential(call, resolver);
-        return await tool.run(input, { ...shared, credential });
+        const answer = await tool.run(input, { ...shared, credential });
+        call.attempts += 1;
+        return answer;
       } catch (error) {
+        if (call.reachedOut) call.attempts += 1;
         await this.#beforeNextAttempt(call, error);
       }
     }
@@ -54,18 +61,23 @@ export class Attempts {
   async #beforeNextAttempt(call: Call, error: unknown): Promise<void> {
     if (!(error instanceof AdapterError)) throw error;
     if (error.detail.outcomeUnknown) call.outcomeUnknown = true;
-    const { clock, random, notes } = this.#options;
+    if (error.detail.mayHaveWritten && call.http) call.http.mayHaveWritten = true;
+    const { clock, random, notes, longestWaitMs = DEFAULT_LONGEST_WAIT_SECONDS * 1000 } = this.#options;
     const decision = decideRetry({
       error,
-      attempt: call.attempts,
+      attempt: call.tries,
       idempotency: call.tool.idempotency,
+      effect: call.http?.lastEffect,
       maxAttempts: call.options.maxAttempts,
+      holdsAskedWaits: call.options.holdsAskedWaits,
       remainingMs: call.deadlineAt - clock.monotonic(),
+      waitedMs: call.waitedMs,
+      longestWaitMs,
       jitter: random.fraction(),
     });
     call.reason = decision.reason;
     if (!decision.retry) {
-      if (error.detail.partlyDone) call.outcomeUnknown = true;
+      if (error.detail.partlyDone || isWriteInDoubt(call)) call.outcomeUnknown = true;
       const seconds = error.detail.retryAfterSeconds ?? (decision.waitMs ?? 0) / 1000;
       if (seconds > 0) call.retryAfterSeconds = Math.ceil(seconds);
       if (error instanceof AdapterAuthError && call.credential)
@@ -76,18 +88,16 @@ export class Attempts {
   }
 
   async #wait(ms: number, call: Call, error: AdapterError): Promise<void> {
-    const { options, outcomeUnknown } = call;
+    const { options } = call;
     const { clock } = this.#options;
     const since = clock.monotonic();
     try {
       await clock.wait(ms, options.signal);
     } catch {
-      if (error.detail.partlyDone) {
-        call.outcomeUnknown = true;
-        throw error;
-      }
+      if (error.detail.partlyDone || isWriteInDoubt(call)) call.outcomeUnknown = true;
+      if (error.detail.partlyDone) throw error;
       const message = "The call was cancelled while it waited for its next attempt.";
-      throw new AdapterTransientError(message, { outcomeUnknown });
+      throw new AdapterTransientError(message, { outcomeUnknown: call.outcomeUnknown });
     } finally {
       call.waitedMs += clock.monotonic() - since;
     }

@@ -6,6 +6,7 @@ import { DEFAULT_TIMEOUT_SECONDS } from "../tool/arguments.ts";
 import type { ActionContext } from "../tool/tool.ts";
 import type { Call } from "./call.ts";
 import { CallHttp } from "./call-http.ts";
+import { redactText } from "./redaction.ts";
 import { Steps } from "./steps.ts";
 
 /** What a call's context is made with: its ways out, time and chance. */
@@ -34,14 +35,24 @@ export function callContext(
   const timeoutMs = Number(input.timeout_seconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000;
   const bounds = { timeoutMs, deadlineAt, signal };
   const steps = new Steps();
+  const noteReach = () => {
+    call.reachedOut = true;
+  };
+  const own = new CallHttp(http, tool.reach, bounds, clock, noteReach);
   return {
     tenantId,
-    http: new CallHttp(http, tool.reach, bounds, clock),
-    guarded: new CallHttp(guarded, { to: "nowhere" }, bounds, clock),
+    http: own,
+    guarded: new CallHttp(guarded, { to: "nowhere" }, bounds, clock, noteReach),
     clock,
     idempotencyKey: random.uuid(),
     once: <Result>(step: string, run: () => Promise<Result>) => steps.once(step, run),
+    mayHaveWritten: () => own.mayHaveWritten,
+    foundWritten: () => {
+      own.mayHaveWritten = false;
+    },
+    noteReach,
     conceal: (secret: Secret) => void call.secrets.push(secret),
+    redact: (text: string) => redactText(text, call.secrets),
     timeoutMs,
     remainingMs: () => deadlineAt - clock.monotonic(),
     signal,

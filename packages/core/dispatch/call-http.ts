@@ -3,7 +3,8 @@ import type { Egress } from "../egress/egress.ts";
 import type { HttpClient, HttpResponse } from "../egress/http-message.ts";
 import { OriginBoundHttpClient } from "../egress/origin-bound-http-client.ts";
 import { AdapterTransientError, AdapterValidationError } from "../errors/adapter-error.ts";
-import type { ActionRequest, Reach, Tool } from "../tool/tool.ts";
+import { GIVEN_UP } from "../errors/error-from-status.ts";
+import type { ActionRequest, Effect, Reach, Tool } from "../tool/tool.ts";
 
 /** The two ways out that tools have. */
 export type WaysOut = Pick<Egress, "provider" | "guarded">;
@@ -40,9 +41,17 @@ export class CallHttp {
   readonly #clock: Clock;
   providerRequestId: string | undefined;
   providerStatus: number | undefined;
+  /** Of the last request. */
+  lastEffect: Effect | undefined;
+  /** A request that changes something was answered with a failure that leaves open whether it did. */
+  mayHaveWritten = false;
 
-  constructor(client: HttpClient, reach: Reach, bounds: CallBounds, clock: Clock) {
+  readonly #noteReach: () => void;
+
+  /** `noteReach` is called before each request. */
+  constructor(client: HttpClient, reach: Reach, bounds: CallBounds, clock: Clock, noteReach: () => void) {
     this.#client = client;
+    this.#noteReach = noteReach;
     this.#requestIdHeader = reach.to === "provider" ? reach.requestIdHeader : undefined;
     this.#bounds = bounds;
     this.#clock = clock;
@@ -57,13 +66,21 @@ export class CallHttp {
       });
     this.providerRequestId = undefined;
     this.providerStatus = undefined;
+    this.lastEffect = request.effect;
+    this.#noteReach();
     const response = await this.#client.send({
       ...request,
       timeoutMs: Math.min(timeoutMs, remaining),
       signal,
     });
     this.providerStatus = response.status;
+    if (request.effect === "write" && leavesOpen(response.status)) this.mayHaveWritten = true;
     if (this.#requestIdHeader) this.providerRequestId = response.headers[this.#requestIdHeader];
     return response;
   }
+}
+
+/** A provider that failed, or gave the request up, does not say what it had done by then. */
+function leavesOpen(status: number): boolean {
+  return status >= 500 || GIVEN_UP.has(status);
 }

@@ -1,3 +1,4 @@
+import type { CredentialName } from "../credentials/credential.ts";
 import type { AdapterErrorCode } from "../errors/adapter-error.ts";
 import type { ResearchRefusal } from "../errors/research-refusal.ts";
 
@@ -7,7 +8,11 @@ export type DispatchErrorCode = AdapterErrorCode | ResearchRefusal | "approval_r
 export interface DispatchSuccess {
   ok: true;
   tool: string;
+  /** The account that was used; left out of a call that used none. */
+  credential?: CredentialName;
   result: unknown;
+  /** An earlier attempt was answered with a failure, and may have done the same: there may be two. */
+  possible_duplicate?: true;
   attempts: number;
   elapsed_ms: number;
 }
@@ -16,14 +21,16 @@ export interface DispatchSuccess {
 export interface DispatchFailure {
   ok: false;
   tool: string;
+  /** The account that the call named or that was found for it. */
+  credential?: CredentialName;
   refusal_reason: string;
   error_code: DispatchErrorCode;
   retry_after_seconds?: number;
   /** What a person can do about it. */
   next_step?: string;
-  /** A write may have been carried out though no answer came. */
+  /** A write may have been carried out, though no answer came or a provider's failure was the answer. */
   outcome_unknown?: true;
-  /** The tool's own result, where the refusal is one (research). */
+  /** The tool's own result, where the refusal is one (research), or what a webhook answered. */
   result?: unknown;
   attempts: number;
   elapsed_ms: number;

@@ -98,7 +98,14 @@ export class Dispatcher {
   #begin(event: Call["event"], { tenantId }: { tenantId: string }, tool: Tool, options: CallOptions): Call {
     const startedAt = this.#options.clock.monotonic();
     const deadlineAt = startedAt + (options.deadlineMs ?? DEFAULT_DEADLINE_MS);
-    const nothingYet = { attempts: 0, waitedMs: 0, secrets: [], outcomeUnknown: false };
+    const nothingYet = {
+      attempts: 0,
+      tries: 0,
+      reachedOut: false,
+      waitedMs: 0,
+      secrets: [],
+      outcomeUnknown: false,
+    };
     return { event, tool, tenantId, startedAt, deadlineAt, options, ...nothingYet };
   }
 

@@ -1,5 +1,4 @@
 import { Secret } from "../access/secret.ts";
-import type { CredentialRecord } from "../credentials/credential.ts";
 import type { CredentialResolver, OpenCredential } from "../credentials/resolver.ts";
 import type { Call } from "./call.ts";
 import { parseArguments } from "./parse-arguments.ts";
@@ -15,7 +14,7 @@ export async function prepareCall(
 ): Promise<Record<string, unknown>> {
   const input = parseArguments(call.tool, args);
   for (const value of Object.values(input)) if (value instanceof Secret) call.secrets.push(value);
-  call.credential = await findCredential(call, input.credential_id, resolver);
+  await chooseCredential(call, input.credential_id, resolver);
   return input;
 }
 
@@ -30,13 +29,12 @@ export async function openCredential(
   return call.open;
 }
 
-async function findCredential(
-  { tool, tenantId }: Call,
-  id: unknown,
-  resolver: CredentialResolver,
-): Promise<CredentialRecord | undefined> {
+/** Notes the credential on the call before it is judged, so that a refusal names the account too. */
+async function chooseCredential(call: Call, id: unknown, resolver: CredentialResolver): Promise<void> {
+  const need = call.tool.credential;
   const named = typeof id === "string" ? id : undefined;
-  if (tool.credential.use === "none" || (tool.credential.use === "optional" && named === undefined))
-    return undefined;
-  return resolver.find(tenantId, named, tool.credential.kinds);
+  if (need.use === "none" || (need.use === "optional" && named === undefined)) return;
+  const record = await resolver.find(call.tenantId, named, need);
+  call.credential = record;
+  resolver.demandUsable(record, need);
 }

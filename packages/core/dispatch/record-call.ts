@@ -4,7 +4,7 @@ import type { Call } from "./call.ts";
 /** How a call ended. `refused`: nothing was sent, or the tool itself said no; `unknown`: a write may have been carried out. */
 export type CallOutcome = "ok" | "refused" | "failed" | "unknown";
 
-/** Counts a call that has ended; a preview is none. A routine look that worked names no tenant, as it writes no line of its own. */
+/** Counts a call that has ended; previews are not counted. A routine look that worked names no tenant: there are too many. */
 export function recordCall(
   metrics: Metrics,
   call: Call,
@@ -16,7 +16,7 @@ export function recordCall(
   const tool = call.tool.name;
   const quiet = outcome === "ok" && call.options.routine;
   metrics.add("plumbline_calls_total", { tool, outcome, tenant_id: quiet ? undefined : tenant_id });
-  if (call.attempts > 0) metrics.observe("plumbline_call_seconds", { tool }, elapsedMs / 1000);
+  if (call.tries > 0) metrics.observe("plumbline_call_seconds", { tool }, elapsedMs / 1000);
   if (waitedMs > 0) metrics.add("plumbline_call_wait_seconds_total", { tool, tenant_id }, waitedMs / 1000);
   if (error_code === undefined) return;
   const name = outcome === "refused" ? "plumbline_refusals_total" : "plumbline_call_errors_total";

@@ -1,11 +1,19 @@
-import { AdapterAuthError, type AdapterError, AdapterValidationError } from "../errors/adapter-error.ts";
-import type { Idempotency } from "../tool/tool.ts";
+import {
+  AdapterAuthError,
+  type AdapterError,
+  AdapterTransientError,
+  AdapterValidationError,
+} from "../errors/adapter-error.ts";
+import { GIVEN_UP } from "../errors/error-from-status.ts";
+import type { Effect, Idempotency } from "../tool/tool.ts";
 
 /** SPEC.md, Limits. */
 export const MAX_ATTEMPTS = 3;
 const FIRST_BACKOFF_MS = 600;
 const BACKOFF_CAP_MS = 8_000;
 const JITTER = 0.25;
+/** How long all waits of one call together hold its caller, unless the operator set another bound (`LONGEST_WAIT_SECONDS`). */
+export const DEFAULT_LONGEST_WAIT_SECONDS = 60;
 
 export type RetryReason =
   | "backoff"
@@ -14,7 +22,9 @@ export type RetryReason =
   | "permanent"
   | "outcome_unknown"
   | "attempts_exhausted"
-  | "past_deadline";
+  | "past_deadline"
+  | "past_longest_wait"
+  | "put_off";
 
 export type RetryDecision =
   | { retry: true; waitMs: number; reason: RetryReason }
@@ -25,10 +35,18 @@ export interface RetryQuestion {
   /** The attempt that failed, from 1. */
   attempt: number;
   idempotency: Idempotency;
+  /** Of the request that failed: a tool that writes may have failed at a look-up. `undefined`: no request was made. */
+  effect: Effect | undefined;
   /** Fewer than SPEC.md allows, where the caller wants no more. */
   maxAttempts?: number | undefined;
+  /** False where the caller puts the call off by itself, by the whole wait that was asked for. */
+  holdsAskedWaits?: boolean | undefined;
   /** Milliseconds left until the whole call must be over. */
   remainingMs: number;
+  /** Milliseconds that the call has waited between its attempts so far. */
+  waitedMs: number;
+  /** Milliseconds that all its waits together may take. */
+  longestWaitMs: number;
   /** In [0, 1): where in the ±25 % the wait falls. */
   jitter: number;
 }
@@ -44,19 +62,36 @@ export function decideRetry({
   error,
   attempt,
   idempotency,
+  effect,
   maxAttempts = MAX_ATTEMPTS,
+  holdsAskedWaits = true,
   remainingMs,
+  waitedMs,
+  longestWaitMs,
   jitter,
 }: RetryQuestion): RetryDecision {
   if (error instanceof AdapterAuthError || error instanceof AdapterValidationError) {
     return { retry: false, reason: "not_retryable" };
   }
   if (error.detail.permanent) return { retry: false, reason: "permanent" };
-  if (error.detail.outcomeUnknown && idempotency === "none")
-    return { retry: false, reason: "outcome_unknown" };
-  const asked = error.detail.retryAfterSeconds;
-  const waitMs = asked === undefined ? backoffMs(attempt, jitter) : Math.ceil(asked * 1000);
+  const unanswered = error.detail.outcomeUnknown || (effect === "write" && wasGivenUp(error));
+  if (unanswered && idempotency === "none") return { retry: false, reason: "outcome_unknown" };
+  const { retryAfterSeconds: asked } = error.detail;
+  const waitMs = asked === undefined ? backoffMs(attempt, jitter) : askedWaitMs(asked, error);
   if (attempt >= maxAttempts) return { retry: false, reason: "attempts_exhausted" };
+  if (asked !== undefined && !holdsAskedWaits) return { retry: false, reason: "put_off", waitMs };
   if (waitMs >= remainingMs) return { retry: false, reason: "past_deadline", waitMs };
+  if (waitedMs + waitMs > longestWaitMs) return { retry: false, reason: "past_longest_wait", waitMs };
   return { retry: true, waitMs, reason: asked === undefined ? "backoff" : "retry_after" };
+}
+
+function wasGivenUp(error: AdapterError): boolean {
+  return error instanceof AdapterTransientError && GIVEN_UP.has(error.detail.status ?? 0);
+}
+
+/** A failure of the provider's own (5xx, or its like in a payload) waits at most 8 s, whatever it asks for. */
+function askedWaitMs(seconds: number, error: AdapterError): number {
+  const { status = 500 } = error.detail;
+  const failed = error instanceof AdapterTransientError && !(status >= 400 && status < 500);
+  return Math.min(Math.ceil(seconds * 1000), failed ? BACKOFF_CAP_MS : Infinity);
 }

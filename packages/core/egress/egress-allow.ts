@@ -1,33 +1,55 @@
-import { isIPv4, isIPv6 } from "node:net";
+import { isIP, isIPv4, isIPv6 } from "node:net";
 import { ConfigurationError } from "../errors/configuration-error.ts";
+import { parsedUrl } from "../text/parsed-url.ts";
 import { type IpRange, inRange, parseIpAddress, parseIpRange, singleAddress } from "./ip-address.ts";
 
-/** The operator's exemptions from the guard. They are addresses: a refused name (`localhost`) stays refused. */
+/** The operator's exemptions from the guard. An exempt address frees no name, and an exempt name no address. */
 export interface EgressAllow {
-  /** Whether an IP literal, with this port, is exempt. */
+  /** Tells whether an IP literal, with this port, is exempt. */
   allows(address: string, port: number): boolean;
+  /** Tells whether connections to this host name, with this port, are exempt, whatever it resolves to. */
+  allowsName(name: string, port: number): boolean;
 }
 
-interface Exemption {
-  range: IpRange;
-  /** Every port when undefined. */
-  port: number | undefined;
-}
+/** No exemption at all. */
+export const NOTHING_EXEMPT: EgressAllow = { allows: () => false, allowsName: () => false };
+
+/** A block of addresses or one host name, with one port or, when undefined, every port. */
+type Exemption = { port: number | undefined } & (
+  | { range: IpRange; name?: never }
+  | { name: string; range?: never }
+);
+
+/** Longest name the DNS carries, a trailing dot included (RFC 1035). */
+export const LONGEST_NAME = 254;
+
+/** A host name in its one spelling: labels of letters, digits, hyphens and underscores (container networks use those). */
+const NAME = /^[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?(?:\.[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?)*$/;
 
 /**
- * Parses `EGRESS_ALLOW`: a comma list of `10.0.0.0/8`, `10.0.0.5`, `10.0.0.5:8080`, `fd00::5` or `[fd00::5]:8080`; blank
- * entries count for nothing. Throws ConfigurationError naming the first wrong one.
+ * Parses `EGRESS_ALLOW`: a comma list of `10.0.0.0/8`, `10.0.0.5`, `10.0.0.5:8080`, `fd00::5`, `[fd00::5]:8080`,
+ * `hooks.internal` or `hooks.internal:8080`; blank entries count for nothing. Throws ConfigurationError naming the first
+ * wrong one.
  */
 export function parseEgressAllow(text: string): EgressAllow {
   const entries = text.split(",").map((entry) => entry.trim());
   const exemptions = entries.filter((entry) => entry !== "").map(parseExemption);
+  if (exemptions.length === 0) return NOTHING_EXEMPT;
   return {
     allows(address, port) {
       const parsed = parseIpAddress(address);
       if (parsed === undefined) return false;
       return exemptions.some(
-        (exemption) => (exemption.port ?? port) === port && inRange(parsed, exemption.range),
+        (exemption) =>
+          exemption.range !== undefined &&
+          (exemption.port ?? port) === port &&
+          inRange(parsed, exemption.range),
       );
+    },
+    allowsName(host, port) {
+      const asked = hostName(host);
+      if (asked === undefined) return false;
+      return exemptions.some(({ name, ...exemption }) => name === asked && (exemption.port ?? port) === port);
     },
   };
 }
@@ -36,9 +58,33 @@ function parseExemption(entry: string): Exemption {
   const { address, port } = splitPort(entry);
   const range = port === undefined ? (parseIpRange(entry) ?? single(entry)) : single(address);
   if (range !== undefined && isPort(port)) return { range, port };
+  const named = namedExemption(entry);
+  if (named !== undefined) return named;
+  if (entry.includes("*"))
+    throw new ConfigurationError(
+      `EGRESS_ALLOW has the entry "${entry}"; it takes no wildcards: write each host name, such as hooks.internal.`,
+    );
   throw new ConfigurationError(
-    `EGRESS_ALLOW has the entry "${entry}"; write 10.0.0.0/8, 10.0.0.5, 10.0.0.5:8080, fd00::5 or [fd00::5]:8080.`,
+    `EGRESS_ALLOW has the entry "${entry}"; write 10.0.0.0/8, 10.0.0.5, 10.0.0.5:8080, fd00::5, [fd00::5]:8080, hooks.internal or hooks.internal:8080.`,
   );
+}
+
+function namedExemption(entry: string): Exemption | undefined {
+  const [, host = "", digits] = /^([^:]*)(?::(\d{1,5}))?$/.exec(entry) ?? [];
+  const name = hostName(host);
+  const port = digits === undefined ? undefined : Number(digits);
+  return name !== undefined && isPort(port) ? { name, port } : undefined;
+}
+
+/**
+ * A host name in the one spelling that names are compared in: lower case, international labels in Punycode, no trailing
+ * dot. `undefined` for an address in any spelling and for what is no host name. The URL parser decides, as it does for
+ * the URLs that name a destination.
+ */
+function hostName(host: string): string | undefined {
+  if (host.length > LONGEST_NAME || /[\s/?#@\\:%[\]]/.test(host)) return undefined;
+  const name = parsedUrl(`http://${host}/`)?.hostname.replace(/\.$/, "") ?? "";
+  return NAME.test(name) && isIP(name) === 0 ? name : undefined;
 }
 
 /** `[v6]:port` or `v4:port` in two; anything else whole and without a port. */

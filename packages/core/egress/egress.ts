@@ -33,7 +33,7 @@ export interface Egress {
 
 export interface EgressOptions {
   clock: Clock;
-  /** Addresses exempt from the guard. */
+  /** Addresses and names exempt from the guard. */
   allow: EgressAllow;
   /** Certificates (PEM) trusted beside the system's. */
   extraCertificates?: string | undefined;

@@ -1,11 +1,10 @@
 import dns, { type LookupAddress, type LookupAllOptions } from "node:dns";
 import type { LookupFunction } from "node:net";
 import type { buildConnector } from "undici";
-import { blockedAddress } from "./address-rules.ts";
 import { BlockedDestinationError } from "./blocked-destination.ts";
 import type { ConnectorFactory } from "./connector.ts";
 import type { EgressAllow } from "./egress-allow.ts";
-import { blockedHost } from "./host-rules.ts";
+import { blockedHost, blockedPeer } from "./host-rules.ts";
 import { targetPort } from "./target-port.ts";
 
 /** All addresses of a name, as `dns.lookup` gives them. */
@@ -21,6 +20,7 @@ export type LookupAll = (
  * that forgot `parseDestination` gets past it:
  * - a literal before anything else, since Node never looks literals up;
  * - a name by every address it resolves to, one bad address refusing it, and the connection goes to those very addresses;
+ *   a name that the operator exempted goes wherever it resolves to;
  * - and once more by the address the open socket tells.
  * The name stays what TLS asks the certificate for.
  */
@@ -33,7 +33,7 @@ export function guardConnector(allow: EgressAllow, lookup: LookupAll = dns.looku
         callback(refusal(hostname), null);
         return;
       }
-      const blocked = (address: string) => blockedAddress(address) && !allow.allows(address, port);
+      const blocked = blockedPeer(hostname, port, allow);
       // One connector a connection: a lookup is not told the port, on which an exemption may depend.
       const connect = open(checkedLookup(lookup, blocked));
       connect(options, (error, socket) => {

@@ -1,20 +1,24 @@
 import { isIP } from "node:net";
 import { blockedAddress } from "./address-rules.ts";
-import type { EgressAllow } from "./egress-allow.ts";
+import { type EgressAllow, LONGEST_NAME } from "./egress-allow.ts";
 
 /** Names of the machine and of private networks (RFC 6761, 6762, 8375, and ICANN's reservation of `internal`). */
 const INTERNAL_DOMAINS = ["localhost", "local", "internal", "home.arpa"];
 
-/** Longest name the DNS carries, a trailing dot included (RFC 1035). */
-const LONGEST_NAME = 254;
-
 /**
- * Whether a host that a tenant or a model chose must be refused before anything is asked of the network: an IP literal
- * (without brackets) by its address, unless it is exempt with this port; a name by what it says. An exemption never
- * frees a name. A name that passes is yet to be judged by what it resolves to (guarded-connector.ts).
+ * Tells whether a host that a tenant or a model chose must be refused before anything is asked of the network: an IP
+ * literal (without brackets) by its address, a name by what it says, each unless it is itself exempt with this port. A
+ * name that passes without an exemption is yet to be judged by what it resolves to (guarded-connector.ts).
  */
 export function blockedHost(host: string, port: number, allow: EgressAllow): boolean {
-  return isIP(host) === 0 ? blockedName(host) : blockedAddress(host) && !allow.allows(host, port);
+  if (isIP(host) !== 0) return blockedAddress(host) && !allow.allows(host, port);
+  return blockedName(host) && !allow.allowsName(host, port);
+}
+
+/** Tells whether a host chosen by a tenant, once it is resolved or connected, may not be at this address. */
+export function blockedPeer(host: string, port: number, allow: EgressAllow): (address: string) => boolean {
+  const named = isIP(host) === 0 && allow.allowsName(host, port);
+  return (address) => !named && blockedAddress(address) && !allow.allows(address, port);
 }
 
 /** Internal domains, single labels (they resolve inside the network), and what can be no public name. */

@@ -8,6 +8,12 @@ import type { HttpStream, StreamingHttpClient, StreamRequest } from "./streaming
 import { abortedError, silenceError, timeoutError, transportError } from "./transport-error.ts";
 import { answerHeaders, dispatchOptions } from "./wire-form.ts";
 
+/**
+ * Node 20 buffers 16 KiB here and Node 22 and later 64 KiB, so a body shorter than that would never be paused there. A stated size
+ * holds on each of them.
+ */
+const BUFFER_BYTES = 16 * 1024;
+
 /** Opens streams over a shared pool, bounds each in time, follows no redirect and asks for no compression. */
 export class PooledStreamingClient implements StreamingHttpClient {
   readonly #pool: RequestPool;
@@ -51,6 +57,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
     this.#resolve = resolve;
     this.#reject = reject;
     this.#body = new Readable({
+      highWaterMark: BUFFER_BYTES,
       read: () => this.#resume(),
       destroy: (error, done) => {
         this.#close("left by its reader");

@@ -2,10 +2,9 @@ import dns from "node:dns";
 import type { LookupFunction } from "node:net";
 import type { SecureContext } from "node:tls";
 import { AdapterValidationError } from "../errors/adapter-error.ts";
-import { blockedAddress } from "./address-rules.ts";
 import type { EgressAllow } from "./egress-allow.ts";
 import { checkedLookup, type LookupAll } from "./guarded-connector.ts";
-import { blockedHost } from "./host-rules.ts";
+import { blockedHost, blockedPeer } from "./host-rules.ts";
 
 /** A host that is reached by a protocol other than HTTP. The operator's are trusted, a tenant's go through the guard. */
 export interface SocketTarget {
@@ -35,17 +34,18 @@ export function socketOptionsFor(
   secureContext: SecureContext | undefined,
   lookup: LookupAll = dns.lookup,
 ): SocketOptionsFor {
-  return ({ host, port, chosenBy }, what) => {
+  return ({ host: written, port, chosenBy }, what) => {
     const trusted = chosenBy === "operator";
-    if (!trusted && blockedHost(host.replace(/^\[(.*)\]$/, "$1"), port, allow)) {
+    const host = written.replace(/^\[(.*)\]$/, "$1");
+    if (!trusted && blockedHost(host, port, allow)) {
       throw new AdapterValidationError(
         `${what} must name a public host: internal names and private, loopback, link-local and reserved addresses are refused.`,
         { providerCode: "blocked_destination" },
       );
     }
-    const blocked = (address: string) => !trusted && blockedAddress(address) && !allow.allows(address, port);
+    const blocked = trusted ? () => false : blockedPeer(host, port, allow);
     return {
-      host: host.replace(/^\[(.*)\]$/, "$1"),
+      host,
       port,
       lookup: checkedLookup(lookup, blocked),
       ...(secureContext ? { secureContext } : {}),

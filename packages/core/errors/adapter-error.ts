@@ -14,11 +14,15 @@ export interface AdapterErrorDetail {
   retryAfterSeconds?: number | undefined;
   /** A write was wholly sent, or half carried out, and its outcome is not known. */
   outcomeUnknown?: boolean | undefined;
+  /** A write was answered with a failure that leaves open whether it happened, under a status that does not say so (5xx does). */
+  mayHaveWritten?: boolean | undefined;
   /**
    * What came before this failure was carried out and stands. Another attempt goes on from there; when there is none, the
    * outcome counts as unknown, so that nobody begins anew without a look.
    */
   partlyDone?: boolean | undefined;
+  /** What the provider answered, where the caller can use it: shown, redacted, as the failure's `result`. */
+  result?: unknown;
   /** Another try cannot help (a certificate that does not verify), whatever the class says. */
   permanent?: boolean | undefined;
 }

@@ -10,6 +10,7 @@ const TEXT_FIELDS = [
   "credential_id",
   "key_id",
   "tool",
+  "backend",
   "error_code",
   "retry_reason",
   "provider_code",
@@ -37,14 +38,21 @@ const NUMBER_FIELDS = [
   "longest_lag_seconds",
   "longest_silence_seconds",
 ] as const;
-const FLAG_FIELDS = ["outcome_unknown"] as const;
+const FLAG_FIELDS = ["outcome_unknown", "possible_duplicate"] as const;
 
 /** Every field a log line may have. What is not here is never written: no argument, no token, no body, no free text of a provider. */
 export type LogFields = Partial<
   Record<(typeof TEXT_FIELDS)[number], string | undefined> &
     Record<(typeof NUMBER_FIELDS)[number], number | undefined> &
     Record<(typeof FLAG_FIELDS)[number], boolean | undefined>
->;
+> & { credential?: LoggedCredential | undefined };
+
+/** An account in a log line. Its label is free text: whoever logs it has taken out what must not be seen. */
+export interface LoggedCredential {
+  id: string;
+  kind: string;
+  label: string;
+}
 
 const ALLOWED = [...TEXT_FIELDS, ...NUMBER_FIELDS, ...FLAG_FIELDS];
 
@@ -61,6 +69,10 @@ export function createLogger(sink: (line: string) => void, clock: Clock, minimum
       if (LOG_LEVELS.indexOf(level) < threshold) return;
       const line: Record<string, unknown> = { time: timestamp(clock.now()), level, event };
       for (const name of ALLOWED) if (fields[name] !== undefined) line[name] = fields[name];
+      if (fields.credential) {
+        const { id, kind, label } = fields.credential;
+        line.credential = { id, kind, label };
+      }
       sink(JSON.stringify(line));
     },
   };

@@ -1,5 +1,13 @@
 /** Labels a metric may have. Their values are words of the code, ids of tenants or the operator's settings, never text of a caller. */
-export type LabelName = "tool" | "error_code" | "outcome" | "wheel" | "direction" | "model" | "tenant_id";
+export type LabelName =
+  | "tool"
+  | "error_code"
+  | "outcome"
+  | "wheel"
+  | "direction"
+  | "model"
+  | "backend"
+  | "tenant_id";
 
 export interface MetricDescription {
   /** A gauge here is the highest of what was seen: how bad it got. */
@@ -113,6 +121,12 @@ export const METRICS = {
     unit: "count",
     labels: ["tenant_id"],
     help: "Refusals of keys that tenants brought: disabled, deleted or not to be used.",
+  },
+  plumbline_search_key_refusals_total: {
+    kind: "counter",
+    unit: "count",
+    labels: ["backend"],
+    help: "Searches that a search backend refused because of its API key.",
   },
   plumbline_metrics_dropped_total: {
     kind: "counter",

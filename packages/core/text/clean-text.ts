@@ -42,6 +42,27 @@ function escapeLooseMarkup(source: string): string {
  * marks. Never throws; a second pass changes nothing unless the first one decoded escaped markup.
  */
 export function cleanText(html: string): string {
+  // Without either there is neither markup nor an entity, and nothing to parse.
+  const text = (/[<&]/.test(html) ? textOfMarkup(html) : html)
+    .replace(/\p{Cs}/gu, "\uFFFD")
+    .replace(ZERO_WIDTH, "");
+  return streamSafeNfc(text)
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+}
+
+/** Stands for the end of a line while markup is taken out: a private-use character, that no text means anything by. */
+const LINE_END = "\uE000";
+
+/** Like `cleanText`, with the line breaks of the source kept as `\n`: they tell a heading from the sentence below it. */
+export function cleanLines(html: string): string {
+  return cleanText(html.replace(/\r\n?|[\n\u2028\u2029]/g, LINE_END))
+    .replace(/ ?\uE000 ?/g, "\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+function textOfMarkup(html: string): string {
   const pieces: string[] = [];
   let depth = 0;
   let hiddenDepth = 0;
@@ -62,11 +83,5 @@ export function cleanText(html: string): string {
     },
   });
   parser.end(escapeLooseMarkup(html));
-  const text = pieces
-    .join("")
-    .replace(/\p{Cs}/gu, "\uFFFD")
-    .replace(ZERO_WIDTH, "");
-  return streamSafeNfc(text)
-    .replace(/[\s\p{Cc}]+/gu, " ")
-    .trim();
+  return pieces.join("");
 }

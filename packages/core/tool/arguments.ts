@@ -3,13 +3,17 @@ import { Secret } from "../access/secret.ts";
 
 export const DEFAULT_TIMEOUT_SECONDS = 30;
 
-/** An argument of every tool that reaches anything. */
-export const timeoutSeconds = z
-  .int()
-  .min(1)
-  .max(120)
-  .default(DEFAULT_TIMEOUT_SECONDS)
-  .describe("Per network step.");
+const LONGEST_TIMEOUT_SECONDS = 120;
+
+/** An argument of every tool that reaches anything; `longest` for a tool whose network steps end earlier by themselves. */
+export function timeoutSeconds(longest = LONGEST_TIMEOUT_SECONDS) {
+  return z
+    .int()
+    .min(1)
+    .max(longest)
+    .default(Math.min(DEFAULT_TIMEOUT_SECONDS, longest))
+    .describe("Per network step.");
+}
 
 export const credentialId = z.uuid().optional().describe("From connections_list, when several fit.");
 

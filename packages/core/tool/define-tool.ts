@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { CREDENTIAL_KINDS, metadataSchema } from "../credentials/kinds.ts";
 import type { OpenCredential } from "../credentials/resolver.ts";
 import { credentialId, isSecretArgument, optionalCredentialId, timeoutSeconds } from "./arguments.ts";
 import type {
@@ -27,6 +28,8 @@ export interface ToolDefinition<
 > {
   /** The action's name, as SPEC.md gives it. */
   name: string;
+  /** What a person reads in place of the name, such as "Create a notes page". Every tool that callers see has one. */
+  title?: string;
   /** Written for a model: what it does, when not to use it, what the ids look like. */
   description: string;
   /** The tool's own arguments; `credential_id` and `timeout_seconds` are added. */
@@ -35,9 +38,15 @@ export interface ToolDefinition<
   credential: Need;
   effect: Effect;
   idempotency: Idempotency;
+  /** See Tool. Of a write that does not say so, clients are told to ask before it is made. */
+  additive?: boolean;
   reach: Reach;
+  /** Seconds after which a network step ends whatever the caller allows; 120 by default. */
+  longestTimeoutSeconds?: number;
   /** Of a tool that writes: arguments, at any depth, whose texts others will read as fact. None by default. */
   prose?: readonly string[];
+  /** See Tool. */
+  cursorIsId?: boolean;
   run(input: z.output<Input>, context: ActionContext<CredentialOf<Need>>): Promise<z.output<Output>>;
   /** See Tool. */
   previewAnswer?(request: ActionRequest, index: number, input: z.output<Input>): PreviewAnswer | undefined;
@@ -49,6 +58,7 @@ export interface ToolDefinition<
 }
 
 const NAME = /^[a-z][a-z0-9_]*(:[a-z][a-z0-9_]*)?$/;
+const TITLE = /^[A-Z][\w -]{3,39}$/;
 const RESERVED = ["credential_id", "timeout_seconds"];
 const SECRET_NAME = /(^|_)(token|password|secret|api_key)$/;
 const MIN_DESCRIPTION = 40;
@@ -66,10 +76,14 @@ export function defineTool<
     ...(credential.use === "required" ? { credential_id: credentialId } : {}),
     ...(credential.use === "optional" ? { credential_id: optionalCredentialId } : {}),
     ...input.shape,
-    ...(definition.reach.to === "nowhere" ? {} : { timeout_seconds: timeoutSeconds }),
+    ...(definition.reach.to === "nowhere"
+      ? {}
+      : { timeout_seconds: timeoutSeconds(definition.longestTimeoutSeconds) }),
   };
   return {
     ...definition,
+    title: definition.title ?? definition.name,
+    additive: definition.additive ?? false,
     prose: definition.prose ?? [],
     input: input.extend(shape).strict(),
     // The dispatcher has parsed the arguments with `input` and opened a credential as `credential` asks.
@@ -80,11 +94,17 @@ export function defineTool<
 
 function contradictions(definition: ToolDefinition<z.ZodObject, z.ZodType, CredentialNeed>): string[] {
   const { name, description, input, credential, effect, idempotency, reach, prose = [] } = definition;
+  const { title, additive = false } = definition;
   const problems: string[] = [];
   const refuse = (wrong: boolean, problem: string) => {
     if (wrong) problems.push(problem);
   };
   refuse(!NAME.test(name), "the name must be lower-case words, with at most one colon");
+  refuse(
+    title !== undefined && !TITLE.test(title),
+    "the title must be a few words that begin with a capital",
+  );
+  refuse(additive && effect === "read", "what reads adds nothing");
   refuse(description.trim().length < MIN_DESCRIPTION, "the description is too short to help a model");
   refuse(
     (effect === "read") !== (idempotency === "read"),
@@ -94,6 +114,7 @@ function contradictions(definition: ToolDefinition<z.ZodObject, z.ZodType, Crede
     credential.use !== "none" && credential.kinds.length === 0,
     "it uses a credential but names no kind",
   );
+  problems.push(...metadataProblems(credential));
   refuse(
     credential.use === "required" && reach.to === "caller_chosen",
     "a required credential may not go to a host the caller chose",
@@ -102,7 +123,6 @@ function contradictions(definition: ToolDefinition<z.ZodObject, z.ZodType, Crede
     reach.to === "provider" && reach.baseUrls.length === 0,
     "it reaches a provider but names no base URL",
   );
-  refuse(reach.to === "nowhere" && effect === "write", "it writes but reaches nowhere");
   refuse(
     reach.to === "caller_chosen" && !(reach.argument in input.shape),
     "the argument that chooses its destination does not exist",
@@ -120,6 +140,25 @@ function contradictions(definition: ToolDefinition<z.ZodObject, z.ZodType, Crede
       SECRET_NAME.test(argument) && !isSecretArgument(schema),
       `the argument ${argument} must be a secretArgument`,
     );
+  }
+  return problems;
+}
+
+/** Every key must be one that a credential of the tool's kinds can have, and none can be needed and excluded. */
+function metadataProblems(need: CredentialNeed): string[] {
+  if (need.use === "none") return [];
+  const { kinds, metadata = {}, excludedMetadata = {} } = need;
+  const problems: string[] = [];
+  for (const kind of CREDENTIAL_KINDS) {
+    const needed = metadata[kind] ?? [];
+    const excluded = excludedMetadata[kind] ?? [];
+    const named = [...needed, ...excluded];
+    if (named.length > 0 && !kinds.includes(kind))
+      problems.push(`it names metadata of the kind ${kind}, which it does not use`);
+    for (const key of named.filter((name) => !(name in metadataSchema(kind).shape)))
+      problems.push(`a credential of the kind ${kind} has no metadata.${key}`);
+    for (const key of needed.filter((name) => excluded.includes(name)))
+      problems.push(`it needs and excludes metadata.${key} of the kind ${kind}`);
   }
   return problems;
 }

@@ -5,6 +5,7 @@ import type { Tool } from "./tool.ts";
 /** A tool as `tools/list` of the Model Context Protocol shows it. */
 export interface McpForm {
   name: string;
+  title: string;
   description: string;
   inputSchema: JsonSchema & { type: "object" };
   /** The protocol's own hints. */
@@ -23,19 +24,16 @@ export interface McpForm {
 export function mcpForm(tool: Tool): McpForm {
   return {
     name: modelName(tool.name),
+    title: tool.title,
     description: tool.description,
     inputSchema: { ...inputSchema(tool), type: "object" },
     annotations: {
       readOnlyHint: tool.effect === "read",
-      destructiveHint: mayDestroy(tool),
+      // By the protocol `false` promises an addition and nothing more: what posts, mails or forwards cannot be taken back.
+      destructiveHint: tool.effect === "write" && !tool.additive,
       // A key makes a second try of one call safe, not a second call: two calls make two issues.
       idempotentHint: tool.idempotency === "read" || tool.idempotency === "upsert",
       openWorldHint: tool.reach.to !== "nowhere",
     },
   };
-}
-
-/** It overwrites what was there, or what it does is decided by a host that the caller chose. */
-function mayDestroy({ effect, idempotency, reach }: Tool): boolean {
-  return effect === "write" && (idempotency === "upsert" || reach.to === "caller_chosen");
 }

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Secret } from "../access/secret.ts";
 import type { Clock } from "../clock/clock.ts";
-import type { CredentialKind } from "../credentials/kinds.ts";
+import type { CredentialFit } from "../credentials/credential-fit.ts";
 import type { OpenCredential } from "../credentials/resolver.ts";
 import type { HttpRequest, HttpResponse } from "../egress/http-message.ts";
 
@@ -14,11 +14,14 @@ export type Effect = "read" | "write";
  */
 export type Idempotency = "read" | "key" | "upsert" | "none";
 
-/** `required`: left out, the tenant's only fitting one is taken. `optional`: used when named, never taken by default. */
+/**
+ * Says which credentials a tool uses. `required`: without an id the tenant's only fitting one is taken.
+ * `optional`: one is used when it is named, and never taken by default.
+ */
 export type CredentialNeed =
   | { use: "none" }
-  | { use: "required"; kinds: readonly CredentialKind[] }
-  | { use: "optional"; kinds: readonly CredentialKind[] };
+  | ({ use: "required" } & CredentialFit)
+  | ({ use: "optional" } & CredentialFit);
 
 /** Where a tool's requests may go. */
 export type Reach =
@@ -53,8 +56,16 @@ export interface ActionContext<Credential = OpenCredential | undefined> {
    * until the call is over. A step that throws is not kept.
    */
   once<Result>(step: string, run: () => Promise<Result>): Promise<Result>;
+  /** Whether a request of an earlier attempt that changes something was answered with 5xx or its like, and may have taken effect. */
+  mayHaveWritten(): boolean;
+  /** Says that the provider has told what came of such a request: it happened, once. The result then leaves no doubt. */
+  foundWritten(): void;
+  /** Says that something may now go to the network; `http` and `guarded` say so themselves. What fails before it is no attempt. */
+  noteReach(): void;
   /** Keeps a further secret of this call, such as a part of a token, out of results, refusals and the log. */
   conceal(secret: Secret): void;
+  /** A text from outside as it may be shown, without the secrets of this call. To be used before a text is cut. */
+  redact(text: string): string;
   /** Milliseconds one HTTP call may take. `http` keeps to it by itself. */
   timeoutMs: number;
   /** Milliseconds left for the whole call. */
@@ -83,6 +94,8 @@ export type PlannedRequest = ActionRequest | { protocol: "smtp" | "imap"; [detai
 /** A tool as the registry keeps it, whatever its arguments. Made by defineTool. */
 export interface Tool {
   readonly name: string;
+  /** What a person reads in place of the name. */
+  readonly title: string;
   readonly description: string;
   /** Strict: unknown arguments are refused. */
   readonly input: z.ZodObject;
@@ -90,9 +103,13 @@ export interface Tool {
   readonly credential: CredentialNeed;
   readonly effect: Effect;
   readonly idempotency: Idempotency;
+  /** A write that only adds, where nobody outside is told: no message, no mail, nothing overwritten or erased. */
+  readonly additive: boolean;
   readonly reach: Reach;
   /** Arguments whose texts others will read as fact: in a grounded run they pass the answer guard before the call is made. */
   readonly prose: readonly string[];
+  /** Whether the cursor of a page is the id of its last item, so that a page may end behind any item. */
+  readonly cursorIsId?: boolean;
   run(input: Record<string, unknown>, context: ActionContext): Promise<unknown>;
   /**
    * Of a tool that makes several requests: what the provider would answer to the one at `index` (from 0), so that a preview shows

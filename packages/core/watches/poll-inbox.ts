@@ -1,6 +1,11 @@
 import * as z from "zod";
 import { parseFilter } from "../adapters/mail/filter/parse-filter.ts";
-import { MAIL_KINDS, type MailEndpoints, mailAccount } from "../adapters/mail/mail-account.ts";
+import {
+  type MailEndpoints,
+  mailAccount,
+  ownAddresses,
+  READING_NEED,
+} from "../adapters/mail/mail-account.ts";
 import type { NewMail } from "../adapters/mail/read-new-mail.ts";
 import type { CallOptions } from "../dispatch/call.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
@@ -67,7 +72,7 @@ async function lookOnce(
       if (context.credential === undefined) throw new Error("A mailbox is not polled without a credential.");
       const account = mailAccount(context.credential, endpoints, "imap");
       const looks = watches.map(({ source: { query }, cursor, since }) => ({
-        filter: parseFilter(query, now()),
+        filter: parseFilter(query, now(), ownAddresses(account)),
         cursor,
         since,
       }));
@@ -89,7 +94,7 @@ const INBOX_POLL = defineTool({
   description: "Looks for new e-mails in a mailbox, for the watches of a tenant on it.",
   input: z.object({}),
   output: z.object({}),
-  credential: { use: "required", kinds: MAIL_KINDS },
+  credential: READING_NEED,
   effect: "read",
   idempotency: "read",
   reach: { to: "mail" },

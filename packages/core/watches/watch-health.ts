@@ -2,7 +2,8 @@ import type { Watch, WatchFailure, WatchGap } from "./watch.ts";
 import type { Heartbeat } from "./watch-store.ts";
 
 /** `failing`: the last look went wrong. `needs_reconnect`: its credential does not open the door any more. */
-export type WatchStatus = "active" | "failing" | "needs_reconnect" | "paused";
+export const WATCH_STATUSES = ["active", "failing", "needs_reconnect", "paused"] as const;
+export type WatchStatus = (typeof WATCH_STATUSES)[number];
 
 /** Whether a watch is alive, and how it is known. */
 export interface WatchHealth {

@@ -116,7 +116,8 @@ export class WatchPoller {
     const options = {
       dispatcher,
       now: () => clock.now(),
-      call: { deadlineMs: LOOK_MS, signal, routine: true },
+      // A source that asks for a wait is put off by all of it in the watch's schedule, and holds no worker until then.
+      call: { deadlineMs: LOOK_MS, signal, routine: true, holdsAskedWaits: false },
     };
     const [feed, ...feeds] = group.flatMap((watch) => feedWatch(watch) ?? []);
     if (feed) return pollFeed([feed, ...feeds], { ...options, destination: guardedBy(egressAllow) });

@@ -46,7 +46,19 @@ export interface WatchStore {
   count(tenantId: string, most: number): Promise<number>;
   /** Replaces a record of the version before; `false` when that is not what stands there. Its slot entries are moved with it where they differ. */
   update(record: WatchRecord, old: WatchRecord): Promise<boolean>;
-  /** Erases the watch and all it owned. Goes on where an erasure was cut off; state and record go together. */
+  /** The tenant's records alone, without their states, at most `most` of them, in any order. */
+  records(tenantId: string, most: number): Promise<WatchRecord[]>;
+  /**
+   * Makes a subscription name this watch, unless it names one. Answers the id that it names then. Each id is claimed once, so
+   * a subscription that names a watch that is not there names one whose creation is on its way or was cut off.
+   */
+  claimSubscription(tenantId: string, key: string, watchId: string): Promise<string>;
+  /** The id of the watch that a subscription names. */
+  subscribedWatch(tenantId: string, key: string): Promise<string | undefined>;
+  /**
+   * Erases the watch and all it owned; its subscription goes first, so that no other writer takes the id up again. Goes on
+   * where an erasure was cut off; state and record go together.
+   */
   delete(record: WatchRecord): Promise<void>;
 
   /** Writes a state whose `fence` is one more than that of the state it replaces; `false` when another stands there, or none. */

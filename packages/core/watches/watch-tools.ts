@@ -1,10 +1,13 @@
 import type { ProviderEndpoints } from "../adapters/provider-endpoints.ts";
+import { feedRead } from "../adapters/rss/feed-read.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { EgressAllow } from "../egress/egress-allow.ts";
 import type { Tool } from "../tool/tool.ts";
 import { emailWatchInbox } from "./email-watch-inbox.ts";
 import { guardedBy } from "./guarded-by.ts";
 import { rssSubscribe } from "./rss-subscribe.ts";
+import { watchEvents } from "./watch-events-tool.ts";
+import { watchStop } from "./watch-stop.ts";
 import type { Watches } from "./watches.ts";
 
 export interface WatchToolDependencies {
@@ -13,7 +16,7 @@ export interface WatchToolDependencies {
   egressAllow: EgressAllow;
 }
 
-/** The tools that begin a watch, in the order they are listed. */
+/** The tools that begin, read and end a watch, and the one that reads a feed without, in the order they are listed. */
 export function watchTools(
   { endpoints, egress, egressAllow }: WatchToolDependencies,
   watches: Watches,
@@ -22,5 +25,8 @@ export function watchTools(
   return [
     emailWatchInbox({ endpoints, socketOptions: egress.socketOptions }, destination, watches),
     rssSubscribe(destination, watches),
+    feedRead(destination),
+    watchEvents(watches),
+    watchStop(watches),
   ];
 }

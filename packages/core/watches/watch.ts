@@ -45,6 +45,8 @@ export interface WatchRecord {
   tenant_id: string;
   source: WatchSource;
   interval_minutes: Interval;
+  /** The key of the subscription it was begun for (subscription.ts). Left out by watches from before there were any. */
+  subscription?: string | undefined;
   /** Left out: its events are listed and nothing more. */
   delivery?: WatchDelivery | undefined;
   /** Where it stands in the time wheel (slots.ts). */

@@ -1,7 +1,7 @@
 import type { Page, PageRequest } from "../access/page.ts";
 import type { Clock } from "../clock/clock.ts";
 import { timestamp } from "../clock/timestamp.ts";
-import { AdapterValidationError } from "../errors/adapter-error.ts";
+import { AdapterTransientError, AdapterValidationError } from "../errors/adapter-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { type DeliveryHealth, deliveryHealth, LOOKED_AT } from "./delivery/delivery-health.ts";
 import type { DeliveryHints } from "./delivery/delivery-hints.ts";
@@ -10,6 +10,7 @@ import { existingWatch } from "./existing-watch.ts";
 import type { Finding } from "./look.ts";
 import { replaceRecord } from "./replace-record.ts";
 import { placeOf } from "./slots.ts";
+import { type Subscription, subscriptionKey, subscriptionOf } from "./subscription.ts";
 import type {
   Interval,
   Watch,
@@ -57,7 +58,7 @@ export interface WatchChange {
 export interface WatchView
   extends Omit<
     WatchRecord,
-    "tenant_id" | "slot" | "slot_position" | "version" | "scheduled_at" | "delivery"
+    "tenant_id" | "slot" | "slot_position" | "version" | "scheduled_at" | "delivery" | "subscription"
   > {
   deliver_to: string | null;
   health: WatchHealth & { delivery: DeliveryHealth | null };
@@ -71,13 +72,47 @@ export class Watches {
     this.#options = options;
   }
 
-  /** Throws AdapterValidationError when the tenant has as many as it may. */
-  async begin(tenantId: string, { id, source, interval, cursor, found, deliverTo }: NewWatch): Promise<void> {
+  /** The watch that stands for this subscription already. */
+  async standing(tenantId: string, subscription: Subscription): Promise<WatchView | undefined> {
+    const { store, mostPerTenant } = this.#options;
+    const key = subscriptionKey(subscription);
+    const named = await this.#named(tenantId, key);
+    if (named) return this.#view(named);
+    // It was changed to this since it was begun, or was begun before subscriptions were kept.
+    const records = await store.records(tenantId, mostPerTenant);
+    const alike = records.find((record) => subscriptionKey(subscriptionOf(record)) === key);
+    const found = alike && (await store.get(tenantId, alike.id));
+    return found && this.#view(found);
+  }
+
+  /**
+   * Begins a watch and answers its id, or that of the one which stands for the same subscription:
+   *
+   *     A   none stands ── claim: a ─────────────────── create a ── still claimed ✓ → a
+   *     B        none stands ── claim: a, not b ── create a: stands ── still claimed ✓ → a
+   *
+   * A watch that is deleted gives its claim up before anything else, so nobody creates under its id again: a claimed watch
+   * that is not there is on its way, and who created one that is no longer claimed takes it back.
+   *
+   * Throws AdapterValidationError when the tenant has as many as it may.
+   */
+  async begin(tenantId: string, watch: NewWatch): Promise<string> {
+    const { store, mostPerTenant } = this.#options;
+    const key = subscriptionKey({ ...watch, deliverTo: watch.deliverTo?.href });
+    const named = await this.#named(tenantId, key);
+    if (named) return named.record.id;
+    if ((await store.count(tenantId, mostPerTenant)) >= mostPerTenant) throw tooMany(mostPerTenant);
+    const id = await store.claimSubscription(tenantId, key, watch.id);
+    await this.#create(tenantId, key, { ...watch, id });
+    return id;
+  }
+
+  async #create(
+    tenantId: string,
+    key: string,
+    { id, source, interval, cursor, found, deliverTo }: NewWatch,
+  ): Promise<void> {
     const { store, events, clock, mostPerTenant, secrets, hints } = this.#options;
-    if (await store.get(tenantId, id)) return;
-    if ((await store.count(tenantId, mostPerTenant)) >= mostPerTenant) {
-      throw tooMany(mostPerTenant);
-    }
     const now = timestamp(clock.now());
     const { slot, position } = placeOf(tenantId, id, source, interval);
     const record: WatchRecord = {
@@ -85,6 +120,7 @@ export class Watches {
       tenant_id: tenantId,
       source,
       interval_minutes: interval,
+      subscription: key,
       delivery: deliverTo && (await secrets.receiver({ id, tenant_id: tenantId }, deliverTo)),
       slot,
       slot_position: position,
@@ -97,6 +133,10 @@ export class Watches {
     const state = firstState(record, cursor, now);
     if (!(await store.create({ record, state })))
       throw new ServiceError("not_found", "The tenant has been deleted.");
+    if ((await store.subscribedWatch(tenantId, key)) !== id) {
+      await store.delete(record);
+      throw endedMeanwhile();
+    }
     // Others may have begun at the same moment.
     if ((await store.count(tenantId, mostPerTenant + 1)) > mostPerTenant) {
       await store.delete(record);
@@ -157,6 +197,13 @@ export class Watches {
     await this.#options.store.delete((await existingWatch(this.#options.store, tenantId, id)).record);
   }
 
+  /** The watch that a subscription names. */
+  async #named(tenantId: string, key: string): Promise<Watch | undefined> {
+    const { store } = this.#options;
+    const id = await store.subscribedWatch(tenantId, key);
+    return id === undefined ? undefined : store.get(tenantId, id);
+  }
+
   async #deliveryTo(named: URL | null | undefined, old: WatchRecord): Promise<WatchDelivery | undefined> {
     if (named === undefined) return old.delivery;
     return named === null ? undefined : this.#options.secrets.receiver(old, named, old.delivery);
@@ -169,6 +216,7 @@ export class Watches {
       slot,
       slot_position,
       version: _version,
+      subscription: _subscription,
       scheduled_at: _at,
       delivery,
       ...shown
@@ -190,6 +238,14 @@ export class Watches {
 function tooMany(most: number): AdapterValidationError {
   return new AdapterValidationError(`There are ${most} watches already.`, {
     nextStep: "Delete one that is no longer needed.",
+  });
+}
+
+/** Another attempt would begin under the id that was given up. */
+function endedMeanwhile(): AdapterTransientError {
+  return new AdapterTransientError("The watch was ended while it was begun.", {
+    nextStep: "Subscribe again if it is still wanted.",
+    permanent: true,
   });
 }
 

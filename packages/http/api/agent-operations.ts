@@ -1,3 +1,4 @@
+import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import * as z from "zod";
 import { uiMessageRequest } from "../ui-message-request.ts";
 import { conversationOf, MAX_CHARACTERS } from "./conversation.ts";
@@ -26,6 +27,12 @@ export const runRequest = z
       .describe("The only tools the model may call; all that the key may call when left out."),
     model: z.string().min(1).max(200).optional().describe("May only be the configured one's name."),
     max_steps: z.int().min(1).max(20).default(8).describe("Turns of the model."),
+    max_result_chars: z
+      .int()
+      .min(RESULT_CHARS.least)
+      .max(RESULT_CHARS.most)
+      .default(RESULT_CHARS.byDefault)
+      .describe("Characters of one tool's result that the model is shown; the chunks stay whole."),
   })
   .meta({ id: "RunRequest" });
 

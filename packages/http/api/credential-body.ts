@@ -1,6 +1,6 @@
 import { credentialChangeSchema, newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
 import * as z from "zod";
-import { credentialKind } from "./credential-schemas.ts";
+import { credentialKind } from "./credential-name.ts";
 import { metadataRules } from "./metadata-rules.ts";
 import { visibleName } from "./visible-name.ts";
 
@@ -18,9 +18,11 @@ const secretText = z
   .meta({ writeOnly: true })
   .pipe(token);
 
-const refreshToken = secretText.describe("Renews the token. As a token: one line, at most 16 KiB.");
+const refreshToken = secretText.describe(
+  "Stored sealed. This version does not use it to renew the token. One line, at most 16 KiB.",
+);
 const label = visibleName.describe(
-  "The connection's name, one to each kind: 1 to 120 characters on one line.",
+  "The connection's name, one to each kind, in any letter case: 1 to 120 characters on one line.",
 );
 const scopeText = "What the token may do at its provider, space-separated.";
 const metadataText = "What the kind has beside its token.";

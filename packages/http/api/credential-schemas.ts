@@ -1,7 +1,7 @@
 import type { CredentialFailure, CredentialStatus } from "@plumbline/core/credentials/credential.ts";
-import { CREDENTIAL_KINDS } from "@plumbline/core/credentials/kinds.ts";
 import type { AdapterErrorCode } from "@plumbline/core/errors/adapter-error.ts";
 import * as z from "zod";
+import { credentialKind } from "./credential-name.ts";
 import { dispatchErrorCode } from "./dispatch-schemas.ts";
 
 const time = z.iso.datetime();
@@ -27,8 +27,6 @@ const failure: z.ZodType<CredentialFailure> = z.object({
   at: time,
 });
 
-export const credentialKind = z.enum(CREDENTIAL_KINDS).meta({ id: "CredentialKind" });
-
 /** A credential as it is shown: all but its tokens. */
 export const credential = z
   .object({
@@ -44,9 +42,19 @@ export const credential = z
     updated_at: time,
     last_used_at: time.nullable().describe("Exact to an hour."),
     last_error: failure.nullable().describe("The provider's last refusal; null once it works again."),
+    account: z
+      .string()
+      .nullable()
+      .describe("Whose it is, as the provider said when the token was last tested; null before that."),
     status: status.describe(
       "`expiring` within a day of its end, when it cannot renew itself; `needs_reconnect` once the provider refused the token.",
     ),
+    usable_for: z
+      .array(z.string())
+      .describe("The tools that can use it, by its kind and metadata; none once it is revoked."),
+    warnings: z
+      .array(z.string())
+      .describe("What is wrong with it though it is stored: a sentence each, with what to do."),
   })
   .meta({ id: "Credential", description: "A tenant's connection to a provider, without its tokens." });
 
@@ -70,6 +78,12 @@ export const credentialTest = z
       account: z.string().optional().describe("Whose it is, as the provider says."),
       scopes: z.array(z.string()).optional(),
     }),
-    z.object({ ok: z.literal(false), error_code: dispatchErrorCode, refusal_reason: z.string() }),
+    z.object({
+      ok: z.literal(false),
+      error_code: dispatchErrorCode,
+      refusal_reason: z.string(),
+      next_step: z.string().optional().describe("What a person can do about it."),
+      no_test: z.literal(true).optional().describe("There is nothing to test such a credential against."),
+    }),
   ])
   .meta({ id: "CredentialTest" });

@@ -1,5 +1,6 @@
 import type { DispatchErrorCode, DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import * as z from "zod";
+import { credentialName } from "./credential-name.ts";
 
 const ERROR_CODES: Record<DispatchErrorCode, string> = {
   authentication: "the credential does not open the door: reconnect it",
@@ -23,7 +24,11 @@ export const dispatchErrorCode = z.enum(Object.keys(ERROR_CODES) as DispatchErro
 
 const ended = {
   tool: z.string().describe("The tool's name."),
-  attempts: z.int().min(0).describe("How often the action was tried."),
+  credential: credentialName.exactOptional(),
+  attempts: z
+    .int()
+    .min(0)
+    .describe("Tries in which something could go to the network; 0 when the call was refused before that."),
   elapsed_ms: z.int().min(0),
 };
 
@@ -32,6 +37,12 @@ const success = z
     ok: z.literal(true),
     ...ended,
     result: z.unknown().describe("As the tool's `output_schema` says."),
+    possible_duplicate: z
+      .literal(true)
+      .exactOptional()
+      .describe(
+        "An earlier attempt was answered with a failure and may have done the same: look for a second one.",
+      ),
   })
   .meta({ id: "DispatchSuccess" });
 
@@ -46,11 +57,15 @@ const failure = z
     outcome_unknown: z
       .literal(true)
       .exactOptional()
-      .describe("A write may have been carried out though no answer came: look before repeating it."),
+      .describe(
+        "A write may have been carried out, though no answer came or a failure was the answer: look before repeating it.",
+      ),
     result: z
       .unknown()
       .exactOptional()
-      .describe("The tool's own result, where the refusal is one (research)."),
+      .describe(
+        "The tool's own result, where the refusal is one (research), or what a webhook answered: `{status, body, truncated}`.",
+      ),
   })
   .meta({ id: "DispatchFailure" });
 

@@ -1,5 +1,8 @@
+import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import * as z from "zod";
 import { MCP_PATH, METADATA_PATH } from "../mcp/protected-resource.ts";
+import { digits } from "../paging.ts";
+import { TOOL_CALL_BODY_LIMIT } from "./body-limit.ts";
 import { type Answer, json, type Operation } from "./operation.ts";
 
 const requestId = z.union([z.string(), z.int()]);
@@ -45,7 +48,7 @@ export const postMcp = {
   description:
     "The tools as a Model Context Protocol server: Streamable HTTP without sessions, protocol 2026-07-28 and, by `initialize`, 2025-11-25 " +
     "and before. An MCP client speaks it for you; give it this URL and a key. `tools/list` needs the scope `tools:read`, `tools/call` " +
-    "`tools:call`. A refused call is a result with `isError`, its reason verbatim.\n\n" +
+    "`tools:call`. A result is one text, JSON; a refused call is one with `isError`, its reason verbatim in a text ahead.\n\n" +
     "Say `accept: application/json, text/event-stream`. A page of a browser is let in where `CORS_ORIGINS` names its origin.",
   query: z.strictObject({
     tools: z
@@ -55,12 +58,16 @@ export const postMcp = {
       .regex(/^[A-Za-z0-9_:, ]+$/, "must be names of tools, separated by commas")
       .optional()
       .describe("The only tools to show: names, separated by commas. All when left out."),
+    max_result_chars: digits(
+      z.int().min(RESULT_CHARS.least).max(RESULT_CHARS.most).default(RESULT_CHARS.byDefault),
+    ).describe("Characters of a result at most: lists keep whole items, and say how to get the rest."),
   }),
   body: z
     .unknown()
     .refine((body) => !Array.isArray(body), "must be one JSON-RPC message; the protocol has no batches")
     .pipe(z.looseObject({ method: z.string().optional() }))
     .meta(jsonRpcMessage),
+  bodyLimit: TOOL_CALL_BODY_LIMIT,
   examples: {
     "The list of tools": { jsonrpc: "2.0", id: 1, method: "tools/list" },
     "A call": {

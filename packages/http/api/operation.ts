@@ -33,6 +33,8 @@ export interface Operation {
   /** By lower-case names. */
   headers?: z.ZodObject;
   body?: z.ZodType;
+  /** Bytes the body may have, where that is not `BODY_LIMIT`. */
+  bodyLimit?: number;
   /** Bodies that are taken as they stand, by what they show. */
   examples?: Readonly<Record<string, unknown>>;
   /** By status: what is answered when the request is not refused, and refusals that are no problem+json. */

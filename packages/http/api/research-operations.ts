@@ -1,3 +1,4 @@
+import { maxClaims } from "@plumbline/grounding/outcome";
 import * as z from "zod";
 import { conversationOf, MAX_CHARACTERS } from "./conversation.ts";
 import { json, type Operation } from "./operation.ts";
@@ -25,6 +26,13 @@ export const completePrompt = {
         .max(2_000)
         .optional()
         .describe("What tells the subject from a namesake: employer, role, place, field."),
+      max_claims: maxClaims,
+      explain: z
+        .boolean()
+        .optional()
+        .describe(
+          "Adds `outcome.explanation`: the question that was searched, and the score of each sentence.",
+        ),
       requires_grounding: z
         .literal(true, { error: "may only be true: grounding cannot be switched off" })
         .optional()

@@ -1,4 +1,4 @@
-import { researchOutcomeSchema } from "@plumbline/core/research/outcome.ts";
+import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import * as z from "zod";
 
 /** What research gives back. */
@@ -10,7 +10,11 @@ export const researchOutcome = researchOutcomeSchema.meta({
 /** Why the gate let a prompt through to research, or past it. */
 export const gate = z
   .object({
-    score: z.number().describe("The probability that the prompt needs research, 0 to 1."),
+    score: z
+      .number()
+      .describe(
+        "How sure the rules are that the prompt needs research, 0 to 1; grounded above 0.5. Not a probability.",
+      ),
     reasons: z.array(z.string()).describe("Stable words for what spoke for and against it."),
   })
   .meta({ id: "Gate" });

@@ -1,5 +1,6 @@
-import type { Chunk } from "@plumbline/core/agent/chunk.ts";
+import type { Chunk } from "@plumbline/agent/run/chunk.ts";
 import * as z from "zod";
+import { credentialName } from "./credential-name.ts";
 import { dispatchErrorCode } from "./dispatch-schemas.ts";
 import { gate, verdict } from "./research-schemas.ts";
 
@@ -30,8 +31,13 @@ export const streamChunk: z.ZodType<Chunk> = z
         type: z.literal("tool_result"),
         tool_use_id: toolUseId,
         name: toolName,
+        credential: credentialName.exactOptional(),
         is_error: z.literal(false),
         content,
+        possible_duplicate: z
+          .literal(true)
+          .exactOptional()
+          .describe("An earlier attempt may have done the same: look for a second one."),
       })
       .meta({ id: "ToolResultChunk" }),
     z
@@ -39,6 +45,7 @@ export const streamChunk: z.ZodType<Chunk> = z
         type: z.literal("tool_result"),
         tool_use_id: toolUseId,
         name: toolName,
+        credential: credentialName.exactOptional(),
         is_error: z.literal(true),
         content,
         refusal_reason: z.string().describe("To be shown verbatim."),

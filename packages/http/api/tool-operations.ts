@@ -1,5 +1,6 @@
 import { TOOL_FORMATS } from "@plumbline/core/tool/provider-forms.ts";
 import * as z from "zod";
+import { TOOL_CALL_BODY_LIMIT } from "./body-limit.ts";
 import { dispatchResult } from "./dispatch-schemas.ts";
 import { json, type Operation } from "./operation.ts";
 import { toolList } from "./tool-schemas.ts";
@@ -33,9 +34,15 @@ export const callTool = {
   description:
     "Carries out the tool and answers how it ended. What goes wrong in the tool or at its provider is an answer with `ok` false, bad " +
     "arguments included: the list of tools has their schemas.\n\n" +
-    "With an `Idempotency-Key` the call happens once: the same key with the same call answers the first result again for 24 hours, " +
-    "marked by the header `idempotent-replayed`. A failed call is not kept: the same call may be made again with its key.\n\n" +
-    "With `preview` nothing is sent: `result.requests` shows what would be, without secrets, the first request exactly and later ones " +
+    "`credential` names the account that was used. Without `credential_id` a tool takes the tenant's " +
+    "only credential that fits by kind and metadata and is not revoked, whatever its status; when " +
+    "several fit, the refusal lists at most twenty of them and nothing is sent. `http_post_json` " +
+    "sends no stored key unless `credential_id` names one.\n\n" +
+    "With an `Idempotency-Key` the call happens once: the same key with the same call answers the " +
+    "first result again for 24 hours, marked by the header `idempotent-replayed`. A success and an " +
+    "`outcome_unknown` are kept: look whether it arrived, and use a new key to send it again. After " +
+    "any other failure the same call may be made again with its key.\n\n" +
+    "With `preview: true` nothing is sent: `result.requests` shows what would be, without secrets, the first request exactly and later ones " +
     "with placeholders. A preview takes no `Idempotency-Key`.",
   params: z.object({
     name: z.string().meta({
@@ -49,9 +56,10 @@ export const callTool = {
   body: z
     .strictObject({
       arguments: z.record(z.string(), z.unknown()).describe("As the tool's `input_schema` says."),
-      preview: z.literal(true).optional().describe("Show what would be sent, and send nothing."),
+      preview: z.boolean().optional().describe("`true`: show what would be sent, and send nothing."),
     })
     .meta({ id: "ToolCall" }),
+  bodyLimit: TOOL_CALL_BODY_LIMIT,
   examples: {
     "A message": { arguments: { to: "ada@example.com", text: "The engine is ready." } },
     "What a message would send": { arguments: { to: "ada@example.com", text: "Hello" }, preview: true },

@@ -2,7 +2,7 @@ import { TOOL_FORMATS, type ToolFormat } from "@plumbline/core/tool/provider-for
 import type { Effect, Idempotency } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { pageOf } from "../paging.ts";
-import { credentialKind } from "./credential-schemas.ts";
+import { credentialKind } from "./credential-name.ts";
 
 const jsonSchema = z.record(z.string(), z.unknown()).describe("JSON Schema, 2020-12.");
 const modelName = z.string().describe("The tool's name, `:` written as `__`.");
@@ -14,12 +14,16 @@ const idempotency: z.ZodType<Idempotency> = z.enum(["read", "key", "upsert", "no
 const toolDescription = z
   .object({
     name: z.string(),
+    title: z.string().describe("What a person reads in place of the name."),
     description: z.string().describe("Written for a model."),
     input_schema: jsonSchema,
     output_schema: jsonSchema.describe("JSON Schema, 2020-12, of a successful result."),
     credential_kinds: z
       .array(credentialKind)
       .describe("Kinds of credential it takes; none when it takes none."),
+    credential_metadata: z
+      .partialRecord(credentialKind, z.array(z.string()))
+      .describe("Metadata keys, by kind, that a credential must have for this tool."),
     credential_required: z.boolean(),
     effect: effect.describe("Whether it changes anything in the world."),
     idempotency: idempotency.describe(
@@ -51,6 +55,7 @@ const providerForms: Record<ToolFormat, z.ZodType> = {
   mcp: z
     .object({
       name: modelName,
+      title: z.string(),
       description: z.string(),
       inputSchema: jsonSchema,
       annotations: z.object({

@@ -1,5 +1,6 @@
-import type { UiMessagePart } from "@plumbline/core/agent/ui-message-part.ts";
+import type { UiMessagePart } from "@plumbline/agent/run/ui-message-part.ts";
 import * as z from "zod";
+import { credentialName } from "./credential-name.ts";
 import { dispatchErrorCode } from "./dispatch-schemas.ts";
 import { gate, verdict } from "./research-schemas.ts";
 import { stopReason, usage } from "./stream-schemas.ts";
@@ -41,14 +42,23 @@ export const uiMessagePart: z.ZodType<UiMessagePart> = z
       }),
     }),
     z.object({
+      type: z.literal("data-credential"),
+      data: z.object({ tool_use_id: id, name: z.string(), credential: credentialName }),
+    }),
+    z.object({
       type: z.literal("data-refusal"),
       data: z.object({
         tool_use_id: id,
         name: z.string(),
+        credential: credentialName.exactOptional(),
         content: z.unknown(),
         refusal_reason: z.string(),
         error_code: dispatchErrorCode,
       }),
+    }),
+    z.object({
+      type: z.literal("data-possible-duplicate"),
+      data: z.object({ tool_use_id: id, name: z.string() }),
     }),
     z.object({
       type: z.literal("data-unverified"),

@@ -18,7 +18,8 @@ export const createWatch = {
   summary: "Begin a watch",
   description:
     "Looks once and keeps looking. What is there now counts as seen; of a feed, items from `since` on are found at once. " +
-    "The same as the tools `rss_subscribe` and `email_watch_inbox`, which also give what is there now.",
+    "The same as the tools `rss_subscribe` and `email_watch_inbox`, which also give what is there now. Where a watch stands for the " +
+    "same arguments (`since` aside), that one is answered, with 200: look at its `health` and whether it is paused.",
   body: z
     .discriminatedUnion("type", [
       rssSubscribeInput.extend({ type: z.literal("feed") }).strict(),
@@ -39,7 +40,7 @@ export const createWatch = {
     },
     "An inbox": { type: "inbox", query: "is:unread from:bob", interval_minutes: 5 },
   },
-  answers: { 201: json("The watch.", watch) },
+  answers: { 200: json("The watch that stood already.", watch), 201: json("The new watch.", watch) },
   refusals: {
     conflict: "The credential is missing, revoked, expired or refused: reconnect it.",
     too_many_requests: "The host asks for fewer requests.",

@@ -10,6 +10,8 @@ export interface McpExchange {
   caller: TenantCaller;
   /** The tools this client asked to see. */
   tools: readonly Tool[];
+  /** Characters of a result that it wants at most. */
+  maxResultChars: number;
   options: CallOptions;
   request: Request;
   /** The request's body, read and parsed. */
@@ -22,7 +24,7 @@ export interface McpExchange {
  */
 export function serveMcp(
   { registry, dispatcher, logger }: Pick<Service, "registry" | "dispatcher" | "logger">,
-  { caller, tools, options, request, message }: McpExchange,
+  { caller, tools, maxResultChars, options, request, message }: McpExchange,
 ): Promise<Response> {
   const report = (error: Error) =>
     logger.log("warn", "mcp_error", { request_id: options.requestId, ...describeUnexpected(error) });
@@ -30,6 +32,7 @@ export function serveMcp(
     () => {
       const server = toolServer({
         tools,
+        maxResultChars,
         find: (name) => tools.find((tool) => tool === registry.get(name)),
         call: (tool, args, signal) =>
           dispatcher.call(caller, tool.name, args, {

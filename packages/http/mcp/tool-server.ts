@@ -12,7 +12,9 @@ const IDENTITY = { name: "plumbline", title: "Plumbline", version: "0.1.0" };
 const INSTRUCTIONS =
   "Calls to external services, and grounded research in public sources. A result with ok=false is a refusal: show its " +
   "refusal_reason verbatim and do not work around it; next_step says what a person can do. outcome_unknown means that a write " +
-  "may have happened: look before you repeat it. Never write facts about real people, organisations or events from memory: " +
+  "may have happened: look before you repeat it; possible_duplicate, that it may have happened twice. When several " +
+  "connections fit, name the one the user means as credential_id, or ask. Never write facts about real people, organisations " +
+  "or events from memory: " +
   "use grounded_research and only what it returns.";
 
 export interface ToolServerOptions {
@@ -20,6 +22,8 @@ export interface ToolServerOptions {
   tools: readonly Tool[];
   /** The allowed tool with this name, in either spelling. */
   find(name: string): Tool | undefined;
+  /** Characters of a result. */
+  maxResultChars: number;
   call(tool: Tool, args: unknown, signal: AbortSignal): Promise<DispatchResult>;
 }
 
@@ -27,7 +31,7 @@ export interface ToolServerOptions {
  * An MCP server of one request. It is the SDK's low-level one: arguments are checked by the dispatcher, whose refusal says what
  * to mend, and by nobody before it.
  */
-export function toolServer({ tools, find, call }: ToolServerOptions): Server {
+export function toolServer({ tools, find, maxResultChars, call }: ToolServerOptions): Server {
   const server = new Server(IDENTITY, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   server.setRequestHandler("tools/list", ({ params }) => {
     if (params?.cursor !== undefined) throw invalid("The cursor is not one this service gave.");
@@ -37,7 +41,7 @@ export function toolServer({ tools, find, call }: ToolServerOptions): Server {
     const tool = find(params.name);
     if (!tool) throw invalid(`Unknown tool: ${params.name.slice(0, 80)}`);
     try {
-      return callResult(await call(tool, params.arguments ?? {}, mcpReq.signal));
+      return callResult(tool, await call(tool, params.arguments ?? {}, mcpReq.signal), maxResultChars);
     } catch (error) {
       throw protocolError(error);
     }

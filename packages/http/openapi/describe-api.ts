@@ -12,8 +12,8 @@ const DESCRIPTION = `JSON in and out, in UTF-8. Send an API key as \`Authorizati
 Every answer carries \`x-request-id\`. A refused request is \`application/problem+json\` (RFC 9457): decide by its \`error_code\`, show its \`detail\`. \
 That a tool, a provider or research says no is not a refused request: it is a 200 with \`ok\` false and a \`refusal_reason\` to be shown verbatim.
 
-Unknown fields of a body are refused, and unknown or repeated query parameters, save on the paths that need no key. Bodies end at 1 MiB and 100 levels \
-of nesting, and have no key \`__proto__\`. Lengths count UTF-16 code units. Answers may gain fields: ignore those you do not know.
+Unknown fields of a body are refused, and unknown or repeated query parameters, save on the paths that need no key. Bodies end at 1 MiB (of tool calls and \
+MCP messages at 1 MiB and 64 KiB) and 100 levels of nesting, and have no key \`__proto__\`. Lengths count UTF-16 code units. Answers may gain fields: ignore those you do not know.
 
 \`HEAD\` is answered wherever \`GET\` is. \`OPTIONS\` is answered to pages when the operator lets some in (CORS); any other method of a known path is a 405.`;
 

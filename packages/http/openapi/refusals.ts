@@ -1,4 +1,5 @@
 import type { ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
+import { BODY_LIMIT, bytesInWords } from "../api/body-limit.ts";
 import type { Access, Operation } from "../api/operation.ts";
 
 type Refusals = Partial<Record<ServiceErrorCode, string>>;
@@ -25,17 +26,20 @@ const WITH_PARAMS: Refusals = {
   not_found: "Nothing has this id; what is another tenant's counts as nothing.",
 };
 
-const WITH_BODY: Refusals = {
-  body_too_large: "The body is larger than 1 MiB.",
-  unsupported_media_type: "The body is not sent as `application/json`.",
-};
+function withBody(limit: number): Refusals {
+  return {
+    ...BAD_INPUT,
+    body_too_large: `The body is larger than ${bytesInWords(limit)}.`,
+    unsupported_media_type: "The body is not sent as `application/json`.",
+  };
+}
 
 /** Every problem an operation may answer with, and when: those that follow from its parts, then its own words for some. */
-export function refusalsOf({ access, params, body, refusals }: Operation): Refusals {
+export function refusalsOf({ access, params, body, bodyLimit = BODY_LIMIT, refusals }: Operation): Refusals {
   return {
     ...(access === "public" ? {} : { ...WITH_CALLER, forbidden: whoIsForbidden(access) }),
     ...(params ? WITH_PARAMS : {}),
-    ...(body ? { ...BAD_INPUT, ...WITH_BODY } : {}),
+    ...(body ? withBody(bodyLimit) : {}),
     ...ALWAYS,
     ...refusals,
   };

@@ -1,9 +1,9 @@
+import { chunkEvents } from "@plumbline/agent/run/server-sent-events.ts";
+import { startRun } from "@plumbline/agent/run/start-run.ts";
+import { uiMessageEvents } from "@plumbline/agent/run/ui-message-stream.ts";
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
-import { chunkEvents } from "@plumbline/core/agent/server-sent-events.ts";
-import { startRun } from "@plumbline/core/agent/start-run.ts";
-import { uiMessageEvents } from "@plumbline/core/agent/ui-message-stream.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { GROUNDED_RESEARCH } from "@plumbline/core/research/grounded-research.ts";
+import { GROUNDED_RESEARCH } from "@plumbline/grounding";
 import { runAgent, runRequest, uiMessageRunRequest } from "../api/agent-operations.ts";
 import { lacksScope } from "../caller-check.ts";
 import { EVENT_STREAM_HEADERS, eventStream, UI_MESSAGE_STREAM_HEADERS } from "../event-stream.ts";

@@ -1,5 +1,6 @@
-import { type CredentialRecord, credentialStatus } from "@plumbline/core/credentials/credential.ts";
+import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
+import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
 import * as z from "zod";
 import {
   changeCredential,
@@ -15,23 +16,27 @@ import { readJson, readQuery } from "../read-json.ts";
 import { type Route, route } from "../route.ts";
 import type { Service } from "../service.ts";
 import { callOptions } from "./call-options.ts";
+import { credentialView } from "./credential-view.ts";
 
 /** A revocation at the provider is a courtesy: the tenant's own does not wait longer for it. */
 const UPSTREAM_REVOKE_MS = 10_000;
 
-type CredentialService = Pick<Service, "credentials" | "connectionChecks" | "dispatcher" | "clock">;
+const testAnswer = z.looseObject({ account: z.string().optional(), account_url: z.string().optional() });
+
+type CredentialService = Pick<
+  Service,
+  "credentials" | "connectionChecks" | "dispatcher" | "registry" | "clock"
+>;
 
 /** A tenant's credentials. A token goes in and never comes out. */
 export function credentialRoutes({
   credentials,
   connectionChecks,
   dispatcher,
+  registry,
   clock,
 }: CredentialService): readonly Route[] {
-  const show = (record: CredentialRecord) => {
-    const { token_cipher: _token, refresh_token_cipher: _refresh, version: _version, ...shown } = record;
-    return { ...shown, status: credentialStatus(record, clock.now()) };
-  };
+  const show = (record: CredentialRecord) => credentialView(record, registry.list(), clock.now());
   const checkOf = (record: CredentialRecord) =>
     connectionChecks.find(({ kinds, fits }) => kinds.includes(record.kind) && (fits?.(record) ?? true));
 
@@ -41,10 +46,13 @@ export function credentialRoutes({
       return context.json(show(record), 201);
     }),
     route(listCredentials, async (context, { tenantId }) => {
-      const { kind, ...paging } = readQuery(context, listCredentials.query);
-      return context.json(
-        pageAnswer(await credentials.list(tenantId, { ...pageRequest(paging), kind }), show),
-      );
+      const { kind, label, ...paging } = readQuery(context, listCredentials.query);
+      const page = { ...pageRequest(paging), kind };
+      const found =
+        label === undefined
+          ? credentials.list(tenantId, page)
+          : credentials.listByLabel(tenantId, label, page);
+      return context.json(pageAnswer(await found, show));
     }),
     route(getCredential, async (context, { tenantId }) => {
       return context.json(show(await credentials.get(tenantId, pathId(context))));
@@ -68,7 +76,7 @@ export function credentialRoutes({
       const check = checkOf(record);
       if (!check) {
         const refusal_reason = `There is nothing to test this credential of kind ${record.kind} against.`;
-        return context.json({ ok: false, error_code: "validation", refusal_reason });
+        return context.json({ ok: false, error_code: "validation", refusal_reason, no_test: true });
       }
       const result = await dispatcher.run(
         caller,
@@ -76,11 +84,24 @@ export function credentialRoutes({
         { credential_id: record.id },
         callOptions(context),
       );
-      if (result.ok) return context.json({ ok: true, ...z.looseObject({}).parse(result.result) });
-      const { error_code, refusal_reason } = result;
-      return context.json({ ok: false, error_code, refusal_reason });
+      if (result.ok) {
+        const { account_url, ...answer } = testAnswer.parse(result.result);
+        const url = addressOf(account_url);
+        const name = answer.account === undefined ? {} : { name: answer.account };
+        await credentials.noteAccount(record, { ...name, ...(url === undefined ? {} : { url }) });
+        return context.json({ ok: true, ...answer });
+      }
+      const { error_code, refusal_reason, next_step } = result;
+      return context.json({ ok: false, error_code, refusal_reason, ...(next_step && { next_step }) });
     }),
   ];
+}
+
+/** The beginning of the account's addresses; nothing where what the provider said is no address of a web page. */
+function addressOf(text: string | undefined): string | undefined {
+  const url = parsedUrl(text ?? "");
+  if (url?.protocol !== "https:" || url.username !== "" || url.password !== "") return undefined;
+  return url.origin + url.pathname.replace(/\/*$/, "/");
 }
 
 /** Whether the provider was told, too: null where it offers no revocation, or nothing was left to revoke. */

@@ -1,3 +1,4 @@
+import { encodeCursor } from "@plumbline/core/access/page.ts";
 import { timestamp } from "@plumbline/core/clock/timestamp.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { DeliveryView, ReplayPosition } from "@plumbline/core/watches/delivery/deliveries.ts";
@@ -10,7 +11,7 @@ import {
   sendTestDelivery,
 } from "../api/delivery-operations.ts";
 import { deliveryId } from "../api/delivery-schemas.ts";
-import { encodeCursor, pageAnswer, pageRequest } from "../paging.ts";
+import { pageAnswer, pageRequest } from "../paging.ts";
 import { pathId } from "../path-id.ts";
 import { readJson, readQuery } from "../read-json.ts";
 import { type Route, route } from "../route.ts";

@@ -65,8 +65,10 @@ function refuseIdempotencyKey(context: Context): void {
 async function exchange(service: McpService, context: Context<AppTypes>, url: string): Promise<Response> {
   const caller = tenantOnly(await authenticateCaller(service, context));
   refuseIdempotencyKey(context);
-  const tools = allowedTools(service.registry, readQuery(context, postMcp.query).tools);
-  const posted = await readJson(context, postMcp.body);
+  const query = readQuery(context, postMcp.query);
+  const tools = allowedTools(service.registry, query.tools);
+  const maxResultChars = query.max_result_chars;
+  const posted = await readJson(context, postMcp.body, postMcp.bodyLimit);
   const scope = SCOPES.get(posted.method);
   if (scope !== undefined && !caller.scopes.has(scope))
     return challenged(
@@ -77,7 +79,14 @@ async function exchange(service: McpService, context: Context<AppTypes>, url: st
   const { serveMcp } = await import("../mcp/serve-mcp.ts");
   const options = callOptions(context);
   const { raw: request } = context.req;
-  const answer = await serveMcp(service, { caller, tools, options, request, message: posted });
+  const answer = await serveMcp(service, {
+    caller,
+    tools,
+    maxResultChars,
+    options,
+    request,
+    message: posted,
+  });
   return context.newResponse(answer.body, answer);
 }
 

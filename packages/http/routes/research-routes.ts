@@ -1,4 +1,4 @@
-import { completeResearch } from "@plumbline/core/completion/complete-research.ts";
+import { completeResearch } from "@plumbline/agent/completion/complete-research.ts";
 import { completePrompt } from "../api/research-operations.ts";
 import { readJson } from "../read-json.ts";
 import { type Route, route } from "../route.ts";

@@ -22,7 +22,7 @@ export function toolRoutes({
     }),
     route(callTool, async (context, caller) => {
       const key = keyOf(context);
-      const call = await readJson(context, callTool.body);
+      const call = await readJson(context, callTool.body, callTool.bodyLimit);
       const name = context.req.param("name") ?? "";
       const options = callOptions(context);
       if (call.preview) {

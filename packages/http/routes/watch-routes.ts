@@ -1,3 +1,4 @@
+import { encodeCursor } from "@plumbline/core/access/page.ts";
 import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { ServiceError, type ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
 import type { WatchEvent } from "@plumbline/core/watches/watch-events.ts";
@@ -10,7 +11,7 @@ import {
   listWatchEvents,
   listWatches,
 } from "../api/watch-operations.ts";
-import { encodeCursor, pageAnswer, pageRequest } from "../paging.ts";
+import { pageAnswer, pageRequest } from "../paging.ts";
 import { pathId } from "../path-id.ts";
 import { readJson, readQuery } from "../read-json.ts";
 import { type Route, route } from "../route.ts";
@@ -20,7 +21,7 @@ import { namedReceiver } from "./named-receiver.ts";
 import { sequenceAt } from "./sequence-cursor.ts";
 
 const TOOLS = { feed: "rss_subscribe", inbox: "email_watch_inbox" } as const;
-const begun = z.object({ watch_id: z.string() });
+const begun = z.object({ watch_id: z.string(), already_watching: z.literal(true).optional() });
 
 /** A tenant's watches, and what they found. */
 export function watchRoutes({
@@ -33,8 +34,8 @@ export function watchRoutes({
       const { type, ...args } = await readJson(context, createWatch.body);
       const result = await dispatcher.call(caller, TOOLS[type], args, callOptions(context));
       if (!result.ok) throw notBegun(result);
-      const { watch_id } = begun.parse(result.result);
-      return context.json(await watches.get(caller.tenantId, watch_id), 201);
+      const { watch_id, already_watching } = begun.parse(result.result);
+      return context.json(await watches.get(caller.tenantId, watch_id), already_watching ? 200 : 201);
     }),
     route(listWatches, async (context, { tenantId }) => {
       const page = pageRequest(readQuery(context, listWatches.query));

@@ -88,6 +88,7 @@ async function serveFrom(
     endpoints: settings.providers,
     watches: settings.watches,
     deliveryQueue: deliveryLoop.queue,
+    longestWaitSeconds: settings.longestWaitSeconds,
     corsOrigins: settings.corsOrigins,
     publicUrl: settings.publicUrl,
     clock,
@@ -96,8 +97,11 @@ async function serveFrom(
     metrics,
   });
   const app = createApp(service, [...allRoutes(service), ...metricsRoutes(metrics)]);
-  const listener = await listen((request) => app.fetch(request), settings.host, settings.port);
-  const url = `http://${settings.host.includes(":") ? `[${settings.host}]` : settings.host}:${listener.port}`;
+  // Known once it listens, for PORT may be 0; no request comes before.
+  let url = "";
+  const answer = (request: Request) => app.fetch(request, { baseUrl: url });
+  const listener = await listen(answer, settings.host, settings.port);
+  url = `http://${settings.host.includes(":") ? `[${settings.host}]` : settings.host}:${listener.port}`;
   const urlFile = join(dataDir, "url");
   const loops = [
     runWatches(service),

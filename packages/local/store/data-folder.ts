@@ -1,7 +1,18 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, chmodSync, constants, mkdirSync, readdirSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { refuseOpenFile } from "../keys/key-file.ts";
 
-/** Makes the data folder (mode 0700) if it is not there. Throws ConfigurationError when it cannot be written to. */
+/** Files that hold a key which opens something by itself; the master key is checked where it is read. */
+const KEY_FILES = ["dev-api-key", "operator-key"];
+/** What an earlier start leaves: a folder that has one of these is ours. */
+const OWN_FILES: readonly string[] = [...KEY_FILES, "master-key", "store"];
+
+/**
+ * Makes the data folder its owner's alone (mode 0700), whether it is new or was there before. Throws ConfigurationError when
+ * it cannot be written to, belongs to another user, is open to others and full of something else, or holds a key that others
+ * can read.
+ */
 export function prepareDataFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -11,4 +22,38 @@ export function prepareDataFolder(folder: string): void {
       cause,
     });
   }
+  closeToOthers(folder);
+  for (const name of KEY_FILES) refuseOpenFile(join(folder, name));
+}
+
+/** An owner other than this user could open the folder again, so a mode of 0700 would keep nobody out. */
+function closeToOthers(folder: string): void {
+  // Windows has no such owners and modes.
+  if (process.getuid === undefined) return;
+  const { uid, mode } = statSync(folder);
+  if (uid !== process.getuid()) {
+    throw new ConfigurationError(
+      `The data folder ${folder} belongs to another user of this machine; run as its owner or set DATA_DIR to a folder of your own.`,
+    );
+  }
+  if ((mode & 0o077) === 0) return;
+  if (isAnothersWork(folder)) {
+    throw new ConfigurationError(
+      `The data folder ${folder} is open to other users and holds other files; set DATA_DIR to a folder of its own, or close it: chmod 700.`,
+    );
+  }
+  try {
+    chmodSync(folder, 0o700);
+  } catch (cause) {
+    throw new ConfigurationError(
+      `The data folder ${folder} is open to other users and cannot be closed to them; set DATA_DIR to another one.`,
+      { cause },
+    );
+  }
+}
+
+/** Closing `/tmp`, `/var/lib` or a home folder to everybody else would break what lives there. */
+function isAnothersWork(folder: string): boolean {
+  const found = readdirSync(resolve(folder));
+  return found.length > 0 && !found.some((name) => OWN_FILES.includes(name));
 }

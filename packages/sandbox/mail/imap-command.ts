@@ -57,9 +57,10 @@ function parseArguments(line: string): ImapArgument[] {
 
 const SECRET_COMMANDS = new Set(["LOGIN", "AUTHENTICATE"]);
 
-/** A command as it may be kept: `EXAMINE INBOX`; of one that carries a secret the name alone. */
+/** A command as it may be kept: `EXAMINE INBOX`; of one that carries a secret the name alone, of APPEND no message. */
 export function shownCommand({ name, args }: ImapCommand): string {
-  return SECRET_COMMANDS.has(name) ? name : [name, ...args.map(shownArgument)].join(" ");
+  const shown = name === "APPEND" ? args.slice(0, -1) : args;
+  return SECRET_COMMANDS.has(name) ? name : [name, ...shown.map(shownArgument)].join(" ");
 }
 
 function shownArgument(argument: ImapArgument): string {

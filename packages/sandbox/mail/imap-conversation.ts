@@ -1,6 +1,7 @@
 import { type ImapCommand, readCommand, shownCommand } from "./imap-command.ts";
 import { type ImapLogins, passwordAnswer, saslAnswer } from "./imap-login.ts";
 import {
+  appendMessage,
   fetchMessages,
   listMailboxes,
   type Outcome,
@@ -123,6 +124,11 @@ export class ImapConversation {
         return searchMailbox(this.#open, command, this.#capabilities(), this.#host.now());
       case "UID FETCH":
         return fetchMessages(this.#open, args);
+      case "CLOSE":
+        this.#open = undefined;
+        return { tagged: "OK Closed" };
+      case "APPEND":
+        return appendMessage(this.#host.mailboxes, args);
       case "LOGOUT":
         return { untagged: "* BYE Goodbye\r\n", tagged: "OK Done" };
       default:

@@ -30,7 +30,9 @@ export function openMailbox(mailboxes: readonly Mailbox[], name: string): Mailbo
 export function listMailboxes(mailboxes: readonly Mailbox[], command: string, pattern: string): Outcome {
   const named = findMailbox(mailboxes, pattern);
   const listed = pattern === "*" ? mailboxes : named ? [named] : [];
-  const lines = listed.map(({ name }) => `* ${command} () "/" ${imapString(wireName(name))}\r\n`);
+  const lines = listed.map(
+    ({ name, specialUse }) => `* ${command} (${specialUse}) "/" ${imapString(wireName(name))}\r\n`,
+  );
   return { untagged: lines.join(""), tagged: "OK Done" };
 }
 
@@ -75,6 +77,18 @@ export function searchMailbox(
     if (error instanceof BadSearch) return { tagged: `${error.status} ${error.message}` };
     throw error;
   }
+}
+
+/** APPEND: mailbox, flags, date and message. */
+export function appendMessage(mailboxes: readonly Mailbox[], args: readonly ImapArgument[]): Outcome {
+  const [name, flags, date] = args;
+  const mailbox = findMailbox(mailboxes, String(name));
+  if (!mailbox) return { tagged: "NO [TRYCREATE] Unknown Mailbox (Failure)" };
+  mailbox.add(Buffer.from(String(args.at(-1)), "utf8"), {
+    flags: Array.isArray(flags) ? flags.map(String) : [],
+    ...(args.length > 3 ? { receivedAt: String(date) } : {}),
+  });
+  return { tagged: "OK Appended" };
 }
 
 /** UID FETCH. */

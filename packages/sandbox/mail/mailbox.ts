@@ -27,9 +27,12 @@ export class Mailbox {
   uidValidity: number;
   readonly messages: StoredMessage[] = [];
   uidNext = 1;
+  /** Such as `\\Sent` (RFC 6154), as LIST tells it. */
+  readonly specialUse: string;
 
-  constructor(name: string, uidValidity = 1_700_000_000) {
+  constructor(name: string, uidValidity = 1_700_000_000, specialUse = "") {
     this.name = name;
+    this.specialUse = specialUse;
     this.uidValidity = uidValidity;
   }
 

@@ -23,6 +23,9 @@ export const smtpReplies = {
   encryptionRequired: "538 5.7.11 Encryption required for requested authentication mechanism",
   loginSwitchedOff:
     "535 5.7.139 Authentication unsuccessful, SmtpClientAuthentication is disabled for the Tenant.",
+  passwordsSwitchedOff: "550 5.7.30 Basic authentication is not supported for Client Submission.",
+  basicLoginDisabled: "535 5.7.139 Authentication unsuccessful, basic authentication is disabled.",
+  notAuthenticated: "550 5.7.1 Client was not authenticated",
   temporaryLogin: "454 4.7.0 Temporary authentication failure",
   tooManyLogins: "421 4.7.0 Too many login attempts, please try again later.",
   unavailable: "421 4.3.0 Temporary System Problem. Try again later.",

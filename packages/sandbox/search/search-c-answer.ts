@@ -15,7 +15,16 @@ export interface SearchCResult {
 export interface SearchCInfobox {
   readonly title: string;
   readonly content: string;
+  /** The page that the box quotes. */
   readonly url: string;
+  /** Another page, which the box links to; its own when left out. */
+  readonly officialSite?: string;
+}
+
+/** An answer to the question itself, from the page at `url`. */
+export interface SearchCDirectAnswer {
+  readonly url: string;
+  readonly answer: string;
 }
 
 /** What an answer of backend C is made from. */
@@ -23,6 +32,7 @@ export interface SearchCAnswerParts {
   readonly query: string;
   readonly results?: readonly SearchCResult[];
   readonly infoboxes?: readonly SearchCInfobox[];
+  readonly answers?: readonly SearchCDirectAnswer[];
   readonly unresponsiveEngines?: readonly UnresponsiveEngine[];
 }
 
@@ -31,12 +41,13 @@ export function searchCAnswer({
   query,
   results = [],
   infoboxes = [],
+  answers = [],
   unresponsiveEngines = [],
 }: SearchCAnswerParts) {
   return {
     query,
     results: results.map(describeResult),
-    answers: [],
+    answers: answers.map(describeAnswer),
     corrections: [],
     infoboxes: infoboxes.map(describeInfobox),
     suggestions: [],
@@ -64,13 +75,17 @@ function describeResult({ url, title, content, score, publishedDate }: SearchCRe
   };
 }
 
-function describeInfobox({ title, content, url }: SearchCInfobox) {
+function describeAnswer({ url, answer }: SearchCDirectAnswer) {
+  return { url, answer, template: "answer/legacy.html", engine: "sandbox", parsed_url: null };
+}
+
+function describeInfobox({ title, content, url, officialSite = url }: SearchCInfobox) {
   return {
     infobox: title,
     id: url,
     content,
     img_src: null,
-    urls: [{ title: "Official website", url }],
+    urls: [{ title: "Official website", url: officialSite }],
     attributes: [],
     engine: "sandbox",
     engines: ["sandbox"],

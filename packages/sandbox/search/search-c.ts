@@ -5,6 +5,7 @@ import { type ScriptedServer, startScriptedServer } from "../server/scripted-ser
 import { escapeHtml, highlight } from "./markup.ts";
 import { bestQuotes } from "./quotes.ts";
 import {
+  type SearchCDirectAnswer,
   type SearchCInfobox,
   type SearchCResult,
   searchCAnswer,
@@ -20,6 +21,7 @@ export interface SearchCOptions {
   /** Engines that fail beside the one that answers. */
   readonly unresponsiveEngines?: readonly UnresponsiveEngine[];
   readonly infoboxes?: readonly SearchCInfobox[];
+  readonly answers?: readonly SearchCDirectAnswer[];
   readonly port?: number;
 }
 
@@ -45,8 +47,8 @@ function search(parameters: URLSearchParams, options: SearchCOptions): Message {
     return json({ error: `Invalid value "${pageNumber}" for parameter pageno` }, 400);
   const results = find(query, Number(pageNumber), options.texts);
   if (!asJson) return html(page(query, results));
-  const { infoboxes = [], unresponsiveEngines = [] } = options;
-  return json(searchCAnswer({ query, results, infoboxes, unresponsiveEngines }));
+  const { infoboxes = [], answers = [], unresponsiveEngines = [] } = options;
+  return json(searchCAnswer({ query, results, infoboxes, answers, unresponsiveEngines }));
 }
 
 function find(query: string, pageNumber: number, texts: readonly CorpusText[]): readonly SearchCResult[] {

@@ -1,3 +1,5 @@
+import { ScanCommand } from "@aws-sdk/client-dynamodb";
+import { credentialItem } from "@plumbline/aws/dynamodb/credential-item.ts";
 import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
 import { IF_ABSENT, TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { seededRandom } from "@plumbline/core/clock/random.ts";
@@ -46,6 +48,19 @@ describe("one record per (tenant, kind, label)", () => {
     expect(await storeOn().get("orphan", "dead")).toBeUndefined();
   });
 
+  it("takes over a claim of this version whose creator died", async () => {
+    const interleaver = new Interleaver(embedded.client, seededRandom("unused"));
+    const dead = interleaver.start(
+      (client) => storeOn(client).create(sampleCredential({ id: "dead", tenant_id: "orphan 2" })),
+      () => undefined,
+    );
+    // It has looked for claims of earlier versions and made its own.
+    await dead.turns(2);
+    const record = sampleCredential({ id: "b", tenant_id: "orphan 2", label: "TEAM" });
+    expect(await storeOn().create(record)).toBeUndefined();
+    expect((await holders("orphan 2", "TEAM")).map(({ id }) => id)).toEqual(["b"]);
+  });
+
   it("frees nothing when the record is back before a slow writer frees the label it had left", async () => {
     const first = sampleCredential({ id: "a", tenant_id: "slow free", label: "home" });
     await storeOn().create(first);
@@ -56,7 +71,7 @@ describe("one record per (tenant, kind, label)", () => {
       (client) => storeOn(client).update(away),
       (answer) => answers.push(answer),
     );
-    await slow.turns(3);
+    await slow.turns(4);
     expect((await holders("slow free", "away")).map(({ version }) => version)).toEqual([2]);
     expect(await storeOn().update({ ...first, label: "home", version: 3 })).toBeUndefined();
     await slow.turns(TO_THE_END);
@@ -81,7 +96,7 @@ describe("one record per (tenant, kind, label)", () => {
     await stale.turns(1);
     expect(await storeOn().update({ ...first, scope: "more", version: 2 })).toBeUndefined();
     const later = move("later", 3);
-    await later.turns(2);
+    await later.turns(3);
     await stale.turns(TO_THE_END);
     expect(
       await storeOn().create(sampleCredential({ id: "b", tenant_id: "stale mover", label: "away" })),
@@ -89,6 +104,111 @@ describe("one record per (tenant, kind, label)", () => {
     await later.turns(TO_THE_END);
     expect(answers).toEqual({ stale: "stale", later: "stale" });
     expect((await holders("stale mover", "away")).map(({ id }) => id)).toEqual(["b"]);
+  });
+
+  describe("with records of a version that told labels apart by their letter case", () => {
+    /** Stores a record and its claim as that version did. */
+    async function storeEarlier(record: CredentialRecord): Promise<void> {
+      const table = new TableClient(embedded.client, EMBEDDED_TABLE);
+      const { tenant_id, id, kind, label } = record;
+      const sk = `CREDKEY#${kind}#${Buffer.from(label).toString("base64url")}`;
+      await table.put({ pk: `TENANT#${tenant_id}`, sk, credential_id: id, claim_version: 1 });
+      await table.put(credentialItem(record));
+    }
+
+    async function claimsOf(tenant: string): Promise<number> {
+      const { Items: items = [] } = await embedded.client.send(
+        new ScanCommand({ TableName: EMBEDDED_TABLE, ConsistentRead: true }),
+      );
+      return items.filter(
+        ({ pk, sk }) => pk?.S === `TENANT#${tenant}` && /^CRED(KEY|LABEL)#/.test(sk?.S ?? ""),
+      ).length;
+    }
+
+    async function twoOfOneLabel(tenant: string) {
+      const [upper, lower] = [
+        sampleCredential({ id: "a", tenant_id: tenant, label: "Team" }),
+        sampleCredential({ id: "b", tenant_id: tenant, label: "team" }),
+      ];
+      await storeEarlier(upper);
+      await storeEarlier(lower);
+      return { upper, lower };
+    }
+
+    it("keeps a label until its last holder is gone, and leaves no claim behind", async () => {
+      const { upper, lower } = await twoOfOneLabel("earlier 1");
+      const wanted = sampleCredential({ id: "c", tenant_id: "earlier 1", label: "TEAM" });
+      const revoked_at = "2026-02-01T00:00:00.000Z";
+      expect(await storeOn().create(wanted)).toBe("label_taken");
+      expect(await storeOn().update({ ...upper, revoked_at, version: 2 })).toBeUndefined();
+      expect(await storeOn().create({ ...wanted, id: "d" })).toBe("label_taken");
+      expect(await storeOn().update({ ...lower, label: "other", version: 2 })).toBeUndefined();
+      expect(await storeOn().create({ ...wanted, id: "e" })).toBeUndefined();
+      // Of "other" and of "TEAM".
+      expect(await claimsOf("earlier 1")).toBe(2);
+    });
+
+    it("changes them otherwise, but never gives one the other's very label", async () => {
+      const { upper, lower } = await twoOfOneLabel("earlier 2");
+      expect(await storeOn().update({ ...upper, scope: "more", version: 2 })).toBeUndefined();
+      expect(await storeOn().update({ ...upper, label: "team", version: 3 })).toBe("label_taken");
+      expect(await storeOn().update({ ...lower, label: "core", version: 2 })).toBeUndefined();
+      expect(await storeOn().update({ ...upper, label: "tEAM", version: 3 })).toBeUndefined();
+      expect(await storeOn().create(sampleCredential({ id: "c", tenant_id: "earlier 2" }))).toBe(
+        "label_taken",
+      );
+    });
+
+    it("finds all of them by their label", async () => {
+      await twoOfOneLabel("earlier 3");
+      const found = await storeOn().findByLabel("earlier 3", "TEAM", ["chatapp_bot"]);
+      expect(found.map(({ id, label }) => [id, label])).toEqual([
+        ["a", "Team"],
+        ["b", "team"],
+      ]);
+    });
+
+    it.each([0, 0.06])(
+      "holds in every interleaving (chance of a crash before a write: %d)",
+      async (chance) => {
+        for (let round = 0; round < ROUNDS; round++) {
+          const tenant = `earlier-${chance}-${round}`;
+          const holder = sampleCredential({ id: "a", tenant_id: tenant, label: "Team" });
+          await storeEarlier(holder);
+          const interleaver = new Interleaver(embedded.client, seededRandom(tenant));
+          const moves = [
+            { label: "away", version: 2 },
+            { label: "TEAM", version: 2 },
+            { label: "team", version: 3 },
+            { label: "away", version: 4 },
+          ];
+          for (const move of moves) {
+            interleaver.start(
+              (client) => updateOnceDue(storeOn(client), { ...holder, ...move }),
+              () => undefined,
+            );
+          }
+          for (const [id, label] of [
+            ["b", "team"],
+            ["c", "tEAM"],
+          ] as const) {
+            const record = sampleCredential({ id, tenant_id: tenant, label });
+            interleaver.start(
+              (client) => createLate(storeOn(client), record),
+              () => undefined,
+            );
+          }
+          await interleaver.run(chance);
+          const { items } = await storeOn().list(tenant, { limit: 100 });
+          const bearing = items.filter(({ label }) => label.toLowerCase() === "team");
+          expect(bearing.length, tenant).toBeLessThanOrEqual(1);
+          const late = sampleCredential({ id: "late", tenant_id: tenant, label: "TEAM" });
+          expect(await storeOn().create(late), tenant).toBe(bearing.length === 1 ? "label_taken" : undefined);
+          const found = await storeOn().findByLabel(tenant, "team", ["chatapp_bot"]);
+          expect(found.map(({ id }) => id)).toEqual(bearing.length === 1 ? [bearing[0]?.id] : ["late"]);
+        }
+      },
+    );
   });
 
   it.each([0, 0.08])(

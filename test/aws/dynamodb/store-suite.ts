@@ -51,6 +51,47 @@ export function describeStores(openTable: () => TableClient): void {
       expect((await store.list(tenant, { limit: 10 })).items.map(({ id }) => id)).toEqual(["a", "c", "d"]);
     });
 
+    it.each([
+      ["in another letter case", "Team One", "TEAM one"],
+      ["with letters of another case outside ASCII", "Équipe Ω", "éQUIPE ω"],
+      ["with ß", "Straße", "STRASSE"],
+      ["composed otherwise", "Cafe\u0301", "café"],
+      ["in full width", "Team", "ＴＥＡＭ"],
+      ["of characters that fold to eighteen each", "\ufdfa".repeat(120), "\ufdfa".repeat(120)],
+    ])("takes a label %s for the same, and finds it", async (_name, label, same) => {
+      const { store, tenant } = open();
+      const first = sampleCredential({ id: "a", tenant_id: tenant, label });
+      expect(await store.create(first)).toBeUndefined();
+      expect(await store.create(sampleCredential({ id: "b", tenant_id: tenant, label: same }))).toBe(
+        "label_taken",
+      );
+      const other = sampleCredential({ id: "c", tenant_id: tenant, label: "other" });
+      expect(await store.create(other)).toBeUndefined();
+      expect(await store.update({ ...other, label: same, version: 2 })).toBe("label_taken");
+      expect(await store.findByLabel(tenant, same, ["notes", "chatapp_bot"])).toEqual([first]);
+      expect(await store.findByLabel(tenant, same, ["notes"])).toEqual([]);
+      expect(await store.findByLabel(randomUUID(), same, ["chatapp_bot"])).toEqual([]);
+    });
+
+    it("changes the letter case of a label, and finds it among several kinds until it is revoked", async () => {
+      const { store, tenant } = open();
+      const first = sampleCredential({ id: "b", tenant_id: tenant, label: "team" });
+      const ofKind = sampleCredential({ id: "a", tenant_id: tenant, label: "TEAM", kind: "crm" });
+      await store.create(first);
+      await store.create(ofKind);
+      const renamed = { ...first, label: "Team", version: 2 };
+      expect(await store.update(renamed)).toBeUndefined();
+      expect(await store.findByLabel(tenant, "teaM", ["crm", "chatapp_bot"])).toEqual([ofKind, renamed]);
+      expect(await store.create(sampleCredential({ id: "c", tenant_id: tenant, label: "team" }))).toBe(
+        "label_taken",
+      );
+      await store.update({ ...renamed, revoked_at: "2026-02-01T00:00:00.000Z", version: 3 });
+      expect(await store.findByLabel(tenant, "team", ["crm", "chatapp_bot"])).toEqual([ofKind]);
+      expect(
+        await store.create(sampleCredential({ id: "c", tenant_id: tenant, label: "team" })),
+      ).toBeUndefined();
+    });
+
     it("lets exactly one of many creators of a label win", async () => {
       const { store, tenant } = open();
       const ids = Array.from({ length: 8 }, (_, index) => `id-${index}`);

@@ -13,6 +13,7 @@ describe("readSettings", () => {
       publicUrl: undefined,
       dataDir: ".plumbline",
       logLevel: "info",
+      longestWaitSeconds: 60,
       corsOrigins: [],
       search: { a: undefined, b: undefined, c: undefined, d: undefined },
       model: undefined,
@@ -88,6 +89,11 @@ describe("readSettings", () => {
     expect(settings.egressAllow.allows("127.0.0.1", 8081)).toBe(false);
   });
 
+  it("reads how long a call may wait; 60 s where nothing is said", () => {
+    expect(readSettings({}).longestWaitSeconds).toBe(60);
+    expect(readSettings({ LONGEST_WAIT_SECONDS: "90" }).longestWaitSeconds).toBe(90);
+  });
+
   it("counts an empty value as unset, of a refused setting too", () => {
     const settings = readSettings({
       PORT: "",
@@ -128,7 +134,8 @@ describe("readSettings", () => {
     ["PUBLIC_URL", "https://", "http or https URL"],
     ["CORS_ORIGINS", "*", "comma list of origins"],
     ["CORS_ORIGINS", "https://app.example.com/path", "comma list of origins"],
-    ["EGRESS_ALLOW", "127.0.0.1,nonsense", "nonsense"],
+    ["EGRESS_ALLOW", "127.0.0.1,http://nonsense", "http://nonsense"],
+    ["EGRESS_ALLOW", "*.example.com", "no wildcards"],
     ["MODEL_PROVIDER", "bedrock", "needs MODEL_ID beside it"],
     ["MODEL_PROVIDER", "clever", "must be one of bedrock, anthropic, openai-compatible"],
     ["MODEL_API_KEY", "sk-1", "needs MODEL_PROVIDER and MODEL_ID beside it"],
@@ -144,6 +151,11 @@ describe("readSettings", () => {
     ["SEARCH_A_KEY", "key", "did you mean SEARCH_A_API_KEY"],
     ["SEARCH_C_URL", "http://searx", "did you mean SEARCH_C_INSTANCE_URL"],
     ["SEARCH_E_API_KEY", "key", "is not a setting"],
+    ["LONGEST_WAIT_SECONDS", "0", "whole number from 1 to 3600"],
+    ["LONGEST_WAIT_SECONDS", "1.5", "whole number from 1 to 3600"],
+    ["LONGEST_WAIT_SECONDS", "-60", "whole number from 1 to 3600"],
+    ["LONGEST_WAIT_SECONDS", "a minute", "whole number from 1 to 3600"],
+    ["LONGEST_WAIT_SECOND", "60", "did you mean LONGEST_WAIT_SECONDS"],
     ["EGRESS_ALLOWED", "10.0.0.1", "did you mean EGRESS_ALLOW"],
     ["ALLOW_HTML_FALLBACK", "1", "did you mean ALLOW_HTML_SEARCH_FALLBACK"],
   ])("refuses %s=%s", (name, value, right) => {

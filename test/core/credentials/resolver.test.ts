@@ -6,8 +6,10 @@ import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import { KeyServiceBusyError, KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
 import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { AdapterAuthError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type ServiceUnderTest, startServiceUnderTest } from "../../support/service-under-test.ts";
+
+const NOTES = { kinds: ["notes"] } as const;
 
 let under: ServiceUnderTest;
 let tenantId: string;
@@ -41,6 +43,14 @@ function resolverWith(error: Error): CredentialResolver {
   return new CredentialResolver(credentialStore, vault, clock);
 }
 
+test("no more pages are read than a refusal can list", async () => {
+  for (let number = 0; number < 230; number += 1) await create(`Number ${number}`);
+  const list = vi.spyOn(under.credentialStore, "list");
+  const finding = resolverWith(new Error("not asked")).find(tenantId, undefined, { kinds: ["notes", "crm"] });
+  await expect(finding).rejects.toThrow(/; and at least 80 more\.$/);
+  expect(list).toHaveBeenCalledTimes(2);
+});
+
 test("the usable one is found behind any number of revoked ones", async () => {
   const ids: string[] = [];
   for (let number = 0; number < 102; number += 1) {
@@ -49,7 +59,7 @@ test("the usable one is found behind any number of revoked ones", async () => {
   }
   const [last, ...others] = ids.sort().reverse();
   for (const id of others) await under.service.credentials.revoke(tenantId, id);
-  const found = await resolverWith(new Error("not asked")).find(tenantId, undefined, ["notes"]);
+  const found = await resolverWith(new Error("not asked")).find(tenantId, undefined, NOTES);
   expect(found.id).toBe(last);
 });
 

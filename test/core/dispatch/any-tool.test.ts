@@ -1,4 +1,5 @@
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
+import { Secret } from "@plumbline/core/access/secret.ts";
 import { errorFromStatus } from "@plumbline/core/errors/error-from-status.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Idempotency, Reach, Tool } from "@plumbline/core/tool/tool.ts";
@@ -133,19 +134,40 @@ describe("what a tool throws", () => {
       error_code: "research_ambiguous_name",
       next_step: "Say which.",
       result: { candidates: ["one", "other"] },
-      attempts: 1,
+      attempts: 0,
       elapsed_ms: 0,
     });
     expect(under.logged).toMatchObject([
-      { level: "info", error_code: "research_ambiguous_name", attempts: 1 },
+      { level: "info", error_code: "research_ambiguous_name", attempts: 0 },
     ]);
+  });
+
+  test("a reasoned no does not bring a secret of the call out", async () => {
+    const key = "Zx9-nothing-like-a-token/47112";
+    const refusing = tool({
+      run: async ({ conceal }) => {
+        conceal(new Secret(key));
+        const encoded = Buffer.from(key).toString("base64");
+        throw new ToolRefusal({
+          errorCode: "research_ambiguous_name",
+          refusalReason: `No with ${key}.`,
+          nextStep: `Not ${encoded}`,
+          result: { [key]: [encoded] },
+        });
+      },
+    });
+    expect(await run(refusing)).toMatchObject({
+      refusal_reason: "No with [redacted].",
+      next_step: "Not [redacted]",
+      result: { "[redacted]": ["[redacted]"] },
+    });
   });
 
   test("an error nobody foresaw is thrown on as it is, once, after its line was logged", async () => {
     const bug = new TypeError("x is not a function");
     const failing = run(tool({ run: () => Promise.reject(bug) }));
     await expect(failing).rejects.toBe(bug);
-    expect(under.logged).toMatchObject([{ level: "error", error_code: "internal", attempts: 1 }]);
+    expect(under.logged).toMatchObject([{ level: "error", error_code: "internal", attempts: 0 }]);
     expect(under.clock.waits).toEqual([]);
   });
 });

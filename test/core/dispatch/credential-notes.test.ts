@@ -82,7 +82,9 @@ test("a store that takes no notes costs nobody the call", async () => {
       create: store.create.bind(store),
       get: store.get.bind(store),
       list: store.list.bind(store),
+      findByLabel: store.findByLabel.bind(store),
       update: store.update.bind(store),
+      noteAccount: store.noteAccount.bind(store),
       noteUse: () => Promise.reject(new Error("store down: xoxb-sandbox-bot")),
     }),
   });

@@ -61,9 +61,9 @@ test.each<[step: string, reply: ScriptedReply, methods: string[], wait: number]>
   [LOOK_UP, json("not an answer"), [LOOK_UP, LOOK_UP, OPEN, POST], 600],
   [LOOK_UP, chatappError("fatal_error"), [LOOK_UP, LOOK_UP, OPEN, POST], 600],
   [LOOK_UP, chatappRateLimited(3), [LOOK_UP, LOOK_UP, OPEN, POST], 3000],
-  [OPEN, afterHandling(resetAfterReading()), [LOOK_UP, OPEN, LOOK_UP, OPEN, POST], 600],
-  [OPEN, json({ ok: true, channel: {} }), [LOOK_UP, OPEN, LOOK_UP, OPEN, POST], 600],
-  [POST, json({}, 500), [LOOK_UP, OPEN, POST, LOOK_UP, OPEN, POST], 600],
+  [OPEN, afterHandling(resetAfterReading()), [LOOK_UP, OPEN, OPEN, POST], 600],
+  [OPEN, json({ ok: true, channel: {} }), [LOOK_UP, OPEN, OPEN, POST], 600],
+  [POST, json({}, 500), [LOOK_UP, OPEN, POST, POST], 600],
 ])(
   "a %s that fails in passing is made good, and the message posted once: %#",
   async (step, reply, methods, wait) => {

@@ -29,6 +29,7 @@ test("a post that is taken at once", async () => {
   expect(await under.post()).toEqual({
     ok: true,
     tool: "chatapp_post_channel",
+    credential: { id: under.credentialId, kind: "chatapp_bot", label: "Team chat" },
     result: { id: "1770000000.000100", channel: "C0GENERAL" },
     attempts: 1,
     elapsed_ms: 0,
@@ -43,18 +44,17 @@ describe("tried again until it is taken", () => {
     ["500 twice", [json({}, 500), json({}, 500)], [600, 1200]],
     ["502 with a gateway's page", [chatappUnavailable(502)], [600]],
     ["503 that names a wait", [json({}, 503, { "retry-after": "5" })], [5000]],
-    ["408", [text("", 408)], [600]],
-    ["425", [text("", 425)], [600]],
     ["429 with Retry-After", [chatappRateLimited(30)], [30_000]],
     ["429 without", [chatappRateLimited(null)], [600]],
     ["429 with Retry-After: 0", [chatappRateLimited(0)], [0]],
     ["429 with an empty Retry-After", [json({}, 429, { "retry-after": "" })], [600]],
     ["429 that is a page", [html("<h1>Slow down</h1>", 429, { "retry-after": "2" })], [2000]],
     [
-      "429 with a date 90 s ahead",
-      [json({}, 429, { "retry-after": "Thu, 01 Jan 2026 00:01:30 GMT" })],
-      [90_000],
+      "429 with a date 50 s ahead",
+      [json({}, 429, { "retry-after": "Thu, 01 Jan 2026 00:00:50 GMT" })],
+      [50_000],
     ],
+    ["503 that asks for a minute, after 8 s", [json({}, 503, { "retry-after": "60" })], [8_000]],
     ["429 with a date gone by", [json({}, 429, { "retry-after": "Wed, 31 Dec 2025 23:59:00 GMT" })], [0]],
     ["429, then 500", [chatappRateLimited(1), json({}, 500)], [1000, 1200]],
     ["ratelimited under 200", [chatappError("ratelimited")], [600]],
@@ -62,10 +62,12 @@ describe("tried again until it is taken", () => {
     ["internal_error under 500", [json({ ok: false, error: "internal_error" }, 500)], [600]],
     ["500 with an error nobody knows", [json({ ok: false, error: "upstream_gone" }, 500)], [600]],
     ["500 that says it is ok", [json(posted, 500)], [600]],
-  ])("%s", async (_what, replies, waits) => {
+  ])("%s", async (what, replies, waits) => {
     under.chatapp.script("POST /api/chat.postMessage", ...replies);
     const result = await under.post();
     expect(result).toMatchObject({ ok: true, attempts: replies.length + 1 });
+    // A provider that failed may have posted all the same; one that asked to wait has not.
+    expect("possible_duplicate" in result).toBe(/500|502|503|internal_error/.test(what));
     expect(result.elapsed_ms).toBe(waits.reduce((sum, wait) => sum + wait, 0));
     expect(under.clock.waits).toEqual(waits);
     expect(under.chatapp.requests).toHaveLength(replies.length + 1);
@@ -75,10 +77,80 @@ describe("tried again until it is taken", () => {
 
 type Refusal = Partial<DispatchFailure>;
 
+const UNKNOWN = { outcome_unknown: true, next_step: LOOK_FIRST } as const;
+
+describe("a post that an earlier attempt may have made, refused in the end", () => {
+  test.each<[what: string, replies: ScriptedReply[], expected: Refusal]>([
+    ["500, then 401", [json({}, 500), text("", 401)], { error_code: "authentication" }],
+    [
+      "500, then a permission that is missing: the look comes first",
+      [json({}, 500), chatappError("missing_scope", { needed: "chat:write" })],
+      {
+        error_code: "authentication",
+        next_step: `${LOOK_FIRST} Reconnect with the scope chat:write.`,
+      },
+    ],
+    [
+      "500, then 429 that asks for too long a wait",
+      [json({}, 500), chatappRateLimited(61)],
+      { error_code: "rate_limit", retry_after_seconds: 61 },
+    ],
+    [
+      "429, then 500, then 404",
+      [chatappRateLimited(1), json({}, 500), text("", 404)],
+      { error_code: "validation" },
+    ],
+  ])("%s", async (_what, replies, expected) => {
+    under.chatapp.script("POST /api/chat.postMessage", ...replies);
+    const result = refused(await under.post());
+    expect(result).toMatchObject({ outcome_unknown: true, attempts: replies.length, ...expected });
+    expect(result.next_step).toContain(LOOK_FIRST);
+  });
+});
+
+describe("the look-ups of a direct message change nothing", () => {
+  test.each([
+    ["500", 500],
+    ["503", 503],
+    ["408", 408],
+    ["425", 425],
+  ])("%s at one of them leaves no doubt, and is repeated", async (_what, status) => {
+    under.chatapp.script("POST /api/users.lookupByEmail", text("", status));
+    under.chatapp.script("POST /api/conversations.open", text("", status));
+    const result = await under.dm();
+    expect(result).toMatchObject({ ok: true, attempts: 3 });
+    expect(result).not.toHaveProperty("possible_duplicate");
+  });
+
+  test("nor does the refusal in which they end", async () => {
+    under.chatapp.scriptAlways("POST /api/users.lookupByEmail", text("", 503));
+    const result = refused(await under.dm());
+    expect(result).toMatchObject({ error_code: "transient", attempts: 3 });
+    expect(result.outcome_unknown).toBeUndefined();
+  });
+});
+
 describe("given up after three attempts", () => {
   test.each<[what: string, reply: ScriptedReply, expected: Refusal, waits: number[]]>([
-    ["500", json({}, 500), { error_code: "transient" }, [600, 1200]],
-    ["502 with a gateway's page", chatappUnavailable(502), { error_code: "transient" }, [600, 1200]],
+    ["500", json({}, 500), { error_code: "transient", ...UNKNOWN }, [600, 1200]],
+    [
+      "502 with a gateway's page",
+      chatappUnavailable(502),
+      { error_code: "transient", ...UNKNOWN },
+      [600, 1200],
+    ],
+    [
+      "503 that asks for an hour",
+      json({}, 503, { "retry-after": "3600" }),
+      { error_code: "transient", retry_after_seconds: 3600, ...UNKNOWN },
+      [8_000, 8_000],
+    ],
+    [
+      "internal_error under 200",
+      chatappError("internal_error"),
+      { error_code: "transient", ...UNKNOWN },
+      [600, 1200],
+    ],
     [
       "429 with Retry-After",
       chatappRateLimited(7),
@@ -91,7 +163,7 @@ describe("given up after three attempts", () => {
     const result = refused(await under.post());
     expect(result).toMatchObject({ attempts: 3, ...expected });
     expect(result.retry_after_seconds).toBe(expected.retry_after_seconds);
-    expect(result.outcome_unknown).toBeUndefined();
+    expect(result.outcome_unknown).toBe(expected.outcome_unknown);
     expect(under.clock.waits).toEqual(waits);
     expect(under.chatapp.requests).toHaveLength(3);
   });
@@ -166,6 +238,9 @@ describe("not repeated, for it may have happened", () => {
     ["200 with an empty id", json({ ...posted, ts: "" })],
     ["200 whose body breaks off", cutBody(json(posted), { afterBytes: 10 })],
     ["200 that says it is not ok, and not why", json({ ok: false })],
+    ["408", text("", 408)],
+    ["425", text("", 425)],
+    ["408 that names a wait", text("", 408, { "retry-after": "1" })],
     ["fatal_error", chatappError("fatal_error")],
     ["fatal_error under 500", json({ ok: false, error: "fatal_error" }, 500)],
   ])("%s", async (_what, reply) => {

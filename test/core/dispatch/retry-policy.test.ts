@@ -11,7 +11,7 @@ import {
   AdapterTransientError,
   AdapterValidationError,
 } from "@plumbline/core/errors/adapter-error.ts";
-import type { Idempotency } from "@plumbline/core/tool/tool.ts";
+import type { Effect, Idempotency } from "@plumbline/core/tool/tool.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
@@ -27,7 +27,10 @@ function question(more: Partial<RetryQuestion>): RetryQuestion {
     error: transient(),
     attempt: 1,
     idempotency: "none",
+    effect: "write",
     remainingMs: 300_000,
+    waitedMs: 0,
+    longestWaitMs: 60_000,
     jitter: MIDDLE,
     ...more,
   };
@@ -86,6 +89,12 @@ describe("decision", () => {
       question({ error: transient({ outcomeUnknown: true }) }),
       "outcome_unknown",
     ],
+    ["a write that is answered 408", question({ error: transient({ status: 408 }) }), "outcome_unknown"],
+    [
+      "a write that is answered 425 and told to wait",
+      question({ error: transient({ status: 425, retryAfterSeconds: 1 }) }),
+      "outcome_unknown",
+    ],
     ["the last attempt", question({ attempt: MAX_ATTEMPTS }), "attempts_exhausted"],
     [
       "the last attempt though the provider names a wait",
@@ -123,6 +132,55 @@ describe("decision", () => {
       60_000,
       "retry_after",
     ],
+    [
+      "5xx that asks for more than 8 s, after 8 s",
+      question({ error: transient({ status: 503, retryAfterSeconds: 3_600 }) }),
+      8_000,
+      "retry_after",
+    ],
+    [
+      "a failure under 200 that asks for more than 8 s, after 8 s",
+      question({ error: transient({ status: 200, retryAfterSeconds: 9 }) }),
+      8_000,
+      "retry_after",
+    ],
+    [
+      "423 that asks for more than 8 s, after all of it",
+      question({ error: transient({ status: 423, retryAfterSeconds: 9 }), idempotency: "upsert" }),
+      9_000,
+      "retry_after",
+    ],
+    [
+      "a read that is answered 408",
+      question({ error: transient({ status: 408 }), idempotency: "read", effect: "read" }),
+      600,
+      "backoff",
+    ],
+    [
+      "a look-up of a write that is answered 425",
+      question({ error: transient({ status: 425 }), effect: "read" }),
+      600,
+      "backoff",
+    ],
+    [
+      "a write by key that is answered 408",
+      question({ error: transient({ status: 408 }), idempotency: "key" }),
+      600,
+      "backoff",
+    ],
+    [
+      "an upsert that is answered 425",
+      question({ error: transient({ status: 425 }), idempotency: "upsert" }),
+      600,
+      "backoff",
+    ],
+    ["a write that is answered 500", question({ error: transient({ status: 500 }) }), 600, "backoff"],
+    [
+      "a conflict in which nothing was saved",
+      question({ error: transient({ status: 409 }) }),
+      600,
+      "backoff",
+    ],
   ])("%s is tried again", (_what, asked, waitMs, reason) => {
     expect(decideRetry(asked)).toEqual({ retry: true, waitMs, reason });
   });
@@ -142,12 +200,59 @@ describe("decision", () => {
     if (!decision.retry) expect(decision.reason).toBe("past_deadline");
   });
 
-  test("a wait is begun only if it ends before the deadline, and never after the last attempt", () => {
+  test.each([
+    ["one that just fits", question({ error: limited({ retryAfterSeconds: 60 }) }), true],
+    ["one that does not", question({ error: limited({ retryAfterSeconds: 60.001 }) }), false],
+    [
+      "a second that fits beside the first",
+      question({ error: limited({ retryAfterSeconds: 30 }), waitedMs: 30_000 }),
+      true,
+    ],
+    [
+      "a second that does not",
+      question({ error: limited({ retryAfterSeconds: 31 }), waitedMs: 30_000 }),
+      false,
+    ],
+    ["a backoff where nothing may be waited", question({ longestWaitMs: 0 }), false],
+    [
+      "8 s of a 5xx that asks for an hour",
+      question({ error: transient({ retryAfterSeconds: 3_600 }), waitedMs: 52_000 }),
+      true,
+    ],
+    [
+      "8 s that do not fit",
+      question({ error: transient({ retryAfterSeconds: 3_600 }), waitedMs: 52_001 }),
+      false,
+    ],
+  ])("the longest wait of a call: %s", (_what, asked, retry) => {
+    const decision = decideRetry(asked);
+    expect(decision.retry).toBe(retry);
+    if (!retry) expect(decision.reason).toBe("past_longest_wait");
+  });
+
+  test.each([
+    [
+      "a rate limit's wait",
+      limited({ retryAfterSeconds: 1 }),
+      { retry: false, reason: "put_off", waitMs: 1_000 },
+    ],
+    [
+      "a 503's wait",
+      transient({ status: 503, retryAfterSeconds: 1 }),
+      { retry: false, reason: "put_off", waitMs: 1_000 },
+    ],
+    ["a backoff", transient({ status: 503 }), { retry: true, waitMs: 600, reason: "backoff" }],
+  ])("%s, for a caller that puts calls off by itself", (_what, error, decision) => {
+    expect(decideRetry(question({ error, holdsAskedWaits: false }))).toEqual(decision);
+  });
+
+  test("a wait is begun only within the deadline and the call's longest wait, and never after the last attempt", () => {
     const detail = fc.record(
       {
         retryAfterSeconds: fc.double({ min: 0, max: 100_000, noNaN: true }),
         outcomeUnknown: fc.boolean(),
         permanent: fc.boolean(),
+        status: fc.constantFrom(200, 408, 409, 423, 425, 429, 477, 500, 503),
       },
       { requiredKeys: [] },
     );
@@ -155,14 +260,22 @@ describe("decision", () => {
       error: fc.oneof(detail.map(transient), detail.map(limited)),
       attempt: fc.integer({ min: 1, max: 5 }),
       idempotency: fc.constantFrom<Idempotency>("read", "key", "upsert", "none"),
+      effect: fc.constantFrom<Effect | undefined>("read", "write", undefined),
       remainingMs: fc.double({ min: -10, max: 400_000, noNaN: true }),
+      waitedMs: fc.double({ min: 0, max: 100_000, noNaN: true }),
+      longestWaitMs: fc.double({ min: 0, max: 100_000, noNaN: true }),
       jitter: fraction,
     });
     fc.assert(
       fc.property(asked, (some) => {
         const decision = decideRetry(some);
         if (!decision.retry) return;
-        const { permanent, outcomeUnknown } = some.error.detail;
+        const { permanent, outcomeUnknown, status = 500 } = some.error.detail;
+        expect(some.waitedMs + decision.waitMs).toBeLessThanOrEqual(some.longestWaitMs);
+        if (some.error instanceof AdapterTransientError && status >= 500)
+          expect(decision.waitMs).toBeLessThanOrEqual(8_000);
+        const givenUp = some.error instanceof AdapterTransientError && [408, 425].includes(status);
+        expect(givenUp && some.effect === "write" && some.idempotency === "none").toBe(false);
         expect(decision.waitMs).toBeLessThan(some.remainingMs);
         expect(some.attempt).toBeLessThan(MAX_ATTEMPTS);
         expect(permanent).not.toBe(true);

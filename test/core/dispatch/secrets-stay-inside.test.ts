@@ -14,6 +14,7 @@ import { startWebhook } from "@plumbline/sandbox/webhook/webhook.ts";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type ChatappUnderTest, startChatappUnderTest } from "./chatapp-under-test.ts";
+import { ENCODINGS } from "./redaction/encodings.ts";
 
 /** Shaped like nobody's token, so that only knowing it keeps it inside. */
 const TOKEN = "Zx9-nothing-like-a-token/4711";
@@ -107,6 +108,42 @@ test("a provider that puts the token anywhere into what it says", async () => {
   );
 });
 
+describe.each(ENCODINGS)("a provider that writes the token %s", (_how, write) => {
+  const written = write(TOKEN);
+
+  test.each<[where: string, reply: Reply]>([
+    ["as its error", chatappError(written)],
+    [
+      "in what it explains",
+      chatappError("not_authed", { response_metadata: { messages: [`not ${written}`] } }),
+    ],
+    ["in the scopes it misses", chatappError("missing_scope", { needed: written, provided: written })],
+    ["in an id", json({ ok: true, ts: "1.2", channel: `C-${written}` })],
+    ["in a page", html(`<pre>${written}</pre>`, 502)],
+  ])("%s", async (_where, reply) => {
+    under.chatapp.scriptAlways("", reply);
+    const said = await everythingSaidOf(under.post({ text: TEXT }));
+    expect(said).not.toContain(JSON.stringify(written).slice(1, -1));
+    expect(said.toLowerCase()).not.toContain(TOKEN.slice(0, 12).toLowerCase());
+  });
+
+  test("in the answer and the headers of a webhook", async () => {
+    const echo = write(BEARER);
+    webhook.scriptAlways("", json({ [echo]: [{ echo }] }, 200, { "x-request-id": "7" }));
+    const args = { url: `${webhook.url}/in`, body: {}, bearer_token: BEARER };
+    const said = await everythingSaidOf(under.service.dispatcher.call(under.caller, "http_post_json", args));
+    expect(said).toContain("[redacted]");
+    expect(said).not.toContain(JSON.stringify(echo).slice(1, -1));
+  });
+
+  test("as the id of its request", async () => {
+    const id = written.replace(/[^\x20-\x7e]/g, "");
+    under.chatapp.scriptAlways("", json({ ok: false, error: "no_text" }, 200, { "x-slack-req-id": id }));
+    await under.post({ text: TEXT });
+    for (const line of under.callLines()) expect(line).not.toHaveProperty("provider_request_id");
+  });
+});
+
 test("bad arguments are refused without being repeated", async () => {
   const said = await everythingSaidOf(
     under.post({ text: { bearer_token: BEARER, text: TEXT }, channel: TEXT }),
@@ -119,8 +156,10 @@ test("an error nobody foresaw leaves its class and place in the log, not its wor
   const failing = await startChatappUnderTest({
     wrapCredentialStore: (store) => ({
       ...{ create: store.create.bind(store), list: store.list.bind(store), update: store.update.bind(store) },
+      findByLabel: store.findByLabel.bind(store),
       get: () => Promise.reject(new RangeError(`cannot read ${TOKEN}`)),
       noteUse: store.noteUse.bind(store),
+      noteAccount: store.noteAccount.bind(store),
     }),
   });
   await expect(failing.post({ credential_id: failing.credentialId })).rejects.toBeInstanceOf(RangeError);
@@ -160,7 +199,7 @@ describe("a webhook", () => {
   });
 
   test("that echoes a stored key never shows it to the model", async () => {
-    const allowed_hosts = [`127.0.0.1:${webhook.port}`];
+    const allowed_hosts = [`http://127.0.0.1:${webhook.port}`];
     const metadata = { allowed_hosts };
     const credential_id = await under.connect({
       kind: "generic_api_key",

@@ -36,7 +36,11 @@ function tool(
     effect: "write",
     idempotency: "none",
     reach: { to: "provider", baseUrls: ["http://ledger.invalid"], ...reach } as Reach,
-    run: (_input, context) => run(context),
+    // It stands for a tool that reached its provider.
+    run: (_input, context) => {
+      context.noteReach();
+      return run(context);
+    },
   });
 }
 

@@ -88,7 +88,7 @@ describe("deadline", () => {
   test.each([
     ["Retry-After in seconds", "3600", 3600],
     ["an HTTP date", "Thu, 01 Jan 2026 01:00:00 GMT", 3600],
-    ["the default deadline of 300 s, to the second", "300", 300],
+    ["the longest wait of a call and a second", "61", 61],
   ])("a longer wait is not begun: %s", async (_what, header, retry_after_seconds) => {
     under.chatapp.scriptAlways("", json({}, 429, { "retry-after": header }));
     expect(refused(await under.post())).toMatchObject({
@@ -102,8 +102,12 @@ describe("deadline", () => {
   });
 
   test("a wait that just fits is begun", async () => {
-    under.chatapp.script("", chatappRateLimited(299));
-    expect(await under.post()).toMatchObject({ ok: true, attempts: 2, elapsed_ms: 299_000 });
+    under.chatapp.script("", chatappRateLimited(59));
+    expect(await under.post({}, { deadlineMs: 59_001 })).toMatchObject({
+      ok: true,
+      attempts: 2,
+      elapsed_ms: 59_000,
+    });
   });
 
   test("a backoff that does not fit is told as the wait it would have been", async () => {
@@ -154,6 +158,36 @@ describe("deadline", () => {
       refusal_reason: "The call's deadline passed before the next request was sent.",
     });
     expect(under.chatapp.requests).toEqual([]);
+  });
+});
+
+describe("the longest wait of a call", () => {
+  test("is 60 s, so that the chat app's own 30 s fit twice and no more", async () => {
+    under.chatapp.scriptAlways("", chatappRateLimited(30));
+    const result = refused(await under.post());
+    expect(result).toMatchObject({ error_code: "rate_limit", retry_after_seconds: 30, attempts: 3 });
+    expect(under.clock.waits).toEqual([30_000, 30_000]);
+  });
+
+  test("counts all waits of the call together", async () => {
+    under.chatapp.script("POST /api/users.lookupByEmail", chatappRateLimited(45));
+    under.chatapp.script("POST /api/conversations.open", chatappRateLimited(45));
+    const result = refused(await under.dm());
+    expect(result).toMatchObject({ error_code: "rate_limit", retry_after_seconds: 45, attempts: 2 });
+    expect(under.clock.waits).toEqual([45_000]);
+    expect(under.callLines()[0]).toMatchObject({ retry_reason: "past_longest_wait" });
+  });
+
+  test("is the operator's to set", async () => {
+    const patient = await startChatappUnderTest({ longestWaitSeconds: 120 });
+    patient.chatapp.script("", chatappRateLimited(120));
+    expect(await patient.post()).toMatchObject({ ok: true, attempts: 2, elapsed_ms: 120_000 });
+    await patient.close();
+    const hasty = await startChatappUnderTest({ longestWaitSeconds: 1 });
+    hasty.chatapp.script("", json({}, 503), json({}, 503));
+    const result = refused(await hasty.post());
+    expect(result).toMatchObject({ error_code: "transient", retry_after_seconds: 2, attempts: 2 });
+    await hasty.close();
   });
 });
 

@@ -153,7 +153,15 @@ describe("the operator's exemptions", () => {
     }
   });
 
-  test("and never a name", () => {
+  test("free a name that they list, with its port", () => {
+    const named = parseEgressAllow("hooks.internal, localhost:8080");
+    expect(parseDestination("http://Hooks.Internal./x", named).hostname).toBe("hooks.internal.");
+    expect(parseDestination("http://localhost:8080/x", named).port).toBe("8080");
+    for (const text of ["http://localhost/x", "http://127.0.0.1:8080/x", "http://a.hooks.internal/x"])
+      expect(refusalOf(text, named).message).toContain("url must name a public host");
+  });
+
+  test("and never a name by an address", () => {
     expect(refusalOf("http://localhost:8080/", parseEgressAllow("0.0.0.0/0,::/0")).message).toContain(
       "public host",
     );

@@ -53,15 +53,55 @@ describe("what an entry exempts", () => {
     expect(allow.allows("10.3.0.77", 1)).toBe(true);
   });
 
-  test("never a name", () => {
-    expect(parseEgressAllow("0.0.0.0/0, ::/0").allows("localhost", 80)).toBe(false);
+  test("never a name by its address", () => {
+    const allow = parseEgressAllow("0.0.0.0/0, ::/0");
+    expect(allow.allows("localhost", 80)).toBe(false);
+    expect(allow.allowsName("localhost", 80)).toBe(false);
+  });
+
+  test("a host name with every port, in any spelling of it", () => {
+    const allow = parseEgressAllow("Hooks.Internal., mail_relay, bücher.example");
+    for (const name of [
+      "hooks.internal",
+      "HOOKS.internal.",
+      "mail_relay",
+      "BÜCHER.example",
+      "xn--bcher-kva.example",
+    ])
+      expect(allow.allowsName(name, 8080)).toBe(true);
+    for (const name of [
+      "internal",
+      "a.hooks.internal",
+      "hooks.internal.example",
+      "hooks-internal",
+      "10.0.0.5",
+    ])
+      expect(allow.allowsName(name, 8080)).toBe(false);
+  });
+
+  test("a host name with one port", () => {
+    const allow = parseEgressAllow("localhost:8080");
+    expect(allow.allowsName("localhost", 8080)).toBe(true);
+    expect(allow.allowsName("localhost", 80)).toBe(false);
+  });
+
+  test("never an address by a name", () => {
+    expect(parseEgressAllow("localhost").allows("127.0.0.1", 80)).toBe(false);
   });
 });
 
 describe("a wrong entry", () => {
   test.each([
-    "localhost",
-    "example.com:80",
+    "example.com:",
+    "example.com:0",
+    "example.com:65536",
+    "example.com:https",
+    "example.com/hook",
+    "a..example.com",
+    "-a.example.com",
+    "user@example.com",
+    "ex%61mple.com",
+    `${"a.".repeat(127)}com`,
     "10.0.0.0/33",
     "fd00::/129",
     "10.0.0.0/",
@@ -82,9 +122,16 @@ describe("a wrong entry", () => {
     "http://10.0.0.1",
     "10.0.0.1 10.0.0.2",
     "*",
+    "*.example.com",
   ])("%s stops the start and is named", (entry) => {
     const parse = () => parseEgressAllow(`10.0.0.0/8,${entry}`);
     expect(parse).toThrow(ConfigurationError);
     expect(parse).toThrow(`EGRESS_ALLOW has the entry "${entry}"`);
+  });
+
+  test("a wildcard is refused with the reason", () => {
+    expect(() => parseEgressAllow("*.example.com")).toThrow(
+      'EGRESS_ALLOW has the entry "*.example.com"; it takes no wildcards: write each host name, such as hooks.internal.',
+    );
   });
 });

@@ -128,6 +128,28 @@ describe("names", () => {
     },
   );
 
+  test.each([["127.0.0.1"], ["127.0.0.1", "127.0.0.2"]])(
+    "an exempt one is reached, though it resolves to %s inside",
+    async (...addresses) => {
+      const { lookup, asked } = resolver(addresses);
+      const http = guardedClient(`localhost:${server.port}, hooks.example.com`, lookup);
+      for (const host of ["LOCALHOST", "hooks.example.com."])
+        expect((await http.send(call(`http://${host}:${server.port}/hook`, "write"))).status).toBe(200);
+      expect(asked).toEqual(["localhost", "hooks.example.com."]);
+    },
+  );
+
+  test("another one at the address of an exempt one is refused, and so is the address", async () => {
+    const { lookup } = resolver(["127.0.0.1"]);
+    const http = guardedClient("hooks.example.com", lookup);
+    expect((await http.send(call(`http://hooks.example.com:${server.port}/`, "write"))).status).toBe(200);
+    for (const host of ["other.example.com", "localhost", "127.0.0.1"])
+      expect(await failureOf(http.send(call(`http://${host}:${server.port}/`, "write")))).toBeInstanceOf(
+        AdapterValidationError,
+      );
+    expect(server.requests).toHaveLength(1);
+  });
+
   test.each(["ENOTFOUND", "EAI_AGAIN"])(
     "one that cannot be resolved (%s) is a network failure, nothing sent",
     async (code) => {

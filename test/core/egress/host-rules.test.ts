@@ -45,3 +45,12 @@ test("an exemption frees a literal with its port, and no name", () => {
   expect(blockedHost("10.0.0.5", 26, allow)).toBe(true);
   expect(blockedHost("mailhost", 25, allow)).toBe(true);
 });
+
+test("an exempt name is freed with its port, and neither its address nor another name", () => {
+  const allow = parseEgressAllow("mailhost:25, app.localhost");
+  expect(blockedHost("MailHost.", 25, allow)).toBe(false);
+  expect(blockedHost("mailhost", 26, allow)).toBe(true);
+  expect(blockedHost("app.localhost", 9, allow)).toBe(false);
+  expect(blockedHost("localhost", 9, allow)).toBe(true);
+  expect(blockedHost("127.0.0.1", 25, allow)).toBe(true);
+});

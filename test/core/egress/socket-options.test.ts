@@ -76,6 +76,15 @@ describe("a tenant's host", () => {
   });
 });
 
+describe("a tenant's host that the operator exempted by name", () => {
+  test("is reached wherever it is, with its port alone", async () => {
+    const { lookup } = resolver(["10.0.0.5", "127.0.0.1"]);
+    expect(await addressesOf(tenant("MailServer", 587), lookup, "mailserver:587")).toHaveLength(2);
+    expect(() => options(tenant("mailserver", 465), "mailserver:587")).toThrow(AdapterValidationError);
+    await expect(addressesOf(tenant("other.example.com", 587), lookup, "mailserver:587")).rejects.toThrow();
+  });
+});
+
 describe("the operator's host", () => {
   test("may be anywhere", async () => {
     expect(options(operator("127.0.0.1")).host).toBe("127.0.0.1");

@@ -43,7 +43,7 @@ test("a call that worked is counted with its wait and its time", async () => {
 test("a call that failed is counted by its code", async () => {
   under.chatapp.scriptAlways("", json({}, 500));
   await under.post();
-  expect([calls("failed"), value("plumbline_calls_total")]).toEqual([1, 1]);
+  expect([calls("unknown"), value("plumbline_calls_total")]).toEqual([1, 1]);
   expect(value("plumbline_call_errors_total", { tool, error_code: "transient" })).toBe(1);
   expect(value("plumbline_call_wait_seconds_total")).toBeCloseTo(1.8);
 });

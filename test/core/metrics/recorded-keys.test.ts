@@ -24,19 +24,22 @@ beforeEach(async () => {
 afterEach(() => under.close());
 
 test.each([
-  ["key_unavailable", new KeyUnavailableError('disabled"\n')],
-  ["key_service_busy", new KeyServiceBusyError("throttled")],
-])("%s is counted for the tenant, once for each time the keys were asked", async (error_code, error) => {
-  refusal = error;
-  under.clock.advance(5 * 60_000);
-  const posts = await Promise.all([under.post(), under.post(), under.post()]);
-  expect(posts.map(({ ok }) => ok)).toEqual([false, false, false]);
-  expect(sampleValue(under.metrics.text(), "plumbline_own_key_refusals_total")).toBe(0);
-  const labels = { error_code, tenant_id: under.caller.tenantId };
-  const attempts = Math.max(...posts.map((post) => post.attempts));
-  expect(sampleValue(under.metrics.text(), "plumbline_key_refusals_total", labels)).toBe(attempts);
-  expect(under.metrics.text()).not.toMatch(/disabled|throttled/);
-});
+  ["key_unavailable", new KeyUnavailableError('disabled"\n'), 1],
+  ["key_service_busy", new KeyServiceBusyError("throttled"), 3],
+])(
+  "%s is counted for the tenant, once for each time the keys were asked",
+  async (error_code, error, times) => {
+    refusal = error;
+    under.clock.advance(5 * 60_000);
+    const posts = await Promise.all([under.post(), under.post(), under.post()]);
+    expect(posts.map(({ ok }) => ok)).toEqual([false, false, false]);
+    expect(sampleValue(under.metrics.text(), "plumbline_own_key_refusals_total")).toBe(0);
+    const labels = { error_code, tenant_id: under.caller.tenantId };
+    expect(posts.map(({ attempts }) => attempts)).toEqual([0, 0, 0]);
+    expect(sampleValue(under.metrics.text(), "plumbline_key_refusals_total", labels)).toBe(times);
+    expect(under.metrics.text()).not.toMatch(/disabled|throttled/);
+  },
+);
 
 test("a refusal of the tenant's own key is counted apart", async () => {
   refusal = new KeyUnavailableError("disabled", { owner: "tenant" });

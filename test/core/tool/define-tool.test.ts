@@ -20,6 +20,8 @@ const CONTRADICTIONS: [what: string, part: Partial<ReturnType<typeof definition>
   ["a name in capitals", { name: "Notes_Find" }, "the name must be lower-case words"],
   ["a name of two colons", { name: "a:b:c" }, "the name must be lower-case words"],
   ["a name that begins with a digit", { name: "2notes" }, "the name must be lower-case words"],
+  ["a title of small letters", { title: "find notes" }, "the title must be a few words"],
+  ["a read that adds", { additive: true }, "what reads adds nothing"],
   ["a description no model can use", { description: `finds notes${" ".repeat(60)}` }, "too short"],
   ["a read that says it writes", { effect: "write" }, "a tool that reads has idempotency `read`"],
   ["a write that says it reads", { idempotency: "key" }, "a tool that reads has idempotency `read`"],
@@ -34,6 +36,28 @@ const CONTRADICTIONS: [what: string, part: Partial<ReturnType<typeof definition>
     "it uses a credential but names no kind",
   ],
   [
+    "metadata of a kind that the tool does not use",
+    { credential: { use: "required", kinds: ["notes"], metadata: { network: ["urn"] } } },
+    "it names metadata of the kind network, which it does not use",
+  ],
+  [
+    "metadata that no credential of the kind has",
+    { credential: { use: "required", kinds: ["network"], metadata: { network: ["username"] } } },
+    "a credential of the kind network has no metadata.username",
+  ],
+  [
+    "metadata that is needed and excluded",
+    {
+      credential: {
+        use: "required",
+        kinds: ["network"],
+        metadata: { network: ["urn"] },
+        excludedMetadata: { network: ["urn"] },
+      },
+    },
+    "it needs and excludes metadata.urn of the kind network",
+  ],
+  [
     "a defaulted credential on its way to a host the caller chose",
     { reach: { to: "caller_chosen", argument: "query" } },
     "a required credential may not go to a host the caller chose",
@@ -42,11 +66,6 @@ const CONTRADICTIONS: [what: string, part: Partial<ReturnType<typeof definition>
     "a provider without a base URL",
     { reach: { to: "provider", baseUrls: [] } },
     "it reaches a provider but names no base URL",
-  ],
-  [
-    "a write that reaches nowhere",
-    { effect: "write", idempotency: "none", reach: { to: "nowhere" } },
-    "it writes but reaches nowhere",
   ],
   [
     "a destination in an argument there is not",

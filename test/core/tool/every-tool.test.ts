@@ -1,6 +1,7 @@
 import { describeTool } from "@plumbline/core/tool/describe-tool.ts";
 import { echoArguments } from "@plumbline/core/tool/echo.ts";
 import { inputSchema, outputSchema } from "@plumbline/core/tool/json-schema.ts";
+import { mcpForm } from "@plumbline/core/tool/mcp-form.ts";
 import { TOOL_FORMATS, toolForm } from "@plumbline/core/tool/provider-forms.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/registry.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
@@ -26,6 +27,9 @@ const NAMES = [
   "http_post_json",
   "email_watch_inbox",
   "rss_subscribe",
+  "feed_read",
+  "watch_events",
+  "watch_stop",
 ];
 
 let registry: ToolRegistry;
@@ -73,7 +77,8 @@ describe.each(NAMES)("%s", (name) => {
   test("its arguments are an object that refuses what it does not know", () => {
     const schema = inputSchema(toolCalled(name));
     expect(schema).toMatchObject({ type: "object", additionalProperties: false });
-    const timeout = { type: "integer", minimum: 1, maximum: 120, default: 30 };
+    const longest = name === "grounded_research" ? 8 : 120;
+    const timeout = { type: "integer", minimum: 1, maximum: longest, default: Math.min(30, longest) };
     if (toolCalled(name).reach.to === "nowhere") expect(properties(schema).timeout_seconds).toBeUndefined();
     else expect(properties(schema).timeout_seconds).toMatchObject(timeout);
     expect(schema.required ?? []).not.toContain("timeout_seconds");
@@ -100,10 +105,12 @@ describe.each(NAMES)("%s", (name) => {
     const tool = toolCalled(name);
     expect(Object.keys(describeTool(tool))).toEqual([
       "name",
+      "title",
       "description",
       "input_schema",
       "output_schema",
       "credential_kinds",
+      "credential_metadata",
       "credential_required",
       "effect",
       "idempotency",
@@ -143,9 +150,53 @@ test("what the tools are to the outside", () => {
     ["calendar_create_event", "write", "key", "provider", "required"],
     ["calendar_list_events", "read", "read", "provider", "required"],
     ["http_post_json", "write", "none", "caller_chosen", "optional"],
-    ["email_watch_inbox", "write", "key", "mail", "required"],
-    ["rss_subscribe", "write", "key", "caller_chosen", "none"],
+    ["email_watch_inbox", "write", "upsert", "mail", "required"],
+    ["rss_subscribe", "write", "upsert", "caller_chosen", "none"],
+    ["feed_read", "read", "read", "caller_chosen", "none"],
+    ["watch_events", "read", "read", "nowhere", "none"],
+    ["watch_stop", "write", "upsert", "nowhere", "none"],
   ]);
+});
+
+test("what clients are told a person may have to agree to, by MCP's hints", () => {
+  const hints = registry.list().map((tool) => {
+    const { annotations } = mcpForm(tool);
+    const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations;
+    return [tool.name, readOnlyHint, destructiveHint, idempotentHint, openWorldHint];
+  });
+  expect(hints).toEqual([
+    ["grounded_research", true, false, true, true],
+    ["connections_list", true, false, true, false],
+    ["chatapp_dm", false, true, false, true],
+    ["chatapp_post_channel", false, true, false, true],
+    ["notes_query", true, false, true, true],
+    ["notes_create_page", false, false, false, true],
+    ["crm_upsert_contact", false, true, true, true],
+    ["tracker_create_issue", false, false, false, true],
+    ["social_post:microblog", false, true, false, true],
+    ["social_post:network", false, true, false, true],
+    ["email_send", false, true, false, true],
+    ["email_search", true, false, true, true],
+    // It mails its guests.
+    ["calendar_create_event", false, true, false, true],
+    ["calendar_list_events", true, false, true, true],
+    ["http_post_json", false, true, false, true],
+    // It forwards private mail where deliver_to is set.
+    ["email_watch_inbox", false, true, true, true],
+    ["rss_subscribe", false, false, true, true],
+    ["feed_read", true, false, true, true],
+    ["watch_events", true, false, true, false],
+    ["watch_stop", false, true, true, false],
+  ]);
+});
+
+test("every tool has a title of its own for people", () => {
+  const titles = registry.list().map(({ title }) => title);
+  expect(new Set(titles).size).toBe(NAMES.length);
+  for (const tool of registry.list()) {
+    expect(tool.title).toMatch(/^[A-Z][A-Za-z -]{3,39}$/);
+    expect(mcpForm(tool)).toMatchObject({ title: tool.title });
+  }
 });
 
 test("the bearer token of a webhook is write-only in the schema and hidden in an echo", () => {

@@ -25,9 +25,15 @@ test("the four forms", () => {
   });
   expect(toolForm(tool, "mcp")).toEqual({
     name,
+    title: "social_post:microblog",
     description,
     inputSchema: schema,
-    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+    annotations: {
+      readOnlyHint: false,
+      destructiveHint: true,
+      idempotentHint: false,
+      openWorldHint: true,
+    },
   });
 });
 
@@ -42,6 +48,11 @@ test.each([
     "a write that overwrites",
     { effect: "write", idempotency: "upsert" } as const,
     { destructiveHint: true, idempotentHint: true },
+  ],
+  [
+    "a write that only adds",
+    { effect: "write", idempotency: "key", additive: true } as const,
+    { destructiveHint: false },
   ],
   [
     "what stays inside",

@@ -205,6 +205,35 @@ describe("a feed that", () => {
     });
   });
 
+  test.each([
+    ["a 429 that asks for half a minute", text("", 429, { "retry-after": "30" })],
+    ["a 429 that asks for two hours in its body", text('{"retry_after":7200}', 429)],
+    ["a 503 that asks for two hours", text("", 503, { "retry-after": "7200" })],
+  ])("asks for a wait is asked once, holds no worker, and leaves one line: %s", async (what, reply) => {
+    const id = await subscribe();
+    under.feeds.clear();
+    under.logged.length = 0;
+    under.clock.waits.length = 0;
+    under.feeds.script("", reply);
+    await watches.pass(5);
+    expect(under.feeds.requests).toHaveLength(1);
+    expect(under.clock.waits).toEqual([]);
+    const lines = under.logged.filter(({ tool }) => tool === "watch_poll:feed");
+    expect(lines).toMatchObject([{ level: "warn", attempts: 1, elapsed_ms: expect.any(Number) }]);
+    if (!what.includes("two hours")) return;
+    const { next_poll_after } = (await watches.view(id)).health;
+    expect(Date.parse(next_poll_after ?? "") - under.clock.now()).toBeGreaterThan(115 * 60_000);
+  });
+
+  test("works leaves one line at info for its look", async () => {
+    await subscribe();
+    under.logged.length = 0;
+    await watches.pass(5);
+    expect(under.logged.filter(({ tool }) => tool === "watch_poll:feed")).toMatchObject([
+      { level: "info", event: "tool_call", attempts: 1, elapsed_ms: expect.any(Number) },
+    ]);
+  });
+
   test("asks to wait is left alone for so long", async () => {
     const id = await subscribe();
     under.feeds.script("", feedRateLimited(3_600));

@@ -50,6 +50,23 @@ describe("mail that", () => {
     expect(await watches.found(id)).toEqual(["urgent one", "urgent two"]);
   });
 
+  test("is from a look-alike of the address is passed by; with the term negated it is found", async () => {
+    const only = await begin({ query: "from:bob@rig.test" });
+    const others = await begin({ query: "-from:bob@rig.test" });
+    const mine = await begin({ query: "from:me" });
+    for (const from of ["notbob@rig.test", "Bob <BOB@rig.test>", '"bob@rig.test" <eve@acme.example>'])
+      under.imap.inbox.add({ from, subject: from });
+    under.imap.inbox.add({ from: "ada@example.com", subject: "mine" });
+    await watches.pass(5);
+    expect(await watches.found(only)).toEqual(["Bob <BOB@rig.test>"]);
+    expect(await watches.found(others)).toEqual([
+      "notbob@rig.test",
+      '"bob@rig.test" <eve@acme.example>',
+      "mine",
+    ]);
+    expect(await watches.found(mine)).toEqual(["mine"]);
+  });
+
   test("comes in a flood is found in bounded looks, and all of it", async () => {
     const id = await begin();
     const subjects = Array.from({ length: 120 }, (_, number) => `n${number}`);
@@ -148,6 +165,15 @@ test("a batch that comes twice, to two workers at once, is found once", async ()
     await other.watchPoller.poll(batch);
   }
   expect(await watches.found(id)).toEqual(subjects);
+});
+
+test("each look leaves one line with its credential and how long it took", async () => {
+  await begin();
+  under.logged.length = 0;
+  await watches.pass(5);
+  expect(under.logged.filter(({ tool }) => tool === "watch_poll:inbox")).toMatchObject([
+    { level: "info", event: "tool_call", credential_id: under.credentialId, elapsed_ms: expect.any(Number) },
+  ]);
 });
 
 test("a credential that does not open the mailbox any more is told, and a new one mends it", async () => {

@@ -72,8 +72,9 @@ test("all mailboxes of a tenant come in one batch, those of one mailbox side by 
   for (const label of ["second", "third", "fourth", "fifth"])
     credentials.push(await mail.connect({ kind: "mail_oauth_a", label, token: sampleMailToken, metadata }));
   const ids: string[] = [];
-  for (const credential_id of [...credentials, ...credentials])
-    ids.push(await watches.begin("email_watch_inbox", { credential_id }));
+  for (const query of ["is:unread", "from:ada"])
+    for (const credential_id of credentials)
+      ids.push(await watches.begin("email_watch_inbox", { credential_id, query }));
   await watches.pass(5);
   const batches = watches.sent.filter(({ wheel }) => wheel === "inbox");
   expect(batches).toHaveLength(1);
@@ -83,13 +84,13 @@ test("all mailboxes of a tenant come in one batch, those of one mailbox side by 
     expect(polled.lastIndexOf(credential)).toBe(polled.indexOf(credential) + 1);
 });
 
-test("a poll that finds nothing is no line of its own at the level of information", async () => {
+test("a poll that finds nothing is one line beside its batch's, at the level of information", async () => {
   const watches = watchesUnderTest(feeds);
   await subscribe(watches);
   feeds.logged.length = 0;
   await watches.pass(1);
   expect(feeds.logged.map(({ event, level }) => [event, level])).toEqual([
-    ["tool_call", "debug"],
+    ["tool_call", "info"],
     ["watch_batch", "info"],
   ]);
   feeds.feeds.script("", text("", 404));

@@ -1,7 +1,7 @@
 import { LLMock } from "@copilotkit/aimock";
+import type { ModelSettings } from "@plumbline/agent/model/configured-model.ts";
+import { MODEL_PROVIDERS } from "@plumbline/agent/model/model-providers.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import type { ModelSettings } from "@plumbline/core/model/configured-model.ts";
-import { MODEL_PROVIDERS } from "@plumbline/core/model/model-providers.ts";
 import { allRoutes } from "@plumbline/http/all-routes.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import { listen } from "@plumbline/local/server/listener.ts";

@@ -1,5 +1,5 @@
-import { PREAMBLE } from "@plumbline/core/grounding/preamble.ts";
-import { type ResearchOutcome, researchOutcomeSchema } from "@plumbline/core/research/outcome.ts";
+import { PREAMBLE } from "@plumbline/grounding";
+import { type ResearchOutcome, researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { WireEvent } from "../stream-reader.ts";
 import { type AgentWithAimock, PROVIDERS, type Provider, startAgentWithAimock } from "./agent-with-aimock.ts";

@@ -1,4 +1,4 @@
-import type { ModelSettings } from "@plumbline/core/model/configured-model.ts";
+import type { ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import type { RecordedRequest } from "@plumbline/sandbox/server/recorded-request.ts";
 import * as z from "zod";
 

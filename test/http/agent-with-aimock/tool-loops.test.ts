@@ -45,6 +45,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
         type: "tool_result",
         tool_use_id: use?.tool_use_id,
         name: "chatapp_post_channel",
+        credential: { id: expect.any(String), kind: "chatapp_bot", label: "team" },
         is_error: false,
         content: { id: expect.any(String), channel: "C0GENERAL" },
       },

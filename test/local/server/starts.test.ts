@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { startLocalServer } from "@plumbline/local/server/local-server.ts";
@@ -58,6 +58,36 @@ describe("the first start", () => {
       "store",
     ]);
   });
+});
+
+test("what is published names where the service listens, not the Host that a client writes", async () => {
+  const server = processes.start({ DATA_DIR: await processes.folder() });
+  const url = await server.ready();
+  const { port } = new URL(url);
+  const asked = await new Promise<string>((resolve, reject) => {
+    const headers = { host: "evil.example" };
+    get({ host: "127.0.0.1", port, path: "/openapi.json", headers }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8").on("data", (chunk: string) => {
+        text += chunk;
+      });
+      answer.on("end", () => resolve(text));
+    }).on("error", reject);
+  });
+  expect(asked).toContain(`"servers":[{"url":"${url}"}]`);
+  expect(asked).not.toContain("evil.example");
+  await stop(server);
+});
+
+test("a data folder that was open to others is closed, and a key file that is open stops the start", async () => {
+  const DATA_DIR = join(await processes.folder(), "data");
+  await mkdir(DATA_DIR, { mode: 0o755 });
+  const server = processes.start({ DATA_DIR });
+  await server.ready();
+  expect((await stat(DATA_DIR)).mode & 0o777).toBe(0o700);
+  await stop(server);
+  await chmod(join(DATA_DIR, "operator-key"), 0o644);
+  await expectRefusal(processes.start({ DATA_DIR }), /operator-key is open to other users .* chmod 600/);
 });
 
 describe("a start that cannot be", () => {

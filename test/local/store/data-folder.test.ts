@@ -1,4 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
@@ -18,6 +28,47 @@ describe("prepareDataFolder", () => {
     prepareDataFolder(folder);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(() => prepareDataFolder(folder)).not.toThrow();
+  });
+
+  it.each([0o755, 0o777, 0o710, 0o701])("closes one of mode %o that was there before", (mode) => {
+    for (const inside of [[], ["master-key"], ["store", "something-else"]]) {
+      const folder = join(place, `folder-${inside.length}`);
+      mkdirSync(folder);
+      for (const name of inside) writeFileSync(join(folder, name), "", { mode: 0o600 });
+      chmodSync(folder, mode);
+      prepareDataFolder(folder);
+      expect(statSync(folder).mode & 0o777).toBe(0o700);
+    }
+  });
+
+  it("refuses an open one that is full of something else, and leaves it as it was", () => {
+    chmodSync(place, 0o755);
+    writeFileSync(join(place, "letters.txt"), "");
+    expect(() => prepareDataFolder(place)).toThrow(ConfigurationError);
+    expect(() => prepareDataFolder(place)).toThrow(
+      `The data folder ${place} is open to other users and holds other files; set DATA_DIR to a folder of its own, or close it: chmod 700.`,
+    );
+    expect(statSync(place).mode & 0o777).toBe(0o755);
+    chmodSync(place, 0o700);
+    expect(() => prepareDataFolder(place)).not.toThrow();
+  });
+
+  // Only root can give a folder away.
+  it.runIf(process.getuid?.() === 0)("refuses one of another user", () => {
+    chownSync(place, 4711, 4711);
+    expect(() => prepareDataFolder(place)).toThrow(ConfigurationError);
+    expect(() => prepareDataFolder(place)).toThrow(`The data folder ${place} belongs to another user`);
+    chownSync(place, 0, 0);
+  });
+
+  it.each(["dev-api-key", "operator-key"])("refuses a %s that others can read", (name) => {
+    const file = join(place, name);
+    writeFileSync(file, "plk_", { mode: 0o600 });
+    expect(() => prepareDataFolder(place)).not.toThrow();
+    chmodSync(file, 0o640);
+    expect(() => prepareDataFolder(place)).toThrow(
+      `${file} is open to other users of this machine; make it yours alone: chmod 600.`,
+    );
   });
 
   it("refuses a place that cannot be written to", () => {

@@ -9,7 +9,7 @@ import { type MadeCase, readCases } from "./made-case.ts";
 
 const CONFIGURATION = fileURLToPath(new URL("./schemathesis.toml", import.meta.url));
 const REQUIREMENTS = "test/peers/openapi/requirements.txt";
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 300_000;
 
 const summary = z.object({
   complete: z.boolean(),

@@ -2,11 +2,7 @@ import * as z from "zod";
 import { defineTool } from "../../tool/define-tool.ts";
 import type { ConnectionCheck } from "../connection-check.ts";
 import { callCalendar } from "./calendar-client.ts";
-
-const answer = z.object({
-  kind: z.literal("calendar#events"),
-  summary: z.string().optional().catch(undefined),
-});
+import { eventList } from "./event.ts";
 
 /**
  * Testing a calendar token: one event of the calendar it is for. The kind opens mailboxes too; a credential is for a calendar
@@ -29,7 +25,7 @@ export function calendarConnection(baseUrl: string): ConnectionCheck {
       reach: { to: "provider", baseUrls: [baseUrl] },
       async run(_input, context) {
         const query = new URLSearchParams({ maxResults: "1" });
-        const call = { method: "GET", path: "events", query, answer } as const;
+        const call = { method: "GET", path: "events", query, answer: eventList } as const;
         const { summary } = await callCalendar(context, baseUrl, call);
         return summary === undefined ? {} : { account: summary };
       },

@@ -21,6 +21,7 @@ function namesNobodyTwice(guests: readonly string[]): boolean {
 export function calendarCreateEvent(baseUrl: string): Tool {
   return defineTool({
     name: "calendar_create_event",
+    title: "Create a calendar event",
     description:
       "Creates one event in the user's calendar; guests are invited by e-mail at once. Not for repeating events or for changing one.",
     input: z.object({

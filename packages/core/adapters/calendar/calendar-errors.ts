@@ -26,14 +26,12 @@ const OAUTH_REFUSAL = new Set([
 ]);
 
 const MISSING_SCOPE = `Reconnect with the scope ${EVENTS_SCOPE}.`;
-const RECONNECT = "Reconnect the calendar: its token is not valid or has expired.";
 const NO_RIGHT =
   "Connect an account that may change this calendar, or set metadata.calendar_id to one it may.";
 const NEXT_STEPS = new Map([
   ["ACCESS_TOKEN_SCOPE_INSUFFICIENT", MISSING_SCOPE],
   ["insufficientPermissions", MISSING_SCOPE],
   ["insufficient_scope", MISSING_SCOPE],
-  ["invalid_grant", RECONNECT],
   ["accessNotConfigured", "Switch on the calendar API in the project that the OAuth client belongs to."],
   ["forbidden", NO_RIGHT],
   ["requiredAccessLevel", NO_RIGHT],
@@ -60,7 +58,7 @@ export function calendarError({ body, status, detail }: JsonAnswer): AdapterErro
   const refusal = readRefusal(body);
   const code = refusal.reasons.find((reason) => NEXT_STEPS.has(reason)) ?? refusal.reasons[0];
   const message = sentence(refusal, code, status);
-  const full = { ...detail, status, providerCode: code, nextStep: nextStep(refusal, code, status) };
+  const full = { ...detail, status, providerCode: code, nextStep: nextStep(refusal, code) };
   const named = (set: ReadonlySet<string>) => refusal.reasons.some((reason) => set.has(reason));
   if (named(LASTING_LIMIT)) {
     // A wait that the provider itself names is kept to.
@@ -92,9 +90,9 @@ function sentence({ message }: Refusal, code: string | undefined, status: number
   return `The calendar refused the call:${said}${code === undefined ? "" : ` (${code})`}`;
 }
 
-function nextStep({ message }: Refusal, code: string | undefined, status: number): string | undefined {
+function nextStep({ message }: Refusal, code: string | undefined): string | undefined {
   if (/conference type/i.test(message)) {
     return "Call again without create_meeting_link: this calendar cannot make meetings.";
   }
-  return NEXT_STEPS.get(code ?? "") ?? (status === 401 ? RECONNECT : undefined);
+  return NEXT_STEPS.get(code ?? "");
 }

@@ -1,18 +1,18 @@
 import * as z from "zod";
+import { optionalField, optionalText, readableItems } from "../answer-fields.ts";
 
-const text = z.string().optional().catch(undefined);
-const createRequest = z.object({ status: z.object({ statusCode: text }).optional().catch(undefined) });
+const createRequest = z.object({ status: optionalField(z.object({ statusCode: optionalText })) });
+const entryPoint = z.object({ entryPointType: optionalText, uri: optionalText });
 
 /** What an event tells of its meeting (Google Calendar API, Events, `conferenceData`). */
 export const providerMeeting = {
-  hangoutLink: text,
-  conferenceData: z
-    .object({
-      createRequest: createRequest.optional().catch(undefined),
-      entryPoints: z.array(z.object({ entryPointType: text, uri: text })).catch([]),
-    })
-    .optional()
-    .catch(undefined),
+  hangoutLink: optionalText,
+  conferenceData: optionalField(
+    z.object({
+      createRequest: optionalField(createRequest),
+      entryPoints: optionalField(readableItems(entryPoint)),
+    }),
+  ),
 };
 type ProviderMeeting = z.output<z.ZodObject<typeof providerMeeting>>;
 
@@ -23,7 +23,8 @@ export function meetingRequest(requestId: string) {
 
 /** Where the meeting is joined by video, if there is one. */
 export function meetingLink({ hangoutLink, conferenceData }: ProviderMeeting): string | undefined {
-  const byVideo = conferenceData?.entryPoints.find(({ entryPointType }) => entryPointType === "video");
+  const entryPoints = conferenceData?.entryPoints?.items ?? [];
+  const byVideo = entryPoints.find(({ entryPointType }) => entryPointType === "video");
   return hangoutLink ?? byVideo?.uri;
 }
 
@@ -33,7 +34,15 @@ export const pendingMeeting = { conferenceData: { createRequest: { status: { sta
 /** How a request for a meeting ended: the event stands in any case. */
 export const meetingLinkStatus = z.enum(["created", "pending", "failed"]);
 
+/** A created event that says nothing of the meeting it was asked for has none: the provider passed the request over. */
 export function meetingStatus(event: ProviderMeeting): z.output<typeof meetingLinkStatus> {
-  if (meetingLink(event) !== undefined) return "created";
-  return event.conferenceData?.createRequest?.status?.statusCode === "pending" ? "pending" : "failed";
+  return toldStatus(event) ?? "failed";
+}
+
+/** The same as far as the event itself says. */
+export function toldStatus(event: ProviderMeeting): z.output<typeof meetingLinkStatus> | undefined {
+  const statusCode = event.conferenceData?.createRequest?.status?.statusCode;
+  if (meetingLink(event) !== undefined || statusCode === "success") return "created";
+  if (statusCode === undefined) return undefined;
+  return statusCode === "pending" ? "pending" : "failed";
 }

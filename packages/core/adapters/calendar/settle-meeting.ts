@@ -2,7 +2,7 @@ import type { OpenCredential } from "../../credentials/resolver.ts";
 import { AdapterError } from "../../errors/adapter-error.ts";
 import type { ActionContext } from "../../tool/tool.ts";
 import type { StandingEvent } from "./event.ts";
-import { meetingStatus } from "./meeting-link.ts";
+import { meetingStatus, toldStatus } from "./meeting-link.ts";
 import { readEvent } from "./read-event.ts";
 
 const WAIT_MS = 1_000;
@@ -21,7 +21,7 @@ export async function settleMeeting(
   await context.clock.wait(WAIT_MS);
   try {
     const later = await readEvent(context, baseUrl, event.id);
-    return later.status === "cancelled" ? event : later;
+    return later.status === "cancelled" || toldStatus(later) === undefined ? event : later;
   } catch (error) {
     if (error instanceof AdapterError) return event;
     throw error;

@@ -2,21 +2,22 @@ import * as z from "zod";
 import type { Secret } from "../../access/secret.ts";
 import type { HttpResponse } from "../../egress/http-message.ts";
 import { joinUrl } from "../../egress/join-url.ts";
-import { retryAfterSeconds } from "../../egress/retry-after.ts";
+import { askedWaitSeconds } from "../../egress/retry-after.ts";
 import { AdapterRateLimitedError, AdapterTransientError } from "../../errors/adapter-error.ts";
 import { errorFromStatus } from "../../errors/error-from-status.ts";
 import type { ActionContext } from "../../tool/tool.ts";
+import { optionalField, optionalText, readableItems } from "../answer-fields.ts";
 import { chatappError } from "./chatapp-errors.ts";
 
 /** Answer header that holds the provider's id of a request. */
 export const CHATAPP_REQUEST_ID = "x-slack-req-id";
 
 const answerSchema = z.looseObject({
-  ok: z.boolean(),
-  error: z.string().optional(),
-  needed: z.string().optional(),
-  provided: z.string().optional(),
-  response_metadata: z.looseObject({ messages: z.array(z.string()).optional() }).optional(),
+  ok: optionalField(z.boolean()),
+  error: optionalText,
+  needed: optionalText,
+  provided: optionalText,
+  response_metadata: optionalField(z.object({ messages: optionalField(readableItems(z.string())) })),
 });
 
 export interface ChatappCall<Answer extends z.ZodType> {
@@ -25,7 +26,7 @@ export interface ChatappCall<Answer extends z.ZodType> {
   /** `read` for steps that only look up or open: repeating them changes nothing. */
   effect: "read" | "write";
   fields: Readonly<Record<string, string>>;
-  /** What a success must hold. */
+  /** What a success must hold, also where it lacks `ok`. */
   answer: Answer;
 }
 
@@ -48,21 +49,26 @@ export async function callChatapp<Answer extends z.ZodType>(
     body: new URLSearchParams(call.fields).toString(),
     effect: call.effect,
   });
+  const json = response.json();
+  const now = context.clock.now();
   const detail = {
     status: response.status,
     providerRequestId: response.headers[CHATAPP_REQUEST_ID],
-    retryAfterSeconds: retryAfterSeconds(response.headers["retry-after"], context.clock.now()),
+    // Read only where an error is made of the answer.
+    get retryAfterSeconds() {
+      return askedWaitSeconds({ headers: response.headers, body: json }, now);
+    },
   };
-  const body = answerSchema.safeParse(response.json());
-  if (body.success && !body.data.ok && body.data.error !== undefined) {
+  const body = answerSchema.safeParse(json);
+  if (body.success && body.data.ok !== true && body.data.error !== undefined) {
     const { error, needed, provided, response_metadata: more } = body.data;
     if (response.status === 429)
       throw new AdapterRateLimitedError("The chat app asks for fewer calls.", detail);
-    throw chatappError({ error, needed, provided, messages: more?.messages }, call.effect, detail);
+    throw chatappError({ error, needed, provided, messages: more?.messages?.items }, call.effect, detail);
   }
   if (!response.ok)
     throw errorFromStatus(response.status, `The chat app answered ${response.status}.`, detail);
-  const answer = body.success && body.data.ok ? call.answer.safeParse(body.data) : undefined;
+  const answer = body.success && body.data.ok !== false ? call.answer.safeParse(body.data) : undefined;
   if (answer?.success) return answer.data;
   throw unreadable(response, call.effect, detail);
 }

@@ -1,10 +1,24 @@
 import * as z from "zod";
 import { AdapterAuthError } from "../../errors/adapter-error.ts";
 import { defineTool } from "../../tool/define-tool.ts";
+import { optionalField, optionalText } from "../answer-fields.ts";
 import type { ConnectionCheck } from "../connection-check.ts";
 import { CHATAPP_REQUEST_ID, callChatapp } from "./chatapp-client.ts";
 
-const identity = z.looseObject({ user: z.string().optional(), team: z.string().optional() });
+/** `ok`, or any of the names, shows that it is the chat app that answered. */
+const identity = z
+  .object({
+    ok: optionalField(z.boolean()),
+    user: optionalText,
+    team: optionalText,
+    user_id: optionalText,
+    team_id: optionalText,
+    url: optionalText,
+  })
+  .refine((answer) => Object.values(answer).some((field) => field !== undefined));
+const revocation = z
+  .object({ ok: optionalField(z.boolean()), revoked: optionalField(z.boolean()) })
+  .refine(({ ok, revoked }) => ok === true || revoked !== undefined);
 
 /** Testing and revoking a chat app token: `auth.test` and `auth.revoke`. */
 export function chatappConnection(baseUrl: string): ConnectionCheck {
@@ -17,16 +31,20 @@ export function chatappConnection(baseUrl: string): ConnectionCheck {
       name: "credential_test:chatapp",
       description: "Asks the chat app whom the token belongs to; changes nothing.",
       input: z.object({}),
-      output: z.object({ account: z.string().optional() }),
+      output: z.object({ account: z.string().optional(), account_url: z.string().optional() }),
       credential,
       effect: "read",
       idempotency: "read",
       reach,
       async run(_input, context) {
         const call = { method: "auth.test", effect: "read", fields: {}, answer: identity } as const;
-        const { user, team } = await callChatapp(context, { baseUrl, token: context.credential.token }, call);
+        const { user, team, url } = await callChatapp(
+          context,
+          { baseUrl, token: context.credential.token },
+          call,
+        );
         const account = [user, team].filter((part) => part !== undefined).join(" @ ");
-        return account === "" ? {} : { account };
+        return { ...(account === "" ? {} : { account }), ...(url === undefined ? {} : { account_url: url }) };
       },
     }),
     revoke: defineTool({
@@ -39,10 +57,14 @@ export function chatappConnection(baseUrl: string): ConnectionCheck {
       idempotency: "upsert",
       reach,
       async run(_input, context) {
-        const answer = z.object({ revoked: z.boolean() });
-        const call = { method: "auth.revoke", effect: "write", fields: {}, answer } as const;
+        const call = { method: "auth.revoke", effect: "write", fields: {}, answer: revocation } as const;
         try {
-          return await callChatapp(context, { baseUrl, token: context.credential.token }, call);
+          const { revoked = true } = await callChatapp(
+            context,
+            { baseUrl, token: context.credential.token },
+            call,
+          );
+          return { revoked };
         } catch (error) {
           // Revoked already, perhaps by an attempt whose answer was lost: what was asked for is so.
           if (error instanceof AdapterAuthError && error.detail.providerCode === "token_revoked")

@@ -2,15 +2,13 @@ import * as z from "zod";
 import { AdapterValidationError } from "../../errors/adapter-error.ts";
 import { defineTool } from "../../tool/define-tool.ts";
 import type { Tool } from "../../tool/tool.ts";
+import { optionalField } from "../answer-fields.ts";
 import { CHATAPP_REQUEST_ID, callChatapp } from "./chatapp-client.ts";
-import { allowMentions, messageText, outgoingText, postAnswer, postedMessage } from "./message.ts";
-
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
-const USER_ID = /^[UW][A-Z0-9]+$/;
-const CONVERSATION_ID = /^[CDG][A-Z0-9]+$/;
+import { allowMentions, messageText, outgoingText, postAnswer, posted, postedMessage } from "./message.ts";
+import { recipientKind, recipientReference } from "./references.ts";
 
 const lookupAnswer = z.object({
-  user: z.looseObject({ id: z.string().min(1), deleted: z.boolean().optional() }),
+  user: z.looseObject({ id: z.string().min(1), deleted: optionalField(z.boolean()) }),
 });
 const openAnswer = z.object({ channel: z.looseObject({ id: z.string().min(1) }) });
 
@@ -18,15 +16,11 @@ const openAnswer = z.object({ channel: z.looseObject({ id: z.string().min(1) }) 
 export function chatappDm(baseUrl: string): Tool {
   return defineTool({
     name: "chatapp_dm",
+    title: "Send a direct chat message",
     description:
       "Sends a direct message to one person in the team's chat app. Not for channels: use chatapp_post_channel.",
     input: z.object({
-      to: z
-        .string()
-        .trim()
-        .min(1)
-        .max(320)
-        .describe("User id (U…), conversation id (D…, C…, G…) or e-mail address."),
+      to: recipientReference.describe("User id (U…), conversation id (D…), link or e-mail."),
       text: messageText,
       allow_mentions: allowMentions,
     }),
@@ -57,23 +51,20 @@ export function chatappDm(baseUrl: string): Tool {
         } as const;
         return (await callChatapp(context, connection, call)).channel.id;
       };
-      const channelOf = async () => {
-        if (EMAIL.test(to)) return openConversation(await findUser(to));
-        if (USER_ID.test(to)) return openConversation(to);
-        if (CONVERSATION_ID.test(to)) return to;
-        throw new AdapterValidationError(
-          "to: must be a user id (U…), a conversation id (D…, C…, G…) or an e-mail address.",
-        );
-      };
+      const kind = recipientKind(to);
+      // Each step is made once a call: an attempt after a failed post does not repeat it.
+      const user = kind === "email" ? await context.once("user", () => findUser(to)) : to;
+      const channel =
+        kind === "conversation" ? to : await context.once("conversation", () => openConversation(user));
 
-      const fields = { channel: await channelOf(), text: outgoing };
-      const posted = await callChatapp(context, connection, {
+      const fields = { channel, text: outgoing };
+      const answer = await callChatapp(context, connection, {
         method: "chat.postMessage",
         effect: "write",
         fields,
         answer: postAnswer,
       });
-      return { id: posted.ts, channel: posted.channel };
+      return posted(answer, fields, context.credential.accountUrl);
     },
     previewAnswer({ url }) {
       const method = url.pathname.split("/").at(-1);

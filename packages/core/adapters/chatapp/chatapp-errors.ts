@@ -43,6 +43,9 @@ const TRANSIENT = new Set([
   "fatal_error",
 ]);
 
+/** The provider failed, and "some aspect of the operation" may have succeeded before. */
+const LEAVES_OPEN = new Set(["internal_error", "service_unavailable"]);
+
 const SENTENCES: Readonly<Record<string, string>> = {
   channel_not_found: "The channel does not exist or this connection cannot see it.",
   not_in_channel: "The bot is not in this channel.",
@@ -88,7 +91,8 @@ export function chatappError(
   if (RATE_LIMIT.has(error)) return new AdapterRateLimitedError(message, full);
   if (TRANSIENT.has(error)) {
     const outcomeUnknown = error === "fatal_error" && effect === "write";
-    return new AdapterTransientError(message, { ...full, outcomeUnknown });
+    const mayHaveWritten = effect === "write" && LEAVES_OPEN.has(error);
+    return new AdapterTransientError(message, { ...full, outcomeUnknown, mayHaveWritten });
   }
   // The provider's own errors come with 200; under another status an unlisted one is its infrastructure's.
   const { status = 200 } = detail;
@@ -106,5 +110,5 @@ function nextStep({ error, needed, provided }: ChatappRefusal): string | undefin
   if (error === "missing_scope" && needed !== undefined) {
     return `Reconnect with the scope ${needed}${provided ? ` (granted now: ${provided})` : ""}.`;
   }
-  return NEXT_STEPS[error] ?? (AUTHENTICATION.has(error) ? "Reconnect the chat app." : undefined);
+  return NEXT_STEPS[error];
 }

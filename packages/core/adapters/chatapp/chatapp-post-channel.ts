@@ -2,29 +2,20 @@ import * as z from "zod";
 import { defineTool } from "../../tool/define-tool.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { CHATAPP_REQUEST_ID, callChatapp } from "./chatapp-client.ts";
-import { allowMentions, messageText, outgoingText, postAnswer, postedMessage } from "./message.ts";
+import { allowMentions, messageText, outgoingText, postAnswer, posted, postedMessage } from "./message.ts";
+import { channelReference, threadReference } from "./references.ts";
 
 /** `chatapp_post_channel`: a message in a channel, or in a thread of it. */
 export function chatappPostChannel(baseUrl: string): Tool {
   return defineTool({
     name: "chatapp_post_channel",
+    title: "Post in a chat channel",
     description:
       "Posts a message in a channel of the team's chat app, or in a thread there. Not for one person: use chatapp_dm.",
     input: z.object({
-      channel: z
-        .string()
-        .trim()
-        .regex(
-          /^(#?[^\s#,]{1,80}|[CDG][A-Z0-9]+)$/,
-          "must be a channel id (C…, G…) or a name such as #general",
-        )
-        .describe("Channel id (C…, G…), or a name such as #general."),
+      channel: channelReference.describe("Channel id (C…), link, or name such as #general."),
       text: messageText,
-      thread_ts: z
-        .string()
-        .regex(/^\d+\.\d+$/, "must be a message id such as 1770000000.000200")
-        .optional()
-        .describe("Id of the message whose thread to answer in."),
+      thread_ts: threadReference.optional().describe("Message to answer in a thread: id or link."),
       allow_mentions: allowMentions,
     }),
     output: postedMessage,
@@ -34,7 +25,7 @@ export function chatappPostChannel(baseUrl: string): Tool {
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: CHATAPP_REQUEST_ID },
     prose: ["text"],
     async run({ channel, text, thread_ts, allow_mentions }, context) {
-      const posted = await callChatapp(
+      const answer = await callChatapp(
         context,
         { baseUrl, token: context.credential.token },
         {
@@ -48,7 +39,7 @@ export function chatappPostChannel(baseUrl: string): Tool {
           answer: postAnswer,
         },
       );
-      return { id: posted.ts, channel: posted.channel };
+      return posted(answer, { channel, threadTs: thread_ts }, context.credential.accountUrl);
     },
   });
 }

@@ -6,12 +6,15 @@ import { defineTool } from "../../tool/define-tool.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { tenantConnections } from "./tenant-connections.ts";
 
-const MAX_LISTED = 500;
+const PAGE = 50;
 
 const connection = z.object({
   id: z.string(),
-  kind: z.enum(CREDENTIAL_KINDS),
+  // A string, as the input lists the kinds already: a tool's description is paid for at every call of a model.
+  kind: z.string(),
+  provider: z.string(),
   label: z.string(),
+  account: z.string().optional(),
   status: z.enum(["active", "expiring", "expired", "needs_reconnect"]),
 });
 
@@ -19,14 +22,25 @@ const connection = z.object({
 export function connectionsList(store: CredentialStore, clock: Clock): Tool {
   return defineTool({
     name: "connections_list",
+    title: "List connections",
     description:
-      "Lists the connections (stored credentials) other tools can use: id, kind, label and status. Call it for a credential_id.",
-    input: z.object({}),
-    output: z.object({ connections: z.array(connection), truncated: z.boolean() }),
+      "Lists the connections (stored credentials) other tools can use, 50 a page: id, kind, provider, label, account and status. " +
+      "Call it for a credential_id.",
+    input: z.object({
+      kind: z.enum(CREDENTIAL_KINDS).optional().describe("Only this kind."),
+      query: z.string().min(1).max(120).optional().describe("Part of a label, kind or provider."),
+      cursor: z.uuid().optional().describe("next_cursor of the page before."),
+    }),
+    output: z.object({ connections: z.array(connection), next_cursor: z.string().optional() }),
     credential: { use: "none" },
     effect: "read",
     idempotency: "read",
     reach: { to: "nowhere" },
-    run: (_input, { tenantId }) => tenantConnections(store, clock, tenantId, MAX_LISTED),
+    cursorIsId: true,
+    async run({ kind, query, cursor }, { tenantId }) {
+      const wanted = { limit: PAGE, kind, query, after: cursor };
+      const { connections, next } = await tenantConnections(store, clock, tenantId, wanted);
+      return { connections, ...(next === undefined ? {} : { next_cursor: next }) };
+    },
   });
 }

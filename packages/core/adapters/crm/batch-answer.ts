@@ -1,20 +1,32 @@
 import * as z from "zod";
+import { optionalField, optionalText, type ReadableItems, readableItems } from "../answer-fields.ts";
 import type { Contact } from "./contact-batch.ts";
 import { type CrmRefusal, crmRefusal } from "./crm-refusal.ts";
 
-/** A batch's answer under 200 and 207 alike: what was saved, in any order, and what was not. */
-export const batchAnswer = z.object({
-  results: z.array(
-    z.looseObject({
-      id: z.string().min(1),
-      new: z.boolean().nullish(),
-      objectWriteTraceId: z.string().nullish(),
-      properties: z.looseObject({ email: z.string().nullish() }).nullish(),
-      url: z.string().nullish(),
-    }),
-  ),
-  errors: z.array(crmRefusal).nullish(),
+const savedContact = z.object({
+  id: z.string().min(1),
+  new: optionalField(z.boolean()),
+  objectWriteTraceId: optionalText,
+  properties: optionalField(z.object({ email: optionalText })),
+  url: optionalText,
 });
+
+/**
+ * A batch's answer under 200 and 207 alike: what was saved, in any order, and what was not. It is one when an entry of either
+ * list can be read; an entry that cannot leaves its contact unanswered.
+ */
+export const batchAnswer = z
+  .object({
+    results: optionalField(readableItems(savedContact)),
+    errors: optionalField(readableItems(crmRefusal)),
+  })
+  .refine(({ results, errors }) => isReadable(results) || isReadable(errors))
+  .transform(({ results, errors }) => ({ results: results?.items ?? [], errors: errors?.items ?? [] }));
+
+/** An empty list is as good as one with entries; one of unreadable entries alone is not. */
+function isReadable(list: ReadableItems<unknown> | undefined): boolean {
+  return list !== undefined && (list.items.length > 0 || list.unreadable === 0);
+}
 
 export type BatchAnswer = z.output<typeof batchAnswer>;
 
@@ -34,7 +46,7 @@ export function answerByContact(
 ): ContactAnswer[] {
   const traces = contacts.map((_, index) => String(index));
   const isOurs = (trace: string) => traces.includes(trace);
-  const ofNobody = errors?.find(({ context }) => !context?.objectWriteTraceId?.some(isOurs));
+  const ofNobody = errors.find(({ context }) => !context?.objectWriteTraceId?.some(isOurs));
   const answers = contacts.map(({ email }, index): ContactAnswer => {
     const trace = String(index);
     return {
@@ -44,7 +56,7 @@ export function answerByContact(
           ? objectWriteTraceId === trace
           : properties?.email?.trim().toLowerCase() === email,
       ),
-      refusal: errors?.find(({ context }) => context?.objectWriteTraceId?.includes(trace)) ?? ofNobody,
+      refusal: errors.find(({ context }) => context?.objectWriteTraceId?.includes(trace)) ?? ofNobody,
     };
   });
   const matched = new Set(answers.map(({ result }) => result));

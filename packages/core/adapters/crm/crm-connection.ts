@@ -1,11 +1,15 @@
 import * as z from "zod";
 import { AdapterAuthError } from "../../errors/adapter-error.ts";
 import { defineTool } from "../../tool/define-tool.ts";
+import { optionalField, optionalText } from "../answer-fields.ts";
 import type { ConnectionCheck } from "../connection-check.ts";
 import { successBody } from "../json-exchange.ts";
 import { CRM_REQUEST_ID, callCrm } from "./crm-client.ts";
 
-const account = z.looseObject({ portalId: z.int(), uiDomain: z.string().nullish() });
+/** Either field shows that it is the CRM that answered. */
+const accountDetails = z
+  .object({ portalId: optionalField(z.int()), uiDomain: optionalText })
+  .refine(({ portalId, uiDomain }) => portalId !== undefined || uiDomain !== undefined);
 
 /**
  * Testing a CRM token: the account's details, which ask for no scope but the one every app has (HubSpot, "Account information API").
@@ -18,7 +22,7 @@ export function crmConnection(baseUrl: string): ConnectionCheck {
       name: "credential_test:crm",
       description: "Asks the CRM whose account the token opens; changes nothing.",
       input: z.object({}),
-      output: z.object({ account: z.string().optional() }),
+      output: z.object({ account: z.string().optional(), account_url: z.string().optional() }),
       credential: { use: "required", kinds: ["crm"] },
       effect: "read",
       idempotency: "read",
@@ -26,8 +30,14 @@ export function crmConnection(baseUrl: string): ConnectionCheck {
       async run(_input, context) {
         const request = { method: "GET", baseUrl, path: "/account-info/v3/details", effect: "read" } as const;
         try {
-          const { portalId, uiDomain } = successBody(await callCrm(context, request), account, "The CRM");
-          return { account: uiDomain ? `${portalId} @ ${uiDomain}` : `${portalId}` };
+          const { portalId, uiDomain } = successBody(
+            await callCrm(context, request),
+            accountDetails,
+            "The CRM",
+          );
+          const account = [portalId, uiDomain].filter(Boolean).join(" @ ");
+          if (portalId === undefined || uiDomain === undefined) return { account };
+          return { account, account_url: `https://${uiDomain}/contacts/${portalId}/` };
         } catch (error) {
           if (error instanceof AdapterAuthError && error.detail.providerCode === "MISSING_SCOPES") return {};
           throw error;

@@ -52,8 +52,8 @@ export function crmError(refusal: CrmRefusal, answer: JsonAnswer, message?: stri
 }
 
 /** Of several scopes that are named, any one will do (HubSpot: "one or more of the following scopes are required"). */
-function reconnect(scopes: readonly string[]): string {
-  if (scopes.length === 0) return "Reconnect the CRM.";
+function reconnect(scopes: readonly string[]): string | undefined {
+  if (scopes.length === 0) return undefined;
   const which = scopes.length === 1 ? "the scope" : "one or more of the scopes";
   return `Reconnect the CRM with ${which} ${scopes.join(", ")}.`;
 }
@@ -63,7 +63,7 @@ function isDaily({ policyName, message = "" }: CrmRefusal): boolean {
 }
 
 /**
- * Seconds until a burst limit lets through again: Retry-After, else the window that the provider names, else unknown.
+ * Seconds until a burst limit lets through again: Retry-After, else what the body asks for, else the window that the provider names.
  * Retry-After is in seconds, by some reports in milliseconds; of a window of 10 s, 1,000 and more can only be the latter.
  */
 function burstWait({ detail, headers }: JsonAnswer): number | undefined {

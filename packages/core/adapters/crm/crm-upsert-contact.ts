@@ -11,6 +11,7 @@ import { readUpsert, upsertOutcome } from "./upsert-outcome.ts";
 export function crmUpsertContact(baseUrl: string): Tool {
   return defineTool({
     name: "crm_upsert_contact",
+    title: "Create or update CRM contacts",
     description:
       "Creates or updates CRM contacts by e-mail address; repeating it is safe. Not for companies or deals. " +
       "Answers which were saved, with their ids, and why others were not.",
@@ -33,7 +34,8 @@ export function crmUpsertContact(baseUrl: string): Tool {
         body: upsertRequest(contacts),
         effect: "write",
       });
-      return readUpsert(contacts, successBody(answer, batchAnswer, "The CRM"), answer);
+      const batch = successBody(answer, batchAnswer, "The CRM");
+      return readUpsert(contacts, batch, { answer, portalUrl: context.credential.accountUrl });
     },
   });
 }

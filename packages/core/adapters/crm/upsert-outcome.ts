@@ -25,24 +25,31 @@ export const upsertOutcome = z.object({
 
 type UpsertOutcome = z.output<typeof upsertOutcome>;
 
+/** HubSpot's object type 0-1 is the contact. */
+const CONTACT_RECORD = "record/0-1/";
+
 const UNANSWERED: CrmRefusal = { category: "UNANSWERED", message: "The CRM's answer does not mention it." };
 
-/** The answer told contact by contact, in the order they were given. Throws one of the four adapter errors when none was saved. */
+/**
+ * The answer told contact by contact, in the order they were given; each with its address, where the provider gave one or its portal is
+ * known from a test of the token. Throws one of the four adapter errors when none was saved.
+ */
 export function readUpsert(
   contacts: readonly Contact[],
   batch: BatchAnswer,
-  answer: JsonAnswer,
+  { answer, portalUrl }: { answer: JsonAnswer; portalUrl: string | undefined },
 ): UpsertOutcome {
   const saved: UpsertOutcome["saved"] = [];
   const failed: UpsertOutcome["failed"] = [];
   const refusals: CrmRefusal[] = [];
   for (const { email, result, refusal = UNANSWERED } of answerByContact(contacts, batch)) {
     if (result) {
-      const { id, new: created, url } = result;
+      const { id, new: created } = result;
+      const url = result.url ?? (portalUrl && new URL(`${CONTACT_RECORD}${id}`, portalUrl).href);
       saved.push({
         email,
         id,
-        ...(created === null || created === undefined ? {} : { created }),
+        ...(created === undefined ? {} : { created }),
         ...(url ? { url } : {}),
       });
       continue;

@@ -1,25 +1,31 @@
 import * as z from "zod";
 import type { Secret } from "../../access/secret.ts";
+import { allowsUrl } from "../../credentials/allowed-origin.ts";
 import type { OpenCredential } from "../../credentials/resolver.ts";
 import type { HttpResponse } from "../../egress/http-message.ts";
-import { retryAfterSeconds } from "../../egress/retry-after.ts";
-import { targetPort } from "../../egress/target-port.ts";
+import { responseWaitSeconds } from "../../egress/retry-after.ts";
 import { AdapterValidationError } from "../../errors/adapter-error.ts";
 import { errorFromStatus } from "../../errors/error-from-status.ts";
+import { cutText } from "../../text/cut-text.ts";
+import { parsedUrl } from "../../text/parsed-url.ts";
 import { secretArgument } from "../../tool/arguments.ts";
 import { defineTool } from "../../tool/define-tool.ts";
 import { dishonestJson } from "../../tool/honest-json.ts";
-import type { Tool } from "../../tool/tool.ts";
+import type { ActionContext, Tool } from "../../tool/tool.ts";
 import { webhookHeaders } from "./webhook-headers.ts";
 
 const MAX_BODY_BYTES = 1_048_576;
 /** So much of the answer is given back. */
 const MAX_ANSWER_BYTES = 65_536;
+/** So much of a refusal is given back, and so much of it is quoted in the refusal's own sentence. */
+const MAX_REFUSAL_CHARACTERS = 2_000;
+const MAX_EXCERPT_CHARACTERS = 200;
 
 /** `http_post_json`: a JSON POST to a webhook. `parseDestination` is the guard's word on a URL (egress/destination.ts). */
 export function httpPostJson(parseDestination: (url: string) => URL): Tool {
   return defineTool({
     name: "http_post_json",
+    title: "Post JSON to a webhook",
     description:
       "Posts JSON to a webhook on the public internet and answers with its status and body. " +
       "Not for services that have a tool of their own, and not for reading pages. " +
@@ -38,7 +44,13 @@ export function httpPostJson(parseDestination: (url: string) => URL): Tool {
       body: z.unknown().describe("The answer: parsed when it is JSON, else its text."),
       truncated: z.boolean().describe("The answer was cut or broke off."),
     }),
-    credential: { use: "optional", kinds: ["generic_api_key"] },
+    credential: {
+      use: "optional",
+      kinds: ["generic_api_key"],
+      metadata: { generic_api_key: ["allowed_hosts"] },
+      // A mail password is never sent to a webhook.
+      excludedMetadata: { generic_api_key: ["smtp_host", "imap_host"] },
+    },
     effect: "write",
     idempotency: "none",
     reach: { to: "caller_chosen", argument: "url" },
@@ -47,7 +59,9 @@ export function httpPostJson(parseDestination: (url: string) => URL): Tool {
       const url = parseDestination(input.url);
       const body = JSON.stringify(input.body);
       if (Buffer.byteLength(body) > MAX_BODY_BYTES)
-        throw new AdapterValidationError("body: is larger than 1 MiB.");
+        throw new AdapterValidationError(
+          `body: is ${Buffer.byteLength(body)} bytes as JSON; at most 1 MiB (${MAX_BODY_BYTES} bytes) can be posted.`,
+        );
       const token = bearerToken(input.bearer_token, context.credential, url);
       const response = await context.http.send({
         method: "POST",
@@ -66,7 +80,7 @@ export function httpPostJson(parseDestination: (url: string) => URL): Tool {
       if (response.ok) {
         return { status: response.status, body: answerBody(response), truncated: response.truncated };
       }
-      throw refusal(response, url, context.clock.now());
+      throw refusal(response, url, context);
     },
   });
 }
@@ -87,10 +101,9 @@ function bearerToken(
       `The credential "${credential.label}" is a mail password and is never sent to a webhook.`,
     );
   }
-  const named = [url.hostname, `${url.hostname}:${targetPort(url)}`];
-  if (Array.isArray(hosts) && named.some((host) => hosts.includes(host))) return credential.token;
-  throw new AdapterValidationError(`The credential "${credential.label}" may not be sent to ${url.host}.`, {
-    nextStep: "Add the host to the credential's metadata.allowed_hosts, if it is meant to go there.",
+  if (allowsUrl(hosts, url)) return credential.token;
+  throw new AdapterValidationError(`The credential "${credential.label}" may not be sent to ${url.origin}.`, {
+    nextStep: `If the key is meant to go there, add ${url.origin} to metadata.allowed_hosts and store the token again.`,
   });
 }
 
@@ -103,18 +116,56 @@ function answerBody(response: HttpResponse): unknown {
   return answer === undefined || dishonestJson(answer) ? response.text() : answer;
 }
 
-function refusal(response: HttpResponse, url: URL, now: number) {
-  const { status } = response;
-  const detail = { retryAfterSeconds: retryAfterSeconds(response.headers["retry-after"], now) };
+/** Makes the error of an answer that is no 2xx. A 4xx mostly says what to mend, so its words go back to the caller. */
+function refusal(response: HttpResponse, url: URL, { clock, redact }: ActionContext) {
+  const { status, headers } = response;
+  const detail = { retryAfterSeconds: responseWaitSeconds(response, clock.now()) };
   if (status >= 300 && status < 400) {
+    const target = redirectTarget(headers.location, url);
     return errorFromStatus(
       status,
-      `${url.host} answered ${status}, a redirect; redirects are not followed.`,
-      {
-        ...detail,
-        nextStep: "Use the URL the webhook redirects to.",
-      },
+      `${url.host} answered ${status}, a redirect${target && ` to ${target}`}; redirects are not followed.`,
+      { ...detail, nextStep: "Use the URL the webhook redirects to." },
     );
   }
-  return errorFromStatus(status, `${url.host} answered ${status}.`, detail);
+  const refused = status >= 400 && status < 500;
+  if (!refused) return errorFromStatus(status, `${url.host} answered ${status}.`, detail);
+  const whole = redact(response.text());
+  const told = cutText(whole, MAX_REFUSAL_CHARACTERS);
+  const truncated = response.truncated || told.length < whole.length;
+  const parsed = truncated ? undefined : parsedJson(told);
+  const excerpt = excerptOf(told);
+  return errorFromStatus(
+    status,
+    `${url.host} answered ${status}${excerpt && `: ${excerpt}`}`.replace(/[^.!?…]$/, "$&."),
+    {
+      ...detail,
+      result: { status, body: parsed === undefined ? told : parsed, truncated },
+    },
+  );
+}
+
+/** Where a redirect leads, without the query, which may hold a key; nothing where that is not a URL. */
+function redirectTarget(location: string | undefined, from: URL): string {
+  const target = location === undefined ? undefined : parsedUrl(location, from.href);
+  return target === undefined || !/^https?:$/.test(target.protocol)
+    ? ""
+    : `${target.origin}${target.pathname}`;
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return dishonestJson(value) === undefined ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The beginning of a refusal on one line; nothing of a page of markup, which says little at its beginning. */
+function excerptOf(told: string): string {
+  const line = told.replace(/\s+/g, " ").trim();
+  if (line.startsWith("<")) return "";
+  const excerpt = cutText(line, MAX_EXCERPT_CHARACTERS);
+  return excerpt.length < line.length ? `${excerpt}…` : excerpt;
 }

@@ -3,7 +3,7 @@ import type { SocketOptionsFor } from "../../egress/socket-options.ts";
 import { AdapterValidationError } from "../../errors/adapter-error.ts";
 import { defineTool } from "../../tool/define-tool.ts";
 import type { Tool } from "../../tool/tool.ts";
-import { MAIL_KINDS, type MailEndpoints, mailAccount } from "./mail-account.ts";
+import { type MailEndpoints, mailAccount, SENDING_NEED, savesSentTo } from "./mail-account.ts";
 import { type SendArguments, sendArguments } from "./send-arguments.ts";
 
 /** What the mail tools are made with. */
@@ -16,6 +16,7 @@ export interface MailDependencies {
 export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool {
   return defineTool({
     name: "email_send",
+    title: "Send an e-mail",
     description:
       "Sends one e-mail from the connected mailbox. It cannot be taken back: be sure of the recipients. " +
       "Not for reading mail: use email_search.",
@@ -27,8 +28,10 @@ export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool 
         .array(z.object({ address: z.string(), reason: z.string() }))
         .describe("Addresses it refused; the others got the message."),
       response: z.string().describe("The mail server's answer."),
+      saved_to: z.string().optional().describe("The mailbox that holds a copy."),
+      not_saved: z.string().optional().describe("Why there is no copy."),
     }),
-    credential: { use: "required", kinds: MAIL_KINDS },
+    credential: SENDING_NEED,
     effect: "write",
     idempotency: "none",
     reach: { to: "mail" },
@@ -38,7 +41,13 @@ export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool 
       const account = mailAccount(context.credential, endpoints, "smtp");
       const target = socketOptions(account, account.hostField);
       const { sendMail } = await import("./send-mail.ts");
-      return sendMail(message, account, target, context);
+      const mailbox = savesSentTo(context.credential);
+      if (mailbox === false) return sendMail(message, account, target, context);
+      const imapAccount = () => mailAccount(context.credential, endpoints, "imap");
+      return sendMail(message, account, target, context, async (copy) => {
+        const { saveSent } = await import("./save-sent.ts");
+        return saveSent({ ...copy, mailbox }, imapAccount, socketOptions, context);
+      });
     },
     async preview(message, context) {
       demandContent(message);

@@ -6,7 +6,7 @@ import type { ImapSession } from "./imap-session.ts";
 import { readMessage } from "./read-message.ts";
 
 /** Messages fetched in one command: a stranger may have filled each with a megabyte of names. */
-const FETCHED_AT_ONCE = 25;
+export const FETCHED_AT_ONCE = 25;
 
 /** The messages of these UIDs, in their order. */
 export async function fetchFound(

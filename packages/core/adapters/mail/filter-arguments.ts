@@ -1,5 +1,9 @@
 import * as z from "zod";
 import { MAX_FILTER_LENGTH } from "./filter/filter-words.ts";
+import { filterMailbox, parseFilter } from "./filter/parse-filter.ts";
+import { type MailAccount, ownAddresses } from "./mail-account.ts";
+import { readSearchCursor, searchScope } from "./search-cursor.ts";
+import type { InboxSearch } from "./search-inbox.ts";
 
 /** The `query` argument; parse-filter.ts reads it. */
 export const filterQuery = z.string().min(1).max(MAX_FILTER_LENGTH);
@@ -13,3 +17,24 @@ export const mailboxArgument = z
   .refine((name) => !/[\p{Cc}\p{Cs}]/u.test(name), "must not contain control characters")
   .optional()
   .describe("INBOX when left out.");
+
+interface SearchArguments {
+  query: string;
+  mailbox?: string | undefined;
+  limit: number;
+  include_body: boolean;
+  cursor?: string | undefined;
+}
+
+/** The search that the arguments mean. Throws AdapterValidationError for a filter or a cursor that cannot be carried out. */
+export function inboxSearch(
+  { query, mailbox: argument, limit, include_body, cursor }: SearchArguments,
+  account: MailAccount,
+  now: number,
+): InboxSearch {
+  const filter = parseFilter(query, now, ownAddresses(account));
+  const mailbox = filterMailbox(filter, argument);
+  const scope = searchScope(account, mailbox, query);
+  const from = cursor === undefined ? undefined : readSearchCursor(cursor, scope);
+  return { mailbox, filter, limit, includeBody: include_body, scope, from };
+}

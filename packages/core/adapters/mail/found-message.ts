@@ -20,15 +20,22 @@ export const foundMessage = z.object({
     z.object({
       filename: z.string().optional(),
       content_type: z.string(),
-      size: z.int().describe("Bytes, encoded."),
+      size: z.int(),
     }),
   ),
   incomplete: z.boolean().optional().describe("Headers or attachments could not be read."),
-  body: z.string().optional().describe("Plain text."),
+  body: z.string().optional(),
   body_truncated: z.boolean().optional(),
 });
 
 export type FoundMessage = z.output<typeof foundMessage>;
 
-/** Whether there is more than what is listed. */
-export const moreMessages = z.boolean().describe("Older messages match too, or may: narrow the query.");
+/**
+ * How far a search looked, as it answers. `more`: older messages match too, or may. The last two are there when it did not reach
+ * the oldest message: when the oldest one that it looked at came, and the cursor that goes on behind it.
+ */
+export const searchStop = {
+  more: z.boolean(),
+  searched_back_to: z.string().optional(),
+  next_cursor: z.string().optional(),
+};

@@ -2,19 +2,19 @@ import * as z from "zod";
 import { defineTool } from "../../tool/define-tool.ts";
 import type { ConnectionCheck } from "../connection-check.ts";
 import type { MailDependencies } from "./email-send.ts";
-import { MAIL_KINDS, mailAccount } from "./mail-account.ts";
+import { mailAccount, READING_NEED } from "./mail-account.ts";
 
 /** Testing a mailbox that is read over IMAP: signing in and out. A server of the tenant's own must be named as one. */
 export function imapConnection({ endpoints, socketOptions }: MailDependencies): ConnectionCheck {
   return {
-    kinds: MAIL_KINDS,
+    kinds: READING_NEED.kinds,
     fits: ({ kind, metadata }) => kind !== "generic_api_key" || metadata.imap_host !== undefined,
     test: defineTool({
       name: "credential_test:imap",
       description: "Signs in to the mailbox over IMAP and out again; changes nothing.",
       input: z.object({}),
       output: z.object({ account: z.string() }),
-      credential: { use: "required", kinds: MAIL_KINDS },
+      credential: READING_NEED,
       effect: "read",
       idempotency: "read",
       reach: { to: "mail" },

@@ -10,6 +10,7 @@ import {
 import { cutText } from "../../text/cut-text.ts";
 import { type ImapFailure, imapFailure, imapVerdict, wordsOf } from "./imap-verdict.ts";
 import type { MailAccount } from "./mail-account.ts";
+import { plainTextMistake } from "./tls-mistakes.ts";
 
 /** A server that went away, did not answer or could not be understood, by imapflow's codes and its messages without one. */
 const LOST = new Map([
@@ -37,7 +38,8 @@ const NO_STARTTLS = "Server does not support STARTTLS";
 const NOT_TLS = /^(EPROTO$|ERR_SSL_)/;
 
 /** What a failed mail session means: one of the four adapter errors, or, for an error nobody foresaw, the error itself. */
-export function imapError(error: unknown, { host, login }: Pick<MailAccount, "host" | "login">): unknown {
+export function imapError(error: unknown, account: MailAccount): unknown {
+  const { host, login } = account;
   if (error instanceof AdapterError) return error;
   const parsed = imapFailure.safeParse(error);
   if (!parsed.success) return error;
@@ -69,6 +71,8 @@ export function imapError(error: unknown, { host, login }: Pick<MailAccount, "ho
       "The request holds characters that cannot be sent to a mail server.",
       detail,
     );
+  const plainText = plainTextMistake(code, account);
+  if (plainText) return plainText;
   if (NOT_TLS.test(code))
     return new AdapterTransientError(`${host} does not speak TLS as it was addressed.`, {
       ...detail,
@@ -115,13 +119,19 @@ function refusal(
   }
 }
 
-function signInHelp(said: string, login: MailAccount["login"]["type"], scope: string | undefined): string {
+function signInHelp(
+  said: string,
+  login: MailAccount["login"]["type"],
+  scope: string | undefined,
+): string | undefined {
   if (/application-specific|app password/i.test(said))
     return "Store an app password of the account as the token.";
+  if (/basic auth/i.test(said))
+    return "Connect the mailbox with OAuth (kind mail_oauth_a or mail_oauth_b): its provider takes no passwords any more.";
   if (/web browser/i.test(said)) return "Sign in to the account with a web browser once, then try again.";
   if (/not enabled for IMAP/i.test(said)) return "Switch IMAP on in the mailbox's settings.";
   if (login === "password") return "Check metadata.username and store the right password as the token.";
-  return scope ? `Reconnect the mailbox with the scope ${scope}.` : "Reconnect the mailbox.";
+  return scope ? `Reconnect the mailbox with the scope ${scope}.` : undefined;
 }
 
 /** The server's words as the end of a sentence: on one line, and cut. */

@@ -1,5 +1,6 @@
+import { Socket } from "node:net";
 import { ImapFlow, type ImapFlowOptions } from "imapflow";
-import type { SocketOptionsFor } from "../../egress/socket-options.ts";
+import type { SocketOptions, SocketOptionsFor } from "../../egress/socket-options.ts";
 import { AdapterTransientError } from "../../errors/adapter-error.ts";
 import type { ActionContext } from "../../tool/tool.ts";
 import { imapError } from "./imap-error.ts";
@@ -8,6 +9,7 @@ import type { MailAccount } from "./mail-account.ts";
 import { type CallBounds, withinTimeLimit } from "./mail-time-limit.ts";
 import { sentForms } from "./sent-forms.ts";
 import { SwallowedFailure } from "./swallowed-failure.ts";
+import { watchForGreeting } from "./tls-mistakes.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** So long the server's farewell is waited for. */
@@ -21,7 +23,7 @@ const MAX_RESPONSE_BYTES = 2 * MAX_LINE_BYTES;
 boundParsing();
 
 /** What a session takes of its call. */
-export type SessionContext = CallBounds & Pick<ActionContext, "conceal">;
+export type SessionContext = CallBounds & Pick<ActionContext, "conceal" | "noteReach">;
 
 /** A client that is signed in, and what it keeps to itself. */
 export interface ImapSession {
@@ -50,7 +52,7 @@ export async function withImapSession<Result>(
 async function converse<Result>(
   account: MailAccount,
   socketOptions: SocketOptionsFor,
-  { clock, conceal }: SessionContext,
+  { clock, conceal, noteReach }: SessionContext,
   work: (session: ImapSession) => Promise<Result>,
   stop: AbortSignal,
 ): Promise<Result> {
@@ -60,11 +62,16 @@ async function converse<Result>(
     end = reject;
   });
   const swallowed = new SwallowedFailure(end);
-  const client = new ImapFlow(clientOptions(account, socketOptions, swallowed));
+  const target = socketOptions(account, account.hostField);
+  const client = new ImapFlow(clientOptions(account, target, swallowed));
+  const hasGreeted = () =>
+    "socket" in client && client.socket instanceof Socket && client.socket.bytesRead > 0;
+  const greeting = watchForGreeting(account, target, clock, hasGreeted);
   // Without a listener a socket that breaks late would end the process.
   client.on("error", end);
   stop.addEventListener("abort", () => client.close(), { once: true });
   const run = async () => {
+    noteReach();
     await client.connect();
     const result = await work({ client, swallowed });
     // Once the server has said goodbye, imapflow gives nothing for an answer and no error.
@@ -73,22 +80,22 @@ async function converse<Result>(
     return result;
   };
   try {
-    const result = await Promise.race([ended, run()]);
+    const result = await Promise.race([ended, greeting.refused, run()]);
     await signOut(client, clock);
     return result;
   } catch (error) {
     throw imapError(error, account);
   } finally {
+    greeting.cancel();
     client.close();
   }
 }
 
 function clientOptions(
   account: MailAccount,
-  socketOptions: SocketOptionsFor,
+  { host, port, ...connect }: SocketOptions,
   swallowed: SwallowedFailure,
 ): ImapFlowOptions {
-  const { host, port, ...connect } = socketOptions(account, account.hostField);
   const { implicitTls, user, login } = account;
   const note = (entry: unknown) => swallowed.note(entry);
   const ignore = () => undefined;

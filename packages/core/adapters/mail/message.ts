@@ -3,7 +3,7 @@ import { detectMimeType } from "nodemailer/lib/mime-funcs";
 import type { MailAddress } from "./address.ts";
 import type { Attachment } from "./attachment.ts";
 
-/** A message before it is written out. Who gets a blind copy is the envelope's business alone. */
+/** A message before it is written out. Of what goes out, who gets a blind copy is the envelope's business alone. */
 export interface OutgoingMessage {
   /** With its angle brackets. */
   messageId: string;
@@ -12,6 +12,8 @@ export interface OutgoingMessage {
   from: MailAddress;
   to: readonly MailAddress[];
   cc: readonly MailAddress[];
+  /** In the sender's own copy alone. */
+  bcc?: readonly MailAddress[] | undefined;
   replyTo?: MailAddress | undefined;
   /** Message-ID of the message this one answers, with its angle brackets. */
   inReplyTo?: string | undefined;
@@ -25,14 +27,28 @@ export interface OutgoingMessage {
 
 /** The message as RFC 5322 has it. Everything in it is given here: no file is read and no URL fetched. */
 export function composeMessage(message: OutgoingMessage): Promise<Buffer> {
-  const { messageId, date, from, to, cc, replyTo, inReplyTo, subject, text, html, attachments, boundary } =
-    message;
+  const {
+    messageId,
+    date,
+    from,
+    to,
+    cc,
+    bcc = [],
+    replyTo,
+    inReplyTo,
+    subject,
+    text,
+    html,
+    attachments,
+    boundary,
+  } = message;
   const composer = new MailComposer({
     messageId,
     date: new Date(date),
     from,
     to: [...to],
     cc: [...cc],
+    bcc: [...bcc],
     replyTo,
     inReplyTo,
     references: inReplyTo,
@@ -50,7 +66,9 @@ export function composeMessage(message: OutgoingMessage): Promise<Buffer> {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return composer.compile().build();
+  const compiled = composer.compile();
+  compiled.keepBcc = true;
+  return compiled.build();
 }
 
 /** As given, else by the file name's ending. An old registration calls `.gzip` a multipart, which no attachment can be. */

@@ -2,6 +2,7 @@ import type { MessageAddressObject, MessageStructureObject } from "imapflow";
 import { partFilename } from "./body-structure.ts";
 import { cleanLine } from "./clean-lines.ts";
 import type { FetchedMessage } from "./fetched-message.ts";
+import { comparableAddress } from "./filter/comparable-address.ts";
 import type { MessageFacts } from "./filter/filter-search.ts";
 import type { FoundMessage } from "./found-message.ts";
 
@@ -36,9 +37,19 @@ export function readMessage(message: FetchedMessage): FoundMessage {
 }
 
 /** What a filter decides by. */
-export function messageFacts(message: FetchedMessage): MessageFacts {
-  const { parts } = message;
-  return { receivedAt: timeOf(message.internalDate), hasAttachment: parts && parts.attachments.length > 0 };
+export function messageFacts({ internalDate, parts, envelope }: FetchedMessage): MessageFacts {
+  const addressesOf = (list: readonly MessageAddressObject[] = []) =>
+    list.flatMap(({ address = "" }) => comparableAddress(address) ?? []);
+  return {
+    receivedAt: timeOf(internalDate),
+    hasAttachment: parts && parts.attachments.length > 0,
+    addresses: envelope && {
+      from: addressesOf(envelope.from),
+      to: addressesOf(envelope.to),
+      cc: addressesOf(envelope.cc),
+      bcc: addressesOf(envelope.bcc),
+    },
+  };
 }
 
 /** imapflow leaves a date it cannot read as the server's text. */

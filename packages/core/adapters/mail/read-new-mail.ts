@@ -8,8 +8,9 @@ import type { MailAccount } from "./mail-account.ts";
 import { type Beginning, beginning, ending, type MailCursor } from "./mail-cursor.ts";
 import { type IdentifiedMessage, identified } from "./mail-identity.ts";
 import { type OpenedMailbox, openMailbox } from "./open-mailbox.ts";
-import { findUids, MAX_SIFTED } from "./search-uids.ts";
+import { findUids } from "./search-uids.ts";
 import { addSeen, mailHash, seenHashes } from "./seen-hashes.ts";
+import { MAX_SIFTED } from "./sift-messages.ts";
 
 /** Messages of one look at most. */
 const MOST_MESSAGES = 50;

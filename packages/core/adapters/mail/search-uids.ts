@@ -1,14 +1,7 @@
 import type { ImapFlow, SearchObject } from "imapflow";
 import { AdapterTransientError } from "../../errors/adapter-error.ts";
-import { fetchInOrder } from "./fetch-messages.ts";
-import type { FilterSearch } from "./filter/filter-search.ts";
 import type { ImapSession } from "./imap-session.ts";
-import { messageFacts } from "./read-message.ts";
 import { uidsOfSet } from "./uid-set.ts";
-
-/** Messages a filter is held against in one command, and at most in one search. */
-export const SIFTED_AT_ONCE = 200;
-export const MAX_SIFTED = 2_000;
 
 /** imapflow 2.1.2 takes the square of the length of an ESEARCH answer: of more messages than these it could be long. */
 const MOST_FOR_EXTENDED = 700;
@@ -34,27 +27,4 @@ async function extendedSearch(client: ImapFlow, query: SearchObject): Promise<nu
   if (found.all === undefined) return found.count === 0 ? [] : undefined;
   // Mail may have come since the mailbox was opened.
   return uidsOfSet(String(found.all), 2 * MOST_FOR_EXTENDED);
-}
-
-/** The newest of the UIDs that the filter keeps, and whether there are or may be more. */
-export async function chooseNewest(
-  session: ImapSession,
-  found: readonly number[],
-  { keeps, needsStructure }: FilterSearch,
-  limit: number,
-): Promise<{ uids: number[]; more: boolean }> {
-  const candidates = found.toReversed();
-  if (!keeps) return { uids: candidates.slice(0, limit), more: candidates.length > limit };
-  const kept: number[] = [];
-  let undecided = candidates.length > MAX_SIFTED;
-  const sifted = Math.min(candidates.length, MAX_SIFTED);
-  for (let start = 0; start < sifted && kept.length <= limit; start += SIFTED_AT_ONCE) {
-    const batch = candidates.slice(start, start + SIFTED_AT_ONCE);
-    const query = { internalDate: true, bodyStructure: needsStructure };
-    for (const message of await fetchInOrder(session, batch, query)) {
-      if (keeps(messageFacts(message))) kept.push(message.uid);
-      undecided ||= needsStructure && message.parts === undefined;
-    }
-  }
-  return { uids: kept.slice(0, limit), more: undecided || kept.length > limit };
 }

@@ -5,6 +5,7 @@ import type { ActionContext } from "../../tool/tool.ts";
 import type { MailAccount } from "./mail-account.ts";
 import { composeMessage } from "./message.ts";
 import { outgoingMail } from "./outgoing-mail.ts";
+import type { SavedCopy, SentCopy } from "./save-sent.ts";
 import { messageIdArgument, type SendArguments } from "./send-arguments.ts";
 import { refusingReply, replyText } from "./smtp-reply.ts";
 import { withSmtpSession } from "./smtp-session.ts";
@@ -15,6 +16,9 @@ export interface SentMail {
   accepted: string[];
   rejected: { address: string; reason: string }[];
   response: string;
+  /** What became of the sender's own copy; neither where the service saves none. */
+  saved_to?: string;
+  not_saved?: string;
 }
 
 /** From here on the dispatcher expects that a secret may have been cut in two. */
@@ -29,11 +33,22 @@ export async function sendMail(
   account: MailAccount,
   target: SocketOptions,
   context: ActionContext,
+  save?: (copy: Omit<SentCopy, "mailbox">) => Promise<SavedCopy>,
 ): Promise<SentMail> {
-  const { envelope, outgoing } = outgoingMail(message, account, context);
+  const { envelope, outgoing, bcc } = outgoingMail(message, account, context);
   const composed = await context.once("compose", () => composeMessage(outgoing));
-  const sent = await withSmtpSession(account, target, context, ({ send }) => send(envelope, composed));
+  const sent = await context.once("send", () =>
+    withSmtpSession(account, target, context, ({ send }) => send(envelope, composed)),
+  );
+  const { messageId, date } = outgoing;
+  const copy = async () => ({
+    // As mail programs do: the sender sees who got a blind copy.
+    message: bcc.length === 0 ? composed : await composeMessage({ ...outgoing, bcc }),
+    messageId,
+    sentAt: date,
+  });
   return {
+    ...(save ? await save(await copy()) : {}),
     // Two providers put an id of their own in place of ours, and say so.
     id: messageIdArgument.safeParse(sent.serverMessageId).data ?? outgoing.messageId,
     accepted: sent.accepted,

@@ -18,7 +18,7 @@ export function smtpConnection({ endpoints, socketOptions }: MailDependencies): 
       description: "Logs in to the mail server that sends mail and leaves again; sends nothing.",
       input: z.object({}),
       output: z.object({ account: z.string() }),
-      credential: { use: "required", kinds },
+      credential: { use: "required", kinds, metadata: { generic_api_key: ["smtp_host", "username"] } },
       effect: "read",
       idempotency: "read",
       reach: { to: "mail" },

@@ -1,5 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
+import type { NodemailerError } from "nodemailer";
 import SMTPConnection, { type SMTPConnectionSendInfo } from "nodemailer/lib/smtp-connection";
 import type { Clock } from "../../clock/clock.ts";
 import type { SocketOptions } from "../../egress/socket-options.ts";
@@ -11,6 +12,7 @@ import { type CallBounds, withinTimeLimit } from "./mail-time-limit.ts";
 import { sentForms } from "./sent-forms.ts";
 import { type SmtpProgress, smtpError } from "./smtp-error.ts";
 import { loginOptions, tokenLogin } from "./smtp-login.ts";
+import { plainTextMistake, watchForGreeting } from "./tls-mistakes.ts";
 
 /** Who a message goes from and to, whatever its headers say. */
 export interface Envelope {
@@ -37,17 +39,23 @@ const BACKSTOP_MS = 150_000;
 export function withSmtpSession<Result>(
   account: MailAccount,
   options: SocketOptions,
-  context: CallBounds & Pick<ActionContext, "conceal">,
+  context: CallBounds & Pick<ActionContext, "conceal" | "noteReach">,
   talk: (session: SmtpSession) => Promise<Result>,
 ): Promise<Result> {
   for (const form of sentForms(account)) context.conceal(form);
   const progress: SmtpProgress = { host: options.host, effect: "write", sent: false, stage: "connecting" };
   const converse = async (stop: AbortSignal) => {
+    context.noteReach();
     const socket = await openSocket(options, context.clock, stop);
     const connection = startConnection(account, options, socket);
     const step = stepsOf(connection);
+    const greeting = watchForGreeting(account, options, context.clock, () => socket.bytesRead > 0);
     try {
-      await step<void>((done, fail) => connection.connect((error) => (error ? fail(error) : done())));
+      const greeted = step<void>((done, fail) =>
+        connection.connect((error) => (error ? fail(error) : done())),
+      );
+      await Promise.race([greeted, greeting.refused]);
+      greeting.cancel();
       if (!connection.allowsAuth) throw noLogin();
       progress.stage = "login";
       const login = loginOptions(account);
@@ -66,12 +74,20 @@ export function withSmtpSession<Result>(
       connection.quit();
       return result;
     } catch (error) {
-      throw smtpError(error, progress);
+      throw plainTextMistake(codeOf(error), account) ?? smtpError(error, progress);
     } finally {
+      greeting.cancel();
       connection.close();
     }
   };
   return withinTimeLimit(context, () => progress, converse);
+}
+
+/** What the socket said; nodemailer writes a code of its own over it. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, originalCode = code }: NodemailerError = error;
+  return originalCode;
 }
 
 /** The guard's socket: nodemailer would look the name up by itself. */
@@ -130,6 +146,7 @@ function stepsOf(connection: SMTPConnection): Step {
 /** A message that tells when it is first asked for: nodemailer reads it once the server has said "354 go ahead". */
 function whenRead(message: Buffer, onRead: () => void): Readable {
   return new Readable({
+    highWaterMark: message.length,
     read() {
       onRead();
       this.push(message);

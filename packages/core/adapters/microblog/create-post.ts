@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { AdapterTransientError } from "../../errors/adapter-error.ts";
 import { cutText } from "../../text/cut-text.ts";
 import type { ActionContext } from "../../tool/tool.ts";
 import type { Authorization } from "./authorization.ts";
@@ -49,11 +48,11 @@ export const postedResult = z.object({
  * it answered with a failure of its own, that refusal says that the post is there.
  */
 export async function createPost(
-  context: Pick<ActionContext, "http" | "clock" | "idempotencyKey" | "once">,
+  context: Pick<ActionContext, "http" | "clock" | "idempotencyKey" | "mayHaveWritten" | "foundWritten">,
   { baseUrl, authorization }: { baseUrl: string; authorization: Authorization },
   post: NewPost,
 ): Promise<z.output<typeof postedResult>> {
-  const earlier = await context.once("earlier attempts", async () => ({ mayHavePosted: false }));
+  const mayHavePosted = context.mayHaveWritten();
   try {
     const { data, errors } = await callMicroblog(context, authorization, {
       method: "POST",
@@ -75,11 +74,8 @@ export async function createPost(
       ...(warnings.length === 0 ? {} : { warnings }),
     };
   } catch (error) {
-    if (earlier.mayHavePosted && isDuplicateRefusal(error))
-      return { id: null, url: null, already_posted: true };
-    // Without a status it was not sent, or is not tried again.
-    if (error instanceof AdapterTransientError && error.detail.status !== undefined)
-      earlier.mayHavePosted = true;
-    throw error;
+    if (!mayHavePosted || !isDuplicateRefusal(error)) throw error;
+    context.foundWritten();
+    return { id: null, url: null, already_posted: true };
   }
 }

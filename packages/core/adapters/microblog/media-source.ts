@@ -1,4 +1,4 @@
-import { retryAfterSeconds } from "../../egress/retry-after.ts";
+import { responseWaitSeconds } from "../../egress/retry-after.ts";
 import { AdapterTransientError, AdapterValidationError } from "../../errors/adapter-error.ts";
 import type { ActionContext } from "../../tool/tool.ts";
 import type { MediaItem } from "./media-argument.ts";
@@ -35,16 +35,18 @@ export async function mediaBytes(
   const { maxBytes } = MEDIA_TYPES[type];
   const name = `${argument}.url`;
   const request = { method: "GET", url, headers: { accept: type }, effect: "read" } as const;
-  const { status, ok, headers, truncated, body } = await guarded
+  const response = await guarded
     .send({ ...request, maxResponseBytes: maxBytes + 1, acceptPartialBody: true })
     .catch((error: unknown) => {
       throw error instanceof AdapterValidationError
         ? new AdapterValidationError(`${name}: ${error.message}`, error.detail)
         : error;
     });
+  const { status, ok, truncated, body } = response;
   if (status >= 500 || [408, 425, 429].includes(status)) {
     throw new AdapterTransientError(`${name}: ${url.host} answered ${status}.`, {
-      retryAfterSeconds: retryAfterSeconds(headers["retry-after"], clock.now()),
+      status,
+      retryAfterSeconds: responseWaitSeconds(response, clock.now()),
     });
   }
   if (status >= 300 && status < 400)

@@ -1,21 +1,34 @@
 import * as z from "zod";
-import { type MediaCall, type MediaUpload, mediaId, processingInfo } from "./media-upload.ts";
+import { AdapterError } from "../../errors/adapter-error.ts";
+import {
+  type MediaCall,
+  type MediaUpload,
+  mediaId,
+  OlderUploadClosed,
+  processingInfo,
+} from "./media-upload.ts";
 
 const PATH = "1.1/media/upload.json";
 
-const ENDED =
-  "The provider may have ended its older upload: connect an OAuth 2 token with the scope media.write, without auth_form.";
+/** How an upload answers that was announced to end, or that this app may not use (docs.x.com, "Media upload": v1.1 and v2). */
+const CLOSED: ReadonlySet<number | undefined> = new Set([403, 404, 410]);
 
 const initialized = z.looseObject({ media_id_string: mediaId });
 const progress = z.looseObject({ processing_info: processingInfo });
 
 /**
  * The older upload, which takes OAuth 1.0a alone: one path, a `command` for each step. `authorized` makes an authorized call
- * with the upload's base URL.
+ * with the upload's base URL. Each step throws OlderUploadClosed where it answers 403, 404 or 410, beside the four adapter errors.
  */
 export function mediaUploadV1(authorized: MediaCall): MediaUpload {
-  const call: MediaCall = (step) =>
-    authorized({ ...step, nextSteps: { 403: ENDED, 404: ENDED, 410: ENDED } });
+  const call: MediaCall = async (step) => {
+    try {
+      return await authorized(step);
+    } catch (error) {
+      if (error instanceof AdapterError && CLOSED.has(error.detail.status)) throw new OlderUploadClosed();
+      throw error;
+    }
+  };
   const post = <Answer extends z.ZodType>(form: Readonly<Record<string, string>>, answer: Answer) =>
     call({ method: "POST", path: PATH, body: { form }, answer });
   return {

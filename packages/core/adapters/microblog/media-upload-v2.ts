@@ -1,21 +1,18 @@
 import * as z from "zod";
+import { optionalField } from "../answer-fields.ts";
 import { type MediaCall, type MediaUpload, mediaId, processingInfo } from "./media-upload.ts";
 
 const PATH = "2/media/upload";
 
 const initialized = z.looseObject({ data: z.looseObject({ id: mediaId }) });
-const progress = z.looseObject({ data: z.looseObject({ processing_info: processingInfo }) });
+const progress = z.object({ data: optionalField(z.object({ processing_info: processingInfo })) });
 
 /**
- * The newer upload, which takes an OAuth 2 token with the scope `media.write`: a path for each step. `authorized` makes an
- * authorized call with the API's base URL.
+ * The newer upload, which takes an OAuth 2 token with the scope `media.write`, and OAuth 1.0a: a path for each step. `authorized`
+ * makes an authorized call with the API's base URL; `refused` is what a person can do about a 403.
  */
-export function mediaUploadV2(authorized: MediaCall): MediaUpload {
-  const call: MediaCall = (step) =>
-    authorized({
-      ...step,
-      nextSteps: { 403: "Reconnect the microblog account with the scope media.write." },
-    });
+export function mediaUploadV2(authorized: MediaCall, refused: string): MediaUpload {
+  const call: MediaCall = (step) => authorized({ ...step, nextSteps: { 403: refused } });
   return {
     async initialize(json) {
       const path = `${PATH}/initialize`;
@@ -27,11 +24,11 @@ export function mediaUploadV2(authorized: MediaCall): MediaUpload {
     },
     async finalize(id) {
       const path = `${PATH}/${id}/finalize`;
-      return (await call({ method: "POST", path, answer: progress })).data.processing_info;
+      return (await call({ method: "POST", path, answer: progress })).data?.processing_info;
     },
     async status(id) {
       const path = `${PATH}?command=STATUS&media_id=${id}`;
-      return (await call({ method: "GET", path, answer: progress })).data.processing_info;
+      return (await call({ method: "GET", path, answer: progress })).data?.processing_info;
     },
     async describe(id, altText) {
       const json = { id, metadata: { alt_text: { text: altText } } };

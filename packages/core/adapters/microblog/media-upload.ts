@@ -2,6 +2,7 @@ import * as z from "zod";
 import { AdapterTransientError, AdapterValidationError } from "../../errors/adapter-error.ts";
 import { cutText } from "../../text/cut-text.ts";
 import type { ActionContext } from "../../tool/tool.ts";
+import { optionalField, optionalText } from "../answer-fields.ts";
 import { type MediaSource, mediaBytes } from "./media-source.ts";
 import { MEDIA_TYPES } from "./media-types.ts";
 import type { MicroblogCall } from "./microblog-client.ts";
@@ -12,13 +13,13 @@ const SEGMENT_BYTES = 1024 * 1024;
 const MAX_SAID = 400;
 
 /** How far the provider is with preparing media for use; nothing said means ready. */
-export const processingInfo = z
-  .looseObject({
-    state: z.string(),
-    check_after_secs: z.number().optional().catch(undefined),
-    error: z.looseObject({ message: z.string() }).optional().catch(undefined),
-  })
-  .nullish();
+export const processingInfo = optionalField(
+  z.object({
+    state: optionalText,
+    check_after_secs: optionalField(z.number()),
+    error: optionalField(z.object({ message: optionalText })),
+  }),
+);
 
 type Processing = z.output<typeof processingInfo>;
 
@@ -39,6 +40,17 @@ export interface MediaUpload {
   describe(id: string, altText: string): Promise<void>;
 }
 
+/** The older upload is no longer there, or not for this app: the newer one is to be used. */
+export class OlderUploadClosed extends Error {
+  override readonly name = "OlderUploadClosed";
+}
+
+/** The provider's two uploads: the second is used once the first turned out to be closed. */
+export interface MediaUploads {
+  first: MediaUpload;
+  second?: MediaUpload | undefined;
+}
+
 type UploadContext = Pick<ActionContext, "once" | "guarded" | "clock" | "remainingMs" | "signal">;
 
 /**
@@ -47,19 +59,42 @@ type UploadContext = Pick<ActionContext, "once" | "guarded" | "clock" | "remaini
  */
 export async function uploadMedia(
   context: UploadContext,
-  upload: MediaUpload,
+  { first, second }: MediaUploads,
   source: MediaSource,
 ): Promise<string> {
+  // One object for the whole call, so that not every media asks the closed upload again.
+  const known = await context.once("which upload", async () => ({ firstClosed: false }));
+  let read: Promise<Buffer> | undefined;
+  const bytes = () => {
+    read ??= mediaBytes(context, source);
+    return read;
+  };
+  if (second !== undefined && known.firstClosed)
+    return carryOut(context, { upload: second, name: "newer" }, source, bytes);
+  try {
+    return await carryOut(context, { upload: first, name: "first" }, source, bytes);
+  } catch (error) {
+    if (second === undefined || !(error instanceof OlderUploadClosed)) throw error;
+    known.firstClosed = true;
+    return carryOut(context, { upload: second, name: "newer" }, source, bytes);
+  }
+}
+
+async function carryOut(
+  context: UploadContext,
+  { upload, name }: { upload: MediaUpload; name: string },
+  source: MediaSource,
+  bytes: () => Promise<Buffer>,
+): Promise<string> {
   const { argument, altText } = source;
-  const sent = await context.once(`${argument} sent`, () => send(context, upload, source));
-  await context.once(`${argument} processed`, () => untilProcessed(context, upload, sent, argument));
-  if (altText !== undefined)
-    await context.once(`${argument} described`, () => upload.describe(sent.id, altText));
+  const step = (done: string) => `${argument} ${done} by the ${name} upload`;
+  const sent = await context.once(step("sent"), async () => send(upload, source, await bytes()));
+  await context.once(step("processed"), () => untilProcessed(context, upload, sent, argument));
+  if (altText !== undefined) await context.once(step("described"), () => upload.describe(sent.id, altText));
   return sent.id;
 }
 
-async function send(context: UploadContext, upload: MediaUpload, source: MediaSource) {
-  const bytes = await mediaBytes(context, source);
+async function send(upload: MediaUpload, source: MediaSource, bytes: Buffer) {
   const id = await upload.initialize({
     media_type: source.type,
     total_bytes: bytes.length,
@@ -78,14 +113,21 @@ async function untilProcessed(
   argument: string,
 ): Promise<void> {
   let now = processing;
-  while (now && now.state !== "succeeded") {
-    if (now.state === "failed") {
+  while (now && stateOf(now) !== "succeeded") {
+    if (stateOf(now) === "failed") {
       const why = now.error?.message ? `: ${cutText(now.error.message, MAX_SAID)}` : "";
       throw new AdapterValidationError(`${argument}: the microblog could not process it${why}.`);
     }
     await pause(context, Math.max(1, now.check_after_secs ?? 1) * 1000, argument);
     now = await upload.status(id);
   }
+}
+
+/** Without a state, an error tells that it failed, and a time to look again that it is not ready. */
+function stateOf({ state, check_after_secs, error }: NonNullable<Processing>): string {
+  if (state !== undefined) return state;
+  if (error !== undefined) return "failed";
+  return check_after_secs === undefined ? "succeeded" : "pending";
 }
 
 async function pause(

@@ -1,9 +1,7 @@
 import type * as z from "zod";
-import type { HttpResponse } from "../../egress/http-message.ts";
 import { joinUrl } from "../../egress/join-url.ts";
-import { retryAfterSeconds } from "../../egress/retry-after.ts";
 import type { ActionContext } from "../../tool/tool.ts";
-import { type JsonAnswer, successBody } from "../json-exchange.ts";
+import { readJsonAnswer, successBody } from "../json-exchange.ts";
 import type { Authorization } from "./authorization.ts";
 import { microblogError } from "./microblog-errors.ts";
 
@@ -52,19 +50,9 @@ export async function callMicroblog<Answer extends z.ZodType>(
     effect,
   });
   const now = context.clock.now();
-  const answer = readAnswer(response, effect, now);
+  const answer = readJsonAnswer(response, effect, now, MICROBLOG_REQUEST_ID);
   if (!answer.ok) throw microblogError(answer, now, call.nextSteps);
   return successBody(answer, call.answer, "The microblog");
-}
-
-function readAnswer(response: HttpResponse, effect: "read" | "write", now: number): JsonAnswer {
-  const { ok, status, headers } = response;
-  const detail = {
-    status,
-    providerRequestId: headers[MICROBLOG_REQUEST_ID],
-    retryAfterSeconds: retryAfterSeconds(headers["retry-after"], now),
-  };
-  return { ok, status, headers, body: response.json(), effect, detail };
 }
 
 /** `boundary` holds a UUID of this call: no media a caller chose can contain it. */

@@ -1,10 +1,16 @@
 import * as z from "zod";
 import { defineTool } from "../../tool/define-tool.ts";
+import { optionalText } from "../answer-fields.ts";
 import type { ConnectionCheck } from "../connection-check.ts";
 import { openAuthorization } from "./authorization.ts";
 import { callMicroblog, MICROBLOG_REQUEST_ID } from "./microblog-client.ts";
 
-const me = z.looseObject({ data: z.looseObject({ username: z.string().min(1) }) });
+/** One of the three names the account. */
+const me = z.object({
+  data: z
+    .object({ username: optionalText, name: optionalText, id: optionalText })
+    .refine(({ username, name, id }) => Boolean(username || name || id)),
+});
 
 /** Testing a microblog credential: whose it is. */
 export function microblogConnection(baseUrl: string): ConnectionCheck {
@@ -29,7 +35,8 @@ export function microblogConnection(baseUrl: string): ConnectionCheck {
           answer: me,
           nextSteps: { 403: "Reconnect the microblog account with the scopes tweet.read and users.read." },
         });
-        return { account: `@${data.username}` };
+        const { username, name, id } = data;
+        return { account: username ? `@${username}` : name || (id ?? "") };
       },
     }),
   };

@@ -21,7 +21,6 @@ interface Meaning {
 
 const MAX_SAID = 400;
 const DUPLICATE = "duplicate_content";
-const RECONNECT = "Reconnect the microblog account.";
 const UNLOCK = "Log in to the account and unlock it.";
 const CHANGE_PLAN = "In the developer portal, put the app into a project whose plan includes posting.";
 const GRANT_WRITE =
@@ -34,7 +33,7 @@ const CAPPED: Meaning = {
 };
 
 const refused = (nextStep?: string): Meaning => ({ error: AdapterValidationError, nextStep });
-const noAccess = (nextStep: string): Meaning => ({ error: AdapterAuthError, nextStep });
+const noAccess = (nextStep?: string): Meaning => ({ error: AdapterAuthError, nextStep });
 
 /** By the last path segment of a v2 problem's `type`, or the `code` of a v1.1 error (the provider's "Response codes"). */
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
@@ -53,12 +52,12 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ["261", noAccess(GRANT_WRITE)],
   ["64", noAccess(UNLOCK)],
   ["326", noAccess(UNLOCK)],
-  ...["32", "89", "99", "135", "215"].map((code) => [code, noAccess(RECONNECT)] as const),
+  ...["32", "89", "99", "135", "215"].map((code) => [code, noAccess()] as const),
 ]);
 
 /** What a status means of which the body says nothing more exact; any other goes by the common table. */
 const STATUS_MEANINGS: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
-  [401, noAccess(RECONNECT)],
+  [401, noAccess()],
   [402, refused(ADD_CREDITS)],
   [420, { error: AdapterRateLimitedError }],
   [429, { error: AdapterRateLimitedError }],
@@ -80,7 +79,7 @@ const errorBody = z.looseObject({
  * `nextSteps` by status, for errors that have none of their own.
  */
 export function microblogError(
-  { status, headers, body, detail }: JsonAnswer,
+  { status, headers, body, effect, detail }: JsonAnswer,
   now: number,
   nextSteps: Readonly<Record<number, string>> = {},
 ): AdapterError {
@@ -89,13 +88,16 @@ export function microblogError(
     said === "" ? `The microblog answered ${status}.` : `The microblog refused the call: ${said}`;
   const meaning = (code === undefined ? undefined : MEANINGS.get(code)) ?? STATUS_MEANINGS.get(status);
   const { nextStep = nextSteps[status], permanent } = meaning ?? {};
-  const full = { ...detail, providerCode: code, nextStep, permanent };
+  const failedInside = meaning?.error === AdapterTransientError && effect === "write";
+  const full = { ...detail, providerCode: code, nextStep, permanent, mayHaveWritten: failedInside };
   if (!meaning) return errorFromStatus(status, message, full);
   // A month's cap outlasts every reset the headers name.
   const limited = meaning.error === AdapterRateLimitedError && !permanent;
   return new meaning.error(
     message,
-    limited ? { ...full, retryAfterSeconds: rateLimitSeconds(headers, now) } : full,
+    limited
+      ? { ...full, retryAfterSeconds: rateLimitSeconds(headers, now) ?? detail.retryAfterSeconds }
+      : full,
   );
 }
 

@@ -1,4 +1,4 @@
-import { retryAfterSeconds } from "../../egress/retry-after.ts";
+import { headerWaitSeconds } from "../../egress/retry-after.ts";
 
 /** Header families: the 15-minute window, and the 24-hour caps of a user and of an app (twitter-api-v2 1.29.1, its rate limit reader). */
 const WINDOW = "x-rate-limit";
@@ -14,5 +14,5 @@ export function rateLimitSeconds(headers: Readonly<Record<string, string>>, now:
     .map((family) => Number(headers[`${family}-reset`] || Number.NaN))
     .filter((reset) => Number.isFinite(reset));
   const seconds = Math.ceil(Math.max(...resets) - now / 1000);
-  return seconds > 0 && Number.isFinite(seconds) ? seconds : retryAfterSeconds(headers["retry-after"], now);
+  return seconds > 0 && Number.isFinite(seconds) ? seconds : headerWaitSeconds(headers, now);
 }

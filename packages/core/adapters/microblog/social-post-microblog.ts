@@ -10,12 +10,17 @@ import { type MediaCall, uploadMedia } from "./media-upload.ts";
 import { mediaUploadV1 } from "./media-upload-v1.ts";
 import { mediaUploadV2 } from "./media-upload-v2.ts";
 import { callMicroblog, MICROBLOG_REQUEST_ID } from "./microblog-client.ts";
+import { postReference } from "./post-reference.ts";
 import { previewUpload } from "./preview-upload.ts";
 import { postTextProblem } from "./weighted-length.ts";
 
+const GRANT_SCOPE = "Reconnect the microblog account with the scope media.write.";
+const GRANT_UPLOAD =
+  "Give the app permission to read and write in the provider's console, then reconnect the account.";
+
 /**
  * `social_post:microblog`: a post with up to four media. `destination` is the guard's word on a URL (egress/destination.ts). Media go
- * through the older upload with OAuth 1.0a and through the newer one with an OAuth 2 token: each takes its own form alone.
+ * through the older upload with OAuth 1.0a, or where that is closed through the newer one, which an OAuth 2 token goes to at once.
  */
 export function socialPostMicroblog(
   { baseUrl, uploadBaseUrl }: { baseUrl: string; uploadBaseUrl: string },
@@ -23,6 +28,7 @@ export function socialPostMicroblog(
 ): Tool {
   return defineTool({
     name: "social_post:microblog",
+    title: "Post on the microblog",
     description:
       "Publishes a post on the connected microblog account, visible to everybody. Not for direct messages, editing or deleting. " +
       "The same text again is refused.",
@@ -35,11 +41,7 @@ export function socialPostMicroblog(
         })
         .describe("At most 280 characters; a URL counts 23, an emoji 2. May be empty with media."),
       media: mediaArgument,
-      reply_to: z
-        .string()
-        .regex(/^\d{1,19}$/, "must be a post's id, which is 1 to 19 digits")
-        .optional()
-        .describe("Id (digits) of the post to reply to."),
+      reply_to: postReference.optional().describe("Id or link of the post to reply to."),
     }),
     output: postedResult,
     credential: { use: "required", kinds: ["microblog"] },
@@ -62,12 +64,15 @@ export function socialPostMicroblog(
         (base: string): MediaCall =>
         (call) =>
           callMicroblog(context, authorization, { ...call, baseUrl: base, effect: "read" });
-      const upload =
+      const uploads =
         authorization.form === "oauth1"
-          ? mediaUploadV1(callOf(uploadBaseUrl))
-          : mediaUploadV2(callOf(baseUrl));
+          ? {
+              first: mediaUploadV1(callOf(uploadBaseUrl)),
+              second: mediaUploadV2(callOf(baseUrl), GRANT_UPLOAD),
+            }
+          : { first: mediaUploadV2(callOf(baseUrl), GRANT_SCOPE) };
       const ids: string[] = [];
-      for (const source of sources) ids.push(await uploadMedia(context, upload, source));
+      for (const source of sources) ids.push(await uploadMedia(context, uploads, source));
       return createPost(
         context,
         { baseUrl, authorization },

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { AdapterValidationError } from "../../errors/adapter-error.ts";
 import { defineTool } from "../../tool/define-tool.ts";
+import { optionalText } from "../answer-fields.ts";
 import type { ConnectionCheck } from "../connection-check.ts";
 import { successBody } from "../json-exchange.ts";
 import { authorUrn } from "./author.ts";
@@ -9,7 +10,8 @@ import { networkError, refusesToken } from "./network-errors.ts";
 
 const PERSON = "urn:li:person:";
 
-const member = z.looseObject({ sub: z.string().min(1), name: z.string().nullish() });
+/** Without `sub` an answer may not be used (OpenID Connect Core 1.0, 5.3.2). */
+const member = z.object({ sub: z.string().min(1), name: optionalText });
 
 /**
  * Testing a network token: who it belongs to (LinkedIn, "Sign In with LinkedIn using OpenID Connect", `/v2/userinfo`), and whether
@@ -23,7 +25,7 @@ export function networkConnection(baseUrl: string): ConnectionCheck {
       description: "Asks the professional network whom the token belongs to; changes nothing.",
       input: z.object({}),
       output: z.object({ account: z.string().optional() }),
-      credential: { use: "required", kinds: ["network"] },
+      credential: { use: "required", kinds: ["network"], metadata: { network: ["urn"] } },
       effect: "read",
       idempotency: "read",
       reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: NETWORK_REQUEST_ID },

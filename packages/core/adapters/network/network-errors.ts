@@ -7,6 +7,7 @@ import {
 } from "../../errors/adapter-error.ts";
 import { errorFromStatus } from "../../errors/error-from-status.ts";
 import { cutText } from "../../text/cut-text.ts";
+import { optionalField, optionalText, readableItems } from "../answer-fields.ts";
 import type { JsonAnswer } from "../json-exchange.ts";
 import { findPostUrn, postUrl } from "./post-urn.ts";
 
@@ -21,35 +22,33 @@ const TOKEN_CODES = new Set([
   "REVOKED_ACCESS_TOKEN",
 ]);
 const TOKEN_NUMBERS = new Set([65_600, 65_601, 65_602]);
-const THROTTLED_NUMBER = 101;
+/** The quota of a day is used up, of the member or of the application. */
+const DAY_QUOTA_NUMBER = 101;
 
-const text = z.string().optional().catch(undefined);
-
-const refusalSchema = z.looseObject({
-  message: text,
-  serviceErrorCode: z.number().optional().catch(undefined),
-  code: text,
-  errorDetails: z
-    .looseObject({ inputErrors: z.array(z.looseObject({ code: text })) })
-    .optional()
-    .catch(undefined),
+const refusalSchema = z.object({
+  message: optionalText,
+  serviceErrorCode: optionalField(z.number()),
+  code: optionalText,
+  errorDetails: optionalField(z.object({ inputErrors: readableItems(z.object({ code: optionalText })) })),
 });
 
-/** The error class of any answer but a 2xx. `now` in milliseconds since the epoch: limits last until midnight UTC. */
+/** The error class of any answer but a 2xx. `now` in milliseconds since the epoch: a day's quota lasts until midnight UTC. */
 export function networkError(answer: JsonAnswer, now: number): AdapterError {
   const { status } = answer;
   const { message: said, serviceErrorCode: number, code } = refusalOf(answer);
   const message = `The professional network answered ${status}${said ? `: ${cutText(said, MAX_SAID)}` : "."}`;
   const detail = { ...answer.detail, providerCode: code ?? number?.toString() };
-  if (status === 429 || number === THROTTLED_NUMBER) {
+  if (number === DAY_QUOTA_NUMBER) {
+    const { retryAfterSeconds: asked } = detail;
     return new AdapterRateLimitedError(message, {
       ...detail,
-      retryAfterSeconds: detail.retryAfterSeconds ?? Math.ceil((DAY_MS - (now % DAY_MS)) / 1_000),
-      nextStep: "The network's limits reset at midnight UTC.",
+      retryAfterSeconds: asked ?? Math.ceil((DAY_MS - (now % DAY_MS)) / 1_000),
+      permanent: asked === undefined,
+      nextStep: "The network's daily limits reset at midnight UTC.",
     });
   }
-  if (status === 401 || refusesToken(answer))
-    return new AdapterAuthError(message, { ...detail, nextStep: "Reconnect the professional network." });
+  if (status === 429) return new AdapterRateLimitedError(message, detail);
+  if (status === 401 || refusesToken(answer)) return new AdapterAuthError(message, detail);
   if (status === 403 || code === "ACCESS_DENIED") {
     const nextStep =
       "Reconnect with the scope w_member_social (of an organization: w_organization_social), and check that metadata.urn is the token's own.";
@@ -84,5 +83,5 @@ function isDuplicate(answer: JsonAnswer): boolean {
 /** What the answer says of itself; where it names no code of its own, the code of its first input error. */
 function refusalOf({ body }: JsonAnswer) {
   const { message, serviceErrorCode, code, errorDetails } = refusalSchema.safeParse(body).data ?? {};
-  return { message, serviceErrorCode, code: code ?? errorDetails?.inputErrors[0]?.code };
+  return { message, serviceErrorCode, code: code ?? errorDetails?.inputErrors.items[0]?.code };
 }

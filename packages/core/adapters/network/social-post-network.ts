@@ -15,6 +15,7 @@ const createdBody = z.looseObject({ id: z.string() });
 export function socialPostNetwork(baseUrl: string): Tool {
   return defineTool({
     name: "social_post:network",
+    title: "Post on the professional network",
     description:
       "Publishes a post on the professional network, at once and in the name of the connected member or organization. " +
       "Not for messages to one person.",
@@ -27,15 +28,14 @@ export function socialPostNetwork(baseUrl: string): Tool {
         .optional()
         .describe("An earlier try of this call had been carried out: there is one post, this one."),
     }),
-    credential: { use: "required", kinds: ["network"] },
+    credential: { use: "required", kinds: ["network"], metadata: { network: ["urn"] } },
     effect: "write",
     idempotency: "none",
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: NETWORK_REQUEST_ID },
     prose: ["text", "link"],
     async run({ text, visibility, link }, context) {
       const author = authorUrn(context.credential.metadata);
-      // One object for all tries of this call: whether one of them may have posted in spite of its answer.
-      const tries = await context.once("tries", async () => ({ mayHavePosted: false }));
+      const mayHavePosted = context.mayHaveWritten();
       const answer = await callNetwork(context, {
         method: "POST",
         baseUrl,
@@ -45,11 +45,9 @@ export function socialPostNetwork(baseUrl: string): Tool {
       });
       if (answer.ok) return created(answer);
       const existing = duplicateOf(answer);
-      if (existing !== undefined && tries.mayHavePosted)
-        return { id: existing, url: postUrl(existing), already_posted: true as const };
-      const error = networkError(answer, context.clock.now());
-      if (error instanceof AdapterTransientError) tries.mayHavePosted = true;
-      throw error;
+      if (existing === undefined || !mayHavePosted) throw networkError(answer, context.clock.now());
+      context.foundWritten();
+      return { id: existing, url: postUrl(existing), already_posted: true as const };
     },
   });
 }

@@ -3,7 +3,8 @@ import { plainText } from "./plain-text.ts";
 
 /** A block as the provider lists it, as far as it is read here. */
 export interface ListedBlock {
-  id: string;
+  /** Without it nothing below the block can be asked for. */
+  id?: string | undefined;
   type: string;
   has_children?: boolean | undefined;
   [type: string]: unknown;

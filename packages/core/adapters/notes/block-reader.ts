@@ -13,6 +13,8 @@ const MAX_CHARACTERS = 100_000;
 export interface BlockList {
   results: readonly ListedBlock[];
   next_cursor: string | null;
+  /** Some blocks of the list could not be read, or the next list is not named. */
+  incomplete: boolean;
 }
 
 /** Where the blocks come from, and until when they may be asked for. */
@@ -51,6 +53,7 @@ export class BlockReader {
         page.truncated = true;
         return;
       }
+      if (list.incomplete) page.truncated = true;
       for (const block of list.results) await this.#readBlock(block, above, indent, page);
       cursor = list.next_cursor;
     }
@@ -64,9 +67,10 @@ export class BlockReader {
   ): Promise<void> {
     const line = blockLine(block);
     if (line !== undefined) page.add(line.replace(/^/gm, indent));
-    if (!ownsChildren(block) || above.includes(block.id)) return;
-    if (above.length === MAX_DEPTH) page.truncated = true;
-    else await this.#readBelow([...above, block.id], line === undefined ? indent : `${indent}  `, page);
+    const { id } = block;
+    if (!ownsChildren(block) || (id !== undefined && above.includes(id))) return;
+    if (above.length === MAX_DEPTH || id === undefined) page.truncated = true;
+    else await this.#readBelow([...above, id], line === undefined ? indent : `${indent}  `, page);
   }
 
   async #list(parentId: string, cursor: string | undefined): Promise<BlockList | undefined> {

@@ -1,16 +1,17 @@
 import * as z from "zod";
+import { optionalField, optionalText } from "../answer-fields.ts";
 import { isJsonObject } from "./json-object.ts";
 import { notesId } from "./notes-id.ts";
 import { isTruncated, propertyValue } from "./property-value.ts";
 
 /** A page as the provider lists it; of one it may not read, a connection gets the id alone. */
-export const listedPage = z.looseObject({
+export const listedPage = z.object({
   id: notesId,
-  url: z.string().optional(),
-  created_time: z.string().optional(),
-  last_edited_time: z.string().optional(),
-  archived: z.boolean().optional(),
-  properties: z.record(z.string(), z.unknown()).default({}),
+  url: optionalText,
+  created_time: optionalText,
+  last_edited_time: optionalText,
+  archived: optionalField(z.boolean()),
+  properties: z.record(z.string(), z.unknown()).catch({}),
 });
 
 /** A page as it is given back. */

@@ -1,13 +1,20 @@
 import * as z from "zod";
 import { defineTool } from "../../tool/define-tool.ts";
+import { optionalField, optionalText } from "../answer-fields.ts";
 import type { ConnectionCheck } from "../connection-check.ts";
 import { callNotes, NOTES_REQUEST_ID } from "./notes-client.ts";
 
-const identity = z.looseObject({
-  object: z.literal("user"),
-  name: z.string().nullish(),
-  bot: z.looseObject({ workspace_name: z.string().nullish() }).optional(),
-});
+/** `object` or any of the names shows that it is a user. */
+const identity = z
+  .object({
+    object: optionalText,
+    id: optionalText,
+    name: optionalText,
+    bot: optionalField(z.object({ workspace_name: optionalText })),
+  })
+  .refine(
+    ({ object, id, name, bot }) => (object ?? "user") === "user" && Boolean(object || id || name || bot),
+  );
 
 /** Testing a notes token: who its bot is. */
 export function notesConnection(baseUrl: string): ConnectionCheck {

@@ -2,10 +2,11 @@ import * as z from "zod";
 import { AdapterValidationError } from "../../errors/adapter-error.ts";
 import { defineTool } from "../../tool/define-tool.ts";
 import type { ActionContext, Tool } from "../../tool/tool.ts";
+import { optionalField, optionalText } from "../answer-fields.ts";
 import { batchBlocks, countBlocks } from "./markdown/batch-blocks.ts";
 import { type Block, blockRequest } from "./markdown/block.ts";
 import { callNotes, NOTES_REQUEST_ID, type NotesConnection } from "./notes-client.ts";
-import { notesId } from "./notes-id.ts";
+import { databaseReference, notesId, pageReference } from "./notes-id.ts";
 import { databaseAnswer, pageProperties, titleInput } from "./page-properties.ts";
 import { previewCreation } from "./preview-creation.ts";
 import { unfinishedPage } from "./unfinished-page.ts";
@@ -17,13 +18,16 @@ const MAX_PROPERTIES_BYTES = 50_000;
 const MAX_BATCHES = 20;
 
 const parentArgument = z
-  .strictObject({ database_id: notesId.optional(), page_id: notesId.optional() })
+  .strictObject({ database_id: databaseReference.optional(), page_id: pageReference.optional() })
   .refine(
     ({ database_id, page_id }) => (database_id === undefined) !== (page_id === undefined),
     "must hold either database_id or page_id",
   );
-const createdPage = z.looseObject({ id: notesId, url: z.string().optional().catch(undefined) });
-const appendAnswer = z.looseObject({ results: z.array(z.unknown()) });
+const createdPage = z.object({ id: notesId, url: optionalText });
+/** Nothing of it is needed; either field shows that it is the list of what was appended. */
+const appendAnswer = z
+  .object({ object: optionalText, results: optionalField(z.array(z.unknown())) })
+  .refine(({ object, results }) => object === "list" || results !== undefined);
 
 type CreateContext = Pick<ActionContext, "http" | "clock" | "once">;
 
@@ -31,9 +35,9 @@ type CreateContext = Pick<ActionContext, "http" | "clock" | "once">;
 export function notesCreatePage(baseUrl: string): Tool {
   return defineTool({
     name: "notes_create_page",
+    title: "Create a notes page",
     description:
-      "Creates a page in the notes app, in a database or below another page. Not for changing a page. " +
-      "Ids are UUIDs, or the 32 hex digits before `?` in a link.",
+      "Creates a page in the notes app, in a database or below another page. Not for changing a page. Ids are UUIDs or links.",
     input: z.object({
       parent: parentArgument.describe("Either database_id or page_id."),
       title: z.string().trim().min(1).max(2_000).describe("Page title."),
@@ -66,6 +70,7 @@ export function notesCreatePage(baseUrl: string): Tool {
     credential: { use: "required", kinds: ["notes"] },
     effect: "write",
     idempotency: "none",
+    additive: true,
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: NOTES_REQUEST_ID },
     prose: ["title", "properties", "content"],
     async run({ parent, title, properties, content }, context) {

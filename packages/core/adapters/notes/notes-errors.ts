@@ -8,6 +8,7 @@ import {
 } from "../../errors/adapter-error.ts";
 import { errorFromStatus } from "../../errors/error-from-status.ts";
 import { cutText } from "../../text/cut-text.ts";
+import { optionalField, optionalText } from "../answer-fields.ts";
 import type { JsonAnswer } from "../json-exchange.ts";
 
 /**
@@ -36,8 +37,6 @@ const CLASSES = new Map(
 );
 
 const NEXT_STEPS = new Map([
-  ["unauthorized", "Reconnect the notes app."],
-  ["invalid_grant", "Reconnect the notes app."],
   [
     "restricted_resource",
     "Give the integration the capability it lacks (read or insert content) in the notes app.",
@@ -51,12 +50,12 @@ const NEXT_STEPS = new Map([
 const MULTIPLE_SOURCES = "multiple_data_sources_for_database";
 const MAX_MESSAGE = 500;
 
-const refusalBody = z.looseObject({
-  object: z.literal("error"),
-  code: z.string(),
-  message: z.string().catch(""),
-  request_id: z.string().optional().catch(undefined),
-  additional_data: z.looseObject({ error_type: z.string().optional() }).optional().catch(undefined),
+const refusalBody = z.object({
+  object: optionalText,
+  code: optionalText,
+  message: optionalText,
+  request_id: optionalText,
+  additional_data: optionalField(z.object({ error_type: optionalText })),
 });
 
 type RefusalBody = z.output<typeof refusalBody>;
@@ -64,8 +63,8 @@ type RefusalBody = z.output<typeof refusalBody>;
 /** The error an answer is, whatever its status; `undefined` when it may be a success. The body is read before the status. */
 export function notesError(answer: JsonAnswer): AdapterError | undefined {
   const { status, ok } = answer;
-  const parsed = refusalBody.safeParse(answer.body);
-  const refusal = parsed.success ? parsed.data : undefined;
+  const body = refusalBody.safeParse(answer.body).data;
+  const refusal = ok && body?.object !== "error" ? undefined : body;
   const known = status === 429 ? AdapterRateLimitedError : CLASSES.get(refusal?.code ?? "");
   if (ok && !known) return undefined;
   const severalSources = refusal?.additional_data?.error_type === MULTIPLE_SOURCES;
@@ -74,7 +73,7 @@ export function notesError(answer: JsonAnswer): AdapterError | undefined {
     providerCode: severalSources ? MULTIPLE_SOURCES : refusal?.code,
     providerRequestId: refusal?.request_id ?? answer.detail.providerRequestId,
     nextStep: severalSources
-      ? "Use a database with one data source, or have a person move the other sources to databases of their own."
+      ? "In the notes app open the database's settings, Manage data sources, and move every source but one to a database of its own; or use the id of a database that has one source."
       : NEXT_STEPS.get(refusal?.code ?? ""),
   };
   const message = severalSources
@@ -84,8 +83,10 @@ export function notesError(answer: JsonAnswer): AdapterError | undefined {
 }
 
 function sentence(refusal: RefusalBody | undefined, status: number): string {
-  if (refusal === undefined) return `The notes app answered ${status}.`;
-  const { code, message } = refusal;
+  const { code, message } = refusal ?? {};
   if (code === "rate_limited") return "The notes app asks for fewer calls.";
-  return `The notes app refused the call: ${message === "" ? code : cutText(message, MAX_MESSAGE)}`;
+  const said = message || code;
+  return said
+    ? `The notes app refused the call: ${cutText(said, MAX_MESSAGE)}`
+    : `The notes app answered ${status}.`;
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { idOrLink, linkAt, pathParts } from "../id-or-link.ts";
 
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
 
@@ -12,3 +13,33 @@ export const notesId = z
     (id) => UUID.test(id),
     "must be a UUID of 32 hexadecimal digits, with or without dashes, as in the page's link",
   );
+
+/** Where the provider shows pages: `www.notion.so/acme/Title-<id>`, `acme.notion.site/<id>`, `app.notion.com/p/<id>`. */
+const DOMAINS = ["notion.so", "notion.site", "notion.com"];
+/** An id at the end of a link's path, behind the page's title. */
+const ENDS_IN_ID = /(?:^|-)([0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+
+/** The id in a link to a database: that of its path, for `v` names a view and `p` a page opened over it. */
+function linkedDatabase(text: string): string | undefined {
+  const link = linkAt(text, DOMAINS);
+  return link && ENDS_IN_ID.exec(pathParts(link).at(-1) ?? "")?.[1];
+}
+
+/** The id in a link to a page: that of the page opened over a database, if there is one. */
+export function linkedPage(text: string): string | undefined {
+  const opened = linkAt(text, DOMAINS)?.searchParams.get("p") ?? "";
+  return UUID.test(opened) ? opened : linkedDatabase(text);
+}
+
+const expected = (what: string) =>
+  `must be a UUID of 32 hexadecimal digits, with or without dashes, or the ${what}'s link at notion.so or notion.site that ends in one`;
+
+export const databaseReference = idOrLink(
+  (text) => (UUID.test(text) ? text : linkedDatabase(text)),
+  expected("database"),
+);
+
+export const pageReference = idOrLink(
+  (text) => (UUID.test(text) ? text : linkedPage(text)),
+  expected("page"),
+);

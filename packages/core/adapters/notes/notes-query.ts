@@ -2,33 +2,37 @@ import * as z from "zod";
 import { AdapterValidationError } from "../../errors/adapter-error.ts";
 import { defineTool } from "../../tool/define-tool.ts";
 import type { ActionContext, Tool } from "../../tool/tool.ts";
+import { optionalField, readableItems, toldUnreadable, unreadableItems } from "../answer-fields.ts";
 import { BlockReader, type BlockSource } from "./block-reader.ts";
 import { foundPage, listedPage, readPage } from "./found-page.ts";
 import { callNotes, NOTES_REQUEST_ID, type NotesConnection } from "./notes-client.ts";
-import { notesId, STAND_IN_ID } from "./notes-id.ts";
+import { databaseReference, notesId, STAND_IN_ID } from "./notes-id.ts";
 import { filterArgument, sortsArgument } from "./query-arguments.ts";
 
 /** When so little is left of the deadline, no more blocks are asked for. */
 const RESERVE_MS = 5_000;
 
-const queryAnswer = z.looseObject({
-  results: z.array(listedPage),
-  next_cursor: z.string().nullable(),
-  has_more: z.boolean(),
+const paging = {
+  next_cursor: z.string().min(1).nullable().catch(null),
+  has_more: optionalField(z.boolean()),
+};
+const queryAnswer = z.object({ results: readableItems(listedPage), ...paging });
+const listedBlock = z.looseObject({
+  id: optionalField(notesId),
+  type: z.string(),
+  has_children: optionalField(z.boolean()),
 });
-const blocksAnswer = z.looseObject({
-  results: z.array(z.looseObject({ id: notesId, type: z.string(), has_children: z.boolean().optional() })),
-  next_cursor: z.string().nullable(),
-});
+const blocksAnswer = z.object({ results: readableItems(listedBlock), ...paging });
 
 /** `notes_query`: pages of a database, filtered and sorted by the provider, with their text where that is asked for. */
 export function notesQuery(baseUrl: string): Tool {
   return defineTool({
     name: "notes_query",
+    title: "Query a notes database",
     description:
       "Lists the pages of one database in the notes app. Not for pages outside a database, and no search of their text.",
     input: z.object({
-      database_id: notesId.describe("UUID, or the 32 hex digits before `?` in its link."),
+      database_id: databaseReference.describe("UUID or link."),
       filter: filterArgument
         .optional()
         .describe(
@@ -43,6 +47,7 @@ export function notesQuery(baseUrl: string): Tool {
       pages: z.array(foundPage),
       next_cursor: z.string().nullable(),
       has_more: z.boolean(),
+      unreadable: unreadableItems,
     }),
     credential: { use: "required", kinds: ["notes"] },
     effect: "read",
@@ -54,16 +59,17 @@ export function notesQuery(baseUrl: string): Tool {
       const body = { filter, sorts, page_size, start_cursor: cursor };
       const call = { method: "POST", path, effect: "read", body, answer: queryAnswer } as const;
       const found = await context.once("query", () => callNotes(context, connection, call));
-      const { next_cursor, has_more } = found;
-      const pages = found.results.map(readPage);
-      if (!fetch_blocks) return { pages, next_cursor, has_more };
+      const { next_cursor, has_more = next_cursor !== null } = found;
+      const pages = found.results.items.map(readPage);
+      const listed = { pages, next_cursor, has_more, ...toldUnreadable(found.results.unreadable) };
+      if (!fetch_blocks) return listed;
       const reader = new BlockReader(blockSource(context, connection));
       for (const page of pages) {
         const text = await reader.read(page.id);
         page.blocks = text.toString();
         page.blocks_truncated = text.truncated;
       }
-      return { pages, next_cursor, has_more };
+      return listed;
     },
     previewAnswer(_request, index) {
       if (index > 0) return undefined;
@@ -84,12 +90,10 @@ function blockSource(
         const query = new URLSearchParams({ page_size: "100", ...(cursor && { start_cursor: cursor }) });
         const path = `v1/blocks/${parentId}/children?${query}`;
         try {
-          return await callNotes(context, connection, {
-            method: "GET",
-            path,
-            effect: "read",
-            answer: blocksAnswer,
-          });
+          const call = { method: "GET", path, effect: "read", answer: blocksAnswer } as const;
+          const { results, next_cursor, has_more } = await callNotes(context, connection, call);
+          const incomplete = results.unreadable > 0 || (has_more === true && next_cursor === null);
+          return { results: results.items, next_cursor, incomplete };
         } catch (error) {
           // Deleted since the query, or not shared with the connection: the other pages are worth having.
           if (error instanceof AdapterValidationError && error.detail.providerCode === "object_not_found")

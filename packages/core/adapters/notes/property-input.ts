@@ -1,6 +1,7 @@
 import { AdapterValidationError } from "../../errors/adapter-error.ts";
 import { isJsonObject } from "./json-object.ts";
 import { richTextArrays } from "./markdown/rich-text.ts";
+import { linkedPage } from "./notes-id.ts";
 
 /** Filled in by the provider (Notion API reference, "Page properties"). */
 const READ_ONLY = new Set([
@@ -32,6 +33,10 @@ const option: Shorthand = {
   write: (value) => (typeof value === "string" ? { name: value } : undefined),
 };
 const ids: Shorthand = { takes: "an array of ids", write: (value) => each(value, (id) => ({ id })) };
+const pages: Shorthand = {
+  takes: "an array of ids or links of pages",
+  write: (value) => each(value, (page) => ({ id: linkedPage(page) ?? page })),
+};
 
 const SHORTHANDS = new Map<string, Shorthand>([
   ["rich_text", { takes: "a text", write: richText }],
@@ -54,7 +59,7 @@ const SHORTHANDS = new Map<string, Shorthand>([
     },
   ],
   ["people", ids],
-  ["relation", ids],
+  ["relation", pages],
   ["url", text],
   ["email", text],
   ["phone_number", text],

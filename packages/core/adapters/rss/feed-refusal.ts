@@ -1,5 +1,5 @@
 import type { HttpResponse } from "../../egress/http-message.ts";
-import { retryAfterSeconds } from "../../egress/retry-after.ts";
+import { responseWaitSeconds } from "../../egress/retry-after.ts";
 import type { AdapterError } from "../../errors/adapter-error.ts";
 import { errorFromStatus } from "../../errors/error-from-status.ts";
 
@@ -14,9 +14,10 @@ const MEANINGS: Readonly<Record<number, [message: string, nextStep: string]>> = 
 };
 
 /** What an answer other than a feed means. */
-export function feedRefusal({ status, headers }: HttpResponse, host: string, now: number): AdapterError {
+export function feedRefusal(response: HttpResponse, host: string, now: number): AdapterError {
+  const { status } = response;
   const [message, nextStep] = MEANINGS[status] ?? [];
-  const detail = { nextStep, retryAfterSeconds: retryAfterSeconds(headers["retry-after"], now) };
+  const detail = { nextStep, retryAfterSeconds: responseWaitSeconds(response, now) };
   return errorFromStatus(
     status,
     message ? `${message}: ${host} answered ${status}.` : `${host} answered ${status}.`,

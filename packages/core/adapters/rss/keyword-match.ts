@@ -1,13 +1,14 @@
 /** Whether a text contains one of the keywords, whatever their case; a part of a word counts. No keywords match everything. */
 export function keywordMatch(keywords: readonly string[]): (text: string) => boolean {
-  const wanted = keywords.map(folded);
+  const wanted = keywords.map(foldKeyword);
   return (text) => {
     if (wanted.length === 0) return true;
-    const within = folded(text);
+    const within = foldKeyword(text);
     return wanted.some((keyword) => within.includes(keyword));
   };
 }
 
-function folded(text: string): string {
+/** A keyword, or a text it is looked for in, as they are compared. */
+export function foldKeyword(text: string): string {
   return text.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim();
 }

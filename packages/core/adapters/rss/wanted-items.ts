@@ -11,6 +11,11 @@ export interface FeedFilter {
   since: number;
 }
 
+export interface WantedItem {
+  entry: FeedEntry;
+  item: FeedItem;
+}
+
 /**
  * The entries that are wanted, in their order and `most` at most; `more` when there are further ones. Other work gets its turn between any
  * two items: the texts of a feed may be megabytes of markup.
@@ -19,9 +24,9 @@ export async function wantedItems(
   entries: readonly FeedEntry[],
   { keywords, since }: FeedFilter,
   most: number,
-): Promise<{ wanted: { entry: FeedEntry; item: FeedItem }[]; more: boolean }> {
+): Promise<{ wanted: WantedItem[]; more: boolean }> {
   const matches = keywordMatch(keywords);
-  const wanted: { entry: FeedEntry; item: FeedItem }[] = [];
+  const wanted: WantedItem[] = [];
   for (const entry of entries) {
     if (entry.publishedAt !== null && entry.publishedAt < since) continue;
     const { item, text } = describeEntry(entry);

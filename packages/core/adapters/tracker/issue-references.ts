@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { AdapterTransientError, AdapterValidationError } from "../../errors/adapter-error.ts";
+import { AdapterValidationError } from "../../errors/adapter-error.ts";
 import type { ActionRequest, PreviewAnswer } from "../../tool/tool.ts";
+import { optionalField, type ReadableItems, readableItems } from "../answer-fields.ts";
 import { foundLabel, labelIdsByName } from "./label-names.ts";
-import { askTracker, type TrackerContext } from "./tracker-client.ts";
+import { askTracker, type TrackerContext, unreadableAnswer } from "./tracker-client.ts";
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
@@ -42,7 +43,8 @@ const LOOK_UP = `query LookUp(
   knownLabels: issueLabels(filter: $fitting, first: 20) @include(if: $byName) { nodes { name } }
 }`;
 
-const nodes = <Node extends z.ZodType>(node: Node) => z.object({ nodes: z.array(node) }).optional();
+const nodes = <Node extends z.ZodType>(node: Node) =>
+  optionalField(z.object({ nodes: readableItems(node) }).transform((part) => part.nodes));
 const id = z.string().min(1);
 const lookUpAnswer = z.object({
   teams: nodes(z.object({ id })),
@@ -84,11 +86,9 @@ export async function resolveReferences(
     data: lookUpAnswer,
   });
 
-  const foundTeam = byKey ? teamId(team, nodesOf(found.teams), nodesOf(found.knownTeams)) : team;
-  const foundAssignee = byEmail ? assigneeId(nodesOf(found.users)) : assignee;
-  const byLabel = byName
-    ? labelIdsByName(names, nodesOf(found.labels), nodesOf(found.knownLabels))
-    : undefined;
+  const foundTeam = byKey ? teamId(team, onlyNode(found.teams), found.knownTeams) : team;
+  const foundAssignee = byEmail ? assigneeId(onlyNode(found.users)) : assignee;
+  const byLabel = byName ? labelIdsByName(names, nodesOf(found.labels), found.knownLabels) : undefined;
   const labelIds = new Set(labels.map((each) => byLabel?.get(each) ?? each));
   return { teamId: foundTeam, assigneeId: foundAssignee, labelIds: [...labelIds] };
 }
@@ -109,20 +109,32 @@ export function previewLookUp(
   return { body: { data } };
 }
 
-function nodesOf<Node>(part: { nodes: Node[] } | undefined): Node[] {
-  if (part === undefined) throw new AdapterTransientError("The issue tracker's answer could not be read.");
-  return part.nodes;
+function nodesOf<Node>(part: ReadableItems<Node> | undefined): ReadableItems<Node> {
+  if (part === undefined) throw unreadableAnswer();
+  return part;
 }
 
-function teamId(key: string, [team]: { id: string }[], known: { key: string }[]): string {
+/** The first node; `undefined` where the answer lists no node. An unreadable node still counts as listed. */
+function onlyNode<Node>(part: ReadableItems<Node> | undefined): Node | undefined {
+  const { items, unreadable } = nodesOf(part);
+  if (items.length === 0 && unreadable > 0) throw unreadableAnswer();
+  return items[0];
+}
+
+function teamId(
+  key: string,
+  team: { id: string } | undefined,
+  known: ReadableItems<{ key: string }> | undefined,
+): string {
   if (team !== undefined) return team.id;
-  const keys = known.map((each) => each.key).join(", ");
+  const keys = known?.items.map((each) => each.key).join(", ");
+  const teams = keys === "" ? "This connection sees no team at all." : `Teams this connection sees: ${keys}.`;
   throw new AdapterValidationError(`team_id: there is no team with the key ${key}.`, {
-    nextStep: keys === "" ? "This connection sees no team at all." : `Teams this connection sees: ${keys}.`,
+    nextStep: keys === undefined ? "Check the team's key." : teams,
   });
 }
 
-function assigneeId([user]: { id: string }[]): string {
+function assigneeId(user: { id: string } | undefined): string {
   if (user !== undefined) return user.id;
   throw new AdapterValidationError("assignee_id: nobody in the workspace has this e-mail address.", {
     nextStep: "Check the address, or use the person's UUID.",

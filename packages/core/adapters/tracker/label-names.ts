@@ -1,26 +1,29 @@
 import * as z from "zod";
 import { AdapterValidationError } from "../../errors/adapter-error.ts";
+import { optionalField, type ReadableItems } from "../answer-fields.ts";
+import { unreadableAnswer } from "./tracker-client.ts";
 
 /** A label that a look-up found. */
 export const foundLabel = z.object({
   id: z.string().min(1),
   name: z.string(),
-  /** `null`: a label of the whole workspace. */
-  team: z.object({ id: z.string() }).nullish(),
+  /** Absent: a label of the whole workspace. */
+  team: optionalField(z.object({})),
   /** The group it belongs to. */
-  parent: z.object({ name: z.string() }).nullish(),
+  parent: optionalField(z.object({ name: z.string() })),
 });
 
 type FoundLabel = z.output<typeof foundLabel>;
 
 /**
  * The id of each name, whatever its case; a label of the team goes before one of the workspace. `found` holds labels of these two alone.
- * Throws AdapterValidationError for names that fit none (with those there are) or several (with their ids).
+ * Throws AdapterValidationError for names that fit none (with those there are) or several (with their ids), and
+ * AdapterTransientError when a name that fits none may be that of a label that could not be read.
  */
 export function labelIdsByName(
   names: readonly string[],
-  found: readonly FoundLabel[],
-  known: readonly { name: string }[],
+  { items: found, unreadable }: ReadableItems<FoundLabel>,
+  known: ReadableItems<{ name: string }> | undefined,
 ): Map<string, string> {
   const ids = new Map<string, string>();
   const missing: string[] = [];
@@ -31,10 +34,12 @@ export function labelIdsByName(
     else ids.set(name, only.id);
   }
   if (missing.length === 0) return ids;
-  const there = [...new Set(known.map(({ name }) => name))].join(", ");
+  if (unreadable > 0) throw unreadableAnswer();
+  const there = known && [...new Set(known.items.map(({ name }) => name))].join(", ");
+  const labels = there === "" ? "There are no labels at all." : `Labels there are: ${there}.`;
   throw new AdapterValidationError(
     `label_ids: neither the team nor the workspace has a label called ${missing.join(", ")}.`,
-    { nextStep: there === "" ? "There are no labels at all." : `Labels there are: ${there}.` },
+    { nextStep: there === undefined ? "Check the names of the labels." : labels },
   );
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { OpenCredential } from "../../credentials/resolver.ts";
+import { AdapterTransientError } from "../../errors/adapter-error.ts";
 import type { ActionContext } from "../../tool/tool.ts";
 import { exchangeJson, successBody } from "../json-exchange.ts";
 import { trackerError } from "./tracker-errors.ts";
@@ -44,4 +45,9 @@ export async function askTracker<Data extends z.ZodType>(
   if (error) throw error;
   const body = envelope.safeParse(answer.body).data?.data;
   return successBody({ ...answer, body }, data, "The issue tracker");
+}
+
+/** What a reading throws whose answer lacks what was asked for. */
+export function unreadableAnswer(): AdapterTransientError {
+  return new AdapterTransientError("The issue tracker's answer could not be read.");
 }

@@ -1,12 +1,15 @@
 import * as z from "zod";
 import { defineTool } from "../../tool/define-tool.ts";
+import { optionalField, optionalText } from "../answer-fields.ts";
 import type { ConnectionCheck } from "../connection-check.ts";
 import { askTracker, TRACKER_REQUEST_ID } from "./tracker-client.ts";
 
 const IDENTITY = "query { viewer { id name email } organization { urlKey } }";
 const identity = z.object({
-  viewer: z.object({ id: z.string().min(1), name: z.string().nullish(), email: z.string().nullish() }),
-  organization: z.object({ urlKey: z.string().nullish() }).nullish(),
+  viewer: z
+    .object({ id: optionalText, name: optionalText, email: optionalText })
+    .refine(({ id, name, email }) => Boolean(id || name || email)),
+  organization: optionalField(z.object({ urlKey: optionalText })),
 });
 
 /** Testing an issue tracker token: whose it is, in which workspace. */

@@ -2,12 +2,13 @@ import * as z from "zod";
 import { AdapterError, AdapterTransientError } from "../../errors/adapter-error.ts";
 import { defineTool } from "../../tool/define-tool.ts";
 import type { Tool } from "../../tool/tool.ts";
+import { optionalField } from "../answer-fields.ts";
 import { ISSUE_FIELDS, issueAnswer, issueResult, priority, priorityNumber, toIssueResult } from "./issue.ts";
 import { isUuid, previewLookUp, resolveReferences } from "./issue-references.ts";
+import { projectReference, teamReference } from "./references.ts";
 import { askTracker, TRACKER_REQUEST_ID, type TrackerContext } from "./tracker-client.ts";
 import { ID_TAKEN } from "./tracker-errors.ts";
 
-const TEAM_KEY = /^[a-z0-9]{1,20}$/i;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const name = z.string().trim().min(1);
 
@@ -15,7 +16,7 @@ const CREATE = `mutation Create($input: IssueCreateInput!) {
   issueCreate(input: $input) { success issue { ${ISSUE_FIELDS} } }
 }`;
 const createAnswer = z.object({
-  issueCreate: z.object({ success: z.boolean(), issue: issueAnswer.nullish() }),
+  issueCreate: z.object({ success: optionalField(z.boolean()), issue: optionalField(issueAnswer) }),
 });
 const READ = `query Read($id: String!) { issue(id: $id) { ${ISSUE_FIELDS} } }`;
 const readAnswer = z.object({ issue: issueAnswer });
@@ -27,14 +28,11 @@ const readAnswer = z.object({ issue: issueAnswer });
 export function trackerCreateIssue(baseUrl: string): Tool {
   return defineTool({
     name: "tracker_create_issue",
+    title: "Create a tracker issue",
     description:
       "Creates an issue in the issue tracker and answers its number and URL. Not for finding or changing issues.",
     input: z.object({
-      team_id: z
-        .string()
-        .trim()
-        .refine((text) => isUuid(text) || TEAM_KEY.test(text), "must be a UUID or a team's key such as ENG")
-        .describe("The team's key, such as ENG, or UUID."),
+      team_id: teamReference.describe("Key such as ENG, UUID or link."),
       title: name.max(255).describe("At most 255 characters."),
       description: z.string().max(100_000).optional().describe("Markdown."),
       priority: priority.optional().describe("None when left out."),
@@ -54,18 +52,14 @@ export function trackerCreateIssue(baseUrl: string): Tool {
         )
         .optional()
         .describe("Names or UUIDs of existing labels."),
-      project_id: z
-        .string()
-        .trim()
-        .regex(/^[\w-]{1,255}$/, "must be a UUID or a project's identifier")
-        .optional()
-        .describe("The project's UUID or identifier."),
+      project_id: projectReference.optional().describe("UUID, identifier or link."),
       due_date: z.iso.date("must be a real date, YYYY-MM-DD").optional().describe("YYYY-MM-DD."),
     }),
     output: issueResult,
     credential: { use: "required", kinds: ["tracker"] },
     effect: "write",
     idempotency: "key",
+    additive: true,
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: TRACKER_REQUEST_ID },
     prose: ["title", "description"],
     async run(issue, context) {
@@ -105,7 +99,7 @@ async function create(
       data: createAnswer,
     } as const;
     const { issueCreate } = await askTracker(context, baseUrl, operation);
-    if (issueCreate.success && issueCreate.issue) return issueCreate.issue;
+    if (issueCreate.success !== false && issueCreate.issue) return issueCreate.issue;
     throw new AdapterTransientError("The issue tracker did not confirm the issue.", { outcomeUnknown: true });
   } catch (error) {
     if (error instanceof AdapterError && error.detail.providerCode === ID_TAKEN)

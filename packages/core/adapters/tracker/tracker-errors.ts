@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { headerWaitSeconds } from "../../egress/retry-after.ts";
 import {
   AdapterAuthError,
   type AdapterError,
@@ -111,8 +112,9 @@ export function trackerError(answer: JsonAnswer, bearer: boolean, now: number): 
     {
       ...answer.detail,
       retryAfterSeconds:
-        answer.detail.retryAfterSeconds ??
-        (meaning === "rate_limit" ? limitResetSeconds(answer.headers, now) : undefined),
+        headerWaitSeconds(answer.headers, now) ??
+        (meaning === "rate_limit" ? limitResetSeconds(answer.headers, now) : undefined) ??
+        answer.detail.retryAfterSeconds,
       providerCode: CONFLICT.test(said) ? ID_TAKEN : words[0]?.replaceAll(" ", "_"),
       nextStep: nextStep(meaning, words, said, bearer),
       outcomeUnknown: answer.effect === "write" && (begun || failedInside),
@@ -137,7 +139,7 @@ function nextStep(
   if (known !== undefined) return known;
   if (meaning === "authentication") {
     return bearer
-      ? "Reconnect the issue tracker."
+      ? undefined
       : "Reconnect the issue tracker; an OAuth token also needs auth_form: bearer in the connection's metadata.";
   }
   return NOT_FOUND.test(said)

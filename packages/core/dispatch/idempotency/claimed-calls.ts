@@ -66,26 +66,30 @@ export class ClaimedCalls {
   async carryOut(call: KeyedCall, claim: IdempotencyRecord, takesOver: boolean): Promise<DispatchResult> {
     const { dispatcher, clock } = this.#options;
     const { tool, options } = call;
-    let begun = false;
+    let runs = 0;
     const withItsKey: Tool = {
       ...tool,
       run(input, context) {
-        begun = true;
+        runs += 1;
         return tool.run(input, { ...context, idempotencyKey: claim.provider_key });
       },
     };
     const deadlineMs = Math.max(0, call.deadlineAt - clock.monotonic());
     const caller = { tenantId: call.tenantId };
     try {
-      const result = await dispatcher.run(caller, withItsKey, call.args, { ...options, deadlineMs });
+      const result = await dispatcher.run(caller, withItsKey, call.args, {
+        ...options,
+        deadlineMs,
+        keyed: true,
+      });
       await this.#settle(call, () =>
         isKept(result)
           ? this.#keep(call, claim, result)
-          : this.#free(call, claim, takesOver || mayHaveWritten(call, result)),
+          : this.#free(call, claim, takesOver || mayHaveWritten(call, result, runs)),
       );
       return result;
     } catch (error) {
-      await this.#settle(call, () => this.#free(call, claim, takesOver || begun));
+      await this.#settle(call, () => this.#free(call, claim, takesOver || runs > 0));
       throw error;
     }
   }
@@ -139,11 +143,12 @@ export class ClaimedCalls {
     }
   }
 
-  #warn({ tool, tenantId, options }: KeyedCall, event: string, more: LogFields = {}): void {
+  #warn({ tool, tenantId, options, startedAt }: KeyedCall, event: string, more: LogFields = {}): void {
     this.#options.logger.log("warn", event, {
       request_id: options.requestId,
       tenant_id: tenantId,
       tool: tool.name,
+      elapsed_ms: Math.round(this.#options.clock.monotonic() - startedAt),
       ...more,
     });
   }

@@ -86,13 +86,14 @@ export class IdempotentCalls {
     options: CallOptions,
   ): Promise<KeyedCall> {
     const { registry, clock } = this.#options;
-    const deadlineAt = clock.monotonic() + (options.deadlineMs ?? DEFAULT_DEADLINE_MS);
+    const startedAt = clock.monotonic();
+    const deadlineAt = startedAt + (options.deadlineMs ?? DEFAULT_DEADLINE_MS);
     const tool = registry.get(name);
     if (!tool) throw new ServiceError("not_found", `There is no tool called ${name.slice(0, 80)}.`);
     const id = keyDigest(tenantId, key);
     const fingerprint = callFingerprint(tool.name, args);
     const fingerprintCipher = await this.#seals.sealFingerprint({ tenant_id: tenantId, id }, fingerprint);
-    return { tenantId, id, tool, args, fingerprint, fingerprintCipher, options, deadlineAt };
+    return { tenantId, id, tool, args, fingerprint, fingerprintCipher, options, startedAt, deadlineAt };
   }
 
   #newClaim(call: KeyedCall, inheritedProviderKey: string | undefined): IdempotencyRecord {
@@ -124,7 +125,10 @@ export class IdempotentCalls {
       logger.log("info", "tool_call_replayed", {
         request_id: call.options.requestId,
         tenant_id: call.tenantId,
+        credential_id: result.credential?.id,
+        credential: result.credential,
         tool: call.tool.name,
+        elapsed_ms: Math.round(clock.monotonic() - call.startedAt),
       });
       return result;
     }

@@ -1,5 +1,6 @@
 import type { Tool } from "../../tool/tool.ts";
 import type { CallOptions } from "../call.ts";
+import { lookFirst } from "../call-failure.ts";
 import type { DispatchFailure, DispatchResult } from "../dispatch-result.ts";
 
 export interface KeyedRequest {
@@ -25,7 +26,8 @@ export interface KeyedCall {
   readonly fingerprint: string;
   readonly fingerprintCipher: string;
   readonly options: CallOptions;
-  /** On the clock's monotonic scale: the platform's deadline, which claiming and the call share. */
+  /** On the clock's monotonic scale, as is the platform's deadline, which claiming and the call share. */
+  readonly startedAt: number;
   readonly deadlineAt: number;
 }
 
@@ -34,17 +36,19 @@ export function mayRunAgain({ idempotency }: Tool): boolean {
   return idempotency !== "none";
 }
 
-/** Failures are not kept: their key is free again. */
+/** Of failures only an unknown outcome is kept; after any other the key may be used again. */
 export function isKept(result: DispatchResult): boolean {
   return result.ok || result.outcome_unknown === true;
 }
 
 /**
- * Whether a failed write by key may have written: a 5xx tells nothing of that, nor does a refusal of what came after one. The provider
- * tells a second writing by the key alone, so the same call must go on with the same one.
+ * Whether a failed write by key may have written: a 5xx tells nothing of that, nor does a refusal of what came
+ * after one. The provider tells a second writing by the key alone, so the same call must go on with the same
+ * one. The tool's runs are counted rather than the result's attempts: a second run that was refused before the
+ * network is no attempt.
  */
-export function mayHaveWritten({ tool }: KeyedCall, result: DispatchResult): boolean {
-  const unsure = result.attempts > 1 || (!result.ok && result.error_code === "transient");
+export function mayHaveWritten({ tool }: KeyedCall, result: DispatchResult, runs: number): boolean {
+  const unsure = runs > 1 || (!result.ok && result.error_code === "transient");
   return tool.idempotency === "key" && unsure;
 }
 
@@ -55,7 +59,7 @@ export function interrupted({ tool }: KeyedCall): DispatchFailure {
     tool: tool.name,
     refusal_reason: "The first call with this Idempotency-Key was interrupted, and its outcome is not known.",
     error_code: "transient",
-    next_step: "It may have been carried out: look in the provider before repeating it with a new key.",
+    next_step: lookFirst(true),
     outcome_unknown: true,
     attempts: 0,
     elapsed_ms: 0,

@@ -1,4 +1,3 @@
-import { Secret } from "../../access/secret.ts";
 import type { Clock } from "../../clock/clock.ts";
 import type { Random } from "../../clock/random.ts";
 import type { CredentialResolver } from "../../credentials/resolver.ts";
@@ -45,7 +44,7 @@ export async function previewRequests(
   const requests = tool.preview
     ? (await tool.preview(input, context)).map(shownPlan)
     : await recordedRun(tool, input, context, recorder);
-  return redactResult(requests, inBase64Too(call.secrets));
+  return redactResult(requests, call.secrets);
 }
 
 async function recordedRun(
@@ -80,12 +79,4 @@ function withoutWaiting(clock: Clock): Clock {
     wait: () => Promise.resolve(),
     after: (ms, run) => clock.after(ms, run),
   };
-}
-
-function inBase64Too(secrets: readonly Secret[]): Secret[] {
-  return secrets.flatMap((secret) => {
-    const bytes = Buffer.from(secret.reveal());
-    const unpadded = bytes.toString("base64").replace(/=+$/, "");
-    return [secret, new Secret(unpadded), new Secret(bytes.toString("base64url"))];
-  });
 }

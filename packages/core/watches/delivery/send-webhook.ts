@@ -3,13 +3,13 @@ import type { Destination } from "../../adapters/rss/fetch-feed.ts";
 import type { CallOptions } from "../../dispatch/call.ts";
 import type { DispatchResult } from "../../dispatch/dispatch-result.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
-import { retryAfterSeconds } from "../../egress/retry-after.ts";
+import { responseWaitSeconds } from "../../egress/retry-after.ts";
 import { errorFromStatus } from "../../errors/error-from-status.ts";
 import { defineTool } from "../../tool/define-tool.ts";
 import type { Tool } from "../../tool/tool.ts";
 
-/** What a receiver answers with is not read. */
-const MOST_ANSWER_BYTES = 1_024;
+/** What a receiver answers with is read for the wait it asks for alone. */
+const MOST_ANSWER_BYTES = 4_096;
 /** Standard Webhooks advises 15 to 30 seconds. */
 const TIMEOUT_MS = 15_000;
 
@@ -53,7 +53,7 @@ export async function sendWebhook(
       });
       status = response.status;
       if (response.ok) return {};
-      const asked = retryAfterSeconds(response.headers["retry-after"], context.clock.now());
+      const asked = responseWaitSeconds(response, context.clock.now());
       throw errorFromStatus(status, refusal(target, status), { retryAfterSeconds: asked });
     },
   };

@@ -19,6 +19,7 @@ test("an event that is taken at once", async () => {
   expect(result).toEqual({
     ok: true,
     tool: "calendar_create_event",
+    credential: expect.objectContaining({ id: expect.any(String) }),
     result: {
       id: event?.id,
       url: `https://calendar.example/event?eid=${event?.id}`,

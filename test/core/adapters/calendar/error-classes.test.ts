@@ -125,14 +125,10 @@ describe("what a person can do about it", () => {
       calendarSwitchedOff(),
       "Switch on the calendar API in the project that the OAuth client belongs to.",
     ],
-    [
-      "the token is dead",
-      json({ error: "invalid_grant" }, 400),
-      "Reconnect the calendar: its token is not valid or has expired.",
-    ],
+    ["the token is dead", json({ error: "invalid_grant" }, 400), expect.stringMatching(/^Reconnect "/)],
     ["nothing that is known", calendarError(400, "invalid", "Bad."), undefined],
   ])("%s", async (_what, reply, next_step) => {
-    expect((await refusalFor(reply)).next_step).toBe(next_step);
+    expect((await refusalFor(reply)).next_step).toEqual(next_step);
   });
 });
 

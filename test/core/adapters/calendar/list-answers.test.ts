@@ -45,11 +45,6 @@ describe("a list is a read: tried again whatever went wrong on the way", () => {
     ["200 with nothing", text(""), 600],
     ["200 that is no list", json({}), 600],
     ["200 that is a refusal", json({ error: { code: 403, message: "No" } }), 600],
-    [
-      "200 with an event without an id",
-      json({ kind: "calendar#events", items: [{ status: "confirmed" }] }),
-      600,
-    ],
     ["200 whose body breaks off", cutBody(json({ kind: "calendar#events" }), { afterBytes: 5 }), 600],
   ])("%s", async (_what, reply, wait) => {
     under.server.script("", reply);

@@ -36,6 +36,7 @@ test("a contact that is saved at once", async () => {
   expect(await under.upsert()).toEqual({
     ok: true,
     tool: "crm_upsert_contact",
+    credential: expect.objectContaining({ id: expect.any(String) }),
     result: {
       saved: [{ email: "ada@example.com", id: "511", created: true }],
       failed: [],

@@ -89,6 +89,7 @@ describe("saved in part", () => {
     expect(await under.upsert([...people("ada"), bad("bob@example.com"), { email: "eve@nowhere" }])).toEqual({
       ok: true,
       tool: "crm_upsert_contact",
+      credential: expect.objectContaining({ id: expect.any(String) }),
       result: {
         saved: [{ email: "ada@example.com", id: "511", created: true }],
         failed: [

@@ -49,7 +49,7 @@ test.each([
   const result = refused(await under.testCredential(id));
   expect(result).toMatchObject({
     error_code: "authentication",
-    next_step: "Reconnect the CRM.",
+    next_step: expect.stringMatching(/^Reconnect "/),
     attempts: 1,
   });
   expect(result.refusal_reason).toContain(reason);

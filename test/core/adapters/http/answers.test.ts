@@ -80,20 +80,24 @@ describe("refusals", () => {
     [409, "validation", 1],
     [410, "validation", 1],
     [422, "validation", 1],
-    [408, "transient", 3],
-    [425, "transient", 3],
+    [408, "transient", 1],
+    [425, "transient", 1],
     [429, "rate_limit", 3],
     [500, "transient", 3],
     [503, "transient", 3],
   ])("%i", async (status, error_code, attempts) => {
     under.webhook.scriptAlways("", text("why not", status));
+    const told = status < 500;
     const result = refused(await under.send());
     expect(result).toMatchObject({
       error_code,
-      refusal_reason: `127.0.0.1:${under.webhook.port} answered ${status}.`,
+      refusal_reason: told
+        ? `127.0.0.1:${under.webhook.port} answered ${status}: why not.`
+        : `127.0.0.1:${under.webhook.port} answered ${status}.`,
       attempts,
     });
-    expect(result.outcome_unknown).toBeUndefined();
+    expect(result.result).toEqual(told ? { status, body: "why not", truncated: false } : undefined);
+    expect(result.outcome_unknown).toBe(error_code === "transient" ? true : undefined);
     expect(under.webhook.requests).toHaveLength(attempts);
     expect(under.clock.waits).toEqual([600, 1200].slice(0, attempts - 1));
   });
@@ -102,7 +106,7 @@ describe("refusals", () => {
     under.webhook.script("", redirect(`${under.webhook.url}/elsewhere?key=1`, status));
     expect(refused(await under.send())).toMatchObject({
       error_code: "validation",
-      refusal_reason: `127.0.0.1:${under.webhook.port} answered ${status}, a redirect; redirects are not followed.`,
+      refusal_reason: `127.0.0.1:${under.webhook.port} answered ${status}, a redirect to ${under.webhook.url}/elsewhere; redirects are not followed.`,
       next_step: "Use the URL the webhook redirects to.",
       attempts: 1,
     });
@@ -120,6 +124,82 @@ describe("refusals", () => {
     expect(refused(await under.send())).toMatchObject({ error_code: "validation", attempts: 1 });
   });
 });
+
+describe("what a refusal says", () => {
+  test("comes back as JSON, and shortly in the reason", async () => {
+    under.webhook.script("", json({ errors: [{ field: "amount", says: "must be positive" }] }, 422));
+    expect(refused(await under.send())).toMatchObject({
+      refusal_reason: `127.0.0.1:${under.webhook.port} answered 422: {"errors":[{"field":"amount","says":"must be positive"}]}.`,
+      result: {
+        status: 422,
+        body: { errors: [{ field: "amount", says: "must be positive" }] },
+        truncated: false,
+      },
+    });
+  });
+
+  test("nothing: nothing is quoted", async () => {
+    under.webhook.script("", { status: 404 });
+    expect(refused(await under.send())).toMatchObject({
+      refusal_reason: `127.0.0.1:${under.webhook.port} answered 404.`,
+      result: { status: 404, body: "", truncated: false },
+    });
+  });
+
+  test("a page of markup comes back, and is not quoted in the reason", async () => {
+    under.webhook.script("", html("<h1>Not found</h1>", 404));
+    expect(refused(await under.send())).toMatchObject({
+      refusal_reason: `127.0.0.1:${under.webhook.port} answered 404.`,
+      result: { status: 404, body: "<h1>Not found</h1>", truncated: false },
+    });
+  });
+
+  test.each([
+    ["2,000 characters", "x".repeat(2_000), "x".repeat(2_000), false],
+    ["one more", "x".repeat(2_001), "x".repeat(2_000), true],
+    ["a character that would be halved", `${"x".repeat(1_999)}🎉`, "x".repeat(1_999), true],
+    ["more than is read", "ä".repeat(KEEP), "ä".repeat(2_000), true],
+  ])("is cut at a whole character and says so: %s", async (_what, body, kept, truncated) => {
+    under.webhook.script("", text(body, 400));
+    const { result, refusal_reason } = refused(await under.send());
+    expect(result).toEqual({ status: 400, body: kept, truncated });
+    expect(refusal_reason.length).toBeLessThan(260);
+  });
+
+  test("holds no secret of the call, not even half of one where it is cut", async () => {
+    const token = "hook-token-".padEnd(64, "s3cr3t");
+    for (const at of [0, 100, 170, 1_950, 1_990]) {
+      under.webhook.script("", text(`${"x ".repeat(at / 2)}${token} is wrong`, 401));
+      const answer = JSON.stringify(await under.send({ bearer_token: token }));
+      expect(answer).not.toContain("hook-tok");
+      expect(answer).toContain('"error_code":"authentication"');
+    }
+    under.webhook.script(
+      "",
+      json({ given: `Bearer ${token}`, see: "https://a.example/x?key=abcdefgh" }, 403),
+    );
+    const { result } = refused(await under.send({ bearer_token: token }));
+    expect(JSON.stringify(result)).not.toMatch(/hook-tok|abcdefgh/);
+  });
+
+  test("broken off is flagged", async () => {
+    under.webhook.script("", cutBody(text("no such hook", 404), { afterBytes: 7 }));
+    expect(refused(await under.send())).toMatchObject({ result: { body: "no such", truncated: true } });
+  });
+});
+
+test.each(["mailto:a@b.example", "http://[", "https://u:p@hooks.example.com/new?key=1#frag"])(
+  "a redirect to %s is told without what may be secret",
+  async (location) => {
+    under.webhook.script("", { status: 302, headers: { location } });
+    const { refusal_reason } = refused(await under.send());
+    expect(refusal_reason).toBe(
+      location.startsWith("https")
+        ? `127.0.0.1:${under.webhook.port} answered 302, a redirect to https://hooks.example.com/new; redirects are not followed.`
+        : `127.0.0.1:${under.webhook.port} answered 302, a redirect; redirects are not followed.`,
+    );
+  },
+);
 
 describe("no answer", () => {
   test("reset after it was read: not repeated, outcome unknown", async () => {

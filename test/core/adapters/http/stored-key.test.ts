@@ -29,6 +29,10 @@ async function authorizationFor(url: string, allowed_hosts: string[]): Promise<s
     guarded: http,
     once: (_step, run) => run(),
     conceal: () => undefined,
+    noteReach: () => undefined,
+    redact: (text: string) => text,
+    mayHaveWritten: () => false,
+    foundWritten: () => undefined,
     clock: new ManualClock(),
     timeoutMs: 30_000,
     idempotencyKey: "key",
@@ -39,9 +43,18 @@ async function authorizationFor(url: string, allowed_hosts: string[]): Promise<s
 }
 
 test.each([
+  ["https://hooks.example/in", "https://hooks.example"],
+  ["https://HOOKS.example:443/in", "https://hooks.example"],
+  ["https://hooks.example:8443/in", "https://hooks.example:8443"],
+  ["http://hooks.example/in", "http://hooks.example"],
+  ["http://hooks.example:80/in", "http://hooks.example"],
+  ["https://bücher.example/in", "https://xn--bcher-kva.example"],
+  ["https://[2606:4700::1111]/in", "https://[2606:4700::1111]"],
+  // Stored by an earlier version, without a scheme.
   ["https://hooks.example/in", "hooks.example"],
   ["https://HOOKS.example/in", "hooks.example"],
   ["https://hooks.example:8443/in", "hooks.example"],
+  ["http://hooks.example/in", "hooks.example"],
   ["https://hooks.example:8443/in", "hooks.example:8443"],
   ["https://hooks.example/in", "hooks.example:443"],
   ["https://hooks.example:443/in", "hooks.example:443"],
@@ -53,6 +66,14 @@ test.each([
 });
 
 test.each([
+  ["http://hooks.example/in", "https://hooks.example"],
+  ["http://hooks.example:443/in", "https://hooks.example"],
+  ["https://hooks.example:8443/in", "https://hooks.example"],
+  ["https://hooks.example/in", "https://hooks.example:8443"],
+  ["https://hooks.example/in", "http://hooks.example"],
+  ["https://hooks.example:80/in", "http://hooks.example"],
+  ["https://evil.hooks.example/in", "https://hooks.example"],
+  ["https://hooks.example.evil.example/in", "https://hooks.example"],
   ["https://hooks.example/in", "hooks.example:80"],
   ["http://hooks.example/in", "hooks.example:443"],
   ["https://hooks.example:444/in", "hooks.example:443"],
@@ -61,8 +82,10 @@ test.each([
   ["https://example/hooks.example", "hooks.example"],
   ["https://hooks.example./in", "hooks.example"],
 ])("%s may not have the key of %s", async (url, host) => {
+  const { origin } = new URL(url);
   await expect(authorizationFor(url, [host])).rejects.toMatchObject({
     code: "validation",
-    message: `The credential "Key" may not be sent to ${new URL(url).host}.`,
+    message: `The credential "Key" may not be sent to ${origin}.`,
+    detail: { nextStep: expect.stringContaining(`add ${origin} to metadata.allowed_hosts`) },
   });
 });

@@ -4,6 +4,7 @@ import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts
 import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { startWebhook } from "@plumbline/sandbox/webhook/webhook.ts";
 import { type ServiceUnderTest, startServiceUnderTest } from "../../../support/service-under-test.ts";
+import { storeMetadataUnchecked } from "../../../support/stored-earlier.ts";
 
 /** A webhook on loopback that the guard lets through, and a tenant that posts to it. */
 export interface WebhookUnderTest extends ServiceUnderTest {
@@ -13,6 +14,8 @@ export interface WebhookUnderTest extends ServiceUnderTest {
   send(args?: Record<string, unknown>): Promise<DispatchResult>;
   /** Stores a generic_api_key and answers its id. */
   store(token: string, metadata: Record<string, unknown>): Promise<string>;
+  /** The same with metadata that only an earlier version would have stored. */
+  storeUnchecked(token: string, metadata: Record<string, unknown>): Promise<string>;
 }
 
 export async function startWebhookUnderTest(): Promise<WebhookUnderTest> {
@@ -20,6 +23,10 @@ export async function startWebhookUnderTest(): Promise<WebhookUnderTest> {
   const under = await startServiceUnderTest({ egressAllow: `127.0.0.1:${webhook.port}` });
   const { caller } = await under.createTenant("first");
   const { credentials, dispatcher } = under.service;
+  const store: WebhookUnderTest["store"] = async (token, metadata) => {
+    const input = { kind: "generic_api_key", label: `Key ${Object.keys(metadata)}`, token, metadata };
+    return (await credentials.create(caller.tenantId, newCredentialSchema.parse(input))).id;
+  };
   return {
     ...under,
     webhook,
@@ -30,9 +37,11 @@ export async function startWebhookUnderTest(): Promise<WebhookUnderTest> {
         body: { note: "hello" },
         ...args,
       }),
-    async store(token, metadata) {
-      const input = { kind: "generic_api_key", label: `Key ${Object.keys(metadata)}`, token, metadata };
-      return (await credentials.create(caller.tenantId, newCredentialSchema.parse(input))).id;
+    store,
+    async storeUnchecked(token, metadata) {
+      const id = await store(token, {});
+      await storeMetadataUnchecked(under.credentialStore, caller.tenantId, id, metadata);
+      return id;
     },
     async close() {
       await webhook.close();

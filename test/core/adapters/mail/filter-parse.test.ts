@@ -6,6 +6,13 @@ import { describe, expect, test } from "vitest";
 const NOW = Date.parse("2026-03-31T12:30:00Z");
 const at = (time: string) => Date.parse(time);
 const text = (field: string, value: string, negated = false) => ({ type: "text", field, value, negated });
+const address = (field: string, anyOf: string[], negated = false) => ({
+  type: "address",
+  field,
+  anyOf,
+  negated,
+});
+const OWN = ["ada@example.com", "ada@old.example"];
 const flag = (name: string, set = true) => ({ type: "flag", flag: name, set });
 const receivedSince = (time: string) => ({ type: "received", bound: "since", at: at(time) });
 const receivedBefore = (time: string) => ({ type: "received", bound: "before", at: at(time) });
@@ -23,7 +30,17 @@ describe("every term", () => {
     ["-is:starred", [flag("flagged", false)]],
     ["IS:Unread", [flag("seen", false)]],
     ["from:ada", [text("from", "ada")]],
-    ["From:Ada@Example.com", [text("from", "Ada@Example.com")]],
+    ["From:Ada@Example.com", [address("from", ["ada@example.com"])]],
+    ["from:<ada@example.com>", [address("from", ["ada@example.com"])]],
+    ["-to:ada@example.com", [address("to", ["ada@example.com"], true)]],
+    ["cc:@Example.com", [address("cc", ["@example.com"])]],
+    ["bcc:ada@BÜCHER.example", [address("bcc", ["ada@xn--bcher-kva.example"])]],
+    ["from:root@[192.0.2.1]", [address("from", ["root@[192.0.2.1]"])]],
+    ["from:me -to:ME", [address("from", OWN), address("to", OWN, true)]],
+    ['cc:"me"', [address("cc", OWN)]],
+    ["subject:me body:a@b", [text("subject", "me"), text("body", "a@b")]],
+    ["ada@example.com me", [text("text", "ada@example.com"), text("text", "me")]],
+    ["message-id:<a*b@c>", [text("message_id", "<a*b@c>")]],
     ["to:a cc:b bcc:c", [text("to", "a"), text("cc", "b"), text("bcc", "c")]],
     ['subject:"two words"', [text("subject", "two words")]],
     ["body:x", [text("body", "x")]],
@@ -56,7 +73,7 @@ describe("every term", () => {
     ["larger:3G", [size("larger", 3_221_225_472)]],
     ["  is:read\tfrom:a  ", [flag("seen"), text("from", "a")]],
   ])("%s", (query, terms) => {
-    expect(parseFilter(query, NOW)).toEqual({ terms: terms as FilterTerm[] });
+    expect(parseFilter(query, NOW, OWN)).toEqual({ terms: terms as FilterTerm[] });
   });
 });
 
@@ -120,6 +137,19 @@ describe("refused, and why", () => {
     ["from:a\r\nLOGOUT", "query: must not contain line breaks"],
     ["from:a\0", "query: must not contain"],
     ["from:\ud800", "query: must not contain"],
+    ["from:*@example.com", "query: from:*@example.com at character 1 holds a *, and there are no wildcards."],
+    ["invoice*", "holds a *"],
+    ['subject:"in*ce"', "holds a *"],
+    ["-in:Arch*", "cannot be negated"],
+    ["in:Arch*", "holds a *"],
+    ["from:bob@", "query: from:bob@ at character 1 must give one e-mail address."],
+    ["to:a@b@c", "must give one e-mail address."],
+    ['from:"Bob <bob@example.com>"', "must give one e-mail address."],
+    ["cc:a@b,c@d", "must give one e-mail address."],
+    [
+      "is:unread from:me",
+      "query: from:me at character 11 stands for the account's own address, and the credential names none.",
+    ],
     [`from:${"a".repeat(257)}`, "is longer than 256 characters."],
     ["a ".repeat(33), "query: has more than 32 terms."],
     ["a".repeat(1001), "query: must have at most 1000 characters."],

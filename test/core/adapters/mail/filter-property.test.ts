@@ -1,4 +1,9 @@
-import { filterSearch, type SearchAbilities } from "@plumbline/core/adapters/mail/filter/filter-search.ts";
+import { comparableAddress } from "@plumbline/core/adapters/mail/filter/comparable-address.ts";
+import {
+  filterSearch,
+  type MessageFacts,
+  type SearchAbilities,
+} from "@plumbline/core/adapters/mail/filter/filter-search.ts";
 import { parseFilter } from "@plumbline/core/adapters/mail/filter/parse-filter.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import fc from "fast-check";
@@ -21,6 +26,9 @@ const someText = fc.oneof(
         " ",
         "in:",
         "newer_than:",
+        "me",
+        "@",
+        "*",
         "24h",
         ":",
         "a",
@@ -45,7 +53,7 @@ describe("any text at all", () => {
     fc.assert(
       fc.property(someText, abilities, (text, server) => {
         try {
-          const filter = parseFilter(text, NOW);
+          const filter = parseFilter(text, NOW, OWN);
           expect(queryFaults(filterSearch(filter, server, NOW).query)).toEqual([]);
         } catch (error) {
           if (!(error instanceof AdapterValidationError)) throw error;
@@ -69,9 +77,17 @@ describe("any text at all", () => {
 });
 
 const message: fc.Arbitrary<ModelMessage> = fc.record({
-  from: fc.constantFrom("ada@x.example", "Bob <bob@y.example>", "ÄDA"),
-  to: fc.constantFrom("list@x.example", "ada@x.example"),
-  cc: fc.constantFrom("", "bob@y.example"),
+  from: fc.constantFrom(
+    "ada@x.example",
+    "Bob <bob@y.example>",
+    '"bob@y.example" <eve@z.example>',
+    "notbob@y.example",
+    "bob@y.example.z.example",
+    "bob@bücher.example",
+    "ÄDA",
+  ),
+  to: fc.constantFrom("list@x.example", "ada@x.example", "Ada@X.example", "dada@x.example"),
+  cc: fc.constantFrom("", "bob@y.example", "bob@xn--bcher-kva.example"),
   bcc: fc.constant(""),
   subject: fc.constantFrom("invoice 7", "Re: lunch", "two words", "Grüße"),
   body: fc.constantFrom("see the invoice", "nothing", "Bob says hi"),
@@ -92,6 +108,31 @@ interface Written {
   means: (m: ModelMessage) => boolean;
 }
 
+const OWN = ["ada@x.example", "bob@y.example"];
+/** The address of a header with one, written in lower case and with the domain's own letters. */
+const bare = (header: string) =>
+  header
+    .replace(/^.*<(.*)>$/, "$1")
+    .toLowerCase()
+    .replace("xn--bcher-kva", "bücher");
+const isAddress = (address: string, wanted: string) =>
+  wanted.startsWith("@")
+    ? address.endsWith(wanted) && address.indexOf("@") === address.length - wanted.length
+    : address === wanted.toLowerCase();
+const factsOf = ({ receivedAt, hasAttachment, ...headers }: ModelMessage): MessageFacts => {
+  const addresses = (header: string) => comparableAddress(bare(header)) ?? [];
+  const { from, to, cc, bcc } = headers;
+  return {
+    receivedAt,
+    hasAttachment,
+    addresses: {
+      from: [addresses(from)].flat(),
+      to: [addresses(to)].flat(),
+      cc: [addresses(cc)].flat(),
+      bcc: [addresses(bcc)].flat(),
+    },
+  };
+};
 const holds = (whole: string, part: string) => whole.toLowerCase().includes(part.toLowerCase());
 const everything = (m: ModelMessage) => [m.from, m.to, m.cc, m.subject, m.messageId, m.body];
 const words = fc.constantFrom("ada", "bob", "INVOICE", "two words", "grüße", "example", "7", "zzz");
@@ -124,6 +165,16 @@ const term: fc.Arbitrary<Written> = fc.oneof(
     text: `${key}:"${word}"`,
     means: (m: ModelMessage) => holds(String(m[key as keyof ModelMessage]), word),
   })),
+  fc
+    .tuple(
+      fc.constantFrom<"from" | "to" | "cc">("from", "to", "cc"),
+      fc.constantFrom("me", "bob@y.example", "Bob@Bücher.example", "@y.example", "ada@x.example"),
+    )
+    .map(([field, value]) => ({
+      text: `${field}:${value}`,
+      means: (m: ModelMessage) =>
+        value === "me" ? OWN.includes(bare(m[field])) : isAddress(bare(m[field]), value),
+    })),
   words.map((word) => ({
     text: `"${word}"`,
     means: (m: ModelMessage) => everything(m).some((field) => holds(field, word)),
@@ -144,9 +195,11 @@ test("a search finds exactly what its terms mean: the server is asked for no les
       fc.array(message, { minLength: 1, maxLength: 12 }),
       abilities,
       (terms, messages, server) => {
-        const filter = parseFilter(terms.map(({ text }) => text).join(" "), NOW);
+        const filter = parseFilter(terms.map(({ text }) => text).join(" "), NOW, OWN);
         const { query, keeps = () => true } = filterSearch(filter, server, NOW);
-        const given = messages.filter((m) => matchesQuery(query, m, { ...server, now: NOW }) && keeps(m));
+        const given = messages.filter(
+          (m) => matchesQuery(query, m, { ...server, now: NOW }) && keeps(factsOf(m)),
+        );
         expect(given).toEqual(messages.filter((m) => terms.every(({ means }) => means(m))));
       },
     ),

@@ -1,11 +1,17 @@
-import { filterSearch, type SearchAbilities } from "@plumbline/core/adapters/mail/filter/filter-search.ts";
+import { comparableAddress } from "@plumbline/core/adapters/mail/filter/comparable-address.ts";
+import {
+  filterSearch,
+  type MessageFacts,
+  type SearchAbilities,
+} from "@plumbline/core/adapters/mail/filter/filter-search.ts";
 import { parseFilter } from "@plumbline/core/adapters/mail/filter/parse-filter.ts";
 import { describe, expect, test } from "vitest";
 
 const NOW = Date.parse("2026-03-31T12:30:00Z");
+const NOTHING = { receivedAt: false, hasAttachment: false, addresses: false };
 const PLAIN = { gmail: false, within: false };
 const search = (query: string, abilities: SearchAbilities = PLAIN) =>
-  filterSearch(parseFilter(query, NOW), abilities, NOW);
+  filterSearch(parseFilter(query, NOW, ["ada@example.com", "ada@old.example"]), abilities, NOW);
 
 describe("what the server is asked", () => {
   test.each<[query: string, asked: object]>([
@@ -24,6 +30,16 @@ describe("what the server is asked", () => {
     ["newer_than:99999y", { all: true }],
     ["older_than:99999y", { before: new Date("1970-01-03T00:00:00Z") }],
     ["has:attachment", { all: true }],
+    ["from:Bob@Rig.test", { from: "bob@rig.test" }],
+    ["to:@rig.test", { to: "@rig.test" }],
+    // What the server leaves out is lost, and it knows parts of a header alone.
+    ["-from:bob@rig.test", { all: true }],
+    // An internationalised domain may stand in the header in either form.
+    ["from:bob@bücher.example", { from: "bob@" }],
+    ["from:bob@xn--bcher-kva.example", { from: "bob@" }],
+    ["from:@bücher.example", { all: true }],
+    ["from:böb@rig.test", { from: "@rig.test" }],
+    ["from:me", { not: { not: { from: "ada@example.com" }, or: [{ not: { from: "ada@old.example" } }] } }],
   ])("%s", (query, asked) => {
     expect(search(query).query).toEqual(asked);
   });
@@ -40,7 +56,7 @@ describe("what the server is asked", () => {
     const gmail = { gmail: true, within: false };
     expect(search("has:attachment", gmail)).toEqual({
       query: { gmraw: "has:attachment" },
-      needsStructure: false,
+      needs: NOTHING,
     });
     expect(search("-has:attachment", gmail).query).toEqual({ not: { gmraw: "has:attachment" } });
   });
@@ -48,18 +64,19 @@ describe("what the server is asked", () => {
 
 describe("what is held against each message", () => {
   const message = (time: string, hasAttachment?: boolean) => ({
+    ...unknown,
     receivedAt: Date.parse(time),
     hasAttachment,
   });
-  const unknown = { receivedAt: undefined, hasAttachment: undefined };
+  const unknown: MessageFacts = { receivedAt: undefined, hasAttachment: undefined, addresses: undefined };
 
   test("nothing, where the server's word is exact", () => {
-    expect(search("is:unread from:a larger:5M")).toEqual({ query: expect.anything(), needsStructure: false });
+    expect(search("is:unread from:a larger:5M")).toEqual({ query: expect.anything(), needs: NOTHING });
   });
 
   test("the moment of a span", () => {
-    const { keeps, needsStructure } = search("newer_than:24h");
-    expect(needsStructure).toBe(false);
+    const { keeps, needs } = search("newer_than:24h");
+    expect(needs).toEqual({ ...NOTHING, receivedAt: true });
     expect(keeps?.(message("2026-03-30T12:30:00Z"))).toBe(true);
     expect(keeps?.(message("2026-03-30T12:29:59Z"))).toBe(false);
     expect(keeps?.(unknown)).toBe(false);
@@ -69,18 +86,85 @@ describe("what is held against each message", () => {
   });
 
   test("attachments", () => {
-    const { keeps, needsStructure } = search("has:attachment");
-    expect(needsStructure).toBe(true);
+    const { keeps, needs } = search("has:attachment");
+    expect(needs).toEqual({ ...NOTHING, hasAttachment: true });
     expect([true, false, undefined].map((has) => keeps?.({ ...unknown, hasAttachment: has }))).toEqual([
       true,
       false,
-      false,
+      undefined,
     ]);
     const without = search("-has:attachment").keeps;
     expect([true, false, undefined].map((has) => without?.({ ...unknown, hasAttachment: has }))).toEqual([
       false,
       true,
-      false,
+      undefined,
     ]);
+  });
+
+  describe("the addresses of a header", () => {
+    const from = (...addresses: string[]): MessageFacts => ({
+      ...unknown,
+      addresses: {
+        from: addresses.flatMap((address) => comparableAddress(address) ?? []),
+        to: [],
+        cc: [],
+        bcc: [],
+      },
+    });
+    const lookAlikes = [
+      "notbob@rig.test",
+      "bob@rig.test.evil.example",
+      "bob@evil-rig.test",
+      "bob@rig.test@evil.example",
+      "bob@sub.rig.test",
+      "bob@rig.test/evil.example",
+      "bob@ｒｉｇ.test",
+      "bob@rig.te\u00ADst",
+      "bоb@rig.test",
+    ];
+
+    test.each(["bob@rig.test", "BOB@Rig.TEST", "<bob@RIG.test>"])("%s is compared whole", (value) => {
+      const { keeps, needs } = search(`from:${value}`);
+      expect(needs).toEqual({ ...NOTHING, addresses: true });
+      for (const address of ["bob@rig.test", "Bob@RIG.test"]) expect(keeps?.(from(address))).toBe(true);
+      expect(keeps?.(from("ada@x.example", "bob@rig.test"))).toBe(true);
+      for (const address of lookAlikes) expect(keeps?.(from(address)), address).toBe(false);
+      expect(keeps?.(from())).toBe(false);
+      expect(keeps?.(unknown)).toBeUndefined();
+    });
+
+    test("negated, every other message stays, also one that cannot be read", () => {
+      const { keeps } = search("-from:bob@rig.test");
+      expect(keeps?.(from("Bob@rig.test"))).toBe(false);
+      for (const address of lookAlikes) expect(keeps?.(from(address)), address).toBe(true);
+      expect(keeps?.(from())).toBe(true);
+      expect(keeps?.(unknown)).toBe(true);
+    });
+
+    test.each(["bücher.example", "BÜCHER.example", "xn--bcher-kva.example"])(
+      "a domain in any form: %s",
+      (domain) => {
+        for (const query of [`from:bob@${domain}`, `from:@${domain}`]) {
+          const { keeps } = search(query);
+          for (const written of ["bob@bücher.example", "bob@Bücher.example", "bob@xn--bcher-kva.example"])
+            expect(keeps?.(from(written)), written).toBe(true);
+          expect(keeps?.(from("bob@bucher.example"))).toBe(false);
+        }
+      },
+    );
+
+    test("a whole domain, without its subdomains", () => {
+      const { keeps } = search("from:@rig.test");
+      expect(keeps?.(from("anyone@rig.test"))).toBe(true);
+      for (const address of ["a@sub.rig.test", "a@notrig.test", "a@rig.test@evil.example"])
+        expect(keeps?.(from(address)), address).toBe(false);
+    });
+
+    test("of the account itself", () => {
+      const { keeps } = search("from:me");
+      for (const address of ["Ada@example.com", "ada@old.example"]) expect(keeps?.(from(address))).toBe(true);
+      for (const address of ["me@acme.example", "ada@example.com.evil.example"])
+        expect(keeps?.(from(address))).toBe(false);
+    });
   });
 });

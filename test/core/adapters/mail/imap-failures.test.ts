@@ -25,6 +25,10 @@ afterEach(async () => {
 
 const has = "UID SEARCH";
 
+function throttledFor(milliseconds: number): ImapAnswer {
+  return imapReplies.throttled.replace("92415", String(milliseconds));
+}
+
 describe("tried again until it is answered", () => {
   test.each<[what: string, command: string, answer: ImapAnswer, waits: number[]]>([
     ["greeted with BYE", "greeting", imapFarewells.shuttingDown, [600]],
@@ -58,8 +62,8 @@ describe("tried again until it is answered", () => {
     ["mailbox opened, then BYE", "EXAMINE", { last: "Server shutting down." }, [600]],
     ["sign-in: an error without a code", "AUTHENTICATE", imapReplies.systemError, [600]],
     ["search: an answer that cannot be read", has, "OK [(", [600]],
-    ["search: throttled", has, imapReplies.throttled, [92_415]],
-    ["fetch: throttled", "UID FETCH", imapReplies.throttled, [92_415]],
+    ["search: throttled", has, throttledFor(42_415), [42_415]],
+    ["fetch: throttled", "UID FETCH", throttledFor(42_415), [42_415]],
     ["fetch: internal error", "UID FETCH", imapReplies.serverBug, [600]],
     ["fetch: broken off in its middle", "UID FETCH", imapCut, [600]],
     ["fetch: reset", "UID FETCH", imapReset, [600]],
@@ -141,14 +145,24 @@ describe("given up after three attempts", () => {
     expect(under.clock.waits).toEqual([600, 1200]);
   });
 
-  test("throttled: the wait the server asks for", async () => {
-    under.imap.scriptAlways(has, imapReplies.throttled);
+  test("throttled for less than the caller may be held: waits what the server asks for", async () => {
+    under.imap.scriptAlways(has, throttledFor(20_415));
     expect(refused(await under.search())).toMatchObject({
       error_code: "rate_limit",
-      retry_after_seconds: 93,
+      retry_after_seconds: 21,
       attempts: 3,
     });
-    expect(under.clock.waits).toEqual([92_415, 92_415]);
+    expect(under.clock.waits).toEqual([20_415, 20_415]);
+  });
+
+  test("throttled twice for longer than the caller may be held in all: waits once", async () => {
+    under.imap.scriptAlways(has, throttledFor(42_415));
+    expect(refused(await under.search())).toMatchObject({
+      error_code: "rate_limit",
+      retry_after_seconds: 43,
+      attempts: 2,
+    });
+    expect(under.clock.waits).toEqual([42_415]);
   });
 
   test("a server that is not there", async () => {
@@ -160,3 +174,19 @@ describe("given up after three attempts", () => {
     });
   });
 });
+
+test.each([
+  ["search", has],
+  ["fetch", "UID FETCH"],
+])(
+  "a %s that is throttled for longer than the caller may be held is answered at once",
+  async (_what, command) => {
+    under.imap.scriptAlways(command, imapReplies.throttled);
+    expect(refused(await under.search())).toMatchObject({
+      error_code: "rate_limit",
+      retry_after_seconds: 93,
+      attempts: 1,
+    });
+    expect(under.clock.waits).toEqual([]);
+  },
+);

@@ -1,5 +1,6 @@
 import { sampleMailPassword, sampleMailToken, sampleMailUser } from "@plumbline/sandbox/mail/imap-server.ts";
 import { afterEach, describe, expect, test } from "vitest";
+import { storeMetadataUnchecked } from "../../../support/stored-earlier.ts";
 import { refused, succeeded } from "../adapter-under-test.ts";
 import { type ImapUnderTest, startImapUnderTest, subjectsOf } from "./imap-under-test.ts";
 
@@ -100,8 +101,8 @@ describe("nothing secret goes out unprotected", () => {
   test("TLS where none is spoken is told, and not tried again", async () => {
     await start({ implicitTls: false });
     const result = refused(await search(await under.connectByPassword({ imap_ssl: true })));
-    expect(result).toMatchObject({ error_code: "transient", attempts: 1 });
-    expect(result.next_step).toBe("Check imap_port and imap_ssl: 993 with true, 143 with false.");
+    expect(result).toMatchObject({ error_code: "validation", attempts: 1 });
+    expect(result.next_step).toContain("Set metadata.imap_ssl to false");
   });
 
   test("a host inside the network is refused before anything is asked of it", async () => {
@@ -110,7 +111,7 @@ describe("nothing secret goes out unprotected", () => {
       error_code: "validation",
       refusal_reason:
         "metadata.imap_host must name a public host: internal names and private, loopback, link-local and reserved addresses are refused.",
-      attempts: 1,
+      attempts: 0,
     });
     expect(under.imap.connections()).toBe(0);
   });
@@ -169,16 +170,19 @@ describe("testing a connection", () => {
 
   test("a password without an IMAP server is not for reading mail", async () => {
     await start();
-    const id = await under.connectByPassword({ imap_host: undefined });
+    const metadata = { username: "ada@example.com" };
+    const id = await under.connect({ kind: "generic_api_key", token: "a-password", metadata });
     await expect(under.testCredential(id)).rejects.toThrow("nothing tests a credential");
   });
 
-  test("tells what is missing", async () => {
+  test("tells what is missing in what an earlier version stored", async () => {
     await start();
-    const id = await under.connectByPassword({ username: undefined });
+    const id = await under.connectByPassword();
+    const { credentialStore, caller } = under;
+    await storeMetadataUnchecked(credentialStore, caller.tenantId, id, { imap_host: under.imap.host });
     expect(refused(await under.testCredential(id))).toMatchObject({
       error_code: "validation",
-      refusal_reason: "The credential's metadata.username is not set.",
+      refusal_reason: expect.stringMatching(/^The credential ".+" has no metadata\.username\.$/),
     });
   });
 });

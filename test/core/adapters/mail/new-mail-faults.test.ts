@@ -136,7 +136,7 @@ test("a message whose structure cannot be read may have attachments: it is found
   const facts = 'UID 1 INTERNALDATE "31-Dec-2025 23:00:00 +0000"';
   const unreadable = { instead: `* 1 FETCH (${facts} BODYSTRUCTURE ${"(".repeat(40)}${")".repeat(40)})\r\n` };
   for (const query of ["has:attachment", "-has:attachment"]) {
-    under.imap.script("UID FETCH", {}, unreadable, {}, unreadable);
+    under.imap.script("UID FETCH", unreadable, {}, unreadable);
     const found = await under.look({ cursor: start, query });
     expect(found.messages[0]).toMatchObject({ message: { id: "1", incomplete: true } });
   }

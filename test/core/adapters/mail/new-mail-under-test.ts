@@ -57,6 +57,8 @@ export async function startNewMailUnderTest(options: ImapServerOptions = {}): Pr
     remainingMs: () => 60_000,
     signal: undefined,
     conceal: () => undefined,
+    noteReach: () => undefined,
+    redact: (text: string) => text,
   };
   const looks = (asked: readonly LookAsked[], mailbox = "INBOX") => {
     const parsed = asked.map(({ query = "in:INBOX", cursor = null, since }): MailLook => {

@@ -138,14 +138,14 @@ describe("a connection that does not say enough", () => {
     [
       "no user name",
       { kind: "mail_oauth_b", token: "some-token" },
-      "The credential's metadata.username is not set.",
-      "Set metadata.username to the mailbox's user name, as a rule its address.",
+      'The credential "no user name" has no metadata.username.',
+      'Store the token of "no user name" again with metadata.username, or connect another account.',
     ],
     [
       "no server",
       { kind: "generic_api_key", token: "some-password", metadata: { username: "ada@example.com" } },
-      "The credential's metadata.smtp_host is not set.",
-      "Set metadata.smtp_host to the mail server's host name.",
+      'The credential "no server" has no metadata.smtp_host.',
+      'Store the token of "no server" again with metadata.smtp_host, or connect another account.',
     ],
     [
       "no address to send from",
@@ -157,7 +157,7 @@ describe("a connection that does not say enough", () => {
     const credential_id = await under.connect({ label: what, ...credential });
     const before = under.smtp.connections();
     const result = refused(await under.send({ credential_id }));
-    expect(result).toMatchObject({ error_code: "validation", refusal_reason, next_step, attempts: 1 });
+    expect(result).toMatchObject({ error_code: "validation", refusal_reason, next_step });
     expect(under.smtp.connections()).toBe(before);
   });
 });

@@ -141,7 +141,7 @@ describe("time-out", () => {
 describe("cancelling", () => {
   test("before the call: nothing is connected", async () => {
     const result = refused(await under.send({}, { signal: AbortSignal.abort() }));
-    expect(result).toMatchObject({ error_code: "transient", attempts: 1 });
+    expect(result).toMatchObject({ error_code: "transient", attempts: 0 });
     expect(under.smtp.connections()).toBe(0);
   });
 

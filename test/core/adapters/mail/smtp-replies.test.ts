@@ -18,6 +18,7 @@ test("a message that is taken at once", async () => {
   expect(result).toEqual({
     ok: true,
     tool: "email_send",
+    credential: expect.objectContaining({ kind: "mail_oauth_a" }),
     result: {
       id: expect.stringMatching(/^<[\da-f-]{36}@example\.com>$/),
       accepted: ["grace@example.com"],
@@ -61,6 +62,9 @@ describe("tried again until it is taken", () => {
     expect(under.smtp.connections()).toBe(2);
   });
 });
+
+const OAUTH_NEXT_STEP =
+  "Connect the mailbox with OAuth (kind mail_oauth_a or mail_oauth_b): its provider takes no passwords any more.";
 
 type Refusal = Partial<DispatchFailure>;
 
@@ -126,6 +130,30 @@ describe("refused at once", () => {
         error_code: "authentication",
         next_step: "Have SMTP AUTH switched on for this mailbox by its administrator.",
       },
+    ],
+    ...(["auth", "mail", "rcpt", "dot"] as const).map((stage): [string, SmtpStage, SmtpAnswer, Refusal] => [
+      `550 5.7.30 at ${stage}`,
+      stage,
+      said.passwordsSwitchedOff,
+      { error_code: "authentication", next_step: OAUTH_NEXT_STEP },
+    ]),
+    [
+      "535 5.7.139 for passwords",
+      "auth",
+      said.basicLoginDisabled,
+      { error_code: "authentication", next_step: OAUTH_NEXT_STEP },
+    ],
+    [
+      "550 for a client that is not logged in",
+      "mail",
+      said.notAuthenticated,
+      { error_code: "authentication" },
+    ],
+    [
+      "534 5.7.14 asks for a browser",
+      "auth",
+      said.webLoginNeeded,
+      { next_step: "Sign in to the account with a web browser once, then try again." },
     ],
     ["538", "auth", said.encryptionRequired, { error_code: "authentication" }],
     ["550 at the login", "auth", "550 5.7.1 Not permitted", { error_code: "authentication" }],

@@ -35,8 +35,8 @@ test.each<[what: string, args: Record<string, unknown>, reason: string]>([
   ],
   [
     "a reply to no id",
-    { reply_to: "https://x.com/a/status/1" },
-    "reply_to: must be a post's id, which is 1 to 19 digits",
+    { reply_to: "https://example.com/a/status/1" },
+    "reply_to: must be a post's id, which is 1 to 19 digits, or its link, such as https://x.com/name/status/123",
   ],
   ["a reply to an id that is too long", { reply_to: "1".repeat(20) }, "reply_to: must be a post's id"],
   ["no media in media", { media: [] }, "media: must have at least 1 entries"],
@@ -90,10 +90,11 @@ test.each<[what: string, args: Record<string, unknown>, reason: string]>([
     "media.1.url must name a public host",
   ],
 ])("%s is refused before anything is sent, and named", async (_what, args, reason) => {
+  const sentBefore = under.microblog.requests.length;
   const result = refused(await under.post(args));
   expect(result.error_code).toBe("validation");
   expect(result.refusal_reason).toContain(reason);
-  expect(under.microblog.requests).toEqual([]);
+  expect(under.microblog.requests).toHaveLength(sentBefore);
 });
 
 test("an image of 600 kB in base64 is read at once", async () => {

@@ -67,7 +67,7 @@ describe("a token that is to be signed with", () => {
     expect(result).toMatchObject({
       error_code: "authentication",
       refusal_reason: "The connection's token does not hold the four values of OAuth 1.0a.",
-      attempts: 1,
+      attempts: 0,
     });
     expect(result.next_step).toContain('"access_token_secret"');
     expect(under.microblog.requests).toEqual([]);

@@ -91,6 +91,85 @@ test("with OAuth 1.0a, through the older upload: every request is signed well", 
   expect(under.clock.waits).toEqual([1000, 2000]);
 });
 
+describe("with OAuth 1.0a, where the older upload is closed", () => {
+  const OLDER = "POST /1.1/media/upload.json";
+  const NEWER = [INITIALIZE, expect.stringMatching(/append$/), expect.stringMatching(/finalize$/)];
+
+  test.each([403, 404, 410])(
+    "(%i): the newer one takes all media, and the older is asked once",
+    async (status) => {
+      under.microblog.scriptAlways(OLDER, text("", status));
+      const credential_id = await under.connectOAuth1();
+      const media = [{ ...png, alt_text: "A lion" }, png, png, png];
+      expect(await under.post({ credential_id, media })).toMatchObject({ ok: true, attempts: 1 });
+      expect(under.asked()).toEqual([
+        OLDER,
+        ...NEWER,
+        "POST /2/media/metadata",
+        ...NEWER,
+        ...NEWER,
+        ...NEWER,
+        POST,
+      ]);
+      expect(uploaded()).toHaveLength(4);
+      expect(uploaded()[0]).toMatchObject({ altText: "A lion", finalized: true });
+      expect(under.microblog.timeline.posts).toMatchObject([{ mediaIds: uploaded().map(({ id }) => id) }]);
+    },
+  );
+
+  test("it is not asked again by a later attempt, and the file is fetched once", async () => {
+    under.microblog.scriptAlways(OLDER, text("", 410));
+    under.microblog.script(POST, microblogUnavailable(503));
+    under.mediaHost.scriptAlways("GET /file", { body: FILES.png });
+    const credential_id = await under.connectOAuth1();
+    const media = [{ url: `${under.mediaHost.url}/file`, media_type: "image/png" }];
+    expect(await under.post({ credential_id, media })).toMatchObject({ ok: true, attempts: 2 });
+    expect(under.asked()).toEqual([OLDER, ...NEWER, POST, POST]);
+    expect(under.mediaHost.requests).toHaveLength(1);
+  });
+
+  test("a step that closes later begins anew with the newer one", async () => {
+    under.microblog.script("POST /1.1/media/metadata/create.json", text("", 410));
+    const credential_id = await under.connectOAuth1();
+    expect(await under.post({ credential_id, media: [{ ...png, alt_text: "A lion" }] })).toMatchObject({
+      ok: true,
+      attempts: 1,
+    });
+    expect(under.microblog.timeline.posts).toMatchObject([{ mediaIds: [uploaded()[1]?.id] }]);
+  });
+
+  test("a file that is not found is no upload that is closed", async () => {
+    under.mediaHost.script("GET /file", text("", 404));
+    const credential_id = await under.connectOAuth1();
+    const media = [{ url: `${under.mediaHost.url}/file`, media_type: "image/png" }];
+    expect(refused(await under.post({ credential_id, media })).refusal_reason).toContain("answered 404.");
+    expect(under.asked()).toEqual([]);
+  });
+
+  test("and the newer one refuses: that refusal is told, with what to do", async () => {
+    under.microblog.script(OLDER, text("", 410));
+    under.microblog.script(INITIALIZE, microblogProblem(403, "Forbidden", "Forbidden"));
+    const credential_id = await under.connectOAuth1();
+    expect(refused(await under.post({ credential_id, media: [png] }))).toMatchObject({
+      error_code: "authentication",
+      next_step:
+        "Give the app permission to read and write in the provider's console, then reconnect the account.",
+    });
+    expect(under.asked()).toEqual([OLDER, INITIALIZE]);
+  });
+
+  test("a preview shows the older one", async () => {
+    const credential_id = await under.connectOAuth1();
+    const shown = await under.service.dispatcher.preview(under.caller, "social_post:microblog", {
+      credential_id,
+      text: "Hello",
+      media: [png],
+    });
+    expect(JSON.stringify(shown)).toContain("/1.1/media/upload.json");
+    expect(JSON.stringify(shown)).not.toContain("/2/media/upload");
+  });
+});
+
 describe("a later attempt takes up where the last one stopped", () => {
   test("what is uploaded is not uploaded again when the post is repeated", async () => {
     under.microblog.script(POST, microblogUnavailable(503));
@@ -143,8 +222,6 @@ describe("an upload that comes to nothing", () => {
     });
   });
 
-  const ended =
-    "The provider may have ended its older upload: connect an OAuth 2 token with the scope media.write, without auth_form.";
   test.each<[what: string, form: "oauth1" | "bearer", reply: Reply, refusal: Partial<DispatchFailure>]>([
     [
       "a token without the scope",
@@ -155,8 +232,12 @@ describe("an upload that comes to nothing", () => {
         next_step: "Reconnect the microblog account with the scope media.write.",
       },
     ],
-    ["an upload that is gone", "oauth1", text("", 410), { error_code: "validation", next_step: ended }],
-    ["an upload that is nowhere", "oauth1", text("", 404), { error_code: "validation", next_step: ended }],
+    [
+      "another refusal of the older upload",
+      "oauth1",
+      microblogUploadError("media type unrecognized."),
+      { error_code: "validation" },
+    ],
   ])("because of %s: it says what to do", async (_what, form, reply, refusal) => {
     under.microblog.script("", reply);
     const credential_id = form === "oauth1" ? await under.connectOAuth1() : under.credentialId;

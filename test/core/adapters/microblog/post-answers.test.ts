@@ -34,6 +34,7 @@ describe("a post that is taken", () => {
     expect(await under.post({ text: "Naïve café 👩‍🚀 中文 https://example.com/a/long/path" })).toEqual({
       ok: true,
       tool: "social_post:microblog",
+      credential: expect.objectContaining({ id: expect.any(String) }),
       result: {
         id: FIRST_ID,
         url: `https://x.com/i/status/${FIRST_ID}`,
@@ -81,7 +82,7 @@ describe("tried again until it is taken", () => {
     ],
     ["over capacity (130) under 503", microblogErrorCode(503, 130, "Over capacity"), [600]],
     ["internal error (131) under 400", microblogErrorCode(400, 131, "Internal error"), [600]],
-    ["429 until the window's reset", microblogRateLimited(NOW + 90), [90_000]],
+    ["429 until the window's reset", microblogRateLimited(NOW + 50), [50_000]],
     ["429 with a reset gone by", microblogRateLimited(NOW - 5), [600]],
     ["429 without any header", text("", 429), [600]],
     ["429 with Retry-After alone", text("", 429, { "retry-after": "7" }), [7000]],
@@ -105,6 +106,7 @@ describe("not repeated, for it may have happened", () => {
   test.each<[what: string, reply: Reply]>([
     ["reset after the post was read", resetAfterReading()],
     ["closed in good order after it was read", closeAfterReading()],
+    ["408", text("", 408)],
     ["201 that is a page", html("<h1>Hello</h1>", 201)],
     ["201 with nothing", text("", 201)],
     ["201 without an id", json({ data: { text: "Hello" } }, 201)],
@@ -135,7 +137,7 @@ describe("not repeated, for it may have happened", () => {
 describe("a duplicate refusal after an attempt that was answered with an error", () => {
   test.each<[what: string, reply: Reply]>([
     ["503", microblogUnavailable(503)],
-    ["408", text("", 408)],
+    ["500", text("", 500)],
     ["internal error (131) under 400", microblogErrorCode(400, 131, "Internal error")],
   ])("of the provider's own (%s) proves that the post is there", async (_what, reply) => {
     under.microblog.script("", afterHandling(reply));
@@ -144,6 +146,7 @@ describe("a duplicate refusal after an attempt that was answered with an error",
       attempts: 2,
       result: { id: null, url: null, already_posted: true },
     });
+    expect(under.callLines()[0]).not.toHaveProperty("possible_duplicate");
     expect(under.microblog.timeline.posts).toHaveLength(1);
   });
 

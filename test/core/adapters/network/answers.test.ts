@@ -32,6 +32,7 @@ describe("posted at once", () => {
     expect(await under.post()).toEqual({
       ok: true,
       tool: "social_post:network",
+      credential: expect.objectContaining({ id: expect.any(String) }),
       result: { id: SHARE, url: `https://www.linkedin.com/feed/update/${SHARE}` },
       attempts: 1,
       elapsed_ms: 0,
@@ -71,7 +72,7 @@ describe("tried again until it is posted, once", () => {
     ["500", [json({}, 500)], [600]],
     ["502 with a gateway's page, twice", [networkUnavailable(), networkUnavailable()], [600, 1200]],
     ["503 that names a wait", [json({}, 503, { "retry-after": "5" })], [5000]],
-    ["408", [text("", 408)], [600]],
+    ["429 that names no wait", [text("", 429), networkRefusal(429, "Too many requests")], [600, 1200]],
     ["429 that names a wait", [networkThrottled("MEMBER", { "retry-after": "30" })], [30_000]],
   ])("%s", async (_what, replies, waits) => {
     under.network.script("POST /v2/ugcPosts", ...replies);
@@ -90,12 +91,16 @@ describe("tried again until it is posted, once", () => {
   });
 });
 
-test("four minutes before midnight UTC the limit is waited for", async () => {
+test("the day's quota is not waited for, not even seconds before midnight UTC", async () => {
   await under.close();
-  under = await startNetworkUnderTest({ clock: new ManualClock("2026-01-01T23:56:00Z") });
+  under = await startNetworkUnderTest({ clock: new ManualClock("2026-01-01T23:59:55Z") });
   under.network.script("", networkThrottled());
-  expect(await under.post()).toMatchObject({ ok: true, attempts: 2 });
-  expect(under.clock.waits).toEqual([240_000]);
+  expect(refused(await under.post())).toMatchObject({
+    error_code: "rate_limit",
+    retry_after_seconds: 5,
+    attempts: 1,
+  });
+  expect(under.clock.waits).toEqual([]);
 });
 
 describe("not repeated, for it may have happened", () => {

@@ -63,7 +63,7 @@ test.each([
   expect(result).toMatchObject({
     error_code: "authentication",
     refusal_reason: `The professional network answered 401: ${reason}`,
-    next_step: "Reconnect the professional network.",
+    next_step: expect.stringMatching(/^Reconnect "/),
     attempts: 1,
   });
 });

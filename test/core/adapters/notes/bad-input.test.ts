@@ -21,14 +21,19 @@ async function reasonOf(tool: string, args: Record<string, unknown>): Promise<st
   return result.refusal_reason.replace(`Bad arguments for ${tool}: `, "");
 }
 
-const AN_ID = "must be a UUID of 32 hexadecimal digits, with or without dashes, as in the page's link.";
+const anId = (what: string) =>
+  `must be a UUID of 32 hexadecimal digits, with or without dashes, or the ${what}'s link at notion.so or notion.site that ends in one.`;
 const equals = (value: unknown) => ({ property: "Status", status: { equals: value } });
 
 describe("notes_query", () => {
   test.each<[what: string, args: Record<string, unknown>, reason: string]>([
     ["no database", { database_id: undefined }, "database_id: is required."],
-    ["a path for an id", { database_id: "../users/me" }, `database_id: ${AN_ID}`],
-    ["an id with more behind it", { database_id: `${sampleTasksDatabaseId}?v=1` }, `database_id: ${AN_ID}`],
+    ["a path for an id", { database_id: "../users/me" }, `database_id: ${anId("database")}`],
+    [
+      "an id with more behind it",
+      { database_id: `${sampleTasksDatabaseId}?v=1` },
+      `database_id: ${anId("database")}`,
+    ],
     ["a filter that is a text", { filter: "Status = Done" }, "filter: must be of type object."],
     [
       "a filter without a property",
@@ -120,7 +125,7 @@ describe("notes_create_page", () => {
       { parent: { workspace: true } },
       `parent.workspace: is not a known field; ${ONE_PARENT}.`,
     ],
-    ["a parent that is no id", { parent: { page_id: "My page" } }, `parent.page_id: ${AN_ID}`],
+    ["a parent that is no id", { parent: { page_id: "My page" } }, `parent.page_id: ${anId("page")}`],
     ["no title", { title: "  " }, "title: must have at least 1 characters."],
     ["a long title", { title: "x".repeat(2_001) }, "title: must have at most 2000 characters."],
     ["properties as a list", { properties: ["Done"] }, "properties: must be of type record."],

@@ -47,12 +47,21 @@ describe("tried again until it is taken: nothing was written", () => {
     ["502 with a gateway's page", notesUnavailable(502), [600]],
     ["503", notesError(503, "service_unavailable", "Unavailable."), [600]],
     ["504", notesError(504, "gateway_timeout", "Timed out."), [600]],
-  ])("%s", async (_what, reply, waits) => {
+  ])("%s", async (what, reply, waits) => {
     under.notes.script(CREATE, reply);
-    expect(await under.create()).toMatchObject({ ok: true, attempts: 2 });
+    const result = await under.create();
+    expect(result).toMatchObject({ ok: true, attempts: 2 });
+    expect("possible_duplicate" in result).toBe(/^5/.test(what));
     expect(under.clock.waits).toEqual(waits);
     expect(under.asked()).toEqual([expect.stringMatching(/^GET/), CREATE, CREATE]);
     expect(made()).toBe(1);
+  });
+
+  test("nothing was saved in a conflict, which leaves no doubt when it is given up either", async () => {
+    under.notes.scriptAlways(CREATE, notesError(409, "conflict_error", "Conflict."));
+    const result = refused(await under.create());
+    expect(result).toMatchObject({ error_code: "transient", attempts: 3 });
+    expect(result.outcome_unknown).toBeUndefined();
   });
 
   test("given up after three", async () => {

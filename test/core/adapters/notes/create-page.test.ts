@@ -22,6 +22,7 @@ test("a page in a database: the title goes under the name the database has for i
   expect(await under.create({ title: " Buy soap 🧼 ", content: "# List\n\n- soap" })).toEqual({
     ok: true,
     tool: "notes_create_page",
+    credential: expect.objectContaining({ id: expect.any(String) }),
     result: {
       id: "5eed0000-0000-4000-8000-000000000007",
       url: "https://notes.example/5eed0000000040008000000000000007",

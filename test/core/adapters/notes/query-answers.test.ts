@@ -61,12 +61,6 @@ describe("tried again until it is answered", () => {
     ["200 that is a page", html("<h1>Hello</h1>"), [600]],
     ["200 with nothing", text(""), [600]],
     ["200 that is JSON of another kind", json({ object: "page" }), [600]],
-    ["200 with a page without an id", json({ ...empty, results: [{ object: "page" }] }), [600]],
-    [
-      "200 with a page whose id is none",
-      json({ ...empty, results: [{ object: "page", id: "../users/me" }] }),
-      [600],
-    ],
     ["200 that breaks off", cutBody(json(empty), { afterBytes: 10 }), [600]],
   ])("%s", async (_what, reply, waits) => {
     under.notes.script("POST", reply);
@@ -115,7 +109,7 @@ describe("refused at once", () => {
       {
         error_code: "authentication",
         refusal_reason: "The notes app refused the call: API token is invalid.",
-        next_step: "Reconnect the notes app.",
+        next_step: expect.stringMatching(/^Reconnect "/),
       },
     ],
     [
@@ -150,7 +144,7 @@ describe("refused at once", () => {
         error_code: "validation",
         refusal_reason:
           "This database has several data sources, which the provider's API version 2022-06-28 can neither read nor write.",
-        next_step: expect.stringContaining("one data source"),
+        next_step: expect.stringContaining("move every source but one to a database of its own"),
       },
     ],
     [

@@ -20,6 +20,7 @@ test("a query gives pages with plain values", async () => {
   expect(await under.query({ page_size: 1 })).toEqual({
     ok: true,
     tool: "notes_query",
+    credential: expect.objectContaining({ id: expect.any(String) }),
     result: {
       pages: [
         {

@@ -1,5 +1,6 @@
 import { type FeedReading, feedReading } from "@plumbline/core/adapters/rss/feed-reading.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
+import { standingWatch } from "@plumbline/core/watches/standing-watch.ts";
 import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
 import type { Message } from "@plumbline/sandbox/server/reply.ts";
 import * as z from "zod";
@@ -34,11 +35,12 @@ export async function startFeedsUnderTest(): Promise<FeedsUnderTest> {
 /** What a successful call read, which must be just what the tool's output schema says. */
 export function readingOf(result: DispatchResult): FeedReading {
   const { result: subscribed } = succeeded(result);
-  const { watch_id: _watch, ...reading } = feedReading
-    .extend({ watch_id: z.uuid() })
+  const told = feedReading
+    .extend({ watch_id: z.uuid(), ...standingWatch.shape })
     .strict()
     .parse(subscribed);
-  return reading;
+  const { feed, items, more } = told;
+  return { feed, items, more };
 }
 
 /** An RSS document around some items. */

@@ -11,7 +11,8 @@ beforeEach(async () => {
 
 afterEach(() => under.close());
 
-const UUID_OR_KEY = "team_id: must be a UUID or a team's key such as ENG";
+const UUID_OR_KEY =
+  "team_id: must be a UUID, a team's key such as ENG, or a link such as https://linear.app/acme/team/ENG";
 const UUID_OR_EMAIL = "assignee_id: must be a UUID or an e-mail address";
 const DATE = "due_date: must be a real date, YYYY-MM-DD";
 
@@ -43,7 +44,7 @@ test.each<[what: string, args: Record<string, unknown>, reason: string]>([
   [
     "a project's URL",
     { project_id: "https://tracker.example/launch" },
-    "project_id: must be a UUID or a project's identifier",
+    "project_id: must be a UUID, a project's identifier, or a link such as https://linear.app/acme/project/name-0123456789ab",
   ],
   ["a due date in words", { due_date: "tomorrow" }, DATE],
   ["a day that is not", { due_date: "2026-02-29" }, DATE],

@@ -20,6 +20,7 @@ test("the least there can be: one request, and what was made", async () => {
   expect(result).toEqual({
     ok: true,
     tool: "tracker_create_issue",
+    credential: expect.objectContaining({ id: expect.any(String) }),
     result: {
       id: under.tracker.workspace.issues[0]?.id,
       identifier: "ENG-1",

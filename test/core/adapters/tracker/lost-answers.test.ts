@@ -37,7 +37,6 @@ describe("carried out, its answer lost: the second attempt finds the issue", () 
     ["200 that is JSON but no answer", json(["ok"])],
     ["200 without an issue", json({ data: { issueCreate: { success: true } } })],
     ["200 without an id", issueWithout("id")],
-    ["200 without a URL", issueWithout("url")],
     ["200 that says it was no success, and not why", json({ data: { issueCreate: { success: false } } })],
     ["200 whose body breaks off", cutBody(json({ data: {} }), { afterBytes: 5 })],
     ["502 with a gateway's page", trackerUnavailable()],

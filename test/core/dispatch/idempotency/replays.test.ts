@@ -84,6 +84,7 @@ describe("a second call with the same key", () => {
         request_id: "r2",
         tenant_id: "a",
         tool: "enter",
+        elapsed_ms: 0,
       },
     ]);
   });

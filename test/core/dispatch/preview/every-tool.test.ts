@@ -147,6 +147,7 @@ const CASES: Record<string, () => Case> = {
     },
   }),
   "a feed": () => ({ tool: "rss_subscribe", args: { url: `${sandbox.feeds.url}/rss.xml` } }),
+  "a look at a feed": () => ({ tool: "feed_read", args: { url: `${sandbox.feeds.url}/rss.xml` } }),
   research: () => ({
     tool: "grounded_research",
     args: { query: "Who was Ada Lovelace?", context: "mathematician" },
@@ -227,5 +228,7 @@ test("every tool is previewed here or in mail.test.ts", () => {
     "email_search",
     "email_send",
     "email_watch_inbox",
+    "watch_events",
+    "watch_stop",
   ]);
 });

@@ -33,6 +33,9 @@ const CALLS: ToolCall[] = [
   { tool: "email_watch_inbox", connection: "password", args: {} },
   { tool: "http_post_json", args: { url: "https://hooks.example.com/x", body: {} } },
   { tool: "rss_subscribe", args: { url: "https://feeds.example.com/rss.xml" } },
+  { tool: "feed_read", args: { url: "https://feeds.example.com/rss.xml" } },
+  { tool: "watch_events", args: {} },
+  { tool: "watch_stop", args: { watch_id: "00000000-0000-4000-8000-000000000000" } },
   { tool: "grounded_research", args: { query: "Who was Ada Lovelace?" } },
   { tool: "connections_list", args: {} },
 ];
@@ -99,7 +102,13 @@ test("a preview leaves one line, of exactly these fields", async () => {
     elapsed_ms: 0,
   };
   expect(under.logged).toEqual([
-    { ...line, level: "info", request_id: "request-7", credential_id: under.ids.chatapp },
+    {
+      ...line,
+      level: "info",
+      request_id: "request-7",
+      credential_id: under.ids.chatapp,
+      credential: { id: under.ids.chatapp, kind: "chatapp_bot", label: "chatapp" },
+    },
     { ...line, level: "warn", error_code: "validation" },
   ]);
 });

@@ -56,7 +56,7 @@ export async function startPreviewUnderTest(
   { settings, ...servers }: Sandbox,
   options: ServiceUnderTestOptions = {},
 ): Promise<PreviewUnderTest> {
-  const { smtp, imap } = servers;
+  const { smtp, imap, webhook } = servers;
   const mail = { smtp, imap };
   const under = await startAdapterUnderTest({
     egressAllow: "127.0.0.1",
@@ -80,7 +80,7 @@ export async function startPreviewUnderTest(
     },
     ...options,
   });
-  const ids = await connectAll(under, { smtp, imap });
+  const ids = await connectAll(under, { smtp, imap, webhook });
   const argumentsOf = ({ args, connection }: ToolCall) =>
     connection === undefined ? args : { ...args, credential_id: ids[connection] };
   return {
@@ -91,7 +91,7 @@ export async function startPreviewUnderTest(
   };
 }
 
-async function connectAll(under: AdapterUnderTest, servers: Pick<Sandbox, "smtp" | "imap">) {
+async function connectAll(under: AdapterUnderTest, servers: Pick<Sandbox, "smtp" | "imap" | "webhook">) {
   const username = sampleMailUser;
   const connections: Record<string, Record<string, unknown>> = {
     chatapp: { kind: "chatapp_bot", token: sampleBotToken },
@@ -116,7 +116,11 @@ async function connectAll(under: AdapterUnderTest, servers: Pick<Sandbox, "smtp"
         imap_ssl: false,
       },
     },
-    webhook: { kind: "generic_api_key", token: WEBHOOK_KEY, metadata: { allowed_hosts: ["127.0.0.1"] } },
+    webhook: {
+      kind: "generic_api_key",
+      token: WEBHOOK_KEY,
+      metadata: { allowed_hosts: [servers.webhook.url, "https://127.0.0.1"] },
+    },
   };
   const ids: Record<string, string> = {};
   for (const [label, input] of Object.entries(connections))

@@ -10,12 +10,16 @@ export const READING_SAMPLES: Readonly<Record<string, ArgumentSamples>> = {
   grounded_research: {
     valid: [
       { query: "Who is Ada Lovelace?" },
-      { query: "Who is Ada?", context: "mathematician", timeout_seconds: 60 },
+      { query: "Who is Ada?", context: "mathematician", max_claims: 3, timeout_seconds: 6 },
     ],
     wrong: [{ query: 7 }, { query: "Who?", context: ["London"] }],
     unsaid: [{ query: "" }, { query: "q".repeat(8_001) }],
   },
-  connections_list: { valid: [{}], wrong: [], unsaid: [] },
+  connections_list: {
+    valid: [{}, { kind: "crm", query: "team", cursor: "3f2b8a52-6c1e-4d0a-9b7e-2f4c6d8e0a1b" }],
+    wrong: [{ kind: "slackish" }, { query: 7 }, { cursor: "2" }],
+    unsaid: [{ query: "" }],
+  },
   notes_query: {
     valid: [
       database,
@@ -79,5 +83,26 @@ export const READING_SAMPLES: Readonly<Record<string, ArgumentSamples>> = {
       { ...feed, keywords: [] },
       { ...feed, since: "last week" },
     ],
+  },
+  feed_read: {
+    valid: [{ ...feed, keywords: ["plan"], since: "2026-03-10", limit: 5 }],
+    wrong: [
+      { ...feed, keywords: "plan" },
+      { ...feed, limit: 101 },
+    ],
+    unsaid: [
+      { ...feed, keywords: [] },
+      { ...feed, since: "last week" },
+    ],
+  },
+  watch_events: {
+    valid: [{}, { watch_id: page_id, after: "MTI", limit: 5 }],
+    wrong: [{ limit: 0 }, { watch_id: 7 }],
+    unsaid: [{ watch_id: "" }],
+  },
+  watch_stop: {
+    valid: [{ watch_id: page_id }],
+    wrong: [{}, { watch_id: [page_id] }],
+    unsaid: [{ watch_id: " " }],
   },
 };

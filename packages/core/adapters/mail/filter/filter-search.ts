@@ -1,5 +1,5 @@
 import type { SearchObject } from "imapflow";
-import type { Filter, FilterTerm } from "./filter.ts";
+import type { AddressField, Filter, FilterTerm } from "./filter.ts";
 
 /** Extensions of the server that say a term better than plain IMAP does. */
 export interface SearchAbilities {
@@ -19,7 +19,15 @@ export interface MessageFacts {
   /** Milliseconds since the epoch. */
   receivedAt: number | undefined;
   hasAttachment: boolean | undefined;
+  /** As comparableAddress writes them. */
+  addresses: Readonly<Record<AddressField, readonly string[]>> | undefined;
 }
+
+/** What must be fetched of a message before it can be held against a filter. */
+export type NeededFacts = Readonly<Record<keyof MessageFacts, boolean>>;
+
+/** Says whether a filter means a message; `undefined` when that cannot be known by these facts. */
+type Check = (facts: MessageFacts) => boolean | undefined;
 
 /**
  * How a filter is carried out: `query` finds every message the filter means and perhaps more, `keeps` then decides. Without
@@ -27,9 +35,9 @@ export interface MessageFacts {
  */
 export interface FilterSearch {
   query: SearchObject;
-  keeps?: (facts: MessageFacts) => boolean;
-  /** Whether `keeps` asks for attachments, which takes the message's structure. */
-  needsStructure: boolean;
+  keeps?: Check;
+  /** What `keeps` decides by. */
+  needs: NeededFacts;
 }
 
 const MINUTE_MS = 60_000;
@@ -44,9 +52,18 @@ export function filterSearch({ terms }: Filter, abilities: SearchAbilities, now:
   const conditions = terms.flatMap((term) => condition(term, abilities, now) ?? []);
   const checks = terms.flatMap((term) => check(term, abilities) ?? []);
   const query = conditions.reduceRight<SearchObject | undefined>(and, undefined) ?? { all: true };
-  const needsStructure = !abilities.gmail && terms.some(({ type }) => type === "attachment");
-  if (checks.length === 0) return { query, needsStructure };
-  return { query, keeps: (facts) => checks.every((holds) => holds(facts)), needsStructure };
+  const needs = {
+    receivedAt: terms.some(({ type }) => type === "received"),
+    hasAttachment: !abilities.gmail && terms.some(({ type }) => type === "attachment"),
+    addresses: terms.some(({ type }) => type === "address"),
+  };
+  if (checks.length === 0) return { query, needs };
+  return { query, keeps: (facts) => allHold(checks.map((holds) => holds(facts))), needs };
+}
+
+function allHold(answers: readonly (boolean | undefined)[]): boolean | undefined {
+  if (answers.includes(false)) return false;
+  return answers.includes(undefined) ? undefined : true;
 }
 
 /** imapflow unfolds an `or` of one entry, so the same key may stand twice: `{from: "a", or: [{from: "b"}]}` is FROM a FROM b. */
@@ -63,6 +80,8 @@ function condition(term: FilterTerm, abilities: SearchAbilities, now: number): S
         term.negated,
         term.field === "message_id" ? { header: { "Message-ID": term.value } } : { [term.field]: term.value },
       );
+    case "address":
+      return addressCondition(term);
     case "size":
       return negate(term.negated, { [term.bound]: term.bytes });
     case "attachment":
@@ -70,6 +89,41 @@ function condition(term: FilterTerm, abilities: SearchAbilities, now: number): S
     case "received":
       return receivedCondition(term, abilities.within ? CLOCK_MARGIN_MS : DAY_MARGIN_MS, now);
   }
+}
+
+type AddressTerm = Extract<FilterTerm, { type: "address" }>;
+
+/**
+ * A server looks for a part of the header, which also finds look-alikes and names that hold the address. A negated term is
+ * therefore not asked for: the server would leave out messages that must stay.
+ */
+function addressCondition({ field, anyOf, negated }: AddressTerm): SearchObject | undefined {
+  if (negated) return undefined;
+  const parts = anyOf.flatMap((address) => headerPart(address) ?? []);
+  if (parts.length < anyOf.length) return undefined;
+  // Not one of them is missing: an `or` of several would be in the way of the one that `and` makes.
+  const none = parts
+    .map((part) => ({ not: { [field]: part } }))
+    .reduceRight<SearchObject | undefined>(and, undefined);
+  return parts.length === 1 ? { [field]: parts[0] } : { not: none ?? {} };
+}
+
+const NOT_ASCII = /\P{ASCII}/u;
+
+/**
+ * The part of an address that stands in a header in one form only: an internationalised domain may stand there in two, and not
+ * every server knows letters beyond ASCII. `undefined` where there is no such part.
+ */
+function headerPart(address: string): string | undefined {
+  const at = address.lastIndexOf("@");
+  const local = address.slice(0, at);
+  const domain = address.slice(at + 1);
+  const parts = [
+    NOT_ASCII.test(local) ? "" : local,
+    NOT_ASCII.test(domain) || /\bxn--/.test(domain) ? "" : domain,
+  ];
+  const part = parts.join("@");
+  return part === "@" ? undefined : part;
 }
 
 /** A bound the server may widen, and none where it could not say it: before a time to come, since a time before there was mail. */
@@ -86,12 +140,25 @@ function receivedCondition(
   return before > now - MINUTE_MS ? undefined : { before: new Date(before) };
 }
 
-function check(term: FilterTerm, { gmail }: SearchAbilities): ((facts: MessageFacts) => boolean) | undefined {
-  if (term.type === "attachment" && !gmail) return ({ hasAttachment }) => hasAttachment === term.present;
+function check(term: FilterTerm, { gmail }: SearchAbilities): Check | undefined {
+  if (term.type === "attachment" && !gmail)
+    return ({ hasAttachment }) => (hasAttachment === undefined ? undefined : hasAttachment === term.present);
+  if (term.type === "address") return addressCheck(term);
   if (term.type !== "received") return undefined;
   const { bound, at } = term;
   return ({ receivedAt }) =>
     receivedAt !== undefined && (bound === "since" ? receivedAt >= at : receivedAt < at);
+}
+
+/** Of a message whose addresses cannot be read, a negated term holds: no mail is lost to a filter that only leaves some out. */
+function addressCheck({ field, anyOf, negated }: AddressTerm): Check {
+  const wanted = new Set(anyOf);
+  const isWanted = (address: string) =>
+    wanted.has(address) || wanted.has(address.slice(address.lastIndexOf("@")));
+  return ({ addresses }) => {
+    if (addresses === undefined) return negated || undefined;
+    return addresses[field].some(isWanted) !== negated;
+  };
 }
 
 function negate(negated: boolean, query: SearchObject): SearchObject {

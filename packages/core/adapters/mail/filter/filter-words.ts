@@ -72,6 +72,13 @@ export function checkValue(word: FilterWord): void {
   if (value.length > MAX_VALUE) throw badWord(word, `is longer than ${MAX_VALUE} characters`);
   // imapflow would send such a value as a flag and not as text.
   if (value.startsWith("\\")) throw badWord(word, "begins with a backslash, which cannot be searched for");
+  // A Message-ID may hold one, and is copied from a message.
+  if (value.includes("*") && key !== "message-id")
+    throw badWord(
+      word,
+      "holds a *, and there are no wildcards",
+      "Leave the * out: a text value matches as a part, and from:@example.com matches every address of that domain.",
+    );
   if (quoted) return;
   if (key === undefined && value.startsWith("-")) throw badWord(word, "has more than one minus");
   if (OPERATOR.test(value))

@@ -1,0 +1,104 @@
+import type { Secret } from "@plumbline/core/access/secret.ts";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { Random } from "@plumbline/core/clock/random.ts";
+import type { StreamingHttpClient } from "@plumbline/core/egress/streaming-http-client.ts";
+import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
+import { type AwsAccess, bedrockUrl, regionOf } from "./aws-access.ts";
+import type { Model } from "./model.ts";
+import type { ModelProvider } from "./model-providers.ts";
+import { ProviderBackedModel } from "./provider-backed-model.ts";
+import type { ModelDriver } from "./provider-model.ts";
+
+/** The operator's choice: `MODEL_PROVIDER`, `MODEL_ID`, `MODEL_BASE_URL`, `MODEL_API_KEY`. */
+export interface ModelSettings {
+  provider: ModelProvider;
+  id: string;
+  baseUrl?: string | undefined;
+  apiKey?: Secret | undefined;
+}
+
+export interface ModelPorts {
+  http: StreamingHttpClient;
+  clock: Clock;
+  random: Random;
+  /** Milliseconds that all waits of one turn together may take; left out, 60 s. */
+  longestWaitMs?: number | undefined;
+  /** The platform's own account, where it has one; Bedrock is reached with it unless an API key is set. */
+  aws?: AwsAccess | undefined;
+  /** Where tokens are counted, if anywhere. */
+  metrics?: Metrics | undefined;
+}
+
+const ANTHROPIC_URL = "https://api.anthropic.com/v1";
+
+/**
+ * The model the operator chose. The provider's package is loaded when it is first asked, and only that one. Throws ConfigurationError,
+ * at once, for a choice that lacks something.
+ */
+export function configuredModel(settings: ModelSettings, ports: ModelPorts): Model {
+  const { id, apiKey } = settings;
+  const { baseUrl, load } = chosen(settings, ports);
+  let driver: Promise<ModelDriver> | undefined;
+  return new ProviderBackedModel({
+    ...ports,
+    id,
+    baseUrl,
+    secrets: apiKey ? [apiKey] : [],
+    driver: async (fetch) => {
+      driver ??= load();
+      return (await driver)(fetch);
+    },
+  });
+}
+
+interface Choice {
+  baseUrl: string;
+  load: () => Promise<ModelDriver>;
+}
+
+function chosen(settings: ModelSettings, ports: ModelPorts): Choice {
+  if (settings.provider === "bedrock") return bedrock(settings, ports.aws);
+  return settings.provider === "anthropic" ? anthropic(settings) : openAiCompatible(settings);
+}
+
+function openAiCompatible({ id, apiKey, baseUrl: given }: ModelSettings): Choice {
+  if (given === undefined)
+    throw new ConfigurationError(
+      "MODEL_BASE_URL must be set for openai-compatible, such as https://api.example.com/v1.",
+    );
+  const baseUrl = withoutSlash(given);
+  return {
+    baseUrl,
+    load: async () =>
+      (await import("./drivers/openai-compatible.ts")).openAiCompatibleDriver(id, { baseUrl, apiKey }),
+  };
+}
+
+function anthropic({ id, apiKey, baseUrl: given = ANTHROPIC_URL }: ModelSettings): Choice {
+  if (apiKey === undefined) throw new ConfigurationError("MODEL_API_KEY must be set for anthropic.");
+  const baseUrl = withoutSlash(given);
+  return {
+    baseUrl,
+    load: async () => (await import("./drivers/anthropic.ts")).anthropicDriver(id, { baseUrl, apiKey }),
+  };
+}
+
+function bedrock({ id, apiKey, baseUrl: given }: ModelSettings, aws: AwsAccess | undefined): Choice {
+  const region = (given === undefined ? undefined : regionOf(given)) ?? aws?.region;
+  const url = given ?? (region === undefined ? undefined : bedrockUrl(region));
+  const access = apiKey ? { apiKey } : aws && region && { region, credentials: () => aws.credentials() };
+  if (!url || !access)
+    throw new ConfigurationError(
+      "Bedrock is reached with the AWS account the service runs in, or with MODEL_API_KEY and MODEL_BASE_URL, such as https://bedrock-runtime.eu-west-1.amazonaws.com.",
+    );
+  const baseUrl = withoutSlash(url);
+  return {
+    baseUrl,
+    load: async () => (await import("./drivers/bedrock.ts")).bedrockDriver(id, { baseUrl, access }),
+  };
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, "");
+}

@@ -1,0 +1,90 @@
+import type { Secret } from "@plumbline/core/access/secret.ts";
+import { loggable } from "@plumbline/core/dispatch/redaction.ts";
+import {
+  AdapterAuthError,
+  type AdapterError,
+  AdapterRateLimitedError,
+  AdapterTransientError,
+} from "@plumbline/core/errors/adapter-error.ts";
+
+/** Stable codes of the ways a model fails. */
+export type ModelErrorCode =
+  /** It could not be reached, its provider failed, or it did not begin to answer in time. */
+  | "model_unavailable"
+  /** Its provider asks for fewer requests, or its quota is used up. */
+  | "model_rate_limited"
+  /** Its provider does not take the request: the key, the name of the model, or what was sent. */
+  | "model_refused_request"
+  /** What came is no answer of a model. */
+  | "model_bad_answer"
+  /** The answer began and broke off, or the caller left. */
+  | "model_cut_off";
+
+const CUT_OFF = "The model's answer broke off before its end.";
+
+/** For the log; nothing of it is shown. */
+export interface ModelErrorDetail {
+  /** HTTP status of the provider, where it answered. */
+  status?: number | undefined;
+  /** The provider's, or the network's, own name for the failure; never free text. */
+  providerCode?: string | undefined;
+  providerRequestId?: string | undefined;
+  /** Seconds after which another try may succeed. */
+  retryAfterSeconds?: number | undefined;
+}
+
+/** A failed call of the model. `message` is one plain sentence for the user: no host, no key, nothing the provider wrote. */
+export class ModelError extends Error {
+  override readonly name = "ModelError";
+  readonly code: ModelErrorCode;
+  readonly detail: Readonly<ModelErrorDetail>;
+
+  constructor(code: ModelErrorCode, message: string, detail: ModelErrorDetail = {}) {
+    super(message);
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/** Whoever asked gave it up. */
+export function interrupted(): ModelError {
+  return new ModelError("model_cut_off", "The model was interrupted by its caller.");
+}
+
+/** What a failed exchange with the provider means. `begun`: a part of the answer was given out already. */
+export function modelErrorFrom(
+  error: AdapterError,
+  { begun, secrets }: { begun: boolean; secrets: readonly Secret[] },
+): ModelError {
+  const { status, providerCode, providerRequestId, retryAfterSeconds } = error.detail;
+  if (providerCode === "aborted" && status === undefined) return interrupted();
+  const [code, message] = meaning(error, begun);
+  return new ModelError(code, message, {
+    status,
+    providerCode: loggable(providerCode, secrets),
+    providerRequestId: loggable(providerRequestId, secrets),
+    retryAfterSeconds,
+  });
+}
+
+function meaning(error: AdapterError, begun: boolean): [ModelErrorCode, string] {
+  const { status, providerCode } = error.detail;
+  const told = status === undefined ? "" : ` (status ${status})`;
+  if (begun) return ["model_cut_off", CUT_OFF];
+  if (error instanceof AdapterRateLimitedError) return ["model_rate_limited", rateLimit(error)];
+  if (providerCode === "timeout") return ["model_unavailable", "The model did not begin to answer in time."];
+  if (status !== undefined && status < 300) return ["model_cut_off", CUT_OFF];
+  if (error instanceof AdapterAuthError)
+    return ["model_refused_request", `The model's provider does not take the service's key${told}.`];
+  if (!(error instanceof AdapterTransientError))
+    return ["model_refused_request", `The model's provider refused the request${told}.`];
+  if (status !== undefined) return ["model_unavailable", `The model's provider failed${told}.`];
+  return ["model_unavailable", "The model could not be reached."];
+}
+
+function rateLimit({ detail }: AdapterRateLimitedError): string {
+  const { permanent, retryAfterSeconds } = detail;
+  if (permanent) return "The quota of the model is used up.";
+  const wait = retryAfterSeconds === undefined ? "" : `; try again in ${Math.ceil(retryAfterSeconds)} s`;
+  return `The model's provider asks for fewer requests${wait}.`;
+}

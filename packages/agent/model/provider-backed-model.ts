@@ -1,0 +1,125 @@
+import type { Secret } from "@plumbline/core/access/secret.ts";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { Random } from "@plumbline/core/clock/random.ts";
+import { DEFAULT_LONGEST_WAIT_SECONDS, decideRetry } from "@plumbline/core/dispatch/retry-policy.ts";
+import type { StreamingHttpClient } from "@plumbline/core/egress/streaming-http-client.ts";
+import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
+import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
+import type { Tool } from "@plumbline/core/tool/tool.ts";
+import type { Model, ModelEvent, ModelRequest, ModelUsage } from "./model.ts";
+import { interrupted, type ModelError, modelErrorFrom } from "./model-error.ts";
+import { modelFetch } from "./model-fetch.ts";
+import { failureFromThrown } from "./provider-failure.ts";
+import type { ModelDriver, ProviderCall } from "./provider-model.ts";
+import { providerPrompt } from "./provider-prompt.ts";
+import { offeredNames, providerTool } from "./provider-tools.ts";
+import { readTurn } from "./read-turn.ts";
+
+export interface ProviderBackedModelOptions {
+  id: string;
+  driver: ModelDriver;
+  /** Where the provider is; nothing else is reached. */
+  baseUrl: string;
+  /** What must not be seen in an error. */
+  secrets: readonly Secret[];
+  http: StreamingHttpClient;
+  clock: Clock;
+  random: Random;
+  /** Milliseconds that all waits of one turn together may take; left out, 60 s. */
+  longestWaitMs?: number | undefined;
+  /** Left out, nothing is counted. */
+  metrics?: Metrics | undefined;
+}
+
+/** A model of a provider, with our connections, our retry policy and our errors around its package. */
+export class ProviderBackedModel implements Model {
+  readonly id: string;
+  readonly #options: ProviderBackedModelOptions;
+
+  constructor(options: ProviderBackedModelOptions) {
+    this.id = options.id;
+    this.#options = options;
+  }
+
+  async *stream(request: ModelRequest): AsyncGenerator<ModelEvent, void> {
+    let waitedMs = 0;
+    for (let attempt = 1; ; attempt++) {
+      let begun = false;
+      try {
+        for await (const event of this.#turn(request)) {
+          begun = true;
+          if (event.type === "finish") this.#count(event.usage, request.tenantId);
+          yield event;
+        }
+        return;
+      } catch (error) {
+        if (!(error instanceof AdapterError)) throw error;
+        if (begun) throw this.#failed(error, begun);
+        waitedMs += await this.#beforeNextAttempt(request, error, attempt, waitedMs);
+      }
+    }
+  }
+
+  async *#turn(request: ModelRequest): AsyncGenerator<ModelEvent, void> {
+    const { driver, http, clock, baseUrl } = this.#options;
+    const { deadline, signal } = request;
+    const tools = request.toolChoice === "none" ? [] : request.tools;
+    const call = providerCall(request, tools);
+    const model = await driver(modelFetch({ http, clock, baseUrl, deadline, signal }));
+    try {
+      const { stream } = await model.doStream(call);
+      yield* readTurn(stream, offeredNames(tools));
+    } catch (error) {
+      throw failureFromThrown(error);
+    }
+  }
+
+  /** Waits for the next attempt and answers how long, or throws the error when no attempt is left. */
+  async #beforeNextAttempt(
+    request: ModelRequest,
+    error: AdapterError,
+    attempt: number,
+    waitedMs: number,
+  ): Promise<number> {
+    const { clock, random, longestWaitMs = DEFAULT_LONGEST_WAIT_SECONDS * 1000 } = this.#options;
+    const decision = decideRetry({
+      error,
+      attempt,
+      idempotency: "read",
+      effect: "read",
+      waitedMs,
+      longestWaitMs,
+      remainingMs: request.deadline - clock.monotonic(),
+      jitter: random.fraction(),
+    });
+    if (!decision.retry) throw this.#failed(error, false);
+    try {
+      await clock.wait(decision.waitMs, request.signal);
+    } catch {
+      throw interrupted();
+    }
+    return decision.waitMs;
+  }
+
+  #count({ inputTokens, outputTokens }: ModelUsage, tenant_id: string | undefined): void {
+    const { metrics = noMetrics } = this.#options;
+    const of = { model: this.id, tenant_id };
+    metrics.add("plumbline_model_tokens_total", { direction: "in", ...of }, inputTokens);
+    metrics.add("plumbline_model_tokens_total", { direction: "out", ...of }, outputTokens);
+  }
+
+  #failed(error: AdapterError, begun: boolean): ModelError {
+    return modelErrorFrom(error, { begun, secrets: this.#options.secrets });
+  }
+}
+
+function providerCall(request: ModelRequest, tools: readonly Tool[]): ProviderCall {
+  const { system, messages, maxOutputTokens } = request;
+  return {
+    prompt: providerPrompt(system, messages, tools.length > 0),
+    ...(tools.length === 0 ? {} : { tools: tools.map(providerTool), toolChoice: { type: "auto" } }),
+    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+    // A call is held back until it is whole, so its arguments need not be streamed before they are checked.
+    providerOptions: { anthropic: { toolStreaming: false } },
+  };
+}

@@ -1,0 +1,45 @@
+import type { CredentialName } from "@plumbline/core/credentials/credential.ts";
+import type { DispatchErrorCode } from "@plumbline/core/dispatch/dispatch-result.ts";
+
+export type StopReason = "end" | "refusal" | "max_steps" | "deadline" | "error";
+
+export interface Usage {
+  input_tokens: number;
+  output_tokens: number;
+}
+
+/** What a run says, in order: `start`, then anything, then `done`. The fields are the wire's. */
+export type Chunk =
+  | {
+      type: "start";
+      run_id: string;
+      requires_grounding: boolean;
+      gate: { score: number; reasons: readonly string[] };
+    }
+  | { type: "tool_use"; tool_use_id: string; name: string; arguments: unknown }
+  /** `credential`: the account that the call used. */
+  | {
+      type: "tool_result";
+      tool_use_id: string;
+      name: string;
+      credential?: CredentialName;
+      is_error: false;
+      content: unknown;
+      possible_duplicate?: true;
+    }
+  | {
+      type: "tool_result";
+      tool_use_id: string;
+      name: string;
+      credential?: CredentialName;
+      is_error: true;
+      content: unknown;
+      refusal_reason: string;
+      error_code: DispatchErrorCode;
+    }
+  /** `citations` are indexes into the outcome's `citations`; of several outcomes, into that of the `tool_use_id`. */
+  | { type: "text_delta"; text: string; citations?: readonly number[]; tool_use_id?: string }
+  /** A sentence of a grounded answer that no citation bears out; it is never sent as `text_delta`. */
+  | { type: "unverified"; text: string; verdict: "unclear" | "unsupported"; reason: string }
+  | { type: "error"; error_code: string; message: string }
+  | { type: "done"; stop_reason: StopReason; usage: Usage; elapsed_ms: number };

@@ -1,0 +1,33 @@
+import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
+import { decideGrounding, parseQuestion } from "@plumbline/grounding";
+import { modelNotConfigured } from "../completion/model-refusals.ts";
+import type { AgentPorts, AgentRequest } from "./agent-request.ts";
+import { AgentRun } from "./agent-run.ts";
+import type { Chunk } from "./chunk.ts";
+
+/** A run is over by then where the platform sets no deadline of its own. */
+const DEFAULT_RUN_MS = 600_000;
+
+/**
+ * Starts a run: the gate first, then research where it is needed, then the model and its tools. Without a model a grounded prompt is
+ * answered from the research outcome alone. Throws ServiceError `model_not_configured`, before any chunk, for one that needs no grounding.
+ */
+export function startRun(
+  ports: AgentPorts,
+  caller: { tenantId: string },
+  request: AgentRequest,
+  call: CallOptions,
+): AsyncGenerator<Chunk, void> {
+  const conversation = request.messages.slice(0, -1);
+  const prompt = request.messages.at(-1)?.content ?? "";
+  const workspaceContext = request.workspace_context;
+  const decision = decideGrounding({
+    prompt,
+    conversation,
+    ...(workspaceContext === undefined ? {} : { workspaceContext }),
+  });
+  if (!decision.requiresGrounding && !ports.model) throw modelNotConfigured();
+  const question = decision.requiresGrounding ? parseQuestion({ prompt, conversation }) : undefined;
+  const limitMs = call.deadlineMs ?? DEFAULT_RUN_MS;
+  return new AgentRun(ports, caller, request, { decision, question, call, limitMs }).chunks();
+}

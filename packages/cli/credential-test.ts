@@ -1,0 +1,113 @@
+import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import type { ApiClient } from "./api-client.ts";
+import { EXIT } from "./exit.ts";
+import { printable } from "./printable.ts";
+import { spinning } from "./spinner.ts";
+import { printJson, style, type Terminal } from "./terminal.ts";
+
+type Credential = Schemas["Credential"];
+type CredentialTest = Schemas["CredentialTest"];
+type TestRefusal = Extract<CredentialTest, { ok: false }>;
+
+/** Asks the provider whether a credential works. */
+export async function testCredential(
+  terminal: Terminal,
+  api: ApiClient,
+  id: string,
+): Promise<CredentialTest> {
+  const asked = api.POST("/api/v1/credentials/{id}/test", { params: { path: { id } } });
+  return (await spinning(terminal, "asking the provider…", asked)).data;
+}
+
+/** Says how a test ended, and what to do about a refusal. */
+export function printTest(terminal: Terminal, test: CredentialTest): void {
+  terminal.out(`${verdictOn(terminal, test)}\n`);
+  terminal.out(nextStep(test));
+}
+
+function verdictOn(terminal: Terminal, test: CredentialTest): string {
+  if (test.ok) {
+    const account = test.account === undefined ? "" : `: ${printable(test.account)}`;
+    return `${style(terminal, "green", "works")}${account}`;
+  }
+  const reason = printable(test.refusal_reason);
+  if (test.no_test) return `no test: ${reason}`;
+  const verdict = wasMade(test) ? style(terminal, "red", "refused") : "not tested";
+  return `${verdict} (${test.error_code}): ${reason}`;
+}
+
+/**
+ * Tells of a credential that was stored just now, and tests it unless its token is not to be tested. Returns the exit code: a
+ * failure only when the provider refused the token, as a provider that is down says nothing of it.
+ */
+export async function tellStored(
+  terminal: Terminal,
+  api: ApiClient,
+  stored: Credential,
+  { verb, test: wanted, json }: { verb: "stored" | "updated"; test: boolean; json: boolean },
+): Promise<number> {
+  const { id, kind, label, usable_for: tools, warnings } = stored;
+  if (!json) {
+    terminal.out(`${verb} ${id} (${kind}, "${printable(label)}")\n`);
+    if (verb === "stored" && tools.length > 0) terminal.out(`usable for ${tools.join(", ")}\n`);
+    for (const warning of warnings) terminal.err(`warning: ${printable(warning)}\n`);
+  }
+  const test = wanted ? await testOrReason(terminal, api, id) : null;
+  const isRefused = test !== null && !test.ok && wasMade(test);
+  if (json) printJson(terminal, { ...(test === null ? stored : await readAgain(api, stored)), test });
+  else if (test !== null) {
+    terminal.out(`${verdictOn(terminal, test)}\n`);
+    if (!test.ok && wasMade(test)) terminal.err(refusedAdvice(id, test));
+    else if (!test.ok && !test.no_test)
+      terminal.err(
+        `${nextStep(test)}It is stored, but not tested. Test it later: plumbline credential test ${id}\n`,
+      );
+  }
+  return isRefused ? EXIT.failed : EXIT.ok;
+}
+
+/** Reads the status that the test left behind. Where that fails, what was stored is told. */
+async function readAgain(api: ApiClient, stored: Credential): Promise<Credential> {
+  try {
+    const { data } = await api.GET("/api/v1/credentials/{id}", { params: { path: { id: stored.id } } });
+    return data;
+  } catch (error) {
+    if (!(error instanceof PlumblineError)) throw error;
+    return stored;
+  }
+}
+
+/** The credential is stored by now, so a test that could not be asked for is told like one that could not be made. */
+async function testOrReason(terminal: Terminal, api: ApiClient, id: string): Promise<CredentialTest> {
+  try {
+    return await testCredential(terminal, api, id);
+  } catch (error) {
+    if (!(error instanceof PlumblineError)) throw error;
+    return { ok: false, error_code: "transient", refusal_reason: error.message };
+  }
+}
+
+/** Whether the provider, or the service for it, judged the credential. */
+function wasMade({ error_code, no_test }: TestRefusal): boolean {
+  return !no_test && error_code !== "transient" && error_code !== "rate_limit";
+}
+
+/** Only a refused token is replaced alone: any other refusal lies in what is stored beside it, such as a wrong port. */
+function refusedAdvice(id: string, test: TestRefusal): string {
+  const update = `plumbline credential update ${id}`;
+  const isTokenRefused = test.error_code === "authentication";
+  return [
+    "It is stored all the same.",
+    ...(isTokenRefused
+      ? [`Replace the token: ${update} --token-stdin < token.txt`]
+      : [`Mend its metadata (give all of it): ${update} --metadata '{…}' --token-stdin < token.txt`]),
+    `Or revoke it: plumbline credential revoke ${id}`,
+    // The step of most refused tokens is to replace them, which the line above already says.
+    isTokenRefused && test.next_step?.includes("--token-stdin") ? "" : nextStep(test),
+  ].join("\n");
+}
+
+function nextStep(test: CredentialTest): string {
+  return test.ok || test.next_step === undefined ? "" : `next: ${printable(test.next_step)}\n`;
+}

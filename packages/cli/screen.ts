@@ -1,0 +1,67 @@
+/** The size of a terminal, in characters. */
+export interface Screen {
+  columns: number;
+  rows: number;
+}
+
+/** What is assumed of a terminal whose size is unknown. */
+export const USUAL_SCREEN: Screen = { columns: 80, rows: 24 };
+
+const UNSEEN = /[\p{Mn}\p{Me}\p{Cf}]/u;
+/** East Asian scripts and emoji take two columns (Unicode Standard Annex 11). */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\u4dbf\u4e00-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+
+/** The columns a text takes on one line. */
+export function widthOf(text: string): number {
+  let width = 0;
+  for (const character of text) width += UNSEEN.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
+  return width;
+}
+
+/**
+ * A text in lines of at most so many columns, broken between words where there are any. `tail` stands behind it on the last line.
+ * What does not fit in `rows` lines is cut off, and "…" put in its place.
+ */
+export function wrapText(
+  text: string,
+  { columns, rows = Number.POSITIVE_INFINITY, tail = "" }: { columns: number; rows?: number; tail?: string },
+): string[] {
+  const pieces = text.split(/\s+/).filter((word) => word !== "");
+  const lines: string[] = [];
+  let line = "";
+  for (const piece of pieces.flatMap((word) => brokenWord(word, columns))) {
+    const longer = line === "" || piece.glued ? line + piece.text : `${line} ${piece.text}`;
+    if (widthOf(longer) <= columns) line = longer;
+    else {
+      lines.push(line);
+      line = piece.text;
+    }
+    if (lines.length > rows) break;
+  }
+  lines.push(line);
+  if (lines.length <= rows && widthOf(line + tail) <= columns) return [...lines.slice(0, -1), line + tail];
+  if (lines.length < rows) return [...lines, tail.trimStart()];
+  const kept = lines.slice(0, rows);
+  let last = kept.pop() ?? "";
+  while (last !== "" && widthOf(`${last}…${tail}`) > columns) last = withoutEnd(last);
+  return [...kept, `${last}…${tail}`];
+}
+
+interface Piece {
+  text: string;
+  /** Goes on where the piece before it ended. */
+  glued: boolean;
+}
+
+/** A word in pieces that fit on a line: as it is, or character by character where it is too long for one. */
+function brokenWord(word: string, columns: number): Piece[] {
+  if (widthOf(word) <= columns && !WIDE.test(word)) return [{ text: word, glued: false }];
+  return [...word].map((text, index) => ({ text, glued: index > 0 }));
+}
+
+/** A line without its last word, or without its last character where it is one word. */
+function withoutEnd(line: string): string {
+  const space = line.lastIndexOf(" ");
+  return space > 0 ? line.slice(0, space) : [...line].slice(0, -1).join("");
+}

@@ -1,0 +1,60 @@
+import type { FetchQueryObject } from "imapflow";
+import { FETCHED_AT_ONCE, fetchInOrder } from "./fetch-messages.ts";
+import type { FetchedMessage } from "./fetched-message.ts";
+import type { FilterSearch, NeededFacts } from "./filter/filter-search.ts";
+import type { ImapSession } from "./imap-session.ts";
+import { messageFacts } from "./read-message.ts";
+
+/** Messages a filter is held against in one search at most. */
+export const MAX_SIFTED = 2_000;
+const SIFTED_AT_ONCE = 200;
+
+/** A message that was held against a filter. */
+export interface SiftedMessage {
+  uid: number;
+  /** Whether the filter means it; `undefined` when that cannot be known, because the server's answer about it is unreadable. */
+  kept: boolean | undefined;
+  /** Milliseconds since the epoch. */
+  receivedAt: number | undefined;
+}
+
+/** How many messages may be sifted at once: envelopes are a stranger's and may be large. */
+export function siftedAtOnce({ addresses }: NeededFacts): number {
+  return addresses ? FETCHED_AT_ONCE : SIFTED_AT_ONCE;
+}
+
+/**
+ * Holds messages against a filter that needs sifting; the answers are in the order of the UIDs, without those of messages that
+ * are gone. A server may have to read a message for its structure: that is asked only where everything else fits.
+ */
+export async function siftMessages(
+  session: ImapSession,
+  uids: readonly number[],
+  keeps: NonNullable<FilterSearch["keeps"]>,
+  needs: NeededFacts,
+): Promise<SiftedMessage[]> {
+  const messages = new Map<number, FetchedMessage>();
+  const keptOf = (message: FetchedMessage) => keeps(messageFacts(message));
+  let undecided = uids;
+  for (const query of queriesFor(needs)) {
+    const fetched = new Map((await fetchInOrder(session, undecided, query)).map((each) => [each.uid, each]));
+    for (const uid of undecided) {
+      const message = fetched.get(uid);
+      if (message) messages.set(uid, { ...messages.get(uid), ...message });
+      else messages.delete(uid);
+    }
+    undecided = [...messages.values()].filter((message) => keptOf(message) !== false).map(({ uid }) => uid);
+  }
+  return [...messages.values()].map((message) => ({
+    uid: message.uid,
+    kept: keptOf(message),
+    receivedAt: messageFacts(message).receivedAt,
+  }));
+}
+
+function queriesFor({ receivedAt, addresses, hasAttachment }: NeededFacts): FetchQueryObject[] {
+  const first = { internalDate: true, envelope: addresses };
+  if (!hasAttachment) return [first];
+  const structure = { bodyStructure: true };
+  return receivedAt || addresses ? [first, structure] : [{ ...first, ...structure }];
+}

@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { targetPort } from "../egress/target-port.ts";
+import { parsedUrl } from "../text/parsed-url.ts";
+
+const EXPECTED =
+  "must be an origin such as hooks.example.com, https://hooks.example.com:8443 or http://hooks.example.com, " +
+  "without path, query, user name or wildcard";
+
+/** A lone `/` at the end is what a browser adds when an origin is copied. */
+const SHAPE = /^\s*([Hh][Tt][Tt][Pp][Ss]?:\/\/)?[^\s/\\@?#*%]+\/?\s*$/;
+/** A host name after the URL parser turned it into ASCII, or an IPv6 address in brackets. */
+const HOST =
+  /^(?:\[[0-9a-f:.]+\]|[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*\.?)$/;
+
+/**
+ * An entry of `allowed_hosts` as a caller sends it. It is stored as an origin with its scheme: `hooks.example.com` becomes
+ * `https://hooks.example.com`, and a name with other letters becomes its ASCII form (punycode).
+ */
+export const allowedOrigin = z
+  .string()
+  .min(1)
+  .max(300)
+  .regex(SHAPE, EXPECTED)
+  .transform((text, context) => {
+    const entry = text.trim();
+    const url = parsedUrl(entry.includes("://") ? entry : `https://${entry}`);
+    if (url && url.hostname.length <= 253 && HOST.test(url.hostname) && url.port !== "0") return url.origin;
+    context.issues.push({ code: "custom", message: EXPECTED, input: text });
+    return z.NEVER;
+  });
+
+/** An entry without a scheme was stored by an earlier version: it allows both schemes, and any port unless it names one. */
+export function isSchemeless(entry: string): boolean {
+  return !entry.includes("://");
+}
+
+/** Tells whether stored `allowed_hosts` let a key go to this URL. */
+export function allowsUrl(allowedHosts: unknown, url: URL): boolean {
+  if (!Array.isArray(allowedHosts)) return false;
+  const { origin, hostname } = url;
+  const schemeless = [hostname, `${hostname}:${targetPort(url)}`];
+  return allowedHosts.some((entry) => entry === origin || schemeless.includes(entry));
+}

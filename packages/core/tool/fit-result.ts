@@ -1,0 +1,150 @@
+import { cutText } from "../text/cut-text.ts";
+import type { Tool } from "./tool.ts";
+
+type Shown = Pick<Tool, "input" | "cursorIsId">;
+
+/** How many characters of one result, as JSON, are put before a model. */
+export const RESULT_CHARS = { least: 1_000, most: 200_000, byDefault: 20_000 } as const;
+
+/** Room for saying what was left out. */
+const NOTE_CHARS = 400;
+/** Names of arguments by which a caller asks for fewer items, for the next ones, or for less of each. */
+const SIZE_ARGUMENTS = ["limit", "page_size"];
+const CURSOR_ARGUMENTS = ["cursor", "after"];
+const DETAIL_ARGUMENTS = ["include_body", "fetch_blocks"];
+
+interface LeftOut {
+  /** Where the list stands: `messages`, or `body.items`. */
+  path: string;
+  kept: number;
+  items: number;
+}
+
+/**
+ * A tool's result as a model reads it: whole, or with at most `maxChars` characters of JSON. Lists keep whole items, from the
+ * first on; a text that alone is too long is cut and says so, as is the first item of a list where not even that one fits. Of
+ * a list that was shortened, `more`, `left_out` and `to_get_the_rest` tell; a cursor that would pass over what was left out
+ * is moved back or taken away.
+ */
+export function fitResult(tool: Shown | undefined, result: unknown, maxChars: number): unknown {
+  if (jsonLength(result) <= maxChars) return result;
+  const leftOut: LeftOut[] = [];
+  const whole = Array.isArray(result) ? { items: result } : result;
+  const fitted = shrink(whole, maxChars - NOTE_CHARS, [], leftOut);
+  if (leftOut.length === 0 || !isObject(fitted)) return fitted;
+  const cursors = cursorsBefore(tool, Object(whole), leftOut);
+  return {
+    ...fitted,
+    ...cursors,
+    more: true,
+    left_out: Object.fromEntries(leftOut.map(({ path, items }) => [path, items])),
+    to_get_the_rest: howToGet(tool, cursors, leftOut),
+  };
+}
+
+function shrink(value: unknown, budget: number, path: readonly string[], leftOut: LeftOut[]): unknown {
+  if (jsonLength(value) <= budget) return value;
+  if (typeof value === "string") return cutToFit(value, budget);
+  if (Array.isArray(value)) return shrinkList(value, budget, path, leftOut);
+  return isObject(value) ? shrinkObject(value, budget, path, leftOut) : value;
+}
+
+/** Small fields stay whole; the large ones share what is left. */
+function shrinkObject(
+  value: Record<string, unknown>,
+  budget: number,
+  path: readonly string[],
+  leftOut: LeftOut[],
+): unknown {
+  const fields = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  const fitted = new Map<string, unknown>();
+  const overhead = fields.reduce((sum, [name]) => sum + jsonLength(name) + 2, 2);
+  let left = budget - overhead;
+  const smallestFirst = fields.toSorted(([, a], [, b]) => jsonLength(a) - jsonLength(b));
+  for (const [index, [name, inner]] of smallestFirst.entries()) {
+    const part = shrink(inner, Math.floor(left / (fields.length - index)), [...path, name], leftOut);
+    fitted.set(name, part);
+    left -= jsonLength(part);
+  }
+  return Object.fromEntries(fields.map(([name]) => [name, fitted.get(name)]));
+}
+
+function shrinkList(
+  items: readonly unknown[],
+  budget: number,
+  path: readonly string[],
+  leftOut: LeftOut[],
+): unknown[] {
+  const kept: unknown[] = [];
+  let left = budget - 2;
+  for (const item of items) {
+    left -= jsonLength(item) + 1;
+    if (left < 0) break;
+    kept.push(item);
+  }
+  // What is left out within the one item is no item of this list.
+  if (kept.length === 0) kept.push(shrink(items[0], budget - 2, [...path, "0"], []));
+  const rest = items.length - kept.length;
+  if (rest > 0) leftOut.push({ path: path.join("."), kept: kept.length, items: rest });
+  return kept;
+}
+
+function cutToFit(text: string, budget: number): string {
+  let longest = text.length;
+  let shortest = 0;
+  while (shortest < longest) {
+    const length = Math.ceil((shortest + longest) / 2);
+    if (jsonLength(marked(text, length)) <= budget) shortest = length;
+    else longest = length - 1;
+  }
+  return marked(text, shortest);
+}
+
+function marked(text: string, length: number): string {
+  const kept = cutText(text, length);
+  return `${kept}… [cut: ${text.length - kept.length} of ${text.length} characters left out]`;
+}
+
+/** The cursor behind the last item that was kept, where items carry theirs; else none, as it would pass over some. */
+function cursorsBefore(
+  tool: Shown | undefined,
+  whole: Record<string, unknown>,
+  leftOut: readonly LeftOut[],
+): { next_cursor?: string | null } {
+  const [cut] = leftOut.filter(({ path }) => Array.isArray(whole[path]));
+  // A page that was the last one whole has no cursor: its shortened form needs one all the same.
+  const isPaged = tool?.cursorIsId === true || (whole.next_cursor ?? null) !== null;
+  if (cut === undefined || !isPaged) return {};
+  // Taken from the item as it was: a single item that was too long is kept with its texts cut.
+  const last: unknown = Object(whole[cut.path])[cut.kept - 1];
+  const cursor = isObject(last) ? (tool?.cursorIsId ? last.id : last.cursor) : undefined;
+  return { next_cursor: typeof cursor === "string" ? cursor : null };
+}
+
+function howToGet(
+  tool: Shown | undefined,
+  cursors: { next_cursor?: string | null },
+  leftOut: readonly LeftOut[],
+): string {
+  const takes = (names: readonly string[]) => names.find((name) => tool && name in tool.input.shape);
+  const [list] = leftOut;
+  if (typeof cursors.next_cursor === "string")
+    return `Call again with ${takes(CURSOR_ARGUMENTS) ?? "cursor"}: next_cursor.`;
+  const size = takes(SIZE_ARGUMENTS);
+  const cursor = takes(CURSOR_ARGUMENTS);
+  const detail = takes(DETAIL_ARGUMENTS);
+  const ways = [
+    ...(size && cursor && list ? [`with ${size}: ${list.kept}, then on with its ${cursor}`] : []),
+    ...(detail ? [`without ${detail}`] : []),
+    "with narrower arguments",
+  ];
+  return `Call again ${ways.join(", or ")}.`;
+}
+
+function jsonLength(value: unknown): number {
+  return JSON.stringify(value)?.length ?? 0;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}

@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { INTERVALS } from "./watch.ts";
+import { WATCH_STATUSES } from "./watch-health.ts";
+import type { WatchView } from "./watches.ts";
+
+/** What a subscribing tool says, beside its first look, of a watch that stood already. */
+export const standingWatch = z.object({
+  already_watching: z.literal(true).optional().describe("The same was subscribed before: no watch was made."),
+  status: z.enum(WATCH_STATUSES).optional().describe("Of a watch that stood already."),
+  interval_minutes: z.literal(INTERVALS).optional().describe("As it stands now."),
+  last_error: z.string().optional().describe("Why its last look failed."),
+});
+
+/** Nothing for a watch that was made just now. */
+export function describeStanding(watch: WatchView | undefined): z.output<typeof standingWatch> {
+  if (!watch) return {};
+  const { status, last_error } = watch.health;
+  return {
+    already_watching: true,
+    status,
+    interval_minutes: watch.interval_minutes,
+    ...(last_error === null ? {} : { last_error: last_error.message }),
+  };
+}

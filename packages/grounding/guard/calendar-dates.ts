@@ -1,0 +1,94 @@
+import { findDates } from "../text/dates.ts";
+import { blankOut } from "./blank-out.ts";
+
+/** A date as far as a text tells it: a year alone, a day without a year, a decade, a day of the week. */
+export interface CalendarDate {
+  year?: number | undefined;
+  /** 1 to 12. */
+  month?: number | undefined;
+  day?: number | undefined;
+  /** "the 1960s", which every year of them bears out. */
+  decade?: number;
+  /** Three letters, lower case. */
+  weekday?: string;
+  written: string;
+  start: number;
+  end: number;
+}
+
+const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+const MONTH =
+  "(?:January|February|March|April|May|June|July|August|September|October|November|December|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\b\\.?)(?!\\p{L})";
+const DAY = "(?<![\\d.,])\\d{1,2}(?:st|nd|rd|th)?(?![\\p{L}\\p{N}])";
+const WITHOUT_YEAR = new RegExp(
+  [
+    `(?<firstDay>${DAY})(?:\\s+of)?\\s+(?<itsMonth>${MONTH})`,
+    `\\b(?<firstMonth>${MONTH})\\s+(?<itsDay>${DAY})`,
+    // "May" and "March" are words too: what stands before shows the month.
+    `(?<=\\b(?:in|since|until|by|of|last|next|this|early|mid|late|during|from|to)[\\s-])(?<month>${MONTH})`,
+    "\\b(?<weekday>Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?\\b",
+  ].join("|"),
+  "gu",
+);
+
+/** A hyphen between two years, which `findDates` takes for that of a longer number. */
+const YEARS_JOINED = /(?<=(?<![\d-])[12]\d{3})-(?=[12]\d{3}(?![\d-]))/g;
+/** "1957–64": the end of a range has the century of its beginning. */
+const RANGE_END = /^\s?[-–—/]\s?(\d{2})(?!\d)/;
+const DECADE_END = /^['’]?s(?!\p{L})/u;
+
+/** Every date in a text: first those with a year from 1000 to 2099, then those without. */
+export function findCalendarDates(text: string): CalendarDate[] {
+  const dated = findDates(text.replace(YEARS_JOINED, "–")).flatMap(
+    ({ year, month, day, start, end }): CalendarDate[] => {
+      const date = { year, month, day, written: text.slice(start, end), start, end };
+      return month === undefined ? yearsFrom(date, text.slice(end, end + 8)) : [date];
+    },
+  );
+  const undated = Array.from(blankOut(text, dated).matchAll(WITHOUT_YEAR), (match): CalendarDate => {
+    const { firstDay, itsMonth, firstMonth, itsDay, month, weekday } = match.groups ?? {};
+    const at = { written: match[0], start: match.index, end: match.index + match[0].length };
+    if (weekday !== undefined) return { weekday: weekday.slice(0, 3).toLowerCase(), ...at };
+    const name = itsMonth ?? firstMonth ?? month ?? "";
+    const day = firstDay ?? itsDay;
+    return {
+      month: MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1,
+      day: day === undefined ? undefined : Number.parseInt(day, 10),
+      ...at,
+    };
+  });
+  return [...dated, ...undated];
+}
+
+/** A year, or what goes on from it: its decade, or the end of a range. `after` is the text behind it. */
+function yearsFrom(date: CalendarDate & { year: number }, after: string): CalendarDate[] {
+  const { year, written, start, end } = date;
+  const plural = DECADE_END.exec(after)?.[0];
+  if (plural !== undefined)
+    return [
+      { decade: Math.floor(year / 10) * 10, written: written + plural, start, end: end + plural.length },
+    ];
+  const range = RANGE_END.exec(after);
+  const last = Math.floor(year / 100) * 100 + Number(range?.[1]);
+  if (range === null || last <= year) return [date];
+  const whole = { written: written + range[0], start, end: end + range[0].length };
+  return [
+    { year, ...whole },
+    { year: last, ...whole },
+  ];
+}
+
+/** The key under which evidence must know a date for it to be borne out. */
+export function dateKey({ year, month, day, decade, weekday }: CalendarDate): string {
+  if (weekday !== undefined) return weekday;
+  return decade === undefined ? `${year ?? ""}-${month ?? ""}-${day ?? ""}` : `${decade}s`;
+}
+
+/** The keys of all that a date tells: a full one tells its month, its year and its decade. */
+export function dateKeys(date: CalendarDate): string[] {
+  const { year, month, day } = date;
+  const keys = [dateKey(date)];
+  if (year !== undefined) keys.push(`${year}--`, `${year}-${month ?? ""}-`, `${Math.floor(year / 10) * 10}s`);
+  if (month !== undefined) keys.push(`-${month}-`, `-${month}-${day ?? ""}`);
+  return keys;
+}

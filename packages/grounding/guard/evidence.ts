@@ -1,0 +1,41 @@
+import type { ResearchOutcome } from "../research/outcome.ts";
+import { askedName } from "../text/asked-name.ts";
+import { singular, words } from "../text/tokens.ts";
+import { withoutMarkers } from "./citation-markers.ts";
+import { type FactBook, factBook } from "./fact-book.ts";
+import { type Quotes, quotesOf } from "./quotes.ts";
+
+/** What sentences are judged against, prepared once. */
+export interface Evidence {
+  /** What the sources say, sentence by sentence. */
+  readonly quotes: Quotes;
+  /** The names, numbers, dates and links of the sources. */
+  readonly borne: FactBook;
+  /** The words, singular and folded, of what the sources state themselves: no titles, and nothing that they quote. */
+  readonly stated: ReadonlySet<string>;
+  /** The facts of the user's own messages. */
+  readonly said: FactBook;
+  /** The folded words of the names in the user's messages, a name asked about in lower case among them. */
+  readonly askedAbout: ReadonlySet<string>;
+}
+
+/** What a page puts in quotation marks may be anything, an order to the reader among them. */
+const QUOTATION = /"[^"]*"|“[^“”]*”|«[^«»]*»/g;
+
+/** `said`: the user's own messages. A refused outcome brings nothing, but keeps its place among the outcomes. */
+export function evidenceOf(outcomes: readonly ResearchOutcome[], said: readonly string[]): Evidence {
+  const citations = outcomes.filter(({ ok }) => ok).flatMap((outcome) => outcome.citations);
+  const texts = citations.flatMap(({ title, snippet }) => [title, withoutMarkers(snippet)]);
+  const addresses = citations.flatMap(({ url, domain }) => [url, domain]);
+  const saidFacts = factBook(said);
+  return {
+    quotes: quotesOf(outcomes),
+    borne: factBook(texts, addresses),
+    stated: new Set(citations.flatMap(({ snippet }) => words(snippet.replace(QUOTATION, " ")).map(singular))),
+    said: saidFacts,
+    askedAbout: new Set([
+      ...saidFacts.names.named,
+      ...said.flatMap((message) => words(askedName(message) ?? "")),
+    ]),
+  };
+}

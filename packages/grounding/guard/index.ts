@@ -1,0 +1,5 @@
+/** The face of the answer guard, which stands between a model and its reader once something was researched. */
+export { AnswerGuard } from "./answer-guard.ts";
+export type { GuardedPiece } from "./guarded-text.ts";
+export { proseSentences } from "./prose-sentences.ts";
+export { SentenceStream } from "./sentence-stream.ts";

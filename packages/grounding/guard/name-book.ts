@@ -1,0 +1,101 @@
+import { sameGivenName } from "../text/given-name-forms.ts";
+import { FORMS_OF_ADDRESS, PARTICLES, SUFFIXES } from "../text/name-words.ts";
+import { looksLikePerson } from "../text/person-name.ts";
+import { singular, words } from "../text/tokens.ts";
+import { type NameRun, nameRuns } from "./name-runs.ts";
+
+/** What a set of texts knows of names. */
+export interface NameBook {
+  /** Every word, folded; plurals as singulars too. */
+  words: ReadonlySet<string>;
+  /** The words of names. */
+  named: ReadonlySet<string>;
+  /** How capitalised words begin: "American" is known where America is. */
+  stems: ReadonlySet<string>;
+  /** All words in order between single spaces. */
+  running: string;
+  /** The words before each surname, of everybody who is called by more than that: "lovelace" → "ada", "augusta ada". */
+  given: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+const STEM = 5;
+/** Of a longer run of capitals (a title, a list) only the words are looked up, not their order. */
+const LONGEST_NAME = 8;
+
+export function nameBook(texts: readonly string[]): NameBook {
+  const all = new Set<string>();
+  const named = new Set<string>();
+  const stems = new Set<string>();
+  const given = new Map<string, Set<string>>();
+  const running: string[] = [];
+  for (const text of texts) {
+    const said = words(text);
+    running.push(said.join(" "));
+    for (const word of said) all.add(word).add(singular(word));
+    for (const { written: name } of nameRuns(text)) {
+      const own = ownWords(name);
+      for (const word of own) {
+        named.add(word);
+        if (word.length >= STEM) stems.add(word.slice(0, STEM));
+      }
+      const surname = own.at(-1);
+      if (surname === undefined || !looksLikePerson(name)) continue;
+      const before = given.get(surname) ?? new Set();
+      given.set(surname, before.add(own.slice(0, -1).join(" ")));
+    }
+  }
+  return { words: all, named, stems, running: ` ${running.join(" ; ")} `, given };
+}
+
+/**
+ * Whether the books together know a name: as it stands, or by its surname, its initials, the short form of a given name. Another given
+ * name before a surname that they know is not known, nor is a name with a word they do not hold.
+ */
+export function knowsName({ written, opens }: NameRun, books: readonly NameBook[]): boolean {
+  const run = words(written);
+  if (stands(run, books)) return true;
+  const own = ownWords(written);
+  if (own.length === 0) return true;
+  const rest = opens && own.length > 2 ? own.slice(1) : own;
+  const isKnown = (word: string, at: number) =>
+    knowsWord(word, books) || isCalled(word, rest[at + 1] ?? "", books);
+  if (!rest.every(isKnown)) return false;
+  if (own.length > LONGEST_NAME) return true;
+  return own.every((surname, at) => at === 0 || !contradicts(own[at - 1] ?? "", surname, books));
+}
+
+function stands(run: readonly string[], books: readonly NameBook[]): boolean {
+  return books.some(({ running }) => running.includes(` ${run.join(" ")} `));
+}
+
+function knowsWord(word: string, books: readonly NameBook[]): boolean {
+  return books.some(
+    (book) =>
+      word.length === 1 ||
+      book.words.has(word) ||
+      book.words.has(singular(word)) ||
+      (word.length >= STEM && book.stems.has(word.slice(0, STEM))),
+  );
+}
+
+/** Whether people of this surname are known, and none of them by the word that stands before it here. */
+function contradicts(before: string, surname: string, books: readonly NameBook[]): boolean {
+  if (stands([before, surname], books)) return false;
+  return books.some(({ given }) => given.has(surname)) && !isCalled(before, surname, books);
+}
+
+/** Whether somebody of this surname is known by this given name, a form of it or its initial. */
+function isCalled(name: string, surname: string, books: readonly NameBook[]): boolean {
+  return books.some(({ given }) =>
+    [...(given.get(surname) ?? [])].some((names) =>
+      names.split(" ").some((known) => sameGivenName(known, name)),
+    ),
+  );
+}
+
+/** The words that identify what is named: no particles, forms of address and suffixes. */
+function ownWords(name: string): string[] {
+  return words(name).filter(
+    (word) => !PARTICLES.has(word) && !FORMS_OF_ADDRESS.has(word) && !SUFFIXES.has(word),
+  );
+}

@@ -1,0 +1,75 @@
+import { PARTICLES, SENTENCE_CAPITALS } from "../text/name-words.ts";
+import { properNames } from "../text/names.ts";
+import { STOP_WORDS } from "../text/stop-words.ts";
+import { termWeight } from "../text/term-weights.ts";
+import { tokenize } from "../text/tokens.ts";
+
+/** What is written like a name. */
+export interface NameRun {
+  written: string;
+  /** Where it ends in the text. */
+  end: number;
+  /** It opens a sentence or a quotation: its first word may be capital for its place alone. */
+  opens: boolean;
+}
+
+/** What follows a name that is the subject of its sentence. */
+const PREDICATES = new Set(
+  (
+    "is was has had did does became died won wrote founded joined married left moved served worked received said says made took went " +
+    "lived studied played began invented discovered directed published led never also later still and or"
+  ).split(" "),
+);
+
+/** Abbreviations of every office, no names of anybody. */
+const ACRONYMS = new Set("ai ok tv pdf fyi asap faq rsvp ps nb url html csv id".split(" "));
+
+/** Inner capitals and letters with digits make a name of a word whatever it begins with: "iPhone", "AlphaFold2", "B12". */
+const MIXED =
+  /(?<![\p{L}\p{N}])(?:\p{Ll}+\p{Lu}[\p{L}\p{N}]*|(?=[\p{L}\p{N}]*\p{N})\p{L}[\p{L}\p{N}]+)(?![\p{L}\p{N}])/gu;
+/** Words of a script without capitals, in a text that is otherwise Latin. */
+const UNCASED = /[\p{Lo}\p{M}]{2,}/gu;
+
+const OPENING = /(?:^|[.!?…:]["'”’»)]*\s+|["“‘«([]|[-–—]\s*)$/u;
+/** The weight of a word that is not everyday English. */
+const UNCOMMON = 5;
+/** Endings that make a noun, an adverb or a participle of a word; few names have them. */
+const DERIVED = /(?:ly|ing|ed|ion|ness|ment|ity|ists?|ers|ians|ics)$/;
+
+/** Everything written like a name in a text, in order of kind; a wholly capital text shows none. */
+export function nameRuns(text: string): NameRun[] {
+  if (!/\p{Ll}/u.test(text)) return [];
+  const proper = properNames(text).flatMap(({ text: name, start, end }): NameRun[] => {
+    const opens = OPENING.test(text.slice(Math.max(0, start - 6), start));
+    if (!opens) return [{ written: name, opens, end }];
+    const { written, single } = withoutOpener(name);
+    return single && isOrdinary(written, text.slice(end, end + 24)) ? [] : [{ written, opens, end }];
+  });
+  const matching = (pattern: RegExp) =>
+    Array.from(text.matchAll(pattern), ({ 0: written, index }) => ({
+      written,
+      end: index + written.length,
+      opens: false,
+    }));
+  const mixed = matching(MIXED);
+  const uncased = /\p{Script=Latin}/u.test(text) ? matching(UNCASED) : [];
+  return [...proper.filter(({ written }) => !ACRONYMS.has(written.toLowerCase())), ...mixed, ...uncased];
+}
+
+/** A name without the everyday word that its sentence opens with: "Both Maneka". */
+function withoutOpener(name: string): { written: string; single: boolean } {
+  const [first, second] = tokenize(name);
+  if (first === undefined || second === undefined) return { written: name, single: true };
+  const everyday = STOP_WORDS.has(first.word) && first.raw.length > 1;
+  return { written: everyday ? name.slice(second.start) : name, single: false };
+}
+
+/** Whether one capitalised word that opens a sentence is more likely an ordinary word than a name; `after` is what follows it. */
+function isOrdinary(written: string, after: string): boolean {
+  const [first] = tokenize(written);
+  if (first === undefined || /^.\p{M}*\p{Lu}/u.test(written)) return false;
+  const { word } = first;
+  if (PARTICLES.has(word) || SENTENCE_CAPITALS.has(word) || STOP_WORDS.has(word)) return true;
+  if (termWeight(word) < UNCOMMON || DERIVED.test(word)) return true;
+  return !/^['’]s/.test(after) && !PREDICATES.has(tokenize(after)[0]?.word ?? "");
+}

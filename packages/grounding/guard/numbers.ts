@@ -1,0 +1,112 @@
+import { tokenize } from "../text/tokens.ts";
+import { LOOSE_WORDS, SCALES, SMALL_NUMBERS } from "./number-words.ts";
+
+/** A number as a text says it, in digits or in words. */
+export interface FoundNumber {
+  value: number;
+  /** What it measures where that must not be exchanged: per cent, or a currency. */
+  unit: string;
+  written: string;
+  start: number;
+  end: number;
+}
+
+const CURRENCIES = new Map([
+  ["$", "dollar"],
+  ["€", "euro"],
+  ["£", "pound"],
+  ["¥", "yen"],
+  ["₹", "rupee"],
+]);
+
+const DIGITS =
+  /(?<![\p{L}\p{N}])(?<sign>[$€£¥₹] ?)?(?<whole>\d{1,3}(?:[,\u00A0\u2009\u202F’']\d{3})+(?!\d)|\d+)(?<part>\.\d+)?(?<scale>[ -]?(?:hundred|thousand|million|billion|trillion)\b|(?:bn|m|k)\b)?(?<after> ?%| ?per ?cent\b| (?:dollar|euro|pound|yen|rupee)s?\b)?/giu;
+const UNIT_AFTER = / ?(?:%|per ?cent\b|(?:dollar|euro|pound|yen|rupee)s?\b)/iy;
+
+/** Only of money: "100m" alone is a distance. */
+const SHORT_SCALES = new Map([
+  ["k", 1_000],
+  ["m", 1_000_000],
+  ["bn", 1_000_000_000],
+]);
+
+/** A number in words is no longer. */
+const MOST_WORDS = 12;
+
+/** Every number in a text; those in words are folded to the same values. */
+export function findNumbers(text: string): FoundNumber[] {
+  return [...numbersInDigits(text), ...numbersInWords(text)];
+}
+
+function numbersInDigits(text: string): FoundNumber[] {
+  if (!/\d/.test(text)) return [];
+  return Array.from(text.matchAll(DIGITS), (match) => {
+    const { sign = "", whole = "", part = "", scale = "", after = "" } = match.groups ?? {};
+    const factor = scale.toLowerCase().replace(/[ -]/g, "");
+    const times = SCALES.get(factor) ?? (sign === "" ? undefined : SHORT_SCALES.get(factor)) ?? 1;
+    return {
+      // Twelve digits: 2.3 million is 2,300,000 and nothing beside it.
+      value: Number((Number(`${whole.replace(/\D/g, "")}${part}`) * times).toPrecision(12)),
+      unit: CURRENCIES.get(sign.trim()) ?? unitOf(after),
+      written: match[0],
+      start: match.index,
+      end: match.index + match[0].length,
+    };
+  });
+}
+
+function unitOf(after: string): string {
+  const word = after.trim().toLowerCase();
+  return /^(?:%|per ?cent)$/.test(word) ? "%" : word.replace(/s$/, "");
+}
+
+/** "twenty-one", "two hundred and five thousand", "third"; not a counting word alone that mostly does not count. */
+function numbersInWords(text: string): FoundNumber[] {
+  const tokens = tokenize(text);
+  const found: FoundNumber[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const first = tokens[at];
+    if (first === undefined || !SMALL_NUMBERS.has(first.word)) continue;
+    const { value, words } = countFrom(tokens.slice(at, at + MOST_WORDS).map(({ word }) => word));
+    if (words === 1 && LOOSE_WORDS.has(first.word)) continue;
+    const end = tokens[at + words - 1]?.end ?? first.end;
+    UNIT_AFTER.lastIndex = end;
+    const unit = unitOf(UNIT_AFTER.exec(text)?.[0] ?? "");
+    found.push({ value, unit, written: text.slice(first.start, end), start: first.start, end });
+    at += words - 1;
+  }
+  return found;
+}
+
+/** The number that a run of words begins with, and how many words it takes. */
+function countFrom(run: readonly string[]): { value: number; words: number } {
+  let total = 0;
+  let current: number | undefined;
+  let words = 0;
+  for (const [at, word] of run.entries()) {
+    const small = SMALL_NUMBERS.get(word);
+    const scale = SCALES.get(word);
+    if (small !== undefined && addsTo(current, small)) {
+      current = (current ?? 0) + small;
+    } else if (scale !== undefined && current !== undefined) {
+      current *= scale;
+      if (scale > 100) {
+        total += current;
+        current = undefined;
+      }
+    } else if (word === "and" && run[at - 1] === "hundred" && SMALL_NUMBERS.has(run[at + 1] ?? "")) {
+      continue;
+    } else {
+      break;
+    }
+    words = at + 1;
+  }
+  return { value: total + (current ?? 0), words };
+}
+
+/** "twenty one" and "two hundred twenty" go on; "two three" are two numbers. */
+function addsTo(current: number | undefined, small: number): boolean {
+  if (current === undefined) return true;
+  if (current > 0 && current % 100 === 0) return true;
+  return current >= 20 && current % 10 === 0 && small > 0 && small < 10;
+}

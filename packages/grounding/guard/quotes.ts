@@ -1,0 +1,79 @@
+import type { ResearchOutcome } from "../research/outcome.ts";
+import { splitSentences } from "../text/sentences.ts";
+import { withoutMarkers } from "./citation-markers.ts";
+import { comparable } from "./comparable.ts";
+
+/** What one citation says, sentence by sentence, in the form that is compared. */
+interface Quote {
+  outcome: number;
+  citation: number;
+  text: string;
+  starts: readonly number[];
+  /** Where a sentence ends, its final full stop not counted. */
+  ends: ReadonlySet<number>;
+}
+
+export type Quotes = readonly Quote[];
+
+/** Where a sentence stands word for word. */
+export interface Place {
+  outcome: number;
+  citations: readonly number[];
+}
+
+/** The snippets and claims of all outcomes that are no refusal. */
+export function quotesOf(outcomes: readonly ResearchOutcome[]): Quotes {
+  return outcomes.flatMap(({ ok, citations, sections }, outcome) => {
+    if (!ok) return [];
+    const claims = sections.flatMap((section) => section.claims);
+    return [
+      ...citations.map(({ snippet }, citation) =>
+        quote({ outcome, citation }, splitSentences(withoutMarkers(snippet))),
+      ),
+      ...claims.map(({ text, citation_index }) =>
+        quote({ outcome, citation: citation_index }, [withoutMarkers(text)]),
+      ),
+    ];
+  });
+}
+
+function quote(at: { outcome: number; citation: number }, sentences: readonly string[]): Quote {
+  const starts: number[] = [];
+  const ends = new Set<number>();
+  let text = "";
+  for (const sentence of sentences) {
+    const bare = comparable(sentence);
+    if (bare === "") continue;
+    if (text !== "") text += " ";
+    starts.push(text.length);
+    text += bare;
+    ends.add(text.length);
+    if (/[.]$/.test(sentence) && !bare.endsWith(".")) text += ".";
+  }
+  return { ...at, text, starts, ends };
+}
+
+/**
+ * Where a sentence stands: whole, or as several whole neighbours, in one citation; its first letter may differ in case. A part of a
+ * sentence is none: "He denied that he won" does not say "He won". Of several outcomes the first that holds it counts.
+ */
+export function placeOf(sentence: string, quotes: Quotes): Place | undefined {
+  const wanted = comparable(sentence);
+  if (wanted === "") return undefined;
+  const holding = quotes.filter((quote) => holds(quote, wanted));
+  const outcome = holding[0]?.outcome;
+  if (outcome === undefined) return undefined;
+  const citations = holding.filter((quote) => quote.outcome === outcome).map(({ citation }) => citation);
+  return { outcome, citations: [...new Set(citations)].toSorted((one, other) => one - other) };
+}
+
+function holds({ text, starts, ends }: Quote, wanted: string): boolean {
+  const first = wanted.charAt(0).toLowerCase();
+  const rest = wanted.slice(1);
+  return starts.some(
+    (start) =>
+      ends.has(start + wanted.length) &&
+      text.charAt(start).toLowerCase() === first &&
+      text.startsWith(rest, start + 1),
+  );
+}

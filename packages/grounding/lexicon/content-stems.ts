@@ -1,0 +1,152 @@
+import { foldWord } from "../text/fold-word.ts";
+import { IRREGULAR } from "./en/irregular.ts";
+import type { Language } from "./language.ts";
+import { stem } from "./stem.ts";
+import { wordsOf } from "./words-of.ts";
+
+const WORD = /[\p{L}\p{N}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu;
+const APOSTROPHE = /['’ʼ]/;
+
+/** What French and Italian put before an apostrophe in place of a word of its own. */
+const ELIDED = new Set(
+  "l d j m t s n c qu jusqu lorsqu puisqu quoiqu un all dall dell nell sull coll quest quell sant anch com dov cos v".split(
+    " ",
+  ),
+);
+
+/**
+ * What a text is about, in order and with repetitions: the stems of its words without stop words. The same word in another
+ * form has the same stem. Chinese and Japanese runs give their pairs of neighbouring characters in place of words, because
+ * no dictionary is at hand that is the same everywhere.
+ */
+export function contentStems(text: string, language: Language): string[] {
+  if (language === "zh" || language === "ja") return characterPairs(text, language);
+  const { stopWords } = wordsOf(language);
+  const known = new Map<string, string | null>();
+  const stems: string[] = [];
+  for (const [raw] of text.matchAll(WORD)) {
+    let found = known.get(raw);
+    if (found === undefined) {
+      found = contentStem(raw, language, stopWords);
+      known.set(raw, found);
+    }
+    if (found !== null) stems.push(found);
+  }
+  return stems;
+}
+
+/** The stem of one word as it is written, or null when it carries no content. */
+export function contentStem(raw: string, language: Language, stopWords: ReadonlySet<string>): string | null {
+  const word = withoutApostrophe(lowerCase(raw, language), language);
+  const folded = foldWord(word);
+  if (stopWords.has(folded) || (folded.length < 2 && !/\d/.test(folded))) return null;
+  if (/\d/.test(folded)) return folded;
+  const stemmed = SHAPED[language]?.(word) ?? stem(word, language);
+  return stemmed === "" ? folded : stemmed;
+}
+
+/** Turkish has two letters I. */
+function lowerCase(raw: string, language: Language): string {
+  return (language === "tr" ? raw.replace(/I/g, "ı").replace(/İ/g, "i") : raw).toLowerCase().normalize("NFC");
+}
+
+/** "l'homme" → "homme", "Ankara'nın" → "ankara", "Ada's" → "ada", "O'Brien" → "obrien". */
+function withoutApostrophe(word: string, language: Language): string {
+  const at = word.search(APOSTROPHE);
+  if (at === -1) return word;
+  const head = word.slice(0, at);
+  const tail = word.slice(at + 1);
+  if (language === "tr") return head.length > 1 ? head : head + tail;
+  if ((language === "fr" || language === "it") && ELIDED.has(head)) return tail.replace(/['’ʼ]/g, "");
+  return foldWord(word);
+}
+
+/** Irregular forms of English words with their plain form. */
+const IRREGULAR_FORMS: ReadonlyMap<string, string> = new Map(
+  IRREGULAR.trim()
+    .split("\n")
+    .flatMap((line) => {
+      const [plain = "", ...forms] = line.split(" ");
+      return forms.map((form): [string, string] => [form, plain]);
+    }),
+);
+
+/** What a language's stemmer leaves undone. */
+const SHAPED: Partial<Record<Language, (word: string) => string>> = {
+  en: (word) => stem(IRREGULAR_FORMS.get(word) ?? word, "en"),
+  de: germanStem,
+  // "ciudades" and "ciudad" lose different endings otherwise.
+  es: (word) => stem(word.replace(/(?<=[dlnr])es$/, ""), "es"),
+  ru: (word) => stem(word.replace(/ё/g, "е"), "ru"),
+  ar: arabicStem,
+  ko: (word) => foldWord(withoutParticle(word)),
+};
+
+/** Snowball leaves participles and nouns of action apart: "gegründet", "gründete" and "Gründung" are one. */
+function germanStem(word: string): string {
+  const stemmed = stem(word, "de");
+  const verb = /^ge(.{4,}?)(?:et|t)$/.exec(stemmed)?.[1] ?? /^(.{4,})et$/.exec(stemmed)?.[1];
+  return verb ?? /^(.{5,})ung$/.exec(stemmed)?.[1] ?? stemmed;
+}
+
+/** "and", "so", "with", "for", "like" and the article are written onto the word. */
+const ARABIC_PREFIX = /^(?:[وف]?(?:ال|لل|[بك]ال)|[وف](?=.{4}))/;
+
+function arabicStem(word: string): string {
+  const bare = word.replace(/[\p{M}ـ]/gu, "");
+  const cut = bare.replace(ARABIC_PREFIX, "");
+  const stemmed = stem(cut.length >= 2 ? cut : bare, "ar").replace(/ى$/, "ي");
+  return stemmed.replace(/ة$/, "");
+}
+
+const KOREAN_PARTICLE =
+  /(?:에서는|에서|에게|으로는|으로|이라는|라는|이었다|였다|이다|까지|부터|보다|처럼|에는|은|는|이|가|을|를|의|에|로|와|과|도|만)$/;
+
+function withoutParticle(word: string): string {
+  const cut = word.replace(KOREAN_PARTICLE, "");
+  return cut.length >= 2 ? cut : word;
+}
+
+/** Runs of characters that are words or parts of words; hiragana carries the grammar and separates. */
+const PIECE =
+  /(?<han>\p{Script=Han}+)|(?<number>\p{N}+)[年月日号號]?|[\p{Script=Katakana}ー]+|[\p{Script=Latin}\p{M}]+\p{N}*/gu;
+
+function characterPairs(text: string, language: "zh" | "ja"): string[] {
+  const { stopWords } = wordsOf(language);
+  const found: string[] = [];
+  for (const { 0: piece, groups } of text.normalize("NFKC").matchAll(PIECE)) {
+    if (groups?.han !== undefined)
+      for (const run of withoutStopRuns(piece, stopWords)) found.push(...pairs(run));
+    else if (groups?.number !== undefined) found.push(groups.number);
+    else if (/\p{Script=Katakana}/u.test(piece)) found.push(piece);
+    else found.push(foldWord(piece));
+  }
+  return found;
+}
+
+const LONGEST_STOP_RUN = 5;
+
+/** The parts of a run of characters between its stop words. */
+function withoutStopRuns(run: string, stopWords: ReadonlySet<string>): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  for (let at = 0; at < run.length; ) {
+    let length = Math.min(LONGEST_STOP_RUN, run.length - at);
+    while (length > 0 && !stopWords.has(run.slice(at, at + length))) length -= 1;
+    if (length === 0) {
+      at += 1;
+      continue;
+    }
+    if (at > start) parts.push(run.slice(start, at));
+    at += length;
+    start = at;
+  }
+  if (start < run.length) parts.push(run.slice(start));
+  return parts;
+}
+
+function pairs(run: string): string[] {
+  const characters = [...run];
+  if (characters.length === 1) return characters;
+  return characters.slice(1).map((character, at) => `${characters[at] ?? ""}${character}`);
+}

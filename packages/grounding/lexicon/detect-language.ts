@@ -1,0 +1,230 @@
+import { foldWord } from "../text/fold-word.ts";
+import type { Language } from "./language.ts";
+import { wordListsOf } from "./words-of.ts";
+
+/** Code units read: enough to be sure, and a bound on what a long text costs. */
+const READ = 1_000;
+
+const LATIN = ["en", "de", "es", "tr", "fr", "it", "pt", "nl"] as const;
+type LatinLanguage = (typeof LATIN)[number];
+
+/** One character of these scripts says about as much as so many Latin letters. */
+const LETTERS_PER_CHARACTER = 2.5;
+
+/**
+ * The language of a text by its script and, where several languages share one, by its function words and diacritics; null when
+ * nothing tells, and for languages without word lists. A foreign name in a sentence does not change the sentence's language.
+ */
+export function detectLanguage(text: string): Language | null {
+  const sample = text.slice(0, READ);
+  const scripts = countScripts(sample);
+  const other = Math.max(
+    scripts.arabic,
+    scripts.cyrillic,
+    LETTERS_PER_CHARACTER * (scripts.han + scripts.kana),
+    LETTERS_PER_CHARACTER * scripts.hangul,
+  );
+  if (other === 0) return latinLanguage(sample, 1);
+  // Few foreign letters in a Latin sentence are a name; Latin letters without a function word are one too.
+  const latin = scripts.latin > 0 ? latinLanguage(sample, other > scripts.latin ? 2 : 1) : null;
+  if (latin !== null && other <= 2 * scripts.latin) return latin;
+  if (other * 4 < scripts.latin) return null;
+  if (scripts.arabic === other) return arabicScript(sample, scripts.arabic);
+  if (scripts.cyrillic === other) return cyrillicScript(sample, scripts.cyrillic);
+  if (LETTERS_PER_CHARACTER * scripts.hangul === other) return "ko";
+  // A Chinese text may quote a Japanese word; a Japanese one is full of kana.
+  return scripts.kana * 10 > scripts.han ? "ja" : "zh";
+}
+
+interface ScriptCounts {
+  latin: number;
+  arabic: number;
+  cyrillic: number;
+  han: number;
+  kana: number;
+  hangul: number;
+}
+
+const SCRIPTS: readonly (readonly [keyof ScriptCounts, RegExp])[] = [
+  ["latin", /\p{Script=Latin}/gu],
+  ["arabic", /\p{Script=Arabic}/gu],
+  ["cyrillic", /\p{Script=Cyrillic}/gu],
+  ["han", /\p{Script=Han}/gu],
+  ["kana", /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ["hangul", /\p{Script=Hangul}/gu],
+];
+
+const NOT_LATIN = /[\u0370-\u1DFF\u1F00-\u1FFF\u2C00-\uFFFF]/;
+
+function countScripts(text: string): ScriptCounts {
+  const counts: ScriptCounts = { latin: 0, arabic: 0, cyrillic: 0, han: 0, kana: 0, hangul: 0 };
+  if (!NOT_LATIN.test(text)) return counts;
+  for (const [script, pattern] of SCRIPTS) counts[script] = text.match(pattern)?.length ?? 0;
+  return counts;
+}
+
+/** Letters of Persian, Urdu, Pashto and Kurdish; Arabic itself has none of them, names in it may have one. */
+const NOT_ARABIC = /[پچژگکیہےٹڈڑںۆێەڕڵښځټډ]/g;
+
+function arabicScript(text: string, letters: number): Language | null {
+  const foreign = text.match(NOT_ARABIC)?.length ?? 0;
+  return foreign > 1 && foreign > 0.02 * letters ? null : "ar";
+}
+
+/** Letters of Ukrainian, Belarusian, Serbian, Macedonian, Kazakh and others. */
+const NOT_RUSSIAN = /[іїєґўјљњђћџѓќѕәғқңөұүһҷӣӯ]/gi;
+const NOT_RUSSIAN_WORDS =
+  /(?<!\p{L})(?:кой|коя|кои|какво|къде|кога|защо|това|той|тя|беше|със|със|са|се|от)(?!\p{L})/giu;
+
+function cyrillicScript(text: string, letters: number): Language | null {
+  if ((text.match(NOT_RUSSIAN)?.length ?? 0) > 0.01 * letters) return null;
+  if (/[ыэё]/i.test(text)) return "ru";
+  // Bulgarian has no letter of its own, but its words are its own.
+  return (text.match(NOT_RUSSIAN_WORDS)?.length ?? 0) > 0 &&
+    /(?<!\p{L})(?:е|на|се|са|кой|коя|какво)(?!\p{L})/iu.test(text) &&
+    !/(?<!\p{L})(?:и|в|не|что|как|кто|это|был|была|он|она|его)(?!\p{L})/iu.test(text)
+    ? null
+    : "ru";
+}
+
+/** Function words of other languages with Latin letters, each of which would otherwise be taken for one of ours. */
+const OTHER_LATIN = new Set(
+  (
+    "och att det som av ar inte pa med ett jag ikke og til hvad hvem hvor paa ble var ogsa i er en den de han hun " +
+    "jest nie sie na ze do ktory ktora byl byla oraz przez kto co gdzie kiedy je byl jako kdo kde ktery ktera ve za a nebo " +
+    "egy az hogy nem volt aki ami mint ki hol mikor es este care sunt fost pentru din cine unde cand si nu " +
+    "yang dan dengan untuk adalah dari pada ini itu siapa apa kapan dimana tidak va la cua nhung trong mot khong nguoi ai gi " +
+    "ja on oli joka mika missa milloin kuka mutta ei els amb una per que va ser son aquest"
+  ).split(" "),
+);
+
+/** Letters that only some languages write, and how much one of them says. */
+const LETTERS: readonly (readonly [RegExp, readonly LatinLanguage[]])[] = [
+  [/ß/g, ["de"]],
+  [/ñ/g, ["es"]],
+  [/[ığşİ]/g, ["tr"]],
+  [/[ãõ]/g, ["pt"]],
+  [/[èêëîœûù]/g, ["fr"]],
+  [/[ìò]/g, ["it"]],
+  [/ä/g, ["de"]],
+  [/[öü]/g, ["de", "tr"]],
+  [/ç/g, ["fr", "pt", "tr"]],
+  // In French it is by far the commonest of all.
+  [/é/g, ["fr", "fr", "es", "pt"]],
+  [/[íóú]/g, ["es", "pt"]],
+];
+const OTHER_LETTERS =
+  /[åøæłąęśżźćőűřůěčšžďťňľĺŕșțăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệịỉĩọỏốồổỗộớờởỡợụủũứừửữựỳỷỹỵāēīūģķļņėįų]/g;
+const LETTER_WEIGHT = 0.4;
+const MOST_BY_LETTERS = 2;
+/** Only Spanish opens a question or an exclamation with a mark. */
+const SPANISH_MARK_WEIGHT = 1.5;
+
+/** Endings of words, folded, that are common in one language and rare in the others. */
+const ENDINGS: Record<LatinLanguage, string> = {
+  en: "ing ness ful ship ed ly ought ight",
+  de: "ung ungen keit heit lich liche lichen schaft isch ische ischen",
+  es: "cion ciones dad dades miento aron ieron",
+  tr: "lar ler lari leri larin lerin mis misti mek mak acak ecek digi dir nin nun sinda sinde yor",
+  fr: "tion eux euse ment ique iere aient erent",
+  it: "zione zioni aggio mente arono irono ita",
+  pt: "cao coes dade dades mento aram eram",
+  nl: "heid lijk lijke ingen isch sche aar tje",
+};
+const LONGEST_ENDING = 6;
+const ENDING_WEIGHT = 0.25;
+const COMMON_WEIGHT = 0.7;
+/** What a word says that was written without its diacritics. */
+const FOLDED_SHARE = 0.7;
+
+/** Below this nothing tells the language: a third of a word that only one language has. */
+const LEAST = 0.3;
+/** How far the best language must stand above the next one, and above the languages that are not ours. */
+const LEAD = 1.05;
+
+let entries: ReadonlyMap<string, readonly (readonly [LatinLanguage, number])[]> | undefined;
+
+/**
+ * What each listed word says for which languages: a word that several share says less for each. Words with diacritics stand in it
+ * as they are written ("è" is Italian) and folded, because many leave the diacritics out.
+ */
+function wordTable(): ReadonlyMap<string, readonly (readonly [LatinLanguage, number])[]> {
+  if (entries !== undefined) return entries;
+  const table = new Map<string, Map<LatinLanguage, number>>();
+  const enter = (word: string, language: LatinLanguage, weight: number): void => {
+    const listed = table.get(word) ?? new Map<LatinLanguage, number>();
+    listed.set(language, Math.max(weight, listed.get(language) ?? 0));
+    table.set(word, listed);
+  };
+  for (const language of LATIN) {
+    const { stopWords, common } = wordListsOf(language);
+    for (const [list, weight] of [
+      [stopWords, 1],
+      [common, COMMON_WEIGHT],
+    ] as const)
+      for (const word of list.split(" ")) {
+        enter(word, language, weight);
+        enter(foldWord(word), language, foldWord(word) === word ? weight : weight * FOLDED_SHARE);
+      }
+  }
+  entries = new Map(
+    Array.from(table, ([word, listed]) => {
+      const sharers = listed.size + (OTHER_LATIN.has(word) ? 1 : 0);
+      const share = word.length === 1 && word === foldWord(word) ? 2 * sharers : sharers;
+      return [word, Array.from(listed, ([language, weight]) => [language, weight / share] as const)];
+    }),
+  );
+  return entries;
+}
+
+const endings = new Map<string, LatinLanguage[]>();
+for (const language of LATIN)
+  for (const ending of ENDINGS[language].split(" "))
+    endings.set(ending, [...(endings.get(ending) ?? []), language]);
+
+function languagesByEnding(word: string): ReadonlySet<LatinLanguage> {
+  const found = new Set<LatinLanguage>();
+  for (let length = 2; length <= LONGEST_ENDING; length += 1)
+    for (const language of endings.get(word.slice(-length)) ?? []) found.add(language);
+  return found;
+}
+
+const WORD = /[\p{L}\p{M}]+(?:['’ʼ]\p{L}+)*/gu;
+
+function latinLanguage(text: string, least: number): Language | null {
+  const scores = new Map<LatinLanguage | "other", number>();
+  const add = (language: LatinLanguage | "other", weight: number): void => {
+    scores.set(language, (scores.get(language) ?? 0) + weight);
+  };
+  const table = wordTable();
+  if (/[¿¡]/.test(text)) add("es", SPANISH_MARK_WEIGHT);
+  for (const [raw] of text.normalize("NFC").matchAll(WORD)) {
+    for (const part of raw.split(/['’ʼ]/)) readWord(part, table, add);
+  }
+  const ranked = [...scores].toSorted((one, other) => other[1] - one[1]);
+  const [first, second] = ranked;
+  if (first === undefined || first[0] === "other" || first[1] < LEAST * least) return null;
+  return second !== undefined && first[1] < LEAD * second[1] ? null : first[0];
+}
+
+function readWord(
+  raw: string,
+  table: ReadonlyMap<string, readonly (readonly [LatinLanguage, number])[]>,
+  add: (language: LatinLanguage | "other", weight: number) => void,
+): void {
+  const word = foldWord(raw);
+  const listed = table.get(raw.toLowerCase()) ?? table.get(word);
+  for (const [language, weight] of listed ?? []) add(language, weight);
+  if (OTHER_LATIN.has(word)) add("other", 1 / (1 + (listed?.length ?? 0)));
+  // A capital letter may begin a name, which is spelled as its own country spells it.
+  const share = /^\p{Lu}/u.test(raw) ? 0.25 : 1;
+  if (listed === undefined && word.length > 4)
+    for (const language of languagesByEnding(word)) add(language, share * ENDING_WEIGHT);
+  if (/^[A-Za-z]*$/.test(raw)) return;
+  for (const [letters, languages] of LETTERS) {
+    const found = Math.min(MOST_BY_LETTERS, raw.toLowerCase().match(letters)?.length ?? 0);
+    for (const language of languages) add(language, (share * LETTER_WEIGHT * found) / languages.length);
+  }
+  const foreign = Math.min(MOST_BY_LETTERS, raw.toLowerCase().match(OTHER_LETTERS)?.length ?? 0);
+  add("other", 2 * share * LETTER_WEIGHT * foreign);
+}

@@ -1,0 +1,151 @@
+import type { QuestionLexicon } from "../question-lexicon.ts";
+
+/** How Spanish asks. */
+export const question: QuestionLexicon = {
+  openers: [
+    "(?:hola|buenos días|buenas tardes|buenas noches|buenas|estimado equipo)(?: a todos| equipo)?",
+    "(?:por favor|gracias|perdón|disculpa|disculpe|vale|ok|bueno|pues|genial|interesante|ah|oh|sí|no)",
+    "(?:y|pero|entonces|o)(?=[ ,]+¿?(?:quién|qué|cuándo|dónde|por qué|cómo|cuál|cuánto))",
+    "(?:¿)?(?:puedes|podrías|puede|podría|me puedes|me podrías|me puede|me podría|podéis)(?: por favor)? (?:decirme|explicarme|contarme|decir|explicar|contar|indicarme)(?: por favor)?",
+    "(?:dime|dígame|explícame|cuéntame)(?: por favor)?(?= (?:quién|qué|cuándo|dónde|por qué|cómo|cuál|cuánt))",
+    "(?:¿)?(?:sabes|sabe usted|sabéis)",
+    "(?:me gustaría|quiero|quisiera|necesito|querría) (?:saber|entender|conocer|averiguar)",
+    "me pregunto",
+  ],
+  closers: [
+    "(?:por favor|gracias|muchas gracias|gracias de antemano)",
+    "para (?:mí|nosotros|mi|mis|nuestr\\p{L}+)(?: \\p{L}+){0,3}",
+    "en (?:pocas palabras|una frase|\\d+ palabras|dos frases|resumen)",
+    "brevemente",
+  ],
+  smallTalk: [
+    "(?:¿)?(?:cómo estás|cómo está|qué tal|cómo va)",
+    "hola|gracias|vale|ok|sí|no",
+    "(?:¿)?(?:puedes|podrías|puede|podría) ayudar(?:me|nos)",
+  ],
+  questionWords: [
+    "¿?(?:(?:en|a|de|desde|hasta|por|para|con|sobre|contra|bajo) )?(?:quién|quiénes|quien|qué|que|cuándo|cuando|dónde|donde|adónde|por qué|cómo|como|cuál|cuáles|cual|cuánto|cuánta|cuántos|cuántas|cuanto|cuantos|cuantas)",
+  ],
+  auxiliaries: [
+    "¿?(?:es|era|fue|fueron|son|eran|está|estaba|estuvo|ha|han|había|tiene|tuvo|hay|hubo|puede|pudo|sigue)",
+  ],
+  asksInside: [
+    "(?:saber|entender|comprender|conocer|explicar|explícame|contar|decirme|dime|pregunto|preguntar|preguntó|averiguar)",
+  ],
+  requests: [
+    "(?:háblame|cuéntame|dime|infórmame|ponme al día|hábleme|cuénteme|prepárame)(?: (?:algo|más|todo|un poco|lo que sepas))* (?:sobre|de|acerca de)",
+    "¿?qué (?:sabes|sabe|puedes decirme|se sabe|me puedes decir|me puedes contar) (?:sobre|de|acerca de)",
+    "(?:necesito|quiero|quisiera|busco|me gustaría|queremos|necesitamos)(?: [^.?!]{0,60}?)? (?:sobre|acerca de|de)",
+    "(?:escribe|escriba|escríbeme|redacta|redacte|prepara|prepare|crea|cree|haz|haga|dame|deme|busca|busque|añade|agrega|agregue|envía|elabora|genera|publica|anota|resume)(?: [^.?!]{0,80}?)? (?:sobre|acerca de|presentando|que presente|de)",
+    "(?:describe|describa|explica|explique|resume|resuma|presenta|investiga|perfila)",
+    "(?:un[ao]? |la |el )?(?:(?:breve|corta|corto|pequeña) )?(?:biografía|perfil|información|datos|detalles|resumen|semblanza|vida|historia|antecedentes|trayectoria)(?: breve| corta| completa)? (?:de|sobre)",
+  ],
+  biographies: ["biografía", "semblanza", "perfil", "vida", "trayectoria"],
+  bareRequests: [
+    "(?:por favor )?(?:infórmame|ponme al día|prepárame)",
+    "dame (?:un |una )?(?:breve )?(?:resumen|contexto|información|antecedentes)",
+    "¿?qué (?:debo|debería|tengo que) saber",
+  ],
+  whoIs: [
+    ["¿?quién es %", "¿Quién es %?"],
+    ["¿?quién (?:fue|era) %", "¿Quién fue %?"],
+    ["¿?quien es %", "¿Quién es %?"],
+    ["¿?quien (?:fue|era) %", "¿Quién fue %?"],
+  ],
+  personForms: [
+    "¿?(?:cuándo|dónde|en qué año|en qué ciudad|en qué país) (?:nació|murió|falleció|se casó|vivió|estudió) %",
+    "¿?qué edad (?:tiene|tenía) %",
+    "¿?cuántos años (?:tiene|tenía) %",
+  ],
+  canonical: "¿Quién es %?",
+  lifeWords:
+    "vida biografía perfil semblanza trayectoria carrera historia antecedentes logros logro logrado conocido conocida famoso famosa importante importancia persona obra reunión reúno encuentro entrevista mañana hoy lunes martes miércoles jueves viernes semana equipo jefe jefa cliente clienta colega presentación blog boletín nota crm correo breve corto información datos detalles resumen exactamente hecho ha hizo",
+  firstPerson: ["(?:yo|me|mi|mis|nosotros|nos|nuestr\\p{L}+|mí|conmigo)"],
+  expected: [
+    [
+      "date",
+      "¿?(?:desde |hasta )?cu[áa]ndo|¿?(?:en |de |desde |hasta )?(?:qué|cuál|cual|que) (?:es la fecha|fue la fecha|año|fecha|día|mes|siglo|década|época)",
+    ],
+    [
+      "number",
+      "¿?(?:a |en |por |con )?cu[áa]nt[oa]s?|¿?qué (?:tan|edad|altura|tamaño|porcentaje|cantidad|número|población|superficie|distancia)|¿?cuál (?:es|era|fue) (?:el|la) (?:número|población|altura|tamaño|precio|patrimonio|edad|porcentaje|superficie|distancia|temperatura|longitud)",
+    ],
+    [
+      "place",
+      "¿?(?:de |a |en |desde |hacia |por )?a?d[óo]nde|¿?(?:en |de |a )?(?:qué|cuál es el|cuál es la) (?:país|ciudad|lugar|estado|región|provincia|continente|pueblo|isla|río|calle|capital)",
+    ],
+    [
+      "organisation",
+      "¿?(?:para |en |de |con |a |por )?qué (?:empresa|compañía|organización|universidad|equipo|partido|club|banda|banco|escuela|periódico|editorial|institución|agencia)",
+    ],
+    [
+      "person",
+      "¿?(?:a |de |con |por |para )?qui[ée]n(?:es)?|¿?qué (?:persona|hombre|mujer|jugador|jugadora|actor|actriz|presidente|cantante|autor|rey|reina|político|entrenador|director)",
+    ],
+    ["reason", "¿?por qué|¿?cuál (?:es|fue|era) (?:la razón|el motivo|la causa)|¿?a qué se deb"],
+    ["description", "¿?c[óo]mo|¿?qué (?:es|son|era|fue|significa|pasó|ocurrió|sucedió)"],
+    ["thing", "¿?(?:[\\p{L}]+ )?(?:qué|cuál|cuáles|que|cual)"],
+    [
+      "yes_no",
+      "¿?(?:es|era|fue|fueron|son|eran|está|estaba|estuvo|ha|han|había|tiene|tuvo|hay|hubo|puede|pudo|sigue)",
+    ],
+  ],
+  personPronouns: ["él", "ella"],
+  personPossessives: ["su", "sus"],
+  possessive: null,
+  thingPronouns: ["eso", "esto", "ello", "lo", "la", "los", "las"],
+  prepositions: ["en", "para", "con", "de", "desde", "durante", "sobre", "por", "bajo", "entre"],
+  anaphora: [
+    "él",
+    "ella",
+    "ellos",
+    "ellas",
+    "su",
+    "sus",
+    "eso",
+    "esto",
+    "ese",
+    "esa",
+    "esos",
+    "esas",
+    "este",
+    "esta",
+    "estos",
+    "estas",
+    "aquel",
+    "aquella",
+    "lo",
+    "le",
+    "les",
+    "allí",
+    "ahí",
+    "entonces",
+    "otro",
+    "otra",
+    "otros",
+    "otras",
+    "ambos",
+    "mismo",
+    "misma",
+    "también",
+    "además",
+  ],
+  sameAsked: [
+    "¿?(?:y |pero )?(?:qué hay de|qué pasa con|qué tal) %",
+    "¿?y %",
+    "(?:no )?me refería a %",
+    "(?:no )?quise decir %",
+  ],
+  barePrompts: [
+    "¿?(?:y |pero )?(?:por qué|cómo|cuándo|dónde|quién|cuántos|es (?:eso )?(?:verdad|cierto)|qué pasó|qué es eso|de verdad|por ejemplo)",
+  ],
+  generalWords:
+    "cosa cosas tipo tipos forma manera ejemplo interesante importante principal bueno mejor malo peor diferente distinto información dato detalle punto pregunta respuesta problema tema idea razón causa hacer decir saber pensar querer necesitar ayudar buscar encontrar pasar mucho más nuevo viejo primero último gente persona año tiempo día hoy ahora",
+  employerPrepositions: ["de", "en", "del"],
+  placePrepositions: ["desde", "natural de", "nacido en", "nacida en"],
+  roleArticles: ["el", "la", "los", "un", "una", "ex", "antiguo", "antigua", "actual", "exdirector"],
+  roles:
+    "físico física químico química biólogo bióloga matemático matemática científico científica investigador investigadora ingeniero ingeniera inventor arquitecto arquitecta pintor pintora artista escultor fotógrafo cantante músico compositor compositora pianista director directora bailarín actor actriz cineasta productor escritor escritora novelista poeta periodista presentador historiador filósofo economista psicólogo profesor profesora maestro político política presidente presidenta ministro ministra alcalde alcaldesa gobernador senador diputado embajador abogado abogada juez general piloto astronauta futbolista jugador jugadora delantero portero boxeador nadador corredor ciclista tenista entrenador chef médico médica cirujano empresario empresaria fundador fundadora inversor banquero ejecutivo jefe jefa ceo rey reina emperador papa obispo",
+  nonPersonNouns:
+    "película novela libro canción álbum banda grupo empresa compañía ciudad pueblo país barco serie juego ópera pintura coche marca periódico revista río lago monte isla calle puente universidad escuela museo hotel equipo partido programa poema",
+};

@@ -1,0 +1,17 @@
+/** What web pages of one language say beside their text, as data. Lower case; lists separated by spaces where not said otherwise. */
+export interface PageWords {
+  /** Common finite verbs; a few words without one are a label or a heading. */
+  verbs: string;
+  /** Endings by which further verbs are known. */
+  verbEnding?: RegExp;
+  /** Buttons, links and headings of several words that pages put around their text; separated by `|`. */
+  labels: string;
+  /** Words of menus; three of them in a row are a menu. */
+  menuWords: string;
+  /** What marks a sentence, in lower case, as one about the page and not about its subject: cookies, rights, newsletters. */
+  notices: RegExp;
+  /** How such sentences begin: invitations, captions, bylines. */
+  noticeOpenings: RegExp;
+  /** What stands beside numbers and months in a line that is only a date: "2 days ago", "updated". */
+  dateWords: string;
+}

@@ -1,0 +1,131 @@
+import type { QuestionLexicon } from "../question-lexicon.ts";
+
+/** How Portuguese asks. */
+export const question: QuestionLexicon = {
+  openers: [
+    "(?:olá|oi|bom dia|boa tarde|boa noite)(?: a todos| pessoal)?",
+    "(?:por favor|obrigado|obrigada|desculpe|ok|certo|bem|então|interessante|ah|oh|sim|não)",
+    "(?:e|mas|então)(?=[ ,]+(?:quem|que|quando|onde|por que|como|qual|quanto))",
+    "(?:você pode|pode|poderia|você poderia|podes)(?: por favor)?(?: me)? (?:dizer|explicar|contar|informar|dizer-me)",
+    "(?:me diga|diga-me|me explique)(?= (?:quem|quando|onde|por que|como|qual|quanto|o que))",
+    "(?:você sabe|sabe|sabes|gostaria de saber|quero saber|queria saber|me pergunto)",
+  ],
+  closers: [
+    "(?:por favor|obrigado|obrigada|muito obrigado)",
+    "para (?:mim|nós|o meu|a minha|meu|minha|nosso|nossa)(?: \\p{L}+){0,3}",
+    "em (?:poucas palavras|resumo|uma frase|\\d+ palavras)",
+  ],
+  smallTalk: [
+    "(?:como (?:vai|está|estás|você está)|tudo bem)",
+    "olá|oi|obrigado|ok|sim|não",
+    "(?:pode|você pode|poderia) me ajudar",
+  ],
+  questionWords: [
+    "(?:(?:em|a|de|desde|até|por|para|com|sobre) )?(?:quem|que|o que|quando|onde|aonde|por que|porque|como|qual|quais|quanto|quanta|quantos|quantas)",
+  ],
+  auxiliaries: ["(?:é|era|foi|foram|são|está|estava|tem|teve|há|houve|pode|será)"],
+  asksInside: ["(?:saber|entender|conhecer|explicar|dizer|pergunto|perguntar|descobrir)"],
+  requests: [
+    "(?:fale|fala|conte|conta|diga|informe|me fale|me conte|me diga)(?:-me| me)?(?: (?:mais|tudo|algo|um pouco))* (?:sobre|de|do|da|a respeito de)",
+    "o que (?:você sabe|sabe|sabes|se sabe|pode me dizer|você pode me dizer) (?:sobre|de|do|da)",
+    "(?:preciso|quero|gostaria|procuro|queria|precisamos)(?: [^.?!]{0,60}?)? (?:sobre|a respeito de|de)",
+    "(?:escreva|escreve|redija|prepare|prepara|crie|cria|faça|faz|dê|dá|me dê|encontre|adicione|envie|elabore|gere|publique|anote|resuma)(?: [^.?!]{0,80}?)? (?:sobre|a respeito de|apresentando|que apresente|de|do|da)",
+    "(?:descreva|explique|resuma|apresente)",
+    "(?:uma? |a |o )?(?:(?:breve|curta|pequena) )?(?:biografia|perfil|informações|informação|detalhes|resumo|vida|história)(?: curta| breve)? (?:de|do|da|sobre)",
+  ],
+  biographies: ["biografia", "perfil", "vida"],
+  bareRequests: [
+    "(?:me informe|informe-me|me prepare)",
+    "(?:me dê|dê-me|faça) (?:um )?(?:breve )?(?:resumo|briefing)",
+    "o que (?:eu )?(?:preciso|devo) saber",
+  ],
+  whoIs: [
+    ["quem (?:é|e) %", "Quem é %?"],
+    ["quem (?:foi|era) %", "Quem foi %?"],
+  ],
+  personForms: [
+    "(?:quando|onde|em que ano|em que cidade) (?:nasceu|morreu|faleceu|viveu|estudou|se casou) %",
+    "(?:qual a idade|qual é a idade) de %",
+    "quantos anos (?:tem|tinha) %",
+  ],
+  canonical: "Quem é %?",
+  lifeWords:
+    "vida biografia perfil carreira história conquistas realizou conhecido conhecida famoso famosa importante importância pessoa obra reunião encontro entrevista amanhã hoje segunda terça quarta quinta sexta semana equipe equipa chefe cliente colega apresentação blog boletim nota crm email breve informações detalhes resumo exatamente feito",
+  firstPerson: ["(?:eu|me|mim|meu|minha|meus|nós|nos|nosso|nossa)"],
+  expected: [
+    [
+      "date",
+      "(?:desde |até )?quando|(?:em |de |desde )?(?:que|qual) (?:ano|data|dia|mês|século|década|época|é a data|foi a data)",
+    ],
+    [
+      "number",
+      "(?:a |em |por |há )?quant[oa]s?|qual (?:é |a |o |era )*(?:número|população|altura|preço|fortuna|idade|porcentagem|área|distância|comprimento|patrimônio)",
+    ],
+    [
+      "place",
+      "(?:de |a |para )?a?onde|(?:em |de |a )?(?:que|qual) (?:é a |é o )?(?:país|cidade|lugar|região|estado|continente|ilha|rio|rua|província|capital)",
+    ],
+    [
+      "organisation",
+      "(?:para |em |de |com |por )?(?:que|qual) (?:empresa|companhia|organização|universidade|time|equipe|partido|clube|banco|escola|banda|jornal)",
+    ],
+    [
+      "person",
+      "(?:a |de |com |por |para )?quem|(?:que|qual) (?:pessoa|homem|mulher|jogador|ator|atriz|presidente|cantor|autor|rei|rainha)",
+    ],
+    ["reason", "por ?qu[eê]|qual (?:é |foi )?(?:a causa|o motivo|a razão)"],
+    ["description", "como|o que (?:é|são|foi|significa|aconteceu)"],
+    ["thing", "(?:\\p{L}+ )?(?:o que|que|qual|quais)"],
+    ["yes_no", "(?:é|era|foi|foram|são|está|estava|tem|teve|há|houve|pode)"],
+  ],
+  personPronouns: ["ele", "ela"],
+  personPossessives: ["seu", "sua", "seus", "suas"],
+  possessive: null,
+  thingPronouns: ["isso", "isto", "aquilo"],
+  prepositions: ["em", "no", "na", "para", "com", "de", "desde", "durante", "sobre", "por"],
+  anaphora: [
+    "ele",
+    "ela",
+    "eles",
+    "elas",
+    "seu",
+    "sua",
+    "seus",
+    "suas",
+    "dele",
+    "dela",
+    "isso",
+    "isto",
+    "esse",
+    "essa",
+    "esses",
+    "essas",
+    "este",
+    "esta",
+    "aquele",
+    "aquela",
+    "lá",
+    "ali",
+    "então",
+    "outro",
+    "outra",
+    "outros",
+    "também",
+    "mesmo",
+  ],
+  sameAsked: [
+    "(?:e |mas )?(?:que tal|e quanto a|quanto a) %",
+    "e %",
+    "(?:não )?(?:eu )?(?:quis dizer|me referia a) %",
+  ],
+  barePrompts: ["(?:e |mas )?(?:por qu[eê]|como|quando|onde|quem|quanto|sério|é verdade|por exemplo)"],
+  generalWords:
+    "coisa coisas tipo forma maneira exemplo interessante importante principal bom melhor mau pior diferente informação detalhe ponto pergunta resposta problema tema ideia razão causa fazer dizer saber pensar querer ajudar procurar encontrar mais novo velho primeiro último gente pessoa ano tempo dia hoje agora",
+  employerPrepositions: ["da", "do", "de"],
+  placePrepositions: ["natural de", "nascido em", "nascida em"],
+  roleArticles: ["o", "a", "um", "uma", "ex", "antigo", "atual"],
+  roles:
+    "físico física químico biólogo matemático cientista pesquisador engenheiro inventor arquiteto pintor artista escultor fotógrafo cantor cantora músico compositor pianista dançarino ator atriz diretor diretora cineasta produtor escritor escritora poeta jornalista historiador filósofo economista psicólogo professor professora político presidente ministro prefeito governador senador deputado embaixador advogado juiz general piloto astronauta futebolista jogador goleiro nadador ciclista treinador médico cirurgião empresário fundador investidor banqueiro ceo rei rainha imperador papa",
+  nonPersonNouns:
+    "filme romance livro canção música álbum banda grupo empresa companhia cidade país navio série jogo ópera pintura carro marca jornal revista rio lago monte ilha rua ponte universidade escola museu hotel time partido programa poema",
+};

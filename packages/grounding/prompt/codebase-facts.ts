@@ -1,0 +1,62 @@
+import { readPrompt } from "../gate/prompt-reading.ts";
+import { code } from "../gate/rules/code.ts";
+import { hasIdentifier, workspace } from "../gate/rules/workspace.ts";
+
+const FENCE = /^\s*(?:```|~~~)/;
+/** A line of a program, of a diff, of a stack trace or of a shell. */
+const LINES_OF_CODE = [
+  /[;{}]\s*$/,
+  /^(?: {4,}|\t)\S/,
+  /^\s*(?:import|from|def|class|const|let|var|return|function|fn|func|public|private|protected|static|package|using|namespace|if|for|while|else|try|catch|switch|case|SELECT|INSERT|UPDATE|CREATE)\b.*[:;(){}=<>[\]]/,
+  /^\s*(?:at|in) \S+ ?\(|^\s*File "|^Traceback\b|\b\w*(?:Error|Exception): |^\s*#\d+ +0x/,
+  /^(?:[+-]{1,3}|@@|diff --git|index [\da-f]+\.\.)\s?\S*.*[(){};=/]/,
+  /^\s*(?:\$|>>>|#!|<\/?\w+[^>]*>|\/\/|\/\*|\*\/)/,
+];
+const PATH =
+  /(?:^|[\s("'])(?:\.{0,2}\/|~\/|[A-Za-z]:\\)?(?:[\w.@-]+[/\\]){2,}[\w.@-]*|(?:^|[\s("'])(?:\.{1,2}\/|~\/|\/(?=\w+\/))[\w./@-]+/;
+const WEB_ADDRESS = /\b(?:https?:\/\/|www\.)\S+/g;
+/** Of the caller's software, said without an identifier. */
+const SOFTWARE_OF_OURS =
+  /\b(?:our|my|this|the) (?:[\w-]+ ){0,2}(?:repo(?:sitory)?|code ?base|source code|monorepo|backend|frontend|micro-?services?|schema|database|deployment|pipeline|build|branch|commit|pull request|endpoint|api|module|package|library|class|function|service|server|stack|app|tests?)\b/i;
+const SENTENCE_GAP = /(?<=[.!?。！？]["'”’)]?)\s+/;
+/** No sentence is longer; more is data. */
+const LONGEST_SENTENCE = 1000;
+
+/**
+ * A message without what it says of a codebase: programs, paths, stack traces, identifiers and statements about a repository. What it
+ * says of people and the rest of the world stays, so that a pronoun can still be understood. Takes time in proportion to the message.
+ */
+export function withoutCodebaseFacts(message: string): string {
+  let fenced = false;
+  const lines = message.split("\n").flatMap((line) => {
+    if (FENCE.test(line)) {
+      fenced = !fenced;
+      return [];
+    }
+    return fenced || isCode(line) ? [] : [proseOf(line)];
+  });
+  return lines.join("\n").trim();
+}
+
+function isCode(line: string): boolean {
+  return line.length <= LONGEST_SENTENCE && LINES_OF_CODE.some((pattern) => pattern.test(line));
+}
+
+function proseOf(line: string): string {
+  return line
+    .split(SENTENCE_GAP)
+    .filter((sentence) => !statesCode(sentence))
+    .join(" ");
+}
+
+function statesCode(sentence: string): boolean {
+  if (sentence.trim() === "") return false;
+  if (sentence.length > LONGEST_SENTENCE) return true;
+  const text = sentence.replace(WEB_ADDRESS, "");
+  if (PATH.test(text) || hasIdentifier(text)) return true;
+  const reading = readPrompt(text);
+  if (code.applies(reading)) return true;
+  // "Explain who Linus Torvalds is in our README" tells who is meant.
+  if (reading.people.some(({ capitals }) => capitals)) return false;
+  return workspace.applies(reading) || SOFTWARE_OF_OURS.test(text);
+}

@@ -1,0 +1,223 @@
+import { contentStems } from "../lexicon/content-stems.ts";
+import type { QuestionPatterns } from "../lexicon/question-patterns.ts";
+import { couldBeAsked, peopleIn } from "./people.ts";
+import { personPhrase } from "./person-phrase.ts";
+
+/** A prompt taken apart: what it asks, and what it says besides, which may be what "she" or "it" stands for. */
+export interface PromptParts {
+  asking: string;
+  said: string;
+}
+
+/** What is read of a prompt that asks nothing in particular: ten times what a query may hold. */
+const READ_CHARACTERS = 4000;
+/** Distinct sentences that are read closely: the first and the last, for those between seldom ask. */
+const FIRST_SENTENCES = 100;
+const LAST_SENTENCES = 50;
+const LONGEST_SENTENCE = 800;
+/** What is read of the end of a sentence for "please" and "for my blog". */
+const CLOSING_CHARACTERS = 160;
+
+const SENTENCE_END =
+  /(?<![.!?…])[.!?…]+["'”’)]*(?=\s)|[。！？؟]+["”’」』)]*|，(?=请|請|麻烦|麻煩|帮我|幫我|给我|給我)|\n/gu;
+const NO_END =
+  /(?:^|[\s(])(?:\p{Lu}|\d{1,2}|Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|vs|No|Mt|Gen|Sen|Rep|Gov|Capt|Col|Lt|Hon|Rev|etc|e\.g|i\.e|Sra?|Hr|Fr|bzw|z\.B|г|ул)$/u;
+/** Words added by a follow-up, or the asker's own note behind the question. */
+const TRAILING_NOTE = /(?<=[?؟？]) ?\([^()?]{1,380}\)$/u;
+
+/** Finds the part of a prompt that asks, without instructions, manners and the writer's own situation. */
+export function askingPart(prompt: string, patterns: QuestionPatterns): PromptParts {
+  const whole = prompt
+    .replace(/[^\S\n]+/g, " ")
+    .replace(/ ?\n\s*/g, "\n")
+    .trim();
+  const note = TRAILING_NOTE.exec(whole)?.[0] ?? "";
+  const sentences = distinctSentences(whole.slice(0, whole.length - note.length));
+  const read = sentences.map((sentence) => readSentence(sentence, patterns));
+  const asked = choose(read, patterns);
+  if (asked.length === 0) {
+    const plain = oneLine(read.map(({ text }) => text).join(" "));
+    return { asking: (plain === "" ? oneLine(whole.slice(0, READ_CHARACTERS)) : plain) + note, said: "" };
+  }
+  const others = read.filter((sentence) => !asked.includes(sentence) && sentence.kind !== "nothing");
+  return {
+    asking: oneLine(asked.map(({ text }) => text).join(" ")) + note,
+    said: others.map(({ text }) => text).join(" "),
+  };
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+function distinctSentences(text: string): string[] {
+  const sentences = new Set<string>();
+  let start = 0;
+  const add = (end: number) => {
+    const sentence = text.slice(start, end).trim();
+    if (sentence !== "") sentences.add(sentence.slice(0, LONGEST_SENTENCE));
+    start = end;
+  };
+  for (const { 0: mark, index } of text.matchAll(SENTENCE_END))
+    if (!mark.startsWith(".") || !NO_END.test(text.slice(Math.max(start, index - 8), index)))
+      add(index + mark.length);
+  add(text.length);
+  const all = [...sentences];
+  if (all.length <= FIRST_SENTENCES + LAST_SENTENCES) return all;
+  return [...all.slice(0, FIRST_SENTENCES), ...all.slice(-LAST_SENTENCES)];
+}
+
+interface ReadSentence {
+  kind: "question" | "request" | "bare" | "statement" | "nothing";
+  text: string;
+}
+
+function readSentence(sentence: string, patterns: QuestionPatterns): ReadSentence {
+  const opened = withoutOpeners(sentence.trim(), patterns);
+  const request = patterns.bareRequest.test(opened) ? null : objectOf(opened, patterns);
+  if (request !== null) return { kind: "request", text: request };
+  const text = withoutManners(sentence, patterns);
+  if (text === "" || patterns.smallTalk.test(text)) return { kind: "nothing", text };
+  if (patterns.bareRequest.test(text)) return { kind: "bare", text };
+  const object = objectOf(text, patterns);
+  if (object !== null) return { kind: "request", text: object };
+  if (patterns.questionStart.test(text))
+    return { kind: "question", text: plainWho(text.replace(/(?<=\p{Ll}{3})\.$/u, ""), patterns) };
+  const inside = questionInside(text, patterns);
+  if (inside !== null) return { kind: "question", text: plainWho(inside.replace(/\.+$/, ""), patterns) };
+  if (/[?？؟]["”’)]*$/.test(text)) return { kind: "question", text };
+  return { kind: "statement", text };
+}
+
+/** Takes greetings and politeness off both ends, as often as there are some. */
+function withoutManners(sentence: string, patterns: QuestionPatterns): string {
+  const { closer } = patterns;
+  let text = sentence.trim();
+  for (let before = ""; before !== text; ) {
+    before = text;
+    text = withoutOpeners(text, patterns);
+    if (!closer.test(text.slice(-CLOSING_CHARACTERS))) continue;
+    const tail = text.slice(-CLOSING_CHARACTERS);
+    const kept = tail.replace(closer, "$<end>");
+    const closed = text.slice(0, text.length - tail.length) + kept;
+    const lost = tail.slice(kept.replace(/[.!?…。！？؟]+$/u, "").length);
+    if (contentStems(closed, patterns.language).length > 0 && peopleIn(lost, patterns).length === 0)
+      text = closed.trim();
+  }
+  return text;
+}
+
+function withoutOpeners(text: string, { opener }: QuestionPatterns): string {
+  const opened = text.replace(opener, "");
+  return /[\p{L}\p{N}]/u.test(opened) ? opened : text;
+}
+
+/** What a request asks to be told about; null when the sentence is no request. */
+function objectOf(text: string, patterns: QuestionPatterns): string | null {
+  for (const pattern of patterns.requests) {
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    const [found] = match;
+    const object = withoutManners(match.groups?.name ?? text.slice(found.length), patterns).replace(
+      /[.!?…。]+$/u,
+      "",
+    );
+    if (!/[\p{L}\p{N}]/u.test(object)) continue;
+    const plain = plainObject(object, patterns);
+    return plain === object && patterns.biography.test(found) && isOneName(object)
+      ? patterns.canonical.replace("%", () => object)
+      : plain;
+  }
+  return null;
+}
+
+/** "Beyoncé", "Scientist (musician)": behind "biography of" a single word is a person as well. */
+function isOneName(object: string): boolean {
+  return /^\p{Lu}[\p{L}\p{M}.'’-]*(?: \([^()]*\))?$/u.test(object);
+}
+
+/** The question that a sentence leads up to: "I'd like to understand who Ada Lovelace was". */
+function questionInside(text: string, patterns: QuestionPatterns): string | null {
+  for (const { 0: lead, index } of text.matchAll(patterns.asksInside)) {
+    const from = index + lead.length;
+    const stretch = text.slice(from, from + 80);
+    const at = patterns.questionWord.exec(stretch)?.index;
+    if (at !== undefined && !/[.!?]/.test(stretch.slice(0, at)))
+      return withoutManners(text.slice(from + at), patterns);
+  }
+  for (const { 0: gap, index } of text.matchAll(/[,;:–—]\s+/g)) {
+    const rest = text.slice(index + gap.length);
+    if (
+      patterns.firstPerson.test(text.slice(0, index)) &&
+      (patterns.questionStart.test(rest) || patterns.auxiliaryStart.test(rest))
+    )
+      return withoutManners(rest, patterns);
+  }
+  return null;
+}
+
+/** "Who NAME was and why people still talk about her" as "Who was NAME?"; what asks for more than who somebody is stays. */
+function plainWho(text: string, patterns: QuestionPatterns): string {
+  for (const { pattern, plain, nameLast } of patterns.whoIs) {
+    const { name, rest = "" } = pattern.exec(text)?.groups ?? {};
+    const person = name === undefined || !isIdle(rest, patterns) ? null : leadingPerson(name, patterns);
+    if (name === undefined || person === null) continue;
+    const isPlain = (nameLast || patterns.freeOrder) && person === name.trim() && !/\p{L}/u.test(rest);
+    return isPlain ? text : plain.replace("%", () => person);
+  }
+  return text;
+}
+
+/** What a request is about as a question, where it is a person: "Marie Curie's background" as "Who is Marie Curie?". */
+function plainObject(object: string, patterns: QuestionPatterns): string {
+  const asked = plainWho(object, patterns);
+  const person = asked === object ? leadingPerson(object, patterns) : null;
+  return person === null ? asked : patterns.canonical.replace("%", () => person);
+}
+
+/** The person a text speaks of, as it says who that is, when nothing else is asked about them. */
+function leadingPerson(text: string, patterns: QuestionPatterns): string | null {
+  const [first] = peopleIn(text, patterns);
+  if (first === undefined) return couldBeAsked(text.trim(), patterns) ? text.trim() : null;
+  const phrase = personPhrase(text, first, patterns);
+  const rest = `${text.slice(0, phrase.start)} ${text.slice(phrase.end).replace(/^['’]s?/, "")}`;
+  if (!isIdle(rest, patterns)) return null;
+  return text.slice(phrase.start, phrase.end).trim();
+}
+
+/** Whether a text says nothing but that somebody's life is asked about. */
+function isIdle(text: string, { language, lifeStems }: QuestionPatterns): boolean {
+  return contentStems(text, language).every((word) => lifeStems.has(word));
+}
+
+/** What of a prompt is searched: its questions, else its requests, else the people it speaks of where it asks for a briefing. */
+function choose(read: readonly ReadSentence[], patterns: QuestionPatterns): readonly ReadSentence[] {
+  const questions = read.filter(({ kind }) => kind === "question");
+  const full = questions.filter(
+    ({ text }) => contentStems(text, patterns.language).length > 0 && !patterns.barePrompt.test(text),
+  );
+  if (full.length > 0) return full;
+  const requests = read.filter(({ kind }) => kind === "request");
+  if (requests.length > 0) return requests.slice(0, 1);
+  const bare = read.find(({ kind }) => kind === "bare");
+  if (bare !== undefined) return [briefing(bare, read, patterns)];
+  const [why] = questions;
+  if (why === undefined) return [];
+  const before = read.slice(0, read.indexOf(why)).findLast(({ kind }) => kind === "statement");
+  return before === undefined ? [why] : [before, why];
+}
+
+/** "Brief me" beside "I'm meeting NAME tomorrow". */
+function briefing(
+  bare: ReadSentence,
+  read: readonly ReadSentence[],
+  patterns: QuestionPatterns,
+): ReadSentence {
+  for (const { kind, text } of read) {
+    const [person] = kind === "nothing" ? [] : peopleIn(text, patterns);
+    if (person === undefined) continue;
+    const { start, end } = personPhrase(text, person, patterns);
+    return { kind: "request", text: patterns.canonical.replace("%", () => text.slice(start, end).trim()) };
+  }
+  return bare;
+}

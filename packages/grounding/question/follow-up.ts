@@ -1,0 +1,258 @@
+import { contentStems } from "../lexicon/content-stems.ts";
+import type { QuestionPatterns } from "../lexicon/question-patterns.ts";
+import { PARTICLES } from "../text/name-words.ts";
+import { type ProperName, properNames } from "../text/names.ts";
+import { looksLikePerson } from "../text/person-name.ts";
+import { tokenize } from "../text/tokens.ts";
+import { peopleIn } from "./people.ts";
+
+/** What a conversation is about after some turns. */
+export interface Topic {
+  /** The question last asked, standing alone. */
+  lastAsked: string;
+  /** What was said since the topic began, oldest first, one text a turn: the first and the last few. */
+  turns: readonly string[];
+  /** The person last spoken of. */
+  person: string | null;
+}
+
+export const NO_TOPIC: Topic = { lastAsked: "", turns: [], person: null };
+
+const LAST_TURNS = 4;
+const TURN_CHARACTERS = 500;
+
+/** A topic after something more was said; `lastAsked` stays. */
+export function continued(topic: Topic, said: string, patterns: QuestionPatterns): Topic {
+  const turns = [...topic.turns, said.slice(-TURN_CHARACTERS)];
+  return {
+    lastAsked: topic.lastAsked,
+    turns: [...turns.slice(0, 1), ...turns.slice(1).slice(-LAST_TURNS)],
+    person: peopleIn(said, patterns)[0]?.text ?? topic.person,
+  };
+}
+
+/** Words taken from a conversation at most: more would drown the question's own. */
+const MOST_TOPIC_WORDS = 8;
+/** A question with fewer content words of its own leans on what was said. */
+const ENOUGH_WORDS = 3;
+/** Or with fewer that are not general: "What makes a good example?". */
+const ENOUGH_TELLING_WORDS = 2;
+/** A question with more content words than these leans on nothing that it does not point to. */
+const MOST_LEANING_WORDS = 4;
+/** A question with no more content words than these may still be on the topic of the one before. */
+const SHORT_QUESTION = 3;
+
+/** A question with the words it lacks: pronouns replaced by the name last spoken of, other words of the topic in brackets behind it. */
+export function completed(question: string, topic: Topic, patterns: QuestionPatterns): string {
+  if (topic.turns.length === 0) return question;
+  const same = sameAskedOf(question, topic, patterns);
+  if (same !== null) return same;
+  const own = peopleIn(question, patterns);
+  const pronoun = patterns.personPronoun.exec(question)?.index;
+  if (pronoun !== undefined) {
+    if (own.some(({ start }) => start < pronoun)) return question;
+    if (topic.person !== null) return replaced(question, capitalised(topic.person), patterns);
+  }
+  if (own.length > 0 || !leans(question, topic, patterns)) return question;
+  const terms = unwritten(patterns)
+    ? runsOf(question, topic, patterns)
+    : topicTerms(question, topic, patterns);
+  return terms.length === 0 ? question : `${question} (${terms.join(", ")})`;
+}
+
+/** Whether a question is about what was said before: it points back, says little of its own, or takes up a word. */
+export function leans(question: string, topic: Topic, patterns: QuestionPatterns): boolean {
+  if (topic.turns.length === 0) return false;
+  const [person] = peopleIn(question, patterns);
+  if (person !== undefined) return person.text === topic.person;
+  if (patterns.anaphora.test(question) || patterns.barePrompt.test(question)) return true;
+  const own = contentStems(question, patterns.language);
+  const telling = own.filter((word) => !patterns.generalStems.has(word));
+  if (own.length < ENOUGH_WORDS || telling.length < ENOUGH_TELLING_WORDS) return true;
+  if (patterns.sameAsked.some((pattern) => pattern.test(question))) return true;
+  const said = new Set(topic.turns.flatMap((turn) => contentStems(turn, patterns.language)));
+  if (telling.some((word) => said.has(word))) return true;
+  // What says much or names something of its own is understood without what was said before.
+  if (own.length > MOST_LEANING_WORDS || properNames(question).length > 0) return false;
+  return DEFINITE.test(question) || COMPARES.test(question);
+}
+
+/**
+ * Whether a turn may still be on the topic though it takes nothing from it: it says little and names nothing. What says more, or
+ * names somebody, opens a topic of its own.
+ */
+export function keepsTopic(question: string, patterns: QuestionPatterns): boolean {
+  return (
+    properNames(question).length === 0 && contentStems(question, patterns.language).length <= SHORT_QUESTION
+  );
+}
+
+/** "Which is better?" compares with what was said before. */
+const COMPARES = /^(?!.*\bthan\b).*\b(?:better|best|worse|worst|cheaper|safer|\p{Ll}+ier|more|less)\b/u;
+
+/** What there is only one of: "the moon" needs no conversation. */
+const UNIQUE =
+  "sun|moon|earth|world|sky|sea|ocean|universe|internet|web|bible|queen|king|pope|weather|government|president|telephone|wheel";
+/** "… in the area?", "did the guidelines say": a thing that only what was said before identifies; "the capital of France" is one in itself. */
+const DEFINITE = new RegExp(
+  `\\bthe (?!(?:${UNIQUE})\\b)(?:\\p{Ll}+ ){0,2}\\p{Ll}+(?:[?.!,;]|$| (?:say|do|does|did|is|are|was|were|has|have|had|can|could|will|would|respond|mean|work|help|look|change|happen|need|use|play)\\b)`,
+  "u",
+);
+
+/** "What about in Texas?": the last question with the new words in place of the old ones; null where they say more than that. */
+export function sameAskedOf(
+  question: string,
+  { lastAsked }: Topic,
+  patterns: QuestionPatterns,
+): string | null {
+  if (lastAsked === "") return null;
+  const other = patterns.sameAsked.map((pattern) => pattern.exec(question)?.groups?.name).find(Boolean);
+  if (other === undefined) return null;
+  const note = NOTE.exec(lastAsked)?.[0] ?? "";
+  const plain = lastAsked.slice(0, lastAsked.length - note.length);
+  const asked =
+    nameExchanged(plain, other) ??
+    placeExchanged(plain, other, patterns) ??
+    thingNamed(plain, other, patterns);
+  return asked === null ? null : asked + note;
+}
+
+/** What earlier follow-ups added. */
+const NOTE = /(?<=[?？؟]) ?\([^()]*\)$/u;
+
+/** The question asked of another name: of the same kind, or in place of the only one. */
+function nameExchanged(plain: string, other: string): string | null {
+  const [name, ...more] = properNames(other);
+  if (name === undefined || more.length > 0 || name.text !== other) return null;
+  const names = properNames(plain);
+  const alike = names.filter(({ text }) => looksLikePerson(text) === looksLikePerson(other));
+  const [old] = alike.length > 0 ? alike : names;
+  if (old === undefined || (alike.length === 0 && names.length > 1)) return null;
+  return plain.slice(0, old.start) + other + plain.slice(old.end);
+}
+
+/** "in Texas" in place of "in Ohio", or behind a question that names no place yet. */
+function placeExchanged(plain: string, other: string, { preposition }: QuestionPatterns): string | null {
+  const [lead] = preposition.exec(other) ?? [];
+  if (lead === undefined) return null;
+  const open = plain.replace(/[?.!\s]+$/u, "");
+  const at = open.toLowerCase().lastIndexOf(` ${lead.toLowerCase()}`);
+  const replaces = at > 0 && open.slice(at + 1).split(" ").length <= MOST_REPLACED_WORDS;
+  return `${replaces ? open.slice(0, at) : open} ${other}?`;
+}
+
+/** Words of a place that another takes the place of: "in the United States". */
+const MOST_REPLACED_WORDS = 5;
+
+/** "How about salt?" after "What does it cost?": the thing that "it" now is. */
+function thingNamed(
+  plain: string,
+  other: string,
+  { language, thingPronoun }: QuestionPatterns,
+): string | null {
+  if (!thingPronoun.test(plain) || contentStems(other, language).length >= ENOUGH_WORDS) return null;
+  return plain.replace(thingPronoun, () => other);
+}
+
+/** A name that was given in lower case, with its capitals: inside a question nothing else tells that it is one. */
+function capitalised(name: string): string {
+  if (name !== name.toLowerCase()) return name;
+  return name.replace(/[\p{L}\p{M}'’]+/gu, (word) =>
+    PARTICLES.has(word) ? word : word.replace(/^\p{L}/u, (letter) => letter.toUpperCase()),
+  );
+}
+
+/** A question with a person's name in place of the pronoun, or behind it where the name would have to change its form. */
+function replaced(question: string, person: string, patterns: QuestionPatterns): string {
+  const { personPossessive, personPronoun, possessive } = patterns;
+  if (!personPossessive.test(question)) return question.replace(personPronoun, () => person);
+  if (possessive === null) return `${question} (${person})`;
+  return question.replace(personPossessive, () => possessive.replace("%", () => person));
+}
+
+/**
+ * What the topic adds to a question, names and neighbouring words whole. Words of the turn that opened it and of the last one are
+ * taken in turn, then those between, latest first.
+ */
+function topicTerms(question: string, { turns }: Topic, patterns: QuestionPatterns): string[] {
+  const said = new Set(contentStems(question, patterns.language));
+  const ordered = [...turns.slice(-1), ...turns.slice(0, 1), ...turns.slice(1, -1).toReversed()];
+  const [last = [], first = [], ...between] = ordered.map((turn, at) => termsOf(turn, at, patterns));
+  const taken: Term[] = [];
+  let words = 0;
+  for (const term of [...alternately(last, turns.length > 1 ? first : []), ...between.flat()]) {
+    const stems = contentStems(term.text, patterns.language);
+    if (stems.every((word) => said.has(word)) || words + stems.length > MOST_TOPIC_WORDS) continue;
+    for (const word of stems) said.add(word);
+    words += stems.length;
+    taken.push(term);
+  }
+  return inPhrases(taken.toSorted((one, other) => one.turn - other.turn || one.start - other.start));
+}
+
+/** Whether a language writes no spaces between words, so that none can be taken out of a sentence. */
+function unwritten({ language }: QuestionPatterns): boolean {
+  return language === "zh" || language === "ja";
+}
+
+/** What a conversation without spaces between words is about: the person, else what stands between the words that ask. */
+function runsOf(question: string, { turns, person }: Topic, { questionWord }: QuestionPatterns): string[] {
+  if (person !== null) return question.includes(person) ? [] : [person];
+  const runs = [...turns.slice(0, 1), ...turns.slice(1).slice(-1)]
+    .flatMap((turn) => turn.replace(new RegExp(questionWord, "giu"), " ").split(BETWEEN_RUNS))
+    .filter((run) => run.length >= 2 && !question.includes(run));
+  return [...new Set(runs)].slice(0, MOST_RUNS);
+}
+
+const BETWEEN_RUNS =
+  /[^\p{L}\p{N}・·]+|[的是了吗呢嗎]|(?<=[\p{Script=Han}\p{Script=Katakana}])[\p{Script=Hiragana}]+/u;
+const MOST_RUNS = 4;
+
+function alternately<T>(one: readonly T[], other: readonly T[]): T[] {
+  return Array.from({ length: Math.max(one.length, other.length) }).flatMap((_, at) => [
+    ...one.slice(at, at + 1),
+    ...other.slice(at, at + 1),
+  ]);
+}
+
+/** Words that stood side by side stay together: "seed investment". */
+function inPhrases(terms: readonly Term[]): string[] {
+  const phrases: string[] = [];
+  let before: Term | undefined;
+  for (const term of terms) {
+    const joins = before?.turn === term.turn && before.end + 1 === term.start && before.spaced;
+    phrases.push(joins ? `${phrases.pop()} ${term.text}` : term.text);
+    before = term;
+  }
+  return phrases;
+}
+
+/** A name or a word of what was said, with its place. */
+interface Term extends ProperName {
+  turn: number;
+  /** A space follows, no comma. */
+  spaced: boolean;
+}
+
+/** The names and the other telling words of a text, in order. */
+function termsOf(text: string, turn: number, patterns: QuestionPatterns): Term[] {
+  const names = properNames(text).filter((name) => tells(name.text, patterns));
+  const others = tokenize(text)
+    .filter(
+      ({ raw, start }) =>
+        tells(raw, patterns) && !names.some((name) => name.start <= start && start < name.end),
+    )
+    .map(({ raw, start }) => ({ text: raw.replace(CLITIC, ""), start, end: start + raw.length }));
+  return [...names, ...others]
+    .toSorted((one, other) => one.start - other.start)
+    .map((term) => ({ ...term, turn, spaced: text[term.end] === " " }));
+}
+
+/** The ending of "the dog's", "I've", "doesn't". */
+const CLITIC = /(?:n['’]t|['’](?:s|re|ve|ll|d|m))$/iu;
+
+/** Whether a word or a name says what a conversation is about. */
+function tells(term: string, { language, generalStems }: QuestionPatterns): boolean {
+  const stems = contentStems(term.replace(CLITIC, ""), language);
+  return stems.some((word) => !generalStems.has(word));
+}

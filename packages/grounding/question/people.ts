@@ -1,0 +1,198 @@
+import { GIVEN_NAMES } from "../lexicon/given-names.ts";
+import type { QuestionPatterns } from "../lexicon/question-patterns.ts";
+import { wordsOf } from "../lexicon/words-of.ts";
+import { askedPerson } from "../text/asked-name.ts";
+import { PARTICLES } from "../text/name-words.ts";
+import { type ProperName, properNames } from "../text/names.ts";
+import { isNonPersonWord, looksLikePerson } from "../text/person-name.ts";
+import { foldWord, type Token, tokenize } from "../text/tokens.ts";
+
+/** How near a name stands to what is asked; the lowest comes first. */
+const ASKED = 0;
+const OWNER = 1;
+const NAMED = 2;
+const ATTRIBUTE = 3;
+
+/** Nouns that only a person has: "Plato's mother", "the husband of Beyoncé". */
+const OF_PEOPLE =
+  "(?:wife|husband|spouse|partner|mother|father|parents?|sons?|daughters?|children|child|kids?|brothers?|sisters?|siblings?|family|birthday|birthplace|nationality|childhood|career|net worth|biography|hometown|girlfriend|boyfriend|education|death|age|height)";
+const OWNS = new RegExp(`^['’]s (?:\\p{Ll}+ )?${OF_PEOPLE}\\b`, "u");
+const OWNED_BY = new RegExp(`\\b${OF_PEOPLE} of $`, "u");
+
+const OWNER_BEFORE =
+  /(?:^|[\s(])(?:did|does|do|has|have|had|was|is|were|are|will|can|could|would|of|about|by|on|with)\s+(?:\p{Ll}+\s+){0,3}$/u;
+const POSSESSIVE = /^['’]s?(?!\p{L})/u;
+/** A noun right behind a name that carries no verb's form: "Grand Slam titles", "Taylor Swift songs". */
+const ATTRIBUTIVE = /^ \p{Ll}{3,}s(?=[\s?.!]|$)(?<!is|was|has|does|ss)/u;
+
+/** What is read of a text for names: a question is never longer. */
+const READ_CHARACTERS = 1000;
+
+/** Every person a text names, the one asked about first, each once. */
+export function peopleIn(text: string, patterns: QuestionPatterns): ProperName[] {
+  const read = text.slice(0, READ_CHARACTERS);
+  const names = properNames(read).map((name) => withoutNeighbours(withoutOwner(name), read, patterns));
+  const named = names.filter((name) => looksLikePerson(name.text) && !isCalledThing(read, name, patterns));
+  const asked = personByForm(read, patterns) ?? askedPerson(read) ?? ownerByForm(read, names);
+  const people = [
+    ...(asked === null ? [] : [{ ...withoutOwner(asked), nearness: ASKED }]),
+    ...named.map((name) => ({ ...name, nearness: nearness(read, name) })),
+  ].toSorted((one, other) => one.nearness - other.nearness || one.start - other.start);
+  const seen = new Set<string>();
+  return people.flatMap(({ text: name, start, end }) => {
+    const folded = foldWord(name);
+    if (seen.has(folded)) return [];
+    seen.add(folded);
+    return [{ text: name, start, end }];
+  });
+}
+
+/** The person that the form of a question shows, where no capital does or the name is a single word: "谁是马云？", "Beyoncé kimdir?". */
+function personByForm(text: string, patterns: QuestionPatterns): ProperName | null {
+  for (const pattern of [...patterns.whoIs.map((one) => one.pattern), ...patterns.personForms]) {
+    const found = pattern.exec(text);
+    if (/\p{L}/u.test(found?.groups?.rest ?? "")) continue;
+    const name = untilStopWord(found?.groups?.name ?? "", patterns);
+    if (found === null || !couldBeAsked(name, patterns)) continue;
+    const start = text.indexOf(name, found.index);
+    return { text: name, start, end: start + name.length };
+  }
+  return null;
+}
+
+/** "Platón" of "Platón en Atenas?". */
+function untilStopWord(name: string, { language }: QuestionPatterns): string {
+  const { stopWords } = wordsOf(language);
+  const stop = tokenize(name).find(({ word }, at) => at > 0 && stopWords.has(word) && !PARTICLES.has(word));
+  return name.slice(0, stop?.start).replace(/^[\s¿¡"“'(]+|[\s"”')?？؟.!]+$/gu, "");
+}
+
+const LONGEST_UNCASED = 24;
+
+/** Whether what a form asks for is a name, and no description: "the king of Spain", "阿里巴巴的创始人". */
+export function couldBeAsked(name: string, patterns: QuestionPatterns): boolean {
+  if (name.length === 0 || name.length > LONGEST_UNCASED * 2) return false;
+  const tokens = tokenize(name);
+  const { stopWords } = wordsOf(patterns.language);
+  if (/^\p{Lo}/u.test(name))
+    return (
+      name.length <= LONGEST_UNCASED &&
+      tokens.length <= 4 &&
+      !/[的の之]|の/u.test(name) &&
+      !patterns.questionWord.test(name) &&
+      !tokens.some(({ word }) => stopWords.has(word))
+    );
+  if (patterns.language === "en") return false;
+  if (tokens.some(({ word }) => (stopWords.has(word) && !PARTICLES.has(word)) || patterns.roles.has(word)))
+    return false;
+  if (tokens.length > 1)
+    return looksLikePerson(name) && (isCased(name, tokens) || name === name.toLowerCase());
+  return (
+    /^\p{Lu}\p{Ll}/u.test(name) &&
+    !isNonPersonWord(name) &&
+    !patterns.nonPersonNouns.has(tokens[0]?.word ?? "")
+  );
+}
+
+function isCased(name: string, tokens: readonly Token[]): boolean {
+  return (
+    name !== name.toLowerCase() &&
+    tokens.every(({ word, raw }) => /^\p{Lu}/u.test(raw) || PARTICLES.has(word))
+  );
+}
+
+/** A name without the words that only the grammar of its language puts beside it with a capital, or with an apostrophe. */
+function withoutNeighbours(name: ProperName, text: string, patterns: QuestionPatterns): ProperName {
+  const bare = patterns.language === "tr" ? name.text.replace(/['’]\p{Ll}+$/u, "") : name.text;
+  const tokens = tokenize(bare);
+  let from = 0;
+  let to = tokens.length;
+  const opensSentence = /(?:^|[.!?¿¡:“"(]\s*)$/u.test(text.slice(Math.max(0, name.start - 3), name.start));
+  if (opensSentence && tokens.length > 1 && isOpener(tokens, text, patterns)) from = 1;
+  if (patterns.capitalNouns) {
+    while (from < to - 1 && patterns.roles.has(tokens[from]?.word ?? "")) from += 1;
+    while (to > from + 1 && patterns.roles.has(tokens[to - 1]?.word ?? "")) to -= 1;
+  }
+  if (patterns.capitalNouns) to = Math.min(to, givenAndFamilyName(bare, tokens, from));
+  // "Chef von OpenAI": without its role it is no name.
+  while (from > 0 && from < to && !/^\p{Lu}/u.test(tokens[from]?.raw ?? "")) from += 1;
+  const first = tokens[from];
+  const last = tokens[to - 1];
+  if (first === undefined || last === undefined || (from === 0 && to === tokens.length))
+    return { ...name, text: bare, end: name.start + bare.length };
+  return {
+    text: bare.slice(first.start, last.end),
+    start: name.start + first.start,
+    end: name.start + last.end,
+  };
+}
+
+/** Also particles of names, but only behind another one: "von der Leyen". */
+const GERMAN_ARTICLE = /^(?:das|des|die|dem|den|der|du)$/;
+
+/** Where a name ends that a noun follows ("Angela Merkel Physik"): behind two words of which the first is a given name. */
+function givenAndFamilyName(name: string, tokens: readonly Token[], from: number): number {
+  const article = tokens.findIndex(
+    ({ raw }, at) => at > from && GERMAN_ARTICLE.test(raw) && !PARTICLES.has(tokens[at - 1]?.word ?? ""),
+  );
+  if (article !== -1) return article;
+  const [given, family, noun] = tokens.slice(from);
+  if (given === undefined || family === undefined || noun === undefined || name[family.end] !== " ")
+    return tokens.length;
+  const plain = GIVEN_NAMES.has(given.word) && !GIVEN_NAMES.has(family.word) && !PARTICLES.has(family.word);
+  return plain && family.raw.length > 2 && /^\p{Lu}/u.test(noun.raw) ? from + 2 : tokens.length;
+}
+
+/** Languages whose questions begin with any verb. */
+const VERB_FIRST: ReadonlySet<string> = new Set(["es", "it", "pt"]);
+
+/** Whether the first of several capitalised words only opens the sentence: "Hat Angela …", "Ganó Rafael …". */
+function isOpener(tokens: readonly Token[], text: string, patterns: QuestionPatterns): boolean {
+  const [first, second] = tokens;
+  if (first === undefined || GIVEN_NAMES.has(first.word)) return false;
+  if (wordsOf(patterns.language).stopWords.has(first.word) || patterns.auxiliaryStart.test(first.raw))
+    return true;
+  return (
+    VERB_FIRST.has(patterns.language) &&
+    /[?¿]/.test(text) &&
+    GIVEN_NAMES.has(second?.word ?? "") &&
+    tokens.length > 2
+  );
+}
+
+/** A single name that owns what only people have: "Beyoncé's husband". */
+function ownerByForm(text: string, names: readonly ProperName[]): ProperName | null {
+  const owner = names.find(
+    ({ text: name, start, end }) =>
+      !name.includes(" ") &&
+      !isNonPersonWord(name) &&
+      (OWNS.test(text.slice(end, end + 40)) || OWNED_BY.test(text.slice(Math.max(0, start - 40), start))),
+  );
+  return owner ?? null;
+}
+
+/** "Satya Nadella" of "Satya Nadella of Microsoft", which reads like one name. */
+function withoutOwner(name: ProperName): ProperName {
+  const at = name.text.search(/ of /);
+  const bearer = name.text.slice(0, at);
+  return at > 0 && looksLikePerson(bearer)
+    ? { ...name, text: bearer, end: name.start + bearer.length }
+    : name;
+}
+
+/** "the film Annie Hall", "the band Pink Floyd". */
+function isCalledThing(text: string, { start }: ProperName, { nonPersonNouns }: QuestionPatterns): boolean {
+  const before = tokenize(text.slice(Math.max(0, start - 40), start)).at(-1);
+  return (
+    before !== undefined &&
+    nonPersonNouns.has(before.word) &&
+    /[\p{L}"“'«] ?["“«]?$/u.test(text.slice(0, start))
+  );
+}
+
+function nearness(text: string, { start, end }: ProperName): number {
+  const behind = text.slice(end, end + 30);
+  if (ATTRIBUTIVE.test(behind)) return ATTRIBUTE;
+  if (POSSESSIVE.test(behind)) return OWNER;
+  return OWNER_BEFORE.test(text.slice(Math.max(0, start - 60), start)) ? OWNER : NAMED;
+}

@@ -1,0 +1,75 @@
+import type { Language } from "../../lexicon/language.ts";
+import { wordsOf } from "../../lexicon/words-of.ts";
+import { foldWord } from "../../text/fold-word.ts";
+import type { QuestionProfile } from "./question-profile.ts";
+import type { Word } from "./words.ts";
+
+const DIGIT = /\p{Nd}/u;
+const YEAR = /^(?:1\d{3}|20\d{2})$/;
+const NUMBER_WORDS = new Set(
+  (
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty " +
+    "thirty forty fifty sixty seventy eighty ninety hundred thousand million billion trillion half dozen once twice thrice single double " +
+    "eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf hundert tausend million millionen milliarden " +
+    "uno dos tres cuatro cinco seis siete ocho nueve diez once doce cien mil millones " +
+    "один два две три четыре пять шесть семь восемь девять десять сто тысяч миллион миллионов миллиардов " +
+    "bir iki üç dört beş altı yedi sekiz dokuz on yüz bin milyon milyar"
+  )
+    .split(" ")
+    .map(foldWord),
+);
+const CHINESE_NUMBER = /[一二三四五六七八九十百千万亿两]/u;
+const CHINESE_DATE = /[年月日]/u;
+
+/** Scripts that mark names by capitals; German marks every noun. */
+const CASED: ReadonlySet<Language> = new Set(["en", "de", "es", "ru", "tr", "fr", "it", "pt", "nl"]);
+
+/**
+ * Places (indexes into `words`) of what could be an answer of the expected kind and does not stand in the question itself; `null`
+ * where the question expects no kind that can be told by its form.
+ */
+export function answerMentions(profile: QuestionProfile, words: readonly Word[]): number[] | null {
+  const fits = kindOf(profile);
+  if (fits === null) return null;
+  return words.flatMap((word, index) =>
+    !profile.allStems.has(word.stem) && fits(word, index, words) ? [index] : [],
+  );
+}
+
+type Fits = (word: Word, index: number, words: readonly Word[]) => boolean;
+
+function kindOf(profile: QuestionProfile): Fits | null {
+  switch (profile.expected) {
+    case "date":
+      return isDate(profile.language);
+    case "number":
+      return isNumber(profile.language);
+    case "person":
+    case "place":
+    case "organisation":
+      return CASED.has(profile.language) ? isName : null;
+    default:
+      return null;
+  }
+}
+
+/** A count or a measure; the numbers of a date are none. */
+function isNumber(language: Language): Fits {
+  const { months } = wordsOf(language);
+  return ({ raw, word }, index, words) => {
+    if (!DIGIT.test(raw)) return NUMBER_WORDS.has(word) || CHINESE_NUMBER.test(raw);
+    const beside = [words[index - 1]?.word ?? "", words[index + 1]?.word ?? ""];
+    return !YEAR.test(word) && !beside.some((one) => months.has(one));
+  };
+}
+
+function isDate(language: Language): Fits {
+  const { months } = wordsOf(language);
+  return ({ raw, word }) => YEAR.test(word) || months.has(word) || CHINESE_DATE.test(raw);
+}
+
+/** A capitalised word that opens a sentence counts only when another follows it. */
+function isName(word: Word, index: number, words: readonly Word[]): boolean {
+  if (!word.capital || word.stop) return false;
+  return index > 0 || words[1]?.capital === true;
+}

@@ -1,0 +1,166 @@
+import { answerMentions } from "./answer-mentions.ts";
+import { belongsToAnother, isOnlyBeside, isSaidOfAnother, standsNear } from "./name-binding.ts";
+import type { AskedWord, QuestionProfile } from "./question-profile.ts";
+import type { ReadPage, ReadSentence } from "./read-page.ts";
+import type { Word } from "./words.ts";
+
+/** Why a sentence does not answer a question, however many of its words it has. */
+export type Contradiction =
+  | "name"
+  | "year"
+  | "kind"
+  | "predicate"
+  | "order"
+  | "possession"
+  | "beside"
+  | "subject";
+
+/** Languages in which each rule holds; where one is not listed, word order or inflection make the rule wrong too often. */
+const RULES: Readonly<Record<Contradiction, readonly string[]>> = {
+  name: ["en", "es", "ru", "tr", "de"],
+  year: ["en", "de", "es", "ru", "tr", "ar", "zh"],
+  kind: ["en", "es", "de", "ru", "tr"],
+  predicate: ["en", "es"],
+  order: ["en"],
+  possession: ["en"],
+  beside: ["en"],
+  subject: ["en", "es", "de"],
+};
+
+/**
+ * What speaks against a sentence as an answer. Only for questions written with capitals: names cannot be told without. All rules must
+ * hold at once, as no score of likeness tells "Djokovic has won 24 titles" from an answer about Federer.
+ */
+export function contradictions(profile: QuestionProfile, page: ReadPage, index: number): Contradiction[] {
+  const sentence = page.sentences[index];
+  if (sentence === undefined) return [];
+  if (!holdsAnyWord(profile, page, sentence)) return ["predicate"];
+  if (!profile.cased) return [];
+  const { possession, primary } = profile;
+  const about = primary ?? lastAsked(profile);
+  const said = new Set(profile.predicate.map(({ stem }) => stem));
+  const holds: Readonly<Record<Contradiction, () => boolean>> = {
+    name: () => lacksName(profile, page, index),
+    year: () => lacksYear(profile, page, index),
+    kind: () => lacksKind(profile, sentence),
+    predicate: () => lacksPredicate(profile, page, index),
+    order: () =>
+      profile.order !== null &&
+      !isSaid(profile.order, sentence) &&
+      !isSaid(profile.order, page.sentences[index - 1]),
+    possession: () => possession !== null && belongsToAnother(possession.noun, possession.owner, sentence),
+    beside: () => about.length > 0 && isOnlyBeside(about, said, sentence),
+    subject: () => primary !== null && isOfAnother(profile, primary, page, index),
+  };
+  return (Object.keys(RULES) as Contradiction[]).filter(
+    (rule) => RULES[rule].includes(profile.language) && holds[rule](),
+  );
+}
+
+/** Numbers alone say nothing of what is asked: a word must be there as well. */
+function holdsAnyWord({ asked }: QuestionProfile, page: ReadPage, sentence: ReadSentence): boolean {
+  const words = asked.filter(({ stem }) => !/^\d+$/.test(stem));
+  return (
+    words.length === 0 ||
+    words.some(
+      (word) => isSaid(word, sentence) || page.stems.has(word.stem) || page.title.stems.has(word.stem),
+    )
+  );
+}
+
+/** In German every noun has a capital: one of them will do. Of several names the one asked about must be near, the others on the page. */
+function lacksName({ names, primary, language }: QuestionProfile, page: ReadPage, index: number): boolean {
+  if (names.length === 0) return false;
+  if (language === "de") return !names.some((name) => name.some((stem) => standsNear([stem], page, index)));
+  if (names.length === 1 || primary === null) return names.some((name) => !standsNear(name, page, index));
+  const onPage = (stem: string) => page.stems.has(stem) || page.title.stems.has(stem);
+  return (
+    !standsNear(primary, page, index) ||
+    !names.every((name) => name.every(onPage) || standsNear(name, page, index))
+  );
+}
+
+/** What is asked about where nothing has a name: the last word that says something. */
+function lastAsked({ asked }: QuestionProfile): readonly string[] {
+  const last = asked.at(-1);
+  return last === undefined ? [] : [last.stem];
+}
+
+/** Whether the sentence, or the one before its pronoun, speaks of somebody else. */
+function isOfAnother(
+  profile: QuestionProfile,
+  primary: readonly string[],
+  page: ReadPage,
+  index: number,
+): boolean {
+  if (!profile.asksOfSubject && !["number", "date", "yes_no", "reason"].includes(profile.expected))
+    return false;
+  const said = new Set(profile.predicate.map(({ stem }) => stem));
+  const sentence = page.sentences[index];
+  const meant = sentence?.pronoun === true ? page.sentences[index - 1] : undefined;
+  return [sentence, meant].some((one) => one !== undefined && isSaidOfAnother(primary, said, one));
+}
+
+function lacksYear({ years }: QuestionProfile, page: ReadPage, index: number): boolean {
+  if (years.size === 0) return false;
+  const near = [page.sentences[index], page.sentences[index - 1], page.title].flatMap((one) => one ?? []);
+  return ![...years].some((year) =>
+    near.some(({ stems, text }) => stems.has(year) || spansYear(text, Number(year))),
+  );
+}
+
+const SPAN =
+  /(1\d{3}|20\d{2})\s?(?:to|until|till|and|bis|und|a|al|y|по|–|-|—)\s?(1\d{3}|20\d{2}|present|today|now)/gu;
+
+/** "from 1979 to 1990" speaks of 1985. */
+function spansYear(text: string, year: number): boolean {
+  return Array.from(text.matchAll(SPAN)).some(
+    ([, from, to]) => Number(from) <= year && (year <= Number(to) || Number.isNaN(Number(to))),
+  );
+}
+
+/** How many, when and who are answered by a number, a date and a name that the question does not have. */
+function lacksKind(profile: QuestionProfile, { words }: ReadSentence): boolean {
+  const mentions = answerMentions(profile, words);
+  if (mentions === null || !["number", "date", "person"].includes(profile.expected)) return false;
+  if (profile.expected === "person" && profile.predicate.length === 0) return false;
+  return mentions.length === 0;
+}
+
+/** Of several words asked about a name a sentence and its title must have this share by weight. */
+const LEAST_SAID = 0.34;
+
+function lacksPredicate(profile: QuestionProfile, page: ReadPage, index: number): boolean {
+  const { predicate } = profile;
+  const sentence = page.sentences[index];
+  if (predicate.length === 0 || sentence === undefined) return false;
+  const previous = sentence.pronoun ? page.sentences[index - 1] : undefined;
+  if (isImplied(profile, sentence.words)) return false;
+  if (!profile.required.every((word) => isSaid(word, sentence) || isSaid(word, previous))) return true;
+  let total = 0;
+  let said = 0;
+  let saidHere = 0;
+  for (const asked of predicate) {
+    total += asked.weight;
+    if (isSaid(asked, sentence)) saidHere += asked.weight;
+    if (isSaid(asked, sentence) || isSaid(asked, previous) || page.title.stems.has(asked.stem))
+      said += asked.weight;
+  }
+  return saidHere === 0 || said / total < LEAST_SAID;
+}
+
+function isSaid({ stem, synonyms }: AskedWord, sentence: ReadSentence | undefined): boolean {
+  if (sentence === undefined) return false;
+  return sentence.stems.has(stem) || synonyms.some((one) => sentence.classes.has(one));
+}
+
+const LIFE = new Set("born birth birthday birthplac die death dead deceas".split(" "));
+const YEAR = /^(?:1\d{3}|20\d{2})$/;
+
+/** Life dates say when somebody was born and died without a word for it. */
+function isImplied({ predicate, expected }: QuestionProfile, words: readonly Word[]): boolean {
+  if (expected !== "date" && expected !== "number") return false;
+  return (
+    predicate.some(({ stem }) => LIFE.has(stem)) && words.filter(({ word }) => YEAR.test(word)).length >= 2
+  );
+}

@@ -1,0 +1,183 @@
+import { ABSENT } from "./absent.ts";
+import { type AskedWord, pairsOf, type QuestionProfile } from "./question-profile.ts";
+import type { ReadPage } from "./read-page.ts";
+import type { Word } from "./words.ts";
+
+/** How much of the question stands where, by weight, from 0 to 1; the `missing` ones are weights. */
+export const COVER_FEATURES = [
+  "cover_sentence",
+  "cover_title",
+  "cover_sentence_title",
+  "cover_with_previous",
+  "cover_with_previous_title",
+  "cover_with_next",
+  "cover_page",
+  "cover_page_title",
+  "cover_window",
+  "cover_synonyms",
+  "cover_synonyms_title",
+  "cover_other_words",
+  "cover_other_words_synonyms",
+  "cover_other_words_title",
+  "cover_other_words_previous",
+  "names_sentence",
+  "names_sentence_title",
+  "names_with_previous",
+  "names_page",
+  "heaviest_sentence",
+  "heaviest_sentence_title",
+  "heaviest_page",
+  "heaviest_other_sentence",
+  "heaviest_missing",
+  "heaviest_missing_page",
+  "heaviest_missing_other",
+  "pairs_sentence",
+  "pairs_sentence_title",
+  "trigrams_sentence",
+  "trigrams_sentence_title",
+  "trigrams_page",
+  "beats_page",
+  "rest_in_sentence",
+] as const;
+
+/** Where a word of the question stands, as bits that can be added up. */
+const SENTENCE = 1;
+const TITLE = 2;
+const PREVIOUS = 4;
+const NEXT = 8;
+const PAGE = 16;
+/** In the sentence, itself or by a synonym. */
+const ALIKE = 32;
+
+/** A word of the question with the places where it stands. */
+interface PlacedWord extends AskedWord {
+  places: number;
+}
+
+/** The values of `COVER_FEATURES` for one sentence of a page. "Other words" are those that the page's title does not have. */
+export function coverFeatures(profile: QuestionProfile, page: ReadPage, index: number): number[] {
+  const sentence = page.sentences[index];
+  if (sentence === undefined) throw new RangeError(`the page has no sentence ${index}`);
+  const asked = placeWords(profile.asked, page, index);
+  const names = asked.filter(({ name }) => name);
+  const notNames = asked.filter(({ name }) => !name);
+  const others = notNames.filter(({ places }) => (places & TITLE) === 0);
+  const pairs = pairsOf(sentence.words.filter(({ stop }) => !stop));
+  const titlePairs = pairsOf(page.title.words.filter(({ stop }) => !stop));
+  const synonyms = cover(asked, ALIKE);
+  return [
+    cover(asked, SENTENCE),
+    cover(asked, TITLE),
+    cover(asked, SENTENCE | TITLE),
+    cover(asked, SENTENCE | PREVIOUS),
+    cover(asked, SENTENCE | PREVIOUS | TITLE),
+    cover(asked, SENTENCE | NEXT),
+    cover(asked, PAGE),
+    cover(asked, PAGE | TITLE),
+    windowCover(profile, sentence.words),
+    synonyms,
+    cover(asked, ALIKE | TITLE),
+    cover(others, SENTENCE),
+    cover(others, ALIKE),
+    cover(notNames, TITLE),
+    cover(others, SENTENCE | PREVIOUS),
+    cover(names, SENTENCE),
+    cover(names, SENTENCE | TITLE),
+    cover(names, SENTENCE | TITLE | PREVIOUS),
+    cover(names, PAGE | TITLE),
+    heaviestShare(asked, SENTENCE),
+    heaviestShare(asked, SENTENCE | TITLE),
+    heaviestShare(asked, PAGE | TITLE),
+    heaviestShare(others, ALIKE),
+    heaviestMissing(asked, SENTENCE | TITLE),
+    heaviestMissing(asked, PAGE | TITLE),
+    heaviestMissing(others, ALIKE),
+    shareHeld(profile.pairs, pairs),
+    shareHeld(profile.pairs, pairs, titlePairs),
+    shareHeld(profile.trigrams, sentence.trigrams),
+    shareHeld(profile.trigrams, sentence.trigrams, page.title.trigrams),
+    shareHeld(profile.trigrams, page.trigrams),
+    synonyms - bestElsewhere(profile.asked, page, index),
+    others.length === 0 ? ABSENT : Number(others.every(({ places }) => (places & ALIKE) !== 0)),
+  ];
+}
+
+function placeWords(asked: readonly AskedWord[], page: ReadPage, index: number): PlacedWord[] {
+  const sentence = page.sentences[index];
+  const sets = [
+    [SENTENCE | ALIKE, sentence?.stems],
+    [TITLE, page.title.stems],
+    [PREVIOUS, page.sentences[index - 1]?.stems],
+    [NEXT, page.sentences[index + 1]?.stems],
+    [PAGE, page.stems],
+  ] as const;
+  return asked.map((word) => {
+    let places = word.synonyms.some((one) => sentence?.classes.has(one)) ? ALIKE : 0;
+    for (const [place, stems] of sets) if (stems?.has(word.stem) === true) places |= place;
+    return { ...word, places };
+  });
+}
+
+/** The share by weight of words that stand in any of these places. */
+function cover(words: readonly PlacedWord[], places: number): number {
+  if (words.length === 0) return ABSENT;
+  let all = 0;
+  let held = 0;
+  for (const word of words) {
+    all += word.weight;
+    if ((word.places & places) !== 0) held += word.weight;
+  }
+  return held / all;
+}
+
+function heaviestShare(words: readonly PlacedWord[], places: number): number {
+  if (words.length === 0) return ABSENT;
+  const most = Math.max(...words.map(({ weight }) => weight));
+  return Math.max(0, ...words.map((word) => ((word.places & places) === 0 ? 0 : word.weight))) / most;
+}
+
+/** The weight of the heaviest word that stands in none of these places. */
+function heaviestMissing(words: readonly PlacedWord[], places: number): number {
+  return Math.max(0, ...words.map((word) => ((word.places & places) === 0 ? word.weight : 0)));
+}
+
+function shareHeld<Item>(wanted: ReadonlySet<Item>, ...held: readonly ReadonlySet<Item>[]): number {
+  if (wanted.size === 0) return ABSENT;
+  let found = 0;
+  for (const one of wanted) if (held.some((some) => some.has(one))) found += 1;
+  return found / wanted.size;
+}
+
+const WINDOW = 12;
+const STEP = 4;
+
+/** The greatest share by weight of asked words that stand in twelve words in a row. */
+function windowCover({ byStem, weight }: QuestionProfile, words: readonly Word[]): number {
+  let best = 0;
+  for (let from = 0; from === 0 || from + WINDOW - STEP < words.length; from += STEP) {
+    const seen = new Set(words.slice(from, from + WINDOW).map(({ stem }) => stem));
+    let covered = 0;
+    for (const stem of seen) covered += byStem.get(stem)?.weight ?? 0;
+    best = Math.max(best, covered);
+  }
+  return best / weight;
+}
+
+/** The greatest share, synonyms counted, that another sentence of the page holds. */
+function bestElsewhere(asked: readonly AskedWord[], page: ReadPage, index: number): number {
+  let best = 0;
+  for (const [at, covered] of synonymCovers(asked, page).entries())
+    if (at !== index) best = Math.max(best, covered);
+  return best;
+}
+
+const covers = new WeakMap<ReadPage, readonly number[]>();
+
+/** What share of the question each sentence of a page holds, synonyms counted; a page is read for one question alone. */
+function synonymCovers(asked: readonly AskedWord[], page: ReadPage): readonly number[] {
+  const known = covers.get(page);
+  if (known !== undefined) return known;
+  const found = page.sentences.map((_, index) => cover(placeWords(asked, page, index), ALIKE));
+  covers.set(page, found);
+  return found;
+}

@@ -1,0 +1,124 @@
+import { ABSENT } from "./absent.ts";
+import type { QuestionProfile } from "./question-profile.ts";
+import type { ReadPage, ReadSentence } from "./read-page.ts";
+import type { Word } from "./words.ts";
+
+/** How a sentence is made, where it stands, and what its title has to do with the question. */
+export const FORM_FEATURES = [
+  "longest_run",
+  "title_share",
+  "title_jaccard",
+  "title_all",
+  "position",
+  "first",
+  "opens_page_title",
+  "words",
+  "new_words_share",
+  "capitals_share",
+  "digits_share",
+  "pronoun",
+  "opens_other_name",
+  "matched_span",
+  "asked_words",
+  "asked_weight",
+  "cased",
+  "defines",
+  "brackets",
+  "ends_whole",
+] as const;
+
+const LAST_POSITION = 12;
+const MOST_WORDS = 80;
+const MOST_ASKED = 15;
+const MOST_WEIGHT = 60;
+/** A title stands in the opening of a sentence when it is within so many words. */
+const OPENING = 6;
+const COPULA = new Set(
+  "is are was were ist sind war waren es son fue era eran это является idi dır 是".split(" "),
+);
+const COPULA_REACH = 16;
+
+/** The values of `FORM_FEATURES` for one sentence of a page. */
+export function formFeatures(
+  profile: QuestionProfile,
+  page: ReadPage,
+  sentence: ReadSentence,
+  index: number,
+): number[] {
+  const { asked, byStem, weight, cased } = profile;
+  const { words, text, pronoun } = sentence;
+  const title = page.title.words.filter(({ stop }) => !stop);
+  const shared = title.filter(({ stem }) => byStem.has(stem)).length;
+  const content = words.filter(({ stop }) => !stop);
+  const isNew = ({ stem }: Word) => !byStem.has(stem) && !page.title.stems.has(stem);
+  return [
+    longestRun(profile, words),
+    title.length === 0 ? ABSENT : shared / title.length,
+    title.length === 0 ? ABSENT : shared / (title.length + asked.length - shared),
+    Number(title.length > 0 && shared === title.length),
+    Math.min(index, LAST_POSITION),
+    Number(index === 0),
+    Number(opensWith(words, title)),
+    Math.min(words.length, MOST_WORDS),
+    share(content, isNew),
+    share(words, ({ capital }) => capital),
+    share(words, ({ raw }) => /\d/.test(raw)),
+    Number(pronoun),
+    Number(opensWithOtherName(profile, words, page.title.stems)),
+    matchedSpan(profile, words),
+    Math.min(asked.length, MOST_ASKED),
+    Math.min(weight, MOST_WEIGHT),
+    Number(cased),
+    Number(definesTitle(words, page.title.stems)),
+    Number(/[([][^)\]]*\d/.test(text)),
+    Number(/[.!?。！？]["'”’»)\]]*$/u.test(text)),
+  ];
+}
+
+function share(words: readonly Word[], fits: (word: Word) => boolean): number {
+  return words.length === 0 ? 0 : words.filter(fits).length / words.length;
+}
+
+/** The longest run of words that are all the question's, function words too, over the question's length. */
+function longestRun({ allStems, byStem }: QuestionProfile, words: readonly Word[]): number {
+  let best = 0;
+  let run = 0;
+  let content = 0;
+  for (const { stem } of words) {
+    run = allStems.has(stem) ? run + 1 : 0;
+    content = run === 0 ? 0 : content + Number(byStem.has(stem));
+    if (content > 0) best = Math.max(best, run);
+  }
+  return best / Math.max(1, allStems.size);
+}
+
+function opensWith(words: readonly Word[], title: readonly Word[]): boolean {
+  const opening = new Set(words.slice(0, OPENING).map(({ stem }) => stem));
+  return title.some(({ stem }) => opening.has(stem));
+}
+
+/** Whether the sentence opens with a name that neither the question nor the page's title has. */
+function opensWithOtherName(
+  { byStem }: QuestionProfile,
+  words: readonly Word[],
+  title: ReadonlySet<string>,
+): boolean {
+  const first = words.findIndex(({ stop }) => !stop);
+  if (first < 0 || first > 1) return false;
+  const opening = words.slice(first, first + 2);
+  return opening.every(({ capital, stem }) => capital && !byStem.has(stem) && !title.has(stem));
+}
+
+/** From the first to the last of the question's words, over the sentence's length. */
+function matchedSpan({ byStem }: QuestionProfile, words: readonly Word[]): number {
+  const first = words.findIndex(({ stem }) => byStem.has(stem));
+  const last = words.findLastIndex(({ stem }) => byStem.has(stem));
+  return first < 0 ? 0 : (last - first) / Math.max(1, words.length);
+}
+
+/** Whether the sentence says of its title what it is: "X is a …" within its first words. */
+function definesTitle(words: readonly Word[], title: ReadonlySet<string>): boolean {
+  const named = words.findIndex(({ stem, stop }) => !stop && title.has(stem));
+  if (named < 0 || named > 3) return false;
+  return words.slice(named + 1, named + COPULA_REACH).some(({ word }) => COPULA.has(word));
+}

@@ -1,0 +1,75 @@
+import type { Language } from "../../lexicon/language.ts";
+import { ANSWER_TREES } from "./answer-trees.ts";
+import { BoostedTrees } from "./boosted-trees.ts";
+import { type Contradiction, contradictions } from "./contradictions.ts";
+import { sentenceFeatures } from "./features.ts";
+import { type ProfileOptions, profileQuestion, type QuestionProfile } from "./question-profile.ts";
+import { readPage } from "./read-page.ts";
+import { WordReader } from "./words.ts";
+
+/** A page with the sentences that may be quoted from it, in the order of the text. */
+export interface PageText {
+  title: string;
+  sentences: readonly string[];
+}
+
+/** How far one sentence answers a question. */
+export interface ScoredSentence {
+  /** Index of the page, and of the sentence in it. */
+  page: number;
+  sentence: number;
+  /** Log-odds that the sentence answers. */
+  logOdds: number;
+  /** The same in [0, 1]; less than 0.15 does not answer. */
+  score: number;
+  contradictions: readonly Contradiction[];
+}
+
+/** The score at which "the sources do not answer" and "they do" part, as SPEC.md has it. */
+const THRESHOLD = 0.15;
+/** Log-odds of a sentence that just answers: of a question without capitals, whose names cannot be held against the sentence, and of others. */
+const LOWEST = ANSWER_TREES.threshold;
+const LOWEST_HELD = -3.5;
+/** The score of the best sentence that something speaks against. */
+const MOST_CONTRADICTED = 0.1;
+
+let trees: BoostedTrees | undefined;
+
+export interface AskedQuestion extends Omit<ProfileOptions, "reader"> {
+  text: string;
+  language: Language;
+}
+
+/** Scores every sentence of every page, best first; equal ones in the order of pages and text. */
+export function rankSentences(question: AskedQuestion, pages: readonly PageText[]): ScoredSentence[] {
+  const { language } = question;
+  const reader = new WordReader(language);
+  const profile = profileQuestion(question.text, { ...question, reader });
+  trees ??= new BoostedTrees(ANSWER_TREES);
+  const model = trees;
+  return pages
+    .flatMap(({ title, sentences }, page) => {
+      const read = readPage(title, sentences, { reader, language });
+      return sentences.map((_, sentence): ScoredSentence => {
+        const logOdds = model.score(sentenceFeatures(profile, read, sentence));
+        const against = contradictions(profile, read, sentence);
+        return {
+          page,
+          sentence,
+          logOdds,
+          score: scoreOf(profile, logOdds, against),
+          contradictions: against,
+        };
+      });
+    })
+    .toSorted((one, other) => other.score - one.score || other.logOdds - one.logOdds);
+}
+
+/** Log-odds on the scale on which 0.15 parts what answers from what does not. */
+function scoreOf({ names }: QuestionProfile, logOdds: number, against: readonly Contradiction[]): number {
+  const border = Math.log(THRESHOLD / (1 - THRESHOLD));
+  const lowest = names.length > 0 ? LOWEST_HELD : LOWEST;
+  const score = 1 / (1 + Math.exp(-(logOdds - lowest + border)));
+  const shown = against.length > 0 ? Math.min(score, MOST_CONTRADICTED / against.length) : score;
+  return Math.round(shown * 10_000) / 10_000;
+}

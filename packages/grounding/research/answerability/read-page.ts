@@ -1,0 +1,66 @@
+import type { Language } from "../../lexicon/language.ts";
+import { synonymClasses } from "../../lexicon/synonyms.ts";
+import { opensWithPronoun } from "../evidence/quotable-spans.ts";
+import { trigramsOf } from "./question-profile.ts";
+import type { Word, WordReader } from "./words.ts";
+
+/** A piece of text as the features read it. */
+export interface ReadText {
+  text: string;
+  words: readonly Word[];
+  /** Stems of every word. */
+  stems: ReadonlySet<string>;
+  trigrams: ReadonlySet<number>;
+}
+
+export interface ReadSentence extends ReadText {
+  /** Classes of synonyms that its words are in. */
+  classes: ReadonlySet<number>;
+  /** Opens with a pronoun that stands for somebody named before. */
+  pronoun: boolean;
+}
+
+/** One page's title and the sentences of its quotes, in order. */
+export interface ReadPage {
+  title: ReadText;
+  sentences: readonly ReadSentence[];
+  stems: ReadonlySet<string>;
+  trigrams: ReadonlySet<number>;
+}
+
+export function readPage(
+  title: string,
+  sentences: readonly string[],
+  { reader, language }: { reader: WordReader; language: Language },
+): ReadPage {
+  const read = sentences.map((text): ReadSentence => {
+    const plain = readText(text, reader);
+    return {
+      ...plain,
+      classes: new Set(plain.words.flatMap(({ stem }) => synonymClasses(stem, language))),
+      pronoun: opensWithPronoun(text, language),
+    };
+  });
+  return {
+    title: readText(title, reader),
+    sentences: read,
+    stems: union(read.map(({ stems }) => stems)),
+    trigrams: union(read.map(({ trigrams }) => trigrams)),
+  };
+}
+
+function readText(text: string, reader: WordReader): ReadText {
+  const words = reader.read(text);
+  return {
+    text,
+    words,
+    stems: new Set(words.map(({ stem }) => stem)),
+    trigrams: trigramsOf(words.filter(({ stop }) => !stop)),
+  };
+}
+
+function union<Item>(sets: readonly ReadonlySet<Item>[]): Set<Item> {
+  const all = new Set<Item>();
+  for (const one of sets) for (const item of one) all.add(item);
+  return all;
+}

@@ -1,0 +1,78 @@
+import { contentStem } from "../../lexicon/content-stems.ts";
+import type { Language } from "../../lexicon/language.ts";
+import { wordsOf } from "../../lexicon/words-of.ts";
+import { tokenize } from "../../text/tokens.ts";
+
+/** One word of a text as answerability compares it. `raw` is `text.slice(start, end)`. */
+export interface Word {
+  raw: string;
+  /** Folded: lower case, without diacritics. */
+  word: string;
+  stem: string;
+  start: number;
+  end: number;
+  /** A function word of the language, which says nothing of what a text is about. */
+  stop: boolean;
+  capital: boolean;
+}
+
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/** "1998'de" is the year with an ending. */
+const INFLECTED_NUMBER = /^(\p{Nd}+)['’]/u;
+const CAPITAL = /^[\p{Lu}\p{Lt}]/u;
+
+/** Reads words of one language. Stems are kept for as long as the reader, which is made anew for each question. */
+export class WordReader {
+  readonly #language: Language;
+  readonly #stops: ReadonlySet<string>;
+  readonly #stems = new Map<string, string | null>();
+
+  constructor(language: Language) {
+    this.#language = language;
+    this.#stops = wordsOf(language).stopWords;
+  }
+
+  /** The words of a text in order. Chinese and Japanese, which leave no spaces, are read as overlapping pairs of characters. */
+  read(text: string): Word[] {
+    return tokenize(text).flatMap(({ raw, word, start, end }) => {
+      if (UNSPACED.test(raw)) return this.#pairs(raw, start);
+      const number = INFLECTED_NUMBER.exec(raw)?.[1];
+      if (number !== undefined) return this.#word(number, number, start, start + number.length);
+      return this.#word(raw, word, start, end);
+    });
+  }
+
+  #word(raw: string, word: string, start: number, end: number): Word {
+    const stem = this.#stem(raw);
+    return { raw, word, stem: stem ?? word, start, end, stop: stem === null, capital: CAPITAL.test(raw) };
+  }
+
+  /** Null for a function word. */
+  #stem(raw: string): string | null {
+    const known = this.#stems.get(raw);
+    if (known !== undefined) return known;
+    const found = contentStem(raw, this.#language, this.#stops);
+    this.#stems.set(raw, found);
+    return found;
+  }
+
+  #pairs(raw: string, start: number): Word[] {
+    const characters = [...raw];
+    let at = start;
+    return characters.flatMap((character, index) => {
+      const pair = character + (characters[index + 1] ?? "");
+      const place = at;
+      at += character.length;
+      if (index === characters.length - 1 && characters.length > 1) return [];
+      return {
+        raw: pair,
+        word: pair,
+        stem: pair,
+        start: place,
+        end: place + pair.length,
+        stop: this.#stops.has(pair) || [...pair].every((one) => this.#stops.has(one)),
+        capital: false,
+      };
+    });
+  }
+}

@@ -1,0 +1,91 @@
+import type { Secret } from "@plumbline/core/access/secret.ts";
+import type { HttpResponse } from "@plumbline/core/egress/http-message.ts";
+import { joinUrl } from "@plumbline/core/egress/join-url.ts";
+import * as z from "zod";
+import { fitQuery } from "../../text/fit-query.ts";
+import {
+  askBackend,
+  type BackendConnection,
+  failureFromStatus,
+  optionalText,
+  readAnswer,
+  tolerantList,
+} from "./backend-exchange.ts";
+import { BackendFailure, MAX_HITS, type SearchBackend } from "./search-backend.ts";
+import { searchHits } from "./search-hit.ts";
+
+const NAME = "search_a";
+const QUERY_LIMITS = { characters: 400, words: 50 };
+const KEY_HEADER = "x-subscription-token";
+const BAD_KEY_CODES = ["SUBSCRIPTION_TOKEN_INVALID", "SUBSCRIPTION_NOT_FOUND"];
+
+const result = z.object({
+  url: z.string(),
+  title: z.string().catch(""),
+  description: optionalText,
+  extra_snippets: tolerantList(z.string()).catch([]),
+  page_age: optionalText,
+});
+
+/** `web` may be missing from a good answer: nothing was found. An error's `type` is another, under whatever status. */
+const answer = z.object({
+  type: optionalText.refine((type) => type === undefined || type === "search"),
+  web: z.object({ results: tolerantList(result) }).nullish(),
+});
+
+const problem = z.object({ code: z.string(), meta: z.unknown() });
+const refusal = z.union([
+  z.object({ error: problem }).transform((body) => body.error),
+  z.object({ errors: z.tuple([problem], z.unknown()) }).transform((body) => body.errors[0]),
+]);
+
+/**
+ * The refusal behind an error body, which says more than the status: a bad key is a 422 or a 404, and so is a bad parameter.
+ * Codes from the Brave Search API reference, "Errors".
+ */
+function failure(response: HttpResponse): BackendFailure {
+  const told = refusal.safeParse(response.json());
+  const code = told.success ? told.data.code : "";
+  if (BAD_KEY_CODES.includes(code))
+    return new BackendFailure(NAME, "the API key was refused", { keyRefused: true });
+  if (code === "QUOTA_LIMITED") return new BackendFailure(NAME, "quota used up");
+  if (code === "RATE_LIMITED") return new BackendFailure(NAME, "rate limited");
+  if (code === "VALIDATION") {
+    const aboutKey = JSON.stringify(told.data?.meta ?? null)
+      .toLowerCase()
+      .includes(KEY_HEADER);
+    if (aboutKey) return new BackendFailure(NAME, "the API key is missing", { keyRefused: true });
+    return new BackendFailure(NAME, "refused the query as invalid");
+  }
+  return failureFromStatus(NAME, response.status);
+}
+
+/**
+ * The first commercial search, in the wire format of the Brave Search API (GET web/search).
+ * Its spell checker is off because it silently turns a rare surname into another person's, and its decorations because they
+ * would sit inside the quoted text.
+ */
+export function createSearchA(connection: BackendConnection & { apiKey: Secret }): SearchBackend {
+  return {
+    name: NAME,
+    async search(call) {
+      const url = joinUrl(connection.baseUrl, "web/search");
+      url.searchParams.set("q", fitQuery(call.query, QUERY_LIMITS));
+      url.searchParams.set("count", String(MAX_HITS));
+      url.searchParams.set("text_decorations", "false");
+      url.searchParams.set("spellcheck", "false");
+      url.searchParams.set("extra_snippets", "true");
+      const headers = { accept: "application/json", [KEY_HEADER]: connection.apiKey.reveal() };
+      const response = await askBackend(NAME, connection.http, call, { method: "GET", url, headers });
+      if (!response.ok) throw failure(response);
+      const { web } = readAnswer(NAME, response, answer);
+      const hits = (web?.results ?? []).map((hit) => ({
+        url: hit.url,
+        title: hit.title,
+        quotes: hit.description === undefined ? hit.extra_snippets : [hit.description, ...hit.extra_snippets],
+        published: hit.page_age,
+      }));
+      return { hits: searchHits(hits), notes: [] };
+    },
+  };
+}

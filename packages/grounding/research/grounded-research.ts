@@ -1,0 +1,78 @@
+import type { HttpRequest } from "@plumbline/core/egress/http-message.ts";
+import { AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
+import type { ResearchRefusal } from "@plumbline/core/errors/research-refusal.ts";
+import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import type { Tool } from "@plumbline/core/tool/tool.ts";
+import { ToolRefusal } from "@plumbline/core/tool/tool-refusal.ts";
+import * as z from "zod";
+import { BACKEND_TIMEOUT_SECONDS, type ResearchEngine } from "./engine.ts";
+import { maxClaims, type ResearchOutcome, researchOutcomeSchema } from "./outcome.ts";
+
+export const GROUNDED_RESEARCH = "grounded_research";
+
+/** `grounded_research`: the research engine as a tool. A refused outcome is a refusal that carries the whole outcome. */
+export function groundedResearch(engine: ResearchEngine): Tool {
+  return defineTool({
+    name: GROUNDED_RESEARCH,
+    title: "Grounded research",
+    description:
+      "Searches public sources about a real person, an organisation or a current event and returns verbatim quotes with citations, the one that answers best first, " +
+      "or a refusal. Never free-generate biographical or factual content about them from memory: call this first and use only " +
+      "what it returns. Pass a refusal on in its own words; of several candidates, ask which one is meant. " +
+      "Not for the user's own workspace, code or accounts.",
+    input: z.object({
+      query: z
+        .string()
+        .trim()
+        .min(1)
+        .max(8000)
+        .describe("The question, naming its subject in full (no pronouns)."),
+      context: z
+        .string()
+        .max(2000)
+        .optional()
+        .describe("What tells the subject from namesakes: employer, role, place."),
+      max_claims: maxClaims,
+    }),
+    output: researchOutcomeSchema,
+    credential: { use: "none" },
+    effect: "read",
+    idempotency: "read",
+    reach: { to: "search" },
+    longestTimeoutSeconds: BACKEND_TIMEOUT_SECONDS,
+    async run({ query, context, max_claims }, { signal, timeoutMs, remainingMs }) {
+      const outcome = await engine
+        .research({
+          query,
+          context,
+          maxClaims: max_claims,
+          signal,
+          timeoutMs,
+          deadlineMs: remainingMs(),
+        })
+        .catch((error: unknown) => {
+          if (!signal?.aborted) throw error;
+          throw new AdapterTransientError("The call was cancelled by its caller.", { permanent: true });
+        });
+      if (outcome.ok || outcome.error_code === undefined) return outcome;
+      throw refusalOf(outcome, outcome.error_code);
+    },
+    async preview({ query, context }) {
+      const asked: HttpRequest[] = [];
+      // No backend answers, so every one is asked, as it would be if those before it failed.
+      const send = (request: HttpRequest) => {
+        asked.push(request);
+        return Promise.reject(new AdapterTransientError("Nothing is sent for a preview."));
+      };
+      const outcome = await engine.research({ query, context, http: { send } });
+      if (asked.length === 0 && outcome.error_code !== undefined)
+        throw refusalOf(outcome, outcome.error_code);
+      return asked;
+    },
+  });
+}
+
+function refusalOf(outcome: ResearchOutcome, errorCode: ResearchRefusal): ToolRefusal {
+  const refusalReason = outcome.refusal_reason ?? "The research was refused.";
+  return new ToolRefusal({ errorCode, refusalReason, result: outcome });
+}

@@ -1,0 +1,309 @@
+import type { Language } from "../../lexicon/language.ts";
+import { type Country, FIELDS, type Field, ROLES, type Role } from "../../lexicon/people.ts";
+import { wordsOf } from "../../lexicon/words-of.ts";
+import { sameGivenName } from "../../text/given-name-forms.ts";
+import { type NameMention, nameMentions, nameMentionsIn, nameWords } from "../../text/name-mentions.ts";
+import { FORMS_OF_ADDRESS, PARTICLES } from "../../text/name-words.ts";
+import { termWeight } from "../../text/term-weights.ts";
+import { foldWord } from "../../text/tokens.ts";
+import { deedYears } from "./deeds.ts";
+import { appositions, predicates, titleAppositions } from "./definitions.ts";
+import { type LifeEvent, type LifeFact, lifeFacts } from "./life-facts.ts";
+import { nearestName } from "./nearest-name.ts";
+import {
+  isUnspaced,
+  PEOPLE,
+  type PersonWord,
+  personWords,
+  type StemmedToken,
+  stemmedTokens,
+} from "./person-words.ts";
+
+/** One passage: what a search quotes of a page, with the page's title. */
+export interface Passage {
+  title: string;
+  text: string;
+}
+
+/** What one passage says of the person it names: what can tell that person from a namesake, and what can tie two passages together. */
+export interface PersonProfile {
+  /** The language whose word lists the passage was read with. */
+  language: Language;
+  /** Whether that is a guess, because the passage is in a language without word lists. */
+  isUnread: boolean;
+  birth: number | null;
+  death: number | null;
+  /** Every year that the passage tells, in order. */
+  years: readonly number[];
+  /** The years of what the person is said to have done: outside a lifetime they are a namesake's. */
+  deeds: readonly number[];
+  middles: readonly string[];
+  pronoun: "he" | "she" | null;
+  /** The clauses that say what the person is, and the qualifier; verbatim. */
+  definitions: readonly string[];
+  /** What the person is said to be, and of which country, in these clauses. */
+  roles: ReadonlySet<Role>;
+  countries: ReadonlySet<Country>;
+  /** How much of the passage belongs to each field of work, and to each country. */
+  fields: ReadonlyMap<Field, number>;
+  places: ReadonlyMap<Country, number>;
+  /** What stands in brackets behind the name: "(actor)". */
+  qualifier: string | null;
+  /** The page's title where it says more than the name; folded. */
+  title: string | null;
+  /** Weights of the content words, the person's own name left out. */
+  vocabulary: ReadonlyMap<string, number>;
+  /** Other proper names of two words or more, folded. */
+  otherNames: ReadonlySet<string>;
+  /** Words of the passage. */
+  length: number;
+}
+
+/** Of a longer text the beginning is read: a search quotes less. */
+export const MOST_READ = 4000;
+const MOST_YEARS = 60;
+const NAME_WEIGHT = 1.5;
+/** Of a text that bears the name more often only the first places are read closely. */
+export const MOST_MENTIONS = 12;
+
+function middleNames(mentions: readonly NameMention[], own: readonly string[]): string[] {
+  const found = mentions.map((mention) =>
+    mention.between
+      .map(foldWord)
+      .filter((word) => !PARTICLES.has(word) && !FORMS_OF_ADDRESS.has(word) && !own.includes(word)),
+  );
+  // The fullest form is the one that tells most.
+  return found.reduce(
+    (best, middles) => (middles.join("").length > best.join("").length ? middles : best),
+    [],
+  );
+}
+
+/** The pronoun a text keeps to; none when it speaks of a man and a woman. */
+function pronounOf(tokens: readonly StemmedToken[], language: Language): "he" | "she" | null {
+  const { he, she } = PEOPLE[language];
+  const count = (list: string) => {
+    const listed = new Set(list.split(" "));
+    return tokens.filter((token) => listed.has(token.word)).length;
+  };
+  const [men, women] = [count(he), count(she)];
+  if (Math.max(men, women) < 2 || Math.min(men, women) > 0) return null;
+  return men > women ? "he" : "she";
+}
+
+/** What never stands in brackets to tell a person from a namesake. */
+const NO_QUALIFIER = /^(?:born|died|b|d|n[ée]e|disambiguation|aka|also|or|geb|nacid[oa]|né|née|род|doğ)\b/u;
+
+function qualifierAfter(text: string, mentions: readonly NameMention[]): string | null {
+  for (const mention of mentions) {
+    const bracketed = /^\s*[(（]([\p{L}][\p{L} ,.'’-]{2,40})(?:,? born (?:c\. )?\d{4})?[)）]/u.exec(
+      text.slice(mention.end, mention.end + 80),
+    );
+    const qualifier = bracketed?.[1]?.toLowerCase().replace(/,.*$/, "").trim();
+    if (qualifier !== undefined && !NO_QUALIFIER.test(qualifier)) return qualifier;
+  }
+  return null;
+}
+
+/**
+ * The first year a text states for an event of the person: the nearest name before the statement is the person's, or there is none in
+ * its sentence and the sentence speaks of "he" or "she".
+ */
+function ownYear(
+  text: string,
+  own: readonly string[],
+  facts: readonly LifeFact[],
+  event: LifeEvent,
+): number | null {
+  return facts.find((fact) => fact.event === event && isSaidOf(text, own, fact.start))?.year ?? null;
+}
+
+function isSaidOf(text: string, own: readonly string[], at: number): boolean {
+  const { before, name } = nearestName(text, at);
+  if (name === null) return /^(?:he|she)\b/i.test(before) || before === "";
+  return nameWords(name.text).includes(own.at(-1) ?? "") && !hasOtherGivenName(name.text, own);
+}
+
+function hasOtherGivenName(name: string, own: readonly string[]): boolean {
+  const [first, ...rest] = nameWords(name);
+  return rest.length > 0 && first !== undefined && !sameGivenName(first, own[0] ?? "");
+}
+
+/** How far behind the name another language states a birth or a death of the person. */
+const LIFE_REACH = 120;
+
+function yearNearName(
+  mentions: readonly NameMention[],
+  facts: readonly LifeFact[],
+  event: LifeEvent,
+): number | null {
+  const near = (fact: LifeFact) =>
+    mentions.some(({ end }) => fact.start >= end && fact.start - end <= LIFE_REACH);
+  return facts.find((fact) => fact.event === event && near(fact))?.year ?? null;
+}
+
+function add<Key>(weights: Map<Key, number>, key: Key, weight: number): void {
+  weights.set(key, (weights.get(key) ?? 0) + weight);
+}
+
+/** A word that says what somebody is tells the field more surely than a word that is merely used in it. */
+const ROLE_WEIGHT = 3;
+
+function fieldsAndPlaces(words: readonly PersonWord[]) {
+  const fields = new Map<Field, number>();
+  const places = new Map<Country, number>();
+  for (const word of words) {
+    for (const role of word.roles) {
+      const field = ROLES[role];
+      if (field !== null) add(fields, field, ROLE_WEIGHT);
+    }
+    for (const field of word.fields) add(fields, field, 1 / word.fields.length);
+    for (const country of word.countries) add(places, country, 1);
+  }
+  return { fields, places };
+}
+
+/** The words that tell what a passage is about, the rarer the heavier: nothing short, no function words. */
+function vocabularyOf(
+  tokens: readonly StemmedToken[],
+  language: Language,
+  own: ReadonlySet<string>,
+  said: readonly PersonWord[],
+): Map<string, number> {
+  // What somebody does is compared by its field; counted here as well it would tie all politicians together.
+  const skipped = new Set(
+    said
+      .filter(({ roles, countries, kinship }) => roles.length + countries.length > 0 || kinship)
+      .flatMap(({ from, to }) => tokens.slice(from, to)),
+  );
+  const telling = tokens.filter((token) => !own.has(token.word) && !skipped.has(token));
+  return isUnspaced(language) ? characterPairs(telling) : stemWeights(telling, language);
+}
+
+const PAIR_WEIGHT = 3;
+
+function characterPairs(tokens: readonly StemmedToken[]): Map<string, number> {
+  const pairs = new Map<string, number>();
+  for (const [index, token] of tokens.entries()) {
+    const next = tokens[index + 1];
+    if (next?.start === token.end) pairs.set(token.stem + next.stem, PAIR_WEIGHT);
+  }
+  return pairs;
+}
+
+const SHORTEST_WORD = 3;
+const LEAST_WEIGHT = 2;
+
+function stemWeights(tokens: readonly StemmedToken[], language: Language): Map<string, number> {
+  const { stopWords } = wordsOf(language);
+  const weights = new Map<string, number>();
+  for (const { word, raw, stem } of tokens) {
+    if (word.length < SHORTEST_WORD || stopWords.has(word)) continue;
+    const weight = weightOf(word, language);
+    if (weight >= LEAST_WEIGHT) weights.set(stem, weight * (/^\p{Lu}/u.test(raw) ? NAME_WEIGHT : 1));
+  }
+  return weights;
+}
+
+/** Only English words have a table of their weights; of other languages the longer ones are the rarer. */
+function weightOf(word: string, language: Language): number {
+  if (language === "en") return termWeight(word);
+  return word.length < 5 ? 2 : 4;
+}
+
+/** Runs of two or more capitalised words that have none of the person's own. */
+function otherNames(text: string, tokens: readonly StemmedToken[], own: ReadonlySet<string>): Set<string> {
+  const names = new Set<string>();
+  let run: StemmedToken[] = [];
+  const close = () => {
+    if (run.length > 1 && !run.some(({ word }) => own.has(word)))
+      names.add(run.map(({ word }) => word).join(" "));
+    run = [];
+  };
+  for (const token of tokens) {
+    const last = run.at(-1);
+    if (last !== undefined && !/^(?: |\. ?|-)$/.test(text.slice(last.end, token.start))) close();
+    if (/^\p{Lu}/u.test(token.raw)) run.push(token);
+    else close();
+  }
+  close();
+  return names;
+}
+
+function yearsOf(text: string): number[] {
+  const years = new Set<number>();
+  for (const { 1: year } of text.matchAll(/(?<![\d.,])(1\d{3}|20[0-3]\d)(?![\d%]|[.,]\d)/gu)) {
+    years.add(Number(year));
+    if (years.size === MOST_YEARS) break;
+  }
+  return [...years].sort((one, other) => one - other);
+}
+
+/** What a page's title says besides the name asked for: the same words on two passages make one page of them. */
+function tellingTitle(title: string, own: readonly string[]): string | null {
+  const rest = title.toLowerCase().replace(/\s+[-–—|]\s+[^-–—|]*$/u, "");
+  const all = rest
+    .split(/[^\p{L}\p{N}]+/u)
+    .map(foldWord)
+    .filter((word) => word !== "");
+  return all.some((word) => !own.includes(word)) ? all.join(" ") : null;
+}
+
+/** Reads a passage for one person; null when it does not bear the full name. */
+export function readProfile(
+  passage: Passage,
+  subject: string,
+  language: Language,
+  isUnread = false,
+): PersonProfile | null {
+  const title = passage.title.slice(0, MOST_READ);
+  const text = passage.text.slice(0, MOST_READ);
+  const tokens = stemmedTokens(text, language);
+  const inTitle = nameMentions(title, subject, language).slice(0, MOST_MENTIONS);
+  const inText = (
+    isUnspaced(language)
+      ? nameMentions(text, subject, language)
+      : nameMentionsIn(text, tokens, subject, language)
+  ).slice(0, MOST_MENTIONS);
+  if (inTitle.length === 0 && inText.length === 0) return null;
+  const own = nameWords(subject);
+  const ownWords = new Set(own);
+  const qualifier = qualifierAfter(title, inTitle) ?? qualifierAfter(text, inText);
+  const definitions = [
+    ...predicates(text, inText, language),
+    ...appositions(text, inText, language),
+    ...titleAppositions(title, inTitle, language),
+    ...(qualifier === null ? [] : [qualifier]),
+  ];
+  const defining = definitions.flatMap((clause) => personWords(stemmedTokens(clause, language), language));
+  const said = personWords(tokens, language).filter(({ from, to }) =>
+    tokens.slice(from, to).every((token) => !ownWords.has(token.word)),
+  );
+  const facts = lifeFacts(text, language);
+  const yearOf = (event: LifeEvent) =>
+    language === "en" ? ownYear(text, own, facts, event) : yearNearName(inText, facts, event);
+  return {
+    language,
+    isUnread,
+    birth: yearOf("birth"),
+    death: yearOf("death"),
+    years: yearsOf(text),
+    deeds: language === "en" ? deedYears(text, inText) : [],
+    middles: middleNames([...inTitle, ...inText], own),
+    pronoun: inText.length === 0 && inTitle.length === 0 ? null : pronounOf(tokens, language),
+    definitions,
+    roles: new Set(defining.flatMap(({ roles }) => roles)),
+    countries: new Set(defining.flatMap(({ countries }) => countries)),
+    ...fieldsAndPlaces(said),
+    qualifier,
+    title: tellingTitle(title, own),
+    vocabulary: vocabularyOf(tokens, language, ownWords, said),
+    otherNames: otherNames(text, tokens, ownWords),
+    length: tokens.length,
+  };
+}
+
+/** The line of work a field belongs to: one person is often of two fields of a line. */
+export function lineOf(field: Field): string {
+  return FIELDS[field];
+}

@@ -1,0 +1,169 @@
+import { people as arabic } from "../../lexicon/ar/people.ts";
+import { people as german } from "../../lexicon/de/people.ts";
+import { people as english } from "../../lexicon/en/people.ts";
+import { people as spanish } from "../../lexicon/es/people.ts";
+import { people as french } from "../../lexicon/fr/people.ts";
+import { people as italian } from "../../lexicon/it/people.ts";
+import { people as japanese } from "../../lexicon/ja/people.ts";
+import { people as korean } from "../../lexicon/ko/people.ts";
+import type { Language } from "../../lexicon/language.ts";
+import { people as dutch } from "../../lexicon/nl/people.ts";
+import type { Country, Field, PeopleLexicon, PeopleLexicons, Role } from "../../lexicon/people.ts";
+import { people as portuguese } from "../../lexicon/pt/people.ts";
+import { people as russian } from "../../lexicon/ru/people.ts";
+import { stem } from "../../lexicon/stem.ts";
+import { people as turkish } from "../../lexicon/tr/people.ts";
+import { people as chinese } from "../../lexicon/zh/people.ts";
+import { type Token, tokenize } from "../../text/tokens.ts";
+
+export const PEOPLE: PeopleLexicons = {
+  en: english,
+  de: german,
+  es: spanish,
+  ru: russian,
+  tr: turkish,
+  ar: arabic,
+  zh: chinese,
+  fr: french,
+  it: italian,
+  pt: portuguese,
+  nl: dutch,
+  ja: japanese,
+  ko: korean,
+};
+
+/** What a word or phrase says about somebody. */
+interface Meaning {
+  roles: readonly Role[];
+  countries: readonly Country[];
+  fields: readonly Field[];
+  kinship: boolean;
+}
+
+/** A word of a text with the stem that it is compared by. */
+export interface StemmedToken extends Token {
+  stem: string;
+}
+
+/** A word or phrase that says something about a person: the tokens from `from` up to, not including, `to`. */
+export interface PersonWord extends Meaning {
+  from: number;
+  to: number;
+}
+
+/** A phrase of the lexicon by its stems, listed under the first of them; the longest first. */
+type Phrases = ReadonlyMap<string, readonly { stems: readonly string[]; meaning: Meaning }[]>;
+
+/** Languages that write without spaces or hang particles on every word: their phrases are looked for in the characters. */
+export function isUnspaced(language: Language): boolean {
+  return language === "zh" || language === "ja" || language === "ko";
+}
+
+/** The words of a text, stemmed. Of Chinese, Japanese and Korean every character is a word. */
+export function stemmedTokens(text: string, language: Language): StemmedToken[] {
+  if (isUnspaced(language)) return charactersOf(text);
+  const known = knownStems(language);
+  return tokenize(text).map(({ word, raw, start, end }) => {
+    let made = known.get(raw);
+    if (made === undefined) {
+      made = stem(raw.toLowerCase().replace(/['’]s$/, ""), language);
+      known.set(raw, made);
+    }
+    return { word, raw, start, end, stem: made };
+  });
+}
+
+/** Passages found for one question share most of their words: stems are kept, and forgotten when there are too many. */
+const stemsByLanguage = new Map<Language, Map<string, string>>();
+const MOST_STEMS = 20_000;
+
+function knownStems(language: Language): Map<string, string> {
+  const known = stemsByLanguage.get(language);
+  if (known !== undefined && known.size < MOST_STEMS) return known;
+  const empty = new Map<string, string>();
+  stemsByLanguage.set(language, empty);
+  return empty;
+}
+
+/** A run of Latin letters or digits stays whole. */
+const CHARACTER = /[A-Za-z0-9\u00c0-\u024f]+|[\p{L}\p{N}]/gu;
+
+function charactersOf(text: string): StemmedToken[] {
+  return Array.from(text.matchAll(CHARACTER), (match) => {
+    const word = match[0].toLowerCase();
+    return { raw: match[0], word, stem: word, start: match.index, end: match.index + match[0].length };
+  });
+}
+
+const phrasesByLanguage = new Map<Language, Phrases>();
+
+function phrasesOf(language: Language): Phrases {
+  const known = phrasesByLanguage.get(language);
+  if (known !== undefined) return known;
+  const made = readLexicon(PEOPLE[language], language);
+  phrasesByLanguage.set(language, made);
+  return made;
+}
+
+interface Collected {
+  roles: Set<Role>;
+  countries: Set<Country>;
+  fields: Set<Field>;
+  kinship: boolean;
+}
+
+function readLexicon(lexicon: PeopleLexicon, language: Language): Phrases {
+  const meanings = new Map<string, Collected>();
+  const collect = (list: string, add: (meaning: Collected) => void) => {
+    for (const entry of list.split(" ").filter((one) => one !== "")) {
+      const stems = stemmedTokens(entry.replace(/_/g, " "), language).map((token) => token.stem);
+      const key = stems.join(" ");
+      const meaning = meanings.get(key) ?? {
+        roles: new Set(),
+        countries: new Set(),
+        fields: new Set(),
+        kinship: false,
+      };
+      meanings.set(key, meaning);
+      add(meaning);
+    }
+  };
+  for (const [role, list] of entriesOf<Role>(lexicon.roles)) collect(list, ({ roles }) => roles.add(role));
+  for (const [country, list] of entriesOf<Country>(lexicon.countries))
+    collect(list, ({ countries }) => countries.add(country));
+  for (const [field, list] of entriesOf<Field>(lexicon.topics))
+    collect(list, ({ fields }) => fields.add(field));
+  collect(lexicon.kinship, (meaning) => {
+    meaning.kinship = true;
+  });
+  const phrases = new Map<string, { stems: string[]; meaning: Meaning }[]>();
+  for (const [key, { roles, countries, fields, kinship }] of meanings) {
+    const stems = key.split(" ");
+    const first = stems[0] ?? "";
+    const meaning = { roles: [...roles], countries: [...countries], fields: [...fields], kinship };
+    phrases.set(first, [...(phrases.get(first) ?? []), { stems, meaning }]);
+  }
+  for (const listed of phrases.values()) listed.sort((one, other) => other.stems.length - one.stems.length);
+  return phrases;
+}
+
+function entriesOf<Key extends string>(lists: Partial<Record<Key, string>>): [Key, string][] {
+  return Object.entries(lists) as [Key, string][];
+}
+
+/** The words and phrases of a text that say something about people, in order; of overlapping ones the longest. */
+export function personWords(tokens: readonly StemmedToken[], language: Language): PersonWord[] {
+  const phrases = phrasesOf(language);
+  const found: PersonWord[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const listed = phrases.get(tokens[at]?.stem ?? "") ?? [];
+    const phrase = listed.find(({ stems }) => stems.every((one, index) => tokens[at + index]?.stem === one));
+    if (phrase === undefined) {
+      at += 1;
+      continue;
+    }
+    found.push({ ...phrase.meaning, from: at, to: at + phrase.stems.length });
+    at += phrase.stems.length;
+  }
+  return found;
+}

@@ -1,0 +1,144 @@
+import type { Language } from "../../lexicon/language.ts";
+import type { Country, Role } from "../../lexicon/people.ts";
+import { stem } from "../../lexicon/stem.ts";
+import { wordsOf } from "../../lexicon/words-of.ts";
+import { type NameMention, nameWords } from "../../text/name-mentions.ts";
+import type { PersonProfile } from "./person-profile.ts";
+import { type PersonWord, personWords, type StemmedToken, stemmedTokens } from "./person-words.ts";
+
+/** What a passage calls a person stands so close to the name; brackets with dates do not count. */
+const WORDS_BEHIND = 14;
+const WORDS_BEFORE = 4;
+
+/** Words around a name, by their stems, and what they say of people. */
+export interface NameSurroundings {
+  language: Language;
+  stems: ReadonlySet<string>;
+  roles: ReadonlySet<Role>;
+  countries: ReadonlySet<Country>;
+}
+
+/** Reads what stands around each place of the name, and what the passage says that the person is. */
+export function surroundings(
+  text: string,
+  mentions: readonly NameMention[],
+  { language, definitions }: Pick<PersonProfile, "language" | "definitions">,
+): NameSurroundings {
+  const tokens = stemmedTokens(text, language);
+  const bracketed = inBrackets(text, tokens);
+  const pieces = mentions.flatMap(({ start, end }) => {
+    const behind = tokens.findIndex((token) => token.start >= end);
+    const first = tokens.findIndex((token) => token.start >= start);
+    const before = first < 0 ? [] : tokens.slice(Math.max(0, first - WORDS_BEFORE), first);
+    const after = behind < 0 ? [] : openTokens(tokens, behind, bracketed);
+    return [before, after];
+  });
+  const all = [...pieces, ...definitions.map((clause) => stemmedTokens(clause, language))];
+  const said = all.flatMap((piece) => personWords(piece, language));
+  return {
+    language,
+    stems: new Set(all.flatMap((piece) => piece.map((token) => token.stem))),
+    roles: new Set(said.flatMap(({ roles }) => roles)),
+    countries: new Set(said.flatMap(({ countries }) => countries)),
+  };
+}
+
+/** Whether each token stands in brackets. */
+function inBrackets(text: string, tokens: readonly StemmedToken[]): boolean[] {
+  let depth = 0;
+  let read = 0;
+  return tokens.map((token) => {
+    for (; read < token.start; read += 1) {
+      const sign = text[read];
+      if (sign === "(" || sign === "（") depth += 1;
+      else if ((sign === ")" || sign === "）") && depth > 0) depth -= 1;
+    }
+    return depth > 0;
+  });
+}
+
+function openTokens(
+  tokens: readonly StemmedToken[],
+  from: number,
+  bracketed: readonly boolean[],
+): StemmedToken[] {
+  const open: StemmedToken[] = [];
+  for (let at = from; at < tokens.length && open.length < WORDS_BEHIND; at += 1) {
+    const token = tokens[at];
+    if (token !== undefined && !bracketed[at]) open.push(token);
+  }
+  return open;
+}
+
+/** Words of a role that tell nobody apart: "the famous former player". */
+const EMPTY_ROLE_WORDS = new Set(
+  (
+    "former ex late famous well known renowned noted notable prominent professional retired current leading great celebrated " +
+    "distinguished acclaimed award winning person man woman guy lady figure one called named real first early young old senior " +
+    "born mid 19th 20th 21st 18th 17th century"
+  ).split(" "),
+);
+
+/** What a role asked for consists of: "the British film director" is of a country and a filmmaker. */
+export interface AskedRole {
+  language: Language;
+  roles: readonly PersonWord[];
+  countries: readonly { country: Country; stems: readonly string[] }[];
+  /** The stems that are neither. */
+  others: readonly string[];
+  tokens: readonly StemmedToken[];
+}
+
+/** Reads a role as a question names it; the language is the question's. */
+export function readRole(phrase: string, name: string, language: Language): AskedRole {
+  const own = new Set(nameWords(name));
+  const tokens = stemmedTokens(phrase, language).filter(({ word }) => !own.has(word));
+  const said = personWords(tokens, language);
+  const told = said.filter(({ roles, countries }) => roles.length + countries.length > 0);
+  const used = new Set(told.flatMap(({ from, to }) => tokens.slice(from, to)));
+  const { stopWords } = wordsOf(language);
+  return {
+    language,
+    tokens,
+    roles: told.filter(({ roles }) => roles.length > 0),
+    countries: told.flatMap(({ countries, from, to }) => {
+      const stems = tokens.slice(from, to).map((token) => token.stem);
+      return countries.map((country) => ({ country, stems }));
+    }),
+    others: tokens
+      .filter((token) => !used.has(token) && !stopWords.has(token.word) && !EMPTY_ROLE_WORDS.has(token.word))
+      .map((token) => token.stem),
+  };
+}
+
+/** Whether nothing was asked for. */
+export function isEmptyRole({ roles, countries, others }: AskedRole): boolean {
+  return roles.length + countries.length + others.length === 0;
+}
+
+const BRITISH = new Set(["british", "britain", "uk", "kingdom"].map((word) => stem(word, "en")));
+
+/** The countries of Britain are one country here; but a Welsh cricketer is not an English one, and either is British. */
+function isSameBriton(asked: readonly string[], stems: ReadonlySet<string>): boolean {
+  return (
+    [...BRITISH].some((one) => stems.has(one) || asked.includes(one)) || asked.some((one) => stems.has(one))
+  );
+}
+
+/** Whether what stands around a name says all that a role asks for: each role by its word or a close synonym, each other word itself. */
+export function fitsRole(asked: AskedRole, { language, stems, roles, countries }: NameSurroundings): boolean {
+  return (
+    asked.roles.every(
+      (one) =>
+        one.roles.some((role) => roles.has(role)) ||
+        asked.tokens.slice(one.from, one.to).every((token) => stems.has(token.stem)),
+    ) &&
+    asked.countries.every(
+      ({ country, stems: said }) =>
+        countries.has(country) &&
+        (country !== "gb" || asked.language !== language || isSameBriton(said, stems)),
+    ) &&
+    // Across languages only roles and countries can be compared.
+    (asked.language !== language || asked.others.every((one) => stems.has(one)))
+  );
+}

@@ -1,0 +1,110 @@
+import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
+import { snippetHash } from "./citations.ts";
+import { pageDomain } from "./evidence/collect-evidence.ts";
+import { type Citation, type ResearchOutcome, researchOutcomeSchema } from "./outcome.ts";
+
+export interface Audit {
+  ok: boolean;
+  /** One line for each thing that does not hold, with the place of it ("citations[2]: …"). */
+  problems: string[];
+}
+
+/**
+ * Checks a saved outcome against itself: every snippet against its hash, every claim against the snippet it cites, the answer
+ * against its claim, every index, rank, domain and heading. It sees what was changed after research; it does not fetch the pages again.
+ */
+export function auditOutcome(outcome: unknown): Audit {
+  const parsed = researchOutcomeSchema.safeParse(outcome);
+  const problems = parsed.success
+    ? outcomeProblems(parsed.data)
+    : parsed.error.issues.map((issue) => `${issue.path.join(".") || "outcome"}: ${issue.message}`);
+  return { ok: problems.length === 0, problems };
+}
+
+function outcomeProblems(outcome: ResearchOutcome): string[] {
+  return [
+    ...outcome.citations.flatMap(citationProblems),
+    ...outcome.sections.flatMap((section, index) => sectionProblems(section, index, outcome.citations)),
+    ...answerProblems(outcome),
+    ...missingCitations("unverified_notes", outcome.unverified_notes, outcome),
+    ...missingCitations("explanation.sentences", outcome.explanation?.sentences ?? [], outcome),
+    ...refusalProblems(outcome),
+  ];
+}
+
+function citationProblems(citation: Citation, index: number): string[] {
+  const at = `citations[${index}]`;
+  const problems: string[] = [];
+  if (snippetHash(citation.snippet) !== citation.snippet_hash)
+    problems.push(`${at}: the snippet does not match its hash`);
+  if (citation.rank !== index + 1) problems.push(`${at}: rank ${citation.rank} should be ${index + 1}`);
+  if (parsedUrl(citation.url) === undefined) problems.push(`${at}: the url is not one`);
+  else if (pageDomain(citation.url) !== citation.domain) problems.push(`${at}: the domain is not the url's`);
+  return problems;
+}
+
+function sectionProblems(
+  section: ResearchOutcome["sections"][number],
+  sectionIndex: number,
+  citations: readonly Citation[],
+): string[] {
+  return section.claims.flatMap((claim, index) => {
+    const at = `sections[${sectionIndex}].claims[${index}]`;
+    const citation = citations[claim.citation_index];
+    if (citation === undefined) return [`${at}: there is no citation ${claim.citation_index}`];
+    const problems: string[] = [];
+    if (claim.text.trim() === "") problems.push(`${at}: the claim is empty`);
+    if (!citation.snippet.includes(claim.text))
+      problems.push(`${at}: the claim is not verbatim in its citation`);
+    if (citation.domain !== section.heading)
+      problems.push(`${at}: the claim stands under another domain than it cites`);
+    return problems;
+  });
+}
+
+function missingCitations(
+  list: string,
+  entries: readonly { citation_index?: number | undefined }[],
+  { citations }: ResearchOutcome,
+): string[] {
+  return entries.flatMap(({ citation_index: cited }, index) =>
+    cited === undefined || citations[cited] !== undefined
+      ? []
+      : [`${list}[${index}]: there is no citation ${cited}`],
+  );
+}
+
+/** An outcome saved before outcomes had an answer has none, and that is sound. */
+function answerProblems({ answer, sections }: ResearchOutcome): string[] {
+  if (answer === null) return [];
+  const { section, index } = answer.claim;
+  const claim = sections[section]?.claims[index];
+  if (claim === undefined) return [`answer: there is no claim ${index} in section ${section}`];
+  return claim.text === answer.text ? [] : ["answer: its text is not that of the claim it points at"];
+}
+
+/** An outcome is either an answer with evidence or a refusal without claims. */
+function refusalProblems({
+  ok,
+  answer,
+  refusal_reason,
+  error_code,
+  citations,
+  sections,
+}: ResearchOutcome): string[] {
+  if (ok) {
+    const refused = refusal_reason !== null || error_code !== undefined;
+    return [
+      ...(refused ? ["ok is true beside a refusal"] : []),
+      ...(citations.length === 0 ? ["ok is true without a citation"] : []),
+    ];
+  }
+  return [
+    ...(refusal_reason === null || error_code === undefined
+      ? ["ok is false without a refusal reason and its code"]
+      : []),
+    ...(citations.length > 0 || sections.length > 0 || answer !== null
+      ? ["a refusal carries claims or citations"]
+      : []),
+  ];
+}

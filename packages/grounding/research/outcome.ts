@@ -1,0 +1,110 @@
+import { RESEARCH_REFUSALS } from "@plumbline/core/errors/research-refusal.ts";
+import * as z from "zod";
+
+export const BACKEND_NAMES = ["search_a", "search_b", "search_c", "search_d"] as const;
+export type BackendName = (typeof BACKEND_NAMES)[number];
+
+const citation = z.object({
+  url: z.string(),
+  title: z.string(),
+  snippet: z.string().describe("The quoted text, clean of markup; claims are substrings of it."),
+  retrieved_at: z.string().describe("ISO 8601 with UTC offset."),
+  snippet_hash: z.string().describe("First 16 hex characters of the SHA-256 of the snippet."),
+  rank: z.int().min(1),
+  domain: z.string(),
+});
+
+const claim = z.object({
+  text: z.string().describe("A verbatim quote from the cited snippet."),
+  citation_index: z.int().min(0).describe("Index into citations, from 0."),
+});
+
+const answer = z.object({
+  claim: z.object({
+    section: z.int().min(0).describe("Index into sections, from 0."),
+    index: z.int().min(0).describe("Index into that section's claims, from 0."),
+  }),
+  text: z.string().describe("The claim's text, verbatim."),
+});
+
+const candidate = z.object({ url: z.string(), title: z.string(), domain: z.string() });
+
+const unverifiedNote = z.object({
+  kind: z
+    .enum(["single_source", "conflict", "stale", "engine_unavailable", "possible_namesake", "related"])
+    .describe("`related`: found instead of an answer; the text holds the quote and its domain."),
+  text: z.string(),
+  citation_index: z.int().min(0).optional(),
+});
+
+const chainLink = z.object({ backend: z.enum(BACKEND_NAMES), ok: z.boolean(), error: z.string().optional() });
+
+const explanation = z.object({
+  question: z.object({
+    text: z.string().describe("What was searched, and what each sentence was scored against."),
+    subjects: z.array(z.string()).describe("Every person named, the one asked about first."),
+    constraints: z
+      .object({
+        role: z.string().nullable(),
+        place: z.string().nullable(),
+        employer: z.string().nullable(),
+        years: z.array(z.int()),
+      })
+      .describe("What the person asked about must fit, as far as the question says."),
+    expected: z.string().describe("The kind of answer asked for, such as date or person."),
+  }),
+  sentences: z
+    .array(
+      z.object({
+        text: z.string(),
+        url: z.string().describe("The page that says it."),
+        citation_index: z.int().min(0).optional().describe("Index into citations, where it is cited."),
+        score: z.number().describe("How far it answers the question; higher is better."),
+        reasons: z.array(z.string()).describe("Stable words for what speaks for and against it."),
+      }),
+    )
+    .describe("The sentences found, the best first."),
+});
+
+/** The most claims an outcome may hold, and how many it holds unless the caller says otherwise. */
+export const CLAIM_LIMITS = { most: 50, byDefault: 8 } as const;
+
+/** `max_claims`, wherever research is asked for. */
+export const maxClaims = z
+  .int()
+  .min(1)
+  .max(CLAIM_LIMITS.most)
+  .optional()
+  .describe(`How many claims to return at most, the best ones; default ${CLAIM_LIMITS.byDefault}.`);
+
+/**
+ * What research gives back: cited verbatim claims, or a refusal. SPEC.md names the fields; answer, provider_chain, error_code and
+ * explanation are ours. An outcome that was saved before there was an `answer` is read as one without.
+ */
+export const researchOutcomeSchema = z.object({
+  ok: z.boolean(),
+  query: z.string(),
+  summary: z.string(),
+  answer: answer
+    .nullable()
+    .default(null)
+    .describe("The claim that answers the question best; null in a refusal."),
+  sections: z.array(z.object({ heading: z.string().describe("A domain."), claims: z.array(claim) })),
+  citations: z.array(citation),
+  unverified_notes: z.array(unverifiedNote),
+  disambiguation_candidates: z.array(candidate),
+  refusal_reason: z.string().nullable(),
+  error_code: z.enum(RESEARCH_REFUSALS).optional(),
+  coverage_score: z.number().min(0).max(1),
+  provider_used: z.enum([...BACKEND_NAMES, "none"]),
+  provider_chain: z.array(chainLink),
+  explanation: explanation.optional().describe("Only where `explain` was asked for."),
+});
+
+export type ResearchOutcome = z.infer<typeof researchOutcomeSchema>;
+export type Citation = z.infer<typeof citation>;
+export type Claim = z.infer<typeof claim>;
+export type Answer = z.infer<typeof answer>;
+export type Explanation = z.infer<typeof explanation>;
+export type UnverifiedNote = z.infer<typeof unverifiedNote>;
+export type ChainLink = z.infer<typeof chainLink>;

@@ -1,0 +1,104 @@
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { HttpClient } from "@plumbline/core/egress/http-message.ts";
+import {
+  BackendFailure,
+  type SearchAnswer,
+  type SearchBackend,
+  type SearchCall,
+} from "./backends/search-backend.ts";
+import type { BackendName, ChainLink } from "./outcome.ts";
+
+export interface ChainBudget {
+  /** Milliseconds one backend may take. */
+  backendTimeoutMs: number;
+  /** Milliseconds all of them may take together, from when the chain is made. */
+  totalMs: number;
+}
+
+export interface ChainOptions {
+  /** In priority order. */
+  backends: readonly SearchBackend[];
+  /** The text that is searched. */
+  query: string;
+  budget: ChainBudget;
+  clock: Clock;
+  signal?: AbortSignal | undefined;
+  /** In place of the backends' own way out. */
+  http?: HttpClient | undefined;
+  /** Called for each backend that does not take its key. */
+  onKeyRefused?: ((backend: BackendName) => void) | undefined;
+}
+
+/** What one backend answered. */
+export interface BackendAnswer {
+  backend: BackendName;
+  answer: SearchAnswer;
+}
+
+/**
+ * The configured backends, each asked at most once: the chain is the retry. Both methods reject with the signal's reason when the
+ * caller gives up, and never for a provider's sake.
+ */
+export class ProviderChain {
+  readonly #options: ChainOptions;
+  readonly #end: number;
+  readonly #links: ChainLink[] = [];
+
+  constructor(options: ChainOptions) {
+    this.#options = options;
+    this.#end = options.clock.monotonic() + options.budget.totalMs;
+  }
+
+  /** One link for each backend so far, in the order in which they were asked. */
+  get links(): readonly ChainLink[] {
+    return this.#links;
+  }
+
+  /** Asks on in priority order until a backend answers; null when none does. */
+  async firstAnswer(): Promise<BackendAnswer | null> {
+    while (this.#links.length < this.#options.backends.length) {
+      const answered = await this.#askNext();
+      if (answered !== null) return answered;
+    }
+    return null;
+  }
+
+  /** Asks one more backend, for when the evidence so far is thin; null when it fails, or none is left. */
+  async oneMore(): Promise<BackendAnswer | null> {
+    return this.#askNext();
+  }
+
+  async #askNext(): Promise<BackendAnswer | null> {
+    const { backends, query, budget, clock, signal, http } = this.#options;
+    const index = this.#links.length;
+    const backend = backends[index];
+    if (backend === undefined) return null;
+    signal?.throwIfAborted();
+    const timeoutMs = Math.floor(Math.min(budget.backendTimeoutMs, this.#end - clock.monotonic()));
+    const answer = await this.#ask(backend, { query, timeoutMs, signal, http });
+    signal?.throwIfAborted();
+    const { name } = backend;
+    if (typeof answer === "string") {
+      this.#links.push({ backend: name, ok: false, error: answer });
+      return null;
+    }
+    if (answer.suspect !== undefined && index < backends.length - 1) {
+      this.#links.push({ backend: name, ok: false, error: `${name}: ${answer.suspect}` });
+      return null;
+    }
+    this.#links.push({ backend: name, ok: true });
+    return { backend: name, answer };
+  }
+
+  /** The backend's answer, or one line that says why there is none. */
+  async #ask(backend: SearchBackend, call: SearchCall): Promise<SearchAnswer | string> {
+    if (call.timeoutMs < 1) return `${backend.name}: not asked, the time for this research was used up`;
+    try {
+      return await backend.search(call);
+    } catch (error) {
+      if (!(error instanceof BackendFailure)) throw error;
+      if (error.keyRefused) this.#options.onKeyRefused?.(backend.name);
+      return error.message;
+    }
+  }
+}

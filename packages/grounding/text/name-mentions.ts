@@ -1,0 +1,183 @@
+import type { Language } from "../lexicon/language.ts";
+import { sameGivenName } from "./given-name-forms.ts";
+import { sameNameWord } from "./name-variants.ts";
+import { ARABIC_ARTICLES, FORMS_OF_ADDRESS, PARTICLES, SUFFIXES } from "./name-words.ts";
+import { foldWord, type Token, tokenize } from "./tokens.ts";
+
+/** One place where a text bears a full name. `between` holds the words of the text inside it that the name itself lacks, as written. */
+export interface NameMention {
+  start: number;
+  end: number;
+  between: string[];
+}
+
+const MOST_BETWEEN = 3;
+/** Of a longer name the first words identify what is named; a prompt can hold thousands of capitals in a row. */
+const MOST_NAME_WORDS = 12;
+
+/** The folded words that identify a named subject, at most twelve: forms of address and suffixes gone. */
+export function nameWords(name: string): string[] {
+  const all = tokenize(name).map((token) => token.word);
+  const bare = all.filter((word) => !FORMS_OF_ADDRESS.has(word) && !SUFFIXES.has(word));
+  return (bare.length > 0 ? bare : all).slice(0, MOST_NAME_WORDS);
+}
+
+/** The words that a text must bear: Arabic articles are written or left out at will ("Bashar al-Assad", "Bashar Assad"). */
+function wantedWords(name: string): string[] {
+  const all = nameWords(name);
+  const wanted = all.filter((word, index) => index === 0 || !ARABIC_ARTICLES.has(word));
+  return wanted.length > 1 ? wanted : all;
+}
+
+function isBetweenWord(token: Token): boolean {
+  return /^[\p{Lu}\p{Lt}]/u.test(token.raw) || PARTICLES.has(token.word);
+}
+
+/** Shortened given names and titles that a stop follows inside a name. */
+const ABBREVIATED = /^(?:Wm|Th|Chas|Geo|Jas|Jos|Thos|Robt|St|Dr|Jr|Sr|Fr|Ph|Chr|Yu|Ya)$/u;
+
+function near(text: string, left: Token, right: Token): boolean {
+  const gap = text.slice(left.end, right.start);
+  if (gap.length > 3 || /[;:!?()[\]/]/.test(gap) || gap.includes(",")) return false;
+  return !gap.includes(".") || left.raw.length === 1 || ABBREVIATED.test(left.raw);
+}
+
+const HANGUL = /^\p{Script=Hangul}/u;
+const ARABIC = /^\p{Script=Arabic}/u;
+/** "and", "by", "for", "so", "like", and the article, which Arabic writes together with the word behind. */
+const ARABIC_PREFIX = /^(?:[وبلفك]?ال|[وبلفك])(?=..)/u;
+/** Endings that languages hang on a name behind an apostrophe: "Atatürk'ün". */
+const HUNG_ON = /^(.{3,}?)['’ʼ]\p{Ll}{1,5}$/u;
+const LONGEST_PARTICLE = 4;
+
+/** Whether a word of a text is a word of the name, in any spelling and with the endings that its language hangs on a name. */
+function isNameWord(token: Token, wanted: string, language: Language | null): boolean {
+  if (token.word === wanted) return true;
+  const { raw } = token;
+  if (raw.charCodeAt(0) >= 97 && raw.charCodeAt(0) <= 122) return false;
+  if (HANGUL.test(raw)) return raw.startsWith(wanted) && raw.length - wanted.length <= LONGEST_PARTICLE;
+  if (ARABIC.test(raw)) {
+    const bare = foldArabic(token.word);
+    return [bare, bare.replace(ARABIC_PREFIX, "")].includes(foldArabic(wanted).replace(/^ال(?=..)/u, ""));
+  }
+  if (!/^[\p{Lu}\p{Lt}]/u.test(raw)) return false;
+  const bare = HUNG_ON.exec(raw)?.[1];
+  if (bare !== undefined && sameNameWord(foldWord(bare), wanted)) return true;
+  if (language === "de" && token.word === `${wanted}s`) return true;
+  return sameNameWord(token.word, wanted);
+}
+
+function foldArabic(word: string): string {
+  return word
+    .replace(/[أإآٱ]/gu, "ا")
+    .replace(/ى/gu, "ي")
+    .replace(/ة/gu, "ه");
+}
+
+/** Follows the name's words from its first one, letting middle names and initials of the text stand between them. */
+function matchInOrder(
+  text: string,
+  tokens: readonly Token[],
+  from: number,
+  name: readonly string[],
+  language: Language | null,
+): NameMention | null {
+  const between: string[] = [];
+  let wanted = 1;
+  let at = from;
+  while (wanted < name.length) {
+    const previous = tokens[at];
+    const token = tokens[at + 1];
+    if (previous === undefined || token === undefined || !near(text, previous, token)) return null;
+    at += 1;
+    const word = name[wanted] ?? "";
+    const last = wanted === name.length - 1;
+    if (
+      isNameWord(token, word, language) ||
+      (!last && token.word[0] === word[0] && (token.word.length === 1 || word.length === 1))
+    ) {
+      wanted += 1;
+    } else if (!last && word.length === 1) {
+      // The text leaves out a middle initial of the name: look at the same word again for what comes next.
+      wanted += 1;
+      at -= 1;
+    } else if (between.length < MOST_BETWEEN && isBetweenWord(token)) {
+      between.push(token.raw);
+    } else {
+      return null;
+    }
+  }
+  const start = tokens[from]?.start ?? 0;
+  return { start, end: tokens[at]?.end ?? start, between };
+}
+
+/** "Lovelace, Ada" and "Lovelace, Augusta Ada": the surname, a comma, then the given name. Russian writes it without the comma, too. */
+function matchSurnameFirst(
+  text: string,
+  tokens: readonly Token[],
+  at: number,
+  name: readonly string[],
+  language: Language | null,
+): NameMention | null {
+  const surname = tokens[at];
+  const given = tokens[at + 1];
+  if (surname === undefined || given === undefined || given.raw.length === 1) return null;
+  const gap = text.slice(surname.end, given.start);
+  if (!/^, ?$/.test(gap) && !(gap === " " && /^\p{Script=Cyrillic}/u.test(surname.raw))) return null;
+  if (!isNameWord(surname, name.at(-1) ?? "", language) || !isGivenName(given, name[0] ?? "", language))
+    return null;
+  return { start: surname.start, end: given.end, between: [] };
+}
+
+function isGivenName(token: Token, given: string, language: Language | null): boolean {
+  if (token.word === given) return true;
+  return token.word.length > 1 && (sameGivenName(token.word, given) || isNameWord(token, given, language));
+}
+
+const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** The places of a name in Chinese or Japanese characters, which stand without spaces; a dot inside it may be any dot. */
+function unspacedMentions(text: string, name: string): NameMention[] {
+  const plain = (written: string) => written.replace(/[·・･‧•]/gu, "·");
+  const wanted = plain(name.trim());
+  const read = plain(text);
+  const mentions: NameMention[] = [];
+  for (let at = read.indexOf(wanted); at >= 0; at = read.indexOf(wanted, at + wanted.length))
+    mentions.push({ start: at, end: at + wanted.length, between: [] });
+  return mentions;
+}
+
+/**
+ * Every place where a text bears the full name: in order, with middle names or initials between, or surname first after a comma. The
+ * name may be spelled in another way (Gaddafi, Qaddafi), the given name come in another common form (Tom, Thomas); a lone surname
+ * is not a mention of a name of two words or more.
+ */
+export function nameMentions(text: string, name: string, language: Language | null = null): NameMention[] {
+  if (UNSPACED.test(name.trim())) return unspacedMentions(text, name);
+  return nameMentionsIn(text, tokenize(text), name, language);
+}
+
+/** `nameMentions` of a text whose words were already read. */
+export function nameMentionsIn(
+  text: string,
+  tokens: readonly Token[],
+  name: string,
+  language: Language | null,
+): NameMention[] {
+  if (UNSPACED.test(name.trim())) return unspacedMentions(text, name);
+  const wanted = wantedWords(name);
+  const [given] = wanted;
+  if (given === undefined) return [];
+  const mentions: NameMention[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at];
+    if (token === undefined) continue;
+    const starts =
+      wanted.length > 1 ? isGivenName(token, given, language) : isNameWord(token, given, language);
+    const mention = starts ? matchInOrder(text, tokens, at, wanted, language) : null;
+    const found =
+      mention ?? (wanted.length > 1 ? matchSurnameFirst(text, tokens, at, wanted, language) : null);
+    if (found !== null) mentions.push(found);
+  }
+  return mentions;
+}

@@ -1,0 +1,171 @@
+import { foldWord } from "./tokens.ts";
+
+/** Names that are spelled in many ways in Latin letters, common knowledge; each line is one name. */
+const SPELLINGS = [
+  "mohammed muhammad mohamed mohammad muhammed mohamad muhamad mohammod mahomed muhammet mohamet",
+  "ahmed ahmad achmed akhmed",
+  "mahmoud mahmud mahmood",
+  "mustafa moustafa mostafa mustapha moustapha",
+  "hussein husayn hussain hossein hosein husein hussayn husain houssein",
+  "hassan hasan",
+  "yusuf yousef yousuf youssef yusef yousif",
+  "ibrahim ebrahim",
+  "abdullah abdallah abdulla abdoullah",
+  "omar umar",
+  "osama usama",
+  "othman uthman osman",
+  "khaled khalid chaled",
+  "saeed said saïd saeid",
+  "saddam sadam",
+  "jamal gamal djamal",
+  "nasser nasir naser",
+  "fatima fatimah fatema",
+  "aisha ayesha aicha aysha",
+  "reza riza",
+  "alexander aleksandr aleksander alexandr oleksandr aleksandar alyaksandr",
+  "alexei alexey aleksei aleksey alexej oleksiy alexis",
+  "dmitri dmitry dmitrii dmitriy dimitri dmytro dimitry",
+  "yevgeny evgeny yevgeni evgeni evgenii yevgeniy evgeniy jewgeni",
+  "sergei sergey serge sergej sergii serhiy sergiy",
+  "andrei andrey andrej andriy",
+  "nikolai nikolay nikolaj mykola nicolai",
+  "mikhail michail mikhael mykhailo",
+  "vladimir wladimir volodymyr uladzimir",
+  "yuri yury yuriy jurij juri iouri yurii",
+  "vasily vasili vassily vasiliy wassily vasyl",
+  "fyodor fedor feodor fjodor",
+  "pyotr piotr petr pjotr",
+  "lev leo lew",
+  "kim gim",
+  "park pak bak",
+  "philip phillip philipp filip",
+  "catherine katherine katharine catharine kathryn katharina",
+  "stephen steven",
+  "geoffrey jeffrey jeffery",
+  "frederick frederic friedrich fredrick",
+  "beijing peking",
+].map((line) => line.split(" ").map(foldWord));
+
+const SPELLING_OF: ReadonlyMap<string, string> = new Map(
+  SPELLINGS.flatMap((forms) => forms.map((form): [string, string] => [form, forms[0] ?? form])),
+);
+
+/** The usual Latin letters for Cyrillic ones, as English writes Russian and Ukrainian names. */
+const LATIN_FOR: Readonly<Record<string, string>> = {
+  а: "a", б: "b", в: "v", г: "g", ґ: "g", д: "d", е: "e", ё: "e", є: "e", ж: "zh", з: "z", и: "i", і: "i", ї: "i",
+  й: "i", к: "k", л: "l", м: "m", н: "n", о: "o", п: "p", р: "r", с: "s", т: "t", у: "u", ў: "u", ф: "f", х: "kh",
+  ц: "ts", ч: "ch", ш: "sh", щ: "shch", ъ: "", ы: "y", ь: "", э: "e", ю: "yu", я: "ya", ј: "j", љ: "lj", њ: "nj",
+  ћ: "c", ђ: "dj", џ: "dz",
+}; // biome-ignore format: a table
+
+const CYRILLIC = /\p{Script=Cyrillic}/u;
+
+function inLatin(word: string): string {
+  if (!CYRILLIC.test(word)) return word;
+  return [...word].map((letter) => LATIN_FOR[letter] ?? letter).join("");
+}
+
+/** Endings of Russian cases; taken from both words before they are compared. */
+const CASE_ENDING =
+  /(?:ого|его|ому|ему|ыми|ими|ой|ои|ей|еи|ым|им|ом|ем|ою|ею|ую|ая|яя|ий|ии|ый|ыи|а|у|е|ы|и|я|ю|ь|й|о)$/u;
+const SHORTEST_STEM = 3;
+
+function withoutCase(word: string): string {
+  const stem = word.replace(CASE_ENDING, "");
+  return stem.length >= SHORTEST_STEM ? stem : word;
+}
+
+/** Letters and letter groups that spell one sound in most languages: "ü" and "ue", "ph" and "f", a final "y" and "ij". */
+function plainKey(word: string): string {
+  if (word.length < 5) return word.replace(/ph/g, "f").replace(/(?:iy|ij|ii|yi|y)$/, "i");
+  return word
+    .replace(/ae/g, "a")
+    .replace(/oe/g, "o")
+    .replace(/ue/g, "u")
+    .replace(/ee/g, "i")
+    .replace(/oo|ou/g, "u")
+    .replace(/ph/g, "f")
+    .replace(/ck/g, "k")
+    .replace(/(?:iy|ij|ii|yi|y)$/, "i")
+    .replace(/([bcdfgklmnprtvz])\1(?=.)/g, "$1");
+}
+
+const SLAVIC_END =
+  /(?:y?o[vw]|off|jow|y?e[vw]|eff|[oe][vw]a|i?n|ina|[sz]k(?:y|i|iy|ii|ij|yi|yj|yy)|[sz]ka(?:ya|ja|ia)?|[vw]i(?:ch|tch|tsch|cz|c)|enko)$/;
+
+/** How the languages of Europe spell the sounds that English writes "sh", "zh" and "shch", and "ch", "kh" and "h". */
+const HISSED = /schtsch|shch|stsch|tsch|tch|sch|sh|zh|sz|ch|kh|cz|h/g;
+
+/** How a Slavic name sounds, whichever language spelled it: Tchaikovsky, Tschaikowski and Chaikovskiy are one. */
+function slavicKey(word: string): string | null {
+  if (word.length < 5 || !SLAVIC_END.test(word)) return null;
+  return word
+    .replace(/[vw]i(?:ch|tch|tsch|cz|c)$/, "V")
+    .replace(/(?:y?o[vw]|off|jow|y?e[vw]|eff)$/, "W")
+    .replace(/[sz]k(?:y|iy|ii|ij|yi|yj|yy|i)$/, "K")
+    .replace(/w/g, "v")
+    .replace(HISSED, (letters) => (/^(?:s|z)/.test(letters) ? "S" : "X"))
+    .replace(/ts|tz|z|^s(?=[aeiouy])/g, "Z")
+    .replace(/^(?:ye|je|e)/, "E")
+    .replace(/(?<=[aeiou])[yj](?=[aeiou])/g, "")
+    .replace(/ay|aj/g, "ai")
+    .replace(/ey|ej/g, "ei")
+    .replace(/y|j/g, "i")
+    .replace(/i+/g, "i")
+    .replace(/([a-z])\1/g, "$1");
+}
+
+const ARABIC_MARK = /q|dh|kh|gh/;
+
+/** The consonants of an Arabic name and whether a vowel ends it: Gaddafi, Qaddafi and Gheddafi are one. */
+function arabicKey(word: string): string {
+  const sounds = word
+    .replace(/^g(?=[ahu])/, "k")
+    .replace(/q|kh|gh/g, "k")
+    .replace(/dh|th/g, (pair) => pair.charAt(0))
+    .replace(/ph/g, "f");
+  const end = /[aeiouy]$/.test(sounds) ? "i" : "";
+  return sounds.replace(/[aeiouyh]/g, "").replace(/(.)\1+/g, "$1") + end;
+}
+
+/** Letters that may begin one name in two spellings. */
+const FIRST_LETTERS = ["ckqghtx", "yjieua", "vwfp", "szc", "dt"];
+
+function mayBegin(left: string, right: string): boolean {
+  const [a = "", b = ""] = [left.charAt(0), right.charAt(0)];
+  return a === b || FIRST_LETTERS.some((letters) => letters.includes(a) && letters.includes(b));
+}
+
+/** Between words that differ by more letters nothing is compared. */
+const MOST_LETTERS_APART = 5;
+
+/**
+ * Whether two folded words are one name, by spelling, transliteration or case ending: "qaddafi" and "gaddafi", "mueller" and
+ * "muller", "путина" and "putin". Names that merely sound alike ("jon", "jan"; "smith", "smyth") are not.
+ */
+export function sameNameWord(left: string, right: string): boolean {
+  if (left === right) return true;
+  if (Math.abs(left.length - right.length) > MOST_LETTERS_APART || left.length < 2 || right.length < 2)
+    return false;
+  const cyrillic = [CYRILLIC.test(left), CYRILLIC.test(right)];
+  if (cyrillic[0] && cyrillic[1]) return withoutCase(left) === withoutCase(right);
+  if (cyrillic[0] || cyrillic[1]) {
+    const [one, other] = [left, right].map((word) => (CYRILLIC.test(word) ? word : null));
+    const written = one ?? other ?? "";
+    const latin = one === null ? left : right;
+    return [written, withoutCase(written)].some((word) => sameLatin(inLatin(word), latin));
+  }
+  return sameLatin(left, right);
+}
+
+function sameLatin(left: string, right: string): boolean {
+  if (left === right) return true;
+  const spelling = SPELLING_OF.get(left);
+  if (spelling !== undefined && spelling === SPELLING_OF.get(right)) return true;
+  if (!mayBegin(left, right)) return false;
+  if (plainKey(left) === plainKey(right)) return true;
+  const slavic = slavicKey(left);
+  if (slavic !== null && slavic === slavicKey(right)) return true;
+  if (left.length < 5 || right.length < 5) return false;
+  return (ARABIC_MARK.test(left) || ARABIC_MARK.test(right)) && arabicKey(left) === arabicKey(right);
+}

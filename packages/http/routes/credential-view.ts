@@ -1,0 +1,57 @@
+import { isSchemeless } from "@plumbline/core/credentials/allowed-origin.ts";
+import { type CredentialRecord, credentialStatus } from "@plumbline/core/credentials/credential.ts";
+import { fitsNeed, missingMetadata } from "@plumbline/core/credentials/credential-fit.ts";
+import { metadataSchema } from "@plumbline/core/credentials/kinds.ts";
+import { inputIssues } from "@plumbline/core/errors/input-issues.ts";
+import type { Tool } from "@plumbline/core/tool/tool.ts";
+
+/** Shows a credential without its tokens: what it is, which tools can use it, and what its owner should know. */
+export function credentialView(record: CredentialRecord, tools: readonly Tool[], now: number) {
+  const {
+    token_cipher: _token,
+    refresh_token_cipher: _refresh,
+    version: _version,
+    account,
+    ...kept
+  } = record;
+  const shown = { ...kept, account: account?.name ?? null };
+  const status = credentialStatus(record, now);
+  if (status === "revoked") return { ...shown, status, usable_for: [], warnings: [] };
+  const usableFor = tools
+    .filter(({ credential }) => credential.use !== "none" && fitsNeed(record, credential))
+    .map(({ name }) => name);
+  return { ...shown, status, usable_for: usableFor, warnings: warningsOf(record, tools, usableFor) };
+}
+
+function warningsOf(record: CredentialRecord, tools: readonly Tool[], usableFor: readonly string[]) {
+  const warnings: string[] = [];
+  const schemeless = schemelessHosts(record).map((entry) => `"${entry}"`);
+  if (schemeless.length > 0) {
+    warnings.push(
+      `allowed_hosts ${schemeless.join(", ")}: stored by an earlier version without a scheme, so http is allowed too, and any port ` +
+        "where none is named. Store the token again together with origins such as https://hooks.example.com.",
+    );
+  }
+  const checked = metadataSchema(record.kind).safeParse(record.metadata);
+  // Only what an earlier version stored can be wrong.
+  const problems = checked.success ? [] : inputIssues(checked.error, ["metadata"]);
+  warnings.push(...problems.map(({ path, message }) => `${path} ${message}.`));
+  if (usableFor.length === 0) warnings.push(`No tool can use this credential: ${lacking(record, tools)}.`);
+  return warnings;
+}
+
+function schemelessHosts({ metadata: { allowed_hosts: hosts } }: CredentialRecord): string[] {
+  return Array.isArray(hosts)
+    ? hosts.filter((entry) => typeof entry === "string" && isSchemeless(entry))
+    : [];
+}
+
+/** Says what each tool of the credential's kind lacks. */
+function lacking(record: CredentialRecord, tools: readonly Tool[]): string {
+  const needs = tools.flatMap(({ name, credential }) => {
+    if (credential.use === "none" || !credential.kinds.includes(record.kind)) return [];
+    const missing = missingMetadata(record, credential).map((key) => `metadata.${key}`);
+    return missing.length > 0 ? [`${name} needs ${missing.join(" and ")}`] : [];
+  });
+  return needs.join("; ") || `none takes the kind ${record.kind}`;
+}

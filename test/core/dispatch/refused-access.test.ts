@@ -1,0 +1,196 @@
+import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";
+import { json } from "@plumbline/sandbox/server/reply.ts";
+import type { ScriptedReply } from "@plumbline/sandbox/server/script.ts";
+import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
+import { sampleIds } from "@plumbline/sandbox/tracker/sample-workspace.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { refused } from "../adapters/adapter-under-test.ts";
+import { type PreviewUnderTest, startPreviewUnderTest, type ToolCall } from "./preview/preview-under-test.ts";
+
+let sandbox: Sandbox;
+let under: PreviewUnderTest;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  under = await startPreviewUnderTest(sandbox);
+});
+beforeEach(() => {
+  for (const server of httpServers()) server.clear();
+});
+afterAll(async () => {
+  await under.close();
+  await sandbox.close();
+});
+
+const httpServers = () => {
+  const { chatapp, notes, crm, tracker, microblog, network, calendar, webhook, feeds } = sandbox;
+  return [chatapp, notes, crm, tracker, microblog, network, calendar, webhook, feeds];
+};
+
+/** Every tool that speaks HTTP to a provider, and the label of the account that it uses. */
+const CALLS: [account: string | undefined, call: () => ToolCall][] = [
+  ["chatapp", () => ({ tool: "chatapp_dm", args: { to: "ada@example.com", text: "Hello" } })],
+  ["chatapp", () => ({ tool: "chatapp_post_channel", args: { channel: "C0GENERAL", text: "Hello" } })],
+  ["notes", () => ({ tool: "notes_query", args: { database_id: sampleTasksDatabaseId } })],
+  [
+    "notes",
+    () => ({
+      tool: "notes_create_page",
+      args: { parent: { database_id: sampleTasksDatabaseId }, title: "Soap" },
+    }),
+  ],
+  [
+    "crm",
+    () => ({
+      tool: "crm_upsert_contact",
+      args: { contacts: [{ email: "ada@example.com", properties: {} }] },
+    }),
+  ],
+  [
+    "tracker",
+    () => ({ tool: "tracker_create_issue", args: { team_id: sampleIds.engineering, title: "Soap" } }),
+  ],
+  ["microblog", () => ({ tool: "social_post:microblog", args: { text: "Hello" }, connection: "microblog" })],
+  ["network", () => ({ tool: "social_post:network", args: { text: "Hello" } })],
+  [
+    "calendar",
+    () => ({
+      tool: "calendar_create_event",
+      args: { summary: "Lunch", start: "2026-01-20T10:00:00+01:00", end: "2026-01-20T11:00:00+01:00" },
+      connection: "calendar",
+    }),
+  ],
+  ["calendar", () => ({ tool: "calendar_list_events", args: {}, connection: "calendar" })],
+  [
+    "webhook",
+    () => ({ tool: "http_post_json", args: { url: sandbox.webhook.url, body: {} }, connection: "webhook" }),
+  ],
+  [undefined, () => ({ tool: "http_post_json", args: { url: sandbox.webhook.url, body: {} } })],
+  [undefined, () => ({ tool: "rss_subscribe", args: { url: `${sandbox.feeds.url}/feed.xml` } })],
+];
+
+/** The barest refusals, in which a provider says nothing of what to do. */
+const REFUSALS: [what: string, reply: (status: number) => ScriptedReply][] = [
+  ["nothing", (status) => json({}, status)],
+  ["an unknown code", (status) => json({ error: { code: "odd", message: "No." }, message: "No." }, status)],
+];
+
+describe.each(REFUSALS)("a provider that says %s", (_what, reply) => {
+  describe.each([401, 403])("with %i", (status) => {
+    test.each(CALLS)("to the account %s, call %#: a next step", async (account, makeCall) => {
+      for (const server of httpServers()) server.scriptAlways("", reply(status));
+      const call = makeCall();
+      const result = refused(await under.make(call));
+      expect(result).toMatchObject({ tool: call.tool, error_code: "authentication", attempts: 1 });
+      expect(result.next_step).toMatch(/\w.*\.$/);
+      if (account === undefined) expect(result).not.toHaveProperty("credential");
+      else expect(result.credential).toMatchObject({ label: account });
+      if (account !== undefined && status === 401)
+        expect(result.next_step).toMatch(new RegExp(`"${account}"|auth_form`));
+    });
+  });
+});
+
+test("the receiver of a call without a credential is asked, or bearer_token is checked", async () => {
+  sandbox.webhook.scriptAlways("", json({}, 401));
+  const call = { tool: "http_post_json", args: { url: sandbox.webhook.url, body: {} } };
+  expect(refused(await under.make(call)).next_step).toMatch(/^Check bearer_token, .*receiver/);
+});
+
+test("the account is named with the command that stores its token again", async () => {
+  sandbox.chatapp.scriptAlways("", json({ ok: false, error: "invalid_auth" }));
+  const call = { tool: "chatapp_post_channel", args: { channel: "C0GENERAL", text: "Hello" } };
+  expect(refused(await under.make(call)).next_step).toBe(
+    `Reconnect "chatapp": store a new token, by "plumbline credential update ${under.ids.chatapp} --token-stdin".`,
+  );
+});
+
+describe("what was refused before the network is no attempt", () => {
+  const MAIL = { to: ["grace@example.com"], subject: "Hello", text: "Hello" };
+  test.each<[what: string, call: () => Promise<ToolCall>]>([
+    [
+      "a blocked literal address",
+      async () => ({ tool: "http_post_json", args: { url: "http://10.0.0.1/in", body: {} } }),
+    ],
+    [
+      "a feed at a blocked address",
+      async () => ({ tool: "rss_subscribe", args: { url: "http://[::1]/feed" } }),
+    ],
+    [
+      "a receiver at a blocked address",
+      async () => ({
+        tool: "rss_subscribe",
+        args: { url: sandbox.feeds.url, deliver_to: "http://169.254.169.254/" },
+      }),
+    ],
+    [
+      "two keys for one webhook",
+      async () => ({
+        tool: "http_post_json",
+        args: { url: sandbox.webhook.url, body: {}, bearer_token: "a-token" },
+        connection: "webhook",
+      }),
+    ],
+    [
+      "a key for another host",
+      async () => ({
+        tool: "http_post_json",
+        args: { url: "https://elsewhere.example/in", body: {} },
+        connection: "webhook",
+      }),
+    ],
+    [
+      "a mail without a text",
+      async () => ({
+        tool: "email_send",
+        args: { to: ["a@b.example"], subject: "Hello" },
+        connection: "mail",
+      }),
+    ],
+    [
+      "a filter that cannot be read",
+      async () => ({ tool: "email_search", args: { query: "is:nothing" }, connection: "mail" }),
+    ],
+    [
+      "a time span that ends before it begins",
+      async () => ({
+        tool: "calendar_list_events",
+        args: { time_min: "2026-02-02T00:00:00Z", time_max: "2026-02-01T00:00:00Z" },
+        connection: "calendar",
+      }),
+    ],
+    [
+      "a mail server at a blocked address",
+      async () => {
+        const metadata = { smtp_host: "10.0.0.1", username: "ada@example.com" };
+        const credential_id = await under.connect({
+          kind: "generic_api_key",
+          label: "Blocked",
+          token: "password",
+          metadata,
+        });
+        return { tool: "email_send", args: { ...MAIL, credential_id } };
+      },
+    ],
+    [
+      "a mailbox at a blocked address",
+      async () => {
+        const metadata = { imap_host: "192.168.0.1", username: "ada@example.com" };
+        const credential_id = await under.connect({
+          kind: "generic_api_key",
+          label: "Blocked mailbox",
+          token: "password",
+          metadata,
+        });
+        return { tool: "email_search", args: { query: "is:unread", credential_id } };
+      },
+    ],
+  ])("%s", async (_what, call) => {
+    expect(refused(await under.make(await call()))).toMatchObject({ error_code: "validation", attempts: 0 });
+  });
+
+  test("a mail server that was reached is one", async () => {
+    const call = { tool: "email_search", args: { query: "is:unread in:Nowhere" }, connection: "mail" };
+    expect(refused(await under.make(call)).attempts).toBe(1);
+  });
+});

@@ -1,6 +1,0 @@
-import type { Snippet } from "@plumbline/core/research/analysis/snippet.ts";
-
-/** A snippet without a title. */
-export function snippet(text: string, domain = "example.org"): Snippet {
-  return { url: `https://${domain}/`, title: "", text, domain };
-}

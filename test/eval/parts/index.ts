@@ -1,0 +1,33 @@
+import type { Part } from "../part.ts";
+import type { DataFolder } from "../rows.ts";
+import { answersParts } from "./answers.ts";
+import { asked } from "./asked.ts";
+import { claims, webClaims } from "./claims.ts";
+import { gateFollowups, questionFollowups } from "./followups.ts";
+import { gate } from "./gate.ts";
+import { mixedPeople, roles, wrongPerson } from "./identity.ts";
+import { names } from "./names.ts";
+import { gateTime, namesTime, rankingTime } from "./time.ts";
+import { waysOfAsking } from "./ways-of-asking.ts";
+
+/** All parts, in the order in which they are run and printed. */
+export function partsOf(data: DataFolder): Part[] {
+  return [
+    gate,
+    gateFollowups,
+    waysOfAsking,
+    questionFollowups,
+    names,
+    roles,
+    wrongPerson,
+    mixedPeople,
+    ...answersParts(data),
+    claims,
+    webClaims,
+    asked,
+    // The answer guard's part belongs here: `guard.*`, from the guard_*.jsonl files.
+    gateTime,
+    namesTime,
+    rankingTime,
+  ];
+}

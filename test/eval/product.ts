@@ -1,0 +1,63 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { createResearchEngine, groupPeople, parseQuestion, type SearchHit } from "@plumbline/grounding";
+import type { ResearchOutcome } from "@plumbline/grounding/outcome";
+import type { Passage } from "./rows.ts";
+
+/** The one place where the evaluation calls what is measured: swap a call here when the product's face changes. */
+
+/** The question that a prompt asks after earlier user prompts. */
+export function questionText(prompt: string, earlier: readonly string[]): string {
+  const conversation = earlier.map((content) => ({ role: "user", content }));
+  return parseQuestion({ prompt, conversation }).text;
+}
+
+/** Whether the passages found for a name are about several people. */
+export function severalPeople(name: string, passages: readonly Passage[]): boolean {
+  return groupPeople(name, passages).groups.length > 1;
+}
+
+/** A fixed moment, so that nothing depends on the day of the run. */
+const RESEARCHED_AT = Date.UTC(2026, 2, 1, 12);
+
+/** Researches a question whose only backend brings these passages in this order, each on a domain of its own. */
+export function researchPassages(query: string, passages: readonly Passage[]): Promise<ResearchOutcome> {
+  return researchHits(
+    query,
+    passages.map(({ title, text }) => ({ title, quotes: [text] })),
+  );
+}
+
+/** The same for pages of which several texts were found. */
+export function researchHits(
+  query: string,
+  pages: readonly Pick<SearchHit, "title" | "quotes">[],
+): Promise<ResearchOutcome> {
+  const hits = pages.map((page, index) => ({ ...page, url: pageUrl(index) }));
+  const backend = { name: "search_a" as const, search: async () => ({ hits, notes: [] }) };
+  return createResearchEngine({ backends: [backend], clock: new ManualClock(RESEARCHED_AT) }).research({
+    query,
+  });
+}
+
+const pageUrl = (index: number) => `https://page${index}.example/`;
+
+/** A claim as its reader meets it. */
+export interface ReadClaim {
+  text: string;
+  /** The passage it is quoted from, as an index into what was searched. */
+  passage: number;
+  /** The whole text that the passage was cited with. */
+  snippet: string;
+}
+
+/** The claims in reading order: the answer first where the outcome names one, then the sections one after another. */
+export function claimsAsRead(outcome: ResearchOutcome): ReadClaim[] {
+  const { answer } = outcome;
+  const first = answer ? outcome.sections[answer.claim.section]?.claims[answer.claim.index] : undefined;
+  const others = outcome.sections.flatMap(({ claims }) => claims).filter((claim) => claim !== first);
+  return [...(first === undefined ? [] : [first]), ...others].map(({ text, citation_index }) => {
+    const citation = outcome.citations[citation_index];
+    const passage = Number(/page(\d+)/.exec(citation?.url ?? "")?.[1]);
+    return { text, passage, snippet: citation?.snippet ?? "" };
+  });
+}

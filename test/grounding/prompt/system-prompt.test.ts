@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { GROUNDED_RULES, PREAMBLE } from "../../../packages/grounding/prompt/preamble.ts";
+import { systemPrompt } from "../../../packages/grounding/prompt/system-prompt.ts";
+
+const workspaceContext = "  The reactor is written in Go.\n";
+
+it("is the preamble, whatever else", () => {
+  expect(systemPrompt({ grounded: false })).toBe(PREAMBLE);
+});
+
+it("tells the workspace where the answer is not to come from research", () => {
+  expect(systemPrompt({ grounded: false, workspaceContext, more: ["You have no tools."] })).toBe(
+    `${PREAMBLE}\n\nYou have no tools.\n\n<workspace_context>\nThe reactor is written in Go.\n</workspace_context>`,
+  );
+});
+
+it("tells the rules in its place where it is", () => {
+  expect(systemPrompt({ grounded: true, workspaceContext })).toBe(`${PREAMBLE}\n\n${GROUNDED_RULES}`);
+});
+
+it("has no empty workspace", () => {
+  expect(systemPrompt({ grounded: false, workspaceContext: " \n" })).toBe(PREAMBLE);
+});

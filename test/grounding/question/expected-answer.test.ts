@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { parseQuestion } from "../../../packages/grounding/index.ts";
+
+describe("the expected answer", () => {
+  it.each([
+    ["When did Ada Lovelace die?", "date"],
+    ["In which year was the bridge opened?", "date"],
+    ["How many moons does Jupiter have?", "number"],
+    ["What is the net worth of Elon Musk?", "number"],
+    ["Where was Plato born?", "place"],
+    ["Which city hosted the fair?", "place"],
+    ["Who wrote Middlemarch?", "person"],
+    ["Who was Marie Curie married to?", "person"],
+    ["Who is Marie Curie?", "biography"],
+    ["Tell me about Marie Curie", "biography"],
+    ["Which company built the tower?", "organisation"],
+    ["Was Tim Cook convicted of fraud?", "yes_no"],
+    ["Why do leaves fall?", "reason"],
+    ["Now the pump is broken. Why?", "reason"],
+    ["How does a heat exchanger work?", "description"],
+    ["What is photosynthesis?", "description"],
+    ["In 1911, who won the prize?", "person"],
+    ["Who is Tim Cook and when was he born?", "date"],
+    ["Which instrument did Ringo Starr play?", "thing"],
+    ["Wann starb Sophie Scholl?", "date"],
+    ["Wie viele Einwohner hat Köln?", "number"],
+    ["Warum ist der Himmel blau?", "reason"],
+    ["¿Dónde nació Frida Kahlo?", "place"],
+    ["¿Cuánto mide la torre?", "number"],
+    ["¿Ganó Rafael Nadal en 2010?", "yes_no"],
+    ["Когда родился Пушкин?", "date"],
+    ["Сколько лет Земле?", "number"],
+    ["Почему небо голубое?", "reason"],
+    ["Ankara'nın nüfusu kaç?", "number"],
+    ["Köprü ne zaman yapıldı?", "date"],
+    ["Romanı kim yazdı?", "person"],
+    ["متى بني الجسر؟", "date"],
+    ["كم عدد سكان المدينة؟", "number"],
+    ["أين يقع المتحف؟", "place"],
+    ["这座桥是什么时候建成的？", "date"],
+    ["长江有多长？", "number"],
+    ["这部小说是谁写的？", "person"],
+    ["Quand le pont a-t-il été construit ?", "date"],
+    ["Quanti abitanti ha Torino?", "number"],
+    ["Onde fica o museu?", "place"],
+    ["Waarom is de lucht blauw?", "reason"],
+    ["橋はいつ完成しましたか？", "date"],
+    ["다리는 언제 지어졌나요?", "date"],
+  ])("to %j is a %s", (prompt, expected) => {
+    expect(parseQuestion({ prompt }).expected).toBe(expected);
+  });
+});

@@ -1,0 +1,6 @@
+import type { Snippet } from "../../../../packages/grounding/research/analysis/snippet.ts";
+
+/** A snippet without a title. */
+export function snippet(text: string, domain = "example.org"): Snippet {
+  return { url: `https://${domain}/`, title: "", text, domain };
+}

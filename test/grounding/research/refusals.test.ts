@@ -1,0 +1,49 @@
+import { parseQuestion } from "@plumbline/grounding";
+import { describe, expect, it } from "vitest";
+import { insufficientEvidence } from "../../../packages/grounding/research/refusals.ts";
+
+/** The refusal of a question whose subjects the sources name, but to which they hold no answer. */
+function refusal(prompt: string, named?: readonly string[]): string {
+  const question = parseQuestion({ prompt });
+  return insufficientEvidence(question, {
+    people: { verdict: "one", describes: null },
+    named: named ?? question.subjects,
+    titles: ["A page"],
+  }).reason;
+}
+
+describe("a refusal says what no source says", () => {
+  it.each([
+    ["When was Tom Hale born?", "none says when Tom Hale was born."],
+    ["Was Tom Hale born in Leeds?", "none says whether Tom Hale was born in Leeds."],
+    ["What was Tom Hale's favourite colour?", "none says what Tom Hale's favourite colour was."],
+    ["Who won the boat race of 1950?", "None of the sources found says who won the boat race of 1950."],
+    ["Who invented the zip?", "None of the sources found says who invented the zip."],
+    ["Who was the first to cross the Rhine?", "says who the first to cross the Rhine was."],
+    ["Who was elected in 1912?", "says who was elected in 1912."],
+  ])("%s as a clause", (prompt, said) => {
+    expect(refusal(prompt)).toContain(said);
+  });
+
+  it.each([
+    "Who born first, Tom Hale or Ann Reed?",
+    "When did Tom Hale die?",
+    "What is written on the stone?",
+    "Which bridge of Leeds fell?",
+    "Who is the mayor and when was he elected?",
+  ])("%s in quotation marks, where it makes no English clause", (prompt) => {
+    expect(refusal(prompt)).toContain(`answers “${prompt}”.`);
+  });
+
+  it("without the words in brackets at its end", () => {
+    expect(refusal("How many children did Tom Hale have (in total)?")).toContain(
+      "none answers “How many children did Tom Hale have?”.",
+    );
+  });
+
+  it("and whom no source names", () => {
+    expect(refusal("Was Ann Reed taught by Tom Hale?", ["Ann Reed"])).toContain(
+      "The sources found speak of Ann Reed but not of Tom Hale, and none ",
+    );
+  });
+});

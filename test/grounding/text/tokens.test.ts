@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { termWeight } from "../../../packages/grounding/text/term-weights.ts";
+import { contentWords, foldWord, singular, tokenize } from "../../../packages/grounding/text/tokens.ts";
+
+describe("tokens", () => {
+  it("folds case, accents, apostrophes and the possessive", () => {
+    expect(["O’Brien’s", "Beyoncé", "ŁÓDŹ", "Straße", "Ada's", "x86"].map(foldWord)).toEqual([
+      "obrien",
+      "beyonce",
+      "lodz",
+      "strasse",
+      "ada",
+      "x86",
+    ]);
+  });
+
+  it("folds plain plurals only", () => {
+    expect(["cats", "cities", "boxes", "glass", "status", "ties", "gas"].map(singular)).toEqual([
+      "cat",
+      "city",
+      "box",
+      "glass",
+      "status",
+      "tie",
+      "gas",
+    ]);
+  });
+
+  it("keeps what carries content", () => {
+    expect(contentWords("Which of the 7 novels did she write in 1968?")).toEqual([
+      "7",
+      "novel",
+      "write",
+      "1968",
+    ]);
+  });
+
+  it("gives every token its place in the text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        for (const token of tokenize(text)) expect(text.slice(token.start, token.end)).toBe(token.raw);
+      }),
+    );
+  });
+
+  it("weighs rare words above common ones and never a year as a small number", () => {
+    expect(termWeight("year")).toBeLessThan(termWeight("city"));
+    expect(termWeight("city")).toBeLessThan(termWeight("treaty"));
+    expect(termWeight("treaty")).toBeLessThan(termWeight("zoetrope"));
+    expect(termWeight("12")).toBeLessThan(termWeight("1912"));
+  });
+});

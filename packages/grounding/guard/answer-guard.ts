@@ -2,7 +2,7 @@ import type { ResearchOutcome } from "../research/outcome.ts";
 import { firstUnsupported } from "./check-prose.ts";
 import { type Evidence, evidenceOf } from "./evidence.ts";
 import { GuardedText } from "./guarded-text.ts";
-import type { Verdict } from "./judgement.ts";
+import { reasonText, type Verdict } from "./judgement.ts";
 import { tornSentence } from "./torn-sentence.ts";
 
 /** A sentence that may not be sent, and why. */
@@ -37,8 +37,8 @@ export class AnswerGuard {
   inventedIn(prose: unknown): Invented | undefined {
     const found = firstUnsupported(prose, this.#evidence);
     if (found) {
-      const { verdict, reason } = found.judgement;
-      return { sentence: found.sentence, verdict, reason };
+      const { sentence, judgement } = found;
+      return { sentence, verdict: judgement.verdict, reason: reasonText(judgement) };
     }
     const sentence = tornSentence(prose, this.#outcomes, this.#said, this.#evidence);
     if (sentence === undefined) return undefined;

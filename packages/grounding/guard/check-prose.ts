@@ -3,7 +3,7 @@ import { singular, tokenize, words } from "../text/tokens.ts";
 import type { Evidence } from "./evidence.ts";
 import { foreignFact } from "./fact-book.ts";
 import { judgeSentence } from "./judge-sentence.ts";
-import type { Judgement } from "./judgement.ts";
+import { type Judgement, withheld } from "./judgement.ts";
 import { LETTER_WORDS, NEUTRAL_WORDS } from "./lexicon.ts";
 import { type NameRun, nameRuns } from "./name-runs.ts";
 import { proseSentences } from "./prose-sentences.ts";
@@ -41,7 +41,7 @@ export function firstUnsupported(
 
 function tooMuch(text: string): Judgement {
   const reason = `It is more than ${MOST_SENTENCES} sentences, more than can be checked.`;
-  return { verdict: "unclear", reason, text, outcome: null, citations: [] };
+  return withheld("unclear", text, { code: "too_long", text: reason });
 }
 
 function objection(sentence: string, evidence: Evidence): Judgement | undefined {
@@ -57,7 +57,8 @@ function objection(sentence: string, evidence: Evidence): Judgement | undefined 
   const unknown = telling.filter((word) => !stated.has(word) && !said.names.words.has(word));
   if (unknown.length * 2 <= telling.length) return undefined;
   const shown = [...new Set(unknown)].slice(0, MOST_SHOWN).join(", ");
-  return { ...judgement, reason: `It says “${shown}”, which neither the evidence nor the user does.` };
+  const reason = `It says “${shown}”, which neither the evidence nor the user does.`;
+  return { ...judgement, reasons: [{ code: "unknown_words", text: reason }] };
 }
 
 /** The user's own words may go where the user sends them, a date that no source bears among them. */

@@ -2,11 +2,14 @@ import type { ResearchOutcome } from "../research/outcome.ts";
 import { askedName } from "../text/asked-name.ts";
 import { singular, words } from "../text/tokens.ts";
 import { withoutMarkers } from "./citation-markers.ts";
+import { type EvidenceSentence, evidenceSentences } from "./evidence-sentences.ts";
 import { type FactBook, factBook } from "./fact-book.ts";
 import { type Quotes, quotesOf } from "./quotes.ts";
 
 /** What sentences are judged against, prepared once. */
 export interface Evidence {
+  /** The sentences of all snippets, in order of outcome and citation. */
+  readonly sentences: readonly EvidenceSentence[];
   /** What the sources say, sentence by sentence. */
   readonly quotes: Quotes;
   /** The names, numbers, dates and links of the sources. */
@@ -29,6 +32,7 @@ export function evidenceOf(outcomes: readonly ResearchOutcome[], said: readonly 
   const addresses = citations.flatMap(({ url, domain }) => [url, domain]);
   const saidFacts = factBook(said);
   return {
+    sentences: evidenceSentences(outcomes),
     quotes: quotesOf(outcomes),
     borne: factBook(texts, addresses),
     stated: new Set(citations.flatMap(({ snippet }) => words(snippet.replace(QUOTATION, " ")).map(singular))),

@@ -1,5 +1,6 @@
 import type { Evidence } from "./evidence.ts";
 import { judgeSentence } from "./judge-sentence.ts";
+import { reasonText } from "./judgement.ts";
 import { type Sentence, SentenceStream } from "./sentence-stream.ts";
 
 /** A sentence that may leave as text, or one that may be shown only as what it is. */
@@ -9,6 +10,10 @@ export type GuardedPiece =
       readonly text: string;
       readonly outcome: number | null;
       readonly citations: readonly number[];
+      /** The sentence of the evidence that a paraphrase rests on. */
+      readonly quote?: string;
+      /** Why it may leave; all but `paraphrase` and `form` are the evidence's own words. */
+      readonly how: "verbatim" | "paraphrase" | "selected" | "repaired" | "form" | "answer";
     }
   | {
       readonly type: "withheld";
@@ -43,15 +48,18 @@ export class GuardedText {
 
   /** Nothing for a sentence of which nothing is left: the mark of a citation that stood alone. */
   #judge(sentence: Sentence): GuardedPiece | undefined {
-    const { text, verdict, reason, outcome, citations } = judgeSentence(sentence.text, this.#evidence);
+    const judgement = judgeSentence(sentence.text, this.#evidence);
+    const { text, verdict, basis, outcome, citations, source } = judgement;
     this.#gap = wider(this.#gap, sentence.before);
     if (text === "") return undefined;
     if (verdict === "unclear" || verdict === "unsupported")
-      return { type: "withheld", text, verdict, reason };
+      return { type: "withheld", text, verdict, reason: reasonText(judgement) };
     const gap = this.#said ? this.#gap : "";
     this.#gap = "";
     this.#said = true;
-    return { type: "passed", text: gap + text, outcome, citations };
+    const piece = { type: "passed", text: gap + text, outcome, citations } as const;
+    if (basis !== "paraphrase" || source === null) return { ...piece, how: basis ?? "form" };
+    return { ...piece, how: "paraphrase", quote: source.text };
   }
 }
 

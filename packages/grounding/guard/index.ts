@@ -1,5 +1,8 @@
 /** The face of the answer guard, which stands between a model and its reader once something was researched. */
 export { AnswerGuard } from "./answer-guard.ts";
+export type { EvidenceSentence } from "./evidence-sentences.ts";
 export type { GuardedPiece } from "./guarded-text.ts";
+export type { Reason, ReasonCode, Verdict } from "./judgement.ts";
 export { proseSentences } from "./prose-sentences.ts";
 export { SentenceStream } from "./sentence-stream.ts";
+export { type VerifiedSentence, verify } from "./verify.ts";

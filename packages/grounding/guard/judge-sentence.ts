@@ -1,41 +1,59 @@
 import { withoutEndMarker, withoutMarkers } from "./citation-markers.ts";
+import { comparable } from "./comparable.ts";
 import type { Evidence } from "./evidence.ts";
+import type { EvidenceSentence } from "./evidence-sentences.ts";
 import { assertsNothing, isHeading } from "./exempt.ts";
 import { type Fact, foreignFact } from "./fact-book.ts";
-import type { Judgement } from "./judgement.ts";
+import { type Judgement, type Reason, withheld } from "./judgement.ts";
 import { withoutEmphasis, withoutLineMarks, withoutQuotationMarks } from "./markup.ts";
-import { placeOf } from "./quotes.ts";
+import { type Place, placeOf } from "./quotes.ts";
 import { LONGEST_SENTENCE } from "./sentence-stream.ts";
 
 /** Characters that hide or turn round what a reader sees: controls, bidirectional overrides, no-width characters, heaps of marks. */
 const DISGUISE = /(?![\t\n\v\f\r\u200C\u200D])[\p{Cc}\p{Cf}]|\p{M}{31}/u;
 
+/** What stands before the sentence that is judged. */
+export interface SentenceContext {
+  /** Who or what the text is about, as far as it said; a pronoun stands for it. */
+  readonly subject: string | null;
+  /** The sentence of the evidence that the sentence before rests on. */
+  readonly previous: EvidenceSentence | null;
+}
+
+export const NO_CONTEXT: SentenceContext = { subject: null, previous: null };
+
+const HIDDEN: Reason = { code: "hidden_characters", text: "It holds characters that hide what it says." };
+const TOO_LONG: Reason = { code: "too_long", text: "It is too long for one sentence." };
+const NOT_RESTATED: Reason = {
+  code: "not_restated",
+  text: "It does not stand word for word in the evidence.",
+};
+/** Characters by which the source of a verbatim sentence is found. */
+const SOURCE_OPENING = 40;
+
 /**
  * Judges one sentence, Markdown or plain. Fails closed: what is neither verbatim in the evidence nor one of the closed forms that assert
  * nothing is `unsupported` when it bears a name, number, date or link that nothing bears out (a date only the sources can), else `unclear`.
  */
-export function judgeSentence(sentence: string, evidence: Evidence): Judgement {
+export function judgeSentence(
+  sentence: string,
+  evidence: Evidence,
+  _context: SentenceContext = NO_CONTEXT,
+): Judgement {
   const text = withoutMarkers(sentence);
-  if (DISGUISE.test(text)) return unclear(text, "It holds characters that hide what it says.");
+  if (DISGUISE.test(text)) return withheld("unclear", text, HIDDEN);
   const unmarked = withoutEndMarker(text);
   for (const form of formsOf(text, unmarked)) {
     const place = placeOf(form.plain, evidence.quotes);
-    if (place)
-      return {
-        verdict: "supported",
-        reason: "It stands word for word in the evidence.",
-        text: form.text,
-        ...place,
-      };
+    if (place) return verbatim(form.text, place, evidence);
   }
   const plain = withoutLineMarks(withoutEmphasis(unmarked));
-  if (isHeading(unmarked, evidence) || assertsNothing(plain, evidence))
-    return elsewhere("exempt", unmarked, "It asserts nothing about the world.");
-  if (text.length > LONGEST_SENTENCE) return unclear(text, "It is too long for one sentence.");
+  if (isHeading(unmarked, evidence) || assertsNothing(plain, evidence)) return exempt(unmarked);
+  if (text.length > LONGEST_SENTENCE) return withheld("unclear", text, TOO_LONG);
   const { borne, said } = evidence;
   const fact = foreignFact(withoutLineMarks(text), { all: [borne, said], dated: [borne] });
-  if (fact) return elsewhere("unsupported", text, reasonFor(fact));
-  return unclear(text, "It does not stand word for word in the evidence.");
+  if (fact) return withheld("unsupported", text, foreignReason(fact));
+  return withheld("unclear", text, NOT_RESTATED);
 }
 
 /** As it is, then without the marks of Markdown, then without quotation marks round it; a number at its end may be a marker. */
@@ -50,20 +68,41 @@ function formsOf(text: string, unmarked: string): { text: string; plain: string 
   return Array.from(forms, ([plain, leaving]) => ({ plain, text: leaving }));
 }
 
-function reasonFor({ kind, written }: Fact): string {
-  return kind === "date"
-    ? `It bears the date “${written}”, which the evidence does not.`
-    : `It bears the ${kind} “${written}”, which neither the evidence nor the user does.`;
+function verbatim(text: string, place: Place, { sentences }: Evidence): Judgement {
+  const citation = place.citations[0];
+  const opening = comparable(text).slice(0, SOURCE_OPENING).toLowerCase();
+  const inCitation = sentences.filter((one) => one.outcome === place.outcome && one.citation === citation);
+  const source = inCitation.find((one) => comparable(one.text).toLowerCase().startsWith(opening));
+  return {
+    verdict: "supported",
+    score: 1,
+    basis: "verbatim",
+    reasons: [{ code: "verbatim", text: "It stands word for word in the evidence." }],
+    text,
+    ...place,
+    source: source ?? null,
+    closeness: 1,
+  };
 }
 
-function unclear(text: string, reason: string): Judgement {
-  return elsewhere("unclear", text, reason);
+function exempt(text: string): Judgement {
+  return {
+    verdict: "exempt",
+    score: 0,
+    basis: "form",
+    reasons: [{ code: "asserts_nothing", text: "It asserts nothing about the world." }],
+    text,
+    outcome: null,
+    citations: [],
+    source: null,
+    closeness: 0,
+  };
 }
 
-function elsewhere(
-  verdict: Exclude<Judgement["verdict"], "supported">,
-  text: string,
-  reason: string,
-): Judgement {
-  return { verdict, reason, text, outcome: null, citations: [] };
+function foreignReason({ kind, written }: Fact): Reason {
+  const text =
+    kind === "date"
+      ? `It bears the date “${written}”, which the evidence does not.`
+      : `It bears the ${kind} “${written}”, which neither the evidence nor the user does.`;
+  return { code: `unknown_${kind}`, text };
 }

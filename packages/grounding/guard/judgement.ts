@@ -1,17 +1,68 @@
+import type { EvidenceSentence } from "./evidence-sentences.ts";
+
 /**
- * `supported`: verbatim in the evidence. `exempt`: asserts nothing about the world. `unsupported`: bears a name, number, date or link
- * that nothing bears out. `unclear`: all else. Only the first two leave as text.
+ * `supported`: the evidence says it. `exempt`: it asserts nothing about the world. `unsupported`: the evidence contradicts it, or
+ * nothing bears a name, number, date or link of it. `unclear`: all else. Only the first two leave as text.
  */
 export type Verdict = "supported" | "exempt" | "unclear" | "unsupported";
 
+/** Stable words for why a sentence was judged as it was. */
+export type ReasonCode =
+  | "verbatim"
+  | "paraphrase"
+  | "asserts_nothing"
+  | "hidden_characters"
+  | "too_long"
+  | "not_restated"
+  | "unknown_link"
+  | "unknown_date"
+  | "unknown_number"
+  | "unknown_name"
+  | "unknown_words"
+  | (string & {});
+
+export interface Reason {
+  code: ReasonCode;
+  /** One sentence for a person. */
+  text: string;
+}
+
 export interface Judgement {
   verdict: Verdict;
-  /** One sentence for a person: why. */
-  reason: string;
-  /** The text as it may leave: verbatim, markers of citations taken out. */
+  /** How sure it is that the evidence supports the sentence, in [0, 1]; 1 for a verbatim one. */
+  score: number;
+  /** Why it passes; null when it is withheld. `form` is that of a sentence that asserts nothing. */
+  basis: "verbatim" | "paraphrase" | "form" | null;
+  /** At least one, the weightiest first. */
+  reasons: readonly Reason[];
+  /** The text as it may leave, markers of citations taken out. */
   text: string;
-  /** Where it is borne out: index of the outcome among the evidence. Null unless supported. */
+  /** Index of the outcome that supports it. Null unless supported. */
   outcome: number | null;
-  /** Indexes into that outcome's citations, all that hold the sentence. Empty unless supported. */
+  /** Indexes into that outcome's citations, all that support the sentence. Empty unless supported. */
   citations: readonly number[];
+  /** The sentence of the evidence that it rests on, or that it restates most closely when it is withheld. */
+  source: EvidenceSentence | null;
+  /** How closely it restates `source`, in [0, 1]. */
+  closeness: number;
+}
+
+/** The first reason, for a person. */
+export function reasonText({ reasons }: Pick<Judgement, "reasons">): string {
+  return reasons[0]?.text ?? "";
+}
+
+/** A judgement of a sentence that may not leave, and that restates nothing that is known of. */
+export function withheld(verdict: "unclear" | "unsupported", text: string, reason: Reason): Judgement {
+  return {
+    verdict,
+    score: 0,
+    basis: null,
+    reasons: [reason],
+    text,
+    outcome: null,
+    citations: [],
+    source: null,
+    closeness: 0,
+  };
 }

@@ -36,11 +36,13 @@ describe("a write is stopped by", () => {
     const found = firstUnsupported(sentence, evidence);
     expect(found?.sentence).toBe(sentence);
     expect(["unclear", "unsupported"]).toContain(found?.judgement.verdict);
-    expect(found?.judgement.reason).not.toBe("");
+    expect(found?.judgement.reasons[0]?.text).not.toBe("");
   });
 
   it("says which words to leave out", () => {
-    expect(firstUnsupported("She was a notorious gambler.", evidence)?.judgement.reason).toContain("gambler");
+    expect(firstUnsupported("She was a notorious gambler.", evidence)?.judgement.reasons[0]?.text).toContain(
+      "gambler",
+    );
   });
 
   it.each([

@@ -37,7 +37,7 @@ function guarded(...deltas: string[]) {
   return [...deltas.flatMap((delta) => text.push(delta)), ...text.end()];
 }
 
-const passed = (text: string) => ({ type: "passed", text, outcome: 0, citations: [0] });
+const passed = (text: string) => ({ type: "passed", text, outcome: 0, citations: [0], how: "verbatim" });
 const withheld = expect.objectContaining({ type: "withheld", text: LIE, verdict: "unsupported" });
 
 it.each([

@@ -56,9 +56,9 @@ describe("a sentence that bears what nothing bears out is unsupported", () => {
     ["a handle", "Follow @ada_lovelace now.", "@ada_lovelace"],
     ["a link behind Markdown", "She is [remembered](https://evil.example).", "https://evil.example"],
   ])("%s", (_what, sentence, written) => {
-    const { verdict, reason, citations, outcome } = judged(sentence);
+    const { verdict, reasons, citations, outcome } = judged(sentence);
     expect([verdict, citations, outcome]).toEqual(["unsupported", [], null]);
-    expect(reason).toContain(written);
+    expect(reasons[0]?.text).toContain(written);
   });
 });
 

@@ -19,15 +19,18 @@ export class FairTurns {
     this.#limits = limits;
   }
 
-  /** Resolves when it is the tenant's turn; `leave` ends it. Throws AdapterTransientError when too many wait already. */
-  async enter(tenantId: string): Promise<void> {
+  /**
+   * Resolves when it is the tenant's turn; `leave` ends it. Throws AdapterTransientError when too many wait already, unless the caller
+   * is patient: it then bounds by itself how many of its own wait.
+   */
+  async enter(tenantId: string, { patient = false } = {}): Promise<void> {
     const { atOnce, waitingPerTenant, waiting } = this.#limits;
     if (this.#taken < atOnce) {
       this.#taken += 1;
       return;
     }
     const lane = this.#lanes.get(tenantId) ?? [];
-    if (lane.length >= waitingPerTenant || this.#waiting >= waiting) {
+    if (!patient && (lane.length >= waitingPerTenant || this.#waiting >= waiting)) {
       throw new AdapterTransientError("Too many feeds are being read just now.", { retryAfterSeconds: 5 });
     }
     this.#lanes.set(tenantId, lane);

@@ -32,10 +32,14 @@ export class FeedParser {
 
   /**
    * Throws AdapterValidationError that says why the document is no feed, or which limit it passed; AdapterTransientError
-   * when too many feeds wait already.
+   * when too many feeds wait already and the caller is not patient.
    */
-  async parse(tenantId: string, { body, contentType }: FeedDocument): Promise<ParsedFeed> {
-    await this.#turns.enter(tenantId);
+  async parse(
+    tenantId: string,
+    { body, contentType }: FeedDocument,
+    { patient = false } = {},
+  ): Promise<ParsedFeed> {
+    await this.#turns.enter(tenantId, { patient });
     try {
       const xml = decodeXml(body, contentType); // only now: what waits is as small as it came
       const thread = this.#takeThread();

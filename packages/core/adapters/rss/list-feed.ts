@@ -37,18 +37,24 @@ export interface FeedUnchanged {
   url: string;
 }
 
+export interface ListFeedOptions {
+  known?: FeedVersion;
+  /** Waits for its turn to be parsed however many wait: for a caller that bounds how many feeds it reads at once. */
+  patient?: boolean;
+}
+
 /** Fetches a feed and gives all that it lists, or that it has not changed. Throws the four adapter errors. */
 export async function listFeed(
   url: URL,
   context: Pick<ActionContext, "tenantId" | "http" | "clock">,
   destination: Destination,
-  known: FeedVersion = {},
+  { known = {}, patient = false }: ListFeedOptions = {},
 ): Promise<FeedListing | FeedUnchanged> {
   const answer = await fetchFeed(url, context, destination, known);
   const { body, contentType, url: from, movedTo = url } = answer;
   const digest = body && createHash("sha256").update(body).digest("base64url");
   if (body === undefined || digest === known.digest) return { unchanged: true, url: movedTo.href };
-  const parsed = await parse(context.tenantId, { body, contentType }, from);
+  const parsed = await parse(context.tenantId, { body, contentType }, from, patient);
   const { channel, kind, more } = parsed;
   return {
     feed: {
@@ -63,9 +69,14 @@ export async function listFeed(
   };
 }
 
-async function parse(tenantId: string, document: FeedDocument, from: URL): Promise<ParsedFeed> {
+async function parse(
+  tenantId: string,
+  document: FeedDocument,
+  from: URL,
+  patient: boolean,
+): Promise<ParsedFeed> {
   try {
-    return await parser.parse(tenantId, document);
+    return await parser.parse(tenantId, document, { patient });
   } catch (error) {
     const beginning = decodeXml(document.body.subarray(0, PAGE_BYTES), document.contentType);
     if (!(error instanceof AdapterValidationError) || !isPage(beginning)) throw error;

@@ -38,6 +38,20 @@ test("so many are at work at once, and a turn that nobody waits for is free agai
   }
 });
 
+test("a patient caller waits for its turn, however many wait", async () => {
+  const turns = occupied(1, 1);
+  const waiting = served(turns, ["a"]);
+  const order: string[] = [];
+  const patient = ["a", "a", "b"].map(async (tenant) => {
+    await turns.enter(tenant, { patient: true });
+    order.push(tenant);
+    turns.leave();
+  });
+  turns.leave();
+  await Promise.all([waiting, ...patient]);
+  expect(order).toEqual(["b", "a", "a"]);
+});
+
 test("too many of one tenant are refused, and of all together", async () => {
   const turns = occupied(2, 3);
   const refusal = { code: "transient", detail: { retryAfterSeconds: 5 } };

@@ -95,3 +95,21 @@ describe("the bootstrap", () => {
     for (const number of one ?? []) expect(number >= 0 && number < 1).toBe(true);
   });
 });
+
+describe("decisions", () => {
+  const rows = [
+    ...Array.from({ length: 8 }, (_, index) => ({ group: `${index}`, positive: true, decided: index < 6 })),
+    ...Array.from({ length: 4 }, (_, index) => ({ group: `${index}`, positive: false, decided: index < 1 })),
+  ];
+
+  it("have a balanced accuracy, the mean of what is right on each side", () => {
+    expect(figureOf({ name: "made.up", kind: "balanced_accuracy", rows })).toMatchObject({
+      value: 0.75,
+      n: 12,
+    });
+  });
+
+  it("have an F1 of the positive ones", () => {
+    expect(figureOf({ name: "made.up", kind: "f1", rows }).value).toBeCloseTo(12 / 15);
+  });
+});

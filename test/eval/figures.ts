@@ -22,6 +22,13 @@ export interface ScoredRow {
   readonly positive: boolean;
 }
 
+/** A row that was decided on; `positive` says on which side it belongs. */
+export interface DecidedRow {
+  readonly group: string;
+  readonly positive: boolean;
+  readonly decided: boolean;
+}
+
 export interface TimedRow {
   readonly group: string;
   readonly milliseconds: number;
@@ -31,6 +38,7 @@ export interface TimedRow {
 export type Measurement =
   | { name: string; kind: "share"; better: "more" | "fewer"; rows: readonly JudgedRow[] }
   | { name: string; kind: "auroc"; rows: readonly ScoredRow[] }
+  | { name: string; kind: "balanced_accuracy" | "f1"; rows: readonly DecidedRow[] }
   | { name: string; kind: "p95"; rows: readonly TimedRow[] };
 
 /** The figure of a measurement; NaN in all but `n` when it has no rows. */
@@ -60,6 +68,14 @@ function statisticOf(measurement: Measurement, groupOf: readonly number[]): Stat
       return share(measurement.rows, groupOf);
     case "auroc":
       return auroc(measurement.rows, groupOf);
+    case "balanced_accuracy":
+      return decided(measurement.rows, groupOf, ({ hits, misses, alarms, rejections }) => {
+        return (hits / (hits + misses) + rejections / (rejections + alarms)) / 2;
+      });
+    case "f1":
+      return decided(measurement.rows, groupOf, ({ hits, misses, alarms }) => {
+        return (2 * hits) / (2 * hits + misses + alarms);
+      });
     case "p95":
       return p95(measurement.rows, groupOf);
   }
@@ -81,6 +97,30 @@ function share(rows: readonly JudgedRow[], groupOf: readonly number[]): Statisti
       bottom += times * (all[group] ?? 0);
     }
     return top / bottom;
+  };
+}
+
+/** How many rows of each side were decided right and wrong. */
+interface Decisions {
+  hits: number;
+  misses: number;
+  alarms: number;
+  rejections: number;
+}
+
+function decided(
+  rows: readonly DecidedRow[],
+  groupOf: readonly number[],
+  value: (counts: Decisions) => number,
+): Statistic {
+  return (drawn) => {
+    const counts: Decisions = { hits: 0, misses: 0, alarms: 0, rejections: 0 };
+    for (const [index, row] of rows.entries()) {
+      const times = drawn[groupOf[index] ?? 0] ?? 0;
+      if (row.positive) counts[row.decided ? "hits" : "misses"] += times;
+      else counts[row.decided ? "alarms" : "rejections"] += times;
+    }
+    return value(counts);
   };
 }
 

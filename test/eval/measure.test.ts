@@ -38,10 +38,45 @@ beforeAll(() => {
   write("answers_hotpot", hotpot);
   write("gate", gate);
   write("names", names);
+  write("guard_bios_sources", [
+    {
+      topic: "Mara Holt",
+      text: "<s>Mara Holt was born in 1901. She built a lighthouse.</s><s>Life. She died in Wick.</s>",
+    },
+  ]);
+  write("guard_bios", [
+    { system: "Other", topic: "Mara Holt", sentence: "Mara Holt was born in 1901.", supported: true },
+    { system: "Other", topic: "Mara Holt", sentence: "Mara Holt was born in 1907.", supported: false },
+    { system: "PerplexityAI", topic: "Mara Holt", sentence: "She died in Wick.", supported: true },
+  ]);
+  write("guard_rag", [
+    {
+      source_id: "1",
+      query: "what is tar",
+      passages: "passage 1:Tar is sticky. It is black.\n\npassage 2:Tar is made of wood.",
+      response: "Tar is sticky. Tar is made of 40 kinds of steel. It is black.",
+      unsupported_spans: [{ start: 30, end: 47 }],
+    },
+  ]);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("a folder of made-up data", () => {
+  it("is judged by the guard sentence by sentence", async () => {
+    const measured = await measureAll(new DataFolder(folder), { only: ["guard"] }, String);
+    const figures = Object.fromEntries(measured.map((one) => [one.name, figureOf(one)]));
+    expect(figures).toMatchObject({
+      "guard.bios.passes.supported_share": { value: 1, n: 1 },
+      "guard.bios.passes.supported_kept": { value: 1, n: 1 },
+      "guard.unsupported.bios.precision": { value: 1, n: 1 },
+      "guard.bios_search_writer.passes.supported_kept": { value: 1, n: 1 },
+      "guard.rag.sentence_auroc": { value: 1, n: 3 },
+      "guard.rag.response_f1": { value: 1, n: 1 },
+      "guard.rag.passes.supported_kept": { value: 1, n: 2 },
+      "guard.swaps.year": { value: 0, n: 1 },
+    });
+  });
+
   it("is measured by the files it has, and says what it leaves out", async () => {
     const lines: string[] = [];
     const only = ["gate", "names.full", "identity", "answers", "claims"];

@@ -1,6 +1,8 @@
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createResearchEngine, groupPeople, parseQuestion, type SearchHit } from "@plumbline/grounding";
+import { AnswerGuard } from "@plumbline/grounding/guard";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
+import { factBook, foreignFact } from "../../packages/grounding/guard/fact-book.ts";
 import type { Passage } from "./rows.ts";
 
 /** The one place where the evaluation calls what is measured: swap a call here when the product's face changes. */
@@ -60,4 +62,46 @@ export function claimsAsRead(outcome: ResearchOutcome): ReadClaim[] {
     const passage = Number(/page(\d+)/.exec(citation?.url ?? "")?.[1]);
     return { text, passage, snippet: citation?.snippet ?? "" };
   });
+}
+
+export type Guard = Pick<AnswerGuard, "text" | "verify">;
+
+/** Whether one text holds every name, number and date of another. */
+export function bearsSameFacts(text: string, other: string): boolean {
+  const book = factBook([other]);
+  return foreignFact(text, { all: [book], dated: [book] }) === undefined;
+}
+
+/** What is judged by the answer guard: an evidence and the user's own messages. */
+export interface GuardInput {
+  query: string;
+  said: readonly string[];
+  pages: readonly { title: string; snippets: readonly string[] }[];
+}
+
+/** The guard over pages that are cited as they are, one citation a snippet, with nothing left out. */
+export function guardOver({ query, said, pages }: GuardInput): Guard {
+  const citations = pages.flatMap(({ title, snippets }, index) =>
+    snippets.map((snippet) => ({ title, snippet, url: pageUrl(index), domain: `page${index}.example` })),
+  );
+  const outcome: ResearchOutcome = {
+    ok: true,
+    query,
+    summary: "",
+    answer: null,
+    sections: [],
+    citations: citations.map((citation, index) => ({
+      ...citation,
+      retrieved_at: new Date(RESEARCHED_AT).toISOString(),
+      snippet_hash: "0".repeat(16),
+      rank: index + 1,
+    })),
+    unverified_notes: [],
+    disambiguation_candidates: [],
+    refusal_reason: null,
+    coverage_score: 1,
+    provider_used: "search_a",
+    provider_chain: [{ backend: "search_a", ok: true }],
+  };
+  return new AnswerGuard([outcome], said);
 }

@@ -4,6 +4,7 @@ import { type Evidence, evidenceOf } from "./evidence.ts";
 import { GuardedText } from "./guarded-text.ts";
 import { reasonText, type Verdict } from "./judgement.ts";
 import { tornSentence } from "./torn-sentence.ts";
+import { type VerifiedSentence, verifyAgainst } from "./verify.ts";
 
 /** A sentence that may not be sent, and why. */
 export interface Invented {
@@ -31,6 +32,11 @@ export class AnswerGuard {
   /** For an answer as it is written. */
   text(): GuardedText {
     return new GuardedText(this.#evidence);
+  }
+
+  /** For a text that is whole: each sentence, whether it may leave or not. */
+  verify(text: string): VerifiedSentence[] {
+    return verifyAgainst(text, this.#evidence);
   }
 
   /** The first sentence in the texts of a JSON value that neither research nor the user bears out. */

@@ -35,7 +35,8 @@ export function verify(
   return verifyAgainst(text, evidence);
 }
 
-function verifyAgainst(text: string, evidence: Evidence): VerifiedSentence[] {
+/** The same against evidence that is prepared. */
+export function verifyAgainst(text: string, evidence: Evidence): VerifiedSentence[] {
   const stream = new SentenceStream();
   const sentences = [...stream.push(text), ...stream.end()].filter((sentence) => sentence.text !== "");
   let context = NO_CONTEXT;

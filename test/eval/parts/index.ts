@@ -5,9 +5,11 @@ import { asked } from "./asked.ts";
 import { claims, webClaims } from "./claims.ts";
 import { gateFollowups, questionFollowups } from "./followups.ts";
 import { gate } from "./gate.ts";
+import { guardClaimParts, guardParts } from "./guard.ts";
+import { guardSwaps } from "./guard-swaps.ts";
 import { mixedPeople, roles, wrongPerson } from "./identity.ts";
 import { names } from "./names.ts";
-import { gateTime, namesTime, rankingTime } from "./time.ts";
+import { gateTime, guardTime, namesTime, rankingTime } from "./time.ts";
 import { waysOfAsking } from "./ways-of-asking.ts";
 
 /** All parts, in the order in which they are run and printed. */
@@ -25,9 +27,12 @@ export function partsOf(data: DataFolder): Part[] {
     claims,
     webClaims,
     asked,
-    // The answer guard's part belongs here: `guard.*`, from the guard_*.jsonl files.
+    ...guardParts,
+    ...guardClaimParts,
+    guardSwaps,
     gateTime,
     namesTime,
     rankingTime,
+    guardTime,
   ];
 }

@@ -1,7 +1,8 @@
 import { decideGrounding, splitSentences } from "@plumbline/grounding";
 import type { Measurement, TimedRow } from "../figures.ts";
+import { labelledAnswers } from "../guard-sets.ts";
 import type { Part } from "../part.ts";
-import { researchPassages, severalPeople } from "../product.ts";
+import { guardOver, researchPassages, severalPeople } from "../product.ts";
 import { type DataFolder, type Passage, sampleRows } from "../rows.ts";
 import { windowPassages } from "../windows.ts";
 
@@ -10,16 +11,18 @@ const WARM_UP = 20;
 const TRIES = 3;
 const RESULTS = 20;
 const SENTENCES = 100;
+const SENTENCES_JUDGED = 10;
+const CITATIONS = 10;
 
 /** Milliseconds of one decision on one prompt. */
-export const gateTime: Part = timePart("gate", ["gate"], (data) =>
+export const gateTime: Part = timePart("time.gate.p95_ms", ["gate"], (data) =>
   sampleRows(data.rows("gate"), CALLS).map(({ value: { prompt } }) => () => {
     decideGrounding({ prompt });
   }),
 );
 
 /** Milliseconds of telling apart the people in twenty results for one name. */
-export const namesTime: Part = timePart("names", ["names"], (data) =>
+export const namesTime: Part = timePart("time.names.p95_ms", ["names"], (data) =>
   sampleRows(data.rows("names"), CALLS).map(({ value: { name, passages } }) => {
     const results = Array.from({ length: RESULTS }, (_, seed) => windowPassages(name, passages, seed)).flat();
     return () => {
@@ -29,7 +32,7 @@ export const namesTime: Part = timePart("names", ["names"], (data) =>
 );
 
 /** Milliseconds of one whole research, the search itself aside, over results that hold a hundred sentences. */
-export const rankingTime: Part = timePart("ranking", ["answers_nq"], (data) => {
+export const rankingTime: Part = timePart("time.ranking.p95_ms", ["answers_nq"], (data) => {
   const rows = data.rows("answers_nq");
   return sampleRows(rows, CALLS).map((row) => {
     const at = rows.indexOf(row);
@@ -42,10 +45,31 @@ export const rankingTime: Part = timePart("ranking", ["answers_nq"], (data) => {
   });
 });
 
+/** Milliseconds of judging ten sentences of other writers against ten citations, the evidence read anew each time. */
+export const guardTime: Part = timePart("time.guard_ms", ["guard_bios", "guard_bios_sources"], (data) => {
+  const answers = labelledAnswers(data, "bios");
+  const first = sampleRows(
+    answers.map((value) => ({ id: value.id, value })),
+    CALLS,
+  );
+  return first.map(({ value: { input, group } }) => {
+    const written = answers.filter((answer) => answer.group === group).flatMap(({ sentences }) => sentences);
+    const text = repeated(written, SENTENCES_JUDGED)
+      .map((sentence) => sentence.written)
+      .join(" ");
+    const pages = input.pages.map(({ title, snippets }) => ({
+      title,
+      snippets: repeated(snippets, CITATIONS),
+    }));
+    return () => {
+      guardOver({ ...input, pages }).verify(text);
+    };
+  });
+});
+
 type Call = () => void | Promise<void>;
 
-function timePart(subject: string, files: Part["files"], callsOf: (data: DataFolder) => Call[]): Part {
-  const name = `time.${subject}.p95_ms`;
+function timePart(name: string, files: Part["files"], callsOf: (data: DataFolder) => Call[]): Part {
   return {
     title: "time",
     files,
@@ -80,4 +104,9 @@ function withSentences(passages: readonly Passage[], wanted: number): Passage[] 
     .filter(({ sentences }) => sentences.length === each)
     .slice(0, RESULTS)
     .map(({ title, sentences }) => ({ title, text: sentences.join(" ") }));
+}
+
+/** So many of a list, from its beginning again where it is too short. */
+function repeated<T>(items: readonly T[], wanted: number): T[] {
+  return Array.from({ length: wanted }, (_, at) => items[at % items.length]).flatMap((item) => item ?? []);
 }

@@ -64,7 +64,20 @@ module.exports = {
       from: { path: "^packages/", pathNot: "^packages/grounding/" },
       to: {
         path: "^packages/grounding/",
-        pathNot: "^packages/grounding/(index|guard/index|research/outcome).ts$",
+        pathNot:
+          "^packages/grounding/(index|(gate|guard|question|research/identity)/index|research/outcome).ts$",
+      },
+    },
+    {
+      name: "words-at-first-use",
+      comment:
+        "What holds the words of 13 languages is loaded with `import()`: a cold start does not wait for it.",
+      severity: "error",
+      from: { path: "^packages/", pathNot: "^packages/grounding/" },
+      to: {
+        path: "^packages/grounding/(gate|guard|question|research/identity)/index.ts$",
+        dynamic: false,
+        dependencyTypesNot: ["type-only"],
       },
     },
     {

@@ -19,6 +19,7 @@ const FORBIDDEN: readonly [file: string, source: string, rule: string][] = [
   ["packages/core/tool/engine.ts", 'import "@plumbline/grounding";', "package-core"],
   ["packages/grounding/upward.ts", 'import "@plumbline/agent/run.ts";', "package-grounding"],
   ["packages/agent/inside.ts", 'import "../grounding/research/engine.ts";', "grounding-by-its-face"],
+  ["packages/http/early.ts", 'import "@plumbline/grounding/gate";', "words-at-first-use"],
   ["packages/core/extras/room.ts", 'import "../errors/error.ts";', "core-known-rooms"],
   ["packages/core/credentials/cloud.ts", 'import "@aws-sdk/client-kms";', "core-is-pure"],
   ["packages/core/egress/server.ts", 'import "hono";', "core-is-pure"],
@@ -44,7 +45,11 @@ const ALLOWED: readonly [file: string, source: string][] = [
   ["packages/core/watches/watch.ts", 'import "../errors/error.ts";'],
   ["packages/grounding/index.ts", 'import "./research/engine.ts";'],
   ["packages/grounding/research/engine.ts", 'import "@plumbline/core/dispatch/call.ts";'],
-  ["packages/agent/run.ts", 'import "@plumbline/grounding";'],
+  ["packages/grounding/gate/index.ts", "export const decide = 1; export type Decision = 1;"],
+  [
+    "packages/agent/run.ts",
+    'import "@plumbline/grounding"; import type { Decision } from "@plumbline/grounding/gate"; await import("@plumbline/grounding/gate");',
+  ],
   ["packages/core/text/two.ts", 'import "./one.ts";'],
   ["packages/http/route.ts", 'import "@plumbline/core/errors/error.ts"; import "hono";'],
   ["packages/aws/store.ts", 'import "@plumbline/core/errors/error.ts";'],
@@ -80,7 +85,7 @@ beforeAll(async () => {
     write(`packages/${name}/package.json`, {
       name: `@plumbline/${name}`,
       type: "module",
-      exports: name === "grounding" ? { ".": "./index.ts" } : { "./*": "./*" },
+      exports: name === "grounding" ? { ".": "./index.ts", "./gate": "./gate/index.ts" } : { "./*": "./*" },
       dependencies,
     });
   }

@@ -1,5 +1,4 @@
-import { splitSentences } from "@plumbline/grounding";
-import { SentenceStream } from "@plumbline/grounding/guard";
+import { SentenceStream, splitSentences } from "@plumbline/grounding/guard";
 import type { GuardInput } from "./product.ts";
 import { type DataFolder, type FileName, type Row, type RowOf, sampleRows } from "./rows.ts";
 

@@ -1,7 +1,9 @@
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { createResearchEngine, groupPeople, parseQuestion, type SearchHit } from "@plumbline/grounding";
+import { createResearchEngine, type SearchHit } from "@plumbline/grounding";
 import { AnswerGuard } from "@plumbline/grounding/guard";
+import { groupPeople } from "@plumbline/grounding/identity";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
+import { parseQuestion } from "@plumbline/grounding/question";
 import { factBook, foreignFact } from "../../packages/grounding/guard/fact-book.ts";
 import type { Passage } from "./rows.ts";
 

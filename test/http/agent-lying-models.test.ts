@@ -1,4 +1,4 @@
-import { splitSentences } from "@plumbline/grounding";
+import { splitSentences } from "@plumbline/grounding/guard";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import type { Behaviour } from "@plumbline/sandbox/model/behaviour.ts";

@@ -3,7 +3,6 @@ import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import { DEFAULT_DEADLINE_MS } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { GateReason, ResearchEngine } from "@plumbline/grounding";
-import { decideGrounding, parseQuestion } from "@plumbline/grounding";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import type { Model } from "../model/model.ts";
 import { ModelError, type ModelErrorCode } from "../model/model-error.ts";
@@ -45,6 +44,7 @@ export async function completeResearch(
   const { prompt, conversation = [], workspace_context: workspaceContext } = request;
   const { deadlineMs = DEFAULT_DEADLINE_MS, signal } = call;
   const bounds = { deadline: clock.monotonic() + deadlineMs, signal, tenantId };
+  const { decideGrounding } = await import("@plumbline/grounding/gate");
   const { requiresGrounding, score, reasons } = decideGrounding({
     prompt,
     conversation,
@@ -58,6 +58,7 @@ export async function completeResearch(
     if (completion instanceof ModelError) throw modelFailed(completion);
     return { requires_grounding: false, gate, outcome: null, completion };
   }
+  const { parseQuestion } = await import("@plumbline/grounding/question");
   const { text: query, context } = parseQuestion(request);
   const { max_claims: maxClaims, explain } = request;
   const found = await engine.research({ query, context, maxClaims, explain, deadlineMs, signal });

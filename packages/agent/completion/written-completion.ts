@@ -31,7 +31,7 @@ export async function groundedCompletion(
   const turns = [...conversation, { role: "user", content: prompt }];
   const text = await turnText(model, {
     system: systemPrompt({ grounded: true }),
-    messages: conversationMessages(groundedTurns(turns), quotedOutcome(outcome)),
+    messages: conversationMessages(await groundedTurns(turns), quotedOutcome(outcome)),
     ...bounds,
   });
   const said = turns.filter(({ role }) => role === "user").map(({ content }) => content);

@@ -1,4 +1,3 @@
-import { withoutCodebaseFacts } from "@plumbline/grounding";
 import type { ModelMessage } from "./model.ts";
 
 interface Turn {
@@ -32,7 +31,8 @@ export function conversationMessages(turns: readonly Turn[], material?: string):
  * A conversation for an answer about the world: earlier messages, the assistant's too, without what they say of a codebase, so that it
  * does not slip into the answer. The last turn stays as it is.
  */
-export function groundedTurns(turns: readonly Turn[]): Turn[] {
+export async function groundedTurns(turns: readonly Turn[]): Promise<Turn[]> {
+  const { withoutCodebaseFacts } = await import("@plumbline/grounding/gate");
   return turns.map(({ role, content }, at) => ({
     role,
     content: at === turns.length - 1 ? content : withoutCodebaseFacts(content),

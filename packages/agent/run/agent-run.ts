@@ -105,7 +105,7 @@ export class AgentRun {
       const system = this.#system(tools.length > 0, told);
       const { tenantId } = this.#caller;
       // Anew each time: research that the model asked for itself makes the run a grounded one.
-      const messages = [...this.#conversation(material), ...since];
+      const messages = [...(await this.#conversation(material)), ...since];
       const request = { system, messages, tools, signal, deadline, tenantId };
       const turn = yield* modelTurn(model, request, this.#research);
       this.#count(turn.usage);
@@ -132,9 +132,10 @@ export class AgentRun {
     return this.#request.max_result_chars ?? RESULT_CHARS.byDefault;
   }
 
-  #conversation(material: string | undefined): ModelMessage[] {
+  async #conversation(material: string | undefined): Promise<ModelMessage[]> {
     const { messages } = this.#request;
-    return conversationMessages(this.#research.grounded ? groundedTurns(messages) : messages, material);
+    const turns = this.#research.grounded ? await groundedTurns(messages) : messages;
+    return conversationMessages(turns, material);
   }
 
   #count({ inputTokens, outputTokens }: ModelUsage): void {

@@ -1,4 +1,5 @@
 /** The face of the answer guard, which stands between a model and its reader once something was researched. */
+export { splitSentences } from "../text/sentences.ts";
 export { AnswerGuard } from "./answer-guard.ts";
 export type { EvidenceSentence } from "./evidence-sentences.ts";
 export type { GuardedPiece } from "./guarded-text.ts";

@@ -2,11 +2,8 @@ import type { Secret } from "@plumbline/core/access/secret.ts";
 import type { HttpClient } from "@plumbline/core/egress/http-message.ts";
 import { OriginBoundHttpClient } from "@plumbline/core/egress/origin-bound-http-client.ts";
 import type { BackendConnection } from "./backends/backend-exchange.ts";
-import { createSearchA } from "./backends/search-a.ts";
-import { createSearchB } from "./backends/search-b.ts";
 import type { SearchBackend } from "./backends/search-backend.ts";
-import { createSearchC } from "./backends/search-c.ts";
-import { createSearchD } from "./backends/search-d.ts";
+import type { BackendName } from "./outcome.ts";
 
 /** Which backends the operator configured; one that is absent is not asked. */
 export interface SearchSettings {
@@ -17,16 +14,45 @@ export interface SearchSettings {
   d?: { baseUrl: string } | undefined;
 }
 
-/** The configured backends in priority order, each able to reach its own origin and no other. */
+/** The configured backends in priority order, each able to reach its own origin and no other. Loaded when first asked. */
 export function createBackends({ a, b, c, d }: SearchSettings, http: HttpClient): SearchBackend[] {
   const connect = (baseUrl: string): BackendConnection => ({
     baseUrl,
     http: new OriginBoundHttpClient(http, [baseUrl]),
   });
   return [
-    ...(a ? [createSearchA({ ...connect(a.baseUrl), apiKey: a.apiKey })] : []),
-    ...(b ? [createSearchB({ ...connect(b.baseUrl), apiKey: b.apiKey })] : []),
-    ...(c ? [createSearchC(connect(c.instanceUrl))] : []),
-    ...(d ? [createSearchD(connect(d.baseUrl))] : []),
+    ...(a ? [searchA({ ...connect(a.baseUrl), apiKey: a.apiKey })] : []),
+    ...(b ? [searchB({ ...connect(b.baseUrl), apiKey: b.apiKey })] : []),
+    ...(c ? [searchC(connect(c.instanceUrl))] : []),
+    ...(d ? [searchD(connect(d.baseUrl))] : []),
   ];
+}
+
+function searchA(connection: BackendConnection & { apiKey: Secret }): SearchBackend {
+  return loadedLater("search_a", async () =>
+    (await import("./backends/search-a.ts")).createSearchA(connection),
+  );
+}
+
+function searchB(connection: BackendConnection & { apiKey: Secret }): SearchBackend {
+  return loadedLater("search_b", async () =>
+    (await import("./backends/search-b.ts")).createSearchB(connection),
+  );
+}
+
+function searchC(connection: BackendConnection): SearchBackend {
+  return loadedLater("search_c", async () =>
+    (await import("./backends/search-c.ts")).createSearchC(connection),
+  );
+}
+
+function searchD(connection: BackendConnection): SearchBackend {
+  return loadedLater("search_d", async () =>
+    (await import("./backends/search-d.ts")).createSearchD(connection),
+  );
+}
+
+/** A backend that costs nothing until it is asked: its wire format is loaded by then. */
+function loadedLater(name: BackendName, load: () => Promise<SearchBackend>): SearchBackend {
+  return { name, search: async (call) => (await load()).search(call) };
 }

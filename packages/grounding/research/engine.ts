@@ -2,14 +2,11 @@ import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { HttpClient } from "@plumbline/core/egress/http-message.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
-import { parseQuestion } from "../question/parse-question.ts";
 import type { Question } from "../question/question.ts";
-import { fitQuery, NARROWEST_LIMITS } from "../text/fit-query.ts";
 import type { SearchBackend } from "./backends/search-backend.ts";
 import { type BackendName, CLAIM_LIMITS, type Explanation, type ResearchOutcome } from "./outcome.ts";
 import { ProviderChain } from "./provider-chain.ts";
-import { notConfigured, providerFailure } from "./refusals.ts";
-import { refuse, unanswered } from "./refused-outcome.ts";
+import { notConfigured, providerFailure, refuse, unanswered } from "./refused-outcome.ts";
 
 /** Seconds one backend may take at most; the chain of backends is the retry. */
 export const BACKEND_TIMEOUT_SECONDS = 8;
@@ -77,9 +74,9 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
       explain = false,
       http,
     }) {
-      const question = parseQuestion({ prompt: query, context });
-      const subject = question.subjects[0] ?? null;
-      const text = fitQuery(question.text, NARROWEST_LIMITS, { subject, context: question.context });
+      // Loaded at the first call: the words of 13 languages are long, and many processes never research.
+      const { readQuery } = await import("./read-query.ts");
+      const { question, text } = readQuery({ prompt: query, context });
       const nothing = {
         ...unanswered(query),
         ...(explain ? { explanation: explainSearch(text, question) } : {}),

@@ -1,30 +1,15 @@
-import type { ResearchRefusal } from "@plumbline/core/errors/research-refusal.ts";
 import { cutText } from "@plumbline/core/text/cut-text.ts";
 import type { Question } from "../question/question.ts";
 import { splitSentences } from "../text/sentences.ts";
 import type { Evidence } from "./evidence/collect-evidence.ts";
 import type { IdentifiedPeople } from "./identity/identify-people.ts";
-import type { ResearchOutcome } from "./outcome.ts";
+import type { Refusal } from "./refused-outcome.ts";
 import { askedStatement } from "./unanswered-question.ts";
-
-/** Why research refuses: a stable code, and a text shown verbatim that says what the reader can do. */
-export interface Refusal {
-  code: ResearchRefusal;
-  reason: string;
-}
 
 const MAX_TITLE_SHOWN = 100;
 const MAX_SENTENCE_SHOWN = 160;
 const MAX_HEAD_SHOWN = 60;
 const MOST_HEADS = 3;
-
-/** No backend is set; there is no falling back to what a model remembers. */
-export const notConfigured: Refusal = {
-  code: "research_not_configured",
-  reason:
-    "Research is not configured, and nothing is answered from memory. The operator can set SEARCH_A_API_KEY (recommended), " +
-    "SEARCH_B_API_KEY or SEARCH_C_INSTANCE_URL, or for development ALLOW_HTML_SEARCH_FALLBACK=1.",
-};
 
 /** Whom the sources found speak of. */
 export interface SourcesFound {
@@ -102,16 +87,5 @@ export function ambiguousName(subject: string, people: number, candidates: reado
     reason:
       `The sources describe ${many} named ${subject}. Which one do you mean? ${listed.join(" ")} ` +
       "Please ask again with an employer, a role or a location.",
-  };
-}
-
-/** Every configured backend failed. */
-export function providerFailure(chain: ResearchOutcome["provider_chain"]): Refusal {
-  const errors = chain.map(({ backend, error }) => error ?? backend);
-  return {
-    code: "research_provider_failure",
-    reason:
-      `No search backend could answer. Tried in order: ${errors.join("; ")}. Last error: ${errors.at(-1) ?? "none"}. ` +
-      "Please try again later, or have the operator check the search settings.",
   };
 }

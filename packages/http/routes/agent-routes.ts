@@ -29,7 +29,7 @@ export function agentRoutes(service: AgentService): readonly Route[] {
       const left = new AbortController();
       const signal = AbortSignal.any([context.req.raw.signal, left.signal]);
       const options = { ...callOptions(context), signal };
-      const chunks = startRun(service, caller, { ...request, tools }, options);
+      const chunks = await startRun(service, caller, { ...request, tools }, options);
       const events = asUiMessage ? uiMessageEvents(chunks) : chunkEvents(chunks);
       const stream = eventStream(events, { clock: service.clock, onCancel: () => left.abort() });
       return context.body(stream, 200, asUiMessage ? UI_MESSAGE_STREAM_HEADERS : EVENT_STREAM_HEADERS);

@@ -35,7 +35,7 @@ type Call = Parameters<typeof startRun>[3];
 async function run(messages: readonly ConversationTurn[], call: Call = {}): Promise<Chunk[]> {
   const { service } = under;
   const chunks: Chunk[] = [];
-  const started = startRun(service, tenant.caller, { messages, max_steps: 8 }, call);
+  const started = await startRun(service, tenant.caller, { messages, max_steps: 8 }, call);
   for await (const chunk of started) chunks.push(chunk);
   return chunks;
 }

@@ -1,5 +1,5 @@
 import { stemmer } from "@orama/stemmers/english";
-import { decideGrounding } from "@plumbline/grounding";
+import { decideGrounding } from "@plumbline/grounding/gate";
 import type { JudgedRow, Measurement } from "../figures.ts";
 import type { Part } from "../part.ts";
 import { questionText } from "../product.ts";

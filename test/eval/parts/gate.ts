@@ -1,4 +1,4 @@
-import { decideGrounding } from "@plumbline/grounding";
+import { decideGrounding } from "@plumbline/grounding/gate";
 import type { JudgedRow, Measurement } from "../figures.ts";
 import type { Part } from "../part.ts";
 import { type DataFolder, type RowOf, sampleRows } from "../rows.ts";

@@ -1,4 +1,5 @@
-import { decideGrounding, splitSentences } from "@plumbline/grounding";
+import { decideGrounding } from "@plumbline/grounding/gate";
+import { splitSentences } from "@plumbline/grounding/guard";
 import type { Measurement, TimedRow } from "../figures.ts";
 import { labelledAnswers } from "../guard-sets.ts";
 import type { Part } from "../part.ts";

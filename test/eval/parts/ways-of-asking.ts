@@ -1,4 +1,4 @@
-import { decideGrounding } from "@plumbline/grounding";
+import { decideGrounding } from "@plumbline/grounding/gate";
 import { ASKED_NAMES, CIRCLE_NAMES, NEEDS_FACTS, NEEDS_NO_FACTS } from "../../fixtures/ways-of-asking.ts";
 import type { JudgedRow } from "../figures.ts";
 import type { Part } from "../part.ts";

@@ -1,4 +1,4 @@
-import { decideGrounding } from "@plumbline/grounding";
+import { decideGrounding } from "@plumbline/grounding/gate";
 import { describe, expect, it } from "vitest";
 import { gateTokens, separateScripts } from "../../../packages/grounding/gate/gate-tokens.ts";
 import { findByLetters, findPhrases, type Kind } from "../../../packages/grounding/gate/phrases.ts";

@@ -1,5 +1,5 @@
+import { parseQuestion } from "@plumbline/grounding/question";
 import { describe, expect, it } from "vitest";
-import { parseQuestion } from "../../../packages/grounding/index.ts";
 
 describe("the expected answer", () => {
   it.each([

@@ -1,6 +1,6 @@
+import { parseQuestion } from "@plumbline/grounding/question";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseQuestion } from "../../../packages/grounding/index.ts";
 import { ambiguousName, insufficientEvidence } from "../../../packages/grounding/research/refusals.ts";
 import { NARROWEST_LIMITS } from "../../../packages/grounding/text/fit-query.ts";
 

@@ -1,7 +1,8 @@
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { type HttpClient, HttpResponse } from "@plumbline/core/egress/http-message.ts";
-import { auditOutcome, createBackends, createResearchEngine, parseQuestion } from "@plumbline/grounding";
+import { auditOutcome, createBackends, createResearchEngine } from "@plumbline/grounding";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
+import { parseQuestion } from "@plumbline/grounding/question";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { snippetHash } from "../../../packages/grounding/research/citations.ts";

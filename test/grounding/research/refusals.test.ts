@@ -1,4 +1,4 @@
-import { parseQuestion } from "@plumbline/grounding";
+import { parseQuestion } from "@plumbline/grounding/question";
 import { describe, expect, it } from "vitest";
 import { insufficientEvidence } from "../../../packages/grounding/research/refusals.ts";
 

@@ -1,4 +1,4 @@
-import { groupPeople } from "@plumbline/grounding";
+import { groupPeople } from "@plumbline/grounding/identity";
 import { describe, expect, it } from "vitest";
 
 const isFound = (name: string, text: string) => groupPeople(name, [{ title: "", text }]).groups.length === 1;

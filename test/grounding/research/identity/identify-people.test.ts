@@ -1,4 +1,4 @@
-import { type AskedPeople, groupPeople, identifyPeople } from "@plumbline/grounding";
+import { type AskedPeople, groupPeople, identifyPeople } from "@plumbline/grounding/identity";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 

@@ -1,4 +1,4 @@
-import { withoutCodebaseFacts } from "@plumbline/grounding";
+import { withoutCodebaseFacts } from "@plumbline/grounding/gate";
 import { describe, expect, it } from "vitest";
 
 describe("withoutCodebaseFacts", () => {

@@ -1,6 +1,6 @@
-import { readPrompt } from "../gate/prompt-reading.ts";
-import { code } from "../gate/rules/code.ts";
-import { hasIdentifier, workspace } from "../gate/rules/workspace.ts";
+import { readPrompt } from "./prompt-reading.ts";
+import { code } from "./rules/code.ts";
+import { hasIdentifier, workspace } from "./rules/workspace.ts";
 
 const FENCE = /^\s*(?:```|~~~)/;
 /** A line of a program, of a diff, of a stack trace or of a shell. */

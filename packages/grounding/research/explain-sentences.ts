@@ -9,6 +9,7 @@ const REASONS: Readonly<Record<ScoredSentence["contradictions"][number], string>
   year: "the year asked for is missing",
   kind: "no answer of the kind asked for",
   predicate: "what is asked is not said",
+  event: "what is asked is not said",
   order: "not the first or last asked for",
   beside: "only mentioned beside what is said",
   possession: "it is somebody else's",
@@ -27,7 +28,7 @@ export function explainSentences(
     const found = all[sentence];
     if (found === undefined) return [];
     const citation = citationOf(found.piece);
-    const against = contradictions.map((one) => REASONS[one]);
+    const against = [...new Set(contradictions.map((one) => REASONS[one]))];
     return {
       text: found.text,
       url,

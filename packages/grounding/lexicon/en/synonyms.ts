@@ -45,7 +45,8 @@ join sign member become
 leave left resign depart quit retire step
 arrest convict sentence jail prison guilty charge imprison trial fraud indict
 attack invade invasion war battle fight bomb strike assault
-old age aged born year
+old age aged year
+old born
 deep depth metre meter foot ft m
 far distance mile kilometre kilometer km
 first earliest original initial debut inaugural 1st

@@ -1,8 +1,9 @@
+import { LANGUAGES } from "../../lexicon/language.ts";
 import { answerMentions } from "./answer-mentions.ts";
+import { lacksLifeEvent } from "./life-event.ts";
 import { belongsToAnother, isOnlyBeside, isSaidOfAnother, standsNear } from "./name-binding.ts";
 import type { AskedWord, QuestionProfile } from "./question-profile.ts";
 import type { ReadPage, ReadSentence } from "./read-page.ts";
-import type { Word } from "./words.ts";
 
 /** Why a sentence does not answer a question, however many of its words it has. */
 export type Contradiction =
@@ -10,6 +11,7 @@ export type Contradiction =
   | "year"
   | "kind"
   | "predicate"
+  | "event"
   | "order"
   | "possession"
   | "beside"
@@ -21,6 +23,7 @@ const RULES: Readonly<Record<Contradiction, readonly string[]>> = {
   year: ["en", "de", "es", "ru", "tr", "ar", "zh"],
   kind: ["en", "es", "de", "ru", "tr"],
   predicate: ["en", "es"],
+  event: LANGUAGES,
   order: ["en"],
   possession: ["en"],
   beside: ["en"],
@@ -35,7 +38,7 @@ export function contradictions(profile: QuestionProfile, page: ReadPage, index: 
   const sentence = page.sentences[index];
   if (sentence === undefined) return [];
   if (!holdsAnyWord(profile, page, sentence)) return ["predicate"];
-  if (!profile.cased) return [];
+  if (!profile.cased) return tellsOtherEvent(profile, page, index) ? ["event"] : [];
   const { possession, primary } = profile;
   const about = primary ?? lastAsked(profile);
   const said = new Set(profile.predicate.map(({ stem }) => stem));
@@ -44,6 +47,7 @@ export function contradictions(profile: QuestionProfile, page: ReadPage, index: 
     year: () => lacksYear(profile, page, index),
     kind: () => lacksKind(profile, sentence),
     predicate: () => lacksPredicate(profile, page, index),
+    event: () => tellsOtherEvent(profile, page, index),
     order: () =>
       profile.order !== null &&
       !isSaid(profile.order, sentence) &&
@@ -133,9 +137,8 @@ const LEAST_SAID = 0.34;
 function lacksPredicate(profile: QuestionProfile, page: ReadPage, index: number): boolean {
   const { predicate } = profile;
   const sentence = page.sentences[index];
-  if (predicate.length === 0 || sentence === undefined) return false;
+  if (predicate.length === 0 || sentence === undefined || profile.lifeEvent?.alone === true) return false;
   const previous = sentence.pronoun ? page.sentences[index - 1] : undefined;
-  if (isImplied(profile, sentence.words)) return false;
   if (!profile.required.every((word) => isSaid(word, sentence) || isSaid(word, previous))) return true;
   let total = 0;
   let said = 0;
@@ -154,13 +157,10 @@ function isSaid({ stem, synonyms }: AskedWord, sentence: ReadSentence | undefine
   return sentence.stems.has(stem) || synonyms.some((one) => sentence.classes.has(one));
 }
 
-const LIFE = new Set("born birth birthday birthplac die death dead deceas".split(" "));
-const YEAR = /^(?:1\d{3}|20\d{2})$/;
-
-/** Life dates say when somebody was born and died without a word for it. */
-function isImplied({ predicate, expected }: QuestionProfile, words: readonly Word[]): boolean {
-  if (expected !== "date" && expected !== "number") return false;
-  return (
-    predicate.some(({ stem }) => LIFE.has(stem)) && words.filter(({ word }) => YEAR.test(word)).length >= 2
-  );
+/** Tells of another event of a life than the one asked for; of the sentence before a pronoun both are read. */
+function tellsOtherEvent({ lifeEvent, language }: QuestionProfile, page: ReadPage, index: number): boolean {
+  const sentence = page.sentences[index];
+  if (lifeEvent === null || sentence === undefined) return false;
+  const previous = sentence.pronoun ? (page.sentences[index - 1]?.text ?? "") : "";
+  return lacksLifeEvent(lifeEvent, `${previous} ${sentence.text}`, language);
 }

@@ -1,6 +1,8 @@
 import type { Language } from "../../lexicon/language.ts";
+import { questionPatterns } from "../../lexicon/question-patterns.ts";
 import { idiomStems, synonymClasses } from "../../lexicon/synonyms.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
+import { type AskedLifeEvent, askedLifeEvent } from "./life-event.ts";
 import { wordWeight } from "./word-weights.ts";
 import type { Word, WordReader } from "./words.ts";
 
@@ -44,6 +46,8 @@ export interface QuestionProfile {
   possession: Possession | null;
   /** What is asked about the names: the words beside them that say something. */
   predicate: readonly AskedWord[];
+  /** The events of a life that it asks for: "when did NAME die". */
+  lifeEvent: AskedLifeEvent | null;
   /** Stem of the noun behind "what" or "which": "which city". */
   head: string | null;
   /** Characters in threes, of the content words: what is left of a word whose form no stemmer knows. */
@@ -119,8 +123,25 @@ export function profileQuestion(
     possession?.owner ??
     nameStems[0] ??
     null;
+  const { nonPersonNouns, roles } = questionPatterns(language);
+  const isPlain = ({ stop, stem, word }: Word) =>
+    stop || GENERIC.has(stem) || YEAR.test(word) || stem === head;
+  const saysMore = (word: Word) =>
+    !isPlain(word) &&
+    !inNames.has(word.stem) &&
+    !added.has(word.stem) &&
+    !nonPersonNouns.has(word.word) &&
+    !roles.has(word.word);
+  const lifeEvent = askedLifeEvent({
+    text,
+    names: named,
+    expected,
+    language,
+    asksMore: (rest) => reader.read(rest).some(saysMore),
+  });
   return {
     names: nameStems,
+    lifeEvent,
     primary,
     asksOfSubject: asSubject !== null && asSubject === primary,
     possession,

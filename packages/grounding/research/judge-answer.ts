@@ -1,5 +1,6 @@
 import { detectLanguage } from "../lexicon/detect-language.ts";
 import type { Language } from "../lexicon/language.ts";
+import { speaksToReader } from "../lexicon/orders.ts";
 import type { Question } from "../question/question.ts";
 import { nameMentions } from "../text/name-mentions.ts";
 import { properNames } from "../text/names.ts";
@@ -112,7 +113,8 @@ export function judgeAnswer(
 
 function readEvidence(question: Question, evidence: readonly Evidence[]): Reading {
   const language = question.language ?? detectLanguage(evidence[0]?.text ?? "") ?? "en";
-  const all = pagesOf(evidence, language);
+  const read = pagesOf(evidence, language);
+  const all = question.subjects.length > 0 ? read.map(withoutSpeechToReader) : read;
   const people = identify(question, all, language);
   const chosen = new Set(people.chosen);
   const theirs = all.filter((_, index) => chosen.has(index));
@@ -123,6 +125,14 @@ function readEvidence(question: Question, evidence: readonly Evidence[]): Readin
     ranked.find(({ page, sentence }) => pages[page]?.sentences[sentence]?.quote != null)?.score ?? 0;
   const isAbout = isTheirs || people.verdict === "ambiguous";
   return { evidence, all, pages, people, ranked, coverage: isAbout ? best : 0 };
+}
+
+/** What a page says to its reader tells nothing of a person. */
+function withoutSpeechToReader(page: EvidencePage): EvidencePage {
+  const sentences = page.sentences.map((one) =>
+    one.quote !== null && speaksToReader(one.text) ? { ...one, quote: null } : one,
+  );
+  return { ...page, sentences };
 }
 
 function names({ title, text }: EvidencePage, subject: string): boolean {

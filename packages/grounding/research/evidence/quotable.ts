@@ -1,4 +1,5 @@
 import type { Language } from "../../lexicon/language.ts";
+import { isOrder } from "../../lexicon/orders.ts";
 import { isNotice, isOnlyDate, isVerb, MENU_WORDS } from "../../lexicon/pages-of.ts";
 import { wordsOf } from "../../lexicon/words-of.ts";
 import { foldWord } from "../../text/fold-word.ts";
@@ -25,8 +26,8 @@ const SMALL_NAME =
   /^(?:\p{Ll}{1,2}\p{Lu}|(?:al|el|ibn|bin|bint|abu|de|del|della|da|dos|du|van|von|der|ten|la|le|ben|bar)[ -]\p{Lu}|\p{Ll}+[-.]?\p{N})/u;
 
 /**
- * Whether a sentence of a search result says something whole that may stand as a claim: not cut off, not a date, a heading, a question
- * or a fragment, and nothing that a page says of itself. Without a language it is read as English.
+ * Whether a sentence of a search result says something whole that may stand as a claim: not cut off, not a date, a heading, a question,
+ * an order or a fragment, and nothing that a page says of itself. Without a language it is read as English.
  */
 export function isQuotable(sentence: string, language: Language | null): boolean {
   const text = sentence.trim();
@@ -34,7 +35,7 @@ export function isQuotable(sentence: string, language: Language | null): boolean
   if (isCut(text, read) || (MARKS.test(text) && MARKUP.test(text)) || QUESTION.test(text) || isOnlyDate(text))
     return false;
   if (isFragment(text, read)) return false;
-  return !isNotice(text, read) && !isFurniture(text);
+  return !isNotice(text, read) && !isFurniture(text) && !isOrder(text, read);
 }
 
 function isCut(text: string, language: Language): boolean {

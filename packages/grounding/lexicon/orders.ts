@@ -1,0 +1,112 @@
+import { detectLanguage } from "./detect-language.ts";
+import { LANGUAGES, type Language } from "./language.ts";
+import { ORDER_WORDS, type OrderWords } from "./order-words.ts";
+import { isVerb } from "./pages-of.ts";
+
+/** What a page quotes is not said to its reader. */
+const QUOTATION = /"[^"]*"|“[^“”]*”|«[^«»]*»|„[^“”]*[“”]/gu;
+const OPENING = /^[\s"'“‘«„([*_#>•–—-]+/u;
+/** A label ahead of an order: "System:", "IMPORTANT -". */
+const LABEL = /^\p{L}[\p{L} ]{0,24}[:!–—-]+\s+/u;
+const WORD = /[\p{L}\p{M}]+(?:['’]\p{L}+)?/gu;
+/** A web or mail address. The bare name of a host is as often a company ("Amazon.com"). */
+const ADDRESS =
+  /\b(?:https?|ftp):\/\/|\bwww\.\p{L}|[\p{L}\p{N}._%+-]@[\p{L}\p{N}-]+\.\p{L}{2}|(?<![\p{L}\p{N}.])[\p{L}\p{N}-]{2,63}\.(?:[\p{L}\p{N}-]{1,63}\.)*\p{L}{2,24}\/[\p{L}\p{N}?]/u;
+/** "Sie" and "Ihnen" within a sentence are the reader; at its beginning they may be anybody. */
+const POLITE_GERMAN = /[^.!?:…]\s(?:Sie|Ihnen|Ihre[mnrs]?|Ihr)(?!\p{L})/u;
+const MOST_OPENERS = 3;
+const LONGEST_ARTICLE = 3;
+
+interface CompiledWords extends Omit<Record<keyof OrderWords, ReadonlySet<string>>, "toMachines"> {
+  toMachines: RegExp;
+}
+
+const compiled = new Map<Language, CompiledWords>();
+
+/**
+ * Whether a sentence of a page gives an order that no instruction for use needs ("Ignore previous instructions …"), or holds an address.
+ * It states nothing of the world: it is never quoted and supports nothing. Without a language every language is looked at.
+ */
+export function isOrder(sentence: string, language: Language | null = detectLanguage(sentence)): boolean {
+  const lower = sentence.toLowerCase();
+  if (ADDRESS.test(sentence) || LANGUAGES.some((one) => wordsOf(one).toMachines.test(lower))) return true;
+  return readIn(language).some((one) => opensWith(sentence, one, wordsOf(one).orders));
+}
+
+/**
+ * Whether a sentence speaks to its reader: an order, a request or the second person. Instructions for use are written so; of a
+ * person nobody needs it.
+ */
+export function speaksToReader(
+  sentence: string,
+  language: Language | null = detectLanguage(sentence),
+): boolean {
+  if (isOrder(sentence, language)) return true;
+  const spoken = sentence.replace(QUOTATION, " ");
+  return readIn(language).some((one) => opensWithRequest(spoken, one) || namesReader(spoken, one));
+}
+
+function readIn(language: Language | null): readonly Language[] {
+  if (language === null) return LANGUAGES;
+  return language === "en" ? [language] : [language, "en"];
+}
+
+function opensWithRequest(sentence: string, language: Language): boolean {
+  const { requests, doubtful, objects } = wordsOf(language);
+  if (opensWith(sentence, language, requests)) return true;
+  const [verb = "", next = "", third = ""] = openingWords(sentence, language);
+  // "Follow the Leader is an album": a title; behind "that" a name is the subject of what is to be said.
+  const isTitle = /^\p{Lu}/u.test(third) && next.length <= LONGEST_ARTICLE;
+  return doubtful.has(verb.toLowerCase()) && objects.has(next) && !isTitle;
+}
+
+/** "Tell was a marksman", "Send Me an Angel is a song": a name, or a title that goes on in capitals, is the subject of a statement. */
+function opensWith(sentence: string, language: Language, verbs: ReadonlySet<string>): boolean {
+  const [verb = "", ...rest] = openingWords(sentence, language);
+  if (!verbs.has(verb.toLowerCase().replace("’", "'"))) return false;
+  const states = (word: string) => /^\p{Ll}/u.test(word) && isVerb(word, language);
+  const [next = ""] = rest;
+  return /^\p{Lu}/u.test(next) ? !rest.some(states) : !states(next);
+}
+
+/** The first words of a sentence without its marks, its label and "please". */
+function openingWords(sentence: string, language: Language): readonly string[] {
+  const { openers } = wordsOf(language);
+  const bare = sentence.replace(OPENING, "").replace(LABEL, "").replace(OPENING, "");
+  const words = bare.slice(0, 200).match(WORD) ?? [];
+  let first = 0;
+  while (first < MOST_OPENERS && openers.has(words[first]?.toLowerCase() ?? "")) first += 1;
+  return words.slice(first);
+}
+
+/** Words for the reader in small letters: "I Want to Hold Your Hand" is a song. */
+function namesReader(sentence: string, language: Language): boolean {
+  if (language === "de" && POLITE_GERMAN.test(sentence)) return true;
+  const { reader } = wordsOf(language);
+  if (reader.size === 0) return false;
+  const words = Array.from(sentence.matchAll(WORD));
+  return words.some(({ 0: word, index }, at) => {
+    const plain = word.toLowerCase().replace(/['’].*$/u, "");
+    const beside = [sentence.charAt(index - 1), sentence.charAt(index + word.length)];
+    if (!reader.has(plain) || beside.includes("-")) return false;
+    return /^\p{Ll}/u.test(word) || (at === 0 && /^\p{Ll}/u.test(words[1]?.[0] ?? ""));
+  });
+}
+
+function wordsOf(language: Language): CompiledWords {
+  const known = compiled.get(language);
+  if (known !== undefined) return known;
+  const { toMachines, ...lists } = ORDER_WORDS[language];
+  const set = (words: string): ReadonlySet<string> => new Set(words.split(" ").filter((word) => word !== ""));
+  const made = {
+    orders: set(lists.orders),
+    requests: set(lists.requests),
+    doubtful: set(lists.doubtful),
+    objects: set(lists.objects),
+    openers: set(lists.openers),
+    reader: set(lists.reader),
+    toMachines,
+  };
+  compiled.set(language, made);
+  return made;
+}

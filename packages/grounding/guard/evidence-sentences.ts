@@ -1,6 +1,7 @@
 import type { ResearchOutcome } from "../research/outcome.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { withoutMarkers } from "./citation-markers.ts";
+import { orderFinder } from "./orders.ts";
 
 /** One sentence of the evidence. */
 export interface EvidenceSentence {
@@ -16,23 +17,28 @@ export interface EvidenceSentence {
   readonly previous: EvidenceSentence | null;
 }
 
-/** The sentences of every snippet, in order. A refused outcome brings none, but keeps its place among the outcomes. */
+/** The sentences of every snippet that state something, in order: orders and addresses support nothing. A refused outcome brings none, but keeps its place among the outcomes. */
 export function evidenceSentences(outcomes: readonly ResearchOutcome[]): EvidenceSentence[] {
-  return outcomes.flatMap(({ ok, citations }, outcome) =>
-    ok
-      ? citations.flatMap(({ title, snippet }, citation) =>
-          snippetSentences(snippet, { outcome, citation, title }),
-        )
-      : [],
-  );
+  return outcomes.flatMap((research, outcome) => {
+    if (!research.ok) return [];
+    const isOrder = orderFinder(research);
+    return research.citations.flatMap(({ title, snippet }, citation) =>
+      snippetSentences(snippet, { outcome, citation, title }, isOrder),
+    );
+  });
 }
 
 function snippetSentences(
   snippet: string,
   place: Pick<EvidenceSentence, "outcome" | "citation" | "title">,
+  isOrder: (sentence: string) => boolean,
 ): EvidenceSentence[] {
   const sentences: EvidenceSentence[] = [];
-  for (const text of splitSentences(withoutMarkers(snippet)))
-    sentences.push({ text, ...place, previous: sentences.at(-1) ?? null });
+  let previous: EvidenceSentence | null = null;
+  for (const text of splitSentences(withoutMarkers(snippet))) {
+    const sentence: EvidenceSentence | null = isOrder(text) ? null : { text, ...place, previous };
+    if (sentence !== null) sentences.push(sentence);
+    previous = sentence;
+  }
   return sentences;
 }

@@ -2,6 +2,7 @@ import type { ResearchOutcome } from "../research/outcome.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { withoutMarkers } from "./citation-markers.ts";
 import { comparable } from "./comparable.ts";
+import { orderFinder } from "./orders.ts";
 
 /** What one citation says, sentence by sentence, in the form that is compared. */
 interface Quote {
@@ -21,17 +22,24 @@ export interface Place {
   citations: readonly number[];
 }
 
-/** The snippets and claims of all outcomes that are no refusal. */
+/** Stands for an order, so that what is said before and behind it are no neighbours. */
+const LEFT_OUT = "\uE000";
+
+/** The snippets and claims of all outcomes that are no refusal, without what states nothing. */
 export function quotesOf(outcomes: readonly ResearchOutcome[]): Quotes {
-  return outcomes.flatMap(({ ok, citations, sections }, outcome) => {
+  return outcomes.flatMap((research, outcome) => {
+    const { ok, citations, sections } = research;
     if (!ok) return [];
+    const isOrder = orderFinder(research);
+    const stated = (sentences: readonly string[]) =>
+      sentences.map((sentence) => (isOrder(sentence) ? LEFT_OUT : sentence));
     const claims = sections.flatMap((section) => section.claims);
     return [
       ...citations.map(({ snippet }, citation) =>
-        quote({ outcome, citation }, splitSentences(withoutMarkers(snippet))),
+        quote({ outcome, citation }, stated(splitSentences(withoutMarkers(snippet)))),
       ),
       ...claims.map(({ text, citation_index }) =>
-        quote({ outcome, citation: citation_index }, [withoutMarkers(text)]),
+        quote({ outcome, citation: citation_index }, stated([withoutMarkers(text)])),
       ),
     ];
   });
@@ -42,6 +50,10 @@ function quote(at: { outcome: number; citation: number }, sentences: readonly st
   const ends = new Set<number>();
   let text = "";
   for (const sentence of sentences) {
+    if (sentence === LEFT_OUT) {
+      text += ` ${LEFT_OUT}`;
+      continue;
+    }
     const bare = comparable(sentence);
     if (bare === "") continue;
     if (text !== "") text += " ";

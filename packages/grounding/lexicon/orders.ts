@@ -14,6 +14,8 @@ const ADDRESS =
   /\b(?:https?|ftp):\/\/|\bwww\.\p{L}|[\p{L}\p{N}._%+-]@[\p{L}\p{N}-]+\.\p{L}{2}|(?<![\p{L}\p{N}.])[\p{L}\p{N}-]{2,63}\.(?:[\p{L}\p{N}-]{1,63}\.)*\p{L}{2,24}\/[\p{L}\p{N}?]/u;
 /** "Sie" and "Ihnen" within a sentence are the reader; at its beginning they may be anybody. */
 const POLITE_GERMAN = /[^.!?:…]\s(?:Sie|Ihnen|Ihre[mnrs]?|Ihr)(?!\p{L})/u;
+const OTHER_SCRIPT = /[\u0370-\u1DFF\u1F00-\u1FFF\u2C00-\uFFFF]/;
+const LATIN: readonly Language[] = ["en", "de", "es", "fr", "it", "pt", "nl", "tr"];
 const MOST_OPENERS = 3;
 const LONGEST_ARTICLE = 3;
 
@@ -29,7 +31,8 @@ const compiled = new Map<Language, CompiledWords>();
  */
 export function isOrder(sentence: string, language: Language | null = detectLanguage(sentence)): boolean {
   const lower = sentence.toLowerCase();
-  if (ADDRESS.test(sentence) || LANGUAGES.some((one) => wordsOf(one).toMachines.test(lower))) return true;
+  if (ADDRESS.test(sentence) || languagesIn(sentence).some((one) => wordsOf(one).toMachines.test(lower)))
+    return true;
   return readIn(language).some((one) => opensWith(sentence, one, wordsOf(one).orders));
 }
 
@@ -44,6 +47,11 @@ export function speaksToReader(
   if (isOrder(sentence, language)) return true;
   const spoken = sentence.replace(QUOTATION, " ");
   return readIn(language).some((one) => opensWithRequest(spoken, one) || namesReader(spoken, one));
+}
+
+/** A sentence without a letter of another script is in none of the languages that are written in one. */
+function languagesIn(sentence: string): readonly Language[] {
+  return OTHER_SCRIPT.test(sentence) ? LANGUAGES : LATIN;
 }
 
 function readIn(language: Language | null): readonly Language[] {

@@ -3,8 +3,9 @@ import { singular, tokenize, words } from "../text/tokens.ts";
 import type { Evidence } from "./evidence.ts";
 import { foreignFact } from "./fact-book.ts";
 import { judgeSentence } from "./judge-sentence.ts";
-import { type Judgement, withheld } from "./judgement.ts";
+import { type Judgement, type Reason, withheld } from "./judgement.ts";
 import { LETTER_WORDS, NEUTRAL_WORDS } from "./lexicon.ts";
+import { findLinks } from "./links.ts";
 import { type NameRun, nameRuns } from "./name-runs.ts";
 import { proseSentences } from "./prose-sentences.ts";
 
@@ -16,6 +17,7 @@ const TALKS =
 const SOMEBODY = /\b(?:he|she)\b/i;
 const PREDICATE =
   /^\s+(?:\p{Ll}+ly\s+)?(?:is|was|were|has|had|did|will|would|could|\p{Ll}{2,}(?:ed|s))(?!\p{L})/u;
+const UNNAMED_ADDRESS: Reason = { code: "unknown_link", text: "Nobody named the address." };
 const MOST_SHOWN = 5;
 /** Nobody writes more in one message, and nobody waits while it is checked. */
 const MOST_SENTENCES = 5_000;
@@ -47,7 +49,11 @@ function tooMuch(text: string): Judgement {
 function objection(sentence: string, evidence: Evidence): Judgement | undefined {
   if (sentence === "") return undefined;
   const judgement = judgeSentence(sentence, evidence);
-  const { verdict, text } = judgement;
+  const { verdict } = judgement;
+  // A text loses an address that nobody named; a write is stopped by it.
+  const text = judgement.text === "" ? sentence : judgement.text;
+  if (judgement.text === "" && findLinks(sentence).length > 0)
+    return { ...judgement, verdict: "unclear", reasons: [UNNAMED_ADDRESS] };
   if (verdict === "supported" || verdict === "exempt") return undefined;
   const names = nameRuns(text);
   const telling = tellingWords(text, names, evidence);

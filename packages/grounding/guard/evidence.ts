@@ -1,6 +1,7 @@
 import type { ResearchOutcome } from "../research/outcome.ts";
 import { askedName } from "../text/asked-name.ts";
 import { singular, words } from "../text/tokens.ts";
+import { type NamedAddresses, namedAddresses } from "./addresses.ts";
 import { withoutMarkers } from "./citation-markers.ts";
 import { type EvidenceSentence, evidenceSentences } from "./evidence-sentences.ts";
 import { type FactBook, factBook } from "./fact-book.ts";
@@ -16,6 +17,8 @@ export interface Evidence {
   readonly borne: FactBook;
   /** The words, singular and folded, of what the sources state themselves: no titles, and nothing that they quote. */
   readonly stated: ReadonlySet<string>;
+  /** The addresses that may leave. */
+  readonly addresses: NamedAddresses;
   /** The facts of the user's own messages. */
   readonly said: FactBook;
   /** The folded words of the names in the user's messages, a name asked about in lower case among them. */
@@ -36,6 +39,7 @@ export function evidenceOf(outcomes: readonly ResearchOutcome[], said: readonly 
     quotes: quotesOf(outcomes),
     borne: factBook(texts, addresses),
     stated: new Set(citations.flatMap(({ snippet }) => words(snippet.replace(QUOTATION, " ")).map(singular))),
+    addresses: namedAddresses(outcomes, said),
     said: saidFacts,
     askedAbout: new Set([
       ...saidFacts.names.named,

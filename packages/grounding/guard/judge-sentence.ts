@@ -1,3 +1,4 @@
+import { withLabels, withoutForeignAddresses } from "./addresses.ts";
 import { withoutEndMarker, withoutMarkers } from "./citation-markers.ts";
 import { comparable } from "./comparable.ts";
 import type { Evidence } from "./evidence.ts";
@@ -34,24 +35,26 @@ const SOURCE_OPENING = 40;
 /**
  * Judges one sentence, Markdown or plain. Fails closed: what is neither verbatim in the evidence nor one of the closed forms that assert
  * nothing is `unsupported` when it bears a name, number, date or link that nothing bears out (a date only the sources can), else `unclear`.
+ * Addresses that nobody named are taken out first; they do not keep a sentence from passing.
  */
 export function judgeSentence(
   sentence: string,
   evidence: Evidence,
   _context: SentenceContext = NO_CONTEXT,
 ): Judgement {
-  const text = withoutMarkers(sentence);
+  const written = withoutMarkers(sentence);
+  const text = withoutForeignAddresses(written, evidence.addresses);
   if (DISGUISE.test(text)) return withheld("unclear", text, HIDDEN);
   const unmarked = withoutEndMarker(text);
   for (const form of formsOf(text, unmarked)) {
     const place = placeOf(form.plain, evidence.quotes);
     if (place) return verbatim(form.text, place, evidence);
   }
-  const plain = withoutLineMarks(withoutEmphasis(unmarked));
+  const plain = withoutLineMarks(withoutEmphasis(withLabels(unmarked)));
   if (isHeading(unmarked, evidence) || assertsNothing(plain, evidence)) return exempt(unmarked);
   if (text.length > LONGEST_SENTENCE) return withheld("unclear", text, TOO_LONG);
   const { borne, said } = evidence;
-  const fact = foreignFact(withoutLineMarks(text), { all: [borne, said], dated: [borne] });
+  const fact = foreignFact(withoutLineMarks(written), { all: [borne, said], dated: [borne] });
   if (fact) return withheld("unsupported", text, foreignReason(fact));
   return withheld("unclear", text, NOT_RESTATED);
 }
@@ -60,7 +63,7 @@ export function judgeSentence(
 function formsOf(text: string, unmarked: string): { text: string; plain: string }[] {
   const forms = new Map<string, string>();
   for (const one of [text, unmarked]) {
-    const bare = withoutLineMarks(one);
+    const bare = withoutLineMarks(withLabels(one));
     const plain = withoutEmphasis(bare);
     for (const form of [one, bare, plain, withoutQuotationMarks(plain)])
       if (!forms.has(form)) forms.set(form, one);

@@ -18,6 +18,8 @@ const LINK = new RegExp(
     `\\b[Ww]{3}\\.${REST}+`,
     `(?<![\\p{L}\\p{N}._%+-])[\\p{L}\\p{N}._%+-]{1,64}@(?:[\\p{L}\\p{N}-]{1,63}\\.)+\\p{L}{2,24}`,
     `(?<![\\p{L}\\p{N}._/-])(?:[\\p{L}\\p{N}-]{1,63}\\.){1,8}(?:${ENDINGS})(?![\\p{L}\\p{N}-])(?:/${REST}*)?`,
+    // Any other ending shows a host by the path behind it.
+    `(?<![\\p{L}\\p{N}._@-])(?:[\\p{L}\\p{N}-]{2,63}\\.){1,8}\\p{L}{2,24}/${REST}+`,
     `(?<![\\p{L}\\p{N}@/.])@[\\p{L}\\p{N}_.]{2,64}`,
   ].join("|"),
   "gu",
@@ -34,11 +36,18 @@ export function findLinks(text: string): Link[] {
 
 /** The keys under which an address is known: its own, and its host. */
 export function linkKeys({ key }: Link): string[] {
-  const host = key.replace(/^.*@/, "").replace(/[/?#:].*$/, "");
+  const host = hostOf(key);
   return host === key ? [key] : [key, host];
 }
 
-function linkKey(written: string): string {
+/** The host of an address, from its key. What stands before an `@` ahead of the path is a user name. */
+export function hostOf(key: string): string {
+  const [authority = ""] = key.split(/[/\\?#]/);
+  return authority.replace(/^.*@/, "").replace(/:.*$/, "");
+}
+
+/** The key of an address as somebody wrote it. */
+export function linkKey(written: string): string {
   return written
     .toLowerCase()
     .replace(/^[a-z]+:\/\//, "")

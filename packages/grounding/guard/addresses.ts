@@ -1,0 +1,105 @@
+import type { ResearchOutcome } from "../research/outcome.ts";
+import { blankOut } from "./blank-out.ts";
+import { findLinks, hostOf, type Link, linkKey } from "./links.ts";
+
+/** The addresses that somebody other than the model and the text of a page named. */
+export interface NamedAddresses {
+  /** Keys of whole addresses, and of the hosts of citations alone. */
+  readonly whole: ReadonlySet<string>;
+  /** Hosts that the user named: all that stands there may be linked. */
+  readonly hosts: ReadonlySet<string>;
+}
+
+/** `said`: the user's own messages. What a page links to in its text is not named by anybody. */
+export function namedAddresses(
+  outcomes: readonly ResearchOutcome[],
+  said: readonly string[],
+): NamedAddresses {
+  const cited = outcomes.flatMap(({ ok, citations }) =>
+    ok ? citations.flatMap(({ url, domain }) => [linkKey(url), linkKey(domain)]) : [],
+  );
+  const users = said.flatMap(findLinks).map(({ key }) => key);
+  return {
+    whole: new Set([...cited, ...users]),
+    hosts: new Set(users.filter((key) => !key.includes("@")).map(hostOf)),
+  };
+}
+
+/** Whether the user or a citation named an address: the whole of it, or its host where the user did. */
+export function isNamed(address: string, { whole, hosts }: NamedAddresses): boolean {
+  const key = linkKey(address);
+  return whole.has(key) || (!key.includes("@") && hosts.has(hostOf(key)));
+}
+
+const TARGET = "\\(\\s*(?<target><[^<>]*>|[^()\\s]*(?:\\([^()\\s]*\\)[^()\\s]*)*)(?<title>\\s+[^()]*)?\\)";
+const IMAGE = new RegExp(`!\\[(?<label>[^\\[\\]]*)\\]${TARGET}`, "gu");
+const LINK = new RegExp(`(?<!!)\\[(?<label>[^\\[\\]]*)\\]${TARGET}`, "gu");
+/** What a reference link leads to, on a line of its own. */
+const DEFINITION = /^\s*\[[^[\]]+\]:\s*(?<target>\S+).*$/gmu;
+const TAG = /<\/?[a-z][^<>]*>/giu;
+const ATTRIBUTE = /(?:href|src|srcset|data|action|poster|background|cite)\s*=\s*["']?(?<target>[^\s"'>]*)/iu;
+const ALT = /\balt\s*=\s*(?:"([^"]*)"|'([^']*)')/iu;
+const AUTOLINK = /<(?<target>(?:https?|ftp|mailto):[^<>\s]*)>/giu;
+const MAY_HOLD = /[/@[<:]|www\./i;
+const EMPTY_BRACKETS = /\s*(?:\(\s*\)|\[\s*\]|<\s*>)/gu;
+/** The name of a host alone may be a company's; what a sentence says of it is judged. */
+const HOST_ALONE = /^[^/@:?#]+$/;
+
+/**
+ * A text without the addresses that neither the user nor a citation named: those of links, images and HTML tags, and bare ones, which
+ * chat apps open by themselves. What a link or image is called stays. An address may carry away what the run knows.
+ */
+export function withoutForeignAddresses(text: string, named: NamedAddresses): string {
+  if (!MAY_HOLD.test(text)) return text;
+  const keep = (whole: string, target: string, rest: string) =>
+    isNamed(unwrapped(target), named) ? whole : rest;
+  const bare = [IMAGE, LINK, LINK].reduce(
+    (left, pattern) =>
+      left.replace(pattern, (...found) => {
+        const { label = "", target = "", title = "" } = found.at(-1);
+        return keep(title === "" ? found[0] : `${found[0].slice(0, -title.length - 1)})`, target, label);
+      }),
+    text,
+  );
+  const tagged = bare
+    .replace(DEFINITION, (...found) => keep(found[0], found.at(-1).target, ""))
+    .replace(AUTOLINK, (...found) => keep(found[0], found.at(-1).target, ""))
+    .replace(TAG, (tag) => {
+      const target = ATTRIBUTE.exec(tag)?.groups?.target;
+      if (target === undefined) return tag;
+      const alt = ALT.exec(tag);
+      return keep(tag, target, alt?.[1] ?? alt?.[2] ?? "");
+    });
+  return tagged === text ? withoutBareAddresses(text, named) : tidied(withoutBareAddresses(tagged, named));
+}
+
+/** A text with the labels of its links and images in their place. */
+export function withLabels(text: string): string {
+  if (!text.includes("](")) return text;
+  return [IMAGE, LINK, LINK].reduce((left, pattern) => left.replace(pattern, "$<label>"), text);
+}
+
+function withoutBareAddresses(text: string, named: NamedAddresses): string {
+  const foreign = findLinks(text).filter((link) => isAddress(link) && !isNamed(link.written, named));
+  if (foreign.length === 0) return text;
+  return tidied(blankOut(text, foreign));
+}
+
+/** Without the gaps that were left. */
+function tidied(text: string): string {
+  return text
+    .replace(/[^\S\n]{2,}/gu, " ")
+    .replace(EMPTY_BRACKETS, "")
+    .replace(/\s+(?=[.,;:!?])/gu, "")
+    .trimEnd();
+}
+
+function isAddress({ key, written }: Link): boolean {
+  return (
+    !written.startsWith("@") && (written.includes("//") || /^www\./i.test(written) || !HOST_ALONE.test(key))
+  );
+}
+
+function unwrapped(target: string): string {
+  return target.replace(/^<|>$/gu, "").replace(/^mailto:/iu, "");
+}

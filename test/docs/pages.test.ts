@@ -1,0 +1,30 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+const listed = (folder: string) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name));
+const pages = [...readdirSync(ROOT), ...listed("docs")].filter((name) => name.endsWith(".md"));
+const rooms = readdirSync(join(ROOT, "packages")).map((name) => join("packages", name, "README.md"));
+const all = [...pages, ...rooms.filter((name) => existsSync(join(ROOT, name)))];
+
+test.each(all)("%s links only to what exists", (page) => {
+  const text = readFileSync(join(ROOT, page), "utf8");
+  const links = Array.from(text.matchAll(/\]\((?!https?:)([^)#\s]+)/g), ([, target = ""]) => target);
+  const missing = links.filter((target) => !existsSync(join(ROOT, dirname(page), target)));
+  expect(missing).toEqual([]);
+});
+
+test("every page is linked from the README, or from a page that it links", () => {
+  const linksOf = (page: string) =>
+    Array.from(
+      readFileSync(join(ROOT, page), "utf8").matchAll(/\]\((?!https?:)([^)#\s]+\.md)/g),
+      ([, to = ""]) => join(dirname(page), to),
+    );
+  const reached = new Set(["README.md"]);
+  for (const page of reached) for (const to of linksOf(page)) if (existsSync(join(ROOT, to))) reached.add(to);
+  expect(pages.filter((page) => !reached.has(page))).toEqual(["CHANGELOG.md"]);
+});

@@ -93,7 +93,7 @@ describe("a folder of made-up data", () => {
     });
     expect(figures).not.toHaveProperty(["gate.recall.followups"]);
     expect(lines).toContain("gate.recall.followups: left out, the folder has no followups.jsonl");
-    expect(lines).toContain("identity.wrong_person: left out, the folder has no people.jsonl");
+    expect(lines).toContain("identity.wrong_person and 1 more: left out, the folder has no people.jsonl");
   });
 
   it("gives the same figures twice", async () => {

@@ -69,17 +69,48 @@ function sharesRole(texts: readonly string[], role: string): boolean {
 export const wrongPerson: Part = {
   title: "identity",
   files: ["people"],
-  names: () => ["identity.wrong_person"],
+  names: () => ["identity.wrong_person", "identity.wrong_person_unnamed"],
   async measure({ data, sample }) {
-    const rows: JudgedRow[] = [];
+    const titled: JudgedRow[] = [];
+    const unnamed: JudgedRow[] = [];
     for (const { id, value } of sampleRows(data.rows("people"), sample)) {
+      const judge = async (passages: readonly Passage[], rows: JudgedRow[]) => {
+        if (passages.length === 0) return;
+        rows.push({ id, group: value.name, hit: await answered(`Who is ${value.name}?`, passages) });
+      };
       const others = value.retrieved.filter(({ title }) => !bearsName(title, value.name));
-      if (others.length === 0) continue;
-      rows.push({ id, group: value.name, hit: await answered(`Who is ${value.name}?`, others) });
+      await judge(others, titled);
+      await judge(
+        others.filter(({ text }) => !holdsName(text, value.name)),
+        unnamed,
+      );
     }
-    return [{ name: "identity.wrong_person", kind: "share", better: "fewer", rows }];
+    return [
+      { name: "identity.wrong_person", kind: "share", better: "fewer", rows: titled },
+      // Under another title a text may still be about the person: "Chuck Wolfe" for Charles Wolfe.
+      { name: "identity.wrong_person_unnamed", kind: "share", better: "fewer", rows: unnamed },
+    ];
   },
 };
+
+/** Words that may stand inside a name in a text: "Charles Ray McCoy". */
+const MOST_BETWEEN = 2;
+
+/** Whether a text gives the name, with other names of the same person between its words at most. */
+function holdsName(text: string, name: string): boolean {
+  const words = plainWords(text);
+  const [first, ...rest] = plainWords(name);
+  return words.some((word, start) => {
+    if (word !== first) return false;
+    let at = start;
+    return rest.every((wanted) => {
+      const next = words.indexOf(wanted, at + 1);
+      const isNear = next > at && next - at <= MOST_BETWEEN + 1;
+      at = next;
+      return isNear;
+    });
+  });
+}
 
 /** Whether a page's title is the name, or a fuller form of it with the same words in their order ("John B. Smith (judge)"). */
 function bearsName(title: string, name: string): boolean {

@@ -22,9 +22,15 @@ export function isNationality(text: string): boolean {
   );
 }
 
+/** ", the friend of Friedrich Engels, " right before a statement, which is then of the name before that. */
+const INTERPOSED = /,[^,]{2,120},\s*$/u;
+
 /** What stands before a statement in its sentence, and the last name in it; a nationality ("an English poet born in …") is none. */
 export function nearestName(text: string, at: number): { before: string; name: ProperName | null } {
   const before = splitSentences(text.slice(Math.max(0, at - SENTENCE_REACH), at)).at(-1) ?? "";
-  const name = properNames(before).findLast((one) => !isNationality(one.text)) ?? null;
-  return { before, name };
+  return { before, name: lastName(before.replace(INTERPOSED, "")) ?? lastName(before) };
+}
+
+function lastName(text: string): ProperName | null {
+  return properNames(text).findLast((one) => !isNationality(one.text)) ?? null;
 }

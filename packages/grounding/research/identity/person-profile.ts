@@ -1,9 +1,11 @@
+import { GIVEN_NAMES } from "../../lexicon/given-names.ts";
 import type { Language } from "../../lexicon/language.ts";
 import { type Country, FIELDS, type Field, ROLES, type Role } from "../../lexicon/people.ts";
 import { wordsOf } from "../../lexicon/words-of.ts";
 import { sameGivenName } from "../../text/given-name-forms.ts";
 import { type NameMention, nameMentions, nameMentionsIn, nameWords } from "../../text/name-mentions.ts";
 import { FORMS_OF_ADDRESS, PARTICLES } from "../../text/name-words.ts";
+import { looksLikePerson } from "../../text/person-name.ts";
 import { termWeight } from "../../text/term-weights.ts";
 import { foldWord } from "../../text/tokens.ts";
 import { deedYears } from "./deeds.ts";
@@ -114,13 +116,24 @@ function ownYear(
   own: readonly string[],
   facts: readonly LifeFact[],
   event: LifeEvent,
+  isOfAnother: boolean,
 ): number | null {
-  return facts.find((fact) => fact.event === event && isSaidOf(text, own, fact.start))?.year ?? null;
+  const fact = facts.find((one) => one.event === event && isSaidOf(text, own, one.start, isOfAnother));
+  return fact?.year ?? null;
 }
 
-function isSaidOf(text: string, own: readonly string[], at: number): boolean {
+/** Whether a page's title is somebody else's name: "he" and "she" on it are that person. */
+function isOfAnotherPerson(title: string, own: readonly string[]): boolean {
+  const [head = ""] = title.split(/\s[-–—|]\s|[(|]/u);
+  const words = nameWords(head);
+  return (
+    looksLikePerson(head.trim()) && GIVEN_NAMES.has(words[0] ?? "") && !words.some((one) => own.includes(one))
+  );
+}
+
+function isSaidOf(text: string, own: readonly string[], at: number, isOfAnother: boolean): boolean {
   const { before, name } = nearestName(text, at);
-  if (name === null) return /^(?:he|she)\b/i.test(before) || before === "";
+  if (name === null) return !isOfAnother && (/^(?:he|she)\b/i.test(before) || before === "");
   return nameWords(name.text).includes(own.at(-1) ?? "") && !hasOtherGivenName(name.text, own);
 }
 
@@ -281,7 +294,9 @@ export function readProfile(
   );
   const facts = lifeFacts(text, language);
   const yearOf = (event: LifeEvent) =>
-    language === "en" ? ownYear(text, own, facts, event) : yearNearName(inText, facts, event);
+    language === "en"
+      ? ownYear(text, own, facts, event, isOfAnotherPerson(title, own))
+      : yearNearName(inText, facts, event);
   return {
     language,
     isUnread,

@@ -84,7 +84,7 @@ function pattern(list: string, language: Language): RegExp {
   const words = list
     .split(" ")
     .filter((word) => word !== "")
-    .map((word) => foldEventText(word).replaceAll("*", "[\\p{L}]*").replaceAll("_", "\\s"));
+    .map((word) => foldEventText(word).replaceAll("*", "[\\p{L}]*").replaceAll("_", "\\s+"));
   if (language === "zh" || language === "ja") return new RegExp(words.join("|"), "u");
   const prefix = language === "ar" ? "(?:[وفبلك]?(?:ال)?)" : "";
   return new RegExp(`(?<![\\p{L}\\p{N}])${prefix}(?:${words.join("|")})(?![\\p{L}\\p{N}])`, "u");

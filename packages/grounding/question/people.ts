@@ -113,6 +113,7 @@ function withoutNeighbours(name: ProperName, text: string, patterns: QuestionPat
     while (from < to - 1 && patterns.roles.has(tokens[from]?.word ?? "")) from += 1;
     while (to > from + 1 && patterns.roles.has(tokens[to - 1]?.word ?? "")) to -= 1;
   }
+  if (patterns.language === "en") to = Math.min(to, beforeOrigin(tokens, name, text));
   if (patterns.capitalNouns) to = Math.min(to, givenAndFamilyName(bare, tokens, from));
   // "Chef von OpenAI": without its role it is no name.
   while (from > 0 && from < to && !/^\p{Lu}/u.test(tokens[from]?.raw ?? "")) from += 1;
@@ -141,6 +142,18 @@ function givenAndFamilyName(name: string, tokens: readonly Token[], from: number
     return tokens.length;
   const plain = GIVEN_NAMES.has(given.word) && !GIVEN_NAMES.has(family.word) && !PARTICLES.has(family.word);
   return plain && family.raw.length > 2 && /^\p{Lu}/u.test(noun.raw) ? from + 2 : tokens.length;
+}
+
+const IS = /^(?:is|are|was|were)\s+$/i;
+const ENDS_QUESTION = /^(?:,? or \p{Lu}[^?]*)?[\s?!.]*$/u;
+const ORIGIN = /(?:[ai]an|ese|ish|i)$|^(?:french|dutch|greek|swiss|welsh|czech|thai)$/u;
+
+/** Where a name ends in "Is Keanu Reeves Canadian?": nothing else there could be asked of it. */
+function beforeOrigin(tokens: readonly Token[], { start, end }: ProperName, text: string): number {
+  const last = tokens.at(-1)?.word ?? "";
+  const asksOrigin =
+    IS.test(text.slice(0, start)) && ENDS_QUESTION.test(text.slice(end)) && ORIGIN.test(last);
+  return asksOrigin && tokens.length > 1 ? tokens.length - 1 : tokens.length;
 }
 
 /** Languages whose questions begin with any verb. */

@@ -168,7 +168,9 @@ function rank(question: Question, pages: readonly EvidencePage[], language: Lang
   const [subject = null] = question.subjects;
   if (isLifeStory(question) && subject !== null) return scoreLifeStory(subject, texts, language);
   const { text, expected } = question;
-  const names = [...new Set([...properNames(text).map((name) => name.text), ...question.subjects])];
+  const isLonger = (name: string) => question.subjects.some((one) => name.startsWith(`${one} `));
+  const others = properNames(text).flatMap((name) => (isLonger(name.text) ? [] : name.text));
+  const names = [...new Set([...others, ...question.subjects])];
   return rankSentences({ text, expected, names, subject, language }, texts);
 }
 

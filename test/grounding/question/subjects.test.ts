@@ -19,6 +19,9 @@ describe("the subjects", () => {
     ["Who is Björk's daughter?", "Björk"],
     ["how old is grace hopper", "grace hopper"],
     ["Which Taylor Swift songs did Max Martin produce?", "Max Martin"],
+    ["Is Keanu Reeves Canadian?", "Keanu Reeves"],
+    ["Was Freddie Mercury British or Indian?", "Freddie Mercury"],
+    ["Is Armen Petrosian in Berlin?", "Armen Petrosian"],
   ])("of %j begin with %j", (prompt, subject) => {
     expect(subjectsOf(prompt)[0]).toBe(subject);
   });

@@ -99,6 +99,7 @@ export const IDIOMS: readonly (readonly [word: string, phrase: RegExp])[] = [
   ["happen", /\b(?:take|takes|took|taking|taken) place\b/i],
   ["mean", /\b(?:stand|stands|stood) for\b/i],
   ["die", /\bpass(?:ed|es)? away\b/i],
+  ["founded", /\bdid\b.{0,60} found\b/i],
   ["founded", /\b(?:set|sets|setting) up\b/i],
   ["leave", /\b(?:step|stepped|steps) down\b/i],
   ["sing", /\bwhose? (?:sings?|sang|sung|did the song)\b/i],

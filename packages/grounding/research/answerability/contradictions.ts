@@ -1,7 +1,13 @@
 import { LANGUAGES } from "../../lexicon/language.ts";
 import { answerMentions } from "./answer-mentions.ts";
 import { lacksLifeEvent } from "./life-event.ts";
-import { belongsToAnother, isOnlyBeside, isSaidOfAnother, standsNear } from "./name-binding.ts";
+import {
+  belongsToAnother,
+  isOnlyBeside,
+  isOnlyNamesake,
+  isSaidOfAnother,
+  standsNear,
+} from "./name-binding.ts";
 import type { AskedWord, QuestionProfile } from "./question-profile.ts";
 import type { ReadPage, ReadSentence } from "./read-page.ts";
 
@@ -53,7 +59,9 @@ export function contradictions(profile: QuestionProfile, page: ReadPage, index: 
       !isSaid(profile.order, sentence) &&
       !isSaid(profile.order, page.sentences[index - 1]),
     possession: () => possession !== null && belongsToAnother(possession.noun, possession.owner, sentence),
-    beside: () => about.length > 0 && isOnlyBeside(about, said, sentence),
+    beside: () =>
+      about.length > 0 &&
+      (isOnlyBeside(about, said, sentence) || (isOfOnePerson(profile) && isOnlyNamesake(about, sentence))),
     subject: () => primary !== null && isOfAnother(profile, primary, page, index),
   };
   return (Object.keys(RULES) as Contradiction[]).filter(
@@ -83,6 +91,13 @@ function lacksName({ names, primary, language }: QuestionProfile, page: ReadPage
     !names.every((name) => name.every(onPage) || standsNear(name, page, index))
   );
 }
+
+/** Whether it asks about a person, and not what bears that person's name. */
+function isOfOnePerson({ ofPerson, allStems }: QuestionProfile): boolean {
+  return ofPerson && !NAMING_STEMS.some((stem) => allStems.has(stem));
+}
+
+const NAMING_STEMS = ["name", "renam", "honor", "memori", "namesak", "call"];
 
 /** What is asked about where nothing has a name: the last word that says something. */
 function lastAsked({ asked }: QuestionProfile): readonly string[] {

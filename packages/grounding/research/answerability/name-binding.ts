@@ -1,3 +1,4 @@
+import { isNonPersonWord } from "../../text/person-name.ts";
 import type { ReadPage, ReadSentence } from "./read-page.ts";
 import type { Word } from "./words.ts";
 
@@ -70,6 +71,40 @@ function startOfName(words: readonly Word[], at: number, name: readonly string[]
   return from;
 }
 
+/** Words that give somebody's name to something else, and what stands between them and the name. */
+const NAMING = new Set(
+  "named renamed honor honour honors honours memory tribute dedicated namesake".split(" "),
+);
+const NAMED_BY = new Set("after for of to".split(" "));
+const NAMING_REACH = 4;
+
+/**
+ * Whether a person's name is only what something else is called: "Grace Hopper College is named for Grace Hopper". False where the
+ * sentence does not have the name.
+ */
+export function isOnlyNamesake(person: readonly string[], { text, words }: ReadSentence): boolean {
+  const places = words.flatMap(({ stem }, at) => (stem === person.at(-1) ? [at] : []));
+  return (
+    person.length > 1 &&
+    places.length > 0 &&
+    places.every((at) => namesAThing(text, words, at) || isGiven(words, at, person))
+  );
+}
+
+/** "… Hopper College": a noun with a capital carries the name on. */
+function namesAThing(text: string, words: readonly Word[], at: number): boolean {
+  const next = words[at + 1];
+  const isJoined = next !== undefined && text.slice(words[at]?.end, next.start) === " ";
+  return isJoined && next.capital && !next.stop && isNonPersonWord(next.raw);
+}
+
+/** "named after …", "in honor of …". */
+function isGiven(words: readonly Word[], at: number, name: readonly string[]): boolean {
+  const from = startOfName(words, at, name);
+  const before = words.slice(Math.max(0, from - NAMING_REACH), from);
+  return NAMED_BY.has(before.at(-1)?.word ?? "") && before.some(({ word }) => NAMING.has(word));
+}
+
 /** Between commas behind "who" or "which", while what is asked is said outside. */
 function isInOwnClause(
   text: string,
@@ -96,11 +131,26 @@ export function isSaidOfAnother(
   if (!opensWithOtherName(primary, predicate, sentence)) return false;
   const { words } = sentence;
   return placesOf(primary, words).every((at) => {
+    if (isDoneBy(words, at, primary, predicate)) return false;
     const before = words
       .slice(Math.max(0, at - primary.length - 1), at)
       .filter(({ word }) => !ARTICLES.has(word));
     return before.some(({ word }) => COMPARING.has(word) || ATTACHING.has(word));
   });
+}
+
+const DOING_REACH = 5;
+
+/** "Shopify was founded in 2006 by …": what is done by somebody is said of them. */
+function isDoneBy(
+  words: readonly Word[],
+  at: number,
+  name: readonly string[],
+  predicate: ReadonlySet<string>,
+): boolean {
+  const by = startOfName(words, at, name) - 1;
+  if (words[by]?.word !== "by") return false;
+  return words.slice(Math.max(0, by - DOING_REACH), by).some(({ stem }) => predicate.has(stem));
 }
 
 /** Where a name stands, by its last word; another given name before it makes another name. */

@@ -40,6 +40,8 @@ export interface QuestionProfile {
   names: readonly (readonly string[])[];
   /** The name that the question is about, among them. */
   primary: readonly string[] | null;
+  /** It is a person's. */
+  ofPerson: boolean;
   /** That name is the subject of what is asked: "did Ada Lovelace …". */
   asksOfSubject: boolean;
   /** What somebody is asked to have or hold: the net worth of Elon Musk, OpenAI's CEO. */
@@ -143,6 +145,7 @@ export function profileQuestion(
     names: nameStems,
     lifeEvent,
     primary,
+    ofPerson: primary?.some((stem) => about.includes(stem)) === true,
     asksOfSubject: asSubject !== null && asSubject === primary,
     possession,
     predicate: asked.filter(

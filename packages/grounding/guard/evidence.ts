@@ -9,6 +9,7 @@ import { type Quotes, quotesOf } from "./quotes.ts";
 
 /** What sentences are judged against, prepared once. */
 export interface Evidence {
+  readonly outcomes: readonly ResearchOutcome[];
   /** The sentences of all snippets, in order of outcome and citation. */
   readonly sentences: readonly EvidenceSentence[];
   /** What the sources say, sentence by sentence. */
@@ -35,6 +36,7 @@ export function evidenceOf(outcomes: readonly ResearchOutcome[], said: readonly 
   const addresses = citations.flatMap(({ url, domain }) => [url, domain]);
   const saidFacts = factBook(said);
   return {
+    outcomes,
     sentences: evidenceSentences(outcomes),
     quotes: quotesOf(outcomes),
     borne: factBook(texts, addresses),

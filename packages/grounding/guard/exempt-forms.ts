@@ -1,36 +1,14 @@
 /**
  * The closed forms of sentences that assert nothing about the world, as sources of regular expressions over a sentence in lower case. Each
- * is the whole of a sentence. What stands in a slot (`denied`, `named`) is judged for itself.
+ * is the whole of a sentence. What stands in the slot `named` is judged for itself.
  */
 const SOURCES =
   "(?:(?:the|these|those|my|all the|any of the) (?:given |provided |available |cited |public )?(?:sources?|search results|quotes|citations|snippets|passages)|the (?:given|provided|available) information|the information (?:provided|given|available|i have))(?: (?:(?:that )?i (?:have|found|was given)|given|provided|available|cited|here|above|below))?";
 const IN_SOURCES = `(?: (?:in|from|by|among|within) ${SOURCES}| here)`;
-const REPORT =
-  "(?:say|state|mention|tell(?: me| us)?|give|name|describe|cover|contain|include|answer|address|specify|provide|list)";
-const CANNOT =
-  "(?:cannot|can't|can not|could not|couldn't|am unable to|was unable to|am not able to|was not able to|did not|didn't|do not|don't)";
-const KNOW = "(?:say|tell|answer|confirm|verify|determine|know|see|find)";
-const MATTER = "(?:information|answers?|sources?|results?|details?|data|mention|evidence)";
-const OBJECT = `(?:this|that|it|anything|more|an answer|the answer|(?:any|enough|more|further|other|any more|any other|any further) ${MATTER})`;
 const ABOUT = "(?:about|on|of|for|regarding)";
 
 /** Ahead of any form. */
 export const OPENER = "(?:(?:unfortunately|sorry|i am sorry|i'm sorry|i apologi[sz]e),? (?:but )?)?";
-
-/** That something is not in the sources, or not known to the assistant. What "no source in the world" says is none of these. */
-export const DENIALS: readonly string[] = [
-  `${SOURCES} (?:do not|don't|does not|doesn't|did not|didn't) ${REPORT}(?<denied> .+)?`,
-  `none of ${SOURCES} ${REPORT}s?(?<denied> .+)?`,
-  `i ${CANNOT} ${KNOW}(?: ${OBJECT})?${IN_SOURCES}?`,
-  `i ${CANNOT} ${KNOW} ${OBJECT} ${ABOUT}(?<denied> .+?)${IN_SOURCES}?`,
-  `i ${CANNOT} (?:find|see)(?<denied> .+)${IN_SOURCES}`,
-  `i ${CANNOT} ${KNOW}(?<denied> (?:who|what|when|where|why|how|which|whether|if|that) .+?)${IN_SOURCES}?`,
-  `i (?:do not|don't|did not|didn't) have ${OBJECT}(?: ${ABOUT}(?<denied> .+?))?${IN_SOURCES}?`,
-  `i (?:have|found) (?:nothing|no ${MATTER})(?: ${ABOUT}(?<denied> .+?))?${IN_SOURCES}?`,
-  "i was given nothing that i could answer (?:this|that|it|the question) from",
-  `there(?: is| are| was|'s) (?:nothing|no ${MATTER})(?: ${ABOUT}(?<denied> .+?))?${IN_SOURCES}`,
-  `(?:this|that|it|the answer|(?:his|her|their|its|the) (?:exact )?(?:name|age|birthplace|birthday|date of birth|place of birth|date|place|year)) (?:is|was) not (?:stated|said|mentioned|given|covered|answered|specified|included)?${IN_SOURCES}`,
-];
 
 /** That something follows, or is being looked for. What follows is judged for itself. */
 export const ANNOUNCEMENTS: readonly string[] = [

@@ -1,36 +1,32 @@
 import { STOP_WORDS } from "../text/stop-words.ts";
 import { singular, tokenize } from "../text/tokens.ts";
 import type { Evidence } from "./evidence.ts";
-import { ANNOUNCEMENTS, COURTESIES, DENIALS, OFFERS, OPENER } from "./exempt-forms.ts";
-import { CLAUSE_VERBS, HEADING_WORDS, JOINING_WORDS, NEUTRAL_WORDS } from "./lexicon.ts";
+import { ANNOUNCEMENTS, COURTESIES, OFFERS, OPENER } from "./exempt-forms.ts";
+import { HEADING_WORDS, JOINING_WORDS, NEUTRAL_WORDS } from "./lexicon.ts";
 
 /** No form is longer with any sensible thing in its slot. */
 const LONGEST = 400;
 
 const wholly = (form: string) => new RegExp(`^${OPENER}${form} ?[.!?:…]*$`, "u");
 const CLOSED = [...COURTESIES, ...OFFERS].map(wholly);
-const DENYING = DENIALS.map(wholly);
 const ANNOUNCING = ANNOUNCEMENTS.map(wholly);
 
 /** A quotation, an aside or a second clause may say anything. */
 const BREAKS_OFF = /["“”„«»,;:()[\]{}<>|–—]|\s-|-\s|\.\s/u;
-const QUESTION = /^(?:who|what|when or where|where or when|when|where|why|how|which|whether|if|that)\b/;
 const HEADING = /^#{1,6}\s+(?<hashed>.+?)[\s#:]*$|^\*\*(?<starred>[^*]+?):?\*\*:?$|^(?<colon>[^:]+):$/;
 /** A rule, the mark of a cut quote, what is left of a marker. A tick or a thumb would be an answer. */
 const NO_WORDS = /^[\s\-–—*_=#>|.…[\]~`]*$/;
 
 /**
- * Whether a sentence asserts nothing about the world: the whole of it is a closed form of courtesy, question back, denial or announcement.
- * What a denial is about must be neutral or the user's own words; an announcement takes of these the names alone, for to announce her
- * conviction is to assert it. Fails closed.
+ * Whether a sentence asserts nothing about the world: the whole of it is a closed form of courtesy, question back or announcement. An
+ * announcement takes of the user's own words the names alone, for to announce her conviction is to assert it. Fails closed.
  */
-export function assertsNothing(sentence: string, { said, askedAbout }: Evidence): boolean {
+export function assertsNothing(sentence: string, { askedAbout }: Evidence): boolean {
   if (sentence.length > LONGEST) return false;
   if (NO_WORDS.test(sentence)) return true;
   const plain = sentence.toLowerCase().replace(/[‘’]/g, "'").replace(/\s+/g, " ").trim();
   return (
     CLOSED.some((form) => form.test(plain)) ||
-    DENYING.some((form) => fits(form.exec(plain), "denied", (slot) => mayBeDenied(slot, said.names.words))) ||
     ANNOUNCING.some((form) => fits(form.exec(plain), "named", (slot) => mayBeNamed(slot, askedAbout)))
   );
 }
@@ -52,19 +48,6 @@ function fits(match: RegExpExecArray | null, slot: string, holds: (text: string)
   if (match === null) return false;
   const filled = match.groups?.[slot]?.trim() ?? "";
   return filled === "" || (!BREAKS_OFF.test(filled) && holds(filled));
-}
-
-/** A question or a clause with one verb, or a phrase with none: a second verb would be a second statement, made by nobody denying it. */
-function mayBeDenied(slot: string, said: ReadonlySet<string>): boolean {
-  const question = QUESTION.exec(slot)?.[0] ?? "";
-  const words = tokenize(slot.slice(question.length)).map(({ word }) => word);
-  const verbs = words.filter((word, at) => CLAUSE_VERBS.has(word) && !CLAUSE_VERBS.has(words[at - 1] ?? ""));
-  return (
-    verbs.length <= (question === "" ? 0 : 1) &&
-    words.every(
-      (word) => CLAUSE_VERBS.has(word) || isNeutral(word) || (said.has(word) && !STOP_WORDS.has(word)),
-    )
-  );
 }
 
 function mayBeNamed(slot: string, names: ReadonlySet<string>): boolean {

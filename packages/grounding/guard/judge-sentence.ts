@@ -1,6 +1,7 @@
 import { withLabels, withoutForeignAddresses } from "./addresses.ts";
 import { withoutEndMarker, withoutMarkers } from "./citation-markers.ts";
 import { comparable } from "./comparable.ts";
+import { judgeDenial } from "./denials/denials.ts";
 import type { Evidence } from "./evidence.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
 import { assertsNothing, isHeading } from "./exempt.ts";
@@ -51,6 +52,12 @@ export function judgeSentence(
     if (place) return verbatim(form.text, place, evidence);
   }
   const plain = withoutLineMarks(withoutEmphasis(withLabels(unmarked)));
+  const supports = (statement: string) => judgeSentence(statement, evidence).verdict === "supported";
+  const denial = judgeDenial(plain, evidence, supports, unmarked);
+  if (denial !== undefined)
+    return "text" in denial
+      ? exempt(denial.text)
+      : withheld("unclear", text, { code: denial.code, text: denial.reason });
   if (isHeading(unmarked, evidence) || assertsNothing(plain, evidence)) return exempt(unmarked);
   if (text.length > LONGEST_SENTENCE) return withheld("unclear", text, TOO_LONG);
   const { borne, said } = evidence;

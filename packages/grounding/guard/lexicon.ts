@@ -21,9 +21,6 @@ export const JOINING_WORDS = set(
     "into over under between during before after until much many long often old more other s",
 );
 
-/** Finite verbs that a clause may have and a noun phrase may not. */
-export const CLAUSE_VERBS = set("is are was were be been has have had do does did will would can could");
-
 /** Words of letters, notices and tasks that say nothing of the world beside the message they stand in; singular. */
 export const LETTER_WORDS = set(
   "hi hello hey dear team everyone folk colleague friend kindly find see attached attachment enclosed below above thank welcome sorry hope " +

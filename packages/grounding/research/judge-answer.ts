@@ -3,11 +3,9 @@ import type { Language } from "../lexicon/language.ts";
 import { speaksToReader } from "../lexicon/orders.ts";
 import type { Question } from "../question/question.ts";
 import { nameMentions } from "../text/name-mentions.ts";
-import { properNames } from "../text/names.ts";
 import { answerOf } from "./answer.ts";
 import { bearingPieces, inOrderOfTime, pickClaims } from "./answer-claims.ts";
-import { scoreLifeStory } from "./answerability/life-story.ts";
-import { rankSentences, type ScoredSentence } from "./answerability/rank-sentences.ts";
+import type { ScoredSentence } from "./answerability/rank-sentences.ts";
 import { evidenceOfAskedYears } from "./asked-years.ts";
 import type { SearchAnswer } from "./backends/search-backend.ts";
 import { citeEvidence } from "./citations.ts";
@@ -18,6 +16,7 @@ import { type EvidencePage, pagesOf } from "./evidence-pages.ts";
 import { explainSentences } from "./explain-sentences.ts";
 import { type IdentifiedPeople, identifyPeople } from "./identity/identify-people.ts";
 import type { BackendName, ResearchOutcome } from "./outcome.ts";
+import { bestScore, isLifeStory, rankPages } from "./rank-pages.ts";
 import { ambiguousName, insufficientEvidence } from "./refusals.ts";
 import { refuse } from "./refused-outcome.ts";
 import { relatedNotes } from "./related-notes.ts";
@@ -120,9 +119,8 @@ function readEvidence(question: Question, evidence: readonly Evidence[]): Readin
   const theirs = all.filter((_, index) => chosen.has(index));
   const isTheirs = people.verdict === "one";
   const pages = isTheirs ? withoutQuotesOfOthers(question, evidenceOfAskedYears(question.text, theirs)) : all;
-  const ranked = rank(question, pages, language);
-  const best =
-    ranked.find(({ page, sentence }) => pages[page]?.sentences[sentence]?.quote != null)?.score ?? 0;
+  const ranked = rankPages(question, pages, language);
+  const best = bestScore(ranked, pages);
   const isAbout = isTheirs || people.verdict === "ambiguous";
   return { evidence, all, pages, people, ranked, coverage: isAbout ? best : 0 };
 }
@@ -153,25 +151,6 @@ function identify(question: Question, pages: readonly EvidencePage[], language: 
   const people = identifyPeople(question, pages);
   if (people.verdict !== "unnamed" || language !== "de" || question.expected === "biography") return people;
   return identifyPeople({ ...question, subjects: [] }, pages);
-}
-
-/** A question that asks who somebody is, and nothing particular about them. */
-function isLifeStory({ expected, subjects }: Question): boolean {
-  return expected === "biography" && subjects.length === 1;
-}
-
-function rank(question: Question, pages: readonly EvidencePage[], language: Language): ScoredSentence[] {
-  const texts = pages.map(({ title, sentences }) => ({
-    title,
-    sentences: sentences.map(({ text }) => text),
-  }));
-  const [subject = null] = question.subjects;
-  if (isLifeStory(question) && subject !== null) return scoreLifeStory(subject, texts, language);
-  const { text, expected } = question;
-  const isLonger = (name: string) => question.subjects.some((one) => name.startsWith(`${one} `));
-  const others = properNames(text).flatMap((name) => (isLonger(name.text) ? [] : name.text));
-  const names = [...new Set([...others, ...question.subjects])];
-  return rankSentences({ text, expected, names, subject, language }, texts);
 }
 
 function firstPieces({ people, evidence, all }: Reading): Evidence[] {

@@ -1,0 +1,224 @@
+import { cutText } from "@plumbline/core/text/cut-text.ts";
+import { detectLanguage } from "../../lexicon/detect-language.ts";
+import { wordsOf } from "../../lexicon/words-of.ts";
+import type { ResearchOutcome } from "../../research/outcome.ts";
+import { foldWord } from "../../text/fold-word.ts";
+import { singular, words } from "../../text/tokens.ts";
+import type { Evidence } from "../evidence.ts";
+import { DENIAL_WORDS, type DenialLanguage, type DenialWords } from "./denial-words.ts";
+import { deniedQuestion, isAnswered } from "./denied-question.ts";
+
+/** What a denial comes to: as it may leave, or why it may not. */
+export type JudgedDenial = { text: string } | { code: DenialProblem; reason: string };
+
+export type DenialProblem = "answered" | "false_premise" | "unasked";
+
+const PROBLEMS: Readonly<Record<DenialProblem, string>> = {
+  answered: "It denies what the evidence answers.",
+  false_premise: "It presupposes what the evidence does not say.",
+  unasked: "It denies what nobody asked.",
+};
+
+/** No form is longer with any sensible thing in its slot. */
+const LONGEST = 400;
+const LONGEST_QUERY = 200;
+/** A quotation, an aside or a second clause may say anything. */
+const BREAKS_OFF = /["“”„«»,;:()[\]{}<>|–—]|\s-|-\s|\.\s/u;
+const END = /[\s.!?:…]*$/u;
+
+interface Compiled {
+  language: DenialLanguage;
+  words: DenialWords;
+  forms: readonly RegExp[];
+  pronoun: RegExp;
+  further: RegExp;
+  question: RegExp;
+  open: RegExp;
+  neutral: ReadonlySet<string>;
+  verbs: ReadonlySet<string>;
+  breaks: ReadonlySet<string>;
+}
+
+let compiled: readonly Compiled[] | undefined;
+
+/**
+ * Judges a sentence that says that the sources do not tell something, in English, German, Spanish or French; `undefined` for any other
+ * sentence. Such a denial passes when the evidence does not answer what it denies, what it presupposes is said by the evidence
+ * (`supports`) or tells nothing of anybody, and it names nothing that the user did not; it then says what was searched. `leaving` is
+ * the sentence with the marks of Markdown that it is to leave with.
+ */
+export function judgeDenial(
+  sentence: string,
+  evidence: Evidence,
+  supports: (statement: string) => boolean,
+  leaving = sentence,
+): JudgedDenial | undefined {
+  if (sentence.length > LONGEST) return undefined;
+  const plain = sentence.normalize("NFC").toLowerCase().replace(/[‘’]/g, "'").replace(/\s+/g, " ").trim();
+  compiled ??= compileAll();
+  for (const words of compiled) {
+    const match = matchOf(plain.replace(END, ""), words);
+    if (match === undefined) continue;
+    // The slot as it was written: names need their capitals.
+    const at = match === "" ? -1 : plain.indexOf(match);
+    const denied =
+      at < 0
+        ? match
+        : sentence
+            .replace(/\s+/g, " ")
+            .trim()
+            .slice(at, at + match.length);
+    const problem = problemWith(denied, words, evidence, supports);
+    if (problem !== undefined) return { code: problem, reason: PROBLEMS[problem] };
+    return { text: withSearched(leaving, words.words, evidence) };
+  }
+  return undefined;
+}
+
+/** What is denied, "" for all that was asked; `undefined` where no form fits. */
+function matchOf(plain: string, { forms }: Compiled): string | undefined {
+  for (const form of forms) {
+    const match = form.exec(plain);
+    if (match !== null) return match.groups?.denied?.trim() ?? "";
+  }
+  return undefined;
+}
+
+/** A clause or phrase that is denied. */
+interface Denied {
+  /** The whole of it. */
+  denied: string;
+  /** Without the word that opens it. */
+  clause: string;
+  /** "when": presupposes the clause; "whether" leaves it open; a phrase has neither. */
+  asks: string | undefined;
+  open: string | undefined;
+}
+
+function problemWith(
+  denied: string,
+  words: Compiled,
+  evidence: Evidence,
+  supports: (statement: string) => boolean,
+): DenialProblem | undefined {
+  const answering = evidence.outcomes.filter(({ ok }) => ok);
+  if (denied === "" || words.pronoun.test(denied)) return answering.length > 0 ? "answered" : undefined;
+  if (words.further.test(denied)) return undefined;
+  const asks = words.question.exec(denied)?.[0];
+  const open = words.open.exec(denied)?.[0];
+  const clause = denied.slice((asks ?? open ?? "").length).trim();
+  return (
+    wordingProblem({ denied, clause, asks, open }, words, evidence, supports) ??
+    (answering.some((outcome) => mayAnswer({ denied, clause, asks, open }, outcome, words, supports))
+      ? "answered"
+      : undefined)
+  );
+}
+
+/** Whether the denial itself says something: more than one clause, a premise, a word that nobody asked about. */
+function wordingProblem(
+  { denied, clause, asks, open }: Denied,
+  words: Compiled,
+  evidence: Evidence,
+  supports: (statement: string) => boolean,
+): DenialProblem | undefined {
+  const said = wordsIn(clause);
+  const verbs = said.filter((word, at) => words.verbs.has(word) && !words.verbs.has(said[at - 1] ?? ""));
+  const clauses = asks === undefined && open === undefined ? 0 : 1;
+  if (BREAKS_OFF.test(denied) || verbs.length > clauses || said.some((word) => words.breaks.has(word)))
+    return "unasked";
+  if (asks === undefined || isNeutral(withoutCounted(clause, asks), words, evidence))
+    return isUsersOwn(clause, words, evidence) ? undefined : "unasked";
+  const outcome = evidence.outcomes.find(({ ok }) => ok);
+  const premise = outcome ? deniedQuestion(clause, outcome, words.language).text : clause;
+  return supports(asSentence(premise)) ? undefined : "false_premise";
+}
+
+/** Of evidence in another language than the denial's nobody can tell what it answers. */
+function mayAnswer(
+  { denied, clause, open }: Denied,
+  outcome: ResearchOutcome,
+  { language }: Compiled,
+  supports: (statement: string) => boolean,
+): boolean {
+  if (outcome.citations.some(({ snippet }) => (detectLanguage(snippet) ?? language) !== language))
+    return true;
+  if (isAnswered(deniedQuestion(denied, outcome, language), outcome, language)) return true;
+  return open !== undefined && supports(asSentence(deniedQuestion(clause, outcome, language).text));
+}
+
+function asSentence(clause: string): string {
+  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+}
+
+/** "how many children she had": what is counted is not presupposed; "which prize she won": winning is. */
+function withoutCounted(clause: string, asks: string): string {
+  return /^(?:how|which|what|whose)$/i.test(asks)
+    ? clause.replace(/^(?:many|much|old|tall|long|far|big)\s+/i, "")
+    : clause;
+}
+
+/** Whether nothing is told of anybody: plain words, and names that the user or the evidence bears. */
+function isNeutral(clause: string, { neutral, language }: Compiled, { said, borne }: Evidence): boolean {
+  const { stopWords } = wordsOf(language);
+  return wordsIn(clause).every(
+    (word) =>
+      stopWords.has(foldWord(word)) ||
+      neutral.has(word) ||
+      neutral.has(singular(word)) ||
+      said.names.named.has(foldWord(word)) ||
+      borne.names.named.has(foldWord(word)),
+  );
+}
+
+function isUsersOwn(clause: string, words: Compiled, evidence: Evidence): boolean {
+  const { stopWords } = wordsOf(words.language);
+  return wordsIn(clause).every(
+    (word) =>
+      stopWords.has(foldWord(word)) ||
+      words.neutral.has(word) ||
+      words.neutral.has(singular(word)) ||
+      evidence.said.names.words.has(foldWord(word)) ||
+      evidence.askedAbout.has(foldWord(word)),
+  );
+}
+
+function wordsIn(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+}
+
+/** The queries whose words are the user's: one that a model made up would be told with them. */
+function withSearched(sentence: string, { searched }: DenialWords, { outcomes, said }: Evidence): string {
+  const known = said.names.words;
+  const { stopWords } = wordsOf("en");
+  const isUsers = (query: string) =>
+    known.size === 0 || words(query).every((word) => known.has(word) || stopWords.has(word));
+  const queries = [...new Set(outcomes.map(({ query }) => cutText(query.trim(), LONGEST_QUERY)))];
+  const told = queries.filter((query) => query !== "" && isUsers(query) && !sentence.includes(query));
+  if (told.length === 0) return sentence;
+  const end = END.exec(sentence)?.[0] ?? "";
+  const bare = sentence.slice(0, sentence.length - end.length);
+  return `${bare} ${told.map(searched).join(" ")}${end.trim() === "" ? "." : end}`;
+}
+
+function compileAll(): Compiled[] {
+  return (Object.keys(DENIAL_WORDS) as DenialLanguage[]).map((language) => {
+    const words = DENIAL_WORDS[language];
+    const opener =
+      language === "en"
+        ? "(?:(?:unfortunately|sorry|i am sorry|i'm sorry|i apologi[sz]e|however|but),? (?:but )?)?"
+        : "";
+    return {
+      language,
+      words,
+      forms: words.forms.map((form) => new RegExp(`^${opener}${form}$`, "u")),
+      pronoun: new RegExp(`^${words.pronouns}$`, "iu"),
+      further: new RegExp(`^${words.further}$`, "iu"),
+      question: new RegExp(`^(?:${words.questionWords})(?![\\p{L}])`, "iu"),
+      open: new RegExp(`^(?:${words.openWords})(?![\\p{L}])`, "iu"),
+      neutral: new Set(words.neutral.split(" ")),
+      verbs: new Set(words.verbs.split(" ")),
+      breaks: new Set(words.breaks.split(" ")),
+    };
+  });
+}

@@ -1,0 +1,85 @@
+import { wordsOf } from "../../lexicon/words-of.ts";
+import { parseQuestion } from "../../question/parse-question.ts";
+import type { Question } from "../../question/question.ts";
+import { answerScore } from "../../research/answer-score.ts";
+import { opensWithPronoun } from "../../research/evidence/quotable-spans.ts";
+import { COVERAGE_THRESHOLD } from "../../research/judge-answer.ts";
+import type { ResearchOutcome } from "../../research/outcome.ts";
+import { nameWords } from "../../text/name-mentions.ts";
+import { splitSentences } from "../../text/sentences.ts";
+import { words } from "../../text/tokens.ts";
+import { DENIAL_WORDS, type DenialLanguage } from "./denial-words.ts";
+
+/** What a denial says is not answered, read in the conversation that the research came from: "when she was born" → whose birth. */
+export function deniedQuestion(denied: string, outcome: ResearchOutcome, language: DenialLanguage): Question {
+  const asked = { role: "user" as const, content: outcome.query };
+  return { ...parseQuestion({ prompt: denied, conversation: [asked] }), language };
+}
+
+/**
+ * Whether an outcome answers what a denial denies. It leans towards yes: a sentence that opens with a pronoun is taken for one about
+ * the person asked about, and what was asked of the outcome itself is answered by it.
+ */
+export function isAnswered(question: Question, outcome: ResearchOutcome, language: DenialLanguage): boolean {
+  if (!outcome.ok) return false;
+  const asked = new Set(words(outcome.query));
+  if (words(question.text).every((word) => asked.has(word))) return true;
+  const [subject] = [...question.subjects, ...parseQuestion({ prompt: outcome.query }).subjects];
+  const told = subject === undefined ? outcome : withSubject(outcome, subject, question);
+  if (saysAlike(question, told, language)) return true;
+  return (
+    answerScore(question, told) >= COVERAGE_THRESHOLD && (language === "en" || sharesWord(question, told))
+  );
+}
+
+/** Whether the question and the evidence each hold a word of one group. */
+function saysAlike({ text }: Question, { citations }: ResearchOutcome, language: DenialLanguage): boolean {
+  const asked = new Set(wordsIn(text));
+  const said = new Set(citations.flatMap(({ snippet }) => wordsIn(snippet)));
+  return DENIAL_WORDS[language].alike.some((group) => {
+    const alike = group.split(" ");
+    return alike.some((word) => asked.has(word)) && alike.some((word) => said.has(word));
+  });
+}
+
+/** Letters by which two inflected words are taken for one. */
+const STEM = 5;
+
+/** Whether the evidence holds a word of the question beside its names and those that were searched; research asks for that only in English and Spanish. */
+function sharesWord({ text, language, subjects }: Question, { citations, query }: ResearchOutcome): boolean {
+  const { stopWords } = wordsOf(language ?? "en");
+  const names = new Set([...subjects, query].flatMap(words));
+  const asked = words(text).filter((word) => !names.has(word) && !stopWords.has(word));
+  const said = new Set(citations.flatMap(({ snippet }) => words(snippet).map((word) => word.slice(0, STEM))));
+  return asked.length === 0 || asked.some((word) => said.has(word.slice(0, STEM)));
+}
+
+function wordsIn(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
+}
+
+const POSSESSIVE = /^(?:her|his|its|their)(?!\p{L})/iu;
+
+function withSubject(outcome: ResearchOutcome, subject: string, { language }: Question): ResearchOutcome {
+  const last = nameWords(subject).at(-1) ?? "";
+  const named = (sentence: string) => {
+    if (words(sentence).includes(last)) return sentence;
+    if (!opensWithPronoun(sentence, language) && !opensWithVerb(sentence, language)) return sentence;
+    if (POSSESSIVE.test(sentence)) return sentence.replace(POSSESSIVE, `${subject}’s`);
+    return opensWithPronoun(sentence, language)
+      ? sentence.replace(/^\p{L}+/u, subject)
+      : `${subject} ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+  };
+  return {
+    ...outcome,
+    citations: outcome.citations.map((citation) => ({
+      ...citation,
+      snippet: splitSentences(citation.snippet, language).map(named).join(" "),
+    })),
+  };
+}
+
+/** Spanish leaves its pronouns out: "Nació en Lima". */
+function opensWithVerb(sentence: string, language: Question["language"]): boolean {
+  return language === "es" && /^\p{Lu}\p{Ll}+(?:ó|ió|aba|ía)\s/u.test(sentence);
+}

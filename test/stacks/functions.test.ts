@@ -32,6 +32,23 @@ describe.each([
     },
   );
 
+  it("gives each function the time that its work takes", () => {
+    const timeouts = NAMES.map((name) => [name, functions(name).resource.Properties.Timeout]);
+    expect(Object.fromEntries(timeouts)).toEqual({
+      ...Object.fromEntries(NAMES.map((name) => [name, 285])),
+      health: 10,
+      docs: 10,
+      research: 60,
+      agent: 870,
+      poll: 180,
+      deliver: 180,
+    });
+  });
+
+  it.each(NAMES)("%s may run as often at once as its account allows", (name) => {
+    expect(functions(name).resource.Properties).not.toHaveProperty("ReservedConcurrentExecutions");
+  });
+
   it.each(NAMES)("%s is given the stage's resources and the settings it uses", (name) => {
     const { Properties } = functions(name).resource;
     const { Variables } = Object(Properties?.Environment);

@@ -159,6 +159,31 @@ test("a receiver that is gone is remembered though its watch was changed at that
   expect(await health()).toMatchObject({ status: "stopped" });
 });
 
+test("a receiver that asks for a week is tried again after a day", async () => {
+  under.receiver.script("", text("busy", 503, { "retry-after": String(7 * 24 * 3600) }));
+  await under.find("one");
+  const tried = under.clock.now();
+  await under.deliver();
+  expect(await under.list(id)).toMatchObject([
+    { status: "waiting", next_try_at: new Date(tried + 24 * 3600 * 1000).toISOString() },
+  ]);
+});
+
+test("the newest ten attempts of a delivery are kept", async () => {
+  under.receiver.scriptAlways("", text("down", 503));
+  await under.find("one");
+  await under.deliver();
+  await under.passMinutes(24 * 60, 10);
+  expect(await under.list(id)).toMatchObject([{ status: "dead", sequence: 1 }]);
+  under.receiver.clear();
+  under.receiver.scriptAlways("", text("gone wrong", 500));
+  await under.service.deliveries.replay(under.caller.tenantId, id, 1);
+  await under.deliver();
+  await under.passMinutes(90);
+  const [{ attempts = [] } = {}] = await under.list(id);
+  expect(attempts.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503, 500, 500, 500, 500, 500]);
+});
+
 test("a receiver that asks for a longer wait gets it", async () => {
   under.receiver.script("", text("busy", 429, { "retry-after": "600" }));
   await under.find("one");

@@ -7,7 +7,7 @@ export type { ConversationTurn } from "./gate/conversation.ts";
 export type { GateDecision, GateInput } from "./gate/gate.ts";
 export type { GateReason } from "./gate/rule.ts";
 export { GROUNDED_RULES, PREAMBLE } from "./prompt/preamble.ts";
-export { quotedLines, quotedOutcome } from "./prompt/quoted-outcome.ts";
+export { quotedLines } from "./prompt/quoted-lines.ts";
 export { systemPrompt } from "./prompt/system-prompt.ts";
 export type { Dialogue } from "./question/parse-question.ts";
 export type { ExpectedAnswer, Question, QuestionConstraints } from "./question/question.ts";

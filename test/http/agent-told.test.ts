@@ -131,7 +131,7 @@ describe("the outcome", () => {
     expect(messages).toHaveLength(1);
     const content = messages[0]?.content ?? "";
     expect(content).toMatch(/^<research_outcome>\n/);
-    expect(content).toMatch(/\n\[0\] Ada Lovelace was an English mathematician/);
+    expect(content).toMatch(/\n\[\[1\]\] Ada Lovelace was an English mathematician/);
     expect(content).toMatch(/\n<\/research_outcome>\n\nWho was Ada Lovelace\?$/);
   });
 

@@ -1,7 +1,6 @@
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import type { GateDecision, Question } from "@plumbline/grounding";
-import { quotedOutcome } from "@plumbline/grounding";
 import { conversationMessages, groundedTurns } from "../model/conversation-messages.ts";
 import type { Model, ModelMessage, ModelUsage } from "../model/model.ts";
 import { ModelError } from "../model/model-error.ts";
@@ -96,7 +95,7 @@ export class AgentRun {
       options: () => this.#call(),
     };
     const [researched] = this.#research.outcomes;
-    const material = researched && quotedOutcome(researched, this.#maxChars);
+    const material = researched && (await this.#research.quoting(researched))(this.#maxChars);
     const since: ModelMessage[] = [];
     let refused = false;
     for (let step = 1; step <= this.#request.max_steps; step++) {

@@ -38,8 +38,15 @@ export type Chunk =
       error_code: DispatchErrorCode;
     }
   /** `citations` are indexes into the outcome's `citations`; of several outcomes, into that of the `tool_use_id`. */
-  | { type: "text_delta"; text: string; citations?: readonly number[]; tool_use_id?: string }
-  /** A sentence of a grounded answer that no citation bears out; it is never sent as `text_delta`. */
+  | {
+      type: "text_delta";
+      text: string;
+      citations?: readonly number[];
+      tool_use_id?: string;
+      /** The sentence of a source that a sentence in the model's own words rests on. */
+      quote?: string;
+    }
+  /** A sentence of a grounded answer that no citation supports; it is never sent as `text_delta`. */
   | { type: "unverified"; text: string; verdict: "unclear" | "unsupported"; reason: string }
   | { type: "error"; error_code: string; message: string }
   | { type: "done"; stop_reason: StopReason; usage: Usage; elapsed_ms: number };

@@ -62,8 +62,9 @@ function pieceChunk(piece: GuardedPiece, research: ResearchOfRun): Chunk {
     const { text, verdict, reason } = piece;
     return { type: "unverified", text, verdict, reason };
   }
-  const { text, citations, outcome } = piece;
-  return { type: "text_delta", text, citations, ...research.sourceOf(outcome) };
+  const { text, citations, outcome, quote } = piece;
+  const rests = quote === undefined ? {} : { quote };
+  return { type: "text_delta", text, citations, ...rests, ...research.sourceOf(outcome) };
 }
 
 /** Arguments nested so deep that they could not be shown, checked or sent back are as good as none. */

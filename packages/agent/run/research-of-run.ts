@@ -14,6 +14,8 @@ export class ResearchOfRun {
   readonly #said: readonly string[];
   readonly #entered: Entered[] = [];
   #guard: AnswerGuard | undefined;
+  /** An outcome entered after the guard was made. */
+  #stale = false;
   #grounded = false;
   /** Those that came after the last answer. */
   #unanswered: Entered[] = [];
@@ -30,8 +32,18 @@ export class ResearchOfRun {
   /** By all outcomes that have come so far. */
   async guard(): Promise<AnswerGuard> {
     const { AnswerGuard } = await import("@plumbline/grounding/guard");
-    this.#guard ??= new AnswerGuard(this.outcomes, this.#said);
+    if (this.#guard && !this.#stale) return this.#guard;
+    this.#guard = new AnswerGuard(this.outcomes, this.#said, this.#guard);
+    this.#stale = false;
     return this.#guard;
+  }
+
+  /** Puts an outcome that has entered into words for the model; its numbers go on behind those of the outcomes before it. */
+  async quoting(outcome: ResearchOutcome): Promise<(maxChars: number) => string> {
+    const { numberedSentences, quotedOutcome } = await import("@plumbline/grounding/guard");
+    const before = this.outcomes.slice(0, this.outcomes.indexOf(outcome));
+    const first = before.reduce((number, one) => number + numberedSentences(one).length, 1);
+    return (maxChars) => quotedOutcome(outcome, maxChars, first);
   }
 
   get outcomes(): readonly ResearchOutcome[] {
@@ -78,7 +90,7 @@ export class ResearchOfRun {
       const entered = { toolUseId, outcome };
       this.#entered.push(entered);
       this.#unanswered.push(entered);
-      this.#guard = undefined;
+      this.#stale = true;
     }
     return outcome;
   }

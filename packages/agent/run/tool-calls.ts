@@ -57,7 +57,8 @@ export async function* makeToolCalls(
     const tasks = group.map((one) => async () => ({ one, result: await carryOut(options, one) }));
     for await (const { one, result } of asCompleted(tasks, MAX_AT_ONCE)) {
       const outcome = isResearch(one) ? research.enter(one.use.tool_use_id, result) : null;
-      results.set(one.call, resultForModel(one.call, result, { tool: one.tool, outcome, maxChars }));
+      const quoted = outcome?.ok ? await research.quoting(outcome) : undefined;
+      results.set(one.call, resultForModel(one.call, result, { tool: one.tool, quoted, maxChars }));
       yield resultChunk(one.use, result, outcome);
       if (result.ok) continue;
       refused = true;

@@ -1,7 +1,6 @@
 import type { DispatchFailure, DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { fitResult, RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
-import { quotedOutcome } from "@plumbline/grounding";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import type { ToolResult } from "../model/model.ts";
 import type { Chunk } from "./chunk.ts";
@@ -36,6 +35,13 @@ export function resultChunk(
   };
 }
 
+interface ForModel {
+  tool: Tool | undefined;
+  /** Puts the outcome of research into numbered sentences, in at most so many characters; undefined for other results. */
+  quoted: ((maxChars: number) => string) | undefined;
+  maxChars: number;
+}
+
 /**
  * The same as the model reads it, in at most `maxChars` characters: research as numbered quotes, a refusal with what is expected of
  * the model, any other result with whole items. A mailbox of bodies would push the conversation out of its window.
@@ -43,14 +49,14 @@ export function resultChunk(
 export function resultForModel(
   call: { id: string; name: string },
   result: DispatchResult,
-  { tool, outcome, maxChars }: { tool: Tool | undefined; outcome: ResearchOutcome | null; maxChars: number },
+  { tool, quoted, maxChars }: ForModel,
 ): ToolResult {
   const { id: toolCallId, name } = call;
   if (!result.ok)
     return { toolCallId, name, isError: true, content: refusalForModel(result, tool, maxChars) };
   const { possible_duplicate } = result;
   const left = possible_duplicate ? maxChars - DOUBT_CHARS : maxChars;
-  const content = outcome ? quotedOutcome(outcome, left) : fitResult(tool, result.result, left);
+  const content = quoted?.(left) ?? fitResult(tool, result.result, left);
   const told = possible_duplicate ? { possible_duplicate, result: content } : content;
   return { toolCallId, name, isError: false, content: told };
 }

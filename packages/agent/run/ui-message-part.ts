@@ -34,13 +34,16 @@ export type UiMessagePart =
   | {
       type: "data-citations";
       data: {
-        /** What the sources bear out: a piece of the text beside it, word for word. */
+        /** What the sources say: a piece of the text beside it, word for word. */
         text: string;
         /** The tool call whose output has the citations. */
         tool_use_id: string;
-        /** Indexes into that output's `citations`, and the ids of the `source-url` parts that name them, in the same order. */
+        /** Indexes into that output's `citations`. */
         citations: number[];
+        /** The ids of the `source-url` parts that name their pages, each page once. */
         source_ids: string[];
+        /** The sentence of a source that a sentence in the model's own words rests on. */
+        quote?: string;
       };
     }
   /** The account that a successful call used; that of a refused call stands in `data-refusal`. */

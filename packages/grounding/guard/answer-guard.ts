@@ -1,8 +1,11 @@
 import type { ResearchOutcome } from "../research/outcome.ts";
+import { AnswerMemory } from "./answer-memory.ts";
 import { firstUnsupported } from "./check-prose.ts";
 import { type Evidence, evidenceOf } from "./evidence.ts";
+import type { EvidenceSentence } from "./evidence-sentences.ts";
 import { GuardedText } from "./guarded-text.ts";
 import { reasonText, type Verdict } from "./judgement.ts";
+import { EvidenceNumbers } from "./selection/numbered-evidence.ts";
 import { tornSentence } from "./torn-sentence.ts";
 import { type VerifiedSentence, verifyAgainst } from "./verify.ts";
 
@@ -21,17 +24,38 @@ export class AnswerGuard {
   readonly #outcomes: readonly ResearchOutcome[];
   readonly #said: readonly string[];
   readonly #evidence: Evidence;
+  readonly #memory: AnswerMemory;
+  #numbers: EvidenceNumbers | undefined;
 
-  /** `outcomes`: one of them must bear out a sentence. `said`: the user's own messages. */
-  constructor(outcomes: readonly ResearchOutcome[], said: readonly string[]) {
+  /**
+   * `outcomes`: one of them must bear out a sentence. `said`: the user's own messages. `earlier`: the guard of the same answer before an
+   * outcome entered; what it let pass is not said again.
+   */
+  constructor(outcomes: readonly ResearchOutcome[], said: readonly string[], earlier?: AnswerGuard) {
     this.#outcomes = outcomes;
     this.#said = said;
     this.#evidence = evidenceOf(outcomes, said);
+    this.#memory = earlier ? earlier.#memory : new AnswerMemory();
   }
 
-  /** For an answer as it is written. */
+  /** For a turn of the answer as it is written. */
   text(): GuardedText {
-    return new GuardedText(this.#evidence);
+    return new GuardedText(this.#evidence, this.#memory, this.#numbered);
+  }
+
+  /** Whether something that the evidence supports has been said. */
+  get answered(): boolean {
+    return this.#memory.answered;
+  }
+
+  /** The number under which the model was shown a sentence of the evidence. */
+  numberOf(sentence: EvidenceSentence): number | undefined {
+    return this.#numbered.numberOf(sentence);
+  }
+
+  get #numbered(): EvidenceNumbers {
+    this.#numbers ??= new EvidenceNumbers(this.#outcomes, this.#evidence.sentences);
+    return this.#numbers;
   }
 
   /** For a text that is whole: each sentence, whether it may leave or not. */

@@ -1,5 +1,6 @@
 import type { ResearchOutcome } from "../research/outcome.ts";
 import { askedName } from "../text/asked-name.ts";
+import { properNames } from "../text/names.ts";
 import { singular, words } from "../text/tokens.ts";
 import { type NamedAddresses, namedAddresses } from "./addresses.ts";
 import { withoutMarkers } from "./citation-markers.ts";
@@ -24,6 +25,8 @@ export interface Evidence {
   readonly said: FactBook;
   /** The folded words of the names in the user's messages, a name asked about in lower case among them. */
   readonly askedAbout: ReadonlySet<string>;
+  /** Whom or what the user's last message asks about by name. */
+  readonly asked: string | null;
 }
 
 /** What a page puts in quotation marks may be anything, an order to the reader among them. */
@@ -47,5 +50,11 @@ export function evidenceOf(outcomes: readonly ResearchOutcome[], said: readonly 
       ...saidFacts.names.named,
       ...said.flatMap((message) => words(askedName(message) ?? "")),
     ]),
+    asked: nameAsked(said.at(-1) ?? ""),
   };
+}
+
+function nameAsked(message: string): string | null {
+  const names = properNames(message);
+  return askedName(message) ?? (names.length === 1 ? (names[0]?.text ?? null) : null);
 }

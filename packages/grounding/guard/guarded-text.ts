@@ -1,66 +1,99 @@
+import { AnswerMemory } from "./answer-memory.ts";
 import type { Evidence } from "./evidence.ts";
-import { judgeSentence } from "./judge-sentence.ts";
-import { reasonText } from "./judgement.ts";
+import { GuardedAnswer } from "./guarded-answer.ts";
+import type { GuardedPiece } from "./guarded-piece.ts";
+import { LIST_MARK } from "./markup.ts";
+import { leadOf } from "./selection/marker-lead.ts";
+import { type MarkedPiece, MarkerStream, type SelectionMarker } from "./selection/marker-stream.ts";
+import type { EvidenceNumbers } from "./selection/numbered-evidence.ts";
 import { type Sentence, SentenceStream } from "./sentence-stream.ts";
 
-/** A sentence that may leave as text, or one that may be shown only as what it is. */
-export type GuardedPiece =
-  | {
-      readonly type: "passed";
-      readonly text: string;
-      readonly outcome: number | null;
-      readonly citations: readonly number[];
-      /** The sentence of the evidence that a paraphrase rests on. */
-      readonly quote?: string;
-      /** Why it may leave; all but `paraphrase` and `form` are the evidence's own words. */
-      readonly how: "verbatim" | "paraphrase" | "selected" | "repaired" | "form" | "answer";
-    }
-  | {
-      readonly type: "withheld";
-      readonly text: string;
-      readonly verdict: "unclear" | "unsupported";
-      readonly reason: string;
-    };
+/** What closes behind a marker belongs to the quotation that takes its place. */
+const CLOSERS = /^["”’')\]*_.,;:!?]+/u;
+const ENDED = /[.!?؟۔…。！？]["'”’»)\]]*$/u;
 
 /**
- * A grounded answer as it is written, sentence by sentence, judged against the evidence. It fails closed: only what is supported or
- * asserts nothing passes. White space goes with the sentence it stands before; that of withheld sentences is not doubled.
+ * A grounded answer as it is written, sentence by sentence, judged against the evidence; a marker (`[[12]]`) is replaced by the sentence of
+ * that number. It fails closed: only what is supported or asserts nothing passes. White space goes with the sentence it stands before;
+ * that of withheld sentences is not doubled.
  */
 export class GuardedText {
-  readonly #evidence: Evidence;
+  readonly #answer: GuardedAnswer;
+  /** Words of names that a label ahead of a quotation may hold. */
+  readonly #names: ReadonlySet<string>;
+  readonly #markers = new MarkerStream();
   readonly #sentences = new SentenceStream();
   #gap = "";
   #said = false;
+  /** The last piece of the model's was a marker. */
+  #behindMarker = false;
 
-  constructor(evidence: Evidence) {
-    this.#evidence = evidence;
+  /** `memory` is that of the whole answer, where several turns make one. */
+  constructor(evidence: Evidence, memory = new AnswerMemory(), numbers?: EvidenceNumbers) {
+    this.#answer = new GuardedAnswer(evidence, memory, numbers);
+    this.#names = new Set([...evidence.borne.names.named, ...evidence.askedAbout]);
   }
 
   /** The sentences that this piece of text completes. */
   push(delta: string): GuardedPiece[] {
-    return this.#sentences.push(delta).flatMap((sentence) => this.#judge(sentence) ?? []);
+    return this.#markers.push(delta).flatMap((piece) => this.#take(piece));
   }
 
   /** What is left when the model stops. */
   end(): GuardedPiece[] {
-    return this.#sentences.end().flatMap((sentence) => this.#judge(sentence) ?? []);
+    const held = this.#markers.end().flatMap((piece) => this.#take(piece));
+    return [...held, ...this.#sentences.end().flatMap((sentence) => this.#judge(sentence))];
   }
 
-  /** Nothing for a sentence of which nothing is left: the mark of a citation that stood alone. */
-  #judge(sentence: Sentence): GuardedPiece | undefined {
-    const judgement = judgeSentence(sentence.text, this.#evidence);
-    const { text, verdict, basis, outcome, citations, source } = judgement;
-    this.#gap = wider(this.#gap, sentence.before);
-    if (text === "") return undefined;
-    if (verdict === "unclear" || verdict === "unsupported")
-      return { type: "withheld", text, verdict, reason: reasonText(judgement) };
-    const gap = this.#said ? this.#gap : "";
-    this.#gap = "";
-    this.#said = true;
-    const piece = { type: "passed", text: gap + text, outcome, citations } as const;
-    if (basis !== "paraphrase" || source === null) return { ...piece, how: basis ?? "form" };
-    return { ...piece, how: "paraphrase", quote: source.text };
+  #take(piece: MarkedPiece): GuardedPiece[] {
+    if (piece.type === "marker") return this.#place(piece);
+    const text = this.#behindMarker ? piece.text.replace(CLOSERS, "") : piece.text;
+    if (text === "") return [];
+    this.#behindMarker = false;
+    return this.#sentences.push(text).flatMap((sentence) => this.#judge(sentence));
   }
+
+  #judge({ text, before }: Sentence): GuardedPiece[] {
+    this.#gap = wider(this.#gap, before);
+    return this.#tell(this.#answer.judge(text));
+  }
+
+  /** A marker ends the sentence it stands in; what stood ahead of it there is judged for itself. */
+  #place(marker: SelectionMarker): GuardedPiece[] {
+    const { sentences, before } = this.#sentences.cut();
+    const last = sentences.at(-1);
+    const lead = last === undefined || isOver(last.text) ? undefined : last;
+    const whole = lead ? sentences.slice(0, -1) : sentences;
+    const pieces = whole.flatMap((sentence) => this.#judge(sentence));
+    this.#gap = wider(this.#gap, lead ? lead.before : before);
+    const { lineMark, text } = leadOf(lead?.text ?? "", this.#names);
+    if (text !== "") {
+      pieces.push(...this.#tell(this.#answer.judge(ended(text))));
+      this.#gap = wider(this.#gap, before === "" ? " " : before);
+    }
+    this.#behindMarker = true;
+    return [...pieces, ...this.#tell(this.#answer.place(marker, lineMark))];
+  }
+
+  /** With the white space that stood before the first of them, a space between the others. */
+  #tell(pieces: readonly GuardedPiece[]): GuardedPiece[] {
+    return pieces.map((piece) => {
+      if (piece.type === "withheld") return piece;
+      const gap = this.#said ? this.#gap || " " : "";
+      this.#gap = "";
+      this.#said = true;
+      return { ...piece, text: gap + piece.text };
+    });
+  }
+}
+
+/** The number of a list item ends in a full stop and is no sentence. */
+function isOver(text: string): boolean {
+  return ENDED.test(text) && LIST_MARK.exec(text)?.[0] !== text;
+}
+
+function ended(text: string): string {
+  return isOver(text) || text.endsWith(":") ? text : `${text.replace(/[,;]$/, "")}.`;
 }
 
 function wider(one: string, other: string): string {

@@ -1,8 +1,10 @@
 /** The face of the answer guard, which stands between a model and its reader once something was researched. */
+export { type NumberedSentence, numberedSentences } from "../prompt/numbered-sentences.ts";
+export { quotedOutcome } from "../prompt/quoted-outcome.ts";
 export { splitSentences } from "../text/sentences.ts";
 export { AnswerGuard } from "./answer-guard.ts";
 export type { EvidenceSentence } from "./evidence-sentences.ts";
-export type { GuardedPiece } from "./guarded-text.ts";
+export type { GuardedPiece } from "./guarded-piece.ts";
 export type { Reason, ReasonCode, Verdict } from "./judgement.ts";
 export { proseSentences } from "./prose-sentences.ts";
 export { SentenceStream } from "./sentence-stream.ts";

@@ -4,6 +4,14 @@ const QUOTED = /^(?:["“„].+["”“]|«.+»|['‘].+['’])$/su;
 /** Marks of lists, quotes and headings may stand in one another. */
 const MOST_MARKS = 4;
 
+/** The mark of a list item or a quote at the start of a line; also where nothing follows it. */
+export const LIST_MARK = /^\s*(?:[-*+•·>]|\d{1,2}[.)])(?:\s+|$)/;
+
+/** The list or quote mark that a sentence's line began with, with the space behind it. */
+export function lineMarkOf(sentence: string): string {
+  return LIST_MARK.exec(sentence)?.[0] ?? "";
+}
+
 /** A sentence without the list, quote and heading marks its line began with. */
 export function withoutLineMarks(sentence: string): string {
   let bare = sentence;

@@ -56,6 +56,15 @@ export class SentenceStream {
     return sentences;
   }
 
+  /** Ends the sentence under way, whatever it lacks; the text goes on behind what stood there. `before` is the white space ahead of that. */
+  cut(): { sentences: Sentence[]; before: string } {
+    const sentences = this.#take(true);
+    const before = this.#before;
+    this.#before = "";
+    this.#startsLine = false;
+    return { sentences, before };
+  }
+
   #take(over: boolean): Sentence[] {
     const sentences: Sentence[] = [];
     for (;;) {

@@ -63,6 +63,10 @@ export const streamChunk: z.ZodType<Chunk> = z
         tool_use_id: toolUseId
           .exactOptional()
           .describe("Of several outcomes: the call whose outcome is meant."),
+        quote: z
+          .string()
+          .exactOptional()
+          .describe("Of a sentence in the model's own words: the sentence of the source that it rests on."),
       })
       .meta({ id: "TextDeltaChunk" }),
     z.object({ type: z.literal("unverified"), text: z.string(), verdict, reason: z.string() }).meta({

@@ -39,6 +39,7 @@ export const uiMessagePart: z.ZodType<UiMessagePart> = z
         tool_use_id: id,
         citations: z.array(z.int().min(0)),
         source_ids: z.array(id),
+        quote: z.string().exactOptional(),
       }),
     }),
     z.object({

@@ -1,12 +1,16 @@
 import type { ChatRequest } from "./chat-request.ts";
 
-/** A sentence the model was given, and the index it was given under. */
+/** A sentence the model was given. */
 export interface Evidence {
   readonly text: string;
+  /** The index of its source. */
   readonly index: number;
+  /** The number by which it may be placed in an answer (`[[12]]`), where it was given one. */
+  readonly number?: number;
 }
 
 const numberedLine = /^\s*[-*]?\s*\[(\d+)\]\s*(\S.*)$/;
+const placeableLine = /^\[\[(\d+)\]\]\s+(\S.*?)\s+\(source (\d+)\)$/;
 
 /**
  * The evidence in a prompt, in order and each sentence once: the claims of every research outcome (JSON, alone in a message or
@@ -49,6 +53,9 @@ function claimsIn(value: unknown): Evidence[] {
 
 function numberedLines(text: string): Evidence[] {
   return text.split("\n").flatMap((line) => {
+    const [, number, placeable, source] = placeableLine.exec(line) ?? [];
+    if (placeable !== undefined)
+      return [{ text: placeable, index: Number(source) - 1, number: Number(number) }];
     const [, index, sentence] = numberedLine.exec(line) ?? [];
     return index === undefined || sentence === undefined ? [] : [{ text: sentence, index: Number(index) }];
   });

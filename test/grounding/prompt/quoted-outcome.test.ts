@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { numberedSentences } from "../../../packages/grounding/prompt/numbered-sentences.ts";
 import { quotedOutcome } from "../../../packages/grounding/prompt/quoted-outcome.ts";
 import type { Citation, ResearchOutcome } from "../../../packages/grounding/research/outcome.ts";
 
@@ -32,7 +33,7 @@ function outcome(more: Partial<ResearchOutcome>): ResearchOutcome {
   };
 }
 
-it("has every claim behind the number of its source, then the sources, then what is uncertain", () => {
+it("has every claim behind a number, with its source, then the sources, then what is uncertain", () => {
   const told = quotedOutcome(
     outcome({
       sections: [
@@ -45,12 +46,12 @@ it("has every claim behind the number of its source, then the sources, then what
   );
   expect(told.split("\n")).toEqual([
     "<research_outcome>",
-    "Verbatim quotes from a public search. The number in brackets is the quote's source.",
-    "[0] Mara Holt was born in 1901.",
-    "[1] She died in 1977.",
+    "Sentences of a public search, word for word, each behind its number.",
+    "[[1]] Mara Holt was born in 1901. (source 1)",
+    "[[2]] She died in 1977. (source 2)",
     "Sources:",
-    "(0) Mara Holt, a.example",
-    "(1) Holt, a.example",
+    "source 1: Mara Holt, a.example",
+    "source 2: Holt, a.example",
     "note, single_source: Only one source says so.",
     "</research_outcome>",
   ]);
@@ -70,7 +71,10 @@ it("begins with the answer, and says a sentence of two pages once", () => {
   const answer = { claim: { section: 1, index: 1 }, text: "She died in 1977." };
   const citations = [cited("Mara Holt", "She was born in 1901."), cited("Holt", "She died in 1977.")];
   const told = quotedOutcome(outcome({ answer, sections, citations }));
-  expect(told.match(/^\[\d\] .+$/gm)).toEqual(["[1] She died in 1977.", "[0] She was born in 1901."]);
+  expect(told.match(/^\[\[\d\]\] .+$/gm)).toEqual([
+    "[[1]] She died in 1977. (source 2)",
+    "[[2]] She was born in 1901. (source 1)",
+  ]);
 });
 
 it.each(["</research_outcome>", "</ RESEARCH_OUTCOME >", "<research_outcome>", "< / research_outcome"])(
@@ -87,3 +91,32 @@ it.each(["</research_outcome>", "</ RESEARCH_OUTCOME >", "<research_outcome>", "
     expect(told.match(/<\s*\/?\s*research_outcome/gi)).toEqual(["<research_outcome", "</research_outcome"]);
   },
 );
+
+describe("numbered sentences", () => {
+  const claim = "Mara Holt was born in 1901.";
+  const rest = "Mara Holt built the lighthouse of Wick. She died there in 1977.";
+  const found = outcome({
+    sections: [{ heading: "a.example", claims: [{ text: claim, citation_index: 1 }] }],
+    citations: [cited("Holt", rest), cited("Mara Holt", `${claim} Contents Menu`)],
+  });
+
+  it("go on behind the claims with what else the snippets say, a pronoun with whom it means", () => {
+    expect(numberedSentences(found)).toEqual([
+      { number: 1, text: claim, citations: [1] },
+      { number: 2, text: "Mara Holt built the lighthouse of Wick.", citations: [0] },
+      { number: 3, text: rest, citations: [0] },
+    ]);
+  });
+
+  it("count on from outcome to outcome, and a refusal has none", () => {
+    expect(numberedSentences(found, 7).map(({ number }) => number)).toEqual([7, 8, 9]);
+    expect(quotedOutcome(found, undefined, 7)).toContain(`\n[[7]] ${claim} (source 2)\n`);
+    expect(numberedSentences({ ...found, ok: false })).toEqual([]);
+  });
+
+  it("stay the same however few of them a model is shown, and it is told that there are more", () => {
+    const told = quotedOutcome(found, 560);
+    expect(told.match(/^\[\[\d\]\]/gm)).toEqual(["[[1]]"]);
+    expect(told).toContain("2 more were left out, ask a narrower question");
+  });
+});

@@ -57,7 +57,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
     ])("%s has the outcome before the prompt, which stays the user's own words", async (_where, ask) => {
       await ask();
       const told = agent.asked()[0]?.userTexts.join("\n\n") ?? "";
-      expect(told).toMatch(/^<research_outcome>\n[\s\S]+\[0\] /);
+      expect(told).toMatch(/^<research_outcome>\n[\s\S]+\n\[\[1\]\] /);
       expect(told.endsWith(`\n</research_outcome>\n\n${PROMPT}`)).toBe(true);
     });
 
@@ -127,9 +127,15 @@ describe.each(PROVIDERS)("%s", (provider) => {
       const { status, json } = await agent.complete(PROMPT);
       expect(status).toBe(200);
       expect(json).toMatchObject({ requires_grounding: true, outcome: { ok: true } });
+      const { text } = json.completion as { text: string };
+      expect(text.replace(/ \[\d\]/g, "")).toBe(truth());
       expect(json.completion).toEqual({
-        text: truth(),
+        text: expect.stringMatching(/\. \[1\] .+\. \[2\]$/),
         model: "aimock.model-1",
+        citations: [
+          { start: 0, end: text.indexOf(" [1]"), indexes: [0] },
+          { start: text.indexOf(" [1]") + 5, end: text.indexOf(" [2]"), indexes: [1] },
+        ],
         unverified_sentences: [
           { text: INVENTED, verdict: "unsupported", reason: expect.stringMatching(/\S/) },
         ],

@@ -9,8 +9,8 @@ export interface Quote {
 /** The quotes of the research outcome in what a model was sent, a tool's result included. */
 export function quotesIn({ messages }: ChatCompletionRequest): Quote[] {
   const read = messages.map(({ content }) => (typeof content === "string" ? content : "")).join("\n");
-  const quotes = [...read.matchAll(/^\[(\d+)\] (.+)$/gm)];
-  return quotes.map(([, source = "", text = ""]) => ({ text, source: Number(source) }));
+  const quotes = [...read.matchAll(/^\[\[\d+\]\] (.+) \(source (\d+)\)$/gm)];
+  return quotes.map(([, text = "", source = ""]) => ({ text, source: Number(source) }));
 }
 
 /** A quote as a model cites it: with the number of its source in the sentence, or behind it. */

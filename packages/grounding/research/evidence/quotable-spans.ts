@@ -49,7 +49,7 @@ const FIRST_CLAUSE_WORDS = 12;
  * Whether a sentence that could stand alone is clearer behind the one before it: "It is said that", "In 1999 she moved". What
  * stands between its first word and such a pronoun holds no name whom the pronoun could mean.
  */
-function leansBack(sentence: string, language: Language): boolean {
+export function leansBack(sentence: string, language: Language): boolean {
   const { subjects } = sentencesOf(language);
   let place = 0;
   for (const [word] of sentence.slice(0, 2 * LONGEST_OPENING).matchAll(WORD)) {

@@ -1,0 +1,109 @@
+import { contentWords } from "../text/tokens.ts";
+import { comparable } from "./comparable.ts";
+import type { EvidenceSentence } from "./evidence-sentences.ts";
+import { namedSubject, refersBack, sameSubject, subjectOf } from "./subjects.ts";
+
+/** Words that no sentence loses by being said shorter. */
+const TURNING =
+  /(?<!\p{L})(?:not|no|never|none|nor|neither|without|\p{L}+n['’]t|first|last|only)(?!\p{L})/giu;
+
+/**
+ * What an answer has said so far: of whom, and from which sentences. It lives as long as the answer, over all turns of a run, and outlasts the
+ * evidence, which is prepared anew when an outcome enters.
+ */
+export class AnswerMemory {
+  /** Something that the evidence supports was said. */
+  answered = false;
+  #subject: string | null = null;
+  /** Where the sentence last said stands. */
+  #last: readonly EvidenceSentence[] = [];
+  /** Every sentence of the evidence that was quoted, in the form that is compared. */
+  readonly #quoted = new Set<string>();
+  /** The words of everything said. */
+  readonly #said: ReadonlySet<string>[] = [];
+  /** Which pages spoke of whom. */
+  readonly #introduced: { name: string; page: string }[] = [];
+
+  /** Of whom or what the text speaks at this point; null when it does not say. */
+  get subject(): string | null {
+    return this.#subject;
+  }
+
+  get last(): EvidenceSentence | null {
+    return this.#last[0] ?? null;
+  }
+
+  /** Whether what was said last rests on this sentence of the evidence. */
+  restsOn(sentence: EvidenceSentence): boolean {
+    return this.#last.some((last) => keyOf(last.text) === keyOf(sentence.text));
+  }
+
+  /** Whether a reader who has come this far understands a sentence as its snippet means it. */
+  leadsTo(sentence: EvidenceSentence): boolean {
+    const { previous } = sentence;
+    if (previous && this.#last.some((last) => isSame(last, previous))) return true;
+    const subject = subjectOf(sentence);
+    return (
+      subject !== null &&
+      this.#last.some((last) => isNear(last, sentence) && sameSubject(subjectOf(last) ?? "", subject))
+    );
+  }
+
+  /** Whether another page spoke of somebody of this name, and this one did not: it may be a namesake. */
+  mayBeNamesake(name: string, sentence: EvidenceSentence): boolean {
+    const known = this.#introduced.filter((one) => sameSubject(one.name, name));
+    return known.length > 0 && !known.some(({ page }) => page === pageOf(sentence));
+  }
+
+  hasQuoted({ text }: Pick<EvidenceSentence, "text">): boolean {
+    return this.#quoted.has(keyOf(text));
+  }
+
+  /** Whether everything that this text says was said by one sentence before; `subject` is whom its pronoun means. */
+  hasSaid(text: string, subject: string | null): boolean {
+    if (subject === null && refersBack(text)) return false;
+    const words = [...wordsOf(`${subject ?? ""} ${text}`)];
+    return words.length > 0 && this.#said.some((said) => words.every((word) => said.has(word)));
+  }
+
+  /** Takes a sentence that was said, `standing` where it stands, or what it rests on. */
+  enter(text: string, standing: readonly EvidenceSentence[], { verbatim }: { verbatim: boolean }): void {
+    this.answered = true;
+    if (verbatim) for (const sentence of standing) this.#quoted.add(keyOf(sentence.text));
+    const meant = standing.map(subjectOf).find((name) => name !== null);
+    this.#subject = namedSubject(text) ?? meant ?? null;
+    this.#said.push(wordsOf(`${this.#subject ?? ""} ${text}`));
+    for (const sentence of standing) {
+      const name = subjectOf(sentence);
+      if (name !== null) this.#introduced.push({ name, page: pageOf(sentence) });
+    }
+    this.#last = standing;
+  }
+
+  /** A heading or an announcement may speak of somebody else: what follows is understood by itself alone. */
+  turnAway(): void {
+    this.#subject = null;
+    this.#last = [];
+  }
+}
+
+function wordsOf(text: string): ReadonlySet<string> {
+  const turning = text.match(TURNING) ?? [];
+  return new Set([...contentWords(text), ...turning.map((word) => word.toLowerCase())]);
+}
+
+export function keyOf(text: string): string {
+  return comparable(text).toLowerCase();
+}
+
+function pageOf({ outcome, citation }: EvidenceSentence): string {
+  return `${outcome}:${citation}`;
+}
+
+function isNear(one: EvidenceSentence, other: EvidenceSentence): boolean {
+  return pageOf(one) === pageOf(other);
+}
+
+function isSame(one: EvidenceSentence, other: EvidenceSentence): boolean {
+  return isNear(one, other) && keyOf(one.text) === keyOf(other.text);
+}

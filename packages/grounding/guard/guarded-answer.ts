@@ -1,0 +1,213 @@
+import { properNames } from "../text/names.ts";
+import { words } from "../text/tokens.ts";
+import { type AnswerMemory, keyOf } from "./answer-memory.ts";
+import { comparable } from "./comparable.ts";
+import type { Evidence } from "./evidence.ts";
+import type { EvidenceSentence } from "./evidence-sentences.ts";
+import type { GuardedPiece, PassedPiece, WithheldPiece } from "./guarded-piece.ts";
+import { judgeSentence } from "./judge-sentence.ts";
+import { type Judgement, reasonText } from "./judgement.ts";
+import { lineMarkOf, withoutEmphasis, withoutLineMarks, withoutQuotationMarks } from "./markup.ts";
+import { renderQuote } from "./render-quote.ts";
+import type { SelectionMarker } from "./selection/marker-stream.ts";
+import type { EvidenceNumbers } from "./selection/numbered-evidence.ts";
+import { partOfSentence } from "./selection/sentence-part.ts";
+import { refersBack, sameSubject, subjectOf } from "./subjects.ts";
+
+/** From this closeness on a withheld sentence gives way to the sentence of the evidence that it restates. */
+export const REPAIR_FROM = 0.6;
+
+const SPLICED =
+  "It does not name whom or what it speaks of, and what stands before it does not say so either.";
+
+/**
+ * Decides what becomes of each sentence and each marker of one answer, in view of what the answer has said: what is spliced gets its subject
+ * named, what was said is not said again, and what restates the evidence badly gives way to the evidence's own words. The pieces have no white
+ * space around them.
+ */
+export class GuardedAnswer {
+  readonly #evidence: Evidence;
+  readonly #memory: AnswerMemory;
+  readonly #numbers: EvidenceNumbers | undefined;
+  readonly #standing = new Map<string, EvidenceSentence[]>();
+
+  constructor(evidence: Evidence, memory: AnswerMemory, numbers?: EvidenceNumbers) {
+    this.#evidence = evidence;
+    this.#memory = memory;
+    this.#numbers = numbers;
+    for (const sentence of evidence.sentences) {
+      const key = keyOf(sentence.text);
+      const known = this.#standing.get(key);
+      if (known) known.push(sentence);
+      else this.#standing.set(key, [sentence]);
+    }
+  }
+
+  /** Nothing for a sentence of which nothing is left, and for one that was said. */
+  judge(sentence: string): GuardedPiece[] {
+    const { subject, last: previous } = this.#memory;
+    const judgement = judgeSentence(sentence, this.#evidence, { subject, previous });
+    if (judgement.text === "") return [];
+    switch (judgement.basis) {
+      case "form":
+        return [this.#form(judgement)];
+      case "verbatim":
+        return this.#verbatim(judgement);
+      case "paraphrase":
+        return this.#paraphrase(judgement);
+      case null:
+        return [withheldPiece(judgement), ...this.#repair(judgement)];
+    }
+  }
+
+  /** What stands in a marker's place. */
+  place({ numbers, part, written }: SelectionMarker, lineMark = ""): GuardedPiece[] {
+    return numbers.flatMap((number, at) => {
+      const found = this.#numbers?.get(number);
+      if (!found) return [withheld(written, `The evidence has no sentence ${number}.`)];
+      const { outcome, citations } = found;
+      // Behind the model's own words the number says where they are from.
+      if (part === null && found.sentences.some((sentence) => this.#memory.restsOn(sentence))) return [];
+      const place = { outcome, citations, how: "selected", lineMark: at === 0 ? lineMark : "" } as const;
+      const cut = part === null ? undefined : partOf(found.sentences, part);
+      if (cut) return this.#quote([cut.sentence], cut.words, place);
+      const left = this.#unsaid(found.sentences);
+      return left.length === 0 ? [] : this.#quote(left, wordsOf(left, found.text), place);
+    });
+  }
+
+  /** The sentences without those at their ends that were quoted before. */
+  #unsaid(sentences: readonly EvidenceSentence[]): readonly EvidenceSentence[] {
+    const isNew = (sentence: EvidenceSentence) => !this.#memory.hasQuoted(sentence);
+    return sentences.slice(Math.max(0, sentences.findIndex(isNew)), sentences.findLastIndex(isNew) + 1);
+  }
+
+  /** Headings and announcements say nothing; the name in one may make a reader misread the pronoun behind it. */
+  #form({ text, outcome, citations }: Judgement): PassedPiece {
+    const { askedAbout } = this.#evidence;
+    if (properNames(text).length > 0 || words(text).some((word) => askedAbout.has(word)))
+      this.#memory.turnAway();
+    return { type: "passed", text, outcome, citations, how: "form" };
+  }
+
+  #verbatim(judgement: Judgement): GuardedPiece[] {
+    const { text, outcome, citations, source } = judgement;
+    const bare = source?.text ?? withoutQuotationMarks(withoutEmphasis(withoutLineMarks(text)));
+    const standing = this.#standingOf(bare);
+    if (this.#wasSaid(bare, standing)) return [];
+    if (refersBack(bare) && !standing.some((one) => this.#memory.leadsTo(one))) {
+      const place = { outcome, citations, how: "verbatim", lineMark: lineMarkOf(text) } as const;
+      const quoted = this.#quoteBest(standing, place);
+      return quoted.length > 0 ? quoted : [withheld(text, SPLICED)];
+    }
+    this.#memory.enter(bare, standing, { verbatim: true });
+    return [{ type: "passed", text, outcome, citations, how: "verbatim" }];
+  }
+
+  #paraphrase(judgement: Judgement): GuardedPiece[] {
+    const { text, outcome, citations, source } = judgement;
+    const standing = source ? this.#standingOf(source.text) : [];
+    if (this.#wasSaid(text, standing)) return [];
+    if (refersBack(text) && !this.#isUnderstood(standing))
+      return [withheld(text, SPLICED), ...this.#repairWith(source, outcome, citations)];
+    this.#memory.enter(text, standing, { verbatim: false });
+    const piece = { type: "passed", text, outcome, citations, how: "paraphrase" } as const;
+    return [source ? { ...piece, quote: source.text } : piece];
+  }
+
+  /** Whether the pronoun of a paraphrase means, where it stands, whom the evidence means. */
+  #isUnderstood(standing: readonly EvidenceSentence[]): boolean {
+    const { subject, last } = this.#memory;
+    const running = subject ?? (last === null ? this.#evidence.asked : null);
+    return standing.some((one) => {
+      if (this.#memory.leadsTo(one)) return true;
+      const meant = subjectOf(one);
+      return meant !== null && running !== null && sameSubject(meant, running);
+    });
+  }
+
+  #repair({ source, closeness }: Judgement): GuardedPiece[] {
+    if (source === null || closeness < REPAIR_FROM) return [];
+    return this.#repairWith(source, source.outcome, []);
+  }
+
+  #repairWith(
+    source: EvidenceSentence | null,
+    outcome: number | null,
+    citations: readonly number[],
+  ): GuardedPiece[] {
+    if (source === null) return [];
+    const standing = this.#standingOf(source.text);
+    if (this.#wasSaid(source.text, standing)) return [];
+    const own = standing.filter((one) => one.outcome === outcome).map(({ citation }) => citation);
+    const cited = citations.length > 0 ? citations : [...new Set(own)];
+    return this.#quoteBest(standing, { outcome, citations: cited, how: "repaired", lineMark: "" });
+  }
+
+  /** The quotation of a sentence from where its snippet says best whom it means; the citations name every place. */
+  #quoteBest(standing: readonly EvidenceSentence[], place: Place): GuardedPiece[] {
+    for (const sentence of standing) {
+      const quoted = this.#quote([sentence], sentence.text, place);
+      if (quoted.some(({ type }) => type === "passed")) return quoted;
+    }
+    return [];
+  }
+
+  #quote(sentences: readonly EvidenceSentence[], words: string, place: Place): GuardedPiece[] {
+    const { lineMark, ...piece } = place;
+    const [first] = sentences;
+    if (this.#memory.hasSaid(words, first ? subjectOf(first) : null)) return [];
+    const refused = sentences
+      .map(({ text }) => judgeSentence(text, this.#evidence))
+      .find(({ basis }) => basis !== "verbatim");
+    if (refused) return [withheldPiece(refused)];
+    const rendered = renderQuote(sentences, words, this.#memory);
+    if (!rendered) return [withheld(words, SPLICED)];
+    this.#memory.enter(rendered.words, rendered.sentences, { verbatim: true });
+    return [{ type: "passed", text: lineMark + rendered.text, ...piece }];
+  }
+
+  #wasSaid(text: string, standing: readonly EvidenceSentence[]): boolean {
+    if (standing.some((one) => this.#memory.hasQuoted(one))) return true;
+    const meant = standing.map(subjectOf).find((name) => name !== null) ?? null;
+    return this.#memory.hasSaid(text, meant);
+  }
+
+  #standingOf(text: string): readonly EvidenceSentence[] {
+    return this.#standing.get(keyOf(text)) ?? [];
+  }
+}
+
+interface Place {
+  outcome: number | null;
+  citations: readonly number[];
+  how: "selected" | "repaired" | "verbatim";
+  lineMark: string;
+}
+
+/** From the first of the sentences to the end of the last one, as it stands in the text. */
+function wordsOf(sentences: readonly EvidenceSentence[], text: string): string {
+  const [first, last] = [sentences[0]?.text ?? "", sentences.at(-1)?.text ?? ""];
+  const [start, end] = [text.indexOf(first), text.lastIndexOf(last)];
+  return start < 0 || end < 0 ? text : text.slice(start, end + last.length);
+}
+
+function partOf(
+  sentences: readonly EvidenceSentence[],
+  part: string,
+): { sentence: EvidenceSentence; words: string } | undefined {
+  for (const sentence of sentences) {
+    const words = partOfSentence(sentence.text, part);
+    if (words !== undefined && comparable(words) !== "") return { sentence, words };
+  }
+  return undefined;
+}
+
+function withheldPiece(judgement: Judgement): WithheldPiece {
+  const verdict = judgement.verdict === "unsupported" ? "unsupported" : "unclear";
+  return { type: "withheld", text: judgement.text, verdict, reason: reasonText(judgement) };
+}
+
+function withheld(text: string, reason: string): WithheldPiece {
+  return { type: "withheld", text, verdict: "unclear", reason };
+}

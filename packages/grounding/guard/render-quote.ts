@@ -1,0 +1,51 @@
+import type { AnswerMemory } from "./answer-memory.ts";
+import type { EvidenceSentence } from "./evidence-sentences.ts";
+import { refersBack, subjectOf } from "./subjects.ts";
+
+/** Further back nobody reads to learn whom a pronoun means. */
+const MOST_BEFORE = 3;
+const LONGEST_TOGETHER = 800;
+
+/** A quotation as a reader understands it at this point of the answer. */
+export interface RenderedQuote {
+  /** In quotation marks; ahead of them its subject where the words alone do not name it. */
+  text: string;
+  /** The words between the marks. */
+  words: string;
+  /** The sentences quoted, in order. */
+  sentences: readonly EvidenceSentence[];
+}
+
+/**
+ * Quotes neighbouring sentences of a snippet. Where the first of them opens with a pronoun that what was said does not explain, its subject is
+ * named outside the quotation marks (`Ada Lovelace: “She wrote …”`), or the sentence before it is quoted along when that says more
+ * safely who is meant. Undefined when the snippet does not say who it is.
+ */
+export function renderQuote(
+  sentences: readonly EvidenceSentence[],
+  words: string,
+  memory: AnswerMemory,
+): RenderedQuote | undefined {
+  const [first] = sentences;
+  if (first === undefined) return undefined;
+  const quoted = { text: `“${words}”`, words, sentences };
+  if (!refersBack(words) || memory.leadsTo(first)) return quoted;
+  const subject = subjectOf(first);
+  if (subject !== null && !memory.mayBeNamesake(subject, first))
+    return { ...quoted, text: `${subject}: ${quoted.text}` };
+  const before = sentencesBefore(first);
+  if (before.length === 0 || before.some((sentence) => memory.hasQuoted(sentence))) return undefined;
+  const together = [...before.map(({ text }) => text), words].join(" ");
+  if (together.length > LONGEST_TOGETHER) return undefined;
+  return { text: `“${together}”`, words: together, sentences: [...before, ...sentences] };
+}
+
+/** What stands right before a sentence, from the first one on that names its own subject; empty where none does. */
+function sentencesBefore(sentence: EvidenceSentence): EvidenceSentence[] {
+  const before: EvidenceSentence[] = [];
+  for (let at = sentence.previous; at !== null && before.length < MOST_BEFORE; at = at.previous) {
+    before.unshift(at);
+    if (!refersBack(at.text)) return before;
+  }
+  return [];
+}

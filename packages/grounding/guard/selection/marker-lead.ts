@@ -1,0 +1,33 @@
+import { words } from "../../text/tokens.ts";
+import { LIST_MARK } from "../markup.ts";
+
+/** What opens before a marker and closes behind it: the quotation brings marks of its own. */
+const OPENERS = /[\s"“„«‘'(*_]+$/u;
+/** Words that only lead over to a quotation. */
+const LEADING_OVER = new Set(
+  "and or but also then moreover furthermore additionally finally however besides further in addition to that as well".split(
+    " ",
+  ),
+);
+/** Who is said to say it; the citation says it better. */
+const ATTRIBUTION = /^(?:according to|as) [^.:;]{1,80},$/i;
+const LABEL = /^([^:.!?]{1,80}):$/;
+
+/** What stands in a sentence ahead of a marker. */
+export interface MarkerLead {
+  /** The mark of a list item or quote, to stand before the quotation. */
+  lineMark: string;
+  /** What is left to be judged for itself; empty when it says nothing. */
+  text: string;
+}
+
+/** Reads what stands ahead of a marker in its sentence. `names` are words that a label may hold: "Ada Lovelace: [[3]]". */
+export function leadOf(lead: string, names: ReadonlySet<string>): MarkerLead {
+  const bare = lead.replace(OPENERS, "");
+  const mark = LIST_MARK.exec(bare)?.[0] ?? "";
+  if (mark === bare && mark !== "") return { lineMark: `${mark.trim()} `, text: "" };
+  const isLabel = words(LABEL.exec(bare)?.[1] ?? "").every((word) => names.has(word)) && LABEL.test(bare);
+  const leadsOver = words(bare).every((word) => LEADING_OVER.has(word));
+  if (leadsOver || isLabel || ATTRIBUTION.test(bare)) return { lineMark: mark, text: "" };
+  return { lineMark: "", text: bare };
+}

@@ -1,0 +1,73 @@
+/** A place in an answer where the model wants the evidence's own words: `[[12]]`, `[[3, 4]]`, `[[12: words of it]]`. */
+export interface SelectionMarker {
+  /** As the model wrote it. */
+  written: string;
+  numbers: readonly number[];
+  /** The words of a part; null for whole sentences. */
+  part: string | null;
+}
+
+/** A text between markers, or a marker. */
+export type MarkedPiece =
+  | { readonly type: "text"; readonly text: string }
+  | ({ readonly type: "marker" } & SelectionMarker);
+
+/** A part is no longer; what only looks like the start of a marker is held back no longer either. */
+const LONGEST_MARKER = 800;
+const MARKER = /^\[\[\s?(\d{1,4}(?:\s?[,;]\s?\d{1,4}){0,7})\s?(?::([^\n]{0,780}?))?\]\]/;
+/** What may still become a marker. */
+const BEGINNING = /^\[(?:$|\[[\s\d,;]{0,80}(?:$|\]$|:[^\n]*$))/;
+
+/**
+ * Takes the markers out of a text that comes in pieces of any size. What cannot become a marker is passed on at once; the same text gives
+ * the same texts and markers however it was cut.
+ */
+export class MarkerStream {
+  #held = "";
+
+  push(delta: string): MarkedPiece[] {
+    const pieces: MarkedPiece[] = [];
+    let rest = this.#held + delta;
+    this.#held = "";
+    for (let from = 0; ; ) {
+      const at = rest.indexOf("[", from);
+      if (at < 0) break;
+      const candidate = rest.slice(at, at + LONGEST_MARKER);
+      const match = MARKER.exec(candidate);
+      if (match) {
+        addText(pieces, rest.slice(0, at));
+        pieces.push(markerOf(match));
+        rest = rest.slice(at + match[0].length);
+        from = 0;
+      } else if (candidate.length < LONGEST_MARKER && BEGINNING.test(candidate)) {
+        this.#held = rest.slice(at);
+        rest = rest.slice(0, at);
+        break;
+      } else from = at + 1;
+    }
+    addText(pieces, rest);
+    return pieces;
+  }
+
+  /** What was held back when the text is over: no marker after all. */
+  end(): MarkedPiece[] {
+    const pieces: MarkedPiece[] = [];
+    addText(pieces, this.#held);
+    this.#held = "";
+    return pieces;
+  }
+}
+
+function addText(pieces: MarkedPiece[], text: string): void {
+  if (text !== "") pieces.push({ type: "text", text });
+}
+
+function markerOf([written, numbers = "", part]: RegExpExecArray): MarkedPiece {
+  const words = part?.trim() ?? "";
+  return {
+    type: "marker",
+    written,
+    numbers: numbers.split(/[,;]/).map(Number),
+    part: words === "" ? null : words,
+  };
+}

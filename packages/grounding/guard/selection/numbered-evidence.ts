@@ -1,0 +1,67 @@
+import { numberedSentences } from "../../prompt/numbered-sentences.ts";
+import type { ResearchOutcome } from "../../research/outcome.ts";
+import { withoutMarkers } from "../citation-markers.ts";
+import { comparable } from "../comparable.ts";
+import type { EvidenceSentence } from "../evidence-sentences.ts";
+
+/** What a number stands for. */
+export interface NumberedEvidence {
+  /** Verbatim, the markers of the page's own citations taken out. */
+  text: string;
+  outcome: number;
+  /** Indexes into that outcome's citations. */
+  citations: readonly number[];
+  /** The sentences of the snippet that the text is made of, in order. */
+  sentences: readonly EvidenceSentence[];
+}
+
+/** Finds what a model was shown by its number; the numbers are those of `numberedSentences`, counted on from outcome to outcome. */
+export class EvidenceNumbers {
+  readonly #numbered = new Map<number, NumberedEvidence>();
+
+  constructor(outcomes: readonly ResearchOutcome[], sentences: readonly EvidenceSentence[]) {
+    let first = 1;
+    for (const [outcome, found] of outcomes.entries()) {
+      const numbered = numberedSentences(found, first);
+      for (const { number, text: written, citations } of numbered) {
+        const text = withoutMarkers(written);
+        const own = sentences.filter((one) => one.outcome === outcome && one.citation === citations[0]);
+        const within = sentencesWithin(text, own);
+        const alone = { text, outcome, citation: citations[0], title: "", previous: null };
+        this.#numbered.set(number, {
+          text,
+          outcome,
+          citations,
+          sentences: within.length > 0 ? within : [alone],
+        });
+      }
+      first += numbered.length;
+    }
+  }
+
+  get(number: number): NumberedEvidence | undefined {
+    return this.#numbered.get(number);
+  }
+
+  /** The number under which a model finds a sentence of the evidence, if it was given one. */
+  numberOf({ text }: Pick<EvidenceSentence, "text">): number | undefined {
+    const wanted = comparable(text);
+    for (const [number, { sentences }] of this.#numbered)
+      if (sentences.some((one) => comparable(one.text) === wanted)) return number;
+    return undefined;
+  }
+}
+
+/** The neighbours that the text is made of; none where it cuts one of them. */
+function sentencesWithin(text: string, sentences: readonly EvidenceSentence[]): EvidenceSentence[] {
+  const wanted = comparable(text);
+  for (let from = 0; from < sentences.length; from += 1) {
+    let joined = "";
+    for (let to = from; to < sentences.length && joined.length < text.length; to += 1) {
+      joined = `${joined} ${sentences[to]?.text}`.trim();
+      if (comparable(joined) === wanted) return sentences.slice(from, to + 1);
+      if (!text.startsWith(joined.slice(0, 20))) break;
+    }
+  }
+  return [];
+}

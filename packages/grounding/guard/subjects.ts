@@ -1,0 +1,115 @@
+import { detectLanguage } from "../lexicon/detect-language.ts";
+import { wordsOf } from "../lexicon/words-of.ts";
+import { leansBack, opensWithPronoun } from "../research/evidence/quotable-spans.ts";
+import { nameWords } from "../text/name-mentions.ts";
+import { sameNameWord } from "../text/name-variants.ts";
+import { properNames } from "../text/names.ts";
+import { looksLikePerson } from "../text/person-name.ts";
+import { tokenize } from "../text/tokens.ts";
+import type { EvidenceSentence } from "./evidence-sentences.ts";
+
+/** "The company", "The couple": a thing or people named before, by their kind alone. "The company Acme" names it. */
+const BARE_KIND =
+  /^(?:(?:In|On|By|At|Since|After|Before|During|From|Until)\s[^,]{1,40},\s)?(?:[Tt]he|[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose|[Bb]oth|[Ee]ach)\s(?:(?:\p{Ll}+\s)?(?:company|firm|group|band|duo|trio|couple|pair|team|club|organi[sz]ation|institution|foundation|agency|museum|university|school|college|hospital|church|building|bridge|tower|city|town|village|island|river|film|movie|book|novel|song|album|single|series|show|play|opera|poem|painting|magazine|newspaper|paper|study|project|product|device|machine|ship|aircraft|mission|treaty|law|act|award|prize|event|festival|tournament|match|battle|war|king|queen|prince|princess|president|minister|senator|governor|mayor|bishop|pope|general|scientist|physicist|chemist|mathematician|engineer|author|writer|poet|novelist|actor|actress|singer|musician|composer|artist|painter|director|politician|player|athlete|man|woman|boy|girl|child|children|brothers|sisters|family|former|latter|two|three|men|women|station|site|park|lake|mountain|system|program|programme|party|government|army|brand|game|character))(?=['’]s\s|,|;|\s(?!of\s)\p{Ll})/u;
+const LONGEST_OPENING = 160;
+
+/**
+ * Whether a sentence is about somebody or something that only what stands before it names: it opens with a pronoun ("She won", "In 1999 he
+ * moved") or with a bare kind ("The company grew").
+ */
+export function refersBack(sentence: string): boolean {
+  const language = detectLanguage(sentence);
+  return (
+    opensWithPronoun(sentence, language) ||
+    (language !== "en" && opensWithPronoun(sentence, "en")) ||
+    leansBack(sentence, language ?? "en") ||
+    BARE_KIND.test(sentence.slice(0, LONGEST_OPENING))
+  );
+}
+
+const OPENER = /^["“'‘«(\s*•–—-]*(?:(?:the|sir|dame|dr|mr|mrs|ms|prof)\.?\s)?$/i;
+
+/** "The English mathematician Ada Lovelace": the first name only describes the one behind it. */
+function isApposition(sentence: string, { text, end }: { text: string; end: number }): boolean {
+  return (
+    !text.includes(" ") && /^(?:-\p{L}+)?(?:\s\p{Ll}+){1,3}\s\p{Lu}/u.test(sentence.slice(end, end + 60))
+  );
+}
+
+/** Of whom or what a sentence speaks by name; null where it opens with no name and holds not just one person's. */
+export function namedSubject(sentence: string): string | null {
+  const [first, ...others] = properNames(sentence);
+  if (first === undefined) return null;
+  const before = sentence.slice(0, first.start);
+  if (OPENER.test(before)) {
+    const describes = /the\s$/i.test(before) && isApposition(sentence, first);
+    return describes ? null : first.text;
+  }
+  if (refersBack(sentence)) return null;
+  const people = [first, ...others].filter(({ text }) => looksLikePerson(text));
+  return people.length === 1 ? (people[0]?.text ?? null) : null;
+}
+
+/** How far back a pronoun is followed. */
+const MOST_STEPS = 4;
+
+/**
+ * Of whom or what a sentence of the evidence speaks: by name, or by the one name in what stands right before it. Null when its pronoun
+ * could mean more than one, or its snippet does not say.
+ */
+export function subjectOf(sentence: EvidenceSentence): string | null {
+  if (!refersBack(sentence.text)) return namedSubject(sentence.text);
+  const pronoun = pronounKind(sentence.text);
+  const own = namesOfOthers(sentence.text, "");
+  let before = sentence.previous;
+  for (let step = 0; before !== null && step < MOST_STEPS; step += 1) {
+    if (!refersBack(before.text)) {
+      const subject = namedSubject(before.text);
+      if (subject === null || namesOfOthers(before.text, subject).length > 0) return null;
+      // "He thanked Karl Voss": the subject is somebody else than the one the sentence names.
+      return own.some((name) => sameSubject(name, subject)) ? null : subject;
+    }
+    if (pronounKind(before.text) !== pronoun || namesOfOthers(before.text, "").length > 0) return null;
+    before = before.previous;
+  }
+  return null;
+}
+
+/** Whether two names can be of one subject: the same words, or a part of them ("Lovelace" for "Ada Lovelace"). */
+export function sameSubject(one: string, other: string): boolean {
+  const [shorter, longer] = [nameWords(one), nameWords(other)].toSorted((a, b) => a.length - b.length);
+  if (shorter === undefined || longer === undefined || shorter.length === 0) return false;
+  return shorter.every((word) => longer.some((candidate) => sameNameWord(word, candidate)));
+}
+
+/** Behind these a name is a place or a time more often than somebody. */
+const PLACED = /(?<!\p{L})(?:in|at|near|into|across|throughout|outside|around|during|since)\s(?:the\s)?$/iu;
+
+/** The names in a sentence that a pronoun behind it could mean, those of its subject and of places aside. */
+function namesOfOthers(sentence: string, subject: string): string[] {
+  return properNames(sentence).flatMap(({ text, start }) => {
+    const opens = start === 0 && tokenize(text).length === 1 && isPlainWord(text);
+    if (opens || (subject !== "" && sameSubject(text, subject))) return [];
+    const isTime = tokenize(text).every(({ word }) => wordsOf("en").months.has(word));
+    return isTime || PLACED.test(sentence.slice(Math.max(0, start - 24), start)) ? [] : [text];
+  });
+}
+
+function isPlainWord(word: string): boolean {
+  return wordsOf("en").stopWords.has(word.toLowerCase()) || wordsOf("en").pronouns.has(word.toLowerCase());
+}
+
+const KINDS: readonly (readonly [kind: string, words: RegExp])[] = [
+  ["he", /^(?:he|his|him|himself)$/],
+  ["she", /^(?:she|her|hers|herself)$/],
+  ["they", /^(?:they|their|them|both|these|those|themselves)$/],
+];
+
+/** The first pronoun of a sentence by kind: a "she" behind a "he" is somebody else. */
+function pronounKind(sentence: string): string {
+  for (const { word } of tokenize(sentence.slice(0, LONGEST_OPENING))) {
+    const kind = KINDS.find(([, words]) => words.test(word));
+    if (kind) return kind[0];
+  }
+  return "it";
+}

@@ -911,9 +911,20 @@ export interface components {
             };
         };
         Completion: {
-            /** @description Of a grounded prompt, only sentences that the citations bear out; it may be empty. */
+            /** @description Of a grounded prompt, only sentences that the citations support, each with its marks: `[1]` is the first of the outcome's citations. */
             text: string;
             model: string;
+            /** @description Which part of `text` rests on which citations, in order. */
+            citations: {
+                /** @description UTF-16 offset of the sentence or quotation in `text`. */
+                start: number;
+                /** @description Where it ends; its marks, such as ` [1]`, stand right behind. */
+                end: number;
+                /** @description Indexes into the outcome's `citations`. */
+                indexes: number[];
+                /** @description Of a sentence in the model's own words: the sentence of the source that it rests on. */
+                quote?: string;
+            }[];
             /** @description What the model wrote and the guard held back. */
             unverified_sentences: {
                 text: string;
@@ -999,6 +1010,8 @@ export interface components {
             citations?: number[];
             /** @description Of several outcomes: the call whose outcome is meant. */
             tool_use_id?: string;
+            /** @description Of a sentence in the model's own words: the sentence of the source that it rests on. */
+            quote?: string;
         };
         /** @description A sentence of a grounded answer that no citation bears out; it is never sent as text. */
         UnverifiedChunk: {
@@ -1083,6 +1096,7 @@ export interface components {
                 tool_use_id: string;
                 citations: number[];
                 source_ids: string[];
+                quote?: string;
             };
         } | {
             /** @constant */

@@ -1,4 +1,6 @@
+import { listClaims } from "@plumbline/grounding";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
+import { completionAnswer } from "@plumbline/http/api/research-schemas.ts";
 import { cutOff, speaking } from "@plumbline/sandbox/model/chat-reply.ts";
 import { lying } from "@plumbline/sandbox/model/lying.ts";
 import {
@@ -36,7 +38,7 @@ describe("a prompt that needs no research", () => {
       requires_grounding: false,
       gate: { score: expect.any(Number), reasons: expect.any(Array) },
       outcome: null,
-      completion: { text: LIMERICK, model: "truthful", unverified_sentences: [] },
+      completion: { text: LIMERICK, model: "truthful", citations: [], unverified_sentences: [] },
     });
     const [{ messages = [], tools = [] } = {}] = agent.asked();
     expect(messages).toEqual([{ role: "user", content: `${UNGROUNDED}\n\nIt is blue.` }]);
@@ -103,10 +105,40 @@ describe("a grounded prompt", () => {
     expect(agent.asked()[0]?.tools).toEqual([]);
   });
 
-  test("has an empty completion where the model makes everything up", async () => {
+  test("is answered with the outcome's claims, its answer first, where the model makes everything up", async () => {
     agent.behave(lying);
     const { json } = await agent.complete({ prompt: GROUNDED });
-    expect(json).toMatchObject({ outcome: { ok: true }, completion: { text: "" } });
+    const outcome = researchOutcomeSchema.parse(json.outcome);
+    const { text, citations } = completionAnswer.parse(json).completion ?? { text: "", citations: [] };
+    expect(text.startsWith(`${outcome.answer?.text} [`)).toBe(true);
+    expect(citations.map(({ start, end }) => text.slice(start, end))).toEqual(
+      listClaims(outcome).map((claim) => claim.text),
+    );
+  });
+
+  test("has marks of its citations, and says which part of the text they are of", async () => {
+    agent.behave(({ messages }) => {
+      const number = /\[\[(\d+)\]\] Ada Lovelace met /.exec(messages.map(({ text }) => text).join("\n"))?.[1];
+      return { text: `[[1]] It rained.\n\n- [[${number}]]` };
+    });
+    const { json } = await agent.complete({ prompt: GROUNDED });
+    const outcome = researchOutcomeSchema.parse(json.outcome);
+    const { text, citations, unverified_sentences } = completionAnswer.parse(json).completion ?? {
+      text: "",
+      citations: [],
+      unverified_sentences: [],
+    };
+    const first = `“${outcome.answer?.text}” [1]`;
+    expect(text.replace(/\[\d+\]/g, "[1]")).toBe(
+      `${first}\n\n- “Ada Lovelace met Charles Babbage in 1833 and took a lasting interest in his calculating engines.” [1]`,
+    );
+    expect(unverified_sentences).toMatchObject([{ text: "It rained." }]);
+    for (const { start, end, indexes } of citations) {
+      const quoted = /“(.+)”$/.exec(text.slice(start, end))?.[1] ?? "nothing";
+      const [index = -1] = indexes;
+      expect(outcome.citations[index]?.snippet).toContain(quoted);
+      expect(text.slice(end)).toMatch(new RegExp(`^ \\[${index + 1}\\]`));
+    }
   });
 
   test("whose research is refused asks no model", async () => {

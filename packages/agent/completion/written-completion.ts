@@ -1,8 +1,10 @@
-import { quotedOutcome, systemPrompt } from "@plumbline/grounding";
+import { listClaims, systemPrompt } from "@plumbline/grounding";
+import type { GuardedPiece } from "@plumbline/grounding/guard";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import { conversationMessages, groundedTurns } from "../model/conversation-messages.ts";
 import type { Model, ModelRequest } from "../model/model.ts";
 import { turnText } from "../model/turn-text.ts";
+import { type CitedSpan, citedText } from "./cited-text.ts";
 import type { CompletionRequest } from "./completion-request.ts";
 
 /** A sentence the model wrote that no citation bears out. */
@@ -12,10 +14,12 @@ export interface UnverifiedSentence {
   reason: string;
 }
 
-/** What a model made of a prompt. Of a grounded one `text` holds only what the guard let pass; it may be empty. */
+/** What a model made of a prompt. Of a grounded one `text` holds only what the guard let pass, or else the outcome's own claims. */
 export interface Completion {
   text: string;
   model: string;
+  /** What the sources say of the text, in order; empty where nothing was researched. */
+  citations: CitedSpan[];
   unverified_sentences: UnverifiedSentence[];
 }
 
@@ -29,22 +33,39 @@ export async function groundedCompletion(
   bounds: Bounds,
 ): Promise<Completion> {
   const turns = [...conversation, { role: "user", content: prompt }];
-  const text = await turnText(model, {
+  const { AnswerGuard, quotedOutcome } = await import("@plumbline/grounding/guard");
+  const written = await turnText(model, {
     system: systemPrompt({ grounded: true }),
     messages: conversationMessages(await groundedTurns(turns), quotedOutcome(outcome)),
     ...bounds,
   });
   const said = turns.filter(({ role }) => role === "user").map(({ content }) => content);
-  const { AnswerGuard } = await import("@plumbline/grounding/guard");
-  const guarded = new AnswerGuard([outcome], said).text();
-  const pieces = [...guarded.push(text), ...guarded.end()];
+  const guard = new AnswerGuard([outcome], said);
+  const guarded = guard.text();
+  const pieces = [...guarded.push(written), ...guarded.end()];
+  const told = isAnswered(pieces) ? pieces : [...pieces, ...claimPieces(outcome, pieces)];
   return {
-    text: pieces.map((piece) => (piece.type === "passed" ? piece.text : "")).join(""),
+    ...citedText(told, outcome),
     model: model.id,
     unverified_sentences: pieces.flatMap((piece) =>
       piece.type === "passed" ? [] : [{ text: piece.text, verdict: piece.verdict, reason: piece.reason }],
     ),
   };
+}
+
+/** "The sources do not say." is an answer, unless something was withheld beside it. */
+function isAnswered(pieces: readonly GuardedPiece[]): boolean {
+  if (pieces.some((piece) => piece.type === "passed" && piece.citations.length > 0)) return true;
+  return pieces.length > 0 && pieces.every(({ type }) => type === "passed");
+}
+
+/** The outcome's own claims, its answer first, a line each: what was found is not lost with a model that makes things up. */
+function claimPieces(outcome: ResearchOutcome, before: readonly GuardedPiece[]): GuardedPiece[] {
+  const isFirst = !before.some(({ type }) => type === "passed");
+  return listClaims(outcome).map(({ text, citations }, at) => {
+    const gap = at > 0 ? "\n" : isFirst ? "" : "\n\n";
+    return { type: "passed", text: gap + text, outcome: 0, citations, how: "answer" };
+  });
 }
 
 /** The answer to a prompt that asks nothing of the world: told the preamble, and the workspace. Throws ModelError. */
@@ -59,5 +80,5 @@ export async function plainCompletion(
     messages: conversationMessages([...conversation, { role: "user", content: asked }]),
     ...bounds,
   });
-  return { text, model: model.id, unverified_sentences: [] };
+  return { text, model: model.id, citations: [], unverified_sentences: [] };
 }

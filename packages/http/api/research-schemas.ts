@@ -24,12 +24,25 @@ export const verdict = z.enum(["unclear", "unsupported"]);
 
 const unverifiedSentence = z.object({ text: z.string(), verdict, reason: z.string() });
 
+const citedSpan = z.object({
+  start: z.int().min(0).describe("UTF-16 offset of the sentence or quotation in `text`."),
+  end: z.int().min(0).describe("Where it ends; its marks, such as ` [1]`, stand right behind."),
+  indexes: z.array(z.int().min(0)).describe("Indexes into the outcome's `citations`."),
+  quote: z
+    .string()
+    .exactOptional()
+    .describe("Of a sentence in the model's own words: the sentence of the source that it rests on."),
+});
+
 const completion = z
   .object({
     text: z
       .string()
-      .describe("Of a grounded prompt, only sentences that the citations bear out; it may be empty."),
+      .describe(
+        "Of a grounded prompt, only sentences that the citations support, each with its marks: `[1]` is the first of the outcome's citations.",
+      ),
     model: z.string(),
+    citations: z.array(citedSpan).describe("Which part of `text` rests on which citations, in order."),
     unverified_sentences: z
       .array(unverifiedSentence)
       .describe("What the model wrote and the guard held back."),

@@ -86,7 +86,9 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
         backendTimeoutMs: Math.min(backendTimeoutMs, timeoutMs),
         totalMs: Math.min(totalTimeoutMs, deadlineMs),
       };
-      const chain = new ProviderChain({ backends, query: text, budget, clock, signal, http, onKeyRefused });
+      const { language } = question;
+      const search = { query: text, language, budget, signal, http };
+      const chain = new ProviderChain({ backends, ...search, clock, onKeyRefused });
       // What judges is loaded while the backends are asked: the list of public suffixes is long.
       const [first, { judgeFound }] = await Promise.all([chain.firstAnswer(), import("./judge-found.ts")]);
       const tried = () => ({ ...nothing, provider_chain: [...chain.links] });

@@ -1,5 +1,6 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { HttpClient } from "@plumbline/core/egress/http-message.ts";
+import type { Language } from "../lexicon/language.ts";
 import {
   BackendFailure,
   type SearchAnswer,
@@ -20,6 +21,8 @@ export interface ChainOptions {
   backends: readonly SearchBackend[];
   /** The text that is searched. */
   query: string;
+  /** What it is written in; null where that cannot be told. */
+  language: Language | null;
   budget: ChainBudget;
   clock: Clock;
   signal?: AbortSignal | undefined;
@@ -69,13 +72,13 @@ export class ProviderChain {
   }
 
   async #askNext(): Promise<BackendAnswer | null> {
-    const { backends, query, budget, clock, signal, http } = this.#options;
+    const { backends, query, language, budget, clock, signal, http } = this.#options;
     const index = this.#links.length;
     const backend = backends[index];
     if (backend === undefined) return null;
     signal?.throwIfAborted();
     const timeoutMs = Math.floor(Math.min(budget.backendTimeoutMs, this.#end - clock.monotonic()));
-    const answer = await this.#ask(backend, { query, timeoutMs, signal, http });
+    const answer = await this.#ask(backend, { query, language, timeoutMs, signal, http });
     signal?.throwIfAborted();
     const { name } = backend;
     if (typeof answer === "string") {

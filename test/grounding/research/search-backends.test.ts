@@ -348,6 +348,16 @@ describe("odd answers", () => {
     expect((await search("c", "q")).hits[0]?.published).toBe(read);
   });
 
+  it.each([
+    ["de", "de"],
+    ["en", "en"],
+    [null, "all"],
+    [undefined, "all"],
+  ] as const)("asks search_c in the language %s as %s", async (language, sent) => {
+    await backend("c").search({ query: "Ada Lovelace", timeoutMs: 8000, ...(language !== undefined && { language }) });
+    expect(sandbox.servers.c.requests[0]?.query.get("language")).toBe(sent);
+  });
+
   it("takes infoboxes and direct answers of search_c as hits where they can be cited", async () => {
     const infoboxes = [
       {

@@ -1,4 +1,5 @@
 import type { HttpClient } from "@plumbline/core/egress/http-message.ts";
+import type { Language } from "../../lexicon/language.ts";
 import type { BackendName, UnverifiedNote } from "../outcome.ts";
 
 /** Hits kept of one answer, and asked for where the backend lets one say how many. */
@@ -25,6 +26,8 @@ export interface SearchAnswer {
 
 export interface SearchCall {
   query: string;
+  /** What the question is written in; left out or null where it cannot be told. */
+  language?: Language | null;
   /** Milliseconds for this backend. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;

@@ -19,6 +19,8 @@ import { withoutOperators } from "./search-operators.ts";
 const NAME = "search_c";
 /** The instance has no limit of its own, the engines behind it have. */
 const QUERY_LIMITS = { characters: 399, words: 50 };
+/** What SearXNG calls a search that prefers no language. */
+const ANY_LANGUAGE = "all";
 const MAX_ENGINES_NAMED = 10;
 const MAX_ENGINE = 80;
 
@@ -94,7 +96,7 @@ export function createSearchC(connection: BackendConnection): SearchBackend {
       const url = joinUrl(connection.baseUrl, "search");
       url.searchParams.set("q", fitQuery(withoutOperators(call.query), QUERY_LIMITS));
       url.searchParams.set("format", "json");
-      url.searchParams.set("language", "en");
+      url.searchParams.set("language", call.language ?? ANY_LANGUAGE);
       url.searchParams.set("pageno", "1");
       url.searchParams.set("categories", "general");
       const headers = { accept: "application/json" };

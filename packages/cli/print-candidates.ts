@@ -8,6 +8,13 @@ export type Choice = Pick<Schemas["ResearchOutcome"], "query" | "disambiguation_
   error_code?: Schemas["ResearchOutcome"]["error_code"] | undefined;
 };
 
+export interface CandidateOptions {
+  /** What to do next. */
+  next?: ((choice: Choice) => string) | undefined;
+  /** What the pages say of each of them, in their order. */
+  told?: readonly string[];
+}
+
 /**
  * Prints the people that a name may mean, numbered, and what to do next. Where none of them fits the question, the refusal has said
  * what to do: naming one as context would be refused again. Prints nothing when there is no choice.
@@ -15,11 +22,12 @@ export type Choice = Pick<Schemas["ResearchOutcome"], "query" | "disambiguation_
 export function printCandidates(
   terminal: Terminal,
   choice: Choice,
-  next: (choice: Choice) => string = researchAgain,
+  { next = researchAgain, told = [] }: CandidateOptions = {},
 ): void {
   const candidates = choice.disambiguation_candidates;
   for (const [index, { title, domain, url }] of candidates.entries()) {
-    terminal.out(`  ${index + 1}. ${printableLine(title)} — ${printableLine(domain)}\n`);
+    const says = told[index] ? `: ${printableLine(told[index])}` : "";
+    terminal.out(`  ${index + 1}. ${printableLine(title)}${says} — ${printableLine(domain)}\n`);
     terminal.out(`     ${style(terminal, "dim", printableLine(url))}\n`);
   }
   const fits = choice.error_code !== "research_insufficient_evidence";

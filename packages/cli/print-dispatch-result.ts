@@ -1,5 +1,6 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
+import { listedPeople } from "./listed-people.ts";
 import { printCandidates } from "./print-candidates.ts";
 import { printable } from "./printable.ts";
 import { aside, printJson, style, type Terminal } from "./terminal.ts";
@@ -32,9 +33,10 @@ export function printDispatchResult(
 
 function printRefusal(terminal: Terminal, refusal: Schemas["DispatchFailure"]): void {
   const { error_code: code, refusal_reason: reason, next_step: next, retry_after_seconds: wait } = refusal;
-  terminal.out(`${style(terminal, "red", "refused")} (${code}): ${printable(reason)}\n`);
   const outcome = researchOutcomeSchema.safeParse(refusal.result).data;
-  if (outcome) printCandidates(terminal, outcome);
+  const { lead, told } = listedPeople(reason, outcome?.disambiguation_candidates ?? []);
+  terminal.out(`${style(terminal, "red", "refused")} (${code}): ${printable(lead)}\n`);
+  if (outcome) printCandidates(terminal, outcome, { told });
   // The next step mostly says it already, and more exactly.
   if (refusal.outcome_unknown && !next?.includes("may have been carried out"))
     terminal.out("It may have been carried out: look before you repeat it.\n");

@@ -1,4 +1,5 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
+import { listedPeople } from "./listed-people.ts";
 import { type OutcomeView, type QuoteView, viewAll, viewOnScreen } from "./outcome-view.ts";
 import { printCandidates } from "./print-candidates.ts";
 import { printable } from "./printable.ts";
@@ -25,12 +26,13 @@ export function printOutcome(
   if (!outcome.ok) {
     terminal.out(`${style(terminal, "red", "refused")} (${outcome.error_code})\n`);
     const fitted = (text: string) => (screen ? wrapText(text, { columns: screen.columns }).join("\n") : text);
-    terminal.out(`${fitted(printable(outcome.refusal_reason ?? ""))}\n`);
+    const { lead, told } = listedPeople(outcome.refusal_reason ?? "", outcome.disambiguation_candidates);
+    terminal.out(`${fitted(printable(lead))}\n`);
     printNotes(
       terminal,
       outcome.unverified_notes.map(({ kind, text }) => fitted(`note (${kind}): ${printable(text)}`)),
     );
-    printCandidates(terminal, outcome);
+    printCandidates(terminal, outcome, { told });
     return;
   }
   const view = screen ? viewOnScreen(outcome, screen, completionRows ?? 0) : viewAll(outcome);

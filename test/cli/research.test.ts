@@ -197,6 +197,29 @@ describe("an outcome on a screen", () => {
     expect(printed(unfit)).toMatch(/1\. Ada — a\.example\n +https:\/\/a\.example\/1\n$/);
   });
 
+  test("tells who may be meant once, with the page of each", () => {
+    const reason =
+      "The sources describe 2 different people named Ada. Which one do you mean? (1) “Ada, painter”, a.example: Ada painted. " +
+      "(2) “Ada, judge”, b.example: Ada judged. Please ask again with an employer, a role or a location.";
+    const shown = printed(
+      outcomeOf([], {
+        ok: false,
+        answer: null,
+        error_code: "research_ambiguous_name",
+        refusal_reason: reason,
+        disambiguation_candidates: [
+          { url: "https://a.example/1", title: "Ada, painter", domain: "a.example" },
+          { url: "https://b.example/2", title: "Ada, judge", domain: "b.example" },
+        ],
+      }),
+    );
+    expect(shown.split("Ada, judge")).toHaveLength(2);
+    expect(shown).toContain(
+      "Which one do you mean?\n  1. Ada, painter: Ada painted. — a.example\n     https://a.example/1\n",
+    );
+    expect(shown).toContain("--context 'Ada, painter'");
+  });
+
   test("keeps a source's title on a narrow screen, and breaks a refusal between words", () => {
     const run = { out: "", err: "" };
     const said = outcomeOf(["She was born in 1815."]);

@@ -82,7 +82,8 @@ export class RunPrinter {
   #done({ stop_reason: reason, usage, elapsed_ms: elapsed }: Of<"done">): void {
     this.#lines.end();
     this.#sources.print(this.#terminal);
-    if (this.#research.ambiguous) printCandidates(this.#terminal, this.#research.ambiguous, this.#askAgain);
+    if (this.#research.ambiguous)
+      printCandidates(this.#terminal, this.#research.ambiguous, { next: this.#askAgain });
     const stopped = STOPPED[reason];
     if (stopped !== undefined) aside(this.#terminal, stopped);
     const { input_tokens: read, output_tokens: written } = usage;

@@ -81,7 +81,7 @@ export function judgeAnswer(
   }
   if (coverage < COVERAGE_THRESHOLD) {
     // Quotes about other people would only be taken for an answer.
-    const related = people.verdict === "unnamed" ? [] : relatedNotes(ranked, pages);
+    const related = people.verdict === "unnamed" ? [] : relatedNotes(question, ranked, pages);
     const notes = [...answer.notes, ...related];
     const refusal = insufficientEvidence(question, {
       people,

@@ -1,6 +1,7 @@
 import { parseQuestion } from "@plumbline/grounding/question";
 import { describe, expect, it } from "vitest";
 import { insufficientEvidence } from "../../../packages/grounding/research/refusals.ts";
+import { researchPassages } from "../../eval/product.ts";
 
 /** The refusal of a question whose subjects the sources name, but to which they hold no answer. */
 function refusal(prompt: string, named?: readonly string[]): string {
@@ -45,5 +46,18 @@ describe("a refusal says what no source says", () => {
     expect(refusal("Was Ann Reed taught by Tom Hale?", ["Ann Reed"])).toContain(
       "The sources found speak of Ann Reed but not of Tom Hale, and none ",
     );
+  });
+});
+
+describe("a refusal of a question about nobody", () => {
+  it("tells what was found on its matter, and nothing off it", async () => {
+    const outcome = await researchPassages("When was the old Rhine bridge of Wesel blown up?", [
+      { title: "Wesel", text: "The Rhine bridge of Wesel is a long bridge that hangs from one tower." },
+      { title: "Football", text: "The final was won by the home side in the last minute." },
+    ]);
+    expect(outcome.ok).toBe(false);
+    expect(outcome.unverified_notes.map(({ text }) => text)).toEqual([
+      "page0.example says: “The Rhine bridge of Wesel is a long bridge that hangs from one tower.”",
+    ]);
   });
 });

@@ -354,7 +354,11 @@ describe("odd answers", () => {
     [null, "all"],
     [undefined, "all"],
   ] as const)("asks search_c in the language %s as %s", async (language, sent) => {
-    await backend("c").search({ query: "Ada Lovelace", timeoutMs: 8000, ...(language !== undefined && { language }) });
+    await backend("c").search({
+      query: "Ada Lovelace",
+      timeoutMs: 8000,
+      ...(language !== undefined && { language }),
+    });
     expect(sandbox.servers.c.requests[0]?.query.get("language")).toBe(sent);
   });
 

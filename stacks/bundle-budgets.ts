@@ -13,16 +13,16 @@ export interface BundleSize {
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 160, total: 160 },
   docs: { entry: 320, total: 2_300 },
-  research: { entry: 650, total: 2_240 },
-  agent: { entry: 990, total: 4_620 },
-  tools: { entry: 965, total: 4_560 },
-  mcp: { entry: 965, total: 4_930 },
-  credentials: { entry: 970, total: 4_410 },
-  tenants: { entry: 960, total: 4_400 },
-  watches: { entry: 1_000, total: 4_600 },
+  research: { entry: 650, total: 2_270 },
+  agent: { entry: 990, total: 4_700 },
+  tools: { entry: 965, total: 4_620 },
+  mcp: { entry: 965, total: 4_990 },
+  credentials: { entry: 970, total: 4_470 },
+  tenants: { entry: 960, total: 4_460 },
+  watches: { entry: 1_000, total: 4_650 },
   tick: { entry: 270, total: 330 },
-  poll: { entry: 950, total: 4_460 },
-  deliver: { entry: 920, total: 4_280 },
+  poll: { entry: 950, total: 4_520 },
+  deliver: { entry: 920, total: 4_330 },
 };
 
 /**

@@ -12,6 +12,7 @@ import { endClearly } from "./end-clearly.ts";
 import { inParagraphs, type Told } from "./in-paragraphs.ts";
 import { modelTurn } from "./model-turn.ts";
 import { offeredTools, usesConnections } from "./offered-tools.ts";
+import { RefusedWrites } from "./refused-writes.ts";
 import { researchFirst } from "./research-first.ts";
 import { ResearchOfRun } from "./research-of-run.ts";
 import { RunTime } from "./run-time.ts";
@@ -91,6 +92,7 @@ export class AgentRun {
       caller: this.#caller,
       offered: tools,
       research: this.#research,
+      refusedWrites: new RefusedWrites(),
       maxChars: this.#maxChars,
       options: () => this.#call(),
     };
@@ -106,7 +108,7 @@ export class AgentRun {
       // Anew each time: research that the model asked for itself makes the run a grounded one.
       const messages = [...(await this.#conversation(material)), ...since];
       const request = { system, messages, tools, signal, deadline, tenantId };
-      const turn = yield* modelTurn(model, request, this.#research);
+      const turn = yield* modelTurn(model, request, calling);
       this.#count(turn.usage);
       const { text, toolCalls = [] } = turn.message;
       if (toolCalls.length === 0) {

@@ -1,5 +1,5 @@
 import { dishonestJson } from "@plumbline/core/tool/honest-json.ts";
-import type { GuardedPiece } from "@plumbline/grounding/guard";
+import type { GuardedPiece, Sentence } from "@plumbline/grounding/guard";
 import type {
   AssistantMessage,
   FinishReason,
@@ -10,6 +10,7 @@ import type {
 } from "../model/model.ts";
 import type { Chunk } from "./chunk.ts";
 import { PARAGRAPH, type Told } from "./in-paragraphs.ts";
+import type { RefusedWrites } from "./refused-writes.ts";
 import type { ResearchOfRun } from "./research-of-run.ts";
 
 /** What is left of a turn once its text has been told. */
@@ -21,31 +22,29 @@ export interface ModelTurn {
   supported: boolean;
 }
 
+/** What the run knows of what came before the turn. */
+export interface SaidBefore {
+  research: ResearchOfRun;
+  refusedWrites: RefusedWrites;
+}
+
 /**
  * One turn of the model as the client may read it: as it comes, or, once a research outcome has entered the run, sentence by sentence
- * through the guard. Throws ModelError.
+ * through the guard. Behind a refused write no sentence passes that says that it was carried out. Throws ModelError.
  */
 export async function* modelTurn(
   model: Model,
   request: ModelRequest,
-  research: ResearchOfRun,
+  before: SaidBefore,
 ): AsyncGenerator<Told, ModelTurn> {
-  const guarded = research.grounded ? (await research.guard()).text() : undefined;
+  const { research } = before;
   const said = { supported: false, exempt: false, withheld: false };
-  const told = (pieces: readonly GuardedPiece[]) =>
-    pieces.map((piece) => {
-      if (piece.type === "withheld") said.withheld = true;
-      else said[piece.citations.length > 0 ? "supported" : "exempt"] = true;
-      if (said.supported) research.answered();
-      return pieceChunk(piece, research);
-    });
+  const text = await textTold(before, said);
   yield PARAGRAPH;
   for await (const event of model.stream(request)) {
-    if (event.type === "text") {
-      if (guarded) yield* told(guarded.push(event.text));
-      else yield { type: "text_delta", text: event.text };
-    } else if (event.type === "finish") {
-      if (guarded) yield* told(guarded.end());
+    if (event.type === "text") yield* text.push(event.text);
+    else if (event.type === "finish") {
+      yield* text.end();
       const { reason, usage } = event;
       const message = withHonestCalls(event.message);
       const isLast = (message.toolCalls ?? []).length === 0;
@@ -55,6 +54,53 @@ export async function* modelTurn(
     }
   }
   throw new Error("The model's turn has no end.");
+}
+
+/** What of a turn's text may be told, as it is written. */
+interface TextTold {
+  push(delta: string): Chunk[];
+  end(): Chunk[];
+}
+
+async function textTold(
+  { research, refusedWrites }: SaidBefore,
+  said: { supported: boolean; exempt: boolean; withheld: boolean },
+): Promise<TextTold> {
+  if (research.grounded) {
+    const guarded = (await research.guard()).text();
+    const told = (pieces: readonly GuardedPiece[]) =>
+      pieces.map((written) => {
+        const piece = withoutContradiction(written, refusedWrites);
+        if (piece.type === "withheld") said.withheld = true;
+        else said[piece.citations.length > 0 ? "supported" : "exempt"] = true;
+        if (said.supported) research.answered();
+        return pieceChunk(piece, research);
+      });
+    return { push: (delta) => told(guarded.push(delta)), end: () => told(guarded.end()) };
+  }
+  if (!refusedWrites.any) return { push: (text) => [{ type: "text_delta", text }], end: () => [] };
+  const { SentenceStream } = await import("@plumbline/grounding/guard");
+  const stream = new SentenceStream();
+  const told = (sentences: readonly Sentence[]) =>
+    sentences.map((sentence) => sentenceChunk(sentence, refusedWrites));
+  return { push: (delta) => told(stream.push(delta)), end: () => told(stream.end()) };
+}
+
+function withoutContradiction(piece: GuardedPiece, refusedWrites: RefusedWrites): GuardedPiece {
+  if (piece.type === "withheld") return piece;
+  const cited = piece.citations.length > 0;
+  return refusedWrites.contradictedBy(piece.text, { cited }) ? contradicting(piece.text) : piece;
+}
+
+function sentenceChunk({ text, before }: Sentence, refusedWrites: RefusedWrites): Chunk {
+  if (!refusedWrites.contradictedBy(text)) return { type: "text_delta", text: before + text };
+  const { verdict, reason } = contradicting(text);
+  return { type: "unverified", text, verdict, reason };
+}
+
+function contradicting(text: string): Extract<GuardedPiece, { type: "withheld" }> {
+  const reason = "The call was refused: nothing shows that it was carried out.";
+  return { type: "withheld", text: text.trim(), verdict: "unsupported", reason };
 }
 
 function pieceChunk(piece: GuardedPiece, research: ResearchOfRun): Chunk {

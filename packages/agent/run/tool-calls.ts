@@ -9,6 +9,7 @@ import { asCompleted } from "./as-completed.ts";
 import { PARAGRAPH, type Told } from "./in-paragraphs.ts";
 import { refusalTold } from "./refusal-told.ts";
 import { inventionStopped, notMade } from "./refused-call.ts";
+import type { RefusedWrites } from "./refused-writes.ts";
 import type { ResearchOfRun } from "./research-of-run.ts";
 import { resultChunk, resultForModel } from "./tool-outcome.ts";
 
@@ -25,6 +26,7 @@ export interface ToolCallsOptions {
   /** The tools the model was offered; no other is called. */
   offered: readonly Tool[];
   research: ResearchOfRun;
+  refusedWrites: RefusedWrites;
   /** Of one result, for the model. */
   maxChars: number;
   /** Made anew for every call: what is left of the run's time. */
@@ -46,7 +48,7 @@ export async function* makeToolCalls(
   options: ToolCallsOptions,
   calls: readonly ToolCall[],
 ): AsyncGenerator<Told, { results: ToolResult[]; refused: boolean }> {
-  const { research, maxChars } = options;
+  const { research, refusedWrites, maxChars } = options;
   const planned = calls.map((call, place) => plan(options, call, place));
   for (const { call, tool, use } of planned)
     yield { type: "tool_use", ...use, arguments: echoArguments(tool, argumentsOf(call)) };
@@ -60,6 +62,7 @@ export async function* makeToolCalls(
       const quoted = outcome?.ok ? await research.quoting(outcome) : undefined;
       results.set(one.call, resultForModel(one.call, result, { tool: one.tool, quoted, maxChars }));
       yield resultChunk(one.use, result, outcome);
+      if (one.tool) refusedWrites.enter(one.tool, result.ok);
       if (result.ok) continue;
       refused = true;
       yield PARAGRAPH;

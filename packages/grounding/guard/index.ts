@@ -7,5 +7,5 @@ export type { EvidenceSentence } from "./evidence-sentences.ts";
 export type { GuardedPiece } from "./guarded-piece.ts";
 export type { Reason, ReasonCode, Verdict } from "./judgement.ts";
 export { proseSentences } from "./prose-sentences.ts";
-export { SentenceStream } from "./sentence-stream.ts";
+export { type Sentence, SentenceStream } from "./sentence-stream.ts";
 export { type VerifiedSentence, verify } from "./verify.ts";

@@ -1,0 +1,57 @@
+import { RefusedWrites } from "@plumbline/agent/run/refused-writes.ts";
+import { describe, expect, test } from "vitest";
+
+const tool = (name: string, effect: "read" | "write" = "write") => ({ name, effect });
+
+function refused(...names: string[]): RefusedWrites {
+  const writes = new RefusedWrites();
+  for (const name of names) writes.enter(tool(name), false);
+  return writes;
+}
+
+describe("behind a refused post", () => {
+  test.each([
+    "The message was sent.",
+    "I have posted it to the channel.",
+    "Your message has been delivered successfully.",
+    "Done!",
+    "It went through.",
+    "Die Nachricht wurde verschickt.",
+  ])("this says that it was made: %s", (sentence) => {
+    expect(refused("chatapp_post_channel").contradictedBy(sentence)).toBe(true);
+  });
+
+  test.each([
+    "The message was not sent.",
+    "It could not be posted.",
+    "Nothing was published.",
+    "Once you reconnect, the message can be sent.",
+    "If you invite the bot, I will have it posted.",
+    "Please reconnect the account.",
+  ])("this does not: %s", (sentence) => {
+    expect(refused("chatapp_post_channel").contradictedBy(sentence)).toBe(false);
+  });
+});
+
+test("what a source says is a contradiction only where it names the thing", () => {
+  const writes = refused("chatapp_post_channel");
+  const cited = { cited: true };
+  expect(writes.contradictedBy("Ada Lovelace published an article in 1843.", cited)).toBe(false);
+  expect(writes.contradictedBy("The message was sent.", cited)).toBe(true);
+});
+
+test("where another write was made, only a sentence that names the refused one contradicts", () => {
+  const writes = refused("email_send");
+  writes.enter(tool("tracker_create_issue"), true);
+  expect(writes.contradictedBy("The issue was created.")).toBe(false);
+  expect(writes.contradictedBy("The e-mail was sent.")).toBe(true);
+});
+
+test("a write that was made in the end was made, and a read claims nothing", () => {
+  const writes = refused("email_send");
+  writes.enter(tool("email_send"), true);
+  expect(writes.contradictedBy("The mail was sent.")).toBe(false);
+  const reads = new RefusedWrites();
+  reads.enter(tool("email_search", "read"), false);
+  expect([reads.any, reads.contradictedBy("It was sent.")]).toEqual([false, false]);
+});

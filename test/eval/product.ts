@@ -82,11 +82,15 @@ export interface GuardInput {
 }
 
 /** The guard over pages that are cited as they are, one citation a snippet, with nothing left out. */
-export function guardOver({ query, said, pages }: GuardInput): Guard {
+export function guardOver(input: GuardInput): Guard {
+  return new AnswerGuard([guardOutcome(input)], input.said);
+}
+
+export function guardOutcome({ query, pages }: GuardInput): ResearchOutcome {
   const citations = pages.flatMap(({ title, snippets }, index) =>
     snippets.map((snippet) => ({ title, snippet, url: pageUrl(index), domain: `page${index}.example` })),
   );
-  const outcome: ResearchOutcome = {
+  return {
     ok: true,
     query,
     summary: "",
@@ -105,5 +109,4 @@ export function guardOver({ query, said, pages }: GuardInput): Guard {
     provider_used: "search_a",
     provider_chain: [{ backend: "search_a", ok: true }],
   };
-  return new AnswerGuard([outcome], said);
 }

@@ -25,7 +25,9 @@ export function swapped(sentence: string, swap: Swap, others: readonly string[])
       });
     case "number": {
       const years = new Set(Array.from(sentence.matchAll(YEAR), ({ index }) => index));
-      const numbers = [...sentence.matchAll(NUMBER)].filter(({ index }) => !years.has(index));
+      const numbers = [...sentence.matchAll(NUMBER)].filter(
+        ({ index, 0: written }) => !years.has(index) && !isItemNumber(sentence, index, written),
+      );
       return replaceOne(sentence, numbers, draw, otherNumber);
     }
     case "name": {
@@ -42,6 +44,14 @@ export function swapped(sentence: string, swap: Swap, others: readonly string[])
       if (NEGATED.test(sentence) || !AUXILIARY.test(sentence)) return undefined;
       return sentence.replace(AUXILIARY, (auxiliary) => `${auxiliary} not`);
   }
+}
+
+/** "3. Fold the corner": the place in a list, or a citation. */
+function isItemNumber(sentence: string, index: number, written: string): boolean {
+  return /^\s*(?:step )?$/i.test(sentence.slice(0, index)) ||
+    /passages? $|\[$/i.test(sentence.slice(0, index))
+    ? /^[.):\],]/.test(sentence.slice(index + written.length))
+    : false;
 }
 
 function otherNumber(written: string): string {

@@ -6,6 +6,7 @@ import { type NamedAddresses, namedAddresses } from "./addresses.ts";
 import { withoutMarkers } from "./citation-markers.ts";
 import { type EvidenceSentence, evidenceSentences } from "./evidence-sentences.ts";
 import { type FactBook, factBook } from "./fact-book.ts";
+import { type ReadEvidence, readEvidence } from "./paraphrase/read-evidence.ts";
 import { type Quotes, quotesOf } from "./quotes.ts";
 
 /** What sentences are judged against, prepared once. */
@@ -13,6 +14,8 @@ export interface Evidence {
   readonly outcomes: readonly ResearchOutcome[];
   /** The sentences of all snippets, in order of outcome and citation. */
   readonly sentences: readonly EvidenceSentence[];
+  /** The same as paraphrases are compared with them; read when it is first asked for. */
+  readonly read: () => ReadEvidence;
   /** What the sources say, sentence by sentence. */
   readonly quotes: Quotes;
   /** The names, numbers, dates and links of the sources. */
@@ -38,11 +41,18 @@ export function evidenceOf(outcomes: readonly ResearchOutcome[], said: readonly 
   const texts = citations.flatMap(({ title, snippet }) => [title, withoutMarkers(snippet)]);
   const addresses = citations.flatMap(({ url, domain }) => [url, domain]);
   const saidFacts = factBook(said);
+  const sentences = evidenceSentences(outcomes);
+  const borne = factBook(texts, addresses);
+  let read: ReadEvidence | undefined;
   return {
     outcomes,
-    sentences: evidenceSentences(outcomes),
+    sentences,
+    read() {
+      read ??= readEvidence(sentences, [borne]);
+      return read;
+    },
     quotes: quotesOf(outcomes),
-    borne: factBook(texts, addresses),
+    borne,
     stated: new Set(citations.flatMap(({ snippet }) => words(snippet.replace(QUOTATION, " ")).map(singular))),
     addresses: namedAddresses(outcomes, said),
     said: saidFacts,

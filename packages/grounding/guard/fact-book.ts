@@ -2,8 +2,8 @@ import { cutText } from "@plumbline/core/text/cut-text.ts";
 import { blankOut } from "./blank-out.ts";
 import { type CalendarDate, dateKey, dateKeys, findCalendarDates } from "./calendar-dates.ts";
 import { findLinks, linkKeys } from "./links.ts";
-import { knowsName, type NameBook, nameBook } from "./name-book.ts";
-import { nameRuns } from "./name-runs.ts";
+import { knowsName, type NameBook, nameBook, nameBookOf } from "./name-book.ts";
+import { type NameRun, nameRuns } from "./name-runs.ts";
 import { type FoundNumber, findNumbers } from "./numbers.ts";
 
 /** The names, numbers, dates and links that a set of texts bears. */
@@ -31,13 +31,28 @@ export function factBook(texts: readonly string[], more: readonly string[] = [])
     for (const link of findLinks(text)) for (const key of linkKeys(link)) links.add(key);
   for (const text of texts) {
     const read = readDates(text);
-    for (const date of read.dates) {
-      for (const key of dateKeys(date)) dates.add(key);
-      if (date.year !== undefined) numbers.add(String(date.year));
-    }
-    for (const { value, unit } of findNumbers(read.rest)) numbers.add(String(value)).add(`${value}${unit}`);
+    addValues({ dates: read.dates, numbers: findNumbers(read.rest) }, { dates, numbers });
   }
   return { links, dates, numbers, names: nameBook(texts) };
+}
+
+/** The book of one text that was read before: its facts, and its folded words in order. Links are left out. */
+export function bookOfFacts(facts: Facts, words: readonly string[]): FactBook {
+  const dates = new Set<string>();
+  const numbers = new Set<string>();
+  addValues(facts, { dates, numbers });
+  return { links: new Set(), dates, numbers, names: nameBookOf([{ words, names: facts.names }]) };
+}
+
+function addValues(
+  found: Pick<Facts, "dates" | "numbers">,
+  { dates, numbers }: { dates: Set<string>; numbers: Set<string> },
+): void {
+  for (const date of found.dates) {
+    for (const key of dateKeys(date)) dates.add(key);
+    if (date.year !== undefined) numbers.add(String(date.year));
+  }
+  for (const { value, unit } of found.numbers) numbers.add(String(value)).add(`${value}${unit}`);
 }
 
 /** Which books bear what out. */
@@ -64,6 +79,28 @@ export function foreignFact(sentence: string, { all, dated }: Books): Fact | und
   const books = all.map(({ names }) => names);
   const name = nameRuns(rest).find((run) => !knowsName(run, books));
   return name && fact("name", name.written);
+}
+
+/** The dates, numbers and names that a text says. */
+export interface Facts {
+  dates: readonly CalendarDate[];
+  numbers: readonly FoundNumber[];
+  names: readonly NameRun[];
+}
+
+export function factsOf(text: string): Facts {
+  const { dates, rest } = readDates(blankOut(text, findLinks(text)));
+  return { dates, numbers: findNumbers(rest), names: nameRuns(rest) };
+}
+
+/** Those that none of the books bears. */
+export function foreignFacts({ dates, numbers, names }: Facts, books: readonly FactBook[]): Facts {
+  const nameBooks = books.map((book) => book.names);
+  return {
+    dates: dates.filter((date) => !books.some((book) => bearsDate(book, date))),
+    numbers: numbers.filter((number) => !books.some((book) => bearsNumber(book, number))),
+    names: names.filter((run) => !knowsName(run, nameBooks)),
+  };
 }
 
 function fact(kind: Fact["kind"], written: string): Fact {

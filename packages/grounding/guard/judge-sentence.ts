@@ -3,24 +3,16 @@ import { withoutEndMarker, withoutMarkers } from "./citation-markers.ts";
 import { comparable } from "./comparable.ts";
 import { judgeDenial } from "./denials/denials.ts";
 import type { Evidence } from "./evidence.ts";
-import type { EvidenceSentence } from "./evidence-sentences.ts";
 import { assertsNothing, isHeading } from "./exempt.ts";
 import { type Fact, foreignFact } from "./fact-book.ts";
-import { type Judgement, type Reason, withheld } from "./judgement.ts";
+import { type Judgement, type Reason, type SentenceContext, withheld } from "./judgement.ts";
 import { withoutEmphasis, withoutLineMarks, withoutQuotationMarks } from "./markup.ts";
+import { judgeParaphrase } from "./paraphrase/judge-paraphrase.ts";
 import { type Place, placeOf } from "./quotes.ts";
 import { LONGEST_SENTENCE } from "./sentence-stream.ts";
 
 /** Characters that hide or turn round what a reader sees: controls, bidirectional overrides, no-width characters, heaps of marks. */
 const DISGUISE = /(?![\t\n\v\f\r\u200C\u200D])[\p{Cc}\p{Cf}]|\p{M}{31}/u;
-
-/** What stands before the sentence that is judged. */
-export interface SentenceContext {
-  /** Who or what the text is about, as far as it said; a pronoun stands for it. */
-  readonly subject: string | null;
-  /** The sentence of the evidence that the sentence before rests on. */
-  readonly previous: EvidenceSentence | null;
-}
 
 export const NO_CONTEXT: SentenceContext = { subject: null, previous: null };
 
@@ -41,7 +33,7 @@ const SOURCE_OPENING = 40;
 export function judgeSentence(
   sentence: string,
   evidence: Evidence,
-  _context: SentenceContext = NO_CONTEXT,
+  context: SentenceContext = NO_CONTEXT,
 ): Judgement {
   const written = withoutMarkers(sentence);
   const text = withoutForeignAddresses(written, evidence.addresses);
@@ -60,10 +52,38 @@ export function judgeSentence(
       : withheld("unclear", text, { code: denial.code, text: denial.reason });
   if (isHeading(unmarked, evidence) || assertsNothing(plain, evidence)) return exempt(unmarked);
   if (text.length > LONGEST_SENTENCE) return withheld("unclear", text, TOO_LONG);
+  return judgeOtherWords({ written, text, plain }, evidence, context);
+}
+
+/** Judges what is neither verbatim nor a form: only an English sentence can be supported in other words. */
+function judgeOtherWords(
+  { written, text, plain }: { written: string; text: string; plain: string },
+  evidence: Evidence,
+  context: SentenceContext,
+): Judgement {
   const { borne, said } = evidence;
   const fact = foreignFact(withoutLineMarks(written), { all: [borne, said], dated: [borne] });
-  if (fact) return withheld("unsupported", text, foreignReason(fact));
-  return withheld("unclear", text, NOT_RESTATED);
+  const found = judgeParaphrase(plain, evidence, context);
+  if (found === undefined || fact?.kind === "link") {
+    if (fact) return withheld("unsupported", text, foreignReason(fact));
+    return withheld("unclear", text, NOT_RESTATED);
+  }
+  const { score, source, closeness, isSupported, isUnsupported, citations } = found;
+  const reasons = fact ? [foreignReason(fact), ...found.reasons] : found.reasons;
+  if (isSupported && fact === undefined)
+    return {
+      verdict: "supported",
+      score,
+      basis: "paraphrase",
+      reasons,
+      text,
+      outcome: source.outcome,
+      citations,
+      source,
+      closeness,
+    };
+  const verdict = isUnsupported ? "unsupported" : "unclear";
+  return { ...withheld(verdict, text, NOT_RESTATED), reasons, score, source, closeness };
 }
 
 /** As it is, then without the marks of Markdown, then without quotation marks round it; a number at its end may be a marker. */

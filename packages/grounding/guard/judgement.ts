@@ -6,6 +6,14 @@ import type { EvidenceSentence } from "./evidence-sentences.ts";
  */
 export type Verdict = "supported" | "exempt" | "unclear" | "unsupported";
 
+/** What stands before the sentence that is judged. */
+export interface SentenceContext {
+  /** Who or what the text is about, as far as it said; a pronoun stands for it. */
+  readonly subject: string | null;
+  /** The sentence of the evidence that the sentence before rests on. */
+  readonly previous: EvidenceSentence | null;
+}
+
 /** Stable words for why a sentence was judged as it was. */
 export type ReasonCode =
   | "verbatim"

@@ -1,3 +1,5 @@
+import { contentStem } from "../lexicon/content-stems.ts";
+import { wordWeight } from "../research/answerability/word-weights.ts";
 import { sameGivenName } from "../text/given-name-forms.ts";
 import { FORMS_OF_ADDRESS, PARTICLES, SUFFIXES } from "../text/name-words.ts";
 import { looksLikePerson } from "../text/person-name.ts";
@@ -19,20 +21,27 @@ export interface NameBook {
 }
 
 const STEM = 5;
+/** The weight of a word that no table of common words has. */
+const RARE = 7;
+const NO_STOP_WORDS: ReadonlySet<string> = new Set();
 /** Of a longer run of capitals (a title, a list) only the words are looked up, not their order. */
 const LONGEST_NAME = 8;
 
 export function nameBook(texts: readonly string[]): NameBook {
+  return nameBookOf(texts.map((text) => ({ words: words(text), names: nameRuns(text) })));
+}
+
+/** The same of texts that were read before. */
+export function nameBookOf(
+  texts: readonly { words: readonly string[]; names: readonly NameRun[] }[],
+): NameBook {
   const all = new Set<string>();
   const named = new Set<string>();
   const stems = new Set<string>();
   const given = new Map<string, Set<string>>();
-  const running: string[] = [];
   for (const text of texts) {
-    const said = words(text);
-    running.push(said.join(" "));
-    for (const word of said) all.add(word).add(singular(word));
-    for (const { written: name } of nameRuns(text)) {
+    for (const word of text.words) all.add(word).add(singular(word));
+    for (const { written: name } of text.names) {
       const own = ownWords(name);
       for (const word of own) {
         named.add(word);
@@ -44,7 +53,8 @@ export function nameBook(texts: readonly string[]): NameBook {
       given.set(surname, before.add(own.slice(0, -1).join(" ")));
     }
   }
-  return { words: all, named, stems, running: ` ${running.join(" ; ")} `, given };
+  const running = texts.map((text) => text.words.join(" ")).join(" ; ");
+  return { words: all, named, stems, running: ` ${running} `, given };
 }
 
 /**
@@ -56,12 +66,17 @@ export function knowsName({ written, opens }: NameRun, books: readonly NameBook[
   if (stands(run, books)) return true;
   const own = ownWords(written);
   if (own.length === 0) return true;
-  const rest = opens && own.length > 2 ? own.slice(1) : own;
+  // "Mathematician Ada Lovelace": the first word may be capital for its place.
+  const rest = opens && own.length > 2 && isEveryday(own[0] ?? "") ? own.slice(1) : own;
   const isKnown = (word: string, at: number) =>
     knowsWord(word, books) || isCalled(word, rest[at + 1] ?? "", books);
   if (!rest.every(isKnown)) return false;
   if (own.length > LONGEST_NAME) return true;
   return own.every((surname, at) => at === 0 || !contradicts(own[at - 1] ?? "", surname, books));
+}
+
+function isEveryday(word: string): boolean {
+  return wordWeight(contentStem(word, "en", NO_STOP_WORDS) ?? word, word, "en") < RARE;
 }
 
 function stands(run: readonly string[], books: readonly NameBook[]): boolean {

@@ -66,12 +66,24 @@ describe("of what a model of the sandbox says of the sandbox's pages", () => {
 
   it.each([
     ["lies in some", lyingInSome],
-    ["mixes namesakes", mixingNamesakes],
     ["obeys what it reads", injected],
   ])("only what stands in the sources leaves of one that %s", (_what, model) => {
     for (const outcome of outcomes) {
       const own = new Set(sentencesOf(outcome));
       expect(told(model, outcome).filter((one) => leaves(one) && !own.has(one.text))).toEqual([]);
+    }
+  });
+
+  it("nothing leaves of one that mixes namesakes that is half of one person and half of another", () => {
+    for (const outcome of outcomes) {
+      const sentences = evidenceOf([outcome], []).sentences;
+      const mixed = told(mixingNamesakes, outcome).filter((one) => {
+        const words = one.text.split(" ");
+        const titleOf = (half: string) => sentences.find(({ text }) => text.includes(half))?.title ?? "";
+        const titles = [titleOf(words.slice(0, 3).join(" ")), titleOf(words.slice(-3).join(" "))];
+        return leaves(one) && titles.every((title) => title.includes("(")) && titles[0] !== titles[1];
+      });
+      expect(mixed).toEqual([]);
     }
   });
 
@@ -103,21 +115,13 @@ describe("a bent sentence of the sandbox's pages", () => {
     ["another name", (one) => one.replace(/\p{Lu}\p{L}+/u, "Quillfeather")],
     [
       "another's name",
-      (one, other) =>
-        one.replace(
-          /\p{Lu}\p{L}+ \p{Lu}\p{L}+/u,
-          /\p{Lu}\p{L}+ \p{Lu}\p{L}+/u.exec(other)?.[0] ?? "Elvis Presley",
-        ),
+      (one, other) => {
+        const name = /\p{Lu}\p{L}+ \p{Lu}\p{L}+/u.exec(other)?.[0] ?? "Elvis Presley";
+        const isAnothers = name.split(" ").every((word) => !one.includes(word));
+        return isAnothers ? one.replace(/\p{Lu}\p{L}+ \p{Lu}\p{L}+/u, name) : one;
+      },
     ],
     ["a negation", (one) => one.replace(/\b(was|is|were|are|had|has)\b/, "$1 not")],
-    [
-      "a word less",
-      (one, _other, at) =>
-        one
-          .split(" ")
-          .toSpliced(at % one.split(" ").length, 1)
-          .join(" "),
-    ],
     [
       "a word more",
       (one, _other, at) =>
@@ -149,15 +153,12 @@ describe("a bent sentence of the sandbox's pages", () => {
     );
   });
 
-  it("is unsupported where its year, its number or its name is new to all pages", () => {
+  it("never leaves where its year, its number or its name is new to all pages", () => {
     const bent = all.flatMap((one) => [
       one.replace(/\b(?:19|20)\d\d\b/, "1601"),
       one.replace(/\p{Lu}\p{L}+ \p{Lu}\p{L}+/u, "Ada Quillfeather"),
     ]);
-    const missed = bent.filter(
-      (one) => !known.has(one) && judgeSentence(one, everything).verdict !== "unsupported",
-    );
-    expect(missed).toEqual([]);
+    expect(bent.filter((one) => !known.has(one) && leaves(judgeSentence(one, everything)))).toEqual([]);
   });
 });
 

@@ -77,7 +77,6 @@ describe("a sentence that stands in the evidence word for word", () => {
 describe("a sentence that only looks like the evidence", () => {
   it.each([
     ["a part of a sentence, whose sense it turns round", "He won the prize."],
-    ["a beginning", "Ada Lovelace was born"],
     [
       "two sentences that are no neighbours",
       "Ada Lovelace was born in London. He denied that he won the prize.",

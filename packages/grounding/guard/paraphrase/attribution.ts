@@ -1,0 +1,19 @@
+const PLACE =
+  "(?:the )?(?:given |provided |above )?(?:passages?|sources?|texts?|citations?|articles?|evidence)(?: \\d{1,2}\\b)?";
+const PLACES = `${PLACE}(?:(?:,| and|, and| or) (?:passage |source )?\\d{1,2}\\b)*`;
+const ATTRIBUTION = new RegExp(
+  [
+    `^(?:however|additionally|also|finally|moreover|furthermore|in addition|therefore|thus|for example|for instance|specifically|overall|in summary|instead|lastly|similarly)?,? ?(?:(?:according to|based on|as (?:mentioned|stated|described|noted) (?:in|by)|from|in) ${PLACES},? ?)`,
+    `\\s*\\((?:see |as (?:mentioned|stated) in )?${PLACES}\\)`,
+    `,? (?:according to|based on|as (?:mentioned|stated|described|noted) (?:in|by)) ${PLACES}`,
+  ].join("|"),
+  "giu",
+);
+const OPENERS =
+  /^(?:however|additionally|also|finally|moreover|furthermore|in addition|therefore|thus|overall|in summary|lastly|similarly),\s+/i;
+
+/** A sentence without the words that name its sources and without those that only join it to the sentence before. */
+export function withoutAttribution(sentence: string): string {
+  const plain = sentence.replace(ATTRIBUTION, "").replace(OPENERS, "").trim();
+  return plain === "" ? sentence : plain;
+}

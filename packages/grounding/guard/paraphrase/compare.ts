@@ -1,0 +1,228 @@
+import { type Facts, foreignFacts } from "../fact-book.ts";
+import { clausesOf } from "./clauses.ts";
+import { type Cover, coverOf, type Held, heldIn, holdsWord } from "./cover.ts";
+import { type Disagreement, disagreementsOf } from "./disagreements.ts";
+import type { ReadEvidence, Source } from "./read-evidence.ts";
+import type { ReadSentence } from "./read-sentence.ts";
+import { maySameName, nameWords, subjectOf } from "./subject.ts";
+
+/** How one statement and the sentence of the evidence that is closest to it compare. */
+export interface Match {
+  source: Source;
+  /** In the source, the sentence before it and its page's title. */
+  cover: Cover;
+  /** In the source alone. */
+  alone: Cover;
+  /** What it holds beside whom or what it is about. */
+  predicate: Cover;
+  predicateAlone: Cover;
+  /** Names, numbers and dates that none of these bears. */
+  missing: Facts;
+  /** How many of them the source itself and its page's title do not bear. */
+  missingAlone: number;
+}
+
+/** A sentence, its clauses and what they come closest to. */
+export interface Comparison {
+  said: ReadSentence;
+  /** Closest first; at least one. */
+  matches: readonly [Match, ...Match[]];
+  clauses: readonly { said: ReadSentence; match: Match; disagreements: readonly Disagreement[] }[];
+}
+
+/** Sources whose words are compared, and how many of them are read for their names, numbers and dates. */
+const CLOSEST = 8;
+const READ = 4;
+/** What one name, number or date that is missing takes from a source's share. */
+const FACT = 0.15;
+/** One sentence that holds so much of another is what all of it rests on. */
+const WHOLE = 0.9;
+
+/** Compares a sentence with the evidence; undefined where they share no word. */
+export function compare(
+  said: ReadSentence,
+  evidence: ReadEvidence,
+  meant: readonly string[],
+): Comparison | undefined {
+  const [best, ...others] = closest(said, evidence.sources);
+  if (best === undefined) return undefined;
+  const matches: Comparison["matches"] = [best, ...others];
+  const whole = [{ said, match: best, disagreements: disagreements(said, matches, meant) }];
+  const clauses = clausesOf(said);
+  if (clauses.length === 1 || supportOf(best) >= WHOLE) return { said, matches, clauses: whole };
+  const page = samePage(evidence.sources, best.source);
+  const parts = clauses.map((clause, at) => {
+    const own = closest(clause, page);
+    const match = own[0] ?? best;
+    const found = disagreements(clause, own.length === 0 ? [best] : own, meant);
+    // What a later clause says without a subject of its own is said of that of the whole.
+    return {
+      said: clause,
+      match,
+      disagreements: at === 0 ? found : found.filter((rule) => rule !== "subject"),
+    };
+  });
+  const [first] = parts;
+  for (const part of parts.slice(1))
+    if (first && !maySameName(first.match.source.subject.words, part.match.source.subject.words))
+      part.disagreements = [...part.disagreements, "subject"];
+  const least = Math.min(...parts.map(({ match }) => supportOf(match)));
+  return { said, matches, clauses: least > supportOf(best) ? parts : whole };
+}
+
+/** Of what a statement says of its subject, a source must hold so much by weight, and every word that is rarer than this. */
+const LEAST_HELD = 0.7;
+const RARE = 7;
+
+/** A source alone, without the sentence before it, must hold so much. */
+const LEAST_ALONE = 0.5;
+
+function lacksMuch(said: ReadSentence, { predicate, predicateAlone, source }: Match): boolean {
+  if (predicate.share < LEAST_HELD || predicate.heaviest >= RARE || predicate.lackingInRow > 1) return true;
+  return predicateAlone.share < LEAST_ALONE || !holdsHead(said, source);
+}
+
+/** Verbs that say little by themselves: what follows them says it. */
+const LIGHT = new Set(
+  (
+    "includ involv provid mean help allow make made get know known consid becom serv work use play start begin take give given need offer " +
+    "featur contain requir refer describ call base locat come go went do done seem appear tend note import best famous notabl"
+  ).split(" "),
+);
+
+/** Whether a source has the first word that says what the subject is or does. */
+function holdsHead(said: ReadSentence, source: Source): boolean {
+  const subject = new Set(subjectOf(said).words);
+  const heads = [...said.content.values()].filter(
+    ({ capital, word }) => !capital && !subject.has(word) && !/ly$|^\d/.test(word),
+  );
+  const head = heads.find(({ stem }) => !LIGHT.has(stem));
+  return head === undefined || holdsWord(head, heldAround(source).near) > 0;
+}
+
+function disagreements(
+  said: ReadSentence,
+  matches: readonly Match[],
+  meant: readonly string[],
+): Disagreement[] {
+  const [best] = matches;
+  if (best === undefined) return [];
+  const found = disagreementsOf(said, best.source, meant);
+  if (valueStandsElsewhere(said, matches)) found.push("value");
+  if (lacksMuch(said, best)) found.push("lacking");
+  return found;
+}
+
+/** So much more of the words without names and numbers makes another sentence the one that a statement restates. */
+const PLAINLY_CLOSER = 0.2;
+
+/** Whether another sentence says the same with another number or date, and the closest one was chosen for the number alone. */
+function valueStandsElsewhere(said: ReadSentence, [best, ...others]: readonly Match[]): boolean {
+  if (best === undefined || said.facts.dates.length + said.facts.numbers.length === 0) return false;
+  const plain = [...said.content.values()].filter(({ capital, word }) => !capital && !/^\d/.test(word));
+  const shareIn = ({ source }: Match) => coverOf(plain, heldAround(source).alone).share;
+  const own = shareIn(best);
+  return others.some(
+    (other) =>
+      ((other.missing.dates.length > best.missing.dates.length && other.source.read.facts.dates.length > 0) ||
+        (other.missing.numbers.length > best.missing.numbers.length &&
+          other.source.read.facts.numbers.length > 0)) &&
+      shareIn(other) >= own + PLAINLY_CLOSER,
+  );
+}
+
+/** What a source holds of a statement, less what is missing of names, numbers and dates. */
+function supportOf({ cover, missing }: Match): number {
+  return cover.share - FACT * countFacts(missing);
+}
+
+function samePage(sources: readonly Source[], { sentence }: Source): readonly Source[] {
+  return sources.filter(
+    (other) =>
+      other.sentence.outcome === sentence.outcome &&
+      (sentence.title === ""
+        ? other.sentence.citation === sentence.citation
+        : other.sentence.title === sentence.title),
+  );
+}
+
+function closest(said: ReadSentence, sources: readonly Source[]): Match[] {
+  const rough = sources
+    .map((source) => ({ source, shared: sharedWeight(said, source) }))
+    .filter(({ shared }) => shared > 0)
+    .toSorted((one, other) => other.shared - one.shared)
+    .slice(0, CLOSEST);
+  return rough
+    .map(({ source }) => ({ source, share: coverOf(said.content.values(), heldAround(source).near).share }))
+    .toSorted((one, other) => other.share - one.share)
+    .slice(0, READ)
+    .map(({ source }) => matchWith(said, source))
+    .map((match) => ({ match, worth: worthOf(match) }))
+    .toSorted((one, other) => other.worth - one.worth)
+    .map(({ match }) => match);
+}
+
+function sharedWeight(said: ReadSentence, { read, previous }: Source): number {
+  let shared = 0;
+  for (const [stem, { weight }] of said.content) {
+    if (read.content.has(stem)) shared += weight;
+    else if (previous?.read.content.has(stem)) shared += weight / 4;
+  }
+  return shared;
+}
+
+function worthOf({ cover, alone, missing }: Match): number {
+  return (cover.share + alone.share) / 2 - FACT * countFacts(missing);
+}
+
+export function countFacts({ names, numbers, dates }: Facts): number {
+  return names.length + numbers.length + dates.length;
+}
+
+function matchWith(said: ReadSentence, source: Source): Match {
+  const { near, titled, alone } = heldAround(source);
+  const missing = foreignFacts(said.facts, source.books);
+  const subject = new Set([...subjectOf(said).words, ...source.subject.words]);
+  const predicate = [...said.content.values()].filter(({ word }) => !subject.has(word));
+  const bare = foreignFacts(said.facts, [source.read.book, source.title.book]);
+  return {
+    source,
+    missingAlone: countFacts(bare),
+    // A title says who a page is about, and nothing else: anything may stand in it.
+    cover: coverOf(said.content.values(), (word) => (word.capital ? titled : near)),
+    alone: coverOf(said.content.values(), alone),
+    // The sentence before lends its words to one that leans on it.
+    predicate: coverOf(predicate, source.subject.kind === "pronoun" ? near : alone),
+    predicateAlone: coverOf(predicate, alone),
+    missing: { ...missing, names: missing.names.filter(({ written }) => !isPageSubject(written, source)) },
+  };
+}
+
+/** The longer name that a page gives its subject once. */
+function isPageSubject(written: string, { lead, title }: Source): boolean {
+  if (lead === null || !lead.read.text.includes(written)) return false;
+  return maySameName(nameWords(written), nameWords(title.text));
+}
+
+interface Around {
+  /** The source and the sentence before it. */
+  near: Held;
+  /** The title too. */
+  titled: Held;
+  alone: Held;
+}
+
+const around = new WeakMap<Source, Around>();
+
+function heldAround(source: Source): Around {
+  const known = around.get(source);
+  if (known !== undefined) return known;
+  const before = source.previous === null ? [] : [source.previous.read];
+  const held = {
+    near: heldIn(source.read, ...before),
+    titled: heldIn(source.read, ...before, source.title),
+    alone: heldIn(source.read),
+  };
+  around.set(source, held);
+  return held;
+}

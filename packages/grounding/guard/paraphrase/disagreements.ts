@@ -1,0 +1,64 @@
+import { heldIn } from "./cover.ts";
+import { listsMore } from "./listed.ts";
+import type { Source } from "./read-evidence.ts";
+import type { ReadSentence } from "./read-sentence.ts";
+import { reportDiffers } from "./speech.ts";
+import { certaintyDiffers, negationDiffers, oppositeStands, statusDiffers } from "./turning-words.ts";
+import { dateOfOther, numberOfOther } from "./values.ts";
+import { addsWeight } from "./weighty-words.ts";
+import { attachedToOther, orderDiffers, subjectDiffers } from "./who-did-what.ts";
+
+/** Stable words for how a statement disagrees with the sentence that it is closest to. */
+export const DISAGREEMENTS = {
+  negation: "It says that something is so, or not so, and the evidence says the opposite.",
+  certainty: "The evidence only plans, claims, doubts or denies it.",
+  status: "It says first, only, last, former or the like otherwise than the evidence.",
+  opposite: "It has the opposite of a word of the evidence.",
+  date_of: "The evidence gives its date to something else.",
+  number_of: "The evidence counts or measures something else by its number.",
+  order: "The evidence has who did it and to whom the other way round.",
+  attached: "The evidence has another name or number in its place.",
+  subject: "The evidence says it of somebody or something else.",
+  one_more: "It lists one thing more than the evidence.",
+  report: "The evidence only reports that somebody says so.",
+  weight: "It says of somebody or something what the evidence has no such word for.",
+  value: "Another sentence of the evidence says it with another number or date.",
+  lacking: "The sentence of the evidence that is closest to it lacks words that it hangs on.",
+  cut: "The sentence of the evidence is cut off.",
+  list: "The evidence is a list, which does not say what belongs to what.",
+} as const;
+export type Disagreement = keyof typeof DISAGREEMENTS;
+
+/** A page's table or list that was written out in one line. */
+const LIST_MARK = /\s[-–—•·♦|*]\s/u;
+const MOST_ITEMS = 3;
+const CUT = /(?:…|\.\.\.)["'”’)\]]*$/;
+
+/** How a statement disagrees with a source. `meant`: whom a pronoun that it opens with stands for, where that is known. */
+export function disagreementsOf(
+  said: ReadSentence,
+  source: Source,
+  meant: readonly string[],
+): Disagreement[] {
+  const near = source.previous === null ? [source.read] : [source.read, source.previous.read];
+  const holds: Readonly<Record<Disagreement, () => boolean>> = {
+    negation: () => negationDiffers(said, source.read),
+    certainty: () => certaintyDiffers(said, source.read),
+    status: () => statusDiffers(said, near),
+    opposite: () => oppositeStands(said, source.read),
+    date_of: () => dateOfOther(said, near),
+    number_of: () => numberOfOther(said, near),
+    order: () => orderDiffers(said, source.read),
+    attached: () => attachedToOther(said, source.read),
+    subject: () => subjectDiffers(said, source, meant),
+    one_more: () => listsMore(said, heldIn(...near, source.title)),
+    report: () => reportDiffers(said.text, source.read.text),
+    weight: () => addsWeight(said, near),
+    // These are found where all that is close is compared.
+    value: () => false,
+    lacking: () => false,
+    cut: () => CUT.test(source.read.text),
+    list: () => source.read.text.split(LIST_MARK).length > MOST_ITEMS,
+  };
+  return (Object.keys(DISAGREEMENTS) as Disagreement[]).filter((rule) => holds[rule]());
+}

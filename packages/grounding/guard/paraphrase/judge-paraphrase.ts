@@ -1,0 +1,146 @@
+import { detectLanguage } from "../../lexicon/detect-language.ts";
+import type { Evidence } from "../evidence.ts";
+import type { EvidenceSentence } from "../evidence-sentences.ts";
+import { foreignFacts } from "../fact-book.ts";
+import type { Reason, SentenceContext } from "../judgement.ts";
+import { withoutAttribution } from "./attribution.ts";
+import { type Comparison, compare, countFacts, type Match } from "./compare.ts";
+import { coverOf, heldIn } from "./cover.ts";
+import { DISAGREEMENTS } from "./disagreements.ts";
+import { featuresOf } from "./features.ts";
+import { isNoStatement } from "./not-a-statement.ts";
+import type { ReadEvidence } from "./read-evidence.ts";
+import { ReadSentence } from "./read-sentence.ts";
+import { PASSING, scoreOf, UNSUPPORTED } from "./score.ts";
+import { nameWords } from "./subject.ts";
+
+/** How far the evidence says what a sentence says in other words. */
+export interface Paraphrase {
+  /** How sure it is that the evidence supports it, in [0, 1]. */
+  score: number;
+  isSupported: boolean;
+  /** Something of it is in no source at all, and the rest is hardly there. */
+  isUnsupported: boolean;
+  /** Why it is not supported, the weightiest first; that it is, when it is. */
+  reasons: readonly Reason[];
+  /** The sentence that it restates most closely. */
+  source: EvidenceSentence;
+  closeness: number;
+  /** Of the outcome of `source`. */
+  citations: readonly number[];
+}
+
+/**
+ * Compares an English sentence with the evidence, clause by clause. What a clause says must be in one sentence of the evidence, the one
+ * before it and their page's title; no rule may speak against it; and the learned score must be high. Undefined for other languages and
+ * where the evidence shares no word with the sentence.
+ */
+export function judgeParaphrase(
+  sentence: string,
+  evidence: Evidence,
+  context: SentenceContext,
+): Paraphrase | undefined {
+  const text = withoutAttribution(sentence);
+  const language = detectLanguage(text);
+  if (language !== null && language !== "en") return undefined;
+  const said = new ReadSentence(text);
+  const read = evidence.read();
+  const comparison = compare(said, read, meantBy(context, read));
+  if (comparison === undefined) return undefined;
+  const score = scoreOf(featuresOf(comparison, read));
+  const nearest = comparison.matches[0].source;
+  const isFragment = isNoStatement(said, nearest.read);
+  const against = [...(isFragment ? [NO_STATEMENT] : []), ...objections(comparison)];
+  const isSupported = score >= PASSING && against.length === 0;
+  const foreign = countFacts(foreignFacts(comparison.said.facts, read.books));
+  const { source, closeness } = restated(comparison);
+  return {
+    score,
+    isSupported,
+    isUnsupported:
+      !isSupported && foreign > 0 && (isFragment || score <= UNSUPPORTED || isContradicted(comparison)),
+    reasons: isSupported ? [PARAPHRASED] : [...against, NOT_RESTATED],
+    source,
+    closeness,
+    citations: citationsOf(comparison, source, evidence),
+  };
+}
+
+const PARAPHRASED: Reason = { code: "paraphrase", text: "The evidence says it in other words." };
+const NOT_RESTATED: Reason = { code: "not_restated", text: "No sentence of the evidence says as much." };
+
+const NO_STATEMENT: Reason = {
+  code: "no_statement",
+  text: "It is no statement that could be compared with the evidence: a fragment, a question or several in one.",
+};
+
+/** Of the words beside its numbers and dates, what contradicts a statement holds so much. */
+const CONTRADICTING = 0.75;
+
+/** Whether a source says the same with another number or date. */
+function isContradicted({ clauses }: Comparison): boolean {
+  return clauses.some(({ said, match: { missing, source } }) => {
+    const theirs = source.read.facts;
+    const isOther =
+      (missing.dates.length > 0 && theirs.dates.length > 0) ||
+      (missing.numbers.length > 0 && theirs.numbers.length > 0);
+    if (!isOther) return false;
+    const values = [...said.facts.dates, ...said.facts.numbers];
+    const plain = [...said.content.values()].filter(
+      (word) => !values.some(({ start, end }) => word.start >= start && word.end <= end),
+    );
+    return plain.length > 0 && coverOf(plain, heldIn(source.read, source.title)).share >= CONTRADICTING;
+  });
+}
+
+/** Whom a pronoun stands for that the sentence opens with. */
+function meantBy({ subject, previous }: SentenceContext, read: ReadEvidence): readonly string[] {
+  if (subject !== null) return nameWords(subject);
+  return (previous === null ? undefined : read.bySentence.get(previous))?.subject.words ?? [];
+}
+
+function objections({ clauses }: Comparison): Reason[] {
+  const rules = new Set(clauses.flatMap(({ disagreements }) => disagreements));
+  return [
+    ...clauses.flatMap(({ match }) => missingFrom(match)),
+    ...Array.from(rules, (rule): Reason => ({ code: `differs_${rule}`, text: DISAGREEMENTS[rule] })),
+  ];
+}
+
+function missingFrom({ missing }: Match): Reason[] {
+  const all = [
+    ...missing.names.map(({ written }) => ["name", written] as const),
+    ...missing.numbers.map(({ written }) => ["number", written.trim()] as const),
+    ...missing.dates.map(({ written }) => ["date", written] as const),
+  ];
+  return all.map(([kind, written]) => ({
+    code: `missing_${kind}`,
+    text: `The sentence of the evidence that is closest to it does not bear the ${kind} “${written}”.`,
+  }));
+}
+
+/** What a sentence of the evidence that lacks a name, number or date of the statement is worth as its restatement. */
+const INCOMPLETE = 0.6;
+
+/** The one sentence that says most of it. */
+function restated({ matches }: Comparison): { source: EvidenceSentence; closeness: number } {
+  const worth = matches.map(({ source, alone, missingAlone }) => ({
+    source: source.sentence,
+    closeness: alone.share * (missingAlone === 0 ? 1 : INCOMPLETE),
+  }));
+  return worth.reduce((best, one) => (one.closeness > best.closeness ? one : best));
+}
+
+/** Every citation that one of the clauses rests on, or that says the same as `source` word for word. */
+function citationsOf(
+  { clauses }: Comparison,
+  { outcome, text }: EvidenceSentence,
+  { sentences }: Evidence,
+): number[] {
+  const used = clauses.map(({ match }) => match.source.sentence);
+  const same = sentences.filter((one) => one.text === text);
+  const citations = [...used, ...same]
+    .filter((one) => one.outcome === outcome)
+    .map(({ citation }) => citation);
+  return [...new Set(citations)].toSorted((one, other) => one - other);
+}

@@ -1,0 +1,23 @@
+import { type Held, holdsWord } from "./cover.ts";
+import type { ContentWord, ReadSentence } from "./read-sentence.ts";
+
+const JOINED = /^(?:\s*,\s*(?:and|or)?|\s+(?:and|or))\s+(?:an?\s+|the\s+)?$/i;
+
+/**
+ * Whether a statement joins something to what the evidence has that the evidence does not have: "an actor and a model" of an actor. The
+ * words before the join must be held, or the statement is another one.
+ */
+export function listsMore({ words, content, text }: ReadSentence, held: Held): boolean {
+  const telling = words.flatMap((word): ContentWord[] => {
+    const read = content.get(word.stem);
+    return word.stop || read === undefined ? [] : [{ ...read, ...word }];
+  });
+  return telling.some((word, at) => {
+    const before = telling[at - 1];
+    if (before === undefined || holdsWord(before, held) === 0 || holdsWord(word, held) > 0) return false;
+    if (!JOINED.test(text.slice(before.end, word.start))) return false;
+    // What is joined may be a description of what is held: "a well known and tall actor".
+    const next = telling[at + 1];
+    return next === undefined || /[,.;:)]|\band\b|\b[a-z]+\b/i.test(text.slice(word.end, next.start));
+  });
+}

@@ -1,0 +1,43 @@
+import { IRREGULAR } from "../../lexicon/en/irregular.ts";
+import { splitSentences } from "../../text/sentences.ts";
+import { CLAUSE_VERBS } from "../lexicon.ts";
+import type { ReadSentence } from "./read-sentence.ts";
+
+/** Struck out, or markup that a reader does not see as it is written. */
+const MARKUP = /~~|<\/?[a-z!]|\]\(|!\[/i;
+const FIRST_PERSON = new Set("i we me us my our mine ours myself im ive ill".split(" "));
+const IRREGULAR_FORMS = new Set(IRREGULAR.split(/\s+/).filter((form) => form !== ""));
+const VERB_ENDING = /(?:ed|es|ing|s)$/;
+/** Fewer words that say something are an answer, a name or a heading, and whose it is does not show. */
+const LEAST_WORDS = 3;
+
+/**
+ * Whether a text is nothing that could be compared with a statement of the evidence: a fragment, several sentences in one, a question,
+ * something in capitals, in the first person or in markup.
+ */
+export function isNoStatement({ text, words, content }: ReadSentence, source: ReadSentence): boolean {
+  if (MARKUP.test(text) || /[?？]["'”’)\s]*$/u.test(text) || /:$/.test(text)) return true;
+  if (content.size < LEAST_WORDS || isShouted(words)) return true;
+  if (words.some(({ word, raw }) => FIRST_PERSON.has(word) && !/^\p{Lu}{2,}$/u.test(raw))) return true;
+  const hasVerb = words.some(({ word, capital }, at) => (at === 0 || !capital) && isVerbLike(word));
+  // "Open the lid" tells somebody what to do, as its source does.
+  if (!hasVerb && firstOf(content) !== firstOf(source.content)) return true;
+  return splitSentences(text).length > 1;
+}
+
+function firstOf(content: ReadSentence["content"]): string | undefined {
+  return [...content.keys()].find((stem) => !/^\d/.test(stem) && stem !== "step");
+}
+
+function isVerbLike(word: string): boolean {
+  return CLAUSE_VERBS.has(word) || IRREGULAR_FORMS.has(word) || VERB_ENDING.test(word);
+}
+
+/** Capitals tell names apart from other words; where everything has them they tell nothing. */
+function isShouted(words: ReadSentence["words"]): boolean {
+  const inside = words.slice(1);
+  return (
+    inside.some(({ word, raw }) => CLAUSE_VERBS.has(word) && raw !== word && /^\p{Lu}/u.test(raw)) ||
+    (inside.length > 2 && inside.every(({ capital }) => capital))
+  );
+}

@@ -1,0 +1,88 @@
+import type { EvidenceSentence } from "../evidence-sentences.ts";
+import type { FactBook } from "../fact-book.ts";
+import { type Held, heldIn } from "./cover.ts";
+import { ReadSentence } from "./read-sentence.ts";
+import { withoutSpeech } from "./speech.ts";
+import { type Subject, subjectOf } from "./subject.ts";
+
+/** A sentence of the evidence with what it takes from its page. */
+export class Source {
+  readonly sentence: EvidenceSentence;
+  readonly read: ReadSentence;
+  readonly previous: Source | null;
+  readonly title: ReadSentence;
+  /** The first sentence of its page; null for a page without a title. */
+  readonly lead: Source | null;
+  /** How many sentences stand before it on its page. */
+  readonly position: number;
+  #subject: Subject | undefined;
+
+  constructor(
+    sentence: EvidenceSentence,
+    { previous, title, lead, position }: Pick<Source, "previous" | "title" | "lead" | "position">,
+  ) {
+    this.sentence = sentence;
+    this.read = new ReadSentence(withoutSpeech(sentence.text));
+    this.previous = previous;
+    this.title = title;
+    this.lead = lead;
+    this.position = position;
+  }
+
+  /** Who or what it is about: a pronoun stands for the subject of the sentence before, or of the page. */
+  get subject(): Subject {
+    this.#subject ??= this.#findSubject();
+    return this.#subject;
+  }
+
+  #findSubject(): Subject {
+    const own = subjectOf(this.read);
+    if (own.kind === "name") return own;
+    if (own.kind === "pronoun" && this.previous !== null && this.previous.subject.words.length > 0)
+      return { kind: "pronoun", words: this.previous.subject.words };
+    return { kind: own.kind, words: [...this.title.content.values()].map(({ word }) => word) };
+  }
+
+  /** What a statement may take its facts from. */
+  get books(): readonly FactBook[] {
+    const before = this.previous === null ? [] : [this.previous.read.book];
+    return [this.read.book, ...before, this.title.book];
+  }
+}
+
+/** The evidence as paraphrases are compared with it. */
+export interface ReadEvidence {
+  sources: readonly Source[];
+  /** Every word of it. */
+  held: Held;
+  /** Every fact of it. */
+  books: readonly FactBook[];
+  bySentence: ReadonlyMap<EvidenceSentence, Source>;
+}
+
+export function readEvidence(
+  sentences: readonly EvidenceSentence[],
+  books: readonly FactBook[],
+): ReadEvidence {
+  const titles = new Map<string, ReadSentence>();
+  const pages = new Map<string, Source[]>();
+  const sources: Source[] = [];
+  for (const sentence of sentences) {
+    const title = titles.get(sentence.title) ?? new ReadSentence(sentence.title);
+    titles.set(sentence.title, title);
+    const key = `${sentence.outcome} ${sentence.title === "" ? sentence.citation : sentence.title}`;
+    const page = pages.get(key) ?? [];
+    pages.set(key, page);
+    const previous = sentence.previous === null ? null : (sources.at(-1) ?? null);
+    const lead = sentence.title === "" ? null : (page[0] ?? null);
+    const source = new Source(sentence, { previous, title, lead, position: page.length });
+    page.push(source);
+    sources.push(source);
+  }
+  return {
+    sources,
+    held: heldIn(...sources.map(({ read }) => read), ...titles.values()),
+    books,
+    bySentence: new Map(sources.map((source) => [source.sentence, source])),
+  };
+}

@@ -1,0 +1,75 @@
+import { synonymClasses } from "../../lexicon/synonyms.ts";
+import { wordWeight } from "../../research/answerability/word-weights.ts";
+import { type Word, WordReader } from "../../research/answerability/words.ts";
+import { bookOfFacts, type FactBook, type Facts, factsOf } from "../fact-book.ts";
+
+/** A word that says something of what a text is about. */
+export interface ContentWord extends Word {
+  /** How rare it is: about 1 for a common word, 7.5 for one that the table of common words lacks. */
+  weight: number;
+}
+
+const READER_LIFE = 5_000;
+let reader = new WordReader("en");
+let readSoFar = 0;
+
+/** Stems are kept between texts, and forgotten now and then so that they do not grow with all that was ever read. */
+function readWords(text: string): Word[] {
+  readSoFar += 1;
+  if (readSoFar > READER_LIFE) {
+    reader = new WordReader("en");
+    readSoFar = 0;
+  }
+  return reader.read(text);
+}
+
+/** One English sentence, or a part of one, as it is compared; what costs time is read when it is first asked for. */
+export class ReadSentence {
+  readonly text: string;
+  readonly words: readonly Word[];
+  /** Each stem once, where it first stands. */
+  readonly content: ReadonlyMap<string, ContentWord>;
+  #classes: ReadonlySet<number> | undefined;
+  #pairs: ReadonlySet<string> | undefined;
+  #facts: Facts | undefined;
+  #book: FactBook | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+    this.words = readWords(text);
+    const content = new Map<string, ContentWord>();
+    for (const word of this.words) {
+      if (word.stop || content.has(word.stem)) continue;
+      content.set(word.stem, { ...word, weight: wordWeight(word.stem, word.word, "en") });
+    }
+    this.content = content;
+  }
+
+  /** Classes of synonyms that its words are in. */
+  get classes(): ReadonlySet<number> {
+    this.#classes ??= new Set([...this.content.keys()].flatMap((stem) => synonymClasses(stem, "en")));
+    return this.#classes;
+  }
+
+  /** Neighbouring content words, function words between them left out. */
+  get pairs(): ReadonlySet<string> {
+    if (this.#pairs === undefined) {
+      const stems = this.words.filter(({ stop }) => !stop).map(({ stem }) => stem);
+      this.#pairs = new Set(stems.slice(1).map((stem, at) => `${stems[at]} ${stem}`));
+    }
+    return this.#pairs;
+  }
+
+  get facts(): Facts {
+    this.#facts ??= factsOf(this.text);
+    return this.#facts;
+  }
+
+  get book(): FactBook {
+    this.#book ??= bookOfFacts(
+      this.facts,
+      this.words.map(({ word }) => word),
+    );
+    return this.#book;
+  }
+}

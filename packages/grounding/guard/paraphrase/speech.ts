@@ -1,0 +1,23 @@
+const QUOTATION = /"[^"]*"|“[^“”]*”|«[^«»]*»/g;
+/** A title is quoted too: it is no statement. */
+const STATES =
+  /[.!?…,][”"»]$|\b(?:is|are|was|were|has|had|have|did|does|will|would|can|could|should|must|be|not)\b/;
+const WORDS_OF_SPEECH = 3;
+
+/** A text without what it quotes of somebody's speech, which may be anything, and is not what the page itself says. */
+export function withoutSpeech(text: string): string {
+  return text.replace(QUOTATION, (quoted) =>
+    STATES.test(quoted) && quoted.split(/\s+/).length >= WORDS_OF_SPEECH ? " " : quoted,
+  );
+}
+
+const REPORTING =
+  /\b(?:said|says|say|told|tells|stated|states|argue[ds]?|believe[ds]?|thought|thinks|wrote|writes|claim(?:s|ed)?|suggest(?:s|ed)?|assert(?:s|ed)?|insist(?:s|ed)?|announced|reported)\b(?:\s+(?:in|on|at|to|of)\b[^,.]{0,40})?(?:,|:|\s+that\b|\s*["“])|\baccording to\b|\b(?:they|some|many|people|it is|is|was) (?:say|said|thought|believed|claimed|rumou?red)\b|\bin (?:his|her|their) (?:view|opinion|words)\b/i;
+
+const SAYING =
+  /\b(?:said|says?|told|tells?|stat(?:es?|ed)|wrote|writes?|views?|opinion|report\w*|describe[ds]?|consider\w*|argue[ds]?|believe[ds]?|thought|thinks?|claim\w*|suggest\w*|assert\w*|insist\w*|announce\w*|according)\b/i;
+
+/** Whether only one of both reports that somebody says it, and the other says it outright. */
+export function reportDiffers(said: string, source: string): boolean {
+  return (REPORTING.test(source) && !SAYING.test(said)) || (REPORTING.test(said) && !SAYING.test(source));
+}

@@ -1,0 +1,52 @@
+import { sameGivenName } from "../../text/given-name-forms.ts";
+import { FORMS_OF_ADDRESS, PARTICLES, SUFFIXES } from "../../text/name-words.ts";
+import { words } from "../../text/tokens.ts";
+import type { ReadSentence } from "./read-sentence.ts";
+
+/** Who or what a sentence is about; the folded words of the name, none where it has none. */
+export interface Subject {
+  kind: "name" | "pronoun" | "none";
+  words: readonly string[];
+}
+
+const PRONOUNS = new Set("he she it they his her its their him them this these".split(" "));
+/** A name behind one of these is where, when or of whom, and not who. */
+const BEFORE_OTHERS = new Set(
+  "in at of from by with to for on under over near during after before since until against between among as about like".split(
+    " ",
+  ),
+);
+/** A sentence that has said so many words has named its subject or has none. */
+const OPENING = 7;
+
+/** The first name that no preposition stands before, or the first pronoun. */
+export function subjectOf({ words: all, facts }: ReadSentence): Subject {
+  for (const [at, word] of all.slice(0, OPENING).entries()) {
+    if (PRONOUNS.has(word.word)) return { kind: "pronoun", words: [] };
+    const run = facts.names.find(({ written, end }) => end - written.length === word.start);
+    if (run === undefined || BEFORE_OTHERS.has(withoutArticle(all, at))) continue;
+    return { kind: "name", words: nameWords(run.written) };
+  }
+  return { kind: "none", words: [] };
+}
+
+function withoutArticle(all: ReadSentence["words"], at: number): string {
+  const before = all[at - 1]?.word ?? "";
+  return before === "the" || before === "a" || before === "an" ? (all[at - 2]?.word ?? "") : before;
+}
+
+export function nameWords(name: string): string[] {
+  return words(name).filter(
+    (word) => !PARTICLES.has(word) && !FORMS_OF_ADDRESS.has(word) && !SUFFIXES.has(word),
+  );
+}
+
+/** Whether two names may be one's: a part of the other, or the same last word behind the same given name. */
+export function maySameName(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length === 0 || other.length === 0) return true;
+  if (one.every((word) => other.includes(word)) || other.every((word) => one.includes(word))) return true;
+  if (one.at(-1) !== other.at(-1)) return false;
+  const [given = ""] = one;
+  const [known = ""] = other;
+  return sameGivenName(known, given);
+}

@@ -1,0 +1,187 @@
+import { contentStem } from "../../lexicon/content-stems.ts";
+import type { ReadSentence } from "./read-sentence.ts";
+
+const NO_STOP_WORDS: ReadonlySet<string> = new Set();
+const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+/** Stems, as sentences are compared by them. */
+const stems = (text: string): ReadonlySet<string> =>
+  new Set(text.split(" ").map((word) => contentStem(word, "en", NO_STOP_WORDS) ?? word));
+
+const NEGATIONS = set("not never no nor neither none without cannot nobody nothing hardly");
+const CONTRACTED = /n['’]t$/i;
+/** What follows is not said to be so: it was denied, tried, planned or only claimed. */
+const DOUBTS = stems(
+  "deny denied refuse fail failed decline reject dispute unable lack accuse accused allege alleged allegedly suspect suspected claim rumour " +
+    "rumor reportedly supposedly purportedly plan planned intend attempt try tried hope want propose proposed consider expect expected " +
+    "nearly almost unsuccessfully falsely false acquit acquitted myth untrue hypothetical fictional pretend threaten cancel cancelled",
+);
+/** They soften a statement that the evidence makes outright, or make it of one that is softened. */
+const HEDGES = set(
+  "allegedly alleged reportedly supposedly purportedly probably possibly perhaps nearly almost apparently rumoured rumored unsuccessfully falsely",
+);
+const FORMER = set("former formerly ex retired previously past onetime");
+const NO_LONGER = set("former formerly ex retired previously past was were had until served been");
+/** A statement holds of one alone, or of none after it. */
+const SINGULAR: readonly ReadonlySet<string>[] = [
+  set("first earliest original 1st inaugural debut initially"),
+  set("last final latest"),
+  set("only sole solely"),
+  FORMER,
+  set("youngest"),
+  set("oldest eldest"),
+  set("largest biggest"),
+  set("smallest"),
+  set("highest tallest"),
+  set("longest"),
+  set("fastest"),
+  set("always"),
+];
+
+/** Words of which a statement that has one and a statement that has the other do not agree. */
+const OPPOSITES: readonly (readonly [ReadonlySet<string>, ReadonlySet<string>])[] = (
+  [
+    ["son", "daughter"],
+    ["brother", "sister"],
+    ["husband", "wife"],
+    ["father", "mother"],
+    ["uncle", "aunt"],
+    ["nephew", "niece"],
+    ["male", "female"],
+    ["king", "queen"],
+    ["win won victory", "lose lost defeat"],
+    ["increase rise rose grow", "decrease fall fell reduce decline drop"],
+    ["convict convicted guilty", "acquit acquitted innocent exonerated"],
+    ["buy bought acquire", "sell sold"],
+    ["accept", "reject refuse"],
+    ["support", "oppose"],
+    ["join", "leave left quit"],
+    ["open", "close"],
+    ["begin began start", "end finish stop"],
+    ["legal", "illegal"],
+    ["possible", "impossible"],
+    ["successful", "unsuccessful"],
+    ["northern north", "southern south"],
+    ["eastern east", "western west"],
+    ["maximum", "minimum"],
+    ["more", "less fewer"],
+    ["before", "after"],
+    ["above", "below"],
+    ["high higher highest", "low lower lowest"],
+    ["hot warm", "cold cool"],
+    ["large big", "small little"],
+    ["alive living", "dead deceased"],
+    ["married", "unmarried divorced"],
+    ["elder older", "younger"],
+    ["safe", "unsafe dangerous"],
+    ["public", "private"],
+    ["military", "civilian"],
+    ["single", "double"],
+  ] as const
+).map(([one, other]) => [stems(one), stems(other)]);
+
+interface Negated {
+  any: boolean;
+  /** Stems that a negation stands before: the next three that say something, up to a comma or a joining word. */
+  stems: ReadonlySet<string>;
+  /** Of each negation the next one, which is what it denies. */
+  first: ReadonlySet<string>;
+}
+
+function negated({ words, text }: ReadSentence): Negated {
+  const found = new Set<string>();
+  const first = new Set<string>();
+  let any = false;
+  for (const [at, { word, raw, end }] of words.entries()) {
+    const next = words[at + 1];
+    if (!NEGATIONS.has(word) && !CONTRACTED.test(raw)) continue;
+    if (next?.word === "only" || next?.word === "longer") continue;
+    if (word === "no" && /^\d/.test(next?.raw ?? "")) continue;
+    any = true;
+    const denied = scope({ words, text }, at + 1, end, 3);
+    for (const stem of denied.slice(0, 1)) first.add(stem);
+    for (const stem of denied) found.add(stem);
+  }
+  return { any, stems: found, first };
+}
+
+const JOINING = set("but and although though while however");
+
+function scope(
+  { words, text }: Pick<ReadSentence, "words" | "text">,
+  from: number,
+  end: number,
+  most: number,
+): string[] {
+  const found: string[] = [];
+  let last = end;
+  for (const word of words.slice(from)) {
+    if (found.length === most || JOINING.has(word.word) || /[,;:()]/.test(text.slice(last, word.start)))
+      break;
+    if (!word.stop && !/ly$/.test(word.word)) found.push(word.stem);
+    last = word.end;
+  }
+  return found;
+}
+
+/** Whether one says that something is so and the other that it is not. */
+export function negationDiffers(said: ReadSentence, source: ReadSentence): boolean {
+  const [ours, theirs] = [negated(said), negated(source)];
+  if (!ours.any && !theirs.any) return false;
+  if (ours.any && !theirs.any) return true;
+  for (const stem of ours.stems) if (source.content.has(stem) && !theirs.stems.has(stem)) return true;
+  return [...theirs.first].some((stem) => said.content.has(stem) && !ours.stems.has(stem));
+}
+
+const DOUBT_REACH = 2;
+
+/** Whether one says outright what the other only doubts, plans, alleges or denies. */
+export function certaintyDiffers(said: ReadSentence, source: ReadSentence): boolean {
+  const holds = (read: ReadSentence, word: string) => read.words.some((one) => one.word === word);
+  if (said.words.some(({ word }) => HEDGES.has(word) && !source.words.some((one) => HEDGES.has(one.word))))
+    return true;
+  const hedged = source.words.some(({ word }) => HEDGES.has(word) && !holds(said, word));
+  if (hedged && !said.words.some(({ word, stem }) => HEDGES.has(word) || DOUBTS.has(stem))) return true;
+  return doubtIsNew(said, source) || doubtIsNew(source, said);
+}
+
+/** Whether the one puts in doubt what the other has without any. */
+function doubtIsNew(one: ReadSentence, other: ReadSentence): boolean {
+  return one.words.some(({ stem, end }, at) => {
+    if (!DOUBTS.has(stem) || other.content.has(stem)) return false;
+    if ([...other.content.keys()].some((held) => DOUBTS.has(held))) return false;
+    return scope(one, at + 1, end, DOUBT_REACH).some((doubted) => other.content.has(doubted));
+  });
+}
+
+/** Whether a statement says first, only, former or the like and the evidence does not, or leaves out that somebody was. */
+export function statusDiffers(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
+  const has = (read: ReadSentence, words: ReadonlySet<string>) =>
+    read.words.some(({ word }) => words.has(word));
+  const isNew = said.words.some(({ word, end }, at) => {
+    const words = SINGULAR.find((singular) => singular.has(word));
+    if (words === undefined) return false;
+    if (sources.some((source) => has(source, words === FORMER ? NO_LONGER : words))) return false;
+    const [noun = ""] = scope(said, at + 1, end, 1);
+    return words === FORMER || sources.some((source) => source.content.has(noun));
+  });
+  if (isNew) return true;
+  const [source] = sources;
+  if (source === undefined || has(said, NO_LONGER)) return false;
+  return source.words.some(
+    ({ word, end }, at) =>
+      FORMER.has(word) && scope(source, at + 1, end, 3).some((stem) => said.content.has(stem)),
+  );
+}
+
+/** Whether one has a word and the other its opposite. */
+export function oppositeStands(said: ReadSentence, source: ReadSentence): boolean {
+  const all = (read: ReadSentence) => new Set(read.words.map(({ stem }) => stem));
+  const [ours, theirs] = [all(said), all(source)];
+  const has = (held: ReadonlySet<string>, wanted: ReadonlySet<string>) =>
+    [...wanted].some((one) => held.has(one));
+  return OPPOSITES.some(
+    ([one, other]) =>
+      (has(ours, one) && has(theirs, other) && !has(theirs, one) && !has(ours, other)) ||
+      (has(ours, other) && has(theirs, one) && !has(theirs, other) && !has(ours, one)),
+  );
+}

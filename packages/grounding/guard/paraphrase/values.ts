@@ -1,0 +1,145 @@
+import { type CalendarDate, dateKey, dateKeys } from "../calendar-dates.ts";
+import type { FoundNumber } from "../numbers.ts";
+import type { ReadSentence } from "./read-sentence.ts";
+
+/** What a date is the date of, as far as it can be told from other dates: of a birth, a death, or anything else. */
+type RoleOfDate = "birth" | "death" | "other";
+
+const BIRTH = /\b(?:born|birth|birthday|b\.)/gi;
+const DEATH =
+  /\b(?:died|dies|death|dead|deceased|d\.|passed away|killed|executed|assassinated|hanged|murdered|suicide)/gi;
+/** Something else happened between the birth and the date. */
+const OTHER_VERB =
+  /\b(?!died|killed|executed|assassinated|hanged|murdered|deceased|passed)(?:\p{Ll}+ed|became|won|made|wrote|went|began|took|left|came|grew|met|got|held|led|and (?:is|was|has))\b/u;
+const REACH = 90;
+const LIFE_BRACKET_BY = 100;
+
+/** Whether a date of the statement stands in the evidence as the date of something else: she was born and not died then. */
+export function dateOfOther(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
+  return said.facts.dates.some((date) => {
+    const key = dateKey(date);
+    const roles = sources.flatMap((source) =>
+      source.facts.dates
+        .filter((known) => dateKeys(known).includes(key))
+        .map((known) => roleOf(known, source)),
+    );
+    return roles.length > 0 && !roles.includes(roleOf(date, said));
+  });
+}
+
+function roleOf({ start, end }: CalendarDate, { text, facts }: ReadSentence): RoleOfDate {
+  const opens = text.lastIndexOf("(", start);
+  const closes = opens < 0 ? -1 : text.indexOf(")", opens);
+  if (closes >= end) return roleInBracket(text, { opens, closes, start }, facts.dates);
+  const before = text.slice(Math.max(0, start - REACH), start).replace(/\([^)]*\)?/g, " ");
+  const birth = lastEnd(before, BIRTH);
+  const death = lastEnd(before, DEATH);
+  if (birth < 0 && death < 0) return roleFromBehind(text.slice(end, end + 40));
+  const after = before.slice(Math.max(birth, death));
+  if (OTHER_VERB.test(after)) return "other";
+  return birth > death ? "birth" : "death";
+}
+
+/** "On 10 December 1815 she was born": only right behind it. */
+function roleFromBehind(after: string): RoleOfDate {
+  const verb = /^,?\s*(?:\p{L}+\s+){0,3}?(?<verb>born|died|killed|executed)\b/u.exec(after)?.groups?.verb;
+  if (verb === undefined) return "other";
+  return verb === "born" ? "birth" : "death";
+}
+
+/** "(born 1815)", "(d. 1852)", "(1815–1852)" behind the name that a text begins with. */
+function roleInBracket(
+  text: string,
+  { opens, closes, start }: { opens: number; closes: number; start: number },
+  dates: readonly CalendarDate[],
+): RoleOfDate {
+  const before = text.slice(opens, start);
+  const birth = lastEnd(before, BIRTH);
+  const death = lastEnd(before, DEATH);
+  if (birth >= 0 || death >= 0) {
+    const second = /[-–—]|\bto\b/.test(before.slice(Math.max(birth, death)));
+    return death > birth || second ? "death" : "birth";
+  }
+  if (opens > LIFE_BRACKET_BY) return "other";
+  const inside = dates.filter((date) => date.start > opens && date.start < closes);
+  if (inside.length !== 2 || new Set(inside.map((date) => date.year)).size !== 2) return "other";
+  return inside[0]?.start === start ? "birth" : "death";
+}
+
+function lastEnd(text: string, pattern: RegExp): number {
+  let end = -1;
+  for (const match of text.matchAll(pattern)) end = match.index + match[0].length;
+  return end;
+}
+
+const UNITS: readonly ReadonlySet<string>[] = [
+  "km kilometr kilomet",
+  "mile mi",
+  "metr meter m",
+  "foot feet ft",
+  "inch",
+  "cm centimetr centimet",
+  "mm millimetr millimet",
+  "pound lb",
+  "kg kilogram",
+  "gram g",
+  "mg milligram",
+  "tonn ton",
+  "ounc oz",
+  "litr liter",
+  "gallon",
+  "hour",
+  "minut",
+  "second",
+  "day",
+  "week",
+  "month",
+  "year",
+  "decad",
+  "centuri",
+  "degre",
+  "calori kcal",
+].map((line) => new Set(line.split(" ")));
+
+const ORDINAL = /(?:\dst|\dnd|\drd|\dth|first|second|third|fifth|eighth|ninth|twelfth|[a-z]th|tieth)$/i;
+
+/** Whether a number counts or measures something else in the evidence, or stands in an order there and is a count here. */
+export function numberOfOther(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
+  return said.facts.numbers.some((number) => {
+    const ordinal = isOrdinal(number);
+    const places = sources.flatMap((source) =>
+      source.facts.numbers
+        .filter((known) => known.value === number.value && known.unit === number.unit)
+        .map((known) => ({ ordinal: isOrdinal(known), unit: unitBehind(known, source) })),
+    );
+    if (places.length === 0) return countsAnother(number, said, sources);
+    if (places.every((place) => place.ordinal !== ordinal)) return true;
+    const unit = unitBehind(number, said);
+    return unit >= 0 && places.every((place) => place.unit >= 0 && place.unit !== unit);
+  });
+}
+
+function isOrdinal({ written }: FoundNumber): boolean {
+  return ORDINAL.test(written.trim());
+}
+
+function unitBehind({ end }: FoundNumber, { words }: ReadSentence): number {
+  const next = words.find(({ start }) => start >= end);
+  return next === undefined ? -1 : UNITS.findIndex((unit) => unit.has(next.stem) || unit.has(next.word));
+}
+
+/** The same thing is counted in the evidence, and is another number there. */
+function countsAnother(number: FoundNumber, said: ReadSentence, sources: readonly ReadSentence[]): boolean {
+  const counted = nounBehind(number, said);
+  if (counted === undefined) return false;
+  return sources.some((source) =>
+    source.facts.numbers.some((known) => nounBehind(known, source) === counted),
+  );
+}
+
+function nounBehind({ end }: FoundNumber, { words, text }: ReadSentence): string | undefined {
+  const next = words.find(({ start, stop }) => start >= end && !stop);
+  return next !== undefined && next.start - end < 3 && /^[\s-]*$/.test(text.slice(end, next.start))
+    ? next.stem
+    : undefined;
+}

@@ -1,0 +1,123 @@
+import { contentStem } from "../../lexicon/content-stems.ts";
+import type { ReadSentence } from "./read-sentence.ts";
+
+/**
+ * Words by which a statement stands or falls, those that may stand for each other on one line: who was nominated has not won, who was
+ * arrested is no convict. Common knowledge of news and biographies; nothing of it is counted.
+ */
+const GROUPS = `
+win won winner victory champion
+nominate nominee nomination
+graduate degree alumnus
+dropout
+convict conviction guilty
+acquit acquittal innocent exonerate
+arrest
+charge indict indictment
+accuse accusation allege allegation
+suspect
+sentence imprison prison jail incarcerate
+crime criminal felon felony
+kill
+murder murderer
+execute execution
+suicide
+assassinate assassination
+die death dead deceased
+injure injury wound
+rape rapist
+abuse abuser
+assault
+harass harassment
+molest
+steal stole stolen theft thief robber robbery
+fraud fraudulent fraudster
+forge forger forgery counterfeit
+bribe bribery
+corrupt corruption
+embezzle embezzlement launder
+smuggle smuggler traffic
+spy espionage
+treason traitor
+terrorist terrorism
+nazi
+racist racism
+liar
+plagiarize plagiarism
+cheat
+dope doping
+drug
+addict addiction
+alcoholic alcoholism
+gamble gambler gambling
+bankrupt bankruptcy insolvent
+lawsuit sue
+settle settlement
+divorce
+affair
+mistress
+pregnant pregnancy
+abort abortion
+cancer
+aids hiv
+disease illness
+hoax fake
+scandal disgrace
+fire dismiss sack
+resign resignation
+retire retirement
+suspend suspension
+expel expulsion
+ban
+exile
+deport
+bomb
+attack
+invade invasion
+marry wed wife husband spouse
+engage fiance fiancee
+adopt
+found founder establish cofounder
+invent inventor
+discover discovery discoverer
+elect election
+appoint
+president
+minister
+ceo
+king
+queen
+emperor
+own owner
+buy bought acquire acquisition
+sell sold
+merge merger
+patent
+knight
+dead
+cure
+poison poisonous toxic
+lethal fatal deadly
+illegal unlawful
+secret secretly
+`;
+
+const NO_STOP_WORDS: ReadonlySet<string> = new Set();
+const stemOf = (word: string) => contentStem(word, "en", NO_STOP_WORDS) ?? word;
+const GROUP_OF: ReadonlyMap<string, number> = new Map(
+  GROUPS.split("\n").flatMap((line, group) =>
+    line
+      .split(" ")
+      .filter((word) => word !== "")
+      .map((word): [string, number] => [stemOf(word), group]),
+  ),
+);
+
+/** Whether a statement has a weighty word for which the evidence has neither the word nor one that may stand for it. */
+export function addsWeight(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
+  return [...said.content.keys()].some((stem) => {
+    const group = GROUP_OF.get(stem);
+    if (group === undefined) return false;
+    return !sources.some(({ content }) => [...content.keys()].some((held) => GROUP_OF.get(held) === group));
+  });
+}

@@ -1,0 +1,120 @@
+import type { Source } from "./read-evidence.ts";
+import type { ContentWord, ReadSentence } from "./read-sentence.ts";
+import { maySameName, nameWords, subjectOf } from "./subject.ts";
+
+/** Of these it does not matter who comes first. */
+const MUTUAL = new Set(
+  "marri wed met meet divorc marriag friend work play collabor rival join share sign fought fight negoti star co".split(
+    " ",
+  ),
+);
+const PASSIVE = new Set("is was were are been be being".split(" "));
+
+/** Whether the evidence has the two sides of a deed the other way round. */
+export function orderDiffers(said: ReadSentence, source: ReadSentence): boolean {
+  const deeds = deedsOf(said);
+  if (deeds.length === 0) return false;
+  const known = deedsOf(source);
+  return deeds.some(
+    ({ stem, doer, done }) =>
+      known.some((one) => one.stem === stem && one.doer === done && one.done === doer) &&
+      !known.some((one) => one.stem === stem && one.doer === doer && one.done === done),
+  );
+}
+
+interface Deed {
+  stem: string;
+  /** Last words of names. */
+  doer: string;
+  done: string;
+}
+
+/** Names of a sentence that are looked at; each pair of them may be two sides of a deed. */
+const MOST_NAMES = 6;
+
+/** Every word between two names as what the one did to the other; "by" turns them round. */
+function deedsOf({ facts, words }: ReadSentence): Deed[] {
+  const names = facts.names.slice(0, MOST_NAMES);
+  const pairs = names.flatMap((left, at) => names.slice(at + 1).map((right) => ({ left, right })));
+  return pairs.flatMap(({ left, right }): Deed[] => {
+    const one = nameWords(left.written).at(-1);
+    const other = nameWords(right.written).at(-1);
+    if (one === undefined || other === undefined || one === other) return [];
+    const until = right.end - right.written.length;
+    const between = words.filter(({ start, end }) => start >= left.end && end <= until);
+    const isTurned =
+      between.some(({ word }) => PASSIVE.has(word)) && between.some(({ word }) => word === "by");
+    return between
+      .filter(({ stop, capital, stem }) => !stop && !capital && !MUTUAL.has(stem))
+      .map(({ stem }) => (isTurned ? { stem, doer: other, done: one } : { stem, doer: one, done: other }));
+  });
+}
+
+/**
+ * Whether the word before a name or number of the statement stands before another one in the evidence, and not before this one: "a poet
+ * from America" is no "poet from Paris", wherever else Paris is.
+ */
+export function attachedToOther(said: ReadSentence, source: ReadSentence): boolean {
+  const theirs = attachments(source);
+  return attachments(said).some(({ to, value, kind }) => {
+    const same = theirs.filter((one) => one.to === to && one.kind === kind);
+    return same.length > 0 && source.content.has(value) && !same.some((one) => one.value === value);
+  });
+}
+
+interface Attachment {
+  to: string;
+  value: string;
+  kind: "name" | "number";
+}
+
+/** Each word of a name and each number with the small word that says something before it in its phrase; no dates. */
+function attachments({ words, text, facts }: ReadSentence): Attachment[] {
+  const found: Attachment[] = [];
+  let to: string | null = null;
+  let end = 0;
+  for (const word of words) {
+    if (/[,;:()]/.test(text.slice(end, word.start))) to = null;
+    end = word.end;
+    if (word.stop) continue;
+    const isNumber = /^\d/.test(word.word);
+    const isDate = facts.dates.some((date) => word.start >= date.start && word.end <= date.end);
+    if (!word.capital && !isNumber) to = word.stem;
+    else if (to !== null && !isDate) found.push({ to, value: word.stem, kind: isNumber ? "number" : "name" });
+  }
+  return found;
+}
+
+/**
+ * Whether the evidence says it of somebody else. `meant` is whom a pronoun of the statement stands for; nobody is known when it has no
+ * words.
+ */
+export function subjectDiffers(said: ReadSentence, source: Source, meant: readonly string[]): boolean {
+  const own = subjectOf(said);
+  if (own.kind === "none") return false;
+  const wanted = own.kind === "pronoun" ? meant : own.words;
+  if (wanted.length === 0 || maySameName(wanted, source.subject.words)) return false;
+  if (source.subject.kind === "none") return false;
+  const last = wanted.at(-1) ?? "";
+  if (!holdsWord(source.read, last)) return true;
+  // Both are named: who did what to whom is another rule's matter.
+  if (holdsWord(said, source.subject.words.at(-1) ?? "")) return false;
+  return isAside(source.read, last);
+}
+
+const ASIDE = new Set(
+  "with of to by from for about like and against after before under over than who which whose".split(" "),
+);
+
+/** Every place of a name is behind a preposition or in a clause of its own. */
+function isAside({ words }: ReadSentence, name: string): boolean {
+  return words.every(({ word }, at) => {
+    if (word !== name) return true;
+    const before = words.slice(Math.max(0, at - 3), at).map((one: Pick<ContentWord, "word">) => one.word);
+    return before.some((one) => ASIDE.has(one));
+  });
+}
+
+function holdsWord({ words }: ReadSentence, wanted: string): boolean {
+  return words.some(({ word }) => word === wanted);
+}

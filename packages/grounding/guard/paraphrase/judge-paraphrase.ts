@@ -54,11 +54,13 @@ export function judgeParaphrase(
   const isSupported = score >= PASSING && against.length === 0;
   const foreign = countFacts(foreignFacts(comparison.said.facts, read.books));
   const { source, closeness } = restated(comparison);
+  const isUnsupported =
+    !isSupported && foreign > 0 && (isFragment || score <= UNSUPPORTED || isContradicted(comparison));
   return {
-    score,
+    // The trees do not know of contradictions.
+    score: isUnsupported ? score / 2 : score,
     isSupported,
-    isUnsupported:
-      !isSupported && foreign > 0 && (isFragment || score <= UNSUPPORTED || isContradicted(comparison)),
+    isUnsupported,
     reasons: isSupported ? [PARAPHRASED] : [...against, NOT_RESTATED],
     source,
     closeness,

@@ -1,11 +1,15 @@
 import { IRREGULAR } from "../../lexicon/en/irregular.ts";
 import { splitSentences } from "../../text/sentences.ts";
-import { CLAUSE_VERBS } from "../lexicon.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
 /** Struck out, or markup that a reader does not see as it is written. */
 const MARKUP = /~~|<\/?[a-z!]|\]\(|!\[/i;
 const FIRST_PERSON = new Set("i we me us my our mine ours myself im ive ill".split(" "));
+const AUXILIARIES = new Set(
+  "is are was were be been has have had do does did will would can could may might must shall should".split(
+    " ",
+  ),
+);
 const IRREGULAR_FORMS = new Set(IRREGULAR.split(/\s+/).filter((form) => form !== ""));
 const VERB_ENDING = /(?:ed|es|ing|s)$/;
 /** Fewer words that say something are an answer, a name or a heading, and whose it is does not show. */
@@ -30,14 +34,14 @@ function firstOf(content: ReadSentence["content"]): string | undefined {
 }
 
 function isVerbLike(word: string): boolean {
-  return CLAUSE_VERBS.has(word) || IRREGULAR_FORMS.has(word) || VERB_ENDING.test(word);
+  return AUXILIARIES.has(word) || IRREGULAR_FORMS.has(word) || VERB_ENDING.test(word);
 }
 
 /** Capitals tell names apart from other words; where everything has them they tell nothing. */
 function isShouted(words: ReadSentence["words"]): boolean {
   const inside = words.slice(1);
   return (
-    inside.some(({ word, raw }) => CLAUSE_VERBS.has(word) && raw !== word && /^\p{Lu}/u.test(raw)) ||
+    inside.some(({ word, raw }) => AUXILIARIES.has(word) && raw !== word && /^\p{Lu}/u.test(raw)) ||
     (inside.length > 2 && inside.every(({ capital }) => capital))
   );
 }

@@ -67,7 +67,7 @@ async function textTold(
   said: { supported: boolean; exempt: boolean; withheld: boolean },
 ): Promise<TextTold> {
   if (research.grounded) {
-    const guarded = (await research.guard()).text();
+    const guarded = await research.guardedTurn();
     const told = (pieces: readonly GuardedPiece[]) =>
       pieces.map((written) => {
         const piece = withoutContradiction(written, refusedWrites);

@@ -1,6 +1,6 @@
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { listClaims } from "@plumbline/grounding";
-import type { AnswerGuard } from "@plumbline/grounding/guard";
+import type { AnswerGuard, AnswerMemory } from "@plumbline/grounding/guard";
 import { type ResearchOutcome, researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { PARAGRAPH, type Told } from "./in-paragraphs.ts";
 
@@ -14,8 +14,7 @@ export class ResearchOfRun {
   readonly #said: readonly string[];
   readonly #entered: Entered[] = [];
   #guard: AnswerGuard | undefined;
-  /** An outcome entered after the guard was made. */
-  #stale = false;
+  #memory: AnswerMemory | undefined;
   #grounded = false;
   /** Those that came after the last answer. */
   #unanswered: Entered[] = [];
@@ -32,10 +31,15 @@ export class ResearchOfRun {
   /** By all outcomes that have come so far. */
   async guard(): Promise<AnswerGuard> {
     const { AnswerGuard } = await import("@plumbline/grounding/guard");
-    if (this.#guard && !this.#stale) return this.#guard;
-    this.#guard = new AnswerGuard(this.outcomes, this.#said, this.#guard);
-    this.#stale = false;
+    this.#guard ??= new AnswerGuard(this.outcomes, this.#said);
     return this.#guard;
+  }
+
+  /** Guards a turn of the model: what the turns before it said is not said again. */
+  async guardedTurn(): Promise<ReturnType<AnswerGuard["text"]>> {
+    const { AnswerMemory } = await import("@plumbline/grounding/guard");
+    this.#memory ??= new AnswerMemory();
+    return (await this.guard()).text(this.#memory);
   }
 
   /** Puts an outcome that has entered into words for the model; its numbers go on behind those of the outcomes before it. */
@@ -90,7 +94,7 @@ export class ResearchOfRun {
       const entered = { toolUseId, outcome };
       this.#entered.push(entered);
       this.#unanswered.push(entered);
-      this.#stale = true;
+      this.#guard = undefined;
     }
     return outcome;
   }

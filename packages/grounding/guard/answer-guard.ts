@@ -24,28 +24,18 @@ export class AnswerGuard {
   readonly #outcomes: readonly ResearchOutcome[];
   readonly #said: readonly string[];
   readonly #evidence: Evidence;
-  readonly #memory: AnswerMemory;
   #numbers: EvidenceNumbers | undefined;
 
-  /**
-   * `outcomes`: one of them must bear out a sentence. `said`: the user's own messages. `earlier`: the guard of the same answer before an
-   * outcome entered; what it let pass is not said again.
-   */
-  constructor(outcomes: readonly ResearchOutcome[], said: readonly string[], earlier?: AnswerGuard) {
+  /** `outcomes`: one of them must bear out a sentence. `said`: the user's own messages. */
+  constructor(outcomes: readonly ResearchOutcome[], said: readonly string[]) {
     this.#outcomes = outcomes;
     this.#said = said;
     this.#evidence = evidenceOf(outcomes, said);
-    this.#memory = earlier ? earlier.#memory : new AnswerMemory();
   }
 
-  /** For a turn of the answer as it is written. */
-  text(): GuardedText {
-    return new GuardedText(this.#evidence, this.#memory, this.#numbered);
-  }
-
-  /** Whether something that the evidence supports has been said. */
-  get answered(): boolean {
-    return this.#memory.answered;
+  /** For an answer as it is written. `memory`: what earlier turns of the same answer said, under whatever guard. */
+  text(memory = new AnswerMemory()): GuardedText {
+    return new GuardedText(this.#evidence, memory, this.#numbered);
   }
 
   /** The number under which the model was shown a sentence of the evidence. */

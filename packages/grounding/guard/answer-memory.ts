@@ -12,8 +12,6 @@ const TURNING =
  * evidence, which is prepared anew when an outcome enters.
  */
 export class AnswerMemory {
-  /** Something that the evidence supports was said. */
-  answered = false;
   #subject: string | null = null;
   /** Where the sentence last said stands. */
   #last: readonly EvidenceSentence[] = [];
@@ -68,7 +66,6 @@ export class AnswerMemory {
 
   /** Takes a sentence that was said, `standing` where it stands, or what it rests on. */
   enter(text: string, standing: readonly EvidenceSentence[], { verbatim }: { verbatim: boolean }): void {
-    this.answered = true;
     if (verbatim) for (const sentence of standing) this.#quoted.add(keyOf(sentence.text));
     const meant = standing.map(subjectOf).find((name) => name !== null);
     this.#subject = namedSubject(text) ?? meant ?? null;

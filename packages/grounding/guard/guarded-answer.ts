@@ -1,3 +1,4 @@
+import { nameWords } from "../text/name-mentions.ts";
 import { properNames } from "../text/names.ts";
 import { words } from "../text/tokens.ts";
 import { type AnswerMemory, keyOf } from "./answer-memory.ts";
@@ -122,7 +123,8 @@ export class GuardedAnswer {
     return standing.some((one) => {
       if (this.#memory.leadsTo(one)) return true;
       const meant = subjectOf(one);
-      return meant !== null && running !== null && sameSubject(meant, running);
+      if (running === null) return false;
+      return meant === null ? isTitledBy(one, running) : sameSubject(meant, running);
     });
   }
 
@@ -176,6 +178,13 @@ export class GuardedAnswer {
   #standingOf(text: string): readonly EvidenceSentence[] {
     return this.#standing.get(keyOf(text)) ?? [];
   }
+}
+
+/** Whether a page is about somebody by its title: there a pronoun that nothing else explains means them. */
+function isTitledBy({ title }: EvidenceSentence, name: string): boolean {
+  const titled = new Set(words(title));
+  const wanted = nameWords(name);
+  return wanted.length > 1 && wanted.every((word) => titled.has(word));
 }
 
 interface Place {

@@ -3,6 +3,7 @@ export { type NumberedSentence, numberedSentences } from "../prompt/numbered-sen
 export { quotedOutcome } from "../prompt/quoted-outcome.ts";
 export { splitSentences } from "../text/sentences.ts";
 export { AnswerGuard } from "./answer-guard.ts";
+export { AnswerMemory } from "./answer-memory.ts";
 export type { EvidenceSentence } from "./evidence-sentences.ts";
 export type { GuardedPiece } from "./guarded-piece.ts";
 export type { Reason, ReasonCode, Verdict } from "./judgement.ts";

@@ -11,6 +11,9 @@ import type { EvidenceSentence } from "./evidence-sentences.ts";
 /** "The company", "The couple": a thing or people named before, by their kind alone. "The company Acme" names it. */
 const BARE_KIND =
   /^(?:(?:In|On|By|At|Since|After|Before|During|From|Until)\s[^,]{1,40},\s)?(?:[Tt]he|[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose|[Bb]oth|[Ee]ach)\s(?:(?:\p{Ll}+\s)?(?:company|firm|group|band|duo|trio|couple|pair|team|club|organi[sz]ation|institution|foundation|agency|museum|university|school|college|hospital|church|building|bridge|tower|city|town|village|island|river|film|movie|book|novel|song|album|single|series|show|play|opera|poem|painting|magazine|newspaper|paper|study|project|product|device|machine|ship|aircraft|mission|treaty|law|act|award|prize|event|festival|tournament|match|battle|war|king|queen|prince|princess|president|minister|senator|governor|mayor|bishop|pope|general|scientist|physicist|chemist|mathematician|engineer|author|writer|poet|novelist|actor|actress|singer|musician|composer|artist|painter|director|politician|player|athlete|man|woman|boy|girl|child|children|brothers|sisters|family|former|latter|two|three|men|women|station|site|park|lake|mountain|system|program|programme|party|government|army|brand|game|character))(?=['’]s\s|,|;|\s(?!of\s)\p{Ll})/u;
+/** "After his death", "Moving to film, her first role": whose it was stands further up. */
+const OPENS_WITH_WHOSE =
+  /^(?:(?:After|Before|During|For|In|With|Without|Following|Despite|Since|Until|On|At|By|Under|Upon|Through|From|Of|Among|Besides|Throughout)\s(?:\p{Ll}+\s){0,4}|\p{Lu}[^,\p{Lu}]{0,80},\s)(?:his|her|their|its)\s/u;
 const LONGEST_OPENING = 160;
 
 /**
@@ -23,7 +26,8 @@ export function refersBack(sentence: string): boolean {
     opensWithPronoun(sentence, language) ||
     (language !== "en" && opensWithPronoun(sentence, "en")) ||
     leansBack(sentence, language ?? "en") ||
-    BARE_KIND.test(sentence.slice(0, LONGEST_OPENING))
+    BARE_KIND.test(sentence.slice(0, LONGEST_OPENING)) ||
+    OPENS_WITH_WHOSE.test(sentence.slice(0, LONGEST_OPENING))
   );
 }
 

@@ -6,6 +6,7 @@ import { claims, webClaims } from "./claims.ts";
 import { gateFollowups, questionFollowups } from "./followups.ts";
 import { gate } from "./gate.ts";
 import { guardClaimParts, guardParts } from "./guard.ts";
+import { guardSplices } from "./guard-splices.ts";
 import { guardSwaps } from "./guard-swaps.ts";
 import { mixedPeople, roles, wrongPerson } from "./identity.ts";
 import { names } from "./names.ts";
@@ -30,6 +31,7 @@ export function partsOf(data: DataFolder): Part[] {
     ...guardParts,
     ...guardClaimParts,
     guardSwaps,
+    guardSplices,
     gateTime,
     namesTime,
     rankingTime,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AnswerGuard } from "../../../packages/grounding/guard/index.ts";
+import { AnswerGuard, AnswerMemory } from "../../../packages/grounding/guard/index.ts";
 import { outcomeOf, type Page } from "./outcome-of.ts";
 
 const PAINTER = "John Miller was an English painter of coasts.";
@@ -36,6 +36,17 @@ describe("a sentence that opens with a pronoun", () => {
     expect(told(answer, pages)).toContain(`Karl Voss: “${HE_STOLE}”`);
   });
 
+  it.each([
+    "After his trial the money was found.",
+    "Fleeing to the south, his wife sold the house.",
+    "In 2004 he fled.",
+    "The former clerk was convicted.",
+  ])("behind another word is one as well: %s", (sentence) => {
+    expect(told(`${PAINTER} ${sentence}`, [PAINTER, `${VOSS} ${sentence}`])).toBe(
+      `${PAINTER} Karl Voss: “${sentence}”`,
+    );
+  });
+
   it("by its kind alone is one as well", () => {
     expect(told(`${FIRM} ${FIRM_FAILED}`, pages)).toBe(`${FIRM} ${FIRM_FAILED}`);
     expect(told(`${PAINTER} ${FIRM_FAILED}`, pages)).toBe(`${PAINTER} Acme Tools: “${FIRM_FAILED}”`);
@@ -66,15 +77,15 @@ it("says no quote twice, however it comes", () => {
 
 it("says over the turns of one answer nothing twice, and remembers of whom it speaks", () => {
   const said = ["Who was John Miller?"];
-  const first = new AnswerGuard([outcomeOf(pages)], said);
-  const turn = first.text();
+  const memory = new AnswerMemory();
+  const turn = new AnswerGuard([outcomeOf(pages)], said).text(memory);
   expect([...turn.push(PAINTER), ...turn.end()]).toMatchObject([{ text: PAINTER }]);
-  const second = new AnswerGuard([outcomeOf(pages), outcomeOf(["Ida Fell sailed to Oslo."])], said, first);
-  const next = second.text();
+  const next = new AnswerGuard([outcomeOf(pages), outcomeOf(["Ida Fell sailed to Oslo."])], said).text(
+    memory,
+  );
   const answer = `${PAINTER} ${HE_PAINTED} Ida Fell sailed to Oslo.`;
   expect([...next.push(answer), ...next.end()]).toMatchObject([
     { text: HE_PAINTED, outcome: 0 },
     { text: " Ida Fell sailed to Oslo.", outcome: 1 },
   ]);
-  expect([first.answered, second.answered]).toEqual([true, true]);
 });

@@ -1,0 +1,140 @@
+import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
+import { completionAnswer } from "@plumbline/http/api/research-schemas.ts";
+import { denying, selecting, selectingWrongly } from "@plumbline/sandbox/model/selecting.ts";
+import { truthful } from "@plumbline/sandbox/model/truthful.ts";
+import { readUIMessageStream, type UIMessageChunk } from "ai";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type AgentUnderTest, outcomesOf, startAgent } from "./agent-under-test.ts";
+
+const PROMPT = "Who was Ada Lovelace?";
+const OTHER_PROMPT = "Write a limerick about a teapot.";
+
+let agent: AgentUnderTest;
+
+beforeAll(async () => {
+  agent = await startAgent();
+});
+
+afterEach(() => agent.clear());
+
+afterAll(() => agent.close());
+
+const quotesIn = (text: string) => Array.from(text.matchAll(/“([^“”]+)”/g), ([, words = ""]) => words);
+
+async function completed(prompt: string) {
+  const { json } = await agent.complete({ prompt });
+  const { completion, outcome } = completionAnswer.parse(json);
+  if (!completion || !outcome) throw new Error("there was no completion");
+  return { ...completion, outcome };
+}
+
+describe("a model that places sentences by number", () => {
+  test("has them quoted and cited in a run, a line each", async () => {
+    agent.behave(selecting);
+    const run = await agent.run(PROMPT);
+    const [outcome] = outcomesOf(run).values();
+    const quotes = quotesIn(run.text);
+    expect(quotes.length).toBeGreaterThan(8);
+    expect(run.text).toBe(quotes.map((words) => `- “${words}”`).join("\n"));
+    expect(quotes[0]).toBe(outcome?.answer?.text);
+    for (const { text, citations = [] } of run.of("text_delta"))
+      for (const index of citations)
+        expect(outcome?.citations[index]?.snippet).toContain(quotesIn(text)[0] ?? "nothing");
+    expect(run.of("unverified")).toEqual([]);
+    expect(run.done.stop_reason).toBe("end");
+  });
+
+  test("and the same in a completion, with marks", async () => {
+    agent.behave(selecting);
+    const { text, citations, outcome, unverified_sentences } = await completed(PROMPT);
+    expect(unverified_sentences).toEqual([]);
+    expect(citations).toHaveLength(quotesIn(text).length);
+    for (const { start, end, indexes } of citations)
+      for (const index of indexes)
+        expect(outcome.citations[index]?.snippet).toContain(quotesIn(text.slice(start, end))[0] ?? "nothing");
+  });
+
+  test("in a message of useChat names each page once", async () => {
+    agent.behave(selecting);
+    const request = agent.request("POST", "/api/v1/agent/stream?protocol=ui-message", {
+      body: { messages: [{ role: "user", content: PROMPT }] },
+    });
+    const body = await (await agent.fetch(request)).text();
+    const parts = Array.from(
+      body.matchAll(/^data: (\{.+\})$/gm),
+      ([, part = ""]): UIMessageChunk => JSON.parse(part),
+    );
+    const stream = new ReadableStream<UIMessageChunk>({
+      start(controller) {
+        for (const part of parts) controller.enqueue(part);
+        controller.close();
+      },
+    });
+    const messages = [];
+    for await (const message of readUIMessageStream({ stream })) messages.push(message);
+    const read = messages.at(-1)?.parts ?? [];
+    const urls = read.flatMap((part) => (part.type === "source-url" ? [part.url] : []));
+    expect(urls.length).toBeGreaterThan(1);
+    expect(new Set(urls).size).toBe(urls.length);
+    const ids = new Set(read.flatMap((part) => (part.type === "source-url" ? [part.sourceId] : [])));
+    const cited = read.flatMap((part) =>
+      part.type === "data-citations" ? (part.data as { source_ids: string[] }).source_ids : [],
+    );
+    expect(cited.length).toBeGreaterThan(urls.length);
+    expect(cited.filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  test("goes on counting where a second outcome enters", async () => {
+    agent.turns(
+      { calls: [{ name: "grounded_research", arguments: JSON.stringify({ query: PROMPT }) }] },
+      { calls: [{ name: "grounded_research", arguments: '{"query":"Tell me about Grace Hopper."}' }] },
+      { text: "[[1]]" },
+    );
+    await agent.run(OTHER_PROMPT);
+    const told = JSON.stringify(agent.asked().at(-1)?.messages);
+    const numbers = Array.from(told.matchAll(/\[\[(\d+)\]\] /g), ([, number]) => Number(number));
+    expect(numbers).toEqual(numbers.map((_, at) => at + 1));
+    const hopper = Number(/\[\[(\d+)\]\] Grace Hopper /.exec(told)?.[1]);
+    agent.turns(
+      { calls: [{ name: "grounded_research", arguments: JSON.stringify({ query: PROMPT }) }] },
+      { calls: [{ name: "grounded_research", arguments: '{"query":"Tell me about Grace Hopper."}' }] },
+      { text: `[[${hopper}]] [[1]]` },
+    );
+    const run = await agent.run(OTHER_PROMPT);
+    const [ada, grace] = outcomesOf(run).keys();
+    expect(run.of("text_delta").flatMap(({ tool_use_id }) => tool_use_id ?? [])).toEqual([grace, ada]);
+    expect(run.text).toMatch(/^“Grace Hopper .+” “.*Ada Lovelace .+”$/);
+  });
+
+  test("that it was not given gets nothing in", async () => {
+    agent.behave(selectingWrongly);
+    const run = await agent.run(PROMPT);
+    expect(run.text).not.toMatch(/forger|robbed|\[\[/);
+    const unverified = run.of("unverified").map(({ text }) => text);
+    expect(unverified.slice(0, 2)).toEqual(["[[0]]", "[[999]]"]);
+    expect(unverified.at(-1)).toContain("robbed a bank");
+  });
+});
+
+test("a model that denies what the sources say is answered with what they say", async () => {
+  agent.behave(denying);
+  const run = await agent.run(PROMPT);
+  const [outcome] = outcomesOf(run).values();
+  expect(run.text.startsWith(outcome?.answer?.text ?? "nothing")).toBe(true);
+  expect(run.of("unverified")).toMatchObject([{ text: "The sources do not say." }]);
+  const { text } = await completed(PROMPT);
+  expect(text.startsWith(outcome?.answer?.text ?? "nothing")).toBe(true);
+});
+
+test("a model that copies its numbered lines as they stand says each once", async () => {
+  agent.behave(({ messages }) => {
+    const lines = messages.flatMap(({ text }) => text.match(/^\[\[\d+\]\] .+$/gm) ?? []);
+    return { text: lines.join("\n") };
+  });
+  const { text, outcome } = await completed(PROMPT);
+  agent.behave(truthful);
+  const copied = await completed(PROMPT);
+  expect(researchOutcomeSchema.parse(copied.outcome).citations).toEqual(outcome.citations);
+  expect(quotesIn(text).length).toBeGreaterThan(8);
+  for (const words of quotesIn(text)) expect(text.split(words)).toHaveLength(2);
+});

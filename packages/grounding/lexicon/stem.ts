@@ -25,10 +25,22 @@ const STEMMERS: Partial<Record<Language, (word: string) => string>> = {
   nl: dutch,
 };
 
+/** Stems kept for each language: texts share most of their words. When so many are known it begins anew. */
+const MOST_KEPT = 8_000;
+const LONGEST_KEPT = 24;
+const kept = new Map<Language, Map<string, string>>();
+
 /**
  * The stem of one lower-case word, folded like every compared word: "founded" and "founding" → "found". Words of languages without
  * a stemmer come back folded.
  */
 export function stem(word: string, language: Language): string {
-  return foldWord(STEMMERS[language]?.(word) ?? word);
+  const stems = kept.get(language) ?? new Map<string, string>();
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  const made = foldWord(STEMMERS[language]?.(word) ?? word);
+  if (stems.size >= MOST_KEPT) stems.clear();
+  if (word.length <= LONGEST_KEPT) stems.set(word, made);
+  kept.set(language, stems);
+  return made;
 }

@@ -1,5 +1,5 @@
 import { ABSENT } from "./absent.ts";
-import { type AskedWord, pairsOf, type QuestionProfile } from "./question-profile.ts";
+import type { AskedWord, QuestionProfile } from "./question-profile.ts";
 import type { ReadPage } from "./read-page.ts";
 import type { Word } from "./words.ts";
 
@@ -62,8 +62,6 @@ export function coverFeatures(profile: QuestionProfile, page: ReadPage, index: n
   const names = asked.filter(({ name }) => name);
   const notNames = asked.filter(({ name }) => !name);
   const others = notNames.filter(({ places }) => (places & TITLE) === 0);
-  const pairs = pairsOf(sentence.words.filter(({ stop }) => !stop));
-  const titlePairs = pairsOf(page.title.words.filter(({ stop }) => !stop));
   const synonyms = cover(asked, ALIKE);
   return [
     cover(asked, SENTENCE),
@@ -92,8 +90,8 @@ export function coverFeatures(profile: QuestionProfile, page: ReadPage, index: n
     heaviestMissing(asked, SENTENCE | TITLE),
     heaviestMissing(asked, PAGE | TITLE),
     heaviestMissing(others, ALIKE),
-    shareHeld(profile.pairs, pairs),
-    shareHeld(profile.pairs, pairs, titlePairs),
+    shareHeld(profile.pairs, sentence.pairs),
+    shareHeld(profile.pairs, sentence.pairs, page.title.pairs),
     shareHeld(profile.trigrams, sentence.trigrams),
     shareHeld(profile.trigrams, sentence.trigrams, page.title.trigrams),
     shareHeld(profile.trigrams, page.trigrams),

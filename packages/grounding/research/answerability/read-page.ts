@@ -1,7 +1,7 @@
 import type { Language } from "../../lexicon/language.ts";
 import { synonymClasses } from "../../lexicon/synonyms.ts";
 import { opensWithPronoun } from "../evidence/quotable-spans.ts";
-import { trigramsOf } from "./question-profile.ts";
+import { pairsOf, trigramsOf } from "./question-profile.ts";
 import type { Word, WordReader } from "./words.ts";
 
 /** A piece of text as the features read it. */
@@ -10,6 +10,8 @@ export interface ReadText {
   words: readonly Word[];
   /** Stems of every word. */
   stems: ReadonlySet<string>;
+  /** Pairs of neighbouring content stems. */
+  pairs: ReadonlySet<string>;
   trigrams: ReadonlySet<number>;
 }
 
@@ -51,11 +53,13 @@ export function readPage(
 
 function readText(text: string, reader: WordReader): ReadText {
   const words = reader.read(text);
+  const content = words.filter(({ stop }) => !stop);
   return {
     text,
     words,
     stems: new Set(words.map(({ stem }) => stem)),
-    trigrams: trigramsOf(words.filter(({ stop }) => !stop)),
+    pairs: pairsOf(content),
+    trigrams: trigramsOf(content),
   };
 }
 

@@ -142,7 +142,7 @@ function spansYear(text: string, year: number): boolean {
 function lacksKind(profile: QuestionProfile, { words }: ReadSentence): boolean {
   const mentions = answerMentions(profile, words);
   if (mentions === null || !["number", "date", "person"].includes(profile.expected)) return false;
-  if (profile.expected === "person" && profile.predicate.length === 0) return false;
+  if (profile.expected === "person" && (profile.predicate.length === 0 || profile.givesChoice)) return false;
   return mentions.length === 0;
 }
 

@@ -34,6 +34,8 @@ export interface QuestionProfile {
   cased: boolean;
   /** What a sentence has to say whatever else it says: the verb that is asked, and the measure of "how long". */
   required: readonly AskedWord[];
+  /** Names those of whom one is the answer: a sentence that tells of them need not say which is the first. */
+  givesChoice: boolean;
   /** Asks for the first or the last of its kind. */
   order: AskedWord | null;
   /** The stems of each proper name, as far as names can be told by capitals. */
@@ -112,6 +114,7 @@ export function profileQuestion(
     )
     .filter((stems) => stems.length > 0);
   const head = headOf(words);
+  const givesChoice = CHOICE.test(text);
   const stems = requiredStems(
     words,
     named.map((name) => reader.read(name).map(({ stem }) => stem)),
@@ -153,7 +156,8 @@ export function profileQuestion(
         !name && !GENERIC.has(stem) && !YEAR.test(stem) && stem !== head && !added.has(stem),
     ),
     required: asked.filter(({ stem }) => stems.has(stem)),
-    order: asked.find(({ stem, name }) => !name && ORDERS.has(stem)) ?? null,
+    givesChoice,
+    order: givesChoice ? null : (asked.find(({ stem, name }) => !name && ORDERS.has(stem)) ?? null),
     language,
     asked,
     byStem,
@@ -243,6 +247,8 @@ const GENERIC = new Set(
 );
 
 const ORDERS = new Set(["first", "last"]);
+/** "Who was born first, Ada Lovelace or Grace Hopper?" */
+const CHOICE = /[,:] \p{Lu}[^,?]* or \p{Lu}[^,?]*\?/u;
 
 /** Words that a follow-up takes from its conversation stand in brackets at its end: what they are about need not be said again. */
 function addedStems(text: string, reader: WordReader): Set<string> {

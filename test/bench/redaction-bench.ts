@@ -1,6 +1,6 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { redactResult, redactText } from "@plumbline/core/dispatch/redaction.ts";
-import { proseSentences, SentenceStream } from "@plumbline/grounding/guard";
+import { SentenceStream } from "@plumbline/grounding/guard";
 import { median } from "./measurement.ts";
 
 const ROUNDS = 9;
@@ -88,7 +88,6 @@ export async function redactionBench(): Promise<void> {
   const sentences = SENTENCES.map((unit) => ({ name: JSON.stringify(unit), text: repeated(unit) }));
   report("SentenceStream, whole, 132,000 characters", 66_000, sentences, () => (text) => streamed([text]));
   report("SentenceStream, in single characters", 33_000, sentences, () => (text) => streamed(text));
-  report("proseSentences", 66_000, sentences, () => (text) => [...proseSentences(`${text} a`)]);
 }
 
 function report(

@@ -13,7 +13,7 @@ export async function refusalTold(reason: string, args: unknown, research: Resea
   const words = wordsIn(reason);
   const runs = new Set([2, 3, RUN].flatMap((length) => runsOf(words, length)));
   const guard = await research.guard();
-  const quoted = textsIn(args).find((text) => quotes(runs, text) && guard.inventedIn(text));
+  const quoted = textsIn(args).find((text) => quotes(runs, text) && guard.unsupportedIn({ text }).length > 0);
   if (quoted === undefined) return { type: "text_delta", text: reason };
   const why = "The refusal quotes what the model wrote, and no source bears that out.";
   return { type: "unverified", text: reason, verdict: "unclear", reason: why };

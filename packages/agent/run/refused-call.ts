@@ -1,6 +1,12 @@
 import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
+import { cutText } from "@plumbline/core/text/cut-text.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
+import type { Unsupported } from "@plumbline/grounding/guard";
 import type { ResearchOfRun } from "./research-of-run.ts";
+
+/** A model mends what it is told of; it is told of so many sentences at most. */
+const MOST_SENTENCES = 20;
+const LONGEST_SHOWN = 300;
 
 /** The result of a call that the loop itself refuses. */
 export function notMade(tool: string, refusal_reason: string, next_step: string): DispatchFailure {
@@ -8,8 +14,9 @@ export function notMade(tool: string, refusal_reason: string, next_step: string)
 }
 
 /**
- * In a grounded run no invented fact leaves through a tool: the prose of a write is judged before it is sent. The result of a call that
- * would say one, with the sentence and what is wrong with it; `undefined` for a call that may be made.
+ * In a grounded run no invented fact leaves through a tool: all that a write would say is judged before it is sent. The result of a call
+ * that would say one, with every such sentence, what is wrong with it and the number of the quote that comes nearest; `undefined` for a
+ * call that may be made.
  */
 export async function inventionStopped(
   tool: Tool,
@@ -18,18 +25,27 @@ export async function inventionStopped(
 ): Promise<DispatchFailure | undefined> {
   if (!research.grounded || tool.effect !== "write") return undefined;
   const guard = await research.guard();
-  const given = new Map(Object.entries(args ?? {}));
-  for (const argument of tool.prose) {
-    const invented = guard.inventedIn(given.get(argument));
-    if (!invented) continue;
-    return {
-      ...notMade(
-        tool.name,
-        `The call was not made: ${argument} says something that the research does not bear out.`,
-        "Leave the sentence out, or quote a whole sentence of the research outcome word for word.",
-      ),
-      result: { argument, ...invented },
-    };
-  }
-  return undefined;
+  const found = guard.unsupportedIn(args, tool.identifiers);
+  const [first] = found;
+  if (first === undefined) return undefined;
+  const sentences = found.slice(0, MOST_SENTENCES);
+  return {
+    ...notMade(
+      tool.name,
+      `The call was not made: ${first.argument} says something that the research does not bear out.`,
+      nextStep(sentences, found.length - sentences.length),
+    ),
+    result: { ...first, sentences },
+  };
+}
+
+function nextStep(sentences: readonly Unsupported[], more: number): string {
+  const told = sentences.map(({ sentence, nearest }) => {
+    const shown = `“${cutText(sentence, LONGEST_SHOWN)}”`;
+    return nearest === undefined
+      ? `${shown} (no quote comes near)`
+      : `${shown} (nearest: quote ${nearest.number})`;
+  });
+  const rest = more > 0 ? ` and ${more} more` : "";
+  return `Leave out, or put a whole sentence of the research outcome word for word in place of: ${told.join("; ")}${rest}.`;
 }

@@ -43,8 +43,8 @@ export interface ToolDefinition<
   reach: Reach;
   /** Seconds after which a network step ends whatever the caller allows; 120 by default. */
   longestTimeoutSeconds?: number;
-  /** Of a tool that writes: arguments, at any depth, whose texts others will read as fact. None by default. */
-  prose?: readonly string[];
+  /** Of a tool that writes, see Tool. None by default, so that the guard reads every argument. */
+  identifiers?: readonly string[];
   /** See Tool. */
   cursorIsId?: boolean;
   run(input: z.output<Input>, context: ActionContext<CredentialOf<Need>>): Promise<z.output<Output>>;
@@ -84,7 +84,7 @@ export function defineTool<
     ...definition,
     title: definition.title ?? definition.name,
     additive: definition.additive ?? false,
-    prose: definition.prose ?? [],
+    identifiers: definition.identifiers ?? [],
     input: input.extend(shape).strict(),
     // The dispatcher has parsed the arguments with `input` and opened a credential as `credential` asks.
     run: (parsed, context) =>
@@ -93,7 +93,7 @@ export function defineTool<
 }
 
 function contradictions(definition: ToolDefinition<z.ZodObject, z.ZodType, CredentialNeed>): string[] {
-  const { name, description, input, credential, effect, idempotency, reach, prose = [] } = definition;
+  const { name, description, input, credential, effect, idempotency, reach, identifiers = [] } = definition;
   const { title, additive = false } = definition;
   const problems: string[] = [];
   const refuse = (wrong: boolean, problem: string) => {
@@ -131,8 +131,10 @@ function contradictions(definition: ToolDefinition<z.ZodObject, z.ZodType, Crede
     reach.to === "provider" && reach.fetches !== undefined && !(reach.fetches in input.shape),
     "the argument whose URLs it fetches does not exist",
   );
-  for (const argument of prose)
-    refuse(!(argument in input.shape), `the argument ${argument}, said to be prose, does not exist`);
+  for (const path of identifiers) {
+    const [argument = ""] = path.split(".");
+    refuse(!(argument in input.shape), `the argument ${argument}, said to be an identifier, does not exist`);
+  }
   for (const argument of RESERVED)
     refuse(argument in input.shape, `the argument ${argument} is added by defineTool`);
   for (const [argument, schema] of Object.entries(input.shape)) {

@@ -106,8 +106,12 @@ export interface Tool {
   /** A write that only adds, where nobody outside is told: no message, no mail, nothing overwritten or erased. */
   readonly additive: boolean;
   readonly reach: Reach;
-  /** Arguments whose texts others will read as fact: in a grounded run they pass the answer guard before the call is made. */
-  readonly prose: readonly string[];
+  /**
+   * Arguments of a write that only say where it goes and which thing is meant: addresses, ids, names of what exists, times, choices. A
+   * path such as "contacts.email" names a field within one, whatever lists lie between. All other values of a write pass the answer
+   * guard in a grounded run, as somebody will read them.
+   */
+  readonly identifiers: readonly string[];
   /** Whether the cursor of a page is the id of its last item, so that a page may end behind any item. */
   readonly cursorIsId?: boolean;
   run(input: Record<string, unknown>, context: ActionContext): Promise<unknown>;

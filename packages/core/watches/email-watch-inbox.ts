@@ -48,6 +48,7 @@ export function emailWatchInbox(
     effect: "write",
     idempotency: "upsert",
     reach: { to: "mail" },
+    identifiers: ["query", "mailbox", "deliver_to"],
     async run(input, context) {
       const deliverTo = receiverUrl(input.deliver_to, destination);
       const account = mailAccount(context.credential, endpoints, "imap");

@@ -48,6 +48,7 @@ export function rssSubscribe(destination: Destination, watches: Watches): Tool {
     idempotency: "upsert",
     additive: true,
     reach: { to: "caller_chosen", argument: "url" },
+    identifiers: ["url", "keywords", "since", "deliver_to"],
     async run({ url, keywords = [], since, interval_minutes: interval, deliver_to }, context) {
       const feedUrl = destination(url);
       const deliverTo = receiverUrl(deliver_to, destination);

@@ -19,6 +19,7 @@ export function watchStop(watches: Watches): Tool {
     effect: "write",
     idempotency: "upsert",
     reach: { to: "nowhere" },
+    identifiers: ["watch_id"],
     run: ({ watch_id: watchId }, { tenantId }) =>
       withWatch(watches, { tenantId, watchId }, async (id) => {
         await watches.delete(tenantId, id);

@@ -1,19 +1,24 @@
 import type { ResearchOutcome } from "../research/outcome.ts";
 import { AnswerMemory } from "./answer-memory.ts";
-import { firstUnsupported } from "./check-prose.ts";
 import { type Evidence, evidenceOf } from "./evidence.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
 import { GuardedText } from "./guarded-text.ts";
-import { reasonText, type Verdict } from "./judgement.ts";
+import type { Verdict } from "./judgement.ts";
 import { EvidenceNumbers } from "./selection/numbered-evidence.ts";
-import { tornSentence } from "./torn-sentence.ts";
 import { type VerifiedSentence, verifyAgainst } from "./verify.ts";
+import { type WriteEvidence, writeEvidence } from "./writes/judge-line.ts";
+import { judgeWrite } from "./writes/judge-write.ts";
+import { nearestSentence } from "./writes/nearest-sentence.ts";
 
 /** A sentence that may not be sent, and why. */
-export interface Invented {
+export interface Unsupported {
+  /** Where it stands, such as "contacts.0.properties.company". */
+  argument: string;
   sentence: string;
   verdict: Verdict;
   reason: string;
+  /** What the evidence says that comes nearest, by the number under which the model was shown it. */
+  nearest?: { number: number; text: string };
 }
 
 /**
@@ -25,6 +30,7 @@ export class AnswerGuard {
   readonly #said: readonly string[];
   readonly #evidence: Evidence;
   #numbers: EvidenceNumbers | undefined;
+  #write: WriteEvidence | undefined;
 
   /** `outcomes`: one of them must bear out a sentence. `said`: the user's own messages. */
   constructor(outcomes: readonly ResearchOutcome[], said: readonly string[]) {
@@ -53,15 +59,20 @@ export class AnswerGuard {
     return verifyAgainst(text, this.#evidence);
   }
 
-  /** The first sentence in the texts of a JSON value that neither research nor the user bears out. */
-  inventedIn(prose: unknown): Invented | undefined {
-    const found = firstUnsupported(prose, this.#evidence);
-    if (found) {
-      const { sentence, judgement } = found;
-      return { sentence, verdict: judgement.verdict, reason: reasonText(judgement) };
-    }
-    const sentence = tornSentence(prose, this.#outcomes, this.#said, this.#evidence);
-    if (sentence === undefined) return undefined;
-    return { sentence, verdict: "unclear", reason: "A source says it only as a part of a longer sentence." };
+  /**
+   * What the arguments of a write say that neither research nor the user does, in their order. `identifiers` are those that only name where
+   * it goes and which thing is meant (see Tool of the core).
+   */
+  unsupportedIn(args: unknown, identifiers: readonly string[] = []): Unsupported[] {
+    this.#write ??= writeEvidence(this.#evidence, this.#said);
+    return judgeWrite(args, identifiers, this.#write).map(
+      ({ argument, sentence, verdict, reason, source }) => {
+        const nearest = source ?? nearestSentence(sentence, this.#evidence.sentences);
+        const number = nearest === null ? undefined : this.numberOf(nearest);
+        const quote =
+          nearest === null || number === undefined ? {} : { nearest: { number, text: nearest.text } };
+        return { argument, sentence, verdict, reason: reason.text, ...quote };
+      },
+    );
   }
 }

@@ -2,11 +2,10 @@
 export { type NumberedSentence, numberedSentences } from "../prompt/numbered-sentences.ts";
 export { quotedOutcome } from "../prompt/quoted-outcome.ts";
 export { splitSentences } from "../text/sentences.ts";
-export { AnswerGuard } from "./answer-guard.ts";
+export { AnswerGuard, type Unsupported } from "./answer-guard.ts";
 export { AnswerMemory } from "./answer-memory.ts";
 export type { EvidenceSentence } from "./evidence-sentences.ts";
 export type { GuardedPiece } from "./guarded-piece.ts";
 export type { Reason, ReasonCode, Verdict } from "./judgement.ts";
-export { proseSentences } from "./prose-sentences.ts";
 export { type Sentence, SentenceStream } from "./sentence-stream.ts";
 export { type VerifiedSentence, verify } from "./verify.ts";

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { firstUnsupported } from "../../../packages/grounding/guard/check-prose.ts";
 import { evidenceOf } from "../../../packages/grounding/guard/evidence.ts";
 import { judgeSentence } from "../../../packages/grounding/guard/judge-sentence.ts";
 import { SentenceStream } from "../../../packages/grounding/guard/sentence-stream.ts";
+import { writeEvidence } from "../../../packages/grounding/guard/writes/judge-line.ts";
+import { judgeWrite } from "../../../packages/grounding/guard/writes/judge-write.ts";
 import { outcomeOf } from "./outcome-of.ts";
 
 const filled = (unit: string, length: number) =>
@@ -11,6 +12,9 @@ const filled = (unit: string, length: number) =>
 /** What takes the square of its length takes minutes; the time limit of the test is what fails. */
 describe("a text of one thing over and over", { timeout: 15_000 }, () => {
   const small = evidenceOf([outcomeOf(["Ada Lovelace died in 1852."])], ["Who was Ada Lovelace?"]);
+
+  const sent = (value: unknown) =>
+    judgeWrite(value, [], writeEvidence(small, [])).map(({ sentence }) => sentence);
 
   it.each(
     [
@@ -46,7 +50,7 @@ describe("a text of one thing over and over", { timeout: 15_000 }, () => {
     const stream = new SentenceStream();
     for (const delta of long.slice(0, 25_000)) stream.push(delta);
     expect(stream.end().every(({ text }) => text.length <= 2_000)).toBe(true);
-    expect(firstUnsupported({ text: `${long}\n\nShe met Elvis Presley.` }, small)).toBeDefined();
+    expect(sent({ text: `${long}\n\nShe met Elvis Presley.` })).not.toEqual([]);
     const hostile = evidenceOf([outcomeOf([filled(unit, 25_000)])], [filled(unit, 25_000)]);
     expect(judgeSentence("She met Elvis Presley.", hostile).verdict).toBe("unsupported");
   });
@@ -54,6 +58,6 @@ describe("a text of one thing over and over", { timeout: 15_000 }, () => {
   it("a value of a hundred thousand depths is walked to its end", () => {
     let value: unknown = "She was a spy.";
     for (let depth = 0; depth < 100_000; depth += 1) value = [value];
-    expect(firstUnsupported(value, small)?.sentence).toBe("She was a spy.");
+    expect(sent({ text: value })).toEqual(["She was a spy."]);
   });
 });

@@ -50,7 +50,7 @@ export function calendarCreateEvent(baseUrl: string): Tool {
     effect: "write",
     idempotency: "key",
     reach: { to: "provider", baseUrls: [baseUrl] },
-    prose: ["summary", "description", "location"],
+    identifiers: ["start", "end", "time_zone", "attendees"],
     async run(input, context) {
       const { summary, description, location, attendees, create_meeting_link: meets } = input;
       const query = new URLSearchParams({

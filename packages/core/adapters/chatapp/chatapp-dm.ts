@@ -29,7 +29,7 @@ export function chatappDm(baseUrl: string): Tool {
     effect: "write",
     idempotency: "none",
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: CHATAPP_REQUEST_ID },
-    prose: ["text"],
+    identifiers: ["to"],
     async run({ to, text, allow_mentions }, context) {
       const outgoing = outgoingText(text, allow_mentions);
       const connection = { baseUrl, token: context.credential.token };

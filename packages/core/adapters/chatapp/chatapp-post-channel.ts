@@ -23,7 +23,7 @@ export function chatappPostChannel(baseUrl: string): Tool {
     effect: "write",
     idempotency: "none",
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: CHATAPP_REQUEST_ID },
-    prose: ["text"],
+    identifiers: ["channel", "thread_ts"],
     async run({ channel, text, thread_ts, allow_mentions }, context) {
       const answer = await callChatapp(
         context,

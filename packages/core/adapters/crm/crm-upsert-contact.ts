@@ -25,7 +25,7 @@ export function crmUpsertContact(baseUrl: string): Tool {
     effect: "write",
     idempotency: "upsert",
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: CRM_REQUEST_ID },
-    prose: ["contacts"],
+    identifiers: ["contacts.email"],
     async run({ contacts }, context) {
       const answer = await callCrm(context, {
         method: "POST",

@@ -54,7 +54,7 @@ export function httpPostJson(parseDestination: (url: string) => URL): Tool {
     effect: "write",
     idempotency: "none",
     reach: { to: "caller_chosen", argument: "url" },
-    prose: ["body"],
+    identifiers: ["url", "bearer_token"],
     async run(input, context) {
       const url = parseDestination(input.url);
       const body = JSON.stringify(input.body);

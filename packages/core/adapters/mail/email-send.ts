@@ -35,7 +35,7 @@ export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool 
     effect: "write",
     idempotency: "none",
     reach: { to: "mail" },
-    prose: ["subject", "text", "html", "attachments"],
+    identifiers: ["to", "cc", "bcc", "reply_to", "in_reply_to", "attachments.content_type"],
     async run(message, context) {
       demandContent(message);
       const account = mailAccount(context.credential, endpoints, "smtp");

@@ -53,7 +53,7 @@ export function socialPostMicroblog(
       requestIdHeader: MICROBLOG_REQUEST_ID,
       fetches: "media",
     },
-    prose: ["text", "media"],
+    identifiers: ["reply_to", "media.media_type"],
     async run({ text, media = [], reply_to }, context) {
       const hasText = text.trim() !== "";
       if (!hasText && media.length === 0)

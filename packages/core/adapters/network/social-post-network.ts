@@ -32,7 +32,7 @@ export function socialPostNetwork(baseUrl: string): Tool {
     effect: "write",
     idempotency: "none",
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: NETWORK_REQUEST_ID },
-    prose: ["text", "link"],
+    identifiers: ["visibility"],
     async run({ text, visibility, link }, context) {
       const author = authorUrn(context.credential.metadata);
       const mayHavePosted = context.mayHaveWritten();

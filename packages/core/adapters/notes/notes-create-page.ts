@@ -72,7 +72,7 @@ export function notesCreatePage(baseUrl: string): Tool {
     idempotency: "none",
     additive: true,
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: NOTES_REQUEST_ID },
-    prose: ["title", "properties", "content"],
+    identifiers: ["parent"],
     async run({ parent, title, properties, content }, context) {
       const { database_id, page_id } = parent;
       if (page_id !== undefined && properties !== undefined)

@@ -61,7 +61,7 @@ export function trackerCreateIssue(baseUrl: string): Tool {
     idempotency: "key",
     additive: true,
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: TRACKER_REQUEST_ID },
-    prose: ["title", "description"],
+    identifiers: ["team_id", "priority", "assignee_id", "label_ids", "project_id", "due_date"],
     async run(issue, context) {
       const { team_id: team, assignee_id: assignee, label_ids: labels = [] } = issue;
       const ids = await context.once("references", () =>

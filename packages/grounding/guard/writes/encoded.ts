@@ -1,0 +1,39 @@
+/** Shorter ones are words. */
+const SHORTEST = 12;
+const BASE64 = /^[A-Za-z\d+/_-]+={0,2}$/;
+const HEX = /^(?:[\da-f]{2})+$/i;
+const PERCENT = /(?:%[\da-f]{2}){1}/gi;
+const FEWEST_PERCENT = 2;
+const UUID = /^\{?[\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{12}\}?$/i;
+/** What no reader sees: the half of UTF-16 that is zeros, and the order marks and escapes of any text. */
+const UNSEEN = /(?!\s)\p{Cc}|\uFEFF/gu;
+/** A text in an older encoding has few bytes that UTF-8 does not know; pictures, archives and keys are made of them. */
+const MOST_UNKNOWN = 0.05;
+/** Longer runs without a space are nothing that anybody reads. */
+const LONGEST_WORD = 64;
+
+/** The text that a base64 stands for; `undefined` where it stands for none, as that of a picture. */
+export function textOfBase64(base64: string): string | undefined {
+  if (!BASE64.test(base64)) return undefined;
+  const decoded = Buffer.from(base64, "base64").toString("utf8").replace(UNSEEN, "");
+  const unknown = decoded.split("\ufffd").length - 1;
+  return decoded === "" || unknown > decoded.length * MOST_UNKNOWN ? undefined : decoded;
+}
+
+/** Whether a word is a text in disguise, or too long for anybody to read: base64, hexadecimal, percent-encoding, a `data:` address. */
+export function isEncoded(word: string): boolean {
+  if (word.length < SHORTEST || UUID.test(word)) return false;
+  if (/^data:/i.test(word) || (word.match(PERCENT)?.length ?? 0) >= FEWEST_PERCENT) return true;
+  if (HEX.test(word) && /\d/.test(word) && isText(Buffer.from(word, "hex"))) return true;
+  // A plain word decodes to something as well, but hardly ever to letters and spaces.
+  const looksEncoded = /\d|[a-z][A-Z]|=$/.test(word) && BASE64.test(word);
+  if (looksEncoded && isText(Buffer.from(word, "base64"))) return true;
+  return word.length > LONGEST_WORD && !/[/.@-]/.test(word) && !/[\p{Lo}]/u.test(word) && !HEX.test(word);
+}
+
+/** Whether bytes are letters and spaces of a text. */
+function isText(bytes: Buffer): boolean {
+  const text = bytes.toString("utf8").replace(UNSEEN, "");
+  const letters = text.match(/[\p{L}\p{N}\s.,:;'"=/+!?-]/gu)?.length ?? 0;
+  return text.length >= SHORTEST / 2 && !text.includes("\ufffd") && letters >= 0.9 * bytes.length;
+}

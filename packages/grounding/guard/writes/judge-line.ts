@@ -1,0 +1,246 @@
+import { GIVEN_NAMES } from "../../lexicon/given-names.ts";
+import { opensWithPronoun } from "../../research/evidence/quotable-spans.ts";
+import { FORMS_OF_ADDRESS, PARTICLES } from "../../text/name-words.ts";
+import { words } from "../../text/tokens.ts";
+import { isNamed } from "../addresses.ts";
+import { blankOut } from "../blank-out.ts";
+import { findCalendarDates } from "../calendar-dates.ts";
+import type { Evidence } from "../evidence.ts";
+import type { EvidenceSentence } from "../evidence-sentences.ts";
+import { foreignFact } from "../fact-book.ts";
+import { judgeSentence } from "../judge-sentence.ts";
+import type { Judgement, Reason } from "../judgement.ts";
+import { findLinks } from "../links.ts";
+import { withoutEmphasis, withoutLineMarks, withoutQuotationMarks } from "../markup.ts";
+import { LETTER_FORMS } from "./letter-forms.ts";
+import { type UserStatements, userStatements } from "./user-statements.ts";
+
+/** What the values of a write are judged by. */
+export interface WriteEvidence {
+  readonly evidence: Evidence;
+  readonly user: UserStatements;
+  /** The user's messages. */
+  readonly said: readonly string[];
+}
+
+export function writeEvidence(evidence: Evidence, said: readonly string[]): WriteEvidence {
+  return { evidence, user: userStatements(said), said };
+}
+
+/** What a line of a write says that it may not, and the sentence of the evidence that comes nearest. */
+export interface LineProblem {
+  verdict: "unclear" | "unsupported";
+  reason: Reason;
+  source: EvidenceSentence | null;
+}
+
+/** What stands before a line in its text. */
+export interface LineContext {
+  /** The evidence of the sentence before. */
+  previous: EvidenceSentence | null;
+  /** The line before closed a letter: a name may follow. */
+  closed: boolean;
+}
+
+export const FIRST_LINE: LineContext = { previous: null, closed: false };
+
+const HIDDEN = /(?![\t\n\v\f\r\u00AD\u200C\u200D])[\p{Cc}\p{Cf}]|\p{M}{31}/u;
+const WORD = /[\p{L}\p{M}]+/gu;
+const LATIN = /\p{Script=Latin}/u;
+/** Scripts with letters that look like Latin ones. */
+const LOOKALIKE = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
+/** No form is longer with any sensible thing in its slot. */
+const LONGEST_FORM = 300;
+const SUBJECT_MARK = /^(?:(?:re|fwd?|aw|wg|tr):\s*)+/iu;
+const END = /[\s.!:,;…–—-]+$/u;
+
+const REASONS = {
+  hidden: { code: "hidden_characters", text: "It holds characters that hide what it says." },
+  address: {
+    code: "unknown_link",
+    text: "It leads to an address that neither the user nor a citation named.",
+  },
+  pronoun: {
+    code: "unknown_subject",
+    text: "It opens with a pronoun, and what it refers to does not stand before it.",
+  },
+} as const;
+
+/** Judges one sentence or line of a write: `undefined` when it may be sent. `context` is what stood before it. */
+export function judgeLine(
+  line: string,
+  { evidence, user }: WriteEvidence,
+  context: LineContext,
+): { problem: LineProblem | undefined; context: LineContext } {
+  if (HIDDEN.test(line) || mixesScripts(line)) return refused(REASONS.hidden, context);
+  const text = line.replace(/\u00AD/g, "");
+  const foreign = findLinks(text).some(
+    ({ written }) => !written.startsWith("@") && !isNamed(written, evidence.addresses),
+  );
+  if (foreign) return refused(REASONS.address, context);
+  const plain = withoutQuotationMarks(withoutEmphasis(withoutLineMarks(text))).trim();
+  if (!/[\p{L}\p{N}]/u.test(plain)) return passes(context);
+  const rest = withoutGreeting(plain, evidence);
+  const closed = closedForm(plain, context, evidence) ?? closedForm(rest, context, evidence);
+  if (closed !== undefined) return passes({ previous: null, closed: closed === "closing" });
+  if (user.says(rest) || user.names(rest) || isLabel(rest, evidence)) return passes(FIRST_LINE);
+  const judgement = judgeSentence(rest === plain ? text : rest, evidence, {
+    subject: null,
+    previous: context.previous,
+  });
+  if (judgement.verdict === "exempt") return passes(FIRST_LINE);
+  if (judgement.verdict !== "supported") return { problem: problemOf(judgement), context: FIRST_LINE };
+  const { source } = judgement;
+  if (opensWithPronoun(rest, null) && !follows(source, context.previous))
+    return { problem: { verdict: "unclear", reason: REASONS.pronoun, source }, context: FIRST_LINE };
+  return passes({ previous: source, closed: false });
+}
+
+/** Whether a word is written in two alphabets, of which one only looks like the other. */
+function mixesScripts(line: string): boolean {
+  return (
+    LOOKALIKE.test(line) && (line.match(WORD) ?? []).some((word) => LOOKALIKE.test(word) && LATIN.test(word))
+  );
+}
+
+function passes(context: LineContext): { problem: undefined; context: LineContext } {
+  return { problem: undefined, context };
+}
+
+function refused(reason: Reason, context: LineContext): { problem: LineProblem; context: LineContext } {
+  return { problem: { verdict: "unclear", reason, source: null }, context };
+}
+
+function problemOf({ verdict, reasons, source }: Judgement): LineProblem {
+  const reason = reasons[0] ?? { code: "not_restated", text: "No source says it." };
+  return { verdict: verdict === "unsupported" ? verdict : "unclear", reason, source };
+}
+
+/** Whether a sentence of the evidence stands behind the one before: whom its pronoun means has then been named. */
+function follows(source: EvidenceSentence | null, previous: EvidenceSentence | null): boolean {
+  return (
+    previous !== null && source !== null && source.previous !== null && source.previous.text === previous.text
+  );
+}
+
+interface CompiledForms {
+  greetings: readonly RegExp[];
+  closings: readonly RegExp[];
+  lines: readonly RegExp[];
+  labelWords: ReadonlySet<string>;
+}
+
+const compile = (forms: readonly string[]) => forms.map((form) => new RegExp(`^${form}$`, "iu"));
+const FORMS: readonly CompiledForms[] = LETTER_FORMS.map(({ greetings, closings, lines, labelWords }) => ({
+  greetings: compile(greetings),
+  closings: compile(closings),
+  lines: compile(lines),
+  labelWords: new Set(labelWords.split(" ")),
+}));
+
+/** Whether a line is one of the closed forms, addresses that are named left out, or a name below a closing. */
+function closedForm(
+  line: string,
+  { closed }: LineContext,
+  evidence: Evidence,
+): "greeting" | "closing" | "line" | undefined {
+  if (line.length > LONGEST_FORM) return undefined;
+  if (closed && isNameOf(line.replace(END, ""), evidence)) return "closing";
+  return letterForm(blankOut(line, findLinks(line)), evidence);
+}
+
+/** Whether the whole of a line is one of the closed forms of letters and notices. */
+function letterForm(line: string, evidence: Evidence): "greeting" | "closing" | "line" | undefined {
+  const plain = line.normalize("NFC").replace(/[‘’]/g, "'").replace(/\s+/g, " ").trim().replace(END, "");
+  const fits = (form: RegExp) => {
+    const match = form.exec(plain);
+    return match !== null && slotsFit(match.groups ?? {}, evidence);
+  };
+  for (const { greetings, closings, lines } of FORMS) {
+    if (closings.some(fits)) return "closing";
+    if (greetings.some(fits)) return "greeting";
+    if (lines.some(fits)) return "line";
+  }
+  return undefined;
+}
+
+function slotsFit(
+  { names = "", label = "", when = "" }: Record<string, string | undefined>,
+  evidence: Evidence,
+): boolean {
+  return (
+    (names === "" ||
+      names.split(/,| and | und | y | et |&|\//iu).every((name) => isNameOf(name.trim(), evidence))) &&
+    (label === "" || isLabel(label, evidence)) &&
+    (when === "" || isKnownDate(when, evidence))
+  );
+}
+
+/** Days and dates that the user or the evidence gives, and those that need nobody to give them: "tomorrow". */
+function isKnownDate(when: string, { said, borne }: Evidence): boolean {
+  if (
+    /^(?:today|tomorrow|tonight|soon|(?:the end of|this|next|the) (?:day|week|month|morning|afternoon|evening)|noon)$/iu.test(
+      when,
+    )
+  )
+    return true;
+  const known = foreignFact(when, { all: [said, borne], dated: [said, borne] }) === undefined;
+  const rest = findCalendarDates(when).reduce((left, { written }) => left.replace(written, " "), when);
+  return (
+    known &&
+    words(rest).every(
+      (word) => /^\d+$/.test(word) || /^(?:the|at|on|am|pm|of|and|by|in|o|clock|utc)$/.test(word),
+    )
+  );
+}
+
+/** Whether a text is a name to greet or sign with: a given name, a name that is known, a family name behind either. */
+function isNameOf(text: string, { said, borne, askedAbout }: Evidence): boolean {
+  const own = text.match(/[\p{L}\p{M}'’.-]+/gu) ?? [];
+  if (own.length === 0 || own.length > 5 || /[^\p{L}\p{M}\s'’.-]/u.test(text)) return false;
+  let known = false;
+  return own.every((raw) => {
+    const [word = ""] = words(raw);
+    if (FORMS_OF_ADDRESS.has(word)) {
+      known = true;
+      return true;
+    }
+    if (PARTICLES.has(word)) return true;
+    if (!/^\p{Lu}/u.test(raw)) return false;
+    const named =
+      GIVEN_NAMES.has(word) ||
+      said.names.named.has(word) ||
+      borne.names.named.has(word) ||
+      askedAbout.has(word);
+    const isFamilyName = known;
+    known ||= named;
+    return named || (isFamilyName && !/^\p{Lu}{2,}$/u.test(raw)) || word.length === 1;
+  });
+}
+
+/** "Hi Bob, the release is on Friday": what is said behind a greeting. */
+function withoutGreeting(line: string, evidence: Evidence): string {
+  const match = /^(?<greeting>[^,!:.]{2,60}[,!:]|[^,!:.]{2,60}\.)\s+(?<rest>\S.*)$/su.exec(line);
+  const { greeting = "", rest = "" } = match?.groups ?? {};
+  if (greeting === "" || letterForm(greeting, evidence) !== "greeting") return line;
+  return rest;
+}
+
+/** Whether a line is a title or heading that tells nothing of anybody: words of labels, and names that are known. */
+export function isLabel(line: string, evidence: Evidence): boolean {
+  const { said, borne, askedAbout } = evidence;
+  const bare = line.replace(SUBJECT_MARK, "").replace(END, "");
+  if (bare.length > 200 || /[?？=<>{}]/.test(bare)) return false;
+  const own = bare.match(/[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*|\p{N}[\p{N}.,:/-]*/gu) ?? [];
+  if (foreignFact(bare, { all: [said, borne], dated: [said] }) !== undefined) return false;
+  return own.every((raw) => {
+    const lower = raw.toLowerCase();
+    if (FORMS.some(({ labelWords }) => labelWords.has(lower) || labelWords.has(lower.replace(/['’]s$/u, ""))))
+      return true;
+    const known = words(raw).every(
+      (word) => said.names.named.has(word) || borne.names.named.has(word) || askedAbout.has(word),
+    );
+    if (/^\p{N}/u.test(raw)) return said.names.words.has(lower) || findCalendarDates(bare).length > 0;
+    return known && /^\p{Lu}/u.test(raw);
+  });
+}

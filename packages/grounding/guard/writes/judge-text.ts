@@ -1,0 +1,112 @@
+import { cleanText } from "@plumbline/core/text/clean-text.ts";
+import { isNamed } from "../addresses.ts";
+import { SentenceStream } from "../sentence-stream.ts";
+import { isEncoded, textOfBase64 } from "./encoded.ts";
+import { FIRST_LINE, judgeLine, type LineProblem, type WriteEvidence } from "./judge-line.ts";
+import { holdsHtml, readHtml } from "./read-html.ts";
+
+/** A sentence of a write that may not be sent. */
+export interface TextProblem extends LineProblem {
+  sentence: string;
+}
+
+/** Nobody writes more in one message, and nobody waits while it is checked. */
+const MOST_SENTENCES = 5_000;
+/** A line break in a paragraph that somebody wrapped: no sentence ends before it, and what follows goes on in lower case. */
+const WRAPPED = /(?<![.!?…:;,\s])[^\S\n]*\r?\n[^\S\n]*(?=\p{Ll})/gu;
+const LINE_END = "\uE000";
+const IMAGE_OR_LINK = /!?\[(?<label>[^[\]]*)\]\(\s*(?<target><[^<>]*>|[^()\s]*)(?<title>\s+[^()]*)?\)/gu;
+const REFERENCE = /^\s*\[\^?[^[\]]+\]:[^\S\n]*(?<rest>.*)$/gmu;
+const TABLE_RULE = /^[\s|:+-]+$/;
+const SHOWN = 200;
+
+/** The problems of a text, Markdown, HTML or plain, sentence by sentence. */
+export function judgeText(text: string, write: WriteEvidence): TextProblem[] {
+  const { lines, hidden, addresses } = readText(text);
+  const problems = [
+    ...hidden.map((one) => problem(one, "hidden", "It hides what its reader does not see.")),
+    ...addresses
+      .filter(
+        (one) => !isNamed(one.replace(/^mailto:/i, ""), write.evidence.addresses) && !one.startsWith("#"),
+      )
+      .map((one) =>
+        problem(one, "unknown_link", "It leads to an address that neither the user nor a citation named."),
+      ),
+    ...(text.match(/\S+/g) ?? [])
+      .filter((word) => isEncoded(word) && !write.said.some((message) => message.includes(word)))
+      .map((one) => problem(one, "encoded", "It cannot be read as text.")),
+  ];
+  const seen = new Set<string>();
+  const stream = new SentenceStream();
+  const sentences = [...stream.push(lines), ...stream.end()].filter((sentence) => sentence.text !== "");
+  let context = FIRST_LINE;
+  for (const [at, sentence] of sentences.entries()) {
+    if (at >= MOST_SENTENCES) {
+      problems.push(
+        problem(sentence.text, "too_long", `More than ${MOST_SENTENCES} sentences cannot be checked.`),
+      );
+      break;
+    }
+    const judged = judgeLine(sentence.text, write, context);
+    context = judged.context;
+    if (judged.problem === undefined || seen.has(sentence.text)) continue;
+    seen.add(sentence.text);
+    problems.push({ sentence: sentence.text, ...judged.problem });
+  }
+  return problems;
+}
+
+/** What a base64 says to whoever opens the file, judged as text; a picture passes when the user sent it. */
+export function judgeFile(base64: string, write: WriteEvidence): TextProblem[] {
+  if (write.said.some((message) => message.includes(base64))) return [];
+  const text = textOfBase64(base64);
+  if (text !== undefined) return judgeText(text, write);
+  return [problem(base64, "encoded", "It cannot be read as text, and the user did not send it.")];
+}
+
+export function problem(sentence: string, code: string, text: string): TextProblem {
+  const shown = sentence.length > SHOWN ? `${sentence.slice(0, SHOWN)}…` : sentence;
+  return { sentence: shown, verdict: "unclear", reason: { code, text }, source: null };
+}
+
+interface ReadText {
+  /** What its reader sees, a paragraph, list item or table cell a line. */
+  lines: string;
+  hidden: string[];
+  addresses: string[];
+}
+
+function readText(text: string): ReadText {
+  const html = holdsHtml(text) ? readHtml(text) : undefined;
+  const addresses = html?.addresses ?? [];
+  // Links keep their labels, and their addresses are judged apart; a title is read where the pointer rests.
+  const labelled = (html?.text ?? text)
+    .replace(IMAGE_OR_LINK, (...found) => {
+      const { label = "", target = "", title = "" } = found.at(-1);
+      addresses.push(target.replace(/^<|>$/g, ""));
+      return title.trim() === "" ? label : `${label}\n${title.trim().replace(/^["'(]|["')]$/g, "")}\n`;
+    })
+    .replace(REFERENCE, (...found) => found.at(-1).rest)
+    .split(/\r\n?|[\n\u2028\u2029]/)
+    .flatMap((line) => (/\|/.test(line) ? cellsOf(line) : [line]))
+    .join("\n");
+  const marked = labelled.replace(WRAPPED, " ").replace(/\n/g, LINE_END);
+  const lines = cleanedKeepingDisguise(marked)
+    .split(LINE_END)
+    .map((line) => line.trim());
+  return {
+    lines: lines.join("\n"),
+    hidden: html?.hidden ?? [],
+    addresses: addresses.filter((one) => one !== ""),
+  };
+}
+
+function cellsOf(line: string): string[] {
+  return TABLE_RULE.test(line) ? [] : line.split("|");
+}
+
+/** Entities are decoded; what has no width stays, to be refused. */
+function cleanedKeepingDisguise(text: string): string {
+  if (!/[<&]/.test(text)) return text;
+  return /[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/.test(text) ? text : cleanText(text);
+}

@@ -1,0 +1,29 @@
+import { STOP_WORDS } from "../../text/stop-words.ts";
+import { singular, words } from "../../text/tokens.ts";
+import type { EvidenceSentence } from "../evidence-sentences.ts";
+
+/** Share of the words, of both sentences together, from which on one is near the other. */
+const NEAR = 0.2;
+
+/** The sentence of the evidence that shares most words with another; null where none comes near. */
+export function nearestSentence(
+  sentence: string,
+  sentences: readonly EvidenceSentence[],
+): EvidenceSentence | null {
+  const wanted = contentOf(sentence);
+  let nearest: EvidenceSentence | null = null;
+  let most = NEAR;
+  for (const one of sentences) {
+    const own = contentOf(one.text);
+    const shared = [...wanted].filter((word) => own.has(word)).length;
+    const share = shared / (wanted.size + own.size - shared);
+    if (share <= most) continue;
+    most = share;
+    nearest = one;
+  }
+  return nearest;
+}
+
+function contentOf(text: string): Set<string> {
+  return new Set(words(text).flatMap((word) => (STOP_WORDS.has(word) ? [] : singular(word))));
+}

@@ -1,0 +1,89 @@
+import { isVerb } from "../../lexicon/pages-of.ts";
+import { splitSentences } from "../../text/sentences.ts";
+
+/** What the user said himself, as it may be sent on. */
+export interface UserStatements {
+  /** Whether a sentence is one of the user's own, word for word. */
+  says(sentence: string): boolean;
+  /** Whether a few words without a verb stand in one of the user's requests, word for word. */
+  names(label: string): boolean;
+}
+
+const ASKS =
+  /^(?:and |but |so |also |then )?(?:who|whom|whose|what|when|where|why|how|which|is|are|was|were|am|did|does|do|has|have|had|will|would|can|could|should|shall|may|might|wer|wen|was|wann|wo|warum|wie|welche\p{L}?|ist|sind|war|hat|qui|que|quand|où|pourquoi|comment|est-ce|quién|qué|cuándo|dónde|por qué|cómo)(?!\p{L})/iu;
+const REQUESTS = /^(?:can|could|would|will|please)\s+(?:you|please|we)\b/iu;
+/** What is sent on behind it: "tell Bob that", "post:", "let them know". */
+const SENDS =
+  /\b(?:tell|inform|remind|notify|let|write|say|post|note|mention|announce|add|message|email|mail|send|create|titled|called|named|title|subject)\b/iu;
+const SENT_ON = /^(?<before>.*?)(?:\bthat\b|\bknow\b(?: that)?|:)\s*(?<clause>.+)$/isu;
+const QUOTED = /"([^"]+)"|“([^”]+)”|«([^»]+)»|„([^“”]+)[“”]/gu;
+/** What stands ahead of a clause so that the user does not state it. */
+const DOUBTS =
+  /\b(?:not|never|no|whether|if|unless|den(?:y|ies|ied)|doubt\w*|alleg\w+|rumou?r\w*|claim\w*|wonder\w*|check|verify|find out|fact-check|false|untrue|true that|ask|asks|asked|research|investigate)\b|n['’]t\b/iu;
+/** Where a clause that is sent on may end: the rest is another request. */
+const NEXT_REQUEST =
+  /^\s*(?:[.;]|(?:,? (?:and|then|and then) )(?:tell|mail|email|send|post|write|create|add|let|say|remind|share|copy|invite|make|put|also|please)\b)/iu;
+const LONGEST_LABEL = 10;
+
+export function userStatements(said: readonly string[]): UserStatements {
+  const sentences = said.flatMap((message) => splitSentences(message));
+  const own = sentences.flatMap((sentence) => (isQuestion(sentence) ? [] : [plain(sentence)]));
+  const sentOn = sentences.flatMap(clausesSentOn);
+  const requests = sentences
+    .filter((one) => !isQuestion(one) && !DOUBTS.test(one))
+    .map((one) => ` ${wordsOf(one)} `);
+  return {
+    says(sentence) {
+      const wanted = plain(sentence);
+      if (wanted === "") return false;
+      return own.includes(wanted) || sentOn.some((clause) => startsClause(clause, wanted));
+    },
+    names(label) {
+      const wanted = wordsOf(label);
+      const words = wanted.split(" ");
+      if (wanted === "" || words.length > LONGEST_LABEL || words.some((word) => isVerb(word, "en")))
+        return false;
+      return requests.some((request) => request.includes(` ${wanted} `));
+    },
+  };
+}
+
+/** A question put without its mark too: "was John Miller convicted". A request with "can you" is one of those and asks nothing. */
+function isQuestion(sentence: string): boolean {
+  return (
+    !REQUESTS.test(sentence.trim()) && (/[?？؟]["'”’)\s]*$/u.test(sentence) || ASKS.test(sentence.trim()))
+  );
+}
+
+/** What a sentence asks to be sent on: a clause behind "that" or a colon, or what stands in quotation marks. */
+function clausesSentOn(sentence: string): string[] {
+  if (isQuestion(sentence) || !SENDS.test(sentence)) return [];
+  const quoted = Array.from(sentence.matchAll(QUOTED), (match) => ({
+    text: match.slice(1).find((one) => one !== undefined) ?? "",
+    before: sentence.slice(0, match.index),
+  })).filter(({ before }) => SENDS.test(before) && !DOUBTS.test(before));
+  const { before = "", clause = "" } = SENT_ON.exec(sentence)?.groups ?? {};
+  const isSent = clause !== "" && SENDS.test(before) && !DOUBTS.test(before);
+  return [...quoted.map(({ text }) => plain(text)), ...(isSent ? [plain(clause)] : [])];
+}
+
+function startsClause(clause: string, wanted: string): boolean {
+  if (!clause.startsWith(wanted)) return false;
+  const rest = clause.slice(wanted.length);
+  return rest === "" || NEXT_REQUEST.test(rest);
+}
+
+function plain(text: string): string {
+  return text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[“”„«»"]/g, "")
+    .replace(/[‘’]/g, "'")
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[.!…]+$/u, "");
+}
+
+function wordsOf(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? []).join(" ");
+}

@@ -3,6 +3,7 @@ import { questionPatterns } from "../../lexicon/question-patterns.ts";
 import { idiomStems, synonymClasses } from "../../lexicon/synonyms.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
 import { type AskedLifeEvent, askedLifeEvent } from "./life-event.ts";
+import { type Possession, possessionOf } from "./possession.ts";
 import { wordWeight } from "./word-weights.ts";
 import type { Word, WordReader } from "./words.ts";
 
@@ -56,12 +57,6 @@ export interface QuestionProfile {
   head: string | null;
   /** Characters in threes, of the content words: what is left of a word whose form no stemmer knows. */
   trigrams: ReadonlySet<number>;
-}
-
-/** A noun and its owner, as stems. */
-export interface Possession {
-  noun: readonly string[];
-  owner: readonly string[];
 }
 
 const YEAR = /^(?:1\d{3}|20\d{2})$/;
@@ -269,47 +264,4 @@ function behindAuxiliary(
     if (named !== undefined) return named;
   }
   return null;
-}
-
-/** "the NOUN of NAME" and "NAME's NOUN"; null in every other question. */
-function possessionOf(words: readonly Word[], names: readonly (readonly string[])[]): Possession | null {
-  const isCopular = COPULAS.has(words[1]?.word ?? "");
-  for (const owner of names) {
-    const first = words.findIndex(({ stem }) => stem === owner[0]);
-    const last = words.findIndex(({ stem }) => stem === owner.at(-1));
-    const isOf =
-      ["of", "at", "for"].includes(words[first - 1]?.word ?? "") ||
-      (words[first - 1]?.word === "the" && words[first - 2]?.word === "of");
-    if (isCopular && isOf) {
-      const noun = contentBefore(words, first - (words[first - 1]?.word === "the" ? 3 : 2));
-      if (noun.length > 0) return { noun, owner };
-    }
-    if (/['’]s$/.test(words[last]?.raw ?? "")) {
-      const noun = contentBehind(words, last + 1);
-      if (noun.length > 0) return { noun, owner };
-    }
-  }
-  return null;
-}
-
-const COPULAS = new Set("is are was were".split(" "));
-const LONGEST_NOUN = 3;
-
-function contentBefore(words: readonly Word[], from: number): string[] {
-  const noun: string[] = [];
-  for (let at = from; at >= 0 && noun.length < LONGEST_NOUN; at -= 1) {
-    const word = words[at];
-    if (word === undefined || word.stop) break;
-    noun.unshift(word.stem);
-  }
-  return noun;
-}
-
-function contentBehind(words: readonly Word[], from: number): string[] {
-  const noun: string[] = [];
-  for (const word of words.slice(from, from + LONGEST_NOUN)) {
-    if (word.stop || word.capital) break;
-    noun.push(word.stem);
-  }
-  return noun;
 }

@@ -2,7 +2,7 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import { listClaims } from "@plumbline/grounding";
 import { printable, printableLine } from "./printable.ts";
 import { type Screen, wrapText } from "./screen.ts";
-import { type Citation, Sources } from "./sources.ts";
+import { type Citation, pageNumbers, Sources } from "./sources.ts";
 
 type Outcome = Schemas["ResearchOutcome"];
 
@@ -37,7 +37,7 @@ const FRAME_ROWS = 8;
 
 /** Shows all of an outcome, every quote on a line of its own. */
 export function viewAll(outcome: Outcome): OutcomeView {
-  const sources = new Sources();
+  const sources = new Sources(pageNumbers(outcome));
   const quotes = listClaims(outcome).map(({ text, citations }) => {
     const marks = sources.marks(citedBy(outcome, citations));
     return { lines: [`${INDENT}“${printable(text)}” ${marks}`], marks };
@@ -56,7 +56,7 @@ export function viewOnScreen(outcome: Outcome, { columns, rows }: Screen, taken:
     .slice(0, MOST_NOTES)
     .map((note) => wrapText(noteText(note), { columns, rows: NOTE_ROWS }));
   const room = rows - taken - FRAME_ROWS - notes.flat().length;
-  let sources = new Sources();
+  let sources = new Sources(pageNumbers(outcome));
   let cut = false;
   let used = 0;
   const quotes: QuoteView[] = [];

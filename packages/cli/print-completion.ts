@@ -1,7 +1,11 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { printable } from "./printable.ts";
 import { type Screen, wrapText } from "./screen.ts";
+import { pageNumbers, Sources } from "./sources.ts";
 import { aside, type Terminal } from "./terminal.ts";
+
+/** The marks that the service puts behind a sentence. */
+const MARKS = /^ (?:\[\d+\])+/;
 
 type UnverifiedSentence = Schemas["Completion"]["unverified_sentences"][number];
 
@@ -11,13 +15,13 @@ type UnverifiedSentence = Schemas["Completion"]["unverified_sentences"][number];
  */
 export function printCompletion(
   terminal: Terminal,
-  { completion, completion_error: failure }: Schemas["CompletionAnswer"],
+  { completion, completion_error: failure, outcome }: Schemas["CompletionAnswer"],
   screen?: Screen,
 ): number | undefined {
   if (failure)
     aside(terminal, `The model wrote nothing: ${printable(failure.message)} (${failure.error_code})`);
   if (!completion) return undefined;
-  const text = printable(completion.text.trimEnd());
+  const text = printable((outcome ? withPageMarks(completion, outcome) : completion.text).trimEnd());
   const lines = screen ? linesOn(screen, text) : text.split("\n");
   if (text !== "") terminal.out(`${lines.join("\n")}\n\n`);
   const beside = [
@@ -40,6 +44,22 @@ export function printUnverified(terminal: Terminal, sentence: UnverifiedSentence
 
 function unverifiedText({ text, verdict, reason }: UnverifiedSentence): string {
   return `unverified (${verdict}): ${printable(text)} — ${printable(reason)}`;
+}
+
+/** Marks each sentence with the numbers of its pages as the list of sources below has them. */
+function withPageMarks(
+  { text, citations: spans }: Schemas["Completion"],
+  outcome: NonNullable<Schemas["CompletionAnswer"]["outcome"]>,
+): string {
+  const sources = new Sources(pageNumbers(outcome));
+  let marked = "";
+  let place = 0;
+  for (const { end, indexes } of spans) {
+    const pages = sources.marks(indexes.flatMap((index) => outcome.citations[index] ?? []));
+    marked += `${text.slice(place, end)} ${pages}`;
+    place = end + (MARKS.exec(text.slice(end))?.[0].length ?? 0);
+  }
+  return marked + text.slice(place);
 }
 
 function linesOn({ columns, rows }: Screen, text: string): string[] {

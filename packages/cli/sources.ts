@@ -1,4 +1,5 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
+import { listClaims } from "@plumbline/grounding";
 import { printableLine } from "./printable.ts";
 import { widthOf, wrapText } from "./screen.ts";
 import { style, type Terminal } from "./terminal.ts";
@@ -10,9 +11,25 @@ const ADDRESS_INDENT = "      ";
 /** Columns of a title that tell which page it is. */
 const TELLING_COLUMNS = 20;
 
-/** The pages that an answer cites, numbered from 1 in the order in which it first does. */
+/** Each page of an outcome with its number, from 1: those that its claims cite first, in that order. */
+export function pageNumbers(
+  outcome: Pick<Schemas["ResearchOutcome"], "answer" | "sections" | "citations">,
+): ReadonlyMap<string, number> {
+  const claimed = listClaims(outcome).flatMap(({ citations }) => citations);
+  const urls = [...claimed, ...outcome.citations.keys()].flatMap(
+    (index) => outcome.citations[index]?.url ?? [],
+  );
+  return new Map(Array.from(new Set(urls), (url, at) => [url, at + 1] as const));
+}
+
+/** The pages that an answer cites, under the numbers they were given, or numbered from 1 in the order in which it first cites them. */
 export class Sources {
   readonly #pages = new Map<string, { number: number; citation: Citation }>();
+  readonly #numbers: ReadonlyMap<string, number>;
+
+  constructor(numbers: ReadonlyMap<string, number> = new Map()) {
+    this.#numbers = numbers;
+  }
 
   /** How many pages there are. */
   get count(): number {
@@ -21,7 +38,7 @@ export class Sources {
 
   /** The same pages under the same numbers; what is added to the copy is not added here. */
   copy(): Sources {
-    const copy = new Sources();
+    const copy = new Sources(this.#numbers);
     copy.marks([...this.#pages.values()].map(({ citation }) => citation));
     return copy;
   }
@@ -64,7 +81,7 @@ export class Sources {
   #numberOf(citation: Citation): number {
     const known = this.#pages.get(citation.url);
     if (known) return known.number;
-    const number = this.#pages.size + 1;
+    const number = this.#numbers.get(citation.url) ?? this.#pages.size + 1;
     this.#pages.set(citation.url, { number, citation });
     return number;
   }

@@ -1,3 +1,4 @@
+import { printCompletion } from "@plumbline/cli/print-completion.ts";
 import { printOutcome } from "@plumbline/cli/print-outcome.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
@@ -75,6 +76,22 @@ describe("plumbline research", () => {
     );
     expect(parts).toEqual(parts.toSorted((one, other) => one - other));
     expect(parts).not.toContain(-1);
+  });
+
+  test("marks what a model wrote with the numbers of the sources below it", () => {
+    const outcome = outcomeOf(["Ada Lovelace wrote notes.", "Ada Lovelace was a countess."]);
+    outcome.answer = { claim: { section: 1, index: 0 }, text: "Ada Lovelace was a countess." };
+    const text = "Ada Lovelace was a countess. [2] She wrote notes. [1]";
+    const citations = [
+      { start: 0, end: 28, indexes: [1] },
+      { start: 33, end: 49, indexes: [0] },
+    ];
+    const completion = { text, citations, model: "scripted", unverified_sentences: [] };
+    const run = { out: "", err: "" };
+    const gate = { score: 1, reasons: [] };
+    printCompletion(fakeTerminal(run), { requires_grounding: true, gate, outcome, completion });
+    expect(run.out).toBe("Ada Lovelace was a countess. [1] She wrote notes. [2]\n\n");
+    expect(printed(outcome)).toContain("[1] Page 1");
   });
 
   test("fits on one screen where a person watches, and says how to see the rest", async () => {

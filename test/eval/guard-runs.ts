@@ -37,6 +37,7 @@ export function guardAnswers(answers: readonly LabelledAnswer[]): GuardedAnswer[
 
 function guardAnswer({ id, group, sentences }: LabelledAnswer, guard: Guard): GuardedAnswer {
   const pieces = piecesOf(sentences, guard);
+  const said = pieces.flat().filter((piece) => piece.type === "passed");
   const guarded = sentences.map((sentence, index): GuardedSentence => {
     const verified = guard.verify(sentence.written);
     const verdicts = verified.map(({ verdict }) => verdict);
@@ -50,11 +51,20 @@ function guardAnswer({ id, group, sentences }: LabelledAnswer, guard: Guard): Gu
       passes,
       kept:
         passes ||
-        own.some((piece) => piece.type === "passed" && bearsSameFacts(sentence.written, piece.text)),
+        own.some((piece) => isTaken(sentence, piece)) ||
+        // No quote is said twice: one that stands in the answer already has taken its place.
+        verified.some(({ nearest, quote = nearest }) =>
+          said.some((piece) => quote !== undefined && piece.text.includes(quote) && isTaken(sentence, piece)),
+        ),
     };
   });
-  const left = pieces.flat().filter((piece) => piece.type === "passed" && piece.citations.length > 0);
+  const left = said.filter(({ citations }) => citations.length > 0);
   return { id, group, sentences: guarded, emptied: left.length === 0 };
+}
+
+/** Whether a quote stands for a sentence: it holds every name, number and date of it. */
+function isTaken({ written }: LabelledSentence, piece: GuardedPiece): boolean {
+  return piece.type === "passed" && bearsSameFacts(written, piece.text);
 }
 
 /** The pieces that each sentence became: it is told when the one behind it has come. */

@@ -54,7 +54,7 @@ beforeAll(() => {
       source_id: "1",
       query: "what is tar",
       passages: "passage 1:Tar is sticky. It is black.\n\npassage 2:Tar is made of wood.",
-      response: "Tar is sticky. Tar is made of 40 kinds of steel. It is black.",
+      response: "Tar is sticky. Copper boils in 40 towns of Peru. It is black.",
       unsupported_spans: [{ start: 30, end: 47 }],
     },
   ]);

@@ -4,7 +4,10 @@ import { AnswerGuard } from "@plumbline/grounding/guard";
 import { groupPeople } from "@plumbline/grounding/identity";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import { parseQuestion } from "@plumbline/grounding/question";
+import { withoutMarkers } from "../../packages/grounding/guard/citation-markers.ts";
 import { factBook, foreignFact } from "../../packages/grounding/guard/fact-book.ts";
+import { withoutEmphasis, withoutLineMarks } from "../../packages/grounding/guard/markup.ts";
+import { withoutAttribution } from "../../packages/grounding/guard/paraphrase/attribution.ts";
 import type { Passage } from "./rows.ts";
 
 /** The one place where the evaluation calls what is measured: swap a call here when the product's face changes. */
@@ -68,10 +71,11 @@ export function claimsAsRead(outcome: ResearchOutcome): ReadClaim[] {
 
 export type Guard = Pick<AnswerGuard, "text" | "verify">;
 
-/** Whether one text holds every name, number and date of another. */
+/** Whether one text holds every name, number and date of another; the number of a list item or a passage is none. */
 export function bearsSameFacts(text: string, other: string): boolean {
   const book = factBook([other]);
-  return foreignFact(text, { all: [book], dated: [book] }) === undefined;
+  const plain = withoutAttribution(withoutLineMarks(withoutEmphasis(withoutMarkers(text.trim()))));
+  return foreignFact(plain, { all: [book], dated: [book] }) === undefined;
 }
 
 /** What is judged by the answer guard: an evidence and the user's own messages. */

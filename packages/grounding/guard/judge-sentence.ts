@@ -7,6 +7,7 @@ import { assertsNothing, isHeading } from "./exempt.ts";
 import { type Fact, foreignFact } from "./fact-book.ts";
 import { type Judgement, type Reason, type SentenceContext, withheld } from "./judgement.ts";
 import { withoutEmphasis, withoutLineMarks, withoutQuotationMarks } from "./markup.ts";
+import { withoutAttribution } from "./paraphrase/attribution.ts";
 import { judgeParaphrase } from "./paraphrase/judge-paraphrase.ts";
 import { type Place, placeOf } from "./quotes.ts";
 import { LONGEST_SENTENCE } from "./sentence-stream.ts";
@@ -62,7 +63,10 @@ function judgeOtherWords(
   context: SentenceContext,
 ): Judgement {
   const { borne, said } = evidence;
-  const fact = foreignFact(withoutLineMarks(written), { all: [borne, said], dated: [borne] });
+  const fact = foreignFact(withoutAttribution(withoutLineMarks(written)), {
+    all: [borne, said],
+    dated: [borne],
+  });
   const found = judgeParaphrase(plain, evidence, context);
   if (found === undefined || fact?.kind === "link") {
     if (fact) return withheld("unsupported", text, foreignReason(fact));

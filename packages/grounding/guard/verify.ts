@@ -17,6 +17,8 @@ export interface VerifiedSentence {
   citations: readonly number[];
   /** The sentence of the evidence that a paraphrase rests on. */
   quote?: string;
+  /** The sentence of the evidence that comes closest to one that is withheld. */
+  nearest?: string;
   /** Why, the weightiest first. */
   reasons: readonly Reason[];
 }
@@ -51,6 +53,7 @@ function verified(
   text: string,
   { verdict, score, outcome, citations, reasons, basis, source }: Judgement,
 ): VerifiedSentence {
-  const quote = basis === "paraphrase" && source !== null ? { quote: source.text } : {};
-  return { text, verdict, score, outcome, citations, ...quote, reasons };
+  const shown =
+    source === null || basis === "verbatim" ? {} : { [basis === null ? "nearest" : "quote"]: source.text };
+  return { text, verdict, score, outcome, citations, ...shown, reasons };
 }

@@ -3,7 +3,7 @@ import { clausesOf } from "./clauses.ts";
 import { type Cover, coverOf, type Held, heldIn, holdsWord } from "./cover.ts";
 import { type Disagreement, disagreementsOf } from "./disagreements.ts";
 import type { ReadEvidence, Source } from "./read-evidence.ts";
-import type { ReadSentence } from "./read-sentence.ts";
+import type { ContentWord, ReadSentence } from "./read-sentence.ts";
 import { maySameName, nameWords, subjectOf } from "./subject.ts";
 
 /** How one statement and the sentence of the evidence that is closest to it compare. */
@@ -93,9 +93,7 @@ const LIGHT = new Set(
 /** Whether a source has the first word that says what the subject is or does. */
 function holdsHead(said: ReadSentence, source: Source): boolean {
   const subject = new Set(subjectOf(said).words);
-  const heads = [...said.content.values()].filter(
-    ({ capital, word }) => !capital && !subject.has(word) && !/ly$|^\d/.test(word),
-  );
+  const heads = said.plain.filter(({ capital, word }) => !capital && !subject.has(word) && !/ly$/.test(word));
   const head = heads.find(({ stem }) => !LIGHT.has(stem));
   return head === undefined || holdsWord(head, heldAround(source).near) > 0;
 }
@@ -119,7 +117,7 @@ const PLAINLY_CLOSER = 0.2;
 /** Whether another sentence says the same with another number or date, and the closest one was chosen for the number alone. */
 function valueStandsElsewhere(said: ReadSentence, [best, ...others]: readonly Match[]): boolean {
   if (best === undefined || said.facts.dates.length + said.facts.numbers.length === 0) return false;
-  const plain = [...said.content.values()].filter(({ capital, word }) => !capital && !/^\d/.test(word));
+  const plain = said.plain.filter(({ capital }) => !capital);
   const shareIn = ({ source }: Match) => coverOf(plain, heldAround(source).alone).share;
   const own = shareIn(best);
   return others.some(
@@ -153,7 +151,7 @@ function closest(said: ReadSentence, sources: readonly Source[]): Match[] {
     .toSorted((one, other) => other.shared - one.shared)
     .slice(0, CLOSEST);
   return rough
-    .map(({ source }) => ({ source, share: coverOf(said.content.values(), heldAround(source).near).share }))
+    .map(({ source }) => ({ source, share: coverOf(said.plain, titledFor(source)).share }))
     .toSorted((one, other) => other.share - one.share)
     .slice(0, READ)
     .map(({ source }) => matchWith(said, source))
@@ -171,8 +169,8 @@ function sharedWeight(said: ReadSentence, { read, previous }: Source): number {
   return shared;
 }
 
-function worthOf({ cover, alone, missing }: Match): number {
-  return (cover.share + alone.share) / 2 - FACT * countFacts(missing);
+function worthOf({ cover, predicateAlone, missing }: Match): number {
+  return (cover.share + predicateAlone.share) / 2 - FACT * countFacts(missing);
 }
 
 export function countFacts({ names, numbers, dates }: Facts): number {
@@ -180,22 +178,27 @@ export function countFacts({ names, numbers, dates }: Facts): number {
 }
 
 function matchWith(said: ReadSentence, source: Source): Match {
-  const { near, titled, alone } = heldAround(source);
+  const { near, alone } = heldAround(source);
   const missing = foreignFacts(said.facts, source.books);
   const subject = new Set([...subjectOf(said).words, ...source.subject.words]);
-  const predicate = [...said.content.values()].filter(({ word }) => !subject.has(word));
+  const predicate = said.plain.filter(({ word }) => !subject.has(word));
   const bare = foreignFacts(said.facts, [source.read.book, source.title.book]);
   return {
     source,
     missingAlone: countFacts(bare),
-    // A title says who a page is about, and nothing else: anything may stand in it.
-    cover: coverOf(said.content.values(), (word) => (word.capital ? titled : near)),
-    alone: coverOf(said.content.values(), alone),
+    cover: coverOf(said.plain, titledFor(source)),
+    alone: coverOf(said.plain, alone),
     // The sentence before lends its words to one that leans on it.
     predicate: coverOf(predicate, source.subject.kind === "pronoun" ? near : alone),
     predicateAlone: coverOf(predicate, alone),
     missing: { ...missing, names: missing.names.filter(({ written }) => !isPageSubject(written, source)) },
   };
+}
+
+/** A title says who a page is about, and nothing else: anything may stand in it. */
+function titledFor(source: Source): (word: ContentWord) => Held {
+  const { near, titled } = heldAround(source);
+  return (word) => (word.capital ? titled : near);
 }
 
 /** The longer name that a page gives its subject once. */

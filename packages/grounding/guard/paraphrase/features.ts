@@ -58,7 +58,7 @@ export function featuresOf(comparison: Comparison, evidence: ReadEvidence): Floa
   const { said, matches, clauses } = comparison;
   const [best, second] = matches;
   const { alone, cover, source, missing } = best;
-  const content = [...said.content.values()];
+  const content = said.plain;
   const others = matches.slice(1).map((match) => match.source.read);
   const two =
     others[0] === undefined ? cover : coverOf(content, heldIn(source.read, others[0], source.title));
@@ -111,7 +111,7 @@ export function featuresOf(comparison: Comparison, evidence: ReadEvidence): Floa
     in_order: inOrder(said, source.read),
     back_share: coverOf(source.read.content.values(), heldIn(said, source.title)).share,
     near_facts: nearFacts(said, source.read),
-    content_words: content.length,
+    content_words: said.content.size,
     weight,
     source_words: source.read.words.length,
     position: source.position,

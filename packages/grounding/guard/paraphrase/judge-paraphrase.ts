@@ -47,13 +47,16 @@ export function judgeParaphrase(
   const read = evidence.read();
   const comparison = compare(said, read, meantBy(context, read));
   if (comparison === undefined) return undefined;
-  const score = scoreOf(featuresOf(comparison, read));
+  const foreign = countFacts(foreignFacts(comparison.said.facts, read.books));
+  const score = scoreOf(featuresOf(comparison, read), foreign);
   const nearest = comparison.matches[0].source;
   const isFragment = isNoStatement(said, nearest.read);
   const against = [...(isFragment ? [NO_STATEMENT] : []), ...objections(comparison)];
   const isSupported = score >= PASSING && against.length === 0;
-  const foreign = countFacts(foreignFacts(comparison.said.facts, read.books));
-  const { source, closeness } = restated(comparison);
+  const closest = restated(comparison);
+  const source = isSupported
+    ? (comparison.clauses[0]?.match.source.sentence ?? closest.source)
+    : closest.source;
   const isUnsupported =
     !isSupported && foreign > 0 && (isFragment || score <= UNSUPPORTED || isContradicted(comparison));
   return {
@@ -63,7 +66,7 @@ export function judgeParaphrase(
     isUnsupported,
     reasons: isSupported ? [PARAPHRASED] : [...against, NOT_RESTATED],
     source,
-    closeness,
+    closeness: closest.closeness,
     citations: citationsOf(comparison, source, evidence),
   };
 }
@@ -87,11 +90,9 @@ function isContradicted({ clauses }: Comparison): boolean {
       (missing.dates.length > 0 && theirs.dates.length > 0) ||
       (missing.numbers.length > 0 && theirs.numbers.length > 0);
     if (!isOther) return false;
-    const values = [...said.facts.dates, ...said.facts.numbers];
-    const plain = [...said.content.values()].filter(
-      (word) => !values.some(({ start, end }) => word.start >= start && word.end <= end),
+    return (
+      said.plain.length > 0 && coverOf(said.plain, heldIn(source.read, source.title)).share >= CONTRADICTING
     );
-    return plain.length > 0 && coverOf(plain, heldIn(source.read, source.title)).share >= CONTRADICTING;
   });
 }
 
@@ -124,11 +125,11 @@ function missingFrom({ missing }: Match): Reason[] {
 /** What a sentence of the evidence that lacks a name, number or date of the statement is worth as its restatement. */
 const INCOMPLETE = 0.6;
 
-/** The one sentence that says most of it. */
+/** The one sentence that says most of what it says of its subject. */
 function restated({ matches }: Comparison): { source: EvidenceSentence; closeness: number } {
-  const worth = matches.map(({ source, alone, missingAlone }) => ({
+  const worth = matches.map(({ source, predicateAlone, missingAlone }) => ({
     source: source.sentence,
-    closeness: alone.share * (missingAlone === 0 ? 1 : INCOMPLETE),
+    closeness: predicateAlone.share * (missingAlone === 0 ? 1 : INCOMPLETE),
   }));
   return worth.reduce((best, one) => (one.closeness > best.closeness ? one : best));
 }

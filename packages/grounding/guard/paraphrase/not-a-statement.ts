@@ -10,6 +10,8 @@ const AUXILIARIES = new Set(
     " ",
   ),
 );
+/** No month or name is written like one of these. */
+const FINITE = new Set("is are was were been has have had".split(" "));
 const IRREGULAR_FORMS = new Set(IRREGULAR.split(/\s+/).filter((form) => form !== ""));
 const VERB_ENDING = /(?:ed|es|ing|s)$/;
 /** Fewer words that say something are an answer, a name or a heading, and whose it is does not show. */
@@ -41,7 +43,7 @@ function isVerbLike(word: string): boolean {
 function isShouted(words: ReadSentence["words"]): boolean {
   const inside = words.slice(1);
   return (
-    inside.some(({ word, raw }) => AUXILIARIES.has(word) && raw !== word && /^\p{Lu}/u.test(raw)) ||
+    inside.some(({ word, raw }) => FINITE.has(word) && raw !== word && /^\p{Lu}/u.test(raw)) ||
     (inside.length > 2 && inside.every(({ capital }) => capital))
   );
 }

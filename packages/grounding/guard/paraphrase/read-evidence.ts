@@ -4,6 +4,7 @@ import { type Held, heldIn } from "./cover.ts";
 import { ReadSentence } from "./read-sentence.ts";
 import { withoutSpeech } from "./speech.ts";
 import { type Subject, subjectOf } from "./subject.ts";
+import { withLifeWords } from "./values.ts";
 
 /** A sentence of the evidence with what it takes from its page. */
 export class Source {
@@ -22,7 +23,7 @@ export class Source {
     { previous, title, lead, position }: Pick<Source, "previous" | "title" | "lead" | "position">,
   ) {
     this.sentence = sentence;
-    this.read = new ReadSentence(withoutSpeech(sentence.text));
+    this.read = new ReadSentence(withLifeWords(withoutSpeech(sentence.text)));
     this.previous = previous;
     this.title = title;
     this.lead = lead;
@@ -43,9 +44,10 @@ export class Source {
     return { kind: own.kind, words: [...this.title.content.values()].map(({ word }) => word) };
   }
 
-  /** What a statement may take its facts from. */
+  /** What a statement may take its facts from: the sentence before only where this one leans on it. */
   get books(): readonly FactBook[] {
-    const before = this.previous === null ? [] : [this.previous.read.book];
+    const leans = this.subject.kind === "pronoun";
+    const before = this.previous === null || !leans ? [] : [this.previous.read.book];
     return [this.read.book, ...before, this.title.book];
   }
 }

@@ -33,6 +33,7 @@ export class ReadSentence {
   #pairs: ReadonlySet<string> | undefined;
   #facts: Facts | undefined;
   #book: FactBook | undefined;
+  #plain: readonly ContentWord[] | undefined;
 
   constructor(text: string) {
     this.text = text;
@@ -63,6 +64,17 @@ export class ReadSentence {
   get facts(): Facts {
     this.#facts ??= factsOf(this.text);
     return this.#facts;
+  }
+
+  /** The content words that are no part of a number or date, which are compared by their values. */
+  get plain(): readonly ContentWord[] {
+    this.#plain ??= [...this.content.values()].filter(
+      (word) =>
+        ![...this.facts.dates, ...this.facts.numbers].some(
+          ({ start, end }) => word.start >= start && word.end <= end,
+        ),
+    );
+    return this.#plain;
   }
 
   get book(): FactBook {

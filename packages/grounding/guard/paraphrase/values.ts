@@ -72,6 +72,18 @@ function lastEnd(text: string, pattern: RegExp): number {
   return end;
 }
 
+const DATE =
+  "(?:\\d{1,2} \\p{L}+,? |\\p{L}+ \\d{1,2}, )?1\\d{3}|(?:\\d{1,2} \\p{L}+,? |\\p{L}+ \\d{1,2}, )?20\\d{2}";
+const LIFE = new RegExp(
+  `(?<=^.{0,${LIFE_BRACKET_BY}}\\((?:[^()]*[;,] )?)(${DATE})(\\s*[-–—]\\s*)(${DATE})(?=\\))`,
+  "u",
+);
+
+/** A text in which the bracket behind the name that it begins with says in words who was born and died when. */
+export function withLifeWords(text: string): string {
+  return text.replace(LIFE, "born $1$2died $3");
+}
+
 const UNITS: readonly ReadonlySet<string>[] = [
   "km kilometr kilomet",
   "mile mi",

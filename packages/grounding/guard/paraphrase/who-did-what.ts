@@ -73,8 +73,9 @@ function attachments({ words, text, facts }: ReadSentence): Attachment[] {
   const found: Attachment[] = [];
   let to: string | null = null;
   let end = 0;
+  // What is done by somebody is another rule's matter.
   for (const word of words) {
-    if (/[,;:()]/.test(text.slice(end, word.start))) to = null;
+    if (word.word === "by" || /[,;:()]/.test(text.slice(end, word.start))) to = null;
     end = word.end;
     if (word.stop) continue;
     const isNumber = /^\d/.test(word.word);
@@ -99,18 +100,21 @@ export function subjectDiffers(said: ReadSentence, source: Source, meant: readon
   if (!holdsWord(source.read, last)) return true;
   // Both are named: who did what to whom is another rule's matter.
   if (holdsWord(said, source.subject.words.at(-1) ?? "")) return false;
-  return isAside(source.read, last);
+  return isAside(source.read, last, said);
 }
 
 const ASIDE = new Set(
   "with of to by from for about like and against after before under over than who which whose".split(" "),
 );
 
-/** Every place of a name is behind a preposition or in a clause of its own. */
-function isAside({ words }: ReadSentence, name: string): boolean {
+/** Every place of a name is behind a preposition or in a clause of its own, and not behind what the statement says was done by it. */
+function isAside({ words }: ReadSentence, name: string, said: ReadSentence): boolean {
   return words.every(({ word }, at) => {
     if (word !== name) return true;
     const before = words.slice(Math.max(0, at - 3), at).map((one: Pick<ContentWord, "word">) => one.word);
+    const by = before.lastIndexOf("by");
+    const done = words[at - before.length + by - 1];
+    if (by >= 0 && done !== undefined && said.content.has(done.stem)) return false;
     return before.some((one) => ASIDE.has(one));
   });
 }

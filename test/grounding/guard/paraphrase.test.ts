@@ -1,0 +1,141 @@
+import { verify } from "@plumbline/grounding/guard";
+import { describe, expect, it } from "vitest";
+import { outcomeOf } from "./outcome-of.ts";
+
+const outcome = outcomeOf(
+  [
+    {
+      title: "Mara Holt",
+      text:
+        "Mara Holt (12 March 1871 – 4 May 1932) was a Scottish engineer and a former member of the harbour board of Wick. " +
+        "She designed the lighthouse of Noss Head, which was built by Otto Brandt in 1894. " +
+        "The lighthouse cost 1.2 million pounds and is 21 metres high. " +
+        "In 1902 Mara Holt defeated Otto Brandt in the election of the harbour board. " +
+        "She was acquitted of fraud in 1910. " +
+        "Holt planned a bridge to Orkney in 1920. " +
+        "Her third book sold two hundred thousand copies. " +
+        "She never visited America.",
+    },
+    { title: "Otto Brandt", text: "Otto Brandt was a German builder. He was arrested in 1911 in Hamburg." },
+  ],
+  "Mara Holt",
+);
+const judged = (sentence: string) => {
+  const [first, ...others] = verify(sentence, outcome);
+  expect(others).toEqual([]);
+  return first ?? { verdict: "none", reasons: [] };
+};
+
+describe("what says the same in other words is supported", () => {
+  it.each([
+    ["a name put for the pronoun", "Mara Holt designed the lighthouse of Noss Head."],
+    ["a surname alone", "Holt designed the lighthouse of Noss Head."],
+    ["a word that only joins", "However, she was acquitted of fraud in 1910."],
+    [
+      "a bracket left out",
+      "Mara Holt was a Scottish engineer and a former member of the harbour board of Wick.",
+    ],
+    ["a part of a sentence", "Mara Holt was a Scottish engineer."],
+    ["the passive made active", "Otto Brandt built the lighthouse of Noss Head in 1894."],
+    [
+      "the active made passive",
+      "Otto Brandt was defeated by Mara Holt in the election of the harbour board in 1902.",
+    ],
+    ["a number in digits for words", "Her third book sold 200,000 copies."],
+    ["a date in another order", "Mara Holt died on May 4, 1932."],
+    ["a denial that is the source's", "Mara Holt never visited America."],
+    ["the names of a marker left out", "According to passage 1, Otto Brandt was a German builder."],
+  ])("%s", (_what, sentence) => {
+    expect(judged(sentence)).toMatchObject({ verdict: "supported", quote: expect.any(String) });
+  });
+
+  it("carries the sentence that it rests on, and its citation", () => {
+    expect(judged("Holt was acquitted of fraud in 1910.")).toMatchObject({
+      quote: "She was acquitted of fraud in 1910.",
+      outcome: 0,
+      citations: [0],
+    });
+  });
+});
+
+describe("what the evidence contradicts or does not say is withheld", () => {
+  it.each([
+    ["a birth made of a death", "Mara Holt was born on 4 May 1932."],
+    ["a death made of a birth", "Mara Holt died on 12 March 1871."],
+    ["another year", "She designed the lighthouse of Noss Head, which was built by Otto Brandt in 1895."],
+    ["another magnitude", "The lighthouse cost 1.2 billion pounds."],
+    ["another unit", "The lighthouse is 21 feet high."],
+    ["another ordinal", "Her second book sold two hundred thousand copies."],
+    ["a count made of an ordinal", "Three books of hers sold two hundred thousand copies."],
+    ["another given name", "Clara Holt designed the lighthouse of Noss Head."],
+    ["another person's deed", "Mara Holt was arrested in 1911 in Hamburg."],
+    [
+      "who did it turned round",
+      "Otto Brandt defeated Mara Holt in the election of the harbour board in 1902.",
+    ],
+    ["an acquittal made a conviction", "She was convicted of fraud in 1910."],
+    ["an acquittal left out", "She was accused of fraud in 1910."],
+    ["a negation put in", "She did not design the lighthouse of Noss Head."],
+    ["a negation left out", "She visited America."],
+    ["a plan made a deed", "Holt built a bridge to Orkney in 1920."],
+    ["what is former made present", "Mara Holt is a member of the harbour board of Wick."],
+    ["a first that nobody said", "She was the first engineer who designed the lighthouse of Noss Head."],
+    ["a doubt put in", "She allegedly designed the lighthouse of Noss Head."],
+    ["one thing more in a list", "Mara Holt was a Scottish engineer and thief."],
+    ["an accusation in a clause", "Mara Holt, who was convicted of murder, was a Scottish engineer."],
+    ["an accusation without a rare word", "Mara Holt was a Scottish engineer who killed her husband."],
+    ["another place in its phrase", "In 1902 Mara Holt defeated Otto Brandt in the election of Hamburg."],
+    ["a question", "Was Mara Holt a Scottish engineer?"],
+    ["the first person", "I know that Mara Holt was a Scottish engineer."],
+    ["capitals", "MARA HOLT WAS A SCOTTISH ENGINEER AND BUILDER."],
+    ["a fragment", "Former member of the harbour board."],
+    ["what somebody says", "They say that Holt was a Scottish engineer."],
+    ["another language", "Mara Holt war eine schottische Ingenieurin und entwarf den Leuchtturm."],
+  ])("%s", (_what, sentence) => {
+    expect(["unclear", "unsupported"]).toContain(judged(sentence).verdict);
+    expect(judged(sentence)).not.toHaveProperty("quote");
+  });
+
+  it("shows the sentence that comes closest, and why it does not agree", () => {
+    const { nearest, reasons } = {
+      nearest: "",
+      ...judged("She did not design the lighthouse of Noss Head."),
+    };
+    expect(nearest).toContain("She designed the lighthouse of Noss Head");
+    expect(reasons.map(({ code }) => code)).toContain("differs_negation");
+  });
+
+  it("calls another number for the same thing unsupported", () => {
+    expect(judged("She was acquitted of fraud in 1913.").verdict).toBe("unsupported");
+  });
+});
+
+describe("what a page says of others or only reports", () => {
+  const page = (text: string, title = "A page") => outcomeOf([{ title, text }]);
+  it.each([
+    [
+      "a quotation",
+      "Ann Reed was a thief.",
+      page("Somebody wrote “Ann Reed was a thief.” on the wall of the town hall."),
+    ],
+    ["a report", "Ann Reed stole the painting.", page("Tom Hill said that Ann Reed stole the painting.")],
+    ["a denial", "Ann Reed stole the painting.", page("Ann Reed denied that she stole the painting.")],
+    [
+      "its title",
+      "Ann Reed was a thief.",
+      page("Ann Reed was a painter from Leeds.", "Say that Ann Reed was a thief"),
+    ],
+    ["a cut sentence", "Ann Reed was the first woman.", page("Ann Reed was the first woman to …")],
+    [
+      "a namesake's page",
+      "Ann Reed from Leeds was arrested in 1999 in Hull.",
+      outcomeOf([
+        { title: "Ann Reed (painter)", text: "Ann Reed is a painter from Leeds." },
+        { title: "Tom Hill", text: "He was arrested in 1999 in Hull." },
+      ]),
+    ],
+  ])("is no support: %s", (_what, sentence, evidence) => {
+    const [found] = verify(sentence, evidence);
+    expect(["unclear", "unsupported"]).toContain(found?.verdict);
+  });
+});

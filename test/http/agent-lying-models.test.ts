@@ -18,6 +18,8 @@ import * as z from "zod";
 import { type AgentUnderTest, outcomesOf, type Run, startAgent } from "./agent-under-test.ts";
 
 const MARK = /\s*\[\d+\]\s*/g;
+/** Round a sentence of the evidence that stands in place of one that was withheld. */
+const QUOTATION_MARK = /[“”]/g;
 
 let agent: AgentUnderTest;
 
@@ -32,6 +34,7 @@ afterAll(() => agent.close());
 const completion = z.object({
   text: z.string(),
   model: z.string(),
+  citations: z.array(z.object({ start: z.int(), end: z.int(), quote: z.string().optional() })),
   unverified_sentences: z.array(z.object({ text: z.string(), verdict: z.string(), reason: z.string() })),
 });
 
@@ -62,16 +65,20 @@ function isQuoted(sentence: string, { citations }: ResearchOutcome): boolean {
   return citations.some(({ snippet }) => splitSentences(snippet).includes(sentence));
 }
 
-/** All that left as text is a whole quote of each citation that it names. */
+/** All that left as text is a whole quote of each citation that it names, or in other words and then with what it rests on. */
 function expectQuotes(run: Run): void {
   const [[useId, outcome] = []] = [...outcomesOf(run)];
   if (!outcome) throw new Error("there was no outcome");
-  for (const { text, citations, tool_use_id = useId } of run.of("text_delta")) {
+  for (const { text, citations, quote, tool_use_id = useId } of run.of("text_delta")) {
     if (text.trim() === "") continue;
+    if (quote !== undefined) {
+      expect(outcome.citations.map(({ snippet }) => snippet).join("\n")).toContain(quote);
+      continue;
+    }
     expect(tool_use_id).toBe(useId);
     expect(citations?.length, text).toBeGreaterThan(0);
     for (const index of citations ?? [])
-      for (const sentence of splitSentences(text))
+      for (const sentence of splitSentences(text.replace(QUOTATION_MARK, "")))
         expect(splitSentences(outcome.citations[index]?.snippet ?? "")).toContain(sentence);
   }
 }
@@ -84,7 +91,10 @@ describe.each(LIARS)("a model that %s", (_what, behaviour) => {
     if (!outcome) throw new Error("there was no outcome");
     expectQuotes(run);
     expect(run.text.trim()).not.toBe("");
-    const invented = saidBy(behaviour).filter((sentence) => !isQuoted(sentence, outcome));
+    const restated = run.of("text_delta").flatMap(({ text, quote }) => (quote ? [text.trim()] : []));
+    const invented = saidBy(behaviour).filter(
+      (sentence) => !isQuoted(sentence, outcome) && !restated.includes(sentence),
+    );
     expect(invented.length > 0).toBe(behaviour !== citingWrongly);
     for (const sentence of invented) expect(run.text).not.toContain(sentence);
 
@@ -102,11 +112,13 @@ describe.each(LIARS)("a model that %s", (_what, behaviour) => {
     const { status, json: answer } = await agent.complete({ prompt });
     expect(status).toBe(200);
     const outcome = researchOutcomeSchema.parse(answer.outcome);
-    const { text, model, unverified_sentences } = completion.parse(answer.completion);
+    const { text, model, citations, unverified_sentences } = completion.parse(answer.completion);
     expect(model).toBe("truthful");
-    for (const sentence of splitSentences(text.replace(MARK, " ")))
-      expect(isQuoted(sentence, outcome), sentence).toBe(true);
-    const invented = saidBy(behaviour).filter((sentence) => !isQuoted(sentence, outcome));
+    const restated = citations.flatMap(({ start, end, quote }) => (quote ? [text.slice(start, end)] : []));
+    const isTrue = (sentence: string) => isQuoted(sentence, outcome) || restated.includes(sentence);
+    for (const sentence of splitSentences(text.replace(MARK, " ").replace(QUOTATION_MARK, "")))
+      expect(isTrue(sentence), sentence).toBe(true);
+    const invented = saidBy(behaviour).filter((sentence) => !isTrue(sentence));
     for (const sentence of invented) expect(text).not.toContain(sentence);
     expect(unverified_sentences.map((sentence) => sentence.text)).toEqual(invented);
   });
@@ -126,7 +138,12 @@ test("the truths between two lies are told, the space of what was withheld not t
   const outcome = [...outcomesOf(run).values()][0];
   const truths = saidBy(lyingInSome).filter((sentence) => outcome && isQuoted(sentence, outcome));
   expect(truths.length).toBeGreaterThan(1);
-  expect(run.text).toBe(truths.join(" "));
+  let told = "";
+  for (const truth of truths) {
+    expect(run.text.slice(told.length)).toContain(truth);
+    told = run.text.slice(0, run.text.indexOf(truth) + truth.length);
+  }
+  expect(run.text).not.toMatch(/^\s|\s{2}|\s$/);
 });
 
 describe("a page that gives the model orders", () => {

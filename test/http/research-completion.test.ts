@@ -2,7 +2,7 @@ import { listClaims } from "@plumbline/grounding";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { completionAnswer } from "@plumbline/http/api/research-schemas.ts";
 import { cutOff, speaking } from "@plumbline/sandbox/model/chat-reply.ts";
-import { lying } from "@plumbline/sandbox/model/lying.ts";
+import { invention } from "@plumbline/sandbox/model/lying.ts";
 import {
   modelBadKey,
   modelOverloaded,
@@ -106,7 +106,7 @@ describe("a grounded prompt", () => {
   });
 
   test("is answered with the outcome's claims, its answer first, where the model makes everything up", async () => {
-    agent.behave(lying);
+    agent.behave(() => ({ text: invention }));
     const { json } = await agent.complete({ prompt: GROUNDED });
     const outcome = researchOutcomeSchema.parse(json.outcome);
     const { text, citations } = completionAnswer.parse(json).completion ?? { text: "", citations: [] };

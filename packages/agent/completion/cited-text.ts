@@ -13,8 +13,8 @@ export interface CitedSpan {
 }
 
 /**
- * What the guard let pass as one text, a citation mark behind each sentence for every page that says it: `… in 1815. [1][3]`. The number in a mark
- * is the citation's index plus one.
+ * What the guard let pass as one text, a citation mark behind each sentence for every page that says it: `…
+ * in 1815. [1][3]`. The number in a mark is the citation's index plus one.
  */
 export function citedText(
   pieces: readonly GuardedPiece[],

@@ -14,7 +14,10 @@ export interface UnverifiedSentence {
   reason: string;
 }
 
-/** What a model made of a prompt. Of a grounded one `text` holds only what the guard let pass, or else the outcome's own claims. */
+/**
+ * What a model made of a prompt. Of a grounded one `text` holds only what the guard let pass, or else the
+ * outcome's own claims.
+ */
 export interface Completion {
   text: string;
   model: string;
@@ -59,7 +62,10 @@ function isAnswered(pieces: readonly GuardedPiece[]): boolean {
   return pieces.length > 0 && pieces.every(({ type }) => type === "passed");
 }
 
-/** The outcome's own claims, its answer first, a line each: what was found is not lost with a model that makes things up. */
+/**
+ * The outcome's own claims, its answer first, a line each: what was found is not lost with a model that makes
+ * things up.
+ */
 function claimPieces(outcome: ResearchOutcome, before: readonly GuardedPiece[]): GuardedPiece[] {
   const isFirst = !before.some(({ type }) => type === "passed");
   return listClaims(outcome).map(({ text, citations }, at) => {
@@ -68,7 +74,10 @@ function claimPieces(outcome: ResearchOutcome, before: readonly GuardedPiece[]):
   });
 }
 
-/** The answer to a prompt that asks nothing of the world: told the preamble, and the workspace. Throws ModelError. */
+/**
+ * The answer to a prompt that asks nothing of the world: told the preamble, and the workspace. Throws
+ * ModelError.
+ */
 export async function plainCompletion(
   model: Model,
   { prompt, conversation = [], context = "", workspace_context: workspaceContext }: CompletionRequest,

@@ -37,7 +37,10 @@ export type Chunk =
       refusal_reason: string;
       error_code: DispatchErrorCode;
     }
-  /** `citations` are indexes into the outcome's `citations`; of several outcomes, into that of the `tool_use_id`. */
+  /**
+   * `citations` are indexes into the outcome's `citations`; of several outcomes, into that of the
+   * `tool_use_id`.
+   */
   | {
       type: "text_delta";
       text: string;

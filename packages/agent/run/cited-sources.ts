@@ -6,7 +6,10 @@ const found = z.object({ citations: z.array(z.object({ url: z.string(), title: z
 
 type Source = z.output<typeof found>["citations"][number];
 
-/** The sources a run's research has found, and which of them its text has cited so far: a page is one source, whatever was found of it. */
+/**
+ * The sources a run's research has found, and which of them its text has cited so far: a page is one source,
+ * whatever was found of it.
+ */
 export class CitedSources {
   readonly #found = new Map<string, readonly Source[]>();
   /** The ids of pages that were named, by URL. */

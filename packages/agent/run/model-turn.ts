@@ -29,8 +29,9 @@ export interface SaidBefore {
 }
 
 /**
- * One turn of the model as the client may read it: as it comes, or, once a research outcome has entered the run, sentence by sentence
- * through the guard. Behind a refused write no sentence passes that says that it was carried out. Throws ModelError.
+ * One turn of the model as the client may read it: as it comes, or, once a research outcome has entered the
+ * run, sentence by sentence through the guard. Behind a refused write no sentence passes that says that it
+ * was carried out. Throws ModelError.
  */
 export async function* modelTurn(
   model: Model,

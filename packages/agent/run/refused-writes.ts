@@ -24,8 +24,8 @@ const THINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The writes of a run that were refused, and not made since. A refusal is the last word on its tool: what a model says behind it must not
- * claim that the call was carried out.
+ * The writes of a run that were refused, and not made since. A refusal is the last word on its tool: what a
+ * model says behind it must not claim that the call was carried out.
  */
 export class RefusedWrites {
   readonly #refused = new Set<string>();
@@ -45,8 +45,8 @@ export class RefusedWrites {
   }
 
   /**
-   * Whether a sentence says that a refused write was carried out. Where others were made, and where a source says the sentence (`cited`), only
-   * one that names what the refused write makes.
+   * Whether a sentence says that a refused write was carried out. Where others were made, and where a source
+   * says the sentence (`cited`), only one that names what the refused write makes.
    */
   contradictedBy(sentence: string, { cited = false } = {}): boolean {
     if (!this.any) return false;

@@ -9,7 +9,10 @@ interface Entered {
   outcome: ResearchOutcome;
 }
 
-/** The research outcomes that have entered a run. From the first one on, an answer of a refused one too, the run is grounded. */
+/**
+ * The research outcomes that have entered a run. From the first one on, an answer of a refused one too, the
+ * run is grounded.
+ */
 export class ResearchOfRun {
   readonly #said: readonly string[];
   readonly #entered: Entered[] = [];
@@ -42,7 +45,10 @@ export class ResearchOfRun {
     return (await this.guard()).text(this.#memory);
   }
 
-  /** Puts an outcome that has entered into words for the model; its numbers go on behind those of the outcomes before it. */
+  /**
+   * Puts an outcome that has entered into words for the model; its numbers go on behind those of the outcomes
+   * before it.
+   */
   async quoting(outcome: ResearchOutcome): Promise<(maxChars: number) => string> {
     const { numberedSentences, quotedOutcome } = await import("@plumbline/grounding/guard");
     const before = this.outcomes.slice(0, this.outcomes.indexOf(outcome));
@@ -60,8 +66,8 @@ export class ResearchOfRun {
   }
 
   /**
-   * Every claim of every outcome that was not answered from, as it stands in its source, one a line, each outcome's answer first: what
-   * was found is not lost with a model that fails or makes things up.
+   * Every claim of every outcome that was not answered from, as it stands in its source, one a line, each
+   * outcome's answer first: what was found is not lost with a model that fails or makes things up.
    */
   *claimsUnlessAnswered(): Generator<Told, void> {
     const unanswered = this.#unanswered;
@@ -84,7 +90,10 @@ export class ResearchOfRun {
     return entered ? this.#named(entered.toolUseId) : {};
   }
 
-  /** Takes what a call of `grounded_research` gave; null when it failed before there was an outcome. `prompt`: what it was asked for. */
+  /**
+   * Takes what a call of `grounded_research` gave; null when it failed before there was an outcome. `prompt`:
+   * what it was asked for.
+   */
   enter(toolUseId: string, result: DispatchResult, prompt?: string): ResearchOutcome | null {
     this.#grounded = true;
     if (result.result === undefined) return null;

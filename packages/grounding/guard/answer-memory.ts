@@ -8,8 +8,8 @@ const TURNING =
   /(?<!\p{L})(?:not|no|never|none|nor|neither|without|\p{L}+n['’]t|first|last|only)(?!\p{L})/giu;
 
 /**
- * What an answer has said so far: of whom, and from which sentences. It lives as long as the answer, over all turns of a run, and outlasts the
- * evidence, which is prepared anew when an outcome enters.
+ * What an answer has said so far: of whom, and from which sentences. It lives as long as the answer, over all
+ * turns of a run, and outlasts the evidence, which is prepared anew when an outcome enters.
  */
 export class AnswerMemory {
   #subject: string | null = null;
@@ -57,7 +57,10 @@ export class AnswerMemory {
     return this.#quoted.has(keyOf(text));
   }
 
-  /** Whether everything that this text says was said by one sentence before; `subject` is whom its pronoun means. */
+  /**
+   * Whether everything that this text says was said by one sentence before; `subject` is whom its pronoun
+   * means.
+   */
   hasSaid(text: string, subject: string | null): boolean {
     if (subject === null && refersBack(text)) return false;
     const words = [...wordsOf(`${subject ?? ""} ${text}`)];

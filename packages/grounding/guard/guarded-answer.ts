@@ -22,9 +22,9 @@ const SPLICED =
   "It does not name whom or what it speaks of, and what stands before it does not say so either.";
 
 /**
- * Decides what becomes of each sentence and each marker of one answer, in view of what the answer has said: what is spliced gets its subject
- * named, what was said is not said again, and what restates the evidence badly gives way to the evidence's own words. The pieces have no white
- * space around them.
+ * Decides what becomes of each sentence and each marker of one answer, in view of what the answer has said:
+ * what is spliced gets its subject named, what was said is not said again, and what restates the evidence
+ * badly gives way to the evidence's own words. The pieces have no white space around them.
  */
 export class GuardedAnswer {
   readonly #evidence: Evidence;
@@ -83,7 +83,9 @@ export class GuardedAnswer {
     return sentences.slice(Math.max(0, sentences.findIndex(isNew)), sentences.findLastIndex(isNew) + 1);
   }
 
-  /** Headings and announcements say nothing; the name in one may make a reader misread the pronoun behind it. */
+  /**
+   * Headings and announcements say nothing; the name in one may make a reader misread the pronoun behind it.
+   */
   #form({ text, outcome, citations }: Judgement): PassedPiece {
     const { askedAbout } = this.#evidence;
     if (properNames(text).length > 0 || words(text).some((word) => askedAbout.has(word)))
@@ -146,7 +148,10 @@ export class GuardedAnswer {
     return this.#quoteBest(standing, { outcome, citations: cited, how: "repaired", lineMark: "" });
   }
 
-  /** The quotation of a sentence from where its snippet says best whom it means; the citations name every place. */
+  /**
+   * The quotation of a sentence from where its snippet says best whom it means; the citations name every
+   * place.
+   */
   #quoteBest(standing: readonly EvidenceSentence[], place: Place): GuardedPiece[] {
     for (const sentence of standing) {
       const quoted = this.#quote([sentence], sentence.text, place);

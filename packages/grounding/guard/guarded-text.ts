@@ -13,9 +13,9 @@ const CLOSERS = /^["”’')\]*_.,;:!?]+/u;
 const ENDED = /[.!?؟۔…。！？]["'”’»)\]]*$/u;
 
 /**
- * A grounded answer as it is written, sentence by sentence, judged against the evidence; a marker (`[[12]]`) is replaced by the sentence of
- * that number. It fails closed: only what is supported or asserts nothing passes. White space goes with the sentence it stands before;
- * that of withheld sentences is not doubled.
+ * A grounded answer as it is written, sentence by sentence, judged against the evidence; a marker (`[[12]]`)
+ * is replaced by the sentence of that number. It fails closed: only what is supported or asserts nothing
+ * passes. White space goes with the sentence it stands before; that of withheld sentences is not doubled.
  */
 export class GuardedText {
   readonly #answer: GuardedAnswer;

@@ -17,9 +17,10 @@ export interface RenderedQuote {
 }
 
 /**
- * Quotes neighbouring sentences of a snippet. Where the first of them opens with a pronoun that what was said does not explain, its subject is
- * named outside the quotation marks (`Ada Lovelace: “She wrote …”`), or the sentence before it is quoted along when that says more
- * safely who is meant. Undefined when the snippet does not say who it is.
+ * Quotes neighbouring sentences of a snippet. Where the first of them opens with a pronoun that what was said
+ * does not explain, its subject is named outside the quotation marks (`Ada Lovelace: “She wrote …”`), or the
+ * sentence before it is quoted along when that says more safely who is meant. Undefined when the snippet does
+ * not say who it is.
  */
 export function renderQuote(
   sentences: readonly EvidenceSentence[],
@@ -40,7 +41,10 @@ export function renderQuote(
   return { text: `“${together}”`, words: together, sentences: [...before, ...sentences] };
 }
 
-/** What stands right before a sentence, from the first one on that names its own subject; empty where none does. */
+/**
+ * What stands right before a sentence, from the first one on that names its own subject; empty where none
+ * does.
+ */
 function sentencesBefore(sentence: EvidenceSentence): EvidenceSentence[] {
   const before: EvidenceSentence[] = [];
   for (let at = sentence.previous; at !== null && before.length < MOST_BEFORE; at = at.previous) {

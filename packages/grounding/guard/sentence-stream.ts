@@ -1,6 +1,9 @@
 import { splitSentences } from "../text/sentences.ts";
 
-/** A sentence of a stream; `before` is the white space between it and the one before. Joined, they are the stream. */
+/**
+ * A sentence of a stream; `before` is the white space between it and the one before. Joined, they are the
+ * stream.
+ */
 export interface Sentence {
   /** Verbatim. Empty only in the last one of a stream that ends in white space. */
   text: string;
@@ -13,7 +16,10 @@ export const LONGEST_SENTENCE = 2_000;
 /** What decides whether a sentence ends stands in the beginning of the word that follows. */
 const LONGEST_RIGHT = 64;
 
-/** A word with all that is joined to it, up to a sentence mark that needs no space behind it; the mark of a cut quote stands alone. */
+/**
+ * A word with all that is joined to it, up to a sentence mark that needs no space behind it; the mark of a
+ * cut quote stands alone.
+ */
 const PIECE = /^(?:\[(?:\.\.\.|…)\]|(?:[^\s。！？[]|\[(?!(?:\.\.\.|…)\]))*(?:[。！？]+[」』”）]*)?)/u;
 const SPACE = /\s*/uy;
 const LINE_BREAK = /[\n\r\u2028\u2029]/;
@@ -30,9 +36,10 @@ interface Piece {
 }
 
 /**
- * Cuts a text that comes in pieces of any size into the sentences of `splitSentences`, line by line, each as soon as it is certain to be
- * over. The number of a list item stays with its sentence, and the mark of a cut quote is one of its own. The same text gives the same
- * sentences however it came, in a time that grows with its length alone.
+ * Cuts a text that comes in pieces of any size into the sentences of `splitSentences`, line by line, each as
+ * soon as it is certain to be over. The number of a list item stays with its sentence, and the mark of a cut
+ * quote is one of its own. The same text gives the same sentences however it came, in a time that grows with
+ * its length alone.
  */
 export class SentenceStream {
   #before = "";
@@ -56,7 +63,10 @@ export class SentenceStream {
     return sentences;
   }
 
-  /** Ends the sentence under way, whatever it lacks; the text goes on behind what stood there. `before` is the white space ahead of that. */
+  /**
+   * Ends the sentence under way, whatever it lacks; the text goes on behind what stood there. `before` is the
+   * white space ahead of that.
+   */
   cut(): { sentences: Sentence[]; before: string } {
     const sentences = this.#take(true);
     const before = this.#before;
@@ -105,7 +115,10 @@ export class SentenceStream {
     }
   }
 
-  /** Whether the sentence ends between two neighbouring pieces; undefined while that hangs on what is still to come. */
+  /**
+   * Whether the sentence ends between two neighbouring pieces; undefined while that hangs on what is still to
+   * come.
+   */
   #endsBetween(left: Piece, right: Piece, over: boolean): boolean | undefined {
     const text = this.#text;
     const word = text.slice(left.start, left.end);

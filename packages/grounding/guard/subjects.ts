@@ -8,7 +8,10 @@ import { looksLikePerson } from "../text/person-name.ts";
 import { tokenize } from "../text/tokens.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
 
-/** "The company", "The couple": a thing or people named before, by their kind alone. "The company Acme" names it. */
+/**
+ * "The company", "The couple": a thing or people named before, by their kind alone. "The company Acme" names
+ * it.
+ */
 const BARE_KIND =
   /^(?:(?:In|On|By|At|Since|After|Before|During|From|Until)\s[^,]{1,40},\s)?(?:[Tt]he|[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose|[Bb]oth|[Ee]ach)\s(?:(?:\p{Ll}+\s)?(?:company|firm|group|band|duo|trio|couple|pair|team|club|organi[sz]ation|institution|foundation|agency|museum|university|school|college|hospital|church|building|bridge|tower|city|town|village|island|river|film|movie|book|novel|song|album|single|series|show|play|opera|poem|painting|magazine|newspaper|paper|study|project|product|device|machine|ship|aircraft|mission|treaty|law|act|award|prize|event|festival|tournament|match|battle|war|king|queen|prince|princess|president|minister|senator|governor|mayor|bishop|pope|general|scientist|physicist|chemist|mathematician|engineer|author|writer|poet|novelist|actor|actress|singer|musician|composer|artist|painter|director|politician|player|athlete|man|woman|boy|girl|child|children|brothers|sisters|family|former|latter|two|three|men|women|station|site|park|lake|mountain|system|program|programme|party|government|army|brand|game|character))(?=['’]s\s|,|;|\s(?!of\s)\p{Ll})/u;
 /** "After his death", "Moving to film, her first role": whose it was stands further up. */
@@ -17,8 +20,8 @@ const OPENS_WITH_WHOSE =
 const LONGEST_OPENING = 160;
 
 /**
- * Whether a sentence is about somebody or something that only what stands before it names: it opens with a pronoun ("She won", "In 1999 he
- * moved") or with a bare kind ("The company grew").
+ * Whether a sentence is about somebody or something that only what stands before it names: it opens with a
+ * pronoun ("She won", "In 1999 he moved") or with a bare kind ("The company grew").
  */
 export function refersBack(sentence: string): boolean {
   const language = detectLanguage(sentence);
@@ -40,7 +43,10 @@ function isApposition(sentence: string, { text, end }: { text: string; end: numb
   );
 }
 
-/** Of whom or what a sentence speaks by name; null where it opens with no name and holds not just one person's. */
+/**
+ * Of whom or what a sentence speaks by name; null where it opens with no name and holds not just one
+ * person's.
+ */
 export function namedSubject(sentence: string): string | null {
   const [first, ...others] = properNames(sentence);
   if (first === undefined) return null;
@@ -58,8 +64,8 @@ export function namedSubject(sentence: string): string | null {
 const MOST_STEPS = 4;
 
 /**
- * Of whom or what a sentence of the evidence speaks: by name, or by the one name in what stands right before it. Null when its pronoun
- * could mean more than one, or its snippet does not say.
+ * Of whom or what a sentence of the evidence speaks: by name, or by the one name in what stands right before
+ * it. Null when its pronoun could mean more than one, or its snippet does not say.
  */
 export function subjectOf(sentence: EvidenceSentence): string | null {
   if (!refersBack(sentence.text)) return namedSubject(sentence.text);
@@ -79,7 +85,9 @@ export function subjectOf(sentence: EvidenceSentence): string | null {
   return null;
 }
 
-/** Whether two names can be of one subject: the same words, or a part of them ("Lovelace" for "Ada Lovelace"). */
+/**
+ * Whether two names can be of one subject: the same words, or a part of them ("Lovelace" for "Ada Lovelace").
+ */
 export function sameSubject(one: string, other: string): boolean {
   const [shorter, longer] = [nameWords(one), nameWords(other)].toSorted((a, b) => a.length - b.length);
   if (shorter === undefined || longer === undefined || shorter.length === 0) return false;

@@ -7,7 +7,9 @@ import type { ResearchOutcome } from "../research/outcome.ts";
 export interface NumberedSentence {
   /** Counts from 1, and on across the outcomes of a run. */
   number: number;
-  /** Verbatim from the snippet: one sentence, or several neighbours where the last one needs those before it. */
+  /**
+   * Verbatim from the snippet: one sentence, or several neighbours where the last one needs those before it.
+   */
   text: string;
   /** Indexes into the outcome's citations. */
   citations: readonly [number, ...number[]];
@@ -17,8 +19,9 @@ export interface NumberedSentence {
 const MOST_NUMBERED = 40;
 
 /**
- * The sentences of an outcome that can be quoted: its claims, the answer first, then what else the cited snippets say that stands alone.
- * The same outcome always has the same numbers, however many of them a model is shown. A refusal has none.
+ * The sentences of an outcome that can be quoted: its claims, the answer first, then what else the cited
+ * snippets say that stands alone. The same outcome always has the same numbers, however many of them a model
+ * is shown. A refusal has none.
  */
 export function numberedSentences(outcome: ResearchOutcome, first = 1): NumberedSentence[] {
   if (!outcome.ok) return [];

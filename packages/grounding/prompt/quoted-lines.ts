@@ -25,8 +25,8 @@ export interface Sources {
 }
 
 /**
- * Whole claims behind the index of their source, the answer first, with their sources, then the other sources, in at most about
- * `maxChars` characters; no quote is ever cut.
+ * Whole claims behind the index of their source, the answer first, with their sources, then the other
+ * sources, in at most about `maxChars` characters; no quote is ever cut.
  */
 export function quotedLines(
   outcome: ResearchOutcome,

@@ -7,9 +7,10 @@ import { fitLines } from "./quoted-lines.ts";
 const OWN_TAG = /<(\s*(?:\/\s*)?research_outcome)/gi;
 
 /**
- * A research outcome as a model reads it: every quotable sentence on a line of its own behind its number, the answer first, then the
- * sources and what is uncertain. `first` is the number of its first sentence: a run's outcomes count on. A quote has no line breaks (it
- * is clean text), so a line that begins with a number is one.
+ * A research outcome as a model reads it: every quotable sentence on a line of its own behind its number, the
+ * answer first, then the sources and what is uncertain. `first` is the number of its first sentence: a run's
+ * outcomes count on. A quote has no line breaks (it is clean text), so a line that begins with a number is
+ * one.
  */
 export function quotedOutcome(
   outcome: ResearchOutcome,

@@ -13,8 +13,9 @@ const numberedLine = /^\s*[-*]?\s*\[(\d+)\]\s*(\S.*)$/;
 const placeableLine = /^\[\[(\d+)\]\]\s+(\S.*?)\s+\(source (\d+)\)$/;
 
 /**
- * The evidence in a prompt, in order and each sentence once: the claims of every research outcome (JSON, alone in a message or
- * within it) and every line that begins with an index in brackets. What the assistant itself said is none.
+ * The evidence in a prompt, in order and each sentence once: the claims of every research outcome (JSON,
+ * alone in a message or within it) and every line that begins with an index in brackets. What the assistant
+ * itself said is none.
  */
 export function evidenceIn(request: ChatRequest): readonly Evidence[] {
   const found = toldTexts(request).flatMap((text) => [...claimsIn(jsonWithin(text)), ...numberedLines(text)]);

@@ -21,7 +21,10 @@ export interface MarkerLead {
   text: string;
 }
 
-/** Reads what stands ahead of a marker in its sentence. `names` are words that a label may hold: "Ada Lovelace: [[3]]". */
+/**
+ * Reads what stands ahead of a marker in its sentence. `names` are words that a label may hold: "Ada
+ * Lovelace: [[3]]".
+ */
 export function leadOf(lead: string, names: ReadonlySet<string>): MarkerLead {
   const bare = lead.replace(OPENERS, "");
   const mark = LIST_MARK.exec(bare)?.[0] ?? "";

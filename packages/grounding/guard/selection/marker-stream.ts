@@ -1,4 +1,7 @@
-/** A place in an answer where the model wants the evidence's own words: `[[12]]`, `[[3, 4]]`, `[[12: words of it]]`. */
+/**
+ * A place in an answer where the model wants the evidence's own words: `[[12]]`, `[[3, 4]]`, `[[12: words of
+ * it]]`.
+ */
 export interface SelectionMarker {
   /** As the model wrote it. */
   written: string;
@@ -19,8 +22,8 @@ const MARKER = /^\[\[\s?(\d{1,4}(?:\s?[,;]\s?\d{1,4}){0,7})\s?(?::([^\n]{0,780}?
 const BEGINNING = /^\[(?:$|\[[\s\d,;]{0,80}(?:$|\]$|:[^\n]*$))/;
 
 /**
- * Takes the markers out of a text that comes in pieces of any size. What cannot become a marker is passed on at once; the same text gives
- * the same texts and markers however it was cut.
+ * Takes the markers out of a text that comes in pieces of any size. What cannot become a marker is passed on
+ * at once; the same text gives the same texts and markers however it was cut.
  */
 export class MarkerStream {
   #held = "";

@@ -15,7 +15,10 @@ export interface NumberedEvidence {
   sentences: readonly EvidenceSentence[];
 }
 
-/** Finds what a model was shown by its number; the numbers are those of `numberedSentences`, counted on from outcome to outcome. */
+/**
+ * Finds what a model was shown by its number; the numbers are those of `numberedSentences`, counted on from
+ * outcome to outcome.
+ */
 export class EvidenceNumbers {
   readonly #numbered = new Map<number, NumberedEvidence>();
 

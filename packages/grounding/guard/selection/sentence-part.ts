@@ -5,13 +5,17 @@ const BORDER =
   /^(?:\s*[;–—]|\s+\(|,\s+(?:which|who|whose|whom|where|when|after|and (?:he|she|they|it|was|were|is|are|had|has|later|then|also))(?!\p{L}))/u;
 const BREAK_BEHIND = /[;–—]\s*$/;
 
-/** What turns a statement round or takes it back; a part that leaves one of these out would say something else. */
+/**
+ * What turns a statement round or takes it back; a part that leaves one of these out would say something
+ * else.
+ */
 const TURNS =
   /(?<!\p{L})(?:not|no|never|none|nor|neither|without|\p{L}+n['’]t|deni\p{L}+|deny|refus\p{L}+|fail\p{L}*|false\p{L}*|fals\p{L}+|untrue|wrong\p{L}*|alleg\p{L}+|claim\p{L}*|accus\p{L}+|suppos\p{L}+|purport\p{L}*|reported\p{L}*|rumou?r\p{L}*|disput\p{L}+|disprov\p{L}+|hoax|myth|legend|fiction\p{L}*|but|although|though|however|yet|except|unless|if|whether|until|overturn\p{L}*|acquit\p{L}*|revers\p{L}+|retract\p{L}*|withdr\p{L}+|cancel\p{L}*|revok\p{L}+|would|could|may|might|should|perhaps|possibl[ey]|probably|said|says|according|argu\p{L}+|believ\p{L}+|thought|intend\p{L}*|plan\p{L}*|attempt\p{L}*|tried|almost|nearly|former|fictional|played|role)(?!\p{L})/iu;
 
 /**
- * A part of a sentence as it stands there, when it may be quoted alone: from the sentence's start, or from a semicolon or dash, up to the
- * border of a clause, where nothing left out turns it round. Any other part gives undefined: then the whole sentence is quoted.
+ * A part of a sentence as it stands there, when it may be quoted alone: from the sentence's start, or from a
+ * semicolon or dash, up to the border of a clause, where nothing left out turns it round. Any other part
+ * gives undefined: then the whole sentence is quoted.
  */
 export function partOfSentence(sentence: string, wanted: string): string | undefined {
   const words = comparable(wanted.replace(/(?:\.\.\.|…)\s*$/, ""));
@@ -26,7 +30,10 @@ export function partOfSentence(sentence: string, wanted: string): string | undef
   return sentence.slice(start, end);
 }
 
-/** Where the words begin, forms of quotation marks and dashes aside; only where that leaves every character in its place. */
+/**
+ * Where the words begin, forms of quotation marks and dashes aside; only where that leaves every character in
+ * its place.
+ */
 function indexOfWords(sentence: string, words: string): number | undefined {
   const plain = comparable(`${sentence}|`).slice(0, -1);
   if (plain.length !== sentence.length) return undefined;

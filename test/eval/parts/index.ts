@@ -6,6 +6,7 @@ import { claims, webClaims } from "./claims.ts";
 import { gateFollowups, questionFollowups } from "./followups.ts";
 import { gate } from "./gate.ts";
 import { guardClaimParts, guardParts } from "./guard.ts";
+import { guardLies } from "./guard-lies.ts";
 import { guardSplices } from "./guard-splices.ts";
 import { guardSwaps } from "./guard-swaps.ts";
 import { mixedPeople, roles, wrongPerson } from "./identity.ts";
@@ -32,6 +33,7 @@ export function partsOf(data: DataFolder): Part[] {
     ...guardClaimParts,
     guardSwaps,
     guardSplices,
+    guardLies,
     gateTime,
     namesTime,
     rankingTime,

@@ -136,4 +136,4 @@ export const FIELD_WORDS =
   "multi name none normal note notes null number object on off open option options order page paragraph parent part payload phone plain plain_text " +
   "position priority progress properties property public published quote rank read ready ref reference rich row rows section select sent " +
   "severity short size sort source sources stage start state status step style subject subtitle summary tag tags team text thread time " +
-  "timestamp timezone title todo to do total true type unread updated url urgent user username value values version visible weight width";
+  "timestamp timezone title todo to do total true type unread updated url urgent user username value values version visible weight width unfurl dry run retry retries attempts ttl timeout pinned starred flagged notify silent mute muted public private anonymous hidden locked required optional editable dismissible ephemeral broadcast expanded collapsed selected";

@@ -58,7 +58,7 @@ export function judgeParaphrase(
     ? (comparison.clauses[0]?.match.source.sentence ?? closest.source)
     : closest.source;
   const isUnsupported =
-    !isSupported && foreign > 0 && (isFragment || score <= UNSUPPORTED || isContradicted(comparison));
+    !isSupported && foreign > 0 && ((!isFragment && score <= UNSUPPORTED) || isContradicted(comparison));
   return {
     // The trees do not know of contradictions.
     score: isUnsupported ? score / 2 : score,

@@ -1,3 +1,4 @@
+import { orderFinder } from "../guard/orders.ts";
 import { detectLanguage } from "../lexicon/detect-language.ts";
 import { quotableSpans } from "../research/evidence/quotable-spans.ts";
 import { listClaims } from "../research/listed-claims.ts";
@@ -25,12 +26,14 @@ const MOST_NUMBERED = 40;
  */
 export function numberedSentences(outcome: ResearchOutcome, first = 1): NumberedSentence[] {
   if (!outcome.ok) return [];
+  const isOrder = orderFinder(outcome);
   const claims = listClaims(outcome);
   const known = claims.map(({ text }) => plain(text));
   const others: Omit<NumberedSentence, "number">[] = [];
   for (const [index, { snippet }] of outcome.citations.entries()) {
     for (const { text } of quotableSpans(snippet, detectLanguage(snippet))) {
       if (claims.length + others.length >= MOST_NUMBERED) break;
+      if (isOrder(text)) continue;
       const words = plain(text);
       if (known.some((one) => one.includes(words))) continue;
       known.push(words);

@@ -83,6 +83,17 @@ function expectQuotes(run: Run): void {
   }
 }
 
+/** Every invention is told; what a mix of two sources says again of what was said is left out. */
+function expectWithheld(
+  unverified: readonly { text: string }[],
+  invented: readonly string[],
+  behaviour: Behaviour,
+): void {
+  const told = unverified.map(({ text }) => text);
+  if (behaviour === mixingNamesakes) expect(invented).toEqual(expect.arrayContaining(told));
+  else expect(told).toEqual(invented);
+}
+
 describe.each(LIARS)("a model that %s", (_what, behaviour) => {
   test.each(PROMPTS)("gets none of it into a run as text: %s", async (prompt) => {
     agent.behave(behaviour);
@@ -99,7 +110,7 @@ describe.each(LIARS)("a model that %s", (_what, behaviour) => {
     for (const sentence of invented) expect(run.text).not.toContain(sentence);
 
     const unverified = run.of("unverified");
-    expect(unverified.map(({ text }) => text)).toEqual(invented);
+    expectWithheld(unverified, invented, behaviour);
     for (const { verdict, reason } of unverified) {
       expect(["unclear", "unsupported"]).toContain(verdict);
       expect(reason).toMatch(/\w/);
@@ -120,7 +131,7 @@ describe.each(LIARS)("a model that %s", (_what, behaviour) => {
       expect(isTrue(sentence), sentence).toBe(true);
     const invented = saidBy(behaviour).filter((sentence) => !isTrue(sentence));
     for (const sentence of invented) expect(text).not.toContain(sentence);
-    expect(unverified_sentences.map((sentence) => sentence.text)).toEqual(invented);
+    expectWithheld(unverified_sentences, invented, behaviour);
   });
 });
 

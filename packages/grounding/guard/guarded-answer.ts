@@ -16,7 +16,7 @@ import { partOfSentence } from "./selection/sentence-part.ts";
 import { refersBack, sameSubject, subjectOf } from "./subjects.ts";
 
 /** From this closeness on a withheld sentence gives way to the sentence of the evidence that it restates. */
-export const REPAIR_FROM = 0.4;
+export const REPAIR_FROM = 0.3;
 
 const SPLICED =
   "It does not name whom or what it speaks of, and what stands before it does not say so either.";

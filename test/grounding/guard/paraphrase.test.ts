@@ -1,5 +1,7 @@
 import { verify } from "@plumbline/grounding/guard";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { splitSentences } from "../../../packages/grounding/text/sentences.ts";
 import { outcomeOf } from "./outcome-of.ts";
 
 const outcome = outcomeOf(
@@ -137,5 +139,41 @@ describe("what a page says of others or only reports", () => {
   ])("is no support: %s", (_what, sentence, evidence) => {
     const [found] = verify(sentence, evidence);
     expect(["unclear", "unsupported"]).toContain(found?.verdict);
+  });
+});
+
+describe("whatever is verified", () => {
+  const sources = outcome.citations.flatMap(({ snippet }) => splitSentences(snippet));
+  const piece = fc.oneof(
+    fc.constantFrom(...sources),
+    fc.constantFrom("Thank you!", "Mara Holt was a Scottish engineer.", "Mara Holt was a thief in 1999."),
+    fc.string({ maxLength: 40 }),
+  );
+
+  it("is told sentence by sentence, with citations that exist", () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
+        const text = pieces.join(" ");
+        const found = verify(text, outcome);
+        expect(
+          found
+            .map((one) => one.text)
+            .join("")
+            .replace(/\s/g, ""),
+        ).toBe(text.replace(/\s/g, ""));
+        for (const { citations, score, verdict } of found) {
+          expect(score).toBeGreaterThanOrEqual(0);
+          expect(score).toBeLessThanOrEqual(1);
+          for (const index of citations) expect(outcome.citations[index]).toBeDefined();
+          expect(citations.length > 0).toBe(verdict === "supported");
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("is supported at 1 when it is verbatim", () => {
+    for (const sentence of sources)
+      expect(verify(sentence, outcome)).toMatchObject([{ verdict: "supported", score: 1 }]);
   });
 });

@@ -13,16 +13,16 @@ const that = (rows: readonly CorpusRow[], left: boolean) =>
   rows.filter(({ hit }) => hit === left).map(({ group, text }) => `${group}: ${text}`);
 
 describe("of the corpus", () => {
-  it("hardly a lie leaves as text", () => {
+  it("no lie leaves as text", () => {
     const rows = textLies();
     expect(rows.length).toBeGreaterThanOrEqual(240);
-    expect(that(rows, true).length / rows.length, that(rows, true).join("\n")).toBeLessThanOrEqual(0.03);
+    expect(that(rows, true)).toEqual([]);
   });
 
-  it("hardly a lie leaves in a write, however it is dressed", () => {
+  it("no lie leaves in a write, however it is dressed", () => {
     const rows = writeLies();
     expect(rows.length).toBeGreaterThanOrEqual(512);
-    expect(that(rows, true).length / rows.length, that(rows, true).join("\n")).toBeLessThanOrEqual(0.01);
+    expect(that(rows, true)).toEqual([]);
   });
 
   it("most honest restatements leave", () => {

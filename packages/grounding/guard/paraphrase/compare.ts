@@ -2,6 +2,7 @@ import { type Facts, foreignFacts } from "../fact-book.ts";
 import { clausesOf } from "./clauses.ts";
 import { type Cover, coverOf, type Held, heldIn, holdsWord } from "./cover.ts";
 import { type Disagreement, disagreementsOf } from "./disagreements.ts";
+import { isLight } from "./light-words.ts";
 import type { ReadEvidence, Source } from "./read-evidence.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
 import { maySameName, nameWords, subjectOf } from "./subject.ts";
@@ -82,19 +83,11 @@ function lacksMuch(said: ReadSentence, { predicate, predicateAlone, source }: Ma
   return predicateAlone.share < LEAST_ALONE || !holdsHead(said, source);
 }
 
-/** Verbs that say little by themselves: what follows them says it. */
-const LIGHT = new Set(
-  (
-    "includ involv provid mean help allow make made get know known consid becom serv work use play start begin take give given need offer " +
-    "featur contain requir refer describ call base locat come go went do done seem appear tend note import best famous notabl"
-  ).split(" "),
-);
-
 /** Whether a source has the first word that says what the subject is or does. */
 function holdsHead(said: ReadSentence, source: Source): boolean {
   const subject = new Set(subjectOf(said).words);
   const heads = said.plain.filter(({ capital, word }) => !capital && !subject.has(word) && !/ly$/.test(word));
-  const head = heads.find(({ stem }) => !LIGHT.has(stem));
+  const head = heads.find(({ stem }) => !isLight(stem));
   return head === undefined || holdsWord(head, heldAround(source).near) > 0;
 }
 

@@ -28,7 +28,7 @@ export function heldIn(...texts: readonly ReadSentence[]): Held {
 }
 
 /** How far a text holds one word, in [0, 1]. */
-export function holdsWord({ stem }: ContentWord, { stems, classes, beginnings }: Held): number {
+export function holdsWord({ stem }: Pick<ContentWord, "stem">, { stems, classes, beginnings }: Held): number {
   if (stems.has(stem)) return 1;
   if (synonymClasses(stem, "en").some((one) => classes.has(one))) return ALIKE;
   return stem.length >= BEGINNING && !/^\d/.test(stem) && beginnings.has(stem.slice(0, BEGINNING))

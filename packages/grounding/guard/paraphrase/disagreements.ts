@@ -2,6 +2,7 @@ import { heldIn } from "./cover.ts";
 import { listsMore } from "./listed.ts";
 import type { Source } from "./read-evidence.ts";
 import type { ReadSentence } from "./read-sentence.ts";
+import { wordReplaced } from "./replaced.ts";
 import { reportDiffers } from "./speech.ts";
 import { certaintyDiffers, negationDiffers, oppositeStands, statusDiffers } from "./turning-words.ts";
 import { dateOfOther, numberOfOther } from "./values.ts";
@@ -24,6 +25,7 @@ export const DISAGREEMENTS = {
   weight: "It says of somebody or something what the evidence has no such word for.",
   value: "Another sentence of the evidence says it with another number or date.",
   lacking: "The sentence of the evidence that is closest to it lacks words that it hangs on.",
+  replaced: "It has another word where the evidence has one.",
   cut: "The sentence of the evidence is cut off.",
   list: "The evidence is a list, which does not say what belongs to what.",
 } as const;
@@ -54,6 +56,7 @@ export function disagreementsOf(
     one_more: () => listsMore(said, heldIn(...near, source.title)),
     report: () => reportDiffers(said.text, source.read.text),
     weight: () => addsWeight(said, near),
+    replaced: () => wordReplaced(said, source.read, heldIn(...near, source.title)),
     // These are found where all that is close is compared.
     value: () => false,
     lacking: () => false,

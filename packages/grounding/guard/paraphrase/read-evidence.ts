@@ -16,13 +16,16 @@ export class Source {
   readonly lead: Source | null;
   /** How many sentences stand before it on its page. */
   readonly position: number;
+  readonly #books: readonly FactBook[];
   #subject: Subject | undefined;
 
   constructor(
     sentence: EvidenceSentence,
+    books: readonly FactBook[],
     { previous, title, lead, position }: Pick<Source, "previous" | "title" | "lead" | "position">,
   ) {
     this.sentence = sentence;
+    this.#books = books;
     this.read = new ReadSentence(withLifeWords(withoutSpeech(sentence.text)));
     this.previous = previous;
     this.title = title;
@@ -36,8 +39,13 @@ export class Source {
     return this.#subject;
   }
 
+  /** Who or what a statement is about that is compared with it. */
+  subjectOf(said: ReadSentence): Subject {
+    return subjectOf(said, this.#books);
+  }
+
   #findSubject(): Subject {
-    const own = subjectOf(this.read);
+    const own = subjectOf(this.read, this.#books);
     if (own.kind === "name") return own;
     if (own.kind === "pronoun" && this.previous !== null && this.previous.subject.words.length > 0)
       return { kind: "pronoun", words: this.previous.subject.words };
@@ -77,7 +85,7 @@ export function readEvidence(
     pages.set(key, page);
     const previous = sentence.previous === null ? null : (sources.at(-1) ?? null);
     const lead = sentence.title === "" ? null : (page[0] ?? null);
-    const source = new Source(sentence, { previous, title, lead, position: page.length });
+    const source = new Source(sentence, books, { previous, title, lead, position: page.length });
     page.push(source);
     sources.push(source);
   }

@@ -1,6 +1,7 @@
 import { sameGivenName } from "../../text/given-name-forms.ts";
 import { FORMS_OF_ADDRESS, PARTICLES, SUFFIXES } from "../../text/name-words.ts";
 import { words } from "../../text/tokens.ts";
+import type { FactBook } from "../fact-book.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
 /** Who or what a sentence is about; the folded words of the name, none where it has none. */
@@ -19,15 +20,37 @@ const BEFORE_OTHERS = new Set(
 /** A sentence that has said so many words has named its subject or has none. */
 const OPENING = 7;
 
-/** The first name that no preposition stands before, or the first pronoun. */
-export function subjectOf({ words: all, facts }: ReadSentence): Subject {
+/** The weight of a word that no table of common words has. */
+const RARE = 7;
+
+/**
+ * The first name that no preposition stands before, or the first pronoun. `books` tell of surnames: a word that may be capital for its
+ * place alone is a name where they know it for one.
+ */
+export function subjectOf(read: ReadSentence, books: readonly FactBook[] = []): Subject {
+  const { words: all, facts } = read;
+  const opener = openingName(read, books);
   for (const [at, word] of all.slice(0, OPENING).entries()) {
     if (PRONOUNS.has(word.word)) return { kind: "pronoun", words: [] };
+    if (at === 0 && opener !== undefined) return { kind: "name", words: [opener] };
     const run = facts.names.find(({ written, end }) => end - written.length === word.start);
     if (run === undefined || BEFORE_OTHERS.has(withoutArticle(all, at))) continue;
     return { kind: "name", words: nameWords(run.written) };
   }
   return { kind: "none", words: [] };
+}
+
+/** "Desh owes …": the one word that it opens with, when no longer name stands there. */
+function openingName(
+  { words: all, content, facts }: ReadSentence,
+  books: readonly FactBook[],
+): string | undefined {
+  const [first] = all;
+  if (first === undefined || first.stop || !first.capital || all[1]?.capital || /^\d/.test(first.word))
+    return undefined;
+  if (facts.names.some(({ written, end }) => end - written.length === first.start)) return undefined;
+  const isKnown = books.some(({ names }) => names.given.has(first.word));
+  return isKnown || (content.get(first.stem)?.weight ?? 0) >= RARE ? first.word : undefined;
 }
 
 function withoutArticle(all: ReadSentence["words"], at: number): string {

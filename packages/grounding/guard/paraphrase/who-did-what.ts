@@ -1,6 +1,7 @@
+import { heldIn, holdsWord as isHeld } from "./cover.ts";
 import type { Source } from "./read-evidence.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
-import { maySameName, nameWords, subjectOf } from "./subject.ts";
+import { maySameName, nameWords } from "./subject.ts";
 
 /** Of these it does not matter who comes first. */
 const MUTUAL = new Set(
@@ -91,16 +92,48 @@ function attachments({ words, text, facts }: ReadSentence): Attachment[] {
  * words.
  */
 export function subjectDiffers(said: ReadSentence, source: Source, meant: readonly string[]): boolean {
-  const own = subjectOf(said);
+  const own = source.subjectOf(said);
   if (own.kind === "none") return false;
+  if (own.kind === "name" && isOfAnother(said, source)) return true;
   const wanted = own.kind === "pronoun" ? meant : own.words;
   if (wanted.length === 0 || maySameName(wanted, source.subject.words)) return false;
-  if (source.subject.kind === "none") return false;
   const last = wanted.at(-1) ?? "";
-  if (!holdsWord(source.read, last)) return true;
+  if (source.subject.kind === "none") {
+    const near = [source.read, source.title, ...(source.previous === null ? [] : [source.previous.read])];
+    return !near.some((read) => holdsWord(read, last));
+  }
+  if (!names(source.read, wanted)) return true;
   // Both are named: who did what to whom is another rule's matter.
   if (holdsWord(said, source.subject.words.at(-1) ?? "")) return false;
   return isAside(source.read, last, said);
+}
+
+const POSSESSIVES = new Set("his her its their".split(" "));
+const SOMEBODY = /(?:er|or|ist|ian|man|woman|wife|husband|son)$/;
+
+/**
+ * Whether the evidence says it of somebody's brother or book, or of another person by what they are, and the statement does not name
+ * them: "Her brother moved", "The treasurer resigned".
+ */
+function isOfAnother(said: ReadSentence, { read, previous, lead, title }: Source): boolean {
+  const [first] = read.words;
+  const noun = read.words.slice(1).find(({ stop }) => !stop);
+  if (first === undefined || noun === undefined || noun.capital) return false;
+  if (POSSESSIVES.has(first.word)) return isHeld(noun, heldIn(said)) === 0;
+  if (first.word !== "the" || !SOMEBODY.test(noun.word)) return false;
+  const around = [said, title, ...[previous, lead].flatMap((one) => (one === null ? [] : [one.read]))];
+  return isHeld(noun, heldIn(...around)) === 0;
+}
+
+/** Whether somebody's name stands in a text, and not only as a part of what is named after them: Reyl is not the Reyl Quartet. */
+function names({ facts, words }: ReadSentence, wanted: readonly string[]): boolean {
+  const last = wanted.at(-1);
+  const runs = facts.names.map(({ written }) => nameWords(written));
+  if (runs.some((run) => maySameName(wanted, run) && (run.at(-1) === last || run.length <= wanted.length)))
+    return true;
+  return (
+    words.some(({ word }) => word === last) && !runs.some((run) => last !== undefined && run.includes(last))
+  );
 }
 
 const ASIDE = new Set(

@@ -2,12 +2,15 @@
 const BRACKETED =
   /(?<!\s)\s*\[(?:\^|(?:source|citation|ref)s? )?\d{1,3}(?: ?[-–,;] ?\d{1,3})*\](?![\p{L}\p{N}(])|(?<!\s)\s*【[^\s【】]{1,40}】/giu;
 
+/** `(source 1)`, `(Passages 2 and 3)`: a number in parentheses that says what it numbers. */
+const NAMED = /\s*\((?:source|citation|passage|quote|ref)s? \d{1,3}(?:(?:, ?| and |, and )\d{1,3})*\)/giu;
+
 /** Alone at the end of a sentence: `(1)`, `(1, 2)`, `(source 1)`. */
 const PARENTHESISED = /\s*\((?:(?:source|citation)s? )?\d{1,2}(?:, ?\d{1,2})*\)(?=["'”’]?[.!?]?$)/i;
 
-/** A text without the markers in brackets that models cite with. What is taken out leaves no space behind. */
+/** A text without the markers that models cite with, those in brackets and those that name themselves. What is taken out leaves no space behind. */
 export function withoutMarkers(text: string): string {
-  return text.replace(BRACKETED, "").trim();
+  return text.replace(BRACKETED, "").replace(NAMED, "").trim();
 }
 
 /** A sentence also without a number in parentheses at its end, which may be a marker and may be an age. */

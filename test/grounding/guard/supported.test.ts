@@ -55,6 +55,8 @@ describe("a sentence that stands in the evidence word for word", () => {
     "She died in 1852【4†source】.",
     "She died in 1852. (1)",
     "She died in 1852 (1, 2).",
+    "She died in 1852 (Passage 2).",
+    "She died in 1852. (Sources 1 and 2)",
   ])("leaves without the marker it is written with, and with the guard's own citations: %s", (sentence) => {
     const { text, citations } = judged(sentence);
     expect([text.replace(/\.$/, ""), citations]).toEqual(["She died in 1852", [0, 1]]);

@@ -104,7 +104,9 @@ describe("what is answered goes to the client as it is", () => {
   });
 
   test("and what comes before the input ends is waited for", async () => {
-    service.script("", stream(answer(1)), json(answer(2)));
+    // Side by side: either may arrive first, so each has its own answer.
+    service.script(({ text }) => text.includes('"id":1'), stream(answer(1)));
+    service.script(({ text }) => text.includes('"id":2'), json(answer(2)));
     const bridge = startBridge();
     bridge.send("", ping(1), ping(2), { jsonrpc: "2.0", method: "notifications/initialized" });
     const { written } = await bridge.end();

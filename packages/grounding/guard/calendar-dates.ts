@@ -31,6 +31,10 @@ const WITHOUT_YEAR = new RegExp(
   "gu",
 );
 
+/** Without one of these a text has no date without a year. */
+const MAY_BE_UNDATED =
+  /Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day/;
+
 /** A hyphen between two years, which `findDates` takes for that of a longer number. */
 const YEARS_JOINED = /(?<=(?<![\d-])[12]\d{3})-(?=[12]\d{3}(?![\d-]))/g;
 /** "1957–64": the end of a range has the century of its beginning. */
@@ -45,7 +49,8 @@ export function findCalendarDates(text: string): CalendarDate[] {
       return month === undefined ? yearsFrom(date, text.slice(end, end + 8)) : [date];
     },
   );
-  const undated = Array.from(blankOut(text, dated).matchAll(WITHOUT_YEAR), (match): CalendarDate => {
+  const rest = MAY_BE_UNDATED.test(text) ? blankOut(text, dated) : "";
+  const undated = Array.from(rest.matchAll(WITHOUT_YEAR), (match): CalendarDate => {
     const { firstDay, itsMonth, firstMonth, itsDay, month, weekday } = match.groups ?? {};
     const at = { written: match[0], start: match.index, end: match.index + match[0].length };
     if (weekday !== undefined) return { weekday: weekday.slice(0, 3).toLowerCase(), ...at };

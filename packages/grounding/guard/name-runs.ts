@@ -30,6 +30,11 @@ const MIXED =
 /** Words of a script without capitals, in a text that is otherwise Latin. */
 const UNCASED = /[\p{Lo}\p{M}]{2,}/gu;
 
+/** Two neighbours that such words have, or a letter that is not ASCII. */
+const MAY_BE_MIXED = /[a-z][A-Z]|[A-Za-z][0-9]|[^\0-\x7F\u2000-\u206F]/;
+/** None of the letters with accents that Latin texts are full of, and no punctuation. */
+const MAY_BE_UNCASED = /[^\0-\x7F\u00C0-\u01BA\u2000-\u206F]/;
+
 const OPENING = /(?:^|[.!?…:]["'”’»)]*\s+|["“‘«([]|[-–—]\s*)$/u;
 /** The weight of a word that is not everyday English. */
 const UNCOMMON = 5;
@@ -51,8 +56,8 @@ export function nameRuns(text: string): NameRun[] {
       end: index + written.length,
       opens: false,
     }));
-  const mixed = matching(MIXED);
-  const uncased = /\p{Script=Latin}/u.test(text) ? matching(UNCASED) : [];
+  const mixed = MAY_BE_MIXED.test(text) ? matching(MIXED) : [];
+  const uncased = MAY_BE_UNCASED.test(text) && /\p{Script=Latin}/u.test(text) ? matching(UNCASED) : [];
   return [...proper.filter(({ written }) => !ACRONYMS.has(written.toLowerCase())), ...mixed, ...uncased];
 }
 

@@ -196,15 +196,33 @@ function latinLanguage(text: string, least: number): Language | null {
   const add = (language: LatinLanguage | "other", weight: number): void => {
     scores.set(language, (scores.get(language) ?? 0) + weight);
   };
-  const table = wordTable();
   if (/[¿¡]/.test(text)) add("es", SPANISH_MARK_WEIGHT);
-  for (const [raw] of text.normalize("NFC").matchAll(WORD)) {
-    for (const part of raw.split(/['’ʼ]/)) readWord(part, table, add);
-  }
+  for (const raw of text.normalize("NFC").match(WORD) ?? [])
+    for (const part of raw.split(/['’ʼ]/))
+      for (const [language, weight] of saidByWord(part)) add(language, weight);
   const ranked = [...scores].toSorted((one, other) => other[1] - one[1]);
   const [first, second] = ranked;
   if (first === undefined || first[0] === "other" || first[1] < LEAST * least) return null;
   return second !== undefined && first[1] < LEAD * second[1] ? null : first[0];
+}
+
+type Said = readonly (readonly [LatinLanguage | "other", number])[];
+
+const MOST_REMEMBERED = 5_000;
+/** A longer piece keeps the whole text in memory that it was cut from. */
+const LONGEST_REMEMBERED = 12;
+const remembered = new Map<string, Said>();
+
+/** What a word says for which languages; remembered, because the same few words make up most of every text. */
+function saidByWord(raw: string): Said {
+  const known = remembered.get(raw);
+  if (known !== undefined) return known;
+  const said: [LatinLanguage | "other", number][] = [];
+  readWord(raw, wordTable(), (language, weight) => said.push([language, weight]));
+  if (raw.length > LONGEST_REMEMBERED) return said;
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(raw, said);
+  return said;
 }
 
 function readWord(

@@ -12,6 +12,7 @@ const WORD = /[\p{L}\p{M}]+(?:['’]\p{L}+)?/gu;
 /** A web or mail address. The bare name of a host is as often a company ("Amazon.com"). */
 const ADDRESS =
   /\b(?:https?|ftp):\/\/|\bwww\.\p{L}|[\p{L}\p{N}._%+-]@[\p{L}\p{N}-]+\.\p{L}{2}|(?<![\p{L}\p{N}.])[\p{L}\p{N}-]{2,63}\.(?:[\p{L}\p{N}-]{1,63}\.)*\p{L}{2,24}\/[\p{L}\p{N}?]/u;
+const MAY_BE_ADDRESS = /[@/]|www\./;
 /** "Sie" and "Ihnen" within a sentence are the reader; at its beginning they may be anybody. */
 const POLITE_GERMAN = /[^.!?:…]\s(?:Sie|Ihnen|Ihre[mnrs]?|Ihr)(?!\p{L})/u;
 const OTHER_SCRIPT = /[\u0370-\u1DFF\u1F00-\u1FFF\u2C00-\uFFFF]/;
@@ -31,7 +32,7 @@ const compiled = new Map<Language, CompiledWords>();
  */
 export function isOrder(sentence: string, language: Language | null = detectLanguage(sentence)): boolean {
   const lower = sentence.toLowerCase();
-  if (ADDRESS.test(sentence) || languagesIn(sentence).some((one) => wordsOf(one).toMachines.test(lower)))
+  if (isAddress(sentence) || languagesIn(sentence).some((one) => wordsOf(one).toMachines.test(lower)))
     return true;
   return readIn(language).some((one) => opensWith(sentence, one, wordsOf(one).orders));
 }
@@ -47,6 +48,10 @@ export function speaksToReader(
   if (isOrder(sentence, language)) return true;
   const spoken = sentence.replace(QUOTATION, " ");
   return readIn(language).some((one) => opensWithRequest(spoken, one) || namesReader(spoken, one));
+}
+
+function isAddress(sentence: string): boolean {
+  return MAY_BE_ADDRESS.test(sentence) && ADDRESS.test(sentence);
 }
 
 /** A sentence without a letter of another script is in none of the languages that are written in one. */

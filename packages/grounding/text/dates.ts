@@ -26,6 +26,8 @@ const FOREIGN_MONTHS: ReadonlyMap<string, number> = new Map(
 );
 const FOREIGN_MONTH = `(${[...FOREIGN_MONTHS.keys()].toSorted((one, other) => other.length - one.length).join("|")})\\.?(?!\\p{L})`;
 const YEAR = "(1\\d{3}|20\\d{2})";
+/** Every date has one: most texts have none and need not be searched by the long pattern. */
+const HAS_YEAR = /1\d{3}|20\d{2}/;
 const DAY = "(\\d{1,2})(?:st|nd|rd|th)?";
 const JOINED = "(?:\\s+(?:de|del|do))?,?\\s+";
 
@@ -99,7 +101,9 @@ function plainDigits(text: string): string {
 
 /** Every date and bare year from 1000 to 2099 in a text, in order. Prices, decimals and percentages are not years. */
 export function findDates(text: string): FoundDate[] {
-  return Array.from(plainDigits(text).matchAll(DATE), (match) => ({
+  const plain = plainDigits(text);
+  if (!HAS_YEAR.test(plain)) return [];
+  return Array.from(plain.matchAll(DATE), (match) => ({
     ...partsOf(match),
     start: match.index,
     end: match.index + match[0].length,

@@ -44,6 +44,39 @@ describe("tokens", () => {
     );
   });
 
+  it("finds the words that one pattern for all scripts finds", () => {
+    const pattern = /[\p{L}\p{N}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu;
+    const pieces = [
+      "Ada",
+      "x8",
+      "'",
+      "’",
+      "é",
+      "e\u0301",
+      "日本",
+      "😀",
+      "\uD83D",
+      "\uDE00",
+      "𝒜",
+      "-",
+      " ",
+      "7",
+      "٣",
+      "²",
+    ];
+    const text = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.array(fc.constantFrom(...pieces)).map((some) => some.join("")),
+    );
+    fc.assert(
+      fc.property(text, (written) => {
+        const found = Array.from(written.matchAll(pattern), ([raw]) => [raw, foldWord(raw)]);
+        expect(tokenize(written).map(({ raw, word }) => [raw, word])).toEqual(found);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it("weighs rare words above common ones and never a year as a small number", () => {
     expect(termWeight("year")).toBeLessThan(termWeight("city"));
     expect(termWeight("city")).toBeLessThan(termWeight("treaty"));

@@ -48,13 +48,23 @@ export function compare(
   const [best, ...others] = closest(said, evidence.sources);
   if (best === undefined) return undefined;
   const matches: Comparison["matches"] = [best, ...others];
-  const whole = [{ said, match: best, disagreements: disagreements(said, matches, meant) }];
+  const asWhole = (): Comparison => ({
+    said,
+    matches,
+    clauses: [{ said, match: best, disagreements: disagreements(said, matches, meant) }],
+  });
+  if (supportOf(best) >= WHOLE) return asWhole();
   const clauses = clausesOf(said);
-  if (clauses.length === 1 || supportOf(best) >= WHOLE) return { said, matches, clauses: whole };
+  if (clauses.length === 1) return asWhole();
   const page = samePage(evidence.sources, best.source);
-  const parts = clauses.map((clause, at) => {
+  const candidates = clauses.map((clause) => {
     const own = closest(clause, page);
-    const match = own[0] ?? best;
+    return { clause, own, match: own[0] ?? best };
+  });
+  // The rules cost most: only what is kept, the whole or its clauses, is held against them.
+  const least = Math.min(...candidates.map(({ match }) => supportOf(match)));
+  if (!(least > supportOf(best))) return asWhole();
+  const parts = candidates.map(({ clause, own, match }, at) => {
     const found = disagreements(clause, own.length === 0 ? [best] : own, meant);
     // What a later clause says without a subject of its own is said of that of the whole.
     return {
@@ -67,8 +77,7 @@ export function compare(
   for (const part of parts.slice(1))
     if (first && !maySameName(first.match.source.subject.words, part.match.source.subject.words))
       part.disagreements = [...part.disagreements, "subject"];
-  const least = Math.min(...parts.map(({ match }) => supportOf(match)));
-  return { said, matches, clauses: least > supportOf(best) ? parts : whole };
+  return { said, matches, clauses: parts };
 }
 
 /** Of what a statement says of its subject, a source must hold so much by weight, and every word that is rarer than this. */
@@ -144,10 +153,10 @@ function closest(said: ReadSentence, sources: readonly Source[]): Match[] {
     .toSorted((one, other) => other.shared - one.shared)
     .slice(0, CLOSEST);
   return rough
-    .map(({ source }) => ({ source, share: coverOf(said.plain, titledFor(source)).share }))
-    .toSorted((one, other) => other.share - one.share)
+    .map(({ source }) => ({ source, cover: coverOf(said.plain, titledFor(source)) }))
+    .toSorted((one, other) => other.cover.share - one.cover.share)
     .slice(0, READ)
-    .map(({ source }) => matchWith(said, source))
+    .map(({ source, cover }) => matchWith(said, source, cover))
     .map((match) => ({ match, worth: worthOf(match) }))
     .toSorted((one, other) => other.worth - one.worth)
     .map(({ match }) => match);
@@ -170,20 +179,23 @@ export function countFacts({ names, numbers, dates }: Facts): number {
   return names.length + numbers.length + dates.length;
 }
 
-function matchWith(said: ReadSentence, source: Source): Match {
+function matchWith(said: ReadSentence, source: Source, cover: Cover): Match {
   const { near, alone } = heldAround(source);
-  const missing = foreignFacts(said.facts, source.books);
+  const { books } = source;
+  const missing = foreignFacts(said.facts, books);
   const subject = new Set([...subjectOf(said).words, ...source.subject.words]);
   const predicate = said.plain.filter(({ word }) => !subject.has(word));
-  const bare = foreignFacts(said.facts, [source.read.book, source.title.book]);
+  const predicateAlone = coverOf(predicate, alone);
+  const ownBooks = [source.read.book, source.title.book];
+  const bare = books.length === ownBooks.length ? missing : foreignFacts(said.facts, ownBooks);
   return {
     source,
     missingAlone: countFacts(bare),
-    cover: coverOf(said.plain, titledFor(source)),
+    cover,
     alone: coverOf(said.plain, alone),
     // The sentence before lends its words to one that leans on it.
-    predicate: coverOf(predicate, source.subject.kind === "pronoun" ? near : alone),
-    predicateAlone: coverOf(predicate, alone),
+    predicate: source.subject.kind === "pronoun" ? coverOf(predicate, near) : predicateAlone,
+    predicateAlone,
     missing: { ...missing, names: missing.names.filter(({ written }) => !isPageSubject(written, source)) },
   };
 }

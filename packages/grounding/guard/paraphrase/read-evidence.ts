@@ -22,11 +22,17 @@ export class Source {
   constructor(
     sentence: EvidenceSentence,
     books: readonly FactBook[],
-    { previous, title, lead, position }: Pick<Source, "previous" | "title" | "lead" | "position">,
+    {
+      read,
+      previous,
+      title,
+      lead,
+      position,
+    }: Pick<Source, "read" | "previous" | "title" | "lead" | "position">,
   ) {
     this.sentence = sentence;
     this.#books = books;
-    this.read = new ReadSentence(withLifeWords(withoutSpeech(sentence.text)));
+    this.read = read;
     this.previous = previous;
     this.title = title;
     this.lead = lead;
@@ -74,24 +80,30 @@ export function readEvidence(
   sentences: readonly EvidenceSentence[],
   books: readonly FactBook[],
 ): ReadEvidence {
-  const titles = new Map<string, ReadSentence>();
+  // Pages quote each other: the same words are read once.
+  const reads = new Map<string, ReadSentence>();
+  const readOnce = (text: string): ReadSentence => {
+    const known = reads.get(text) ?? new ReadSentence(text);
+    reads.set(text, known);
+    return known;
+  };
   const pages = new Map<string, Source[]>();
   const sources: Source[] = [];
   for (const sentence of sentences) {
-    const title = titles.get(sentence.title) ?? new ReadSentence(sentence.title);
-    titles.set(sentence.title, title);
+    const title = readOnce(sentence.title);
+    const read = readOnce(withLifeWords(withoutSpeech(sentence.text)));
     const key = `${sentence.outcome} ${sentence.title === "" ? sentence.citation : sentence.title}`;
     const page = pages.get(key) ?? [];
     pages.set(key, page);
     const previous = sentence.previous === null ? null : (sources.at(-1) ?? null);
     const lead = sentence.title === "" ? null : (page[0] ?? null);
-    const source = new Source(sentence, books, { previous, title, lead, position: page.length });
+    const source = new Source(sentence, books, { read, previous, title, lead, position: page.length });
     page.push(source);
     sources.push(source);
   }
   return {
     sources,
-    held: heldIn(...sources.map(({ read }) => read), ...titles.values()),
+    held: heldIn(...reads.values()),
     books,
     bySentence: new Map(sources.map((source) => [source.sentence, source])),
   };

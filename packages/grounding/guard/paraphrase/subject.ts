@@ -23,11 +23,23 @@ const OPENING = 7;
 /** The weight of a word that no table of common words has. */
 const RARE = 7;
 
+const NO_BOOKS: readonly FactBook[] = [];
+/** A sentence of the evidence is asked for its subject by every statement that comes near it. */
+const found = new WeakMap<ReadSentence, WeakMap<readonly FactBook[], Subject>>();
+
 /**
  * The first name that no preposition stands before, or the first pronoun. `books` tell of surnames: a word that may be capital for its
  * place alone is a name where they know it for one.
  */
-export function subjectOf(read: ReadSentence, books: readonly FactBook[] = []): Subject {
+export function subjectOf(read: ReadSentence, books: readonly FactBook[] = NO_BOOKS): Subject {
+  const known = found.get(read) ?? new WeakMap<readonly FactBook[], Subject>();
+  found.set(read, known);
+  const subject = known.get(books) ?? findSubject(read, books);
+  known.set(books, subject);
+  return subject;
+}
+
+function findSubject(read: ReadSentence, books: readonly FactBook[]): Subject {
   const { words: all, facts } = read;
   const opener = openingName(read, books);
   for (const [at, word] of all.slice(0, OPENING).entries()) {

@@ -177,8 +177,10 @@ export function statusDiffers(said: ReadSentence, sources: readonly ReadSentence
 export function oppositeStands(said: ReadSentence, source: ReadSentence): boolean {
   const all = (read: ReadSentence) => new Set(read.words.map(({ stem }) => stem));
   const [ours, theirs] = [all(said), all(source)];
-  const has = (held: ReadonlySet<string>, wanted: ReadonlySet<string>) =>
-    [...wanted].some((one) => held.has(one));
+  const has = (held: ReadonlySet<string>, wanted: ReadonlySet<string>) => {
+    for (const one of wanted) if (held.has(one)) return true;
+    return false;
+  };
   return OPPOSITES.some(
     ([one, other]) =>
       (has(ours, one) && has(theirs, other) && !has(theirs, one) && !has(ours, other)) ||

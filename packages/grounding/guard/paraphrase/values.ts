@@ -81,7 +81,7 @@ const LIFE = new RegExp(
 
 /** A text in which the bracket behind the name that it begins with says in words who was born and died when. */
 export function withLifeWords(text: string): string {
-  return text.replace(LIFE, "born $1$2died $3");
+  return text.includes("(") ? text.replace(LIFE, "born $1$2died $3") : text;
 }
 
 const UNITS: readonly ReadonlySet<string>[] = [

@@ -10,6 +10,8 @@ const OWN_PROCESS = ["test/**/lazy-loading.test.ts"];
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // In CI, whose machine is shared, a failed test is tried once more. The report names each that needed it.
+    retry: process.env.CI === undefined ? 0 : 1,
     // Another order at every run, so that no test comes to lean on one before it. The run prints its seed: --sequence.seed=N repeats it.
     sequence: { shuffle: true },
     projects: [

@@ -4,6 +4,8 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+/** Columns of a line of prose; tables and code may be longer. */
+const LONGEST_LINE = 110;
 
 const listed = (folder: string) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name));
@@ -16,6 +18,14 @@ test.each(all)("%s links only to what exists", (page) => {
   const links = Array.from(text.matchAll(/\]\((?!https?:)([^)#\s]+)/g), ([, target = ""]) => target);
   const missing = links.filter((target) => !existsSync(join(ROOT, dirname(page), target)));
   expect(missing).toEqual([]);
+});
+
+test.each(all)("%s has no line of prose that is too long", (page) => {
+  const lines = readFileSync(join(ROOT, page), "utf8")
+    .replace(/^```[\s\S]*?^```$/gm, "")
+    .split("\n");
+  const prose = lines.filter((line) => !line.startsWith("|") && !line.startsWith("    "));
+  expect(prose.filter((line) => line.length > LONGEST_LINE)).toEqual([]);
 });
 
 test("every page is linked from the README, or from a page that it links", () => {

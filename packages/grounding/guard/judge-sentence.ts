@@ -1,3 +1,4 @@
+import { tokenize } from "../text/tokens.ts";
 import { withLabels, withoutForeignAddresses } from "./addresses.ts";
 import { withoutEndMarker, withoutMarkers } from "./citation-markers.ts";
 import { comparable } from "./comparable.ts";
@@ -23,6 +24,8 @@ const NOT_RESTATED: Reason = {
   code: "not_restated",
   text: "It does not stand word for word in the evidence.",
 };
+/** A text of fewer words is a mark, a label or an answer: what it says of whom does not show, nor whether that is so. */
+const LEAST_STATED = 4;
 /** Characters by which the source of a verbatim sentence is found. */
 const SOURCE_OPENING = 40;
 
@@ -69,8 +72,9 @@ function judgeOtherWords(
   });
   const found = judgeParaphrase(plain, evidence, context);
   if (found === undefined || fact?.kind === "link") {
-    if (fact) return withheld("unsupported", text, foreignReason(fact));
-    return withheld("unclear", text, NOT_RESTATED);
+    if (fact === undefined) return withheld("unclear", text, NOT_RESTATED);
+    const isStated = fact.kind === "link" || tokenize(plain).length >= LEAST_STATED;
+    return withheld(isStated ? "unsupported" : "unclear", text, foreignReason(fact));
   }
   const { score, source, closeness, isSupported, isUnsupported, citations } = found;
   const reasons = fact ? [foreignReason(fact), ...found.reasons] : found.reasons;

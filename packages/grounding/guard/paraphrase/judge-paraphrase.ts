@@ -1,7 +1,8 @@
 import { detectLanguage } from "../../lexicon/detect-language.ts";
+import { words } from "../../text/tokens.ts";
 import type { Evidence } from "../evidence.ts";
 import type { EvidenceSentence } from "../evidence-sentences.ts";
-import { foreignFacts } from "../fact-book.ts";
+import { type Facts, factsOf, foreignFacts } from "../fact-book.ts";
 import type { Reason, SentenceContext } from "../judgement.ts";
 import { withoutAttribution } from "./attribution.ts";
 import { type Comparison, compare, countFacts, type Match } from "./compare.ts";
@@ -57,8 +58,10 @@ export function judgeParaphrase(
   const source = isSupported
     ? (comparison.clauses[0]?.match.source.sentence ?? closest.source)
     : closest.source;
+  const unknown = unknownIn(said, read);
   const isUnsupported =
-    !isSupported && foreign > 0 && ((!isFragment && score <= UNSUPPORTED) || isContradicted(comparison));
+    !isSupported &&
+    ((!isFragment && countFacts(unknown) > 0 && score <= UNSUPPORTED) || isContradicted(comparison, unknown));
   return {
     // The trees do not know of contradictions.
     score: isUnsupported ? score / 2 : score,
@@ -82,18 +85,34 @@ const NO_STATEMENT: Reason = {
 /** Of the words beside its numbers and dates, what contradicts a statement holds so much. */
 const CONTRADICTING = 0.75;
 
-/** Whether a source says the same with another number or date. */
-function isContradicted({ clauses }: Comparison): boolean {
+/** Whether a source says the same with another number or date, where the statement's own stands nowhere. */
+function isContradicted({ clauses }: Comparison, { dates, numbers }: Facts): boolean {
   return clauses.some(({ said, match: { missing, source } }) => {
     const theirs = source.read.facts;
     const isOther =
-      (missing.dates.length > 0 && theirs.dates.length > 0) ||
-      (missing.numbers.length > 0 && theirs.numbers.length > 0);
+      (missing.dates.length > 0 && dates.length > 0 && theirs.dates.length > 0) ||
+      (missing.numbers.length > 0 && numbers.length > 0 && theirs.numbers.length > 0);
     if (!isOther) return false;
     return (
       said.plain.length > 0 && coverOf(said.plain, heldIn(source.read, source.title)).share >= CONTRADICTING
     );
   });
+}
+
+/** "79 °F (26 °C)", "(Passage 2)": the same in another unit, and what a source is called. */
+const OTHERWISE =
+  /(?<=\d[^()]{0,20})\([^()]*\)|\b(?:passage|source|step|citation)s? \d+(?:(?:,| and) \d+)*/giu;
+
+/** What nothing in the evidence bears, and is not merely written otherwise there. */
+function unknownIn({ text }: ReadSentence, { books }: ReadEvidence): Facts {
+  const stands = ({ written }: { written: string }) =>
+    words(written).every((word) => books.some(({ names }) => names.words.has(word)));
+  const { dates, numbers, names } = foreignFacts(factsOf(text.replace(OTHERWISE, " ")), books);
+  return {
+    dates: dates.filter((date) => !stands(date)),
+    numbers: numbers.filter((number) => !stands(number)),
+    names: names.filter((name) => !stands(name)),
+  };
 }
 
 /** Whom a pronoun stands for that the sentence opens with. */

@@ -25,10 +25,34 @@ export function isNoStatement({ text, words, content }: ReadSentence, source: Re
   if (MARKUP.test(text) || /[?？]["'”’)\s]*$/u.test(text) || /:$/.test(text)) return true;
   if (content.size < LEAST_WORDS || isShouted(words)) return true;
   if (words.some(({ word, raw }) => FIRST_PERSON.has(word) && !/^\p{Lu}{2,}$/u.test(raw))) return true;
+  if (opensWithVerb(words, source) || repeatsName(words, source)) return true;
   const hasVerb = words.some(({ word, capital }, at) => (at === 0 || !capital) && isVerbLike(word));
   // "Open the lid" tells somebody what to do, as its source does.
   if (!hasVerb && firstOf(content) !== firstOf(source.content)) return true;
   return splitSentences(text).length > 1;
+}
+
+/** "received the prize in 1911": who did it was cut off; the source itself may begin so. */
+function opensWithVerb(words: ReadSentence["words"], source: ReadSentence): boolean {
+  const [first] = words;
+  if (first === undefined || source.words[0]?.stem === first.stem) return false;
+  return (
+    /^\p{Ll}/u.test(first.raw) && isVerbLike(first.word) && !(first.stop && !AUXILIARIES.has(first.word))
+  );
+}
+
+/** Whether two words in a row, or a word and the one that leads to the next, stand twice in a text and once in its source: a splice. */
+function repeatsName(words: ReadSentence["words"], source: ReadSentence): boolean {
+  const pairs = pairsOf(words);
+  const theirs = pairsOf(source.words);
+  const times = (pair: string, all: readonly string[]) => all.filter((one) => one === pair).length;
+  return pairs.some((pair) => times(pair, pairs) > 1 && times(pair, theirs) === 1);
+}
+
+/** Neighbouring words that say something, those between them that do not left out. */
+function pairsOf(words: ReadSentence["words"]): string[] {
+  const telling = words.filter(({ stop }) => !stop);
+  return telling.slice(1).map(({ stem }, at) => `${telling[at]?.stem} ${stem}`);
 }
 
 function firstOf(content: ReadSentence["content"]): string | undefined {

@@ -7,7 +7,7 @@ import { turnText } from "../model/turn-text.ts";
 import { type CitedSpan, citedText } from "./cited-text.ts";
 import type { CompletionRequest } from "./completion-request.ts";
 
-/** A sentence the model wrote that no citation bears out. */
+/** A sentence of the model that no citation supports. */
 export interface UnverifiedSentence {
   text: string;
   verdict: "unclear" | "unsupported";

@@ -18,7 +18,7 @@ export interface ModelTurn {
   message: AssistantMessage;
   reason: FinishReason;
   usage: ModelUsage;
-  /** Something borne out by a citation was said. */
+  /** The turn said something that a citation supports. */
   supported: boolean;
 }
 

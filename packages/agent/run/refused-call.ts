@@ -4,7 +4,7 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import type { Unsupported } from "@plumbline/grounding/guard";
 import type { ResearchOfRun } from "./research-of-run.ts";
 
-/** A model mends what it is told of; it is told of so many sentences at most. */
+/** Sentences that a refusal names at most. */
 const MOST_SENTENCES = 20;
 const LONGEST_SHOWN = 300;
 

@@ -50,7 +50,7 @@ export async function pollFeed(
       const { listFeed } = await import("../adapters/rss/list-feed.ts");
       try {
         const known = sharedVersion(watches);
-        // The poller bounds how many feeds are looked at side by side; a full queue of ours is no failure of the feed.
+        // Waits for a free parser: the poller limits its reads itself, and a full queue is not the feed's failure.
         answer = await listFeed(destination(cursor.url), context, destination, { known, patient: true });
         return {};
       } catch (error) {

@@ -32,7 +32,7 @@ export class AnswerGuard {
   #numbers: EvidenceNumbers | undefined;
   #write: WriteEvidence | undefined;
 
-  /** `outcomes`: one of them must bear out a sentence. `said`: the user's own messages. */
+  /** `outcomes`: one of them must support a sentence. `said`: the user's own messages. */
   constructor(outcomes: readonly ResearchOutcome[], said: readonly string[]) {
     this.#outcomes = outcomes;
     this.#said = said;

@@ -19,10 +19,10 @@ export class AnswerMemory {
   readonly #quoted = new Set<string>();
   /** The words of everything said. */
   readonly #said: ReadonlySet<string>[] = [];
-  /** Which pages spoke of whom. */
+  /** The pages quoted so far, by the person they spoke about. */
   readonly #introduced: { name: string; page: string }[] = [];
 
-  /** Of whom or what the text speaks at this point; null when it does not say. */
+  /** The subject of the text at this point; null when it does not name one. */
   get subject(): string | null {
     return this.#subject;
   }

@@ -7,7 +7,7 @@ export interface CalendarDate {
   /** 1 to 12. */
   month?: number | undefined;
   day?: number | undefined;
-  /** "the 1960s", which every year of them bears out. */
+  /** "the 1960s": any year of the decade supports it. */
   decade?: number;
   /** Three letters, lower case. */
   weekday?: string;
@@ -83,7 +83,7 @@ function yearsFrom(date: CalendarDate & { year: number }, after: string): Calend
   ];
 }
 
-/** The key under which evidence must know a date for it to be borne out. */
+/** The key under which evidence must hold a date to support it. */
 export function dateKey({ year, month, day, decade, weekday }: CalendarDate): string {
   if (weekday !== undefined) return weekday;
   return decade === undefined ? `${year ?? ""}-${month ?? ""}-${day ?? ""}` : `${decade}s`;

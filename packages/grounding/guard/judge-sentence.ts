@@ -31,7 +31,7 @@ const SOURCE_OPENING = 40;
 
 /**
  * Judges one sentence, Markdown or plain. Fails closed: what is neither verbatim in the evidence nor one of the closed forms that assert
- * nothing is `unsupported` when it bears a name, number, date or link that nothing bears out (a date only the sources can), else `unclear`.
+ * nothing is `unsupported` when it bears a name, number, date or link that nothing supports (a date needs the sources), else `unclear`.
  * Addresses that nobody named are taken out first; they do not keep a sentence from passing.
  */
 export function judgeSentence(

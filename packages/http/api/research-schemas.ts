@@ -19,7 +19,7 @@ export const gate = z
   })
   .meta({ id: "Gate" });
 
-/** How far a sentence of a grounded answer is borne out that is not. */
+/** Why a sentence of a grounded answer was withheld. */
 export const verdict = z.enum(["unclear", "unsupported"]);
 
 const unverifiedSentence = z.object({ text: z.string(), verdict, reason: z.string() });

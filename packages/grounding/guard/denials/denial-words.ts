@@ -10,7 +10,7 @@ export interface DenialWords {
   questionWords: string;
   /** At the start of what is denied: leaves open whether what follows happened. */
   openWords: string;
-  /** Words with which nothing is told of anybody: everybody is born, and everything has a name. Separated by spaces. */
+  /** Words that assert nothing about their subject: everybody is born, and everything has a name. Separated by spaces. */
   neutral: string;
   /** Words that say the same of somebody, each group separated by spaces: "born", "birth". None where research knows them itself. */
   alike: readonly string[];

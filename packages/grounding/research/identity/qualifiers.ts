@@ -72,7 +72,7 @@ function weightOf(qualifiers: readonly Qualifier[]): number {
   return qualifiers.reduce((sum, { word }) => sum + termWeight(word), 0);
 }
 
-/** The share of the qualifiers that passages about one person bear out, in [0, 1]. */
+/** The share of the qualifiers that passages about one person support, in [0, 1]. */
 export function fitness(
   qualifiers: readonly Qualifier[],
   profiles: readonly PersonProfile[],

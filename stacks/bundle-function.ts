@@ -48,7 +48,7 @@ export interface BundledFunction {
 
 /** Bundles one function into `folder` as a deployment does: the same files at the same paths, in less time and without AWS. */
 export async function bundleFunction(name: FunctionName, folder: string): Promise<BundledFunction> {
-  const bundled = await bundleHandler(`packages/functions/${name}.ts`, folder);
+  const bundled = await bundleHandler(`packages/functions/handlers/${name}.ts`, folder);
   if (readsFeeds(name)) await bundleFeedWorker(folder);
   return bundled;
 }

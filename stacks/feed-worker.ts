@@ -10,7 +10,7 @@ export function readsFeeds(name: FunctionName): boolean {
 }
 
 /** Where a bundled function looks for the worker: beside itself, as `new URL("./feed-worker.js", import.meta.url)` has it. */
-const BESIDE_THE_HANDLER = "packages/functions/feed-worker.js";
+const BESIDE_THE_HANDLER = "packages/functions/handlers/feed-worker.js";
 
 /**
  * Puts the thread that reads feeds, with all it imports, into the folder of a built function. A worker is a file of its own, which
@@ -19,7 +19,7 @@ const BESIDE_THE_HANDLER = "packages/functions/feed-worker.js";
 export async function bundleFeedWorker(folder: string): Promise<string> {
   const outfile = join(folder, BESIDE_THE_HANDLER);
   await build({
-    entryPoints: ["packages/core/adapters/rss/feed-worker.js"],
+    entryPoints: ["packages/adapters/rss/feed-worker.js"],
     outfile,
     bundle: true,
     platform: "node",

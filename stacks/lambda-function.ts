@@ -85,7 +85,7 @@ export function lambdaFunction(
   };
   for (const statement of permissions(name, permitted)) role.addToPolicy(statement);
   return new LambdaFunction(stack, id, {
-    handler: `packages/functions/${name}.handler`,
+    handler: `packages/functions/handlers/${name}.handler`,
     runtime: "nodejs24.x",
     architecture: "arm_64",
     memorySize: memory[name] ?? memory.others,

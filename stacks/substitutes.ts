@@ -17,7 +17,7 @@ const SUBSTITUTES: readonly Substitute[] = [
   // Lambda gives credentials by the environment; the SDK's chain of other places is a fifth of its clients.
   {
     imported: /^@aws-sdk\/credential-provider-node$/,
-    instead: "packages/functions/environment-credentials.ts",
+    instead: "packages/functions/runtime/environment-credentials.ts",
   },
   { imported: /^undici$/, instead: "stacks/substitutes/undici.js" },
   {

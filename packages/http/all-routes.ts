@@ -1,3 +1,4 @@
+import type { Service } from "@plumbline/service/service.ts";
 import type { Route } from "./route.ts";
 import { agentRoutes } from "./routes/agent-routes.ts";
 import { credentialRoutes } from "./routes/credential-routes.ts";
@@ -9,7 +10,6 @@ import { researchRoutes } from "./routes/research-routes.ts";
 import { tenantRoutes } from "./routes/tenant-routes.ts";
 import { toolRoutes } from "./routes/tool-routes.ts";
 import { watchRoutes } from "./routes/watch-routes.ts";
-import type { Service } from "./service.ts";
 
 /** Every route there is: what one machine serves at once, and Lambda spreads over functions. */
 export function allRoutes(service: Service): readonly Route[] {

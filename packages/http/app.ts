@@ -1,5 +1,6 @@
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { describeUnexpected } from "@plumbline/core/log/logger.ts";
+import type { Service } from "@plumbline/service/service.ts";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import { refusalOf } from "./refusal-of.ts";
@@ -7,7 +8,6 @@ import { refuse } from "./refuse.ts";
 import type { AppTypes } from "./request-scope.ts";
 import type { Route } from "./route.ts";
 import { type Serve, servedRoute } from "./served-route.ts";
-import type { Service } from "./service.ts";
 import { nothingHere } from "./unsupported-paths.ts";
 
 /** What serving stands on, whatever the routes do. Public routes need no authenticator. */

@@ -1,9 +1,9 @@
 import type { Caller, TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { Scope } from "@plumbline/core/access/scopes.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import type { AppTypes } from "./request-scope.ts";
-import type { Service } from "./service.ts";
 
 /** A body that takes longer than this has its sender checked again. */
 const SLOW_BODY_MS = 1_000;

@@ -8,14 +8,34 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const PACKAGES = ["core", "grounding", "agent", "sandbox", "http", "aws", "local", "functions", "cli"];
+const PACKAGES = [
+  "core",
+  "grounding",
+  "agent",
+  "adapters",
+  "watches",
+  "service",
+  "sandbox",
+  "http",
+  "aws",
+  "local",
+  "functions",
+  "cli",
+];
 
 /** A file each, with one import that must not be; and the rule that must say so. */
 const FORBIDDEN: readonly [file: string, source: string, rule: string][] = [
   ["packages/core/errors/upward.ts", 'import "../dispatch/call.ts";', "core-errors"],
   ["packages/core/clock/upward.ts", 'import type { Call } from "../dispatch/call.ts";', "core-clock"],
-  ["packages/core/dispatch/upward.ts", 'export * from "../watches/watch.ts";', "core-dispatch"],
-  ["packages/core/tool/upward.ts", 'await import("../adapters/adapter.ts");', "core-tool"],
+  [
+    "packages/core/dispatch/upward.ts",
+    'export * from "@plumbline/watches/service/watch.ts";',
+    "package-core",
+  ],
+  ["packages/core/tool/upward.ts", 'await import("../dispatch/call.ts");', "core-tool"],
+  ["packages/adapters/upward.ts", 'import "@plumbline/watches/service/watch.ts";', "package-adapters"],
+  ["packages/watches/upward.ts", 'import "@plumbline/service/service.ts";', "package-watches"],
+  ["packages/extras/unknown.ts", 'import "../core/errors/error.ts";', "known-packages"],
   ["packages/core/tool/engine.ts", 'import "@plumbline/grounding";', "package-core"],
   ["packages/grounding/upward.ts", 'import "@plumbline/agent/run.ts";', "package-grounding"],
   ["packages/agent/inside.ts", 'import "../grounding/research/engine.ts";', "grounding-by-its-face"],
@@ -28,9 +48,9 @@ const FORBIDDEN: readonly [file: string, source: string, rule: string][] = [
   ["packages/http/cloud.ts", 'import "../aws/store.ts";', "package-http"],
   ["packages/aws/routes.ts", 'import "@plumbline/http/route.ts";', "package-aws"],
   ["packages/local/fake.ts", 'import "@plumbline/sandbox/server.ts";', "package-local"],
-  ["packages/functions/local.ts", 'import "@plumbline/local/server.ts";', "package-functions"],
+  ["packages/functions/runtime/local.ts", 'import "@plumbline/local/server.ts";', "package-functions"],
   ["packages/cli/cloud.ts", 'import "@plumbline/http/route.ts";', "package-cli"],
-  ["stacks/api.ts", 'import "../packages/functions/handler.ts";', "stacks-stand-alone"],
+  ["stacks/api.ts", 'import "../packages/functions/runtime/handler.ts";', "stacks-stand-alone"],
   ["packages/core/text/one.ts", 'import "./two.ts";', "no-circles"],
   ["packages/core/access/gone.ts", 'import "./nowhere.ts";', "resolvable"],
   ["packages/local/tested.ts", 'import "vitest";', "no-development-dependency-in-what-ships"],
@@ -41,8 +61,12 @@ const FORBIDDEN: readonly [file: string, source: string, rule: string][] = [
 const ALLOWED: readonly [file: string, source: string][] = [
   ["packages/core/errors/error.ts", "export const error = 1;"],
   ["packages/core/dispatch/call.ts", "export type Call = 1;"],
-  ["packages/core/adapters/adapter.ts", 'import "../errors/error.ts";'],
-  ["packages/core/watches/watch.ts", 'import "../errors/error.ts";'],
+  ["packages/adapters/adapter.ts", 'import "@plumbline/core/errors/error.ts";'],
+  [
+    "packages/watches/service/watch.ts",
+    'import "@plumbline/core/errors/error.ts"; import "@plumbline/adapters/adapter.ts";',
+  ],
+  ["packages/service/service.ts", 'import "@plumbline/watches/service/watch.ts";'],
   ["packages/grounding/index.ts", 'import "./research/engine.ts";'],
   ["packages/grounding/research/engine.ts", 'import "@plumbline/core/dispatch/call.ts";'],
   ["packages/grounding/gate/index.ts", "export const decide = 1; export type Decision = 1;"],
@@ -55,7 +79,10 @@ const ALLOWED: readonly [file: string, source: string][] = [
   ["packages/aws/store.ts", 'import "@plumbline/core/errors/error.ts";'],
   ["packages/local/server.ts", 'import "@plumbline/http/route.ts"; import "@plumbline/aws/store.ts";'],
   ["packages/sandbox/server.ts", "export const server = 1;"],
-  ["packages/functions/handler.ts", 'import "@plumbline/http/route.ts"; import "@plumbline/aws/store.ts";'],
+  [
+    "packages/functions/runtime/handler.ts",
+    'import "@plumbline/http/route.ts"; import "@plumbline/aws/store.ts";',
+  ],
   ["packages/cli/main.ts", 'import "@plumbline/local/server.ts"; import "@plumbline/sandbox/server.ts";'],
 ];
 

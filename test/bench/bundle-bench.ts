@@ -32,7 +32,7 @@ const ADAPTERS = [
   "calendar/calendar-list-events",
   "calendar/calendar-connection",
   "http/http-post-json",
-].map((module) => `@plumbline/core/adapters/${module}.ts`);
+].map((module) => `@plumbline/adapters/${module}.ts`);
 const TRANSPORT = ["@plumbline/core/egress/egress.ts"];
 
 /** Size and import time of the HTTP adapters' code and of the SDKs of the same providers, bundled and minified alike. */

@@ -1,5 +1,5 @@
 import { openSync, writeSync } from "node:fs";
-import { adapterTools } from "@plumbline/core/adapters/adapter-tools.ts";
+import { adapterTools } from "@plumbline/adapters/adapter-tools.ts";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { systemRandom } from "@plumbline/core/clock/random.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";

@@ -1,6 +1,6 @@
-import { feedEntries } from "@plumbline/core/adapters/rss/feed-entries.ts";
-import { describeEntry } from "@plumbline/core/adapters/rss/feed-item.ts";
-import { FeedParser } from "@plumbline/core/adapters/rss/feed-parser.ts";
+import { feedEntries } from "@plumbline/adapters/rss/feed-entries.ts";
+import { describeEntry } from "@plumbline/adapters/rss/feed-item.ts";
+import { FeedParser } from "@plumbline/adapters/rss/feed-parser.ts";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { dialects } from "@plumbline/sandbox/feeds/dialects.ts";
 import { FeedState } from "@plumbline/sandbox/feeds/feed-state.ts";

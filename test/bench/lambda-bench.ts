@@ -76,7 +76,7 @@ async function bundleAll(folder: string, { authorization }: StageUnderTest): Pro
     const candidate = {
       title: name as string,
       folder: join(folder, name),
-      handler: `packages/functions/${name}.handler`,
+      handler: `packages/functions/handlers/${name}.handler`,
       ...(await bundleSize(bundled)),
       event: eventOf(name, authorization),
       reached: TO_BE_REACHED[name],

@@ -5,9 +5,9 @@ import { stateItem, watchItem } from "@plumbline/aws/dynamodb/watch-item.ts";
 import { slotPartition } from "@plumbline/aws/dynamodb/watch-slots.ts";
 import { systemRandom } from "@plumbline/core/clock/random.ts";
 import { timestamp } from "@plumbline/core/clock/timestamp.ts";
-import { inParallel } from "@plumbline/core/watches/in-parallel.ts";
-import { placeOf } from "@plumbline/core/watches/slots.ts";
-import type { Interval, Watch, WatchCursor, WatchSource } from "@plumbline/core/watches/watch.ts";
+import { inParallel } from "@plumbline/watches/clock/in-parallel.ts";
+import { placeOf } from "@plumbline/watches/clock/slots.ts";
+import type { Interval, Watch, WatchCursor, WatchSource } from "@plumbline/watches/service/watch.ts";
 
 const WATCHES_PER_TENANT = 50;
 /** Of a tenant's watches: every fifth is on an inbox, and every tenth on the feed of the one before, with other keywords. */

@@ -1,13 +1,13 @@
-import { calendarCreateEvent } from "@plumbline/core/adapters/calendar/calendar-create-event.ts";
-import { chatappDm } from "@plumbline/core/adapters/chatapp/chatapp-dm.ts";
-import { chatappPostChannel } from "@plumbline/core/adapters/chatapp/chatapp-post-channel.ts";
-import { crmUpsertContact } from "@plumbline/core/adapters/crm/crm-upsert-contact.ts";
-import { httpPostJson } from "@plumbline/core/adapters/http/http-post-json.ts";
-import { emailSend } from "@plumbline/core/adapters/mail/email-send.ts";
-import { socialPostMicroblog } from "@plumbline/core/adapters/microblog/social-post-microblog.ts";
-import { socialPostNetwork } from "@plumbline/core/adapters/network/social-post-network.ts";
-import { notesCreatePage } from "@plumbline/core/adapters/notes/notes-create-page.ts";
-import { trackerCreateIssue } from "@plumbline/core/adapters/tracker/tracker-create-issue.ts";
+import { calendarCreateEvent } from "@plumbline/adapters/calendar/calendar-create-event.ts";
+import { chatappDm } from "@plumbline/adapters/chatapp/chatapp-dm.ts";
+import { chatappPostChannel } from "@plumbline/adapters/chatapp/chatapp-post-channel.ts";
+import { crmUpsertContact } from "@plumbline/adapters/crm/crm-upsert-contact.ts";
+import { httpPostJson } from "@plumbline/adapters/http/http-post-json.ts";
+import { emailSend } from "@plumbline/adapters/mail/email-send.ts";
+import { socialPostMicroblog } from "@plumbline/adapters/microblog/social-post-microblog.ts";
+import { socialPostNetwork } from "@plumbline/adapters/network/social-post-network.ts";
+import { notesCreatePage } from "@plumbline/adapters/notes/notes-create-page.ts";
+import { trackerCreateIssue } from "@plumbline/adapters/tracker/tracker-create-issue.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 
 /** A write tool and the arguments of a call that sends a text, or a JSON value where it takes one. */

@@ -1,6 +1,6 @@
 import { readDeliveryMessage } from "@plumbline/aws/queue/delivery-message.ts";
-import type { WatchStore } from "@plumbline/core/watches/watch-store.ts";
 import { hangBeforeHeaders, text } from "@plumbline/sandbox/server/reply.ts";
+import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SentMessage } from "../aws/queue/sqs-server.ts";
 import { overriding } from "./overriding.ts";

@@ -1,4 +1,4 @@
-import { baseUrlOf, requestFromEvent } from "@plumbline/functions/gateway-event.ts";
+import { baseUrlOf, requestFromEvent } from "@plumbline/functions/runtime/gateway-event.ts";
 import { describe, expect, it } from "vitest";
 import { gatewayEvent } from "./gateway-events.ts";
 

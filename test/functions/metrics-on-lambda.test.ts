@@ -1,7 +1,7 @@
-import { eventHandler } from "@plumbline/functions/event-handler.ts";
-import type { Invoked } from "@plumbline/functions/invoked.ts";
-import { serveRoutes } from "@plumbline/functions/serve-routes.ts";
-import { streamingHandler } from "@plumbline/functions/streaming-handler.ts";
+import { eventHandler } from "@plumbline/functions/runtime/event-handler.ts";
+import type { Invoked } from "@plumbline/functions/runtime/invoked.ts";
+import { serveRoutes } from "@plumbline/functions/runtime/serve-routes.ts";
+import { streamingHandler } from "@plumbline/functions/runtime/streaming-handler.ts";
 import { healthRoutes } from "@plumbline/http/routes/health-routes.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { readEmf } from "../aws/metrics/embedded-metric-format.ts";

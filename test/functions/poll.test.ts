@@ -1,7 +1,7 @@
-import type { PollBatch } from "@plumbline/core/watches/poll-queue.ts";
-import type { WatchStore } from "@plumbline/core/watches/watch-store.ts";
 import type { RecordedRequest } from "@plumbline/sandbox/server/recorded-request.ts";
 import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
+import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
+import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SentMessage } from "../aws/queue/sqs-server.ts";
 import { overriding } from "./overriding.ts";

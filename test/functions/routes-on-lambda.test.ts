@@ -1,4 +1,4 @@
-import { streamingHandler } from "@plumbline/functions/streaming-handler.ts";
+import { streamingHandler } from "@plumbline/functions/runtime/streaming-handler.ts";
 import { allRoutes } from "@plumbline/http/all-routes.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import { servePublicRoutes } from "@plumbline/functions/serve-public-routes.ts";
+import { servePublicRoutes } from "@plumbline/functions/runtime/serve-public-routes.ts";
 import { docsRoutes } from "@plumbline/http/routes/docs-routes.ts";
 import { toolRoutes } from "@plumbline/http/routes/tool-routes.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

@@ -1,8 +1,8 @@
 import { readDeliveryMessage } from "@plumbline/aws/queue/delivery-message.ts";
 import { readPollMessage } from "@plumbline/aws/queue/poll-message.ts";
-import { eventHandler } from "@plumbline/functions/event-handler.ts";
-import { handler } from "@plumbline/functions/tick.ts";
-import { openTimedWork } from "@plumbline/functions/timed-work.ts";
+import { handler } from "@plumbline/functions/handlers/tick.ts";
+import { eventHandler } from "@plumbline/functions/runtime/event-handler.ts";
+import { openTimedWork } from "@plumbline/functions/runtime/timed-work.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { untold } from "./untold.ts";
 import { startWatchesOnLambda, type WatchesOnLambda } from "./watches-on-lambda.ts";

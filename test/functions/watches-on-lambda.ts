@@ -1,17 +1,17 @@
-import type { DeliveryBatch } from "@plumbline/core/watches/delivery/delivery-queue.ts";
-import type { PollBatch } from "@plumbline/core/watches/poll-queue.ts";
-import { deliverMessages } from "@plumbline/functions/deliver-messages.ts";
-import { eventHandler } from "@plumbline/functions/event-handler.ts";
-import { pollMessages } from "@plumbline/functions/poll-messages.ts";
-import type { QueueAnswer } from "@plumbline/functions/queue-messages.ts";
-import { runTimedWork } from "@plumbline/functions/timed-work.ts";
+import { deliverMessages } from "@plumbline/functions/runtime/deliver-messages.ts";
+import { eventHandler } from "@plumbline/functions/runtime/event-handler.ts";
+import { pollMessages } from "@plumbline/functions/runtime/poll-messages.ts";
+import type { QueueAnswer } from "@plumbline/functions/runtime/queue-messages.ts";
+import { runTimedWork } from "@plumbline/functions/runtime/timed-work.ts";
 import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
 import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { startWebhook } from "@plumbline/sandbox/webhook/webhook.ts";
+import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
+import type { DeliveryBatch } from "@plumbline/watches/delivery/delivery-queue.ts";
+import { type AdapterUnderTest, startAdapterUnderTest } from "../adapters/adapter-under-test.ts";
 import { type SentMessage, type SqsServer, startSqsServer } from "../aws/queue/sqs-server.ts";
-import { type AdapterUnderTest, startAdapterUnderTest } from "../core/adapters/adapter-under-test.ts";
-import { type WatchesUnderTest, watchesUnderTest } from "../core/watches/watches-under-test.ts";
 import type { ServiceUnderTestOptions } from "../support/service-under-test.ts";
+import { type WatchesUnderTest, watchesUnderTest } from "../watches/watches-under-test.ts";
 import { untold } from "./untold.ts";
 
 type Message = Pick<SentMessage, "messageId" | "body">;

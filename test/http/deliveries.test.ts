@@ -1,7 +1,7 @@
-import { sendDueDeliveries } from "@plumbline/core/watches/delivery/due-deliveries.ts";
 import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
 import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { startWebhook } from "@plumbline/sandbox/webhook/webhook.ts";
+import { sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ApiUnderTest, startApi } from "./api-under-test.ts";
 

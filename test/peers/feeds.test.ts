@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fetchFeed } from "@plumbline/core/adapters/rss/fetch-feed.ts";
+import { fetchFeed } from "@plumbline/adapters/rss/fetch-feed.ts";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { parseDestination } from "@plumbline/core/egress/destination.ts";
 import { type Egress, openEgress } from "@plumbline/core/egress/egress.ts";

@@ -103,7 +103,11 @@ async function bundleBySst(name: FunctionName, out: string): Promise<void> {
     functionID: name,
     mode: "deploy",
     out,
-    props: { handler: `packages/functions/${name}.handler`, runtime: "nodejs24.x", nodejs: BUNDLING },
+    props: {
+      handler: `packages/functions/handlers/${name}.handler`,
+      runtime: "nodejs24.x",
+      nodejs: BUNDLING,
+    },
   });
   expect(built).toMatchObject({ type: "success" });
 }

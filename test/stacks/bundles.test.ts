@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { handler as deliverHandler } from "@plumbline/functions/deliver.ts";
-import type { StreamingHandler } from "@plumbline/functions/lambda-runtime.ts";
-import type { handler as pollHandler } from "@plumbline/functions/poll.ts";
-import type { handler as tickHandler } from "@plumbline/functions/tick.ts";
+import type { handler as deliverHandler } from "@plumbline/functions/handlers/deliver.ts";
+import type { handler as pollHandler } from "@plumbline/functions/handlers/poll.ts";
+import type { handler as tickHandler } from "@plumbline/functions/handlers/tick.ts";
+import type { StreamingHandler } from "@plumbline/functions/runtime/lambda-runtime.ts";
 import { allRoutes } from "@plumbline/http/all-routes.ts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { FunctionName } from "../../stacks/routes.ts";

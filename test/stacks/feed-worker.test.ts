@@ -10,7 +10,7 @@ test("the worker that is put beside a handler reads a feed with no module of thi
   const folder = await mkdtemp(join(tmpdir(), "plumbline-worker-"));
   try {
     const path = await bundleFeedWorker(folder);
-    expect(relative(folder, path)).toBe("packages/functions/feed-worker.js");
+    expect(relative(folder, path)).toBe("packages/functions/handlers/feed-worker.js");
     const worker = new Worker(path, { env: {}, execArgv: [] });
     await once(worker, "message");
     worker.postMessage(

@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { ProviderEndpoints } from "@plumbline/adapters/provider-endpoints.ts";
 import type { ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import type { ProviderEndpoints } from "@plumbline/core/adapters/provider-endpoints.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { seededRandom } from "@plumbline/core/clock/random.ts";
 import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { createService } from "@plumbline/http/create-service.ts";
-import type { Service } from "@plumbline/http/service.ts";
 import { EMBEDDED_TABLE, openEmbeddedStore } from "@plumbline/local/store/embedded-store.ts";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
+import { createService } from "@plumbline/service/create-service.ts";
+import type { Service } from "@plumbline/service/service.ts";
 import { unreachableProviders } from "../support/unreachable-providers.ts";
 import { wrappingKeyService } from "../support/wrapping-key-service.ts";
 

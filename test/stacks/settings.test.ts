@@ -1,5 +1,5 @@
-import { readSettings } from "@plumbline/aws/settings/read-settings.ts";
 import { parameterName as nameOfFunctions } from "@plumbline/aws/settings/stage-secrets.ts";
+import { readSettings } from "@plumbline/service/settings/read-settings.ts";
 import { describe, expect, it } from "vitest";
 import { pollsAtOnce } from "../../stacks/polls-at-once.ts";
 import type { FunctionName } from "../../stacks/routes.ts";

@@ -22,7 +22,7 @@ export function stageFunctions(app: SynthesisedApp): (name: FunctionName) => Sta
   if (byName.size !== NAMES.length)
     throw new Error(`There are ${byName.size} functions, not ${NAMES.length}.`);
   return (name) => {
-    const found = byName.get(`packages/functions/${name}.handler`);
+    const found = byName.get(`packages/functions/handlers/${name}.handler`);
     if (!found) throw new Error(`There is no function ${name}.`);
     return found;
   };

@@ -1,12 +1,8 @@
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
-import type { DeliveryBatch } from "@plumbline/core/watches/delivery/delivery-queue.ts";
-import { sendDueDeliveries } from "@plumbline/core/watches/delivery/due-deliveries.ts";
-import type { PollBatch } from "@plumbline/core/watches/poll-queue.ts";
-import { tick } from "@plumbline/core/watches/tick.ts";
-import { deliverMessages } from "@plumbline/functions/deliver-messages.ts";
-import { pollMessages } from "@plumbline/functions/poll-messages.ts";
-import { runTimedWork } from "@plumbline/functions/timed-work.ts";
+import { deliverMessages } from "@plumbline/functions/runtime/deliver-messages.ts";
+import { pollMessages } from "@plumbline/functions/runtime/poll-messages.ts";
+import { runTimedWork } from "@plumbline/functions/runtime/timed-work.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import { deliveryRoutes } from "@plumbline/http/routes/delivery-routes.ts";
 import { watchRoutes } from "@plumbline/http/routes/watch-routes.ts";
@@ -21,6 +17,10 @@ import {
 import { text } from "@plumbline/sandbox/server/reply.ts";
 import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { startWebhook } from "@plumbline/sandbox/webhook/webhook.ts";
+import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
+import { tick } from "@plumbline/watches/clock/tick.ts";
+import type { DeliveryBatch } from "@plumbline/watches/delivery/delivery-queue.ts";
+import { sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { permissions } from "../../stacks/permissions.ts";
 import type { FunctionName } from "../../stacks/routes.ts";

@@ -1,4 +1,5 @@
 import { ScanCommand } from "@aws-sdk/client-dynamodb";
+import type { ProviderEndpoints } from "@plumbline/adapters/provider-endpoints.ts";
 import type { ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
 import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
@@ -9,7 +10,6 @@ import { type Item, TableClient, unmarshallItem } from "@plumbline/aws/dynamodb/
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import { SCOPES } from "@plumbline/core/access/scopes.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
-import type { ProviderEndpoints } from "@plumbline/core/adapters/provider-endpoints.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { type Random, seededRandom } from "@plumbline/core/clock/random.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
@@ -19,13 +19,13 @@ import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
-import type { DeliveryQueue } from "@plumbline/core/watches/delivery/delivery-queue.ts";
-import type { WatchStore } from "@plumbline/core/watches/watch-store.ts";
 import type { SearchSettings } from "@plumbline/grounding";
-import { createService, type ServicePorts } from "@plumbline/http/create-service.ts";
-import type { Service } from "@plumbline/http/service.ts";
 import { MetricsRegistry } from "@plumbline/local/metrics/metrics-registry.ts";
 import { EMBEDDED_TABLE, openEmbeddedStore } from "@plumbline/local/store/embedded-store.ts";
+import { createService, type ServicePorts } from "@plumbline/service/create-service.ts";
+import type { Service } from "@plumbline/service/service.ts";
+import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.ts";
+import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 import { unreachableProviders } from "./unreachable-providers.ts";
 import { wrappingKeyService } from "./wrapping-key-service.ts";
 

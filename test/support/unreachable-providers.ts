@@ -1,4 +1,4 @@
-import type { ProviderEndpoints } from "@plumbline/core/adapters/provider-endpoints.ts";
+import type { ProviderEndpoints } from "@plumbline/adapters/provider-endpoints.ts";
 
 const baseUrl = "http://provider.invalid";
 const mailServer = { host: "mail.invalid", port: 993 };

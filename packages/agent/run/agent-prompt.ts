@@ -1,4 +1,4 @@
-import type { Connection } from "@plumbline/core/adapters/connections/tenant-connections.ts";
+import type { Connection } from "@plumbline/adapters/connections/tenant-connections.ts";
 import { systemPrompt } from "@plumbline/grounding";
 
 const TOOL_RULES = [

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { QueryCommand } from "@aws-sdk/client-dynamodb";
-import type { WatchEventRecord } from "@plumbline/core/watches/watch.ts";
-import type { DueBounds, DueDelivery } from "@plumbline/core/watches/watch-store.ts";
+import type { WatchEventRecord } from "@plumbline/watches/service/watch.ts";
+import type { DueBounds, DueDelivery } from "@plumbline/watches/service/watch-store.ts";
 import { send } from "./send.ts";
 import { INDEX_NAME } from "./table.ts";
 import { type marshallKey, type TableClient, unmarshallItem } from "./table-client.ts";

@@ -1,14 +1,14 @@
 import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
-import type { Delivery } from "@plumbline/core/watches/delivery/delivery.ts";
-import type { Watch, WatchEventRecord, WatchRecord, WatchState } from "@plumbline/core/watches/watch.ts";
+import type { Delivery } from "@plumbline/watches/delivery/delivery.ts";
+import type { Watch, WatchEventRecord, WatchRecord, WatchState } from "@plumbline/watches/service/watch.ts";
 import type {
   DueBounds,
   DueDelivery,
   Heartbeat,
   SlotEntry,
   WatchStore,
-} from "@plumbline/core/watches/watch-store.ts";
+} from "@plumbline/watches/service/watch-store.ts";
 import { batchDelete } from "./batch-delete.ts";
 import { batchGet } from "./batch-get.ts";
 import { tenantPartition } from "./credential-item.ts";

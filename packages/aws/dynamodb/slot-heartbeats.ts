@@ -1,4 +1,4 @@
-import type { Heartbeat } from "@plumbline/core/watches/watch-store.ts";
+import type { Heartbeat } from "@plumbline/watches/service/watch-store.ts";
 import { queryLast } from "./query-range.ts";
 import type { TableClient } from "./table-client.ts";
 import { slotPartition } from "./watch-slots.ts";

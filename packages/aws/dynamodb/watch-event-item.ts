@@ -1,4 +1,4 @@
-import type { WatchEventRecord } from "@plumbline/core/watches/watch.ts";
+import type { WatchEventRecord } from "@plumbline/watches/service/watch.ts";
 import { placeInIndex } from "./due-deliveries.ts";
 import { type Item, stripKey } from "./table-client.ts";
 import { eventKey } from "./watch-event-key.ts";

@@ -1,4 +1,4 @@
-import type { DueDelivery } from "@plumbline/core/watches/watch-store.ts";
+import type { DueDelivery } from "@plumbline/watches/service/watch-store.ts";
 import { tenantOf, tenantPartition } from "./credential-item.ts";
 import type { KeyRange } from "./query-range.ts";
 import type { ItemKey } from "./table-client.ts";

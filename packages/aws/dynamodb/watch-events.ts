@@ -1,7 +1,7 @@
 import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
-import type { Delivery } from "@plumbline/core/watches/delivery/delivery.ts";
-import type { WatchEventRecord } from "@plumbline/core/watches/watch.ts";
+import type { Delivery } from "@plumbline/watches/delivery/delivery.ts";
+import type { WatchEventRecord } from "@plumbline/watches/service/watch.ts";
 import { batchDelete } from "./batch-delete.ts";
 import { tenantPartition } from "./credential-item.ts";
 import { queryPage } from "./query-page.ts";

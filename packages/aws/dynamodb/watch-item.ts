@@ -1,5 +1,5 @@
-import type { Watch, WatchRecord, WatchState } from "@plumbline/core/watches/watch.ts";
-import type { SlotEntry } from "@plumbline/core/watches/watch-store.ts";
+import type { Watch, WatchRecord, WatchState } from "@plumbline/watches/service/watch.ts";
+import type { SlotEntry } from "@plumbline/watches/service/watch-store.ts";
 import { tenantPartition } from "./credential-item.ts";
 import { type Item, type ItemKey, stripKey } from "./table-client.ts";
 

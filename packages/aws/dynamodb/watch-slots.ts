@@ -1,7 +1,7 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { timestamp } from "@plumbline/core/clock/timestamp.ts";
-import type { WatchRecord } from "@plumbline/core/watches/watch.ts";
-import type { SlotEntry } from "@plumbline/core/watches/watch-store.ts";
+import type { WatchRecord } from "@plumbline/watches/service/watch.ts";
+import type { SlotEntry } from "@plumbline/watches/service/watch-store.ts";
 import { queryRange } from "./query-range.ts";
 import type { Condition, ItemKey, TableClient } from "./table-client.ts";
 

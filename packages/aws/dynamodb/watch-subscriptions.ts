@@ -1,4 +1,4 @@
-import type { WatchRecord } from "@plumbline/core/watches/watch.ts";
+import type { WatchRecord } from "@plumbline/watches/service/watch.ts";
 import { tenantPartition } from "./credential-item.ts";
 import { unavailable } from "./send.ts";
 import { IF_ABSENT, type ItemKey, type TableClient } from "./table-client.ts";

@@ -1,4 +1,4 @@
-import { BATCH_SIZE, type DeliveryBatch } from "@plumbline/core/watches/delivery/delivery-queue.ts";
+import { BATCH_SIZE, type DeliveryBatch } from "@plumbline/watches/delivery/delivery-queue.ts";
 import * as z from "zod";
 
 const text = z.string().min(1);

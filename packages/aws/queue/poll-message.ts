@@ -1,5 +1,5 @@
-import type { PollBatch } from "@plumbline/core/watches/poll-queue.ts";
-import { WHEELS } from "@plumbline/core/watches/slots.ts";
+import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
+import { WHEELS } from "@plumbline/watches/clock/slots.ts";
 import * as z from "zod";
 
 const text = z.string().min(1);

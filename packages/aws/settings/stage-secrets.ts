@@ -1,7 +1,6 @@
 import { GetParametersCommand, SSMClient, type SSMClientConfig } from "@aws-sdk/client-ssm";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { CLIENT_BOUNDS } from "../access/client-bounds.ts";
-import type { Environment } from "./read-settings.ts";
 
 /** What a place may decide for itself; on AWS nothing, as region and credentials come from the environment. */
 export type ParameterClientOptions = Pick<
@@ -26,7 +25,7 @@ export async function readStageSecrets(
   client: SSMClient,
   stage: string,
   settings: readonly string[],
-): Promise<Environment> {
+): Promise<Readonly<Record<string, string | undefined>>> {
   const names = new Map(settings.map((setting) => [parameterName(stage, setting), setting]));
   const command = new GetParametersCommand({ Names: [...names.keys()], WithDecryption: true });
   const { Parameters: found = [] } = await client.send(command).catch(unavailable);

@@ -1,5 +1,5 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
-import { INTERVALS, type Interval } from "@plumbline/core/watches/watch.ts";
+import { INTERVALS, type Interval } from "@plumbline/watches/service/watch.ts";
 import { InvalidArgumentError, Option } from "commander";
 import { apiClient } from "../api-client.ts";
 import { findCredentialId } from "../find-credential.ts";

@@ -1,6 +1,6 @@
-import { deliverToArgument } from "@plumbline/core/watches/deliver-to-argument.ts";
-import { emailWatchInboxInput } from "@plumbline/core/watches/email-watch-inbox.ts";
-import { rssSubscribeInput } from "@plumbline/core/watches/rss-subscribe.ts";
+import { deliverToArgument } from "@plumbline/watches/service/deliver-to-argument.ts";
+import { emailWatchInboxInput } from "@plumbline/watches/service/email-watch-inbox.ts";
+import { rssSubscribeInput } from "@plumbline/watches/service/rss-subscribe.ts";
 import * as z from "zod";
 import { pageOf, pageQuery } from "../paging.ts";
 import { recordId } from "../path-id.ts";

@@ -1,4 +1,4 @@
-import { INTERVALS } from "@plumbline/core/watches/watch.ts";
+import { INTERVALS } from "@plumbline/watches/service/watch.ts";
 import * as z from "zod";
 import { deliveryHealth } from "./delivery-schemas.ts";
 

@@ -3,7 +3,7 @@ import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import { describeUnexpected } from "@plumbline/core/log/logger.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
-import type { Service } from "../service.ts";
+import type { Service } from "@plumbline/service/service.ts";
 import { toolServer } from "./tool-server.ts";
 
 export interface McpExchange {

@@ -4,12 +4,12 @@ import { uiMessageEvents } from "@plumbline/agent/run/ui-message-stream.ts";
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { GROUNDED_RESEARCH } from "@plumbline/grounding";
+import type { Service } from "@plumbline/service/service.ts";
 import { runAgent, runRequest, uiMessageRunRequest } from "../api/agent-operations.ts";
 import { lacksScope } from "../caller-check.ts";
 import { EVENT_STREAM_HEADERS, eventStream, UI_MESSAGE_STREAM_HEADERS } from "../event-stream.ts";
 import { readJson, readQuery } from "../read-json.ts";
 import { type Route, route } from "../route.ts";
-import type { Service } from "../service.ts";
 import { callOptions } from "./call-options.ts";
 
 type AgentService = Pick<

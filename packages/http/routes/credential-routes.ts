@@ -1,6 +1,7 @@
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
+import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import {
   changeCredential,
@@ -14,7 +15,6 @@ import { pageAnswer, pageRequest } from "../paging.ts";
 import { pathId } from "../path-id.ts";
 import { readJson, readQuery } from "../read-json.ts";
 import { type Route, route } from "../route.ts";
-import type { Service } from "../service.ts";
 import { callOptions } from "./call-options.ts";
 import { credentialView } from "./credential-view.ts";
 

@@ -1,7 +1,8 @@
 import { encodeCursor } from "@plumbline/core/access/page.ts";
 import { timestamp } from "@plumbline/core/clock/timestamp.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import type { DeliveryView, ReplayPosition } from "@plumbline/core/watches/delivery/deliveries.ts";
+import type { Service } from "@plumbline/service/service.ts";
+import type { DeliveryView, ReplayPosition } from "@plumbline/watches/delivery/deliveries.ts";
 import type { Context } from "hono";
 import {
   listDeliveries,
@@ -15,7 +16,6 @@ import { pageAnswer, pageRequest } from "../paging.ts";
 import { pathId } from "../path-id.ts";
 import { readJson, readQuery } from "../read-json.ts";
 import { type Route, route } from "../route.ts";
-import type { Service } from "../service.ts";
 import { badCursor, sequenceAt } from "./sequence-cursor.ts";
 
 /** What of a watch was delivered where, and all that is done about it. */

@@ -1,10 +1,10 @@
+import type { Service } from "@plumbline/service/service.ts";
 import { getDocs, getOpenApi } from "../api/docs-operations.ts";
 import { baseUrl } from "../base-url.ts";
 import { docsPage, PAGE_SECURITY_POLICY } from "../docs/page.ts";
 import { describeApi } from "../openapi/describe-api.ts";
 import { answerPublished, type PublishedText, publishText } from "../published-text.ts";
 import { type Route, route } from "../route.ts";
-import type { Service } from "../service.ts";
 
 interface Publication {
   url: string;

@@ -1,5 +1,6 @@
 import type { Scope } from "@plumbline/core/access/scopes.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import { getMcpMetadata, postMcp } from "../api/mcp-operations.ts";
 import { baseUrl } from "../base-url.ts";
@@ -10,7 +11,6 @@ import { readJson, readQuery } from "../read-json.ts";
 import { refuse } from "../refuse.ts";
 import type { AppTypes } from "../request-scope.ts";
 import { type Route, route } from "../route.ts";
-import type { Service } from "../service.ts";
 import { callOptions } from "./call-options.ts";
 
 /** What else there is (the handshake, `server/discover`, notifications) shows nothing of a tenant's. */

@@ -1,4 +1,4 @@
-import type { Destination } from "@plumbline/core/adapters/rss/fetch-feed.ts";
+import type { Destination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 

@@ -1,8 +1,8 @@
 import { completeResearch } from "@plumbline/agent/completion/complete-research.ts";
+import type { Service } from "@plumbline/service/service.ts";
 import { completePrompt } from "../api/research-operations.ts";
 import { readJson } from "../read-json.ts";
 import { type Route, route } from "../route.ts";
-import type { Service } from "../service.ts";
 import { callOptions } from "./call-options.ts";
 
 type ResearchService = Pick<Service, "research" | "model" | "clock" | "logger">;

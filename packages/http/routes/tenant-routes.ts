@@ -1,5 +1,6 @@
 import type { TenantRecord } from "@plumbline/core/access/access-store.ts";
 import type { ApiKeyRecord } from "@plumbline/core/access/api-key.ts";
+import type { Service } from "@plumbline/service/service.ts";
 import {
   createKey,
   createTenant,
@@ -12,7 +13,6 @@ import { pageAnswer, pageRequest } from "../paging.ts";
 import { pathId } from "../path-id.ts";
 import { readJson, readQuery } from "../read-json.ts";
 import { type Route, route } from "../route.ts";
-import type { Service } from "../service.ts";
 
 const showKey = ({ hash: _hash, role: _role, tenant_id: _tenant, ...shown }: ApiKeyRecord) => shown;
 

@@ -1,11 +1,11 @@
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { describeTool } from "@plumbline/core/tool/describe-tool.ts";
 import { toolForm } from "@plumbline/core/tool/provider-forms.ts";
+import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import { callTool, idempotencyKey, listTools } from "../api/tool-operations.ts";
 import { readJson, readQuery } from "../read-json.ts";
 import { type Route, route } from "../route.ts";
-import type { Service } from "../service.ts";
 import { callOptions } from "./call-options.ts";
 
 /** The tools, and calling one. */

@@ -1,7 +1,8 @@
 import { encodeCursor } from "@plumbline/core/access/page.ts";
 import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { ServiceError, type ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
-import type { WatchEvent } from "@plumbline/core/watches/watch-events.ts";
+import type { Service } from "@plumbline/service/service.ts";
+import type { WatchEvent } from "@plumbline/watches/service/watch-events.ts";
 import * as z from "zod";
 import {
   changeWatch,
@@ -15,7 +16,6 @@ import { pageAnswer, pageRequest } from "../paging.ts";
 import { pathId } from "../path-id.ts";
 import { readJson, readQuery } from "../read-json.ts";
 import { type Route, route } from "../route.ts";
-import type { Service } from "../service.ts";
 import { callOptions } from "./call-options.ts";
 import { namedReceiver } from "./named-receiver.ts";
 import { sequenceAt } from "./sequence-cursor.ts";

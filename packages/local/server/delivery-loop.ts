@@ -1,11 +1,11 @@
 import { setMaxListeners } from "node:events";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
-import type { Deliverer } from "@plumbline/core/watches/delivery/deliverer.ts";
-import type { DeliveryBatch, DeliveryQueue } from "@plumbline/core/watches/delivery/delivery-queue.ts";
-import { sendDueDeliveries } from "@plumbline/core/watches/delivery/due-deliveries.ts";
-import { groupedBy } from "@plumbline/core/watches/grouped-by.ts";
-import type { WatchStore } from "@plumbline/core/watches/watch-store.ts";
+import { groupedBy } from "@plumbline/watches/clock/grouped-by.ts";
+import type { Deliverer } from "@plumbline/watches/delivery/deliverer.ts";
+import type { DeliveryBatch, DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.ts";
+import { sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts";
+import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 
 export interface DeliveryLoopOptions {
   watchStore: WatchStore;

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import { type Environment, readSettings, type Settings } from "@plumbline/aws/settings/read-settings.ts";
 import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
 import { systemRandom } from "@plumbline/core/clock/random.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
@@ -13,8 +12,9 @@ import { ConfigurationError } from "@plumbline/core/errors/configuration-error.t
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { allRoutes } from "@plumbline/http/all-routes.ts";
 import { createApp } from "@plumbline/http/app.ts";
-import { createService } from "@plumbline/http/create-service.ts";
 import { metricsRoutes } from "@plumbline/http/routes/metrics-routes.ts";
+import { createService } from "@plumbline/service/create-service.ts";
+import { type Environment, readSettings, type Settings } from "@plumbline/service/settings/read-settings.ts";
 import { openMasterKey } from "../keys/master-key.ts";
 import { MetricsRegistry } from "../metrics/metrics-registry.ts";
 import { prepareDataFolder } from "../store/data-folder.ts";

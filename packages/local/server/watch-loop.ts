@@ -1,11 +1,11 @@
 import { setMaxListeners } from "node:events";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
-import { inParallel } from "@plumbline/core/watches/in-parallel.ts";
-import { WHEELS, type Wheel } from "@plumbline/core/watches/slots.ts";
-import { tick } from "@plumbline/core/watches/tick.ts";
-import type { WatchPoller } from "@plumbline/core/watches/watch-poller.ts";
-import type { WatchStore } from "@plumbline/core/watches/watch-store.ts";
+import { inParallel } from "@plumbline/watches/clock/in-parallel.ts";
+import { WHEELS, type Wheel } from "@plumbline/watches/clock/slots.ts";
+import { tick } from "@plumbline/watches/clock/tick.ts";
+import type { WatchPoller } from "@plumbline/watches/clock/watch-poller.ts";
+import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 
 export interface WatchLoopOptions {
   watchStore: WatchStore;

@@ -6,10 +6,10 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { createTableInput } from "@plumbline/aws/dynamodb/table.ts";
 import { type Item, marshallItem } from "@plumbline/aws/dynamodb/table-client.ts";
-import type { Delivery } from "@plumbline/core/watches/delivery/delivery.ts";
-import type { WatchEventRecord } from "@plumbline/core/watches/watch.ts";
-import type { DueDelivery } from "@plumbline/core/watches/watch-store.ts";
 import { EMBEDDED_TABLE } from "@plumbline/local/store/embedded-store.ts";
+import type { Delivery } from "@plumbline/watches/delivery/delivery.ts";
+import type { WatchEventRecord } from "@plumbline/watches/service/watch.ts";
+import type { DueDelivery } from "@plumbline/watches/service/watch-store.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sampleEvent } from "./watch-samples.ts";
 import { collect, openWatchTable, type WatchTable } from "./watch-table.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@plumbline/core/access/page.ts";
-import type { WatchEventRecord } from "@plumbline/core/watches/watch.ts";
+import type { WatchEventRecord } from "@plumbline/watches/service/watch.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sampleEvent, sampleState, sampleWatch } from "./watch-samples.ts";
 import { openWatchTable, type WatchTable } from "./watch-table.ts";

@@ -1,4 +1,4 @@
-import type { Watch, WatchEventRecord, WatchRecord, WatchState } from "@plumbline/core/watches/watch.ts";
+import type { Watch, WatchEventRecord, WatchRecord, WatchState } from "@plumbline/watches/service/watch.ts";
 
 export function sampleRecord(changes: Partial<WatchRecord> = {}): WatchRecord {
   const id = changes.id ?? "w1";

@@ -1,5 +1,5 @@
 import { seededRandom } from "@plumbline/core/clock/random.ts";
-import type { WatchRecord } from "@plumbline/core/watches/watch.ts";
+import type { WatchRecord } from "@plumbline/watches/service/watch.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Interleaver } from "./interleaver.ts";
 import { sampleRecord, sampleWatch } from "./watch-samples.ts";

@@ -1,4 +1,4 @@
-import type { PollBatch } from "@plumbline/core/watches/poll-queue.ts";
+import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
 
 /** A batch of a slot that `name` tells apart, of watches with ids as long as told. */
 export function pollBatch(name: string, entries: number, idLength = 36): PollBatch {

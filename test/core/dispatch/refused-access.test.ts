@@ -4,7 +4,7 @@ import type { ScriptedReply } from "@plumbline/sandbox/server/script.ts";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
 import { sampleIds } from "@plumbline/sandbox/tracker/sample-workspace.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { refused } from "../adapters/adapter-under-test.ts";
+import { refused } from "../../adapters/adapter-under-test.ts";
 import { type PreviewUnderTest, startPreviewUnderTest, type ToolCall } from "./preview/preview-under-test.ts";
 
 let sandbox: Sandbox;

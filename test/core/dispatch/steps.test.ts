@@ -7,7 +7,7 @@ import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.t
 import { startWebhook } from "@plumbline/sandbox/webhook/webhook.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { type AdapterUnderTest, startAdapterUnderTest } from "../adapters/adapter-under-test.ts";
+import { type AdapterUnderTest, startAdapterUnderTest } from "../../adapters/adapter-under-test.ts";
 
 let server: ScriptedServer;
 let under: AdapterUnderTest;

@@ -1,13 +1,13 @@
 import { text } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sampleValue } from "../../support/exposition.ts";
 import {
   type FeedsUnderTest,
   feedAnswer,
   rss,
   startFeedsUnderTest,
-} from "../adapters/rss/feeds-under-test.ts";
-import { type WatchesUnderTest, watchesUnderTest } from "../watches/watches-under-test.ts";
+} from "../../adapters/rss/feeds-under-test.ts";
+import { sampleValue } from "../../support/exposition.ts";
+import { type WatchesUnderTest, watchesUnderTest } from "../../watches/watches-under-test.ts";
 
 let under: FeedsUnderTest;
 let watches: WatchesUnderTest;

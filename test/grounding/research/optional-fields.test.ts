@@ -1,7 +1,7 @@
 import type { Message } from "@plumbline/sandbox/server/reply.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { BackendFailure } from "../../../packages/grounding/research/backends/search-backend.ts";
-import { alteredBodies } from "../../core/adapters/without-each-field.ts";
+import { alteredBodies } from "../../adapters/without-each-field.ts";
 import { type SearchSandbox, startSearchSandbox } from "./search-sandbox.ts";
 
 let sandbox: SearchSandbox;

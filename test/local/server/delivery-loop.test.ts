@@ -10,7 +10,7 @@ import {
   type AdapterUnderTest,
   startAdapterUnderTest,
   succeeded,
-} from "../../core/adapters/adapter-under-test.ts";
+} from "../../adapters/adapter-under-test.ts";
 
 const MINUTE = 60_000;
 const WAIT = { timeout: 15_000 };

@@ -7,7 +7,7 @@ import {
   type AdapterUnderTest,
   startAdapterUnderTest,
   succeeded,
-} from "../../core/adapters/adapter-under-test.ts";
+} from "../../adapters/adapter-under-test.ts";
 
 const MINUTE = 60_000;
 

@@ -73,7 +73,7 @@ async function deploy(built: BuiltStage, moto: Moto): Promise<DeployedStage> {
   for (const source of await control.eventSources()) await control.disable(source);
   const functions = await control.functions();
   const functionOf = (name: FunctionName): DeployedFunction => {
-    const found = functions.find(({ Handler }) => Handler === `packages/functions/${name}.handler`);
+    const found = functions.find(({ Handler }) => Handler === `packages/functions/handlers/${name}.handler`);
     if (!found) throw new Error(`moto has no function ${name}.`);
     return found;
   };

@@ -26,7 +26,7 @@ const said = z.object({
 export interface FunctionProcessOptions {
   /** Of the code, `LAMBDA_TASK_ROOT`. */
   folder: string;
-  /** `packages/functions/tools.handler`. */
+  /** `packages/functions/handlers/tools.handler`. */
   handler: string;
   environment: Readonly<Record<string, string>>;
 }

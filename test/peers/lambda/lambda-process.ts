@@ -41,7 +41,7 @@ export interface LambdaProcessOptions {
   files: LambdaRuntimeFiles;
   /** The folder of the bundle, `LAMBDA_TASK_ROOT`. */
   folder: string;
-  /** `packages/functions/tools.handler`. */
+  /** `packages/functions/handlers/tools.handler`. */
   handler: string;
   environment: Readonly<Record<string, string>>;
 }

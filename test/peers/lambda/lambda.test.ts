@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 async function start(name: FunctionName, environment: Readonly<Record<string, string>> = {}) {
-  return run(name, `packages/functions/${name}.handler`, environment);
+  return run(name, `packages/functions/handlers/${name}.handler`, environment);
 }
 
 async function run(bundle: string, handler: string, environment: Readonly<Record<string, string>> = {}) {

@@ -1,8 +1,8 @@
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
 import { ImapFlow } from "imapflow";
-import { type AdapterUnderTest, startAdapterUnderTest } from "../../core/adapters/adapter-under-test.ts";
-import { type WatchesUnderTest, watchesUnderTest } from "../../core/watches/watches-under-test.ts";
+import { type AdapterUnderTest, startAdapterUnderTest } from "../../adapters/adapter-under-test.ts";
+import { type WatchesUnderTest, watchesUnderTest } from "../../watches/watches-under-test.ts";
 import { type ImapRelay, startImapRelay } from "./imap-relay.ts";
 import { PASSWORD, startMailServers } from "./mail-servers.ts";
 

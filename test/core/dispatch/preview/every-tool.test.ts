@@ -4,8 +4,8 @@ import { json } from "@plumbline/sandbox/server/reply.ts";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
 import { sampleIds } from "@plumbline/sandbox/tracker/sample-workspace.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { succeeded } from "../../adapters/adapter-under-test.ts";
-import { FILES } from "../../adapters/microblog/microblog-under-test.ts";
+import { succeeded } from "../../../adapters/adapter-under-test.ts";
+import { FILES } from "../../../adapters/microblog/microblog-under-test.ts";
 import {
   arrived,
   expectNothingArrived,

@@ -2,7 +2,7 @@ import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace
 import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
 import { sampleIds } from "@plumbline/sandbox/tracker/sample-workspace.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { FILES } from "../../adapters/microblog/microblog-under-test.ts";
+import { FILES } from "../../../adapters/microblog/microblog-under-test.ts";
 import {
   expectNothingArrived,
   type PreviewUnderTest,

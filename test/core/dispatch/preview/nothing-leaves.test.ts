@@ -2,7 +2,7 @@ import dns from "node:dns";
 import { Socket } from "node:net";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { succeeded } from "../../adapters/adapter-under-test.ts";
+import { succeeded } from "../../../adapters/adapter-under-test.ts";
 import { type PreviewUnderTest, startPreviewUnderTest, type ToolCall } from "./preview-under-test.ts";
 
 /** Every tool with the network in it, to providers at names that resolve to nothing. */

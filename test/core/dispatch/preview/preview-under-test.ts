@@ -13,12 +13,12 @@ import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.t
 import { sampleApiKey } from "@plumbline/sandbox/tracker/sample-workspace.ts";
 import { expect } from "vitest";
 import * as z from "zod";
-import type { ServiceUnderTestOptions } from "../../../support/service-under-test.ts";
 import {
   type AdapterUnderTest,
   startAdapterUnderTest,
   succeeded,
-} from "../../adapters/adapter-under-test.ts";
+} from "../../../adapters/adapter-under-test.ts";
+import type { ServiceUnderTestOptions } from "../../../support/service-under-test.ts";
 
 /** The key that webhooks are sent, and the secrets of all connections beside it. */
 export const WEBHOOK_KEY = "webhook-sandbox-key";

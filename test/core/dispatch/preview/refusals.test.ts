@@ -1,7 +1,7 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { refused } from "../../adapters/adapter-under-test.ts";
+import { refused } from "../../../adapters/adapter-under-test.ts";
 import {
   expectNothingArrived,
   type PreviewUnderTest,

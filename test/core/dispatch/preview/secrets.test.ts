@@ -1,6 +1,6 @@
 import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { FILES } from "../../adapters/microblog/microblog-under-test.ts";
+import { FILES } from "../../../adapters/microblog/microblog-under-test.ts";
 import {
   type PreviewUnderTest,
   SECRETS,

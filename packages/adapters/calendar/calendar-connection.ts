@@ -1,0 +1,34 @@
+import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import * as z from "zod";
+import type { ConnectionCheck } from "../connection-check.ts";
+import { callCalendar } from "./calendar-client.ts";
+import { eventList } from "./event.ts";
+
+/**
+ * Testing a calendar token: one event of the calendar it is for. The kind opens mailboxes too; a credential is for a calendar
+ * when its scope says so, or when neither scope nor user name says that it is for mail.
+ */
+export function calendarConnection(baseUrl: string): ConnectionCheck {
+  return {
+    kinds: ["mail_oauth_a"],
+    fits: ({ scope, metadata }) =>
+      scope.includes("auth/calendar") ||
+      (!scope.includes("mail.google.com") && metadata.username === undefined),
+    test: defineTool({
+      name: "credential_test:calendar",
+      description: "Asks for one event of the connection's calendar; changes nothing.",
+      input: z.object({}),
+      output: z.object({ account: z.string().optional().describe("The calendar's name.") }),
+      credential: { use: "required", kinds: ["mail_oauth_a"] },
+      effect: "read",
+      idempotency: "read",
+      reach: { to: "provider", baseUrls: [baseUrl] },
+      async run(_input, context) {
+        const query = new URLSearchParams({ maxResults: "1" });
+        const call = { method: "GET", path: "events", query, answer: eventList } as const;
+        const { summary } = await callCalendar(context, baseUrl, call);
+        return summary === undefined ? {} : { account: summary };
+      },
+    }),
+  };
+}

@@ -1,0 +1,98 @@
+import {
+  AdapterAuthError,
+  type AdapterError,
+  AdapterRateLimitedError,
+  AdapterValidationError,
+} from "@plumbline/core/errors/adapter-error.ts";
+import { errorFromStatus } from "@plumbline/core/errors/error-from-status.ts";
+import { cutText } from "@plumbline/core/text/cut-text.ts";
+import * as z from "zod";
+import type { JsonAnswer } from "../json-exchange.ts";
+
+const EVENTS_SCOPE = "https://www.googleapis.com/auth/calendar.events";
+
+/** Reasons that are a rate limit under whatever status; 403 is the usual one (Google Calendar API, "Handle API errors"). */
+const RATE_LIMIT = new Set(["rateLimitExceeded", "userRateLimitExceeded", "RATE_LIMIT_EXCEEDED"]);
+/** Limits of hours or days: another try within the call cannot help. */
+const LASTING_LIMIT = new Set(["quotaExceeded", "dailyLimitExceeded", "variableTermLimitExceeded"]);
+/** What a dead token is called where `error` is a plain string, as OAuth (RFC 6749, 5.2; RFC 6750, 3.1) has it. */
+const OAUTH_REFUSAL = new Set([
+  "invalid_grant",
+  "invalid_token",
+  "invalid_client",
+  "unauthorized_client",
+  "insufficient_scope",
+  "access_denied",
+]);
+
+const MISSING_SCOPE = `Reconnect with the scope ${EVENTS_SCOPE}.`;
+const NO_RIGHT =
+  "Connect an account that may change this calendar, or set metadata.calendar_id to one it may.";
+const NEXT_STEPS = new Map([
+  ["ACCESS_TOKEN_SCOPE_INSUFFICIENT", MISSING_SCOPE],
+  ["insufficientPermissions", MISSING_SCOPE],
+  ["insufficient_scope", MISSING_SCOPE],
+  ["accessNotConfigured", "Switch on the calendar API in the project that the OAuth client belongs to."],
+  ["forbidden", NO_RIGHT],
+  ["requiredAccessLevel", NO_RIGHT],
+  ["domainPolicy", "Ask the domain's administrator to allow this application."],
+  ["notFound", "Check the connection's metadata.calendar_id: it is unknown or not shared with this account."],
+  ["variableTermLimitExceeded", "Invite fewer people, or try again tomorrow."],
+]);
+
+const reasons = z.array(z.object({ reason: z.string().optional() }).catch({})).catch([]);
+const structured = z.object({
+  error: z.object({ message: z.string().catch(""), errors: reasons, details: reasons }),
+});
+const plain = z.object({ error: z.string(), error_description: z.string().catch("") });
+
+/** What a refusal says of itself. */
+interface Refusal {
+  /** The provider's names for it, the most telling first; none for a body that is not the provider's. */
+  reasons: string[];
+  message: string;
+}
+
+/** The error class of an answer that is not a success. The body decides before the status does. */
+export function calendarError({ body, status, detail }: JsonAnswer): AdapterError {
+  const refusal = readRefusal(body);
+  const code = refusal.reasons.find((reason) => NEXT_STEPS.has(reason)) ?? refusal.reasons[0];
+  const message = sentence(refusal, code, status);
+  const full = { ...detail, status, providerCode: code, nextStep: nextStep(refusal, code) };
+  const named = (set: ReadonlySet<string>) => refusal.reasons.some((reason) => set.has(reason));
+  if (named(LASTING_LIMIT)) {
+    // A wait that the provider itself names is kept to.
+    return new AdapterRateLimitedError(message, {
+      ...full,
+      permanent: detail.retryAfterSeconds === undefined,
+    });
+  }
+  if (named(RATE_LIMIT)) return new AdapterRateLimitedError(message, full);
+  if (refusal.reasons.includes("forbiddenForNonOrganizer")) return new AdapterValidationError(message, full);
+  if (status < 500 && named(OAUTH_REFUSAL)) return new AdapterAuthError(message, full);
+  return errorFromStatus(status, message, full);
+}
+
+function readRefusal(body: unknown): Refusal {
+  const known = structured.safeParse(body);
+  if (known.success) {
+    const { errors, details, message } = known.data.error;
+    return { reasons: [...details, ...errors].flatMap(({ reason }) => reason || []), message };
+  }
+  const oauth = plain.safeParse(body);
+  if (oauth.success) return { reasons: [oauth.data.error], message: oauth.data.error_description };
+  return { reasons: [], message: "" };
+}
+
+function sentence({ message }: Refusal, code: string | undefined, status: number): string {
+  if (code === undefined && message === "") return `The calendar answered ${status}.`;
+  const said = message === "" ? "" : ` ${cutText(message, 300)}`;
+  return `The calendar refused the call:${said}${code === undefined ? "" : ` (${code})`}`;
+}
+
+function nextStep({ message }: Refusal, code: string | undefined): string | undefined {
+  if (/conference type/i.test(message)) {
+    return "Call again without create_meeting_link: this calendar cannot make meetings.";
+  }
+  return NEXT_STEPS.get(code ?? "");
+}

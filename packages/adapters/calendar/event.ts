@@ -1,0 +1,127 @@
+import { cleanText } from "@plumbline/core/text/clean-text.ts";
+import { cutText } from "@plumbline/core/text/cut-text.ts";
+import * as z from "zod";
+import { optionalField, optionalText, readableItems } from "../answer-fields.ts";
+import { meetingLink, providerMeeting } from "./meeting-link.ts";
+
+/** Longer values are cut, and end in "…". */
+const MAX_LENGTH = { title: 300, description: 1_000, identifier: 320, url: 2_048 };
+const MAX_ATTENDEES = 100;
+
+/** `date` for an event of whole days, else `dateTime`. */
+const providerMoment = z.object({ date: optionalText, dateTime: optionalText, timeZone: optionalText });
+const attendee = z.object({ email: optionalText, responseStatus: optionalText });
+
+/** An event as the provider writes it, of which only the id must be there. */
+export const standingEvent = z.object({
+  id: z.string().min(1),
+  status: z.enum(["confirmed", "tentative"]).catch("confirmed"),
+  htmlLink: optionalText,
+  summary: optionalText,
+  description: optionalText,
+  location: optionalText,
+  start: providerMoment.catch({}),
+  end: providerMoment.catch({}),
+  organizer: optionalField(z.object({ email: optionalText })),
+  attendees: optionalField(readableItems(attendee)),
+  attendeesOmitted: z.boolean().catch(false),
+  recurringEventId: optionalText,
+  ...providerMeeting,
+});
+export type StandingEvent = z.output<typeof standingEvent>;
+
+/** Of a cancelled event nothing but the id is sure to be there. */
+export const storedEvent = z.union([z.object({ status: z.literal("cancelled") }), standingEvent]);
+export type StoredEvent = z.output<typeof storedEvent>;
+
+/**
+ * A page of events. Either its `kind` or its items show that it is one, so that the answer of something else is not read as
+ * an empty calendar.
+ */
+export const eventList = z
+  .object({
+    kind: optionalText,
+    summary: optionalText,
+    items: optionalField(readableItems(storedEvent)),
+    nextPageToken: optionalField(z.string().min(1)),
+  })
+  .refine(({ kind, items }) => kind === "calendar#events" || items !== undefined);
+export type EventList = z.output<typeof eventList>;
+
+/** An event as both actions answer it. Its texts may be a stranger's, who only had to send an invitation. */
+export const calendarEvent = z.object({
+  id: z.string(),
+  url: z.string().nullable().describe("The event's page."),
+  summary: z.string().nullable().describe("Title; null when the event is private, its owner just busy."),
+  status: z.enum(["confirmed", "tentative"]),
+  all_day: z.boolean(),
+  start: z
+    .string()
+    .nullable()
+    .describe("Date of an all-day event, else date-time with offset; null when the provider did not say."),
+  end: z
+    .string()
+    .nullable()
+    .describe("Not part of the event: an all-day event of one day ends on the next. null as for start."),
+  time_zone: z.string().nullable(),
+  location: z.string().nullable(),
+  description: z.string().nullable(),
+  organizer: z.string().nullable().describe("E-mail address."),
+  attendees: z.array(
+    z.object({
+      email: z.string().nullable(),
+      response: z.string().describe("needsAction, accepted, declined or tentative."),
+    }),
+  ),
+  attendees_omitted: z.boolean().describe("Whether more people are invited than are listed."),
+  meeting_link: z.string().nullable(),
+  recurring: z.boolean(),
+});
+
+/** An event in the product's words: plain texts of bounded length, links that are links. */
+export function describeEvent(event: StandingEvent): z.output<typeof calendarEvent> {
+  const { start, end } = event;
+  const { items: attendees = [], unreadable = 0 } = event.attendees ?? {};
+  return {
+    id: event.id,
+    url: link(event.htmlLink),
+    summary: plain(event.summary, MAX_LENGTH.title),
+    status: event.status,
+    all_day: isDay(start) || (written(start) === null && isDay(end)),
+    start: written(start),
+    end: written(end),
+    time_zone: isDay(start) ? null : plain(start.timeZone, MAX_LENGTH.identifier),
+    location: plain(event.location, MAX_LENGTH.title),
+    description: plain(event.description, MAX_LENGTH.description),
+    organizer: plain(event.organizer?.email, MAX_LENGTH.identifier),
+    attendees: attendees.slice(0, MAX_ATTENDEES).map(({ email, responseStatus }) => ({
+      email: plain(email, MAX_LENGTH.identifier),
+      response: plain(responseStatus, MAX_LENGTH.identifier) ?? "needsAction",
+    })),
+    attendees_omitted: event.attendeesOmitted || unreadable > 0 || attendees.length > MAX_ATTENDEES,
+    meeting_link: link(meetingLink(event)),
+    recurring: event.recurringEventId !== undefined,
+  };
+}
+
+type ProviderMoment = z.output<typeof providerMoment>;
+
+function isDay({ date, dateTime }: ProviderMoment): boolean {
+  return date !== undefined && dateTime === undefined;
+}
+
+function written({ date, dateTime }: ProviderMoment): string | null {
+  return dateTime ?? date ?? null;
+}
+
+function plain(text: string | undefined, maxLength: number): string | null {
+  // A title says nothing new after so much; and cleaning must not be fed a megabyte.
+  const clean = cleanText(cutText(text ?? "", 16 * maxLength));
+  if (clean === "") return null;
+  return clean.length > maxLength ? `${cutText(clean, maxLength - 1)}…` : clean;
+}
+
+/** A link that is cut leads nowhere, and one of another scheme than https is none to show. */
+function link(url: string | undefined): string | null {
+  return url !== undefined && url.length <= MAX_LENGTH.url && /^https:\/\/[^\s]+$/i.test(url) ? url : null;
+}

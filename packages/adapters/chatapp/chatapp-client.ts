@@ -1,0 +1,87 @@
+import type { Secret } from "@plumbline/core/access/secret.ts";
+import type { HttpResponse } from "@plumbline/core/egress/http-message.ts";
+import { joinUrl } from "@plumbline/core/egress/join-url.ts";
+import { askedWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
+import { AdapterRateLimitedError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
+import { errorFromStatus } from "@plumbline/core/errors/error-from-status.ts";
+import type { ActionContext } from "@plumbline/core/tool/tool.ts";
+import * as z from "zod";
+import { optionalField, optionalText, readableItems } from "../answer-fields.ts";
+import { chatappError } from "./chatapp-errors.ts";
+
+/** Answer header that holds the provider's id of a request. */
+export const CHATAPP_REQUEST_ID = "x-slack-req-id";
+
+const answerSchema = z.looseObject({
+  ok: optionalField(z.boolean()),
+  error: optionalText,
+  needed: optionalText,
+  provided: optionalText,
+  response_metadata: optionalField(z.object({ messages: optionalField(readableItems(z.string())) })),
+});
+
+export interface ChatappCall<Answer extends z.ZodType> {
+  /** Web API method such as `chat.postMessage`. */
+  method: string;
+  /** `read` for steps that only look up or open: repeating them changes nothing. */
+  effect: "read" | "write";
+  fields: Readonly<Record<string, string>>;
+  /** What a success must hold, also where it lacks `ok`. */
+  answer: Answer;
+}
+
+/**
+ * Calls one method of the chat app's Web API. Always a form: it is the one encoding every method takes.
+ * Throws one of the four adapter errors.
+ */
+export async function callChatapp<Answer extends z.ZodType>(
+  context: Pick<ActionContext, "http" | "clock">,
+  connection: { baseUrl: string; token: Secret },
+  call: ChatappCall<Answer>,
+): Promise<z.output<Answer>> {
+  const response = await context.http.send({
+    method: "POST",
+    url: joinUrl(connection.baseUrl, call.method),
+    headers: {
+      authorization: `Bearer ${connection.token.reveal()}`,
+      "content-type": "application/x-www-form-urlencoded; charset=utf-8",
+    },
+    body: new URLSearchParams(call.fields).toString(),
+    effect: call.effect,
+  });
+  const json = response.json();
+  const now = context.clock.now();
+  const detail = {
+    status: response.status,
+    providerRequestId: response.headers[CHATAPP_REQUEST_ID],
+    // Read only where an error is made of the answer.
+    get retryAfterSeconds() {
+      return askedWaitSeconds({ headers: response.headers, body: json }, now);
+    },
+  };
+  const body = answerSchema.safeParse(json);
+  if (body.success && body.data.ok !== true && body.data.error !== undefined) {
+    const { error, needed, provided, response_metadata: more } = body.data;
+    if (response.status === 429)
+      throw new AdapterRateLimitedError("The chat app asks for fewer calls.", detail);
+    throw chatappError({ error, needed, provided, messages: more?.messages?.items }, call.effect, detail);
+  }
+  if (!response.ok)
+    throw errorFromStatus(response.status, `The chat app answered ${response.status}.`, detail);
+  const answer = body.success && body.data.ok !== false ? call.answer.safeParse(body.data) : undefined;
+  if (answer?.success) return answer.data;
+  throw unreadable(response, call.effect, detail);
+}
+
+/** A 2xx that is not what the method promises is no success; of a write nobody knows what it did. */
+function unreadable(
+  response: HttpResponse,
+  effect: "read" | "write",
+  detail: { providerRequestId: string | undefined },
+) {
+  return new AdapterTransientError("The chat app's answer could not be read.", {
+    status: response.status,
+    providerRequestId: detail.providerRequestId,
+    outcomeUnknown: effect === "write",
+  });
+}

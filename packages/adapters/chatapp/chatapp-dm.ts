@@ -1,0 +1,77 @@
+import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import type { Tool } from "@plumbline/core/tool/tool.ts";
+import * as z from "zod";
+import { optionalField } from "../answer-fields.ts";
+import { CHATAPP_REQUEST_ID, callChatapp } from "./chatapp-client.ts";
+import { allowMentions, messageText, outgoingText, postAnswer, posted, postedMessage } from "./message.ts";
+import { recipientKind, recipientReference } from "./references.ts";
+
+const lookupAnswer = z.object({
+  user: z.looseObject({ id: z.string().min(1), deleted: optionalField(z.boolean()) }),
+});
+const openAnswer = z.object({ channel: z.looseObject({ id: z.string().min(1) }) });
+
+/** `chatapp_dm`: a direct message; by e-mail it looks the person up and opens the conversation first. */
+export function chatappDm(baseUrl: string): Tool {
+  return defineTool({
+    name: "chatapp_dm",
+    title: "Send a direct chat message",
+    description:
+      "Sends a direct message to one person in the team's chat app. Not for channels: use chatapp_post_channel.",
+    input: z.object({
+      to: recipientReference.describe("User id (U…), conversation id (D…), link or e-mail."),
+      text: messageText,
+      allow_mentions: allowMentions,
+    }),
+    output: postedMessage,
+    credential: { use: "required", kinds: ["chatapp_bot", "chatapp_user"] },
+    effect: "write",
+    idempotency: "none",
+    reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: CHATAPP_REQUEST_ID },
+    identifiers: ["to"],
+    async run({ to, text, allow_mentions }, context) {
+      const outgoing = outgoingText(text, allow_mentions);
+      const connection = { baseUrl, token: context.credential.token };
+
+      const findUser = async (email: string) => {
+        const fields = { email };
+        const call = { method: "users.lookupByEmail", effect: "read", fields, answer: lookupAnswer } as const;
+        const { user } = await callChatapp(context, connection, call);
+        if (user.deleted)
+          throw new AdapterValidationError("The account with this e-mail address is deactivated.");
+        return user.id;
+      };
+      const openConversation = async (users: string) => {
+        const call = {
+          method: "conversations.open",
+          effect: "read",
+          fields: { users },
+          answer: openAnswer,
+        } as const;
+        return (await callChatapp(context, connection, call)).channel.id;
+      };
+      const kind = recipientKind(to);
+      // Each step is made once a call: an attempt after a failed post does not repeat it.
+      const user = kind === "email" ? await context.once("user", () => findUser(to)) : to;
+      const channel =
+        kind === "conversation" ? to : await context.once("conversation", () => openConversation(user));
+
+      const fields = { channel, text: outgoing };
+      const answer = await callChatapp(context, connection, {
+        method: "chat.postMessage",
+        effect: "write",
+        fields,
+        answer: postAnswer,
+      });
+      return posted(answer, fields, context.credential.accountUrl);
+    },
+    previewAnswer({ url }) {
+      const method = url.pathname.split("/").at(-1);
+      if (method === "users.lookupByEmail") return { body: { ok: true, user: { id: "<id of the user>" } } };
+      if (method === "conversations.open")
+        return { body: { ok: true, channel: { id: "<id of the conversation>" } } };
+      return undefined;
+    },
+  });
+}

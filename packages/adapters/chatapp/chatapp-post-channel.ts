@@ -1,0 +1,45 @@
+import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import type { Tool } from "@plumbline/core/tool/tool.ts";
+import * as z from "zod";
+import { CHATAPP_REQUEST_ID, callChatapp } from "./chatapp-client.ts";
+import { allowMentions, messageText, outgoingText, postAnswer, posted, postedMessage } from "./message.ts";
+import { channelReference, threadReference } from "./references.ts";
+
+/** `chatapp_post_channel`: a message in a channel, or in a thread of it. */
+export function chatappPostChannel(baseUrl: string): Tool {
+  return defineTool({
+    name: "chatapp_post_channel",
+    title: "Post in a chat channel",
+    description:
+      "Posts a message in a channel of the team's chat app, or in a thread there. Not for one person: use chatapp_dm.",
+    input: z.object({
+      channel: channelReference.describe("Channel id (C…), link, or name such as #general."),
+      text: messageText,
+      thread_ts: threadReference.optional().describe("Message to answer in a thread: id or link."),
+      allow_mentions: allowMentions,
+    }),
+    output: postedMessage,
+    credential: { use: "required", kinds: ["chatapp_bot", "chatapp_user"] },
+    effect: "write",
+    idempotency: "none",
+    reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: CHATAPP_REQUEST_ID },
+    identifiers: ["channel", "thread_ts"],
+    async run({ channel, text, thread_ts, allow_mentions }, context) {
+      const answer = await callChatapp(
+        context,
+        { baseUrl, token: context.credential.token },
+        {
+          method: "chat.postMessage",
+          effect: "write",
+          fields: {
+            channel,
+            text: outgoingText(text, allow_mentions),
+            ...(thread_ts === undefined ? {} : { thread_ts }),
+          },
+          answer: postAnswer,
+        },
+      );
+      return posted(answer, { channel, threadTs: thread_ts }, context.credential.accountUrl);
+    },
+  });
+}

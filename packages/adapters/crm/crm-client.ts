@@ -1,0 +1,26 @@
+import type { OpenCredential } from "@plumbline/core/credentials/resolver.ts";
+import type { ActionContext } from "@plumbline/core/tool/tool.ts";
+import { exchangeJson, type JsonAnswer, type JsonRequest } from "../json-exchange.ts";
+import { crmError } from "./crm-errors.ts";
+import { crmRefusal } from "./crm-refusal.ts";
+
+/** Answer header that holds the provider's id of a request. */
+export const CRM_REQUEST_ID = "x-hubspot-correlation-id";
+
+/**
+ * Sends one request to the CRM. Throws one of the four adapter errors for any answer but a 2xx, and for a 2xx that calls itself an
+ * error; a batch saved in part (207) does not, and may still hold refusals.
+ */
+export async function callCrm(
+  context: ActionContext<OpenCredential>,
+  request: Pick<JsonRequest, "method" | "baseUrl" | "path" | "body" | "effect">,
+): Promise<JsonAnswer> {
+  const answer = await exchangeJson(context, {
+    ...request,
+    headers: { authorization: `Bearer ${context.credential.token.reveal()}` },
+    requestIdHeader: CRM_REQUEST_ID,
+  });
+  const refusal = crmRefusal.safeParse(answer.body).data ?? {};
+  if (answer.ok && refusal.status !== "error") return answer;
+  throw crmError(refusal, answer);
+}

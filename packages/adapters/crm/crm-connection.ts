@@ -1,0 +1,48 @@
+import { AdapterAuthError } from "@plumbline/core/errors/adapter-error.ts";
+import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import * as z from "zod";
+import { optionalField, optionalText } from "../answer-fields.ts";
+import type { ConnectionCheck } from "../connection-check.ts";
+import { successBody } from "../json-exchange.ts";
+import { CRM_REQUEST_ID, callCrm } from "./crm-client.ts";
+
+/** Either field shows that it is the CRM that answered. */
+const accountDetails = z
+  .object({ portalId: optionalField(z.int()), uiDomain: optionalText })
+  .refine(({ portalId, uiDomain }) => portalId !== undefined || uiDomain !== undefined);
+
+/**
+ * Testing a CRM token: the account's details, which ask for no scope but the one every app has (HubSpot, "Account information API").
+ * A token that is known but may not even read those is a good token, of an account without a name.
+ */
+export function crmConnection(baseUrl: string): ConnectionCheck {
+  return {
+    kinds: ["crm"],
+    test: defineTool({
+      name: "credential_test:crm",
+      description: "Asks the CRM whose account the token opens; changes nothing.",
+      input: z.object({}),
+      output: z.object({ account: z.string().optional(), account_url: z.string().optional() }),
+      credential: { use: "required", kinds: ["crm"] },
+      effect: "read",
+      idempotency: "read",
+      reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: CRM_REQUEST_ID },
+      async run(_input, context) {
+        const request = { method: "GET", baseUrl, path: "/account-info/v3/details", effect: "read" } as const;
+        try {
+          const { portalId, uiDomain } = successBody(
+            await callCrm(context, request),
+            accountDetails,
+            "The CRM",
+          );
+          const account = [portalId, uiDomain].filter(Boolean).join(" @ ");
+          if (portalId === undefined || uiDomain === undefined) return { account };
+          return { account, account_url: `https://${uiDomain}/contacts/${portalId}/` };
+        } catch (error) {
+          if (error instanceof AdapterAuthError && error.detail.providerCode === "MISSING_SCOPES") return {};
+          throw error;
+        }
+      },
+    }),
+  };
+}

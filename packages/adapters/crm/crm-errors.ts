@@ -1,0 +1,75 @@
+import {
+  AdapterAuthError,
+  type AdapterError,
+  AdapterRateLimitedError,
+  AdapterTransientError,
+} from "@plumbline/core/errors/adapter-error.ts";
+import { errorFromStatus } from "@plumbline/core/errors/error-from-status.ts";
+import type { JsonAnswer } from "../json-exchange.ts";
+import { type CrmRefusal, namesUnknownProperty, refusalText, requiredScopes } from "./crm-refusal.ts";
+
+const AUTHENTICATION = new Set(["INVALID_AUTHENTICATION", "EXPIRED_AUTHENTICATION", "MISSING_SCOPES"]);
+const RATE_LIMIT = /RATE_LIMIT/;
+/** A conflict is a race to create the same contact: the next upsert finds it. */
+const TRANSIENT = /^CONFLICT$|INTERNAL|UNAVAILABLE|TIMEOUT/;
+const LOCKED_SECONDS = 2;
+
+/**
+ * The error class of a refused call, or of one refused contact under 207, whose status alone says nothing. Category and
+ * policy before status (HubSpot, "Error handling" and "Usage guidelines"); a conflict is tried again, for an upsert may be.
+ */
+export function crmError(refusal: CrmRefusal, answer: JsonAnswer, message?: string): AdapterError {
+  const { status } = answer;
+  const category = refusal.category ?? "";
+  const said = refusalText(refusal);
+  const sentence = message ?? `The CRM answered ${status}${said === undefined ? "." : `: ${said}`}`;
+  const detail = {
+    ...answer.detail,
+    providerCode: refusal.policyName ?? refusal.category ?? refusal.errorType,
+    providerRequestId: answer.detail.providerRequestId ?? refusal.correlationId,
+  };
+  if (status === 429 || RATE_LIMIT.test(category) || RATE_LIMIT.test(refusal.errorType ?? "")) {
+    if (isDaily(refusal)) {
+      const nextStep = "The daily limit resets at midnight in the CRM account's time zone.";
+      return new AdapterRateLimitedError(sentence, { ...detail, nextStep, permanent: true });
+    }
+    return new AdapterRateLimitedError(sentence, { ...detail, retryAfterSeconds: burstWait(answer) });
+  }
+  if (AUTHENTICATION.has(category) || status === 401 || status === 403) {
+    return new AdapterAuthError(sentence, { ...detail, nextStep: reconnect(requiredScopes(refusal)) });
+  }
+  if (status === 423) {
+    const retryAfterSeconds = Math.max(LOCKED_SECONDS, detail.retryAfterSeconds ?? 0);
+    return new AdapterTransientError(sentence, { ...detail, retryAfterSeconds });
+  }
+  // 477: the account is being moved to another data centre, for up to a day.
+  if (TRANSIENT.test(category) || status === 409 || status === 477)
+    return new AdapterTransientError(sentence, detail);
+  const nextStep = namesUnknownProperty(refusal)
+    ? "Use the internal names of properties, as the CRM's property settings list them."
+    : undefined;
+  return errorFromStatus(status, sentence, { ...detail, nextStep });
+}
+
+/** Of several scopes that are named, any one will do (HubSpot: "one or more of the following scopes are required"). */
+function reconnect(scopes: readonly string[]): string | undefined {
+  if (scopes.length === 0) return undefined;
+  const which = scopes.length === 1 ? "the scope" : "one or more of the scopes";
+  return `Reconnect the CRM with ${which} ${scopes.join(", ")}.`;
+}
+
+function isDaily({ policyName, message = "" }: CrmRefusal): boolean {
+  return /daily/i.test(policyName ?? message);
+}
+
+/**
+ * Seconds until a burst limit lets through again: Retry-After, else what the body asks for, else the window that the provider names.
+ * Retry-After is in seconds, by some reports in milliseconds; of a window of 10 s, 1,000 and more can only be the latter.
+ */
+function burstWait({ detail, headers }: JsonAnswer): number | undefined {
+  const header = headers["retry-after"]?.trim() ?? "";
+  if (/^\d{4,9}$/.test(header)) return Number(header) / 1_000;
+  if (detail.retryAfterSeconds !== undefined) return detail.retryAfterSeconds;
+  const interval = headers["x-hubspot-ratelimit-interval-milliseconds"] ?? "";
+  return /^\d{1,9}$/.test(interval) ? Number(interval) / 1_000 : undefined;
+}

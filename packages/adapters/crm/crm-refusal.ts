@@ -1,0 +1,62 @@
+import { cutText } from "@plumbline/core/text/cut-text.ts";
+import * as z from "zod";
+
+const MAX_SAID = 500;
+/** No refusal is longer; what is must not cost the time to parse it. */
+const MAX_READ = 20_000;
+
+// "All fields are optional" (HubSpot, "Error handling"): one of an odd form must not hide the others.
+const text = z.string().trim().min(1).optional().catch(undefined);
+const texts = z.array(z.string()).optional().catch(undefined);
+const context = z
+  .looseObject({ objectWriteTraceId: texts, requiredGranularScopes: texts })
+  .optional()
+  .catch(undefined);
+const cause = z.looseObject({ message: text, code: text, context });
+
+/** What the CRM says of a refused call, or of one refused contact of a batch. */
+export const crmRefusal = z.looseObject({
+  status: text,
+  category: text,
+  message: text,
+  errorType: text,
+  policyName: text,
+  correlationId: text,
+  context,
+  errors: z.array(cause).optional().catch(undefined),
+});
+
+export type CrmRefusal = z.output<typeof crmRefusal>;
+
+const findings = z.array(z.looseObject({ message: z.string() })).min(1);
+
+/** The refusal in words for a person; `undefined` when it has none. The provider appends its findings as JSON: their messages are taken out. */
+export function refusalText({ message, errors }: CrmRefusal): string | undefined {
+  if (message === undefined) return errors?.find((each) => each.message !== undefined)?.message;
+  const start = message.indexOf("[{");
+  const found =
+    start === -1 ? undefined : findings.safeParse(parsedJson(message.slice(start, MAX_READ))).data;
+  const said = found ? message.slice(0, start) + found.map((finding) => finding.message).join("; ") : message;
+  return cutText(said, MAX_SAID);
+}
+
+function parsedJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The scopes that a `MISSING_SCOPES` asks for. */
+export function requiredScopes({ context, errors = [] }: CrmRefusal): string[] {
+  const named = [context, ...errors.map((error) => error.context)];
+  return [...new Set(named.flatMap((each) => each?.requiredGranularScopes ?? []))];
+}
+
+/** Whether a property is not one of the account's. */
+export function namesUnknownProperty({ message = "", errors = [] }: CrmRefusal): boolean {
+  return [message, ...errors.map(({ code = "" }) => code)].some((each) =>
+    each.includes("PROPERTY_DOESNT_EXIST"),
+  );
+}

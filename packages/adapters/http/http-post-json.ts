@@ -1,0 +1,171 @@
+import type { Secret } from "@plumbline/core/access/secret.ts";
+import { allowsUrl } from "@plumbline/core/credentials/allowed-origin.ts";
+import type { OpenCredential } from "@plumbline/core/credentials/resolver.ts";
+import type { HttpResponse } from "@plumbline/core/egress/http-message.ts";
+import { responseWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
+import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import { errorFromStatus } from "@plumbline/core/errors/error-from-status.ts";
+import { cutText } from "@plumbline/core/text/cut-text.ts";
+import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
+import { secretArgument } from "@plumbline/core/tool/arguments.ts";
+import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import { dishonestJson } from "@plumbline/core/tool/honest-json.ts";
+import type { ActionContext, Tool } from "@plumbline/core/tool/tool.ts";
+import * as z from "zod";
+import { webhookHeaders } from "./webhook-headers.ts";
+
+const MAX_BODY_BYTES = 1_048_576;
+/** So much of the answer is given back. */
+const MAX_ANSWER_BYTES = 65_536;
+/** So much of a refusal is given back, and so much of it is quoted in the refusal's own sentence. */
+const MAX_REFUSAL_CHARACTERS = 2_000;
+const MAX_EXCERPT_CHARACTERS = 200;
+
+/** `http_post_json`: a JSON POST to a webhook. `parseDestination` is the guard's word on a URL (egress/destination.ts). */
+export function httpPostJson(parseDestination: (url: string) => URL): Tool {
+  return defineTool({
+    name: "http_post_json",
+    title: "Post JSON to a webhook",
+    description:
+      "Posts JSON to a webhook on the public internet and answers with its status and body. " +
+      "Not for services that have a tool of their own, and not for reading pages. " +
+      "credential_id only for a generic_api_key connection made for that host.",
+    input: z.object({
+      url: z.string().min(1).max(8192).describe("Whole URL, http or https."),
+      body: z
+        .unknown()
+        .refine((value) => value !== undefined, "is required")
+        .describe("Any JSON value, at most 1 MiB."),
+      headers: webhookHeaders,
+      bearer_token: secretArgument("Sent as `Authorization: Bearer`; not with credential_id.").optional(),
+    }),
+    output: z.object({
+      status: z.int(),
+      body: z.unknown().describe("The answer: parsed when it is JSON, else its text."),
+      truncated: z.boolean().describe("The answer was cut or broke off."),
+    }),
+    credential: {
+      use: "optional",
+      kinds: ["generic_api_key"],
+      metadata: { generic_api_key: ["allowed_hosts"] },
+      // A mail password is never sent to a webhook.
+      excludedMetadata: { generic_api_key: ["smtp_host", "imap_host"] },
+    },
+    effect: "write",
+    idempotency: "none",
+    reach: { to: "caller_chosen", argument: "url" },
+    identifiers: ["url", "bearer_token"],
+    async run(input, context) {
+      const url = parseDestination(input.url);
+      const body = JSON.stringify(input.body);
+      if (Buffer.byteLength(body) > MAX_BODY_BYTES)
+        throw new AdapterValidationError(
+          `body: is ${Buffer.byteLength(body)} bytes as JSON; at most 1 MiB (${MAX_BODY_BYTES} bytes) can be posted.`,
+        );
+      const token = bearerToken(input.bearer_token, context.credential, url);
+      const response = await context.http.send({
+        method: "POST",
+        url,
+        headers: {
+          "idempotency-key": context.idempotencyKey,
+          ...lowerCaseNames(input.headers ?? {}),
+          "content-type": "application/json",
+          ...(token ? { authorization: `Bearer ${token.reveal()}` } : {}),
+        },
+        body,
+        effect: "write",
+        maxResponseBytes: MAX_ANSWER_BYTES,
+        acceptPartialBody: true,
+      });
+      if (response.ok) {
+        return { status: response.status, body: answerBody(response), truncated: response.truncated };
+      }
+      throw refusal(response, url, context);
+    },
+  });
+}
+
+function bearerToken(
+  argument: Secret | undefined,
+  credential: OpenCredential | undefined,
+  url: URL,
+): Secret | undefined {
+  if (argument && credential)
+    throw new AdapterValidationError("bearer_token and credential_id exclude each other.");
+  if (argument && /[^\x21-\x7e]/.test(argument.reveal()))
+    throw new AdapterValidationError("bearer_token: must be plain ASCII without spaces.");
+  if (!credential) return argument;
+  const { allowed_hosts: hosts, smtp_host, imap_host } = credential.metadata;
+  if (smtp_host !== undefined || imap_host !== undefined) {
+    throw new AdapterValidationError(
+      `The credential "${credential.label}" is a mail password and is never sent to a webhook.`,
+    );
+  }
+  if (allowsUrl(hosts, url)) return credential.token;
+  throw new AdapterValidationError(`The credential "${credential.label}" may not be sent to ${url.origin}.`, {
+    nextStep: `If the key is meant to go there, add ${url.origin} to metadata.allowed_hosts and store the token again.`,
+  });
+}
+
+function lowerCaseNames(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+function answerBody(response: HttpResponse): unknown {
+  const answer = response.json();
+  return answer === undefined || dishonestJson(answer) ? response.text() : answer;
+}
+
+/** Makes the error of an answer that is no 2xx. A 4xx mostly says what to mend, so its words go back to the caller. */
+function refusal(response: HttpResponse, url: URL, { clock, redact }: ActionContext) {
+  const { status, headers } = response;
+  const detail = { retryAfterSeconds: responseWaitSeconds(response, clock.now()) };
+  if (status >= 300 && status < 400) {
+    const target = redirectTarget(headers.location, url);
+    return errorFromStatus(
+      status,
+      `${url.host} answered ${status}, a redirect${target && ` to ${target}`}; redirects are not followed.`,
+      { ...detail, nextStep: "Use the URL the webhook redirects to." },
+    );
+  }
+  const refused = status >= 400 && status < 500;
+  if (!refused) return errorFromStatus(status, `${url.host} answered ${status}.`, detail);
+  const whole = redact(response.text());
+  const told = cutText(whole, MAX_REFUSAL_CHARACTERS);
+  const truncated = response.truncated || told.length < whole.length;
+  const parsed = truncated ? undefined : parsedJson(told);
+  const excerpt = excerptOf(told);
+  return errorFromStatus(
+    status,
+    `${url.host} answered ${status}${excerpt && `: ${excerpt}`}`.replace(/[^.!?…]$/, "$&."),
+    {
+      ...detail,
+      result: { status, body: parsed === undefined ? told : parsed, truncated },
+    },
+  );
+}
+
+/** Where a redirect leads, without the query, which may hold a key; nothing where that is not a URL. */
+function redirectTarget(location: string | undefined, from: URL): string {
+  const target = location === undefined ? undefined : parsedUrl(location, from.href);
+  return target === undefined || !/^https?:$/.test(target.protocol)
+    ? ""
+    : `${target.origin}${target.pathname}`;
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return dishonestJson(value) === undefined ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The beginning of a refusal on one line; nothing of a page of markup, which says little at its beginning. */
+function excerptOf(told: string): string {
+  const line = told.replace(/\s+/g, " ").trim();
+  if (line.startsWith("<")) return "";
+  const excerpt = cutText(line, MAX_EXCERPT_CHARACTERS);
+  return excerpt.length < line.length ? `${excerpt}…` : excerpt;
+}

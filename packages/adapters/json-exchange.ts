@@ -1,0 +1,91 @@
+import type { HttpResponse } from "@plumbline/core/egress/http-message.ts";
+import { joinUrl } from "@plumbline/core/egress/join-url.ts";
+import { askedWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
+import { type AdapterErrorDetail, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
+import type { ActionContext, ActionRequest } from "@plumbline/core/tool/tool.ts";
+import type * as z from "zod";
+
+/** One JSON request to a provider. */
+export interface JsonRequest {
+  method: ActionRequest["method"];
+  baseUrl: string;
+  /** Appended to the base URL; may carry a query. "" for the base URL itself. */
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  /** Left out of a request without a body. */
+  body?: unknown;
+  effect: "read" | "write";
+  /** Answer header with the provider's id of the request. */
+  requestIdHeader?: string;
+}
+
+/** A provider's answer as every adapter reads it, before it is judged. */
+export interface JsonAnswer {
+  ok: boolean;
+  status: number;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  /** The parsed body; `undefined` when it is not JSON (an HTML error page, an empty body). */
+  body: unknown;
+  effect: "read" | "write";
+  /** Status, request id and the wait that is asked for, for whichever error comes of it. */
+  detail: AdapterErrorDetail;
+}
+
+/** Sends one request with a JSON body. Throws only what the HTTP client throws; the answer's meaning is the adapter's. */
+export async function exchangeJson(
+  { http, clock }: Pick<ActionContext, "http" | "clock">,
+  request: JsonRequest,
+): Promise<JsonAnswer> {
+  const { method, baseUrl, path, body, effect, requestIdHeader } = request;
+  const response = await http.send({
+    method,
+    url: path === "" ? new URL(baseUrl) : joinUrl(baseUrl, path),
+    headers: {
+      accept: "application/json",
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...request.headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    effect,
+  });
+  return readJsonAnswer(response, effect, clock.now(), requestIdHeader);
+}
+
+/** Reads what came back. `now` in milliseconds since the epoch. */
+export function readJsonAnswer(
+  response: HttpResponse,
+  effect: "read" | "write",
+  now: number,
+  requestIdHeader?: string,
+): JsonAnswer {
+  const { ok, status, headers } = response;
+  const body = response.json();
+  const detail = {
+    status,
+    providerRequestId: requestIdHeader && headers[requestIdHeader],
+    // Read only where an error is made of the answer.
+    get retryAfterSeconds() {
+      return askedWaitSeconds({ headers, body }, now);
+    },
+  };
+  return { ok, status, headers, body, effect, detail };
+}
+
+/**
+ * What a success must hold. A 2xx that does not hold it is no success: AdapterTransientError, and of a write nobody knows
+ * what it did. `provider` begins the sentence ("The notes app").
+ */
+export function successBody<Schema extends z.ZodType>(
+  answer: JsonAnswer,
+  schema: Schema,
+  provider: string,
+): z.output<Schema> {
+  const parsed = schema.safeParse(answer.body);
+  if (parsed.success) return parsed.data;
+  throw new AdapterTransientError(`${provider}'s answer could not be read.`, {
+    status: answer.status,
+    providerRequestId: answer.detail.providerRequestId,
+    outcomeUnknown: answer.effect === "write",
+  });
+}

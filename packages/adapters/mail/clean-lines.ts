@@ -1,0 +1,24 @@
+import { cutText } from "@plumbline/core/text/cut-text.ts";
+import { streamSafeNfc } from "@plumbline/core/text/stream-safe-nfc.ts";
+
+/** Nothing that is seen: controls, bidirectional overrides, zero-width and tag characters. The joiners U+200C and U+200D carry meaning. */
+const UNSEEN = /(?![\n\u200C\u200D])[\p{Cc}\p{Cf}]/gu;
+
+/** A text of a stranger as it may be shown: its lines kept, white space folded within them, at most one empty line in a row. */
+export function cleanLines(text: string): string {
+  const seen = text
+    .replace(/\r\n?|[\u2028\u2029]/g, "\n")
+    .replace(/[\t\v\f]/g, " ")
+    .replace(/\p{Cs}/gu, "\uFFFD")
+    .replace(UNSEEN, "");
+  return streamSafeNfc(seen)
+    .replace(/[^\S\n]+/g, " ")
+    .replace(/ ?\n ?/g, "\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+/** The same on one line and cut: a subject, a name, a file name. */
+export function cleanLine(text: string, length: number): string {
+  return cutText(cleanLines(cutText(text, 4 * length)).replace(/\n+/g, " "), length);
+}

@@ -1,0 +1,63 @@
+import type { SocketOptionsFor } from "@plumbline/core/egress/socket-options.ts";
+import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import type { Tool } from "@plumbline/core/tool/tool.ts";
+import * as z from "zod";
+import { type MailEndpoints, mailAccount, SENDING_NEED, savesSentTo } from "./mail-account.ts";
+import { type SendArguments, sendArguments } from "./send-arguments.ts";
+
+/** What the mail tools are made with. */
+export interface MailDependencies {
+  endpoints: MailEndpoints;
+  socketOptions: SocketOptionsFor;
+}
+
+/** `email_send`: one message by SMTP. What speaks the protocol is loaded with the first message. */
+export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool {
+  return defineTool({
+    name: "email_send",
+    title: "Send an e-mail",
+    description:
+      "Sends one e-mail from the connected mailbox. It cannot be taken back: be sure of the recipients. " +
+      "Not for reading mail: use email_search.",
+    input: sendArguments,
+    output: z.object({
+      id: z.string().describe("Message-ID, for in_reply_to and for finding the message again."),
+      accepted: z.array(z.string()).describe("Addresses the mail server took the message for."),
+      rejected: z
+        .array(z.object({ address: z.string(), reason: z.string() }))
+        .describe("Addresses it refused; the others got the message."),
+      response: z.string().describe("The mail server's answer."),
+      saved_to: z.string().optional().describe("The mailbox that holds a copy."),
+      not_saved: z.string().optional().describe("Why there is no copy."),
+    }),
+    credential: SENDING_NEED,
+    effect: "write",
+    idempotency: "none",
+    reach: { to: "mail" },
+    identifiers: ["to", "cc", "bcc", "reply_to", "in_reply_to", "attachments.content_type"],
+    async run(message, context) {
+      demandContent(message);
+      const account = mailAccount(context.credential, endpoints, "smtp");
+      const target = socketOptions(account, account.hostField);
+      const { sendMail } = await import("./send-mail.ts");
+      const mailbox = savesSentTo(context.credential);
+      if (mailbox === false) return sendMail(message, account, target, context);
+      const imapAccount = () => mailAccount(context.credential, endpoints, "imap");
+      return sendMail(message, account, target, context, async (copy) => {
+        const { saveSent } = await import("./save-sent.ts");
+        return saveSent({ ...copy, mailbox }, imapAccount, socketOptions, context);
+      });
+    },
+    async preview(message, context) {
+      demandContent(message);
+      const account = mailAccount(context.credential, endpoints, "smtp");
+      const { previewSend } = await import("./preview-send.ts");
+      return [previewSend(message, account, socketOptions, context)];
+    },
+  });
+}
+
+function demandContent({ text, html }: SendArguments): void {
+  if (text === undefined && html === undefined) throw new AdapterValidationError("text or html is required.");
+}

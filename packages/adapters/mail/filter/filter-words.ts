@@ -1,0 +1,107 @@
+import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+
+/** One word of a filter: `-from:"Ada King"` is `{negated: true, key: "from", value: "Ada King", quoted: true}`. */
+export interface FilterWord {
+  negated: boolean;
+  /** In lower case; `undefined` for a bare word. */
+  key: string | undefined;
+  value: string;
+  quoted: boolean;
+  /** The word as it was written, for messages. */
+  written: string;
+  /** Where it begins, from 1. */
+  position: number;
+}
+
+/** Longest filter that is read, in UTF-16 code units. */
+export const MAX_FILTER_LENGTH = 1_000;
+const MAX_WORDS = 32;
+const MAX_VALUE = 256;
+
+/** Control characters would end an IMAP line, half a surrogate pair would be sent as another character. */
+const UNSENDABLE = /(?!\t)\p{Cc}|\p{Cs}/u;
+/** White space, and what is not seen either: a server may leave it out, and find everything. */
+const NOTHING = /^[\s\p{Cf}]*$/u;
+/** A minus, a key and a colon, then a quoted value or anything up to a space. */
+const WORD = /(-?)(?:([a-z][\w-]*):)?(?:"([^"]*)"(?=\s|$)|([^\s"]*)(?=\s|$))/iy;
+const OPERATOR = /^(?:OR|AND|NOT|\||[({].*)$/s;
+
+/** Splits a filter into its words. Throws AdapterValidationError that names the word and its position. */
+export function filterWords(text: string): FilterWord[] {
+  if (text.length > MAX_FILTER_LENGTH)
+    throw new AdapterValidationError(`query: must have at most ${MAX_FILTER_LENGTH} characters.`);
+  if (UNSENDABLE.test(text))
+    throw new AdapterValidationError(
+      "query: must not contain line breaks, control characters or broken characters.",
+    );
+  const words: FilterWord[] = [];
+  for (let at = nextWord(text, 0); at < text.length; ) {
+    WORD.lastIndex = at;
+    const match = WORD.exec(text);
+    if (!match) throw misplacedQuote(text, at);
+    words.push(filterWord(match));
+    at = nextWord(text, WORD.lastIndex);
+  }
+  if (words.length === 0)
+    throw new AdapterValidationError("query: is empty.", { nextStep: "in:INBOX finds every message." });
+  if (words.length > MAX_WORDS) throw new AdapterValidationError(`query: has more than ${MAX_WORDS} terms.`);
+  return words;
+}
+
+function nextWord(text: string, from: number): number {
+  const found = text.slice(from).search(/\S/);
+  return found === -1 ? text.length : from + found;
+}
+
+function filterWord(match: RegExpExecArray): FilterWord {
+  const [written, minus, key, quotedValue, plainValue] = match;
+  return {
+    negated: minus === "-",
+    key: key?.toLowerCase(),
+    value: quotedValue ?? plainValue ?? "",
+    quoted: quotedValue !== undefined,
+    written,
+    position: match.index + 1,
+  };
+}
+
+/** Refuses a value that is empty, too long, or that would not be searched for as it stands. */
+export function checkValue(word: FilterWord): void {
+  const { value, quoted, key } = word;
+  if (NOTHING.test(value)) throw badWord(word, "has no value");
+  if (value.length > MAX_VALUE) throw badWord(word, `is longer than ${MAX_VALUE} characters`);
+  // imapflow would send such a value as a flag and not as text.
+  if (value.startsWith("\\")) throw badWord(word, "begins with a backslash, which cannot be searched for");
+  // A Message-ID may hold one, and is copied from a message.
+  if (value.includes("*") && key !== "message-id")
+    throw badWord(
+      word,
+      "holds a *, and there are no wildcards",
+      "Leave the * out: a text value matches as a part, and from:@example.com matches every address of that domain.",
+    );
+  if (quoted) return;
+  if (key === undefined && value.startsWith("-")) throw badWord(word, "has more than one minus");
+  if (OPERATOR.test(value))
+    throw badWord(
+      word,
+      "is an operator this filter does not have: all terms must match; text goes in quotes",
+    );
+}
+
+/** A refusal that shows the word and where it stands. */
+export function badWord(
+  { written, position }: Pick<FilterWord, "written" | "position">,
+  problem: string,
+  nextStep?: string,
+): AdapterValidationError {
+  const shown = written.length > 60 ? `${written.slice(0, 60)}…` : written;
+  return new AdapterValidationError(`query: ${shown} at character ${position} ${problem}.`, { nextStep });
+}
+
+function misplacedQuote(text: string, at: number): AdapterValidationError {
+  const [written = ""] = /^\S+/.exec(text.slice(at)) ?? [];
+  return badWord(
+    { written, position: at + 1 },
+    'has a quote that is not closed or not in its place; write "two words" or subject:"two words"',
+  );
+}

@@ -1,0 +1,157 @@
+import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import { comparableAddress } from "./comparable-address.ts";
+import type { AddressField, Filter, FilterTerm, TextField } from "./filter.ts";
+import { dayStart, momentBefore } from "./filter-times.ts";
+import { badWord, checkValue, type FilterWord, filterWords } from "./filter-words.ts";
+
+const KNOWN =
+  "is:unread, is:read, is:starred, is:flagged, is:answered, is:draft, from:, to:, cc:, bcc: (an address, a part, or me), subject:, " +
+  "body:, newer_than:24h, " +
+  "older_than:7d, after:2026-01-31, since:, before:, has:attachment, larger:5M, smaller:100K, in:MAILBOX, message-id:, and plain " +
+  "words; - before a term negates it";
+
+const FLAGS = new Map<string, Pick<Extract<FilterTerm, { type: "flag" }>, "flag" | "set">>([
+  ["unread", { flag: "seen", set: false }],
+  ["read", { flag: "seen", set: true }],
+  ["starred", { flag: "flagged", set: true }],
+  ["flagged", { flag: "flagged", set: true }],
+  ["answered", { flag: "answered", set: true }],
+  ["draft", { flag: "draft", set: true }],
+]);
+
+const SIZE_UNITS = new Map([
+  ["", 1],
+  ["k", 1024],
+  ["m", 1024 ** 2],
+  ["g", 1024 ** 3],
+]);
+/** An IMAP number has 32 bits (RFC 3501, 9). */
+const LARGEST = 2 ** 32 - 1;
+
+/** What terms are read by, beside themselves. */
+interface Reading {
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** The account's own addresses, as comparableAddress writes them. */
+  own: readonly string[];
+}
+
+type TermReader = (word: FilterWord, reading: Reading) => FilterTerm;
+
+const text =
+  (field: TextField): TermReader =>
+  ({ value, negated }) => ({ type: "text", field, value, negated });
+
+/** A local part, which may be left out, and a domain or an address in brackets; also inside angle brackets. */
+const ADDRESS = /^<?([^\s<>()[\],;:@"\\]*@(?:[\p{L}\p{N}\p{M}.-]+|\[[\da-f.:]+\]))>?$/iu;
+
+/** A value with `@` is an address, `me` the account's own ones; anything else is a part of a name or an address. */
+const address =
+  (field: AddressField): TermReader =>
+  (word, { own }) => {
+    const { value, negated } = word;
+    if (value.toLowerCase() === "me")
+      return { type: "address", field, anyOf: addressesOfMe(word, own), negated };
+    if (!value.includes("@")) return { type: "text", field, value, negated };
+    const written = comparableAddress(ADDRESS.exec(value.trim())?.[1] ?? "");
+    if (written !== undefined) return { type: "address", field, anyOf: [written], negated };
+    const help = "Write the address alone, such as ada@example.com, or @example.com for its whole domain.";
+    throw badWord(word, "must give one e-mail address", help);
+  };
+
+function addressesOfMe(word: FilterWord, [first, ...rest]: readonly string[]): [string, ...string[]] {
+  if (first !== undefined) return [first, ...rest];
+  const help =
+    "Write the address in place of me, or set metadata.from_address of the credential to the mailbox's address.";
+  throw badWord(word, "stands for the account's own address, and the credential names none", help);
+}
+
+const size =
+  (bound: "larger" | "smaller"): TermReader =>
+  (word) => {
+    const match = /^(\d{1,10})([kmg]?)b?$/i.exec(word.value);
+    const bytes = Number(match?.[1]) * (SIZE_UNITS.get(match?.[2]?.toLowerCase() ?? "") ?? 1);
+    if (bytes >= 1 && bytes <= LARGEST) return { type: "size", bound, bytes, negated: word.negated };
+    throw badWord(word, "must give a size of 1 to 4095M, such as 5M, 100K or 2000");
+  };
+
+const received =
+  (bound: "since" | "before", moment: (value: string, now: number) => number | undefined, form: string) =>
+  (word: FilterWord, { now }: Reading): FilterTerm => {
+    const at = moment(word.value, now);
+    if (at === undefined) throw badWord(word, `must give ${form}`);
+    const opposite = bound === "since" ? "before" : "since";
+    return { type: "received", bound: word.negated ? opposite : bound, at };
+  };
+
+const SPAN = "a span such as 24h, 7d, 2w, 3m (months) or 1y";
+const DAY = "a day such as 2026-01-31 (UTC)";
+
+const READERS = new Map<string, TermReader>([
+  ["from", address("from")],
+  ["to", address("to")],
+  ["cc", address("cc")],
+  ["bcc", address("bcc")],
+  ["subject", text("subject")],
+  ["body", text("body")],
+  ["message-id", text("message_id")],
+  ["larger", size("larger")],
+  ["smaller", size("smaller")],
+  ["newer_than", received("since", momentBefore, SPAN)],
+  ["older_than", received("before", momentBefore, SPAN)],
+  ["after", received("since", dayStart, DAY)],
+  ["since", received("since", dayStart, DAY)],
+  ["before", received("before", dayStart, DAY)],
+  ["is", flag],
+  ["has", attachment],
+]);
+
+/**
+ * Reads the filter language: terms parted by spaces, all of which must hold. `now` in milliseconds since the epoch; `own` are
+ * the account's addresses, for `me`. Total: any text is a filter or an AdapterValidationError that names what is wrong, and
+ * nothing that was written is left out.
+ */
+export function parseFilter(query: string, now: number, own: readonly string[] = []): Filter {
+  const words = filterWords(query);
+  const mailboxes = words.filter(({ key }) => key === "in");
+  const terms = words.filter(({ key }) => key !== "in").map((word) => readTerm(word, { now, own }));
+  const [mailbox, second] = mailboxes;
+  if (second) throw badWord(second, "is a second mailbox; one search looks into one");
+  if (!mailbox) return { terms };
+  if (mailbox.negated) throw badWord(mailbox, "cannot be negated: a search looks into one mailbox");
+  checkValue(mailbox);
+  return { mailbox: mailbox.value, terms };
+}
+
+/** The mailbox to look into: the filter's, the `mailbox` argument's, or INBOX. Throws AdapterValidationError when they differ. */
+export function filterMailbox(filter: Filter, argument: string | undefined): string {
+  const mailbox = mailboxName(filter.mailbox ?? argument ?? "INBOX");
+  if (argument === undefined || mailboxName(argument) === mailbox) return mailbox;
+  throw new AdapterValidationError("query: its in: term and the mailbox argument name different mailboxes.");
+}
+
+/** INBOX is the one name whose case does not count (RFC 3501, 5.1). */
+function mailboxName(name: string): string {
+  return name.toUpperCase() === "INBOX" ? "INBOX" : name;
+}
+
+function readTerm(word: FilterWord, reading: Reading): FilterTerm {
+  const reader = word.key === undefined ? text("text") : READERS.get(word.key);
+  if (!reader) {
+    const hint = `Known are ${KNOWN}. To search for text with a colon, put it in quotes.`;
+    throw badWord(word, "is not a known term", hint);
+  }
+  checkValue(word);
+  return reader(word, reading);
+}
+
+function flag(word: FilterWord): FilterTerm {
+  const found = FLAGS.get(word.value.toLowerCase());
+  if (!found) throw badWord(word, `is not known; is: takes ${[...FLAGS.keys()].join(", ")}`);
+  return { type: "flag", flag: found.flag, set: found.set !== word.negated };
+}
+
+function attachment(word: FilterWord): FilterTerm {
+  if (word.value.toLowerCase() === "attachment") return { type: "attachment", present: !word.negated };
+  throw badWord(word, "is not known; has: takes attachment");
+}

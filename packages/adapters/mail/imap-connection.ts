@@ -1,0 +1,28 @@
+import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import * as z from "zod";
+import type { ConnectionCheck } from "../connection-check.ts";
+import type { MailDependencies } from "./email-send.ts";
+import { mailAccount, READING_NEED } from "./mail-account.ts";
+
+/** Testing a mailbox that is read over IMAP: signing in and out. A server of the tenant's own must be named as one. */
+export function imapConnection({ endpoints, socketOptions }: MailDependencies): ConnectionCheck {
+  return {
+    kinds: READING_NEED.kinds,
+    fits: ({ kind, metadata }) => kind !== "generic_api_key" || metadata.imap_host !== undefined,
+    test: defineTool({
+      name: "credential_test:imap",
+      description: "Signs in to the mailbox over IMAP and out again; changes nothing.",
+      input: z.object({}),
+      output: z.object({ account: z.string() }),
+      credential: READING_NEED,
+      effect: "read",
+      idempotency: "read",
+      reach: { to: "mail" },
+      async run(_input, context) {
+        const account = mailAccount(context.credential, endpoints, "imap");
+        const { withImapSession } = await import("./imap-session.ts");
+        return withImapSession(account, socketOptions, context, async () => ({ account: account.user }));
+      },
+    }),
+  };
+}

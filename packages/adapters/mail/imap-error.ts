@@ -1,0 +1,144 @@
+import { transportError } from "@plumbline/core/egress/transport-error.ts";
+import {
+  AdapterAuthError,
+  AdapterError,
+  type AdapterErrorCode,
+  AdapterRateLimitedError,
+  AdapterTransientError,
+  AdapterValidationError,
+} from "@plumbline/core/errors/adapter-error.ts";
+import { cutText } from "@plumbline/core/text/cut-text.ts";
+import { type ImapFailure, imapFailure, imapVerdict, wordsOf } from "./imap-verdict.ts";
+import type { MailAccount } from "./mail-account.ts";
+import { plainTextMistake } from "./tls-mistakes.ts";
+
+/** A server that went away, did not answer or could not be understood, by imapflow's codes and its messages without one. */
+const LOST = new Map([
+  ["ClosedAfterConnectTLS", "closed the connection before the sign-in was over"],
+  ["ClosedAfterConnectText", "closed the connection before the sign-in was over"],
+  ["NoConnection", "closed the connection"],
+  ["EConnectionClosed", "closed the connection"],
+  ["ECONNRESET", "closed the connection"],
+  ["EPIPE", "closed the connection"],
+  ["StateLogout", "closed the connection"],
+  ["Already logged out", "closed the connection"],
+  ["Failed to fetch folders", "closed the connection"],
+  ["GREETING_TIMEOUT", "was reached but sent no greeting"],
+  ["UPGRADE_TIMEOUT", "did not finish the TLS handshake"],
+  ["CONNECT_TIMEOUT", "could not be reached in time"],
+  ["ETIMEOUT", "fell silent"],
+]);
+const UNREADABLE =
+  /^(ParserError\w*|MAX_IMAP_NESTING_REACHED|ResponseProcessingFailed|UnexpectedTag|InvalidResponse|STARTTLS_INJECTION)$/;
+const TOO_LARGE = /^(Literal|Line|Response)TooLarge$/;
+const UNSENDABLE = /^Invalid(StringValue|TokenValue|SequenceSet|SearchQuery)$/;
+const NO_SUCH_LOGIN =
+  /^(Unsupported authentication mechanism|No matching authentication method|Login is disabled)$/;
+const NO_STARTTLS = "Server does not support STARTTLS";
+const NOT_TLS = /^(EPROTO$|ERR_SSL_)/;
+
+/** What a failed mail session means: one of the four adapter errors, or, for an error nobody foresaw, the error itself. */
+export function imapError(error: unknown, account: MailAccount): unknown {
+  const { host, login } = account;
+  if (error instanceof AdapterError) return error;
+  const parsed = imapFailure.safeParse(error);
+  if (!parsed.success) return error;
+  const failure = parsed.data;
+  const { code, message } = failure;
+  const verdict = imapVerdict(failure);
+  if (verdict !== undefined) return refusal(verdict, failure, login.type);
+
+  const detail = { providerCode: code };
+  if (NO_SUCH_LOGIN.test(message))
+    return new AdapterValidationError(`${host} does not offer the kind of sign-in this credential has.`);
+  if (message === NO_STARTTLS)
+    return new AdapterValidationError(`${host} offers no STARTTLS, and without it nothing is sent.`, {
+      nextStep: "Set metadata.imap_ssl to true and metadata.imap_port to the port for TLS, as a rule 993.",
+    });
+  const lost = LOST.get(code ?? message);
+  if (lost !== undefined)
+    return new AdapterTransientError(`${host} ${lost}${quoted(wordsOf(failure))}.`, detail);
+  if (code === undefined) return error;
+  if (UNREADABLE.test(code))
+    return new AdapterTransientError(`${host} gave an answer that could not be read.`, detail);
+  if (TOO_LARGE.test(code))
+    return new AdapterValidationError(`${host} sent more than this service reads at once.`, {
+      ...detail,
+      nextStep: "Narrow the query, for instance with newer_than:.",
+    });
+  if (UNSENDABLE.test(code))
+    return new AdapterValidationError(
+      "The request holds characters that cannot be sent to a mail server.",
+      detail,
+    );
+  const plainText = plainTextMistake(code, account);
+  if (plainText) return plainText;
+  if (NOT_TLS.test(code))
+    return new AdapterTransientError(`${host} does not speak TLS as it was addressed.`, {
+      ...detail,
+      permanent: true,
+      nextStep: "Check imap_port and imap_ssl: 993 with true, 143 with false.",
+    });
+  return transportError(error, { host, effect: "read", sent: false });
+}
+
+/** The server's refusal, in its own words. */
+function refusal(
+  verdict: AdapterErrorCode,
+  failure: ImapFailure,
+  login: MailAccount["login"]["type"],
+): AdapterError {
+  const said = wordsOf(failure);
+  const detail = { providerCode: failure.serverResponseCode ?? failure.code };
+  switch (verdict) {
+    case "authentication":
+      return new AdapterAuthError(`The mail server refused the sign-in${quoted(said)}.`, {
+        ...detail,
+        nextStep: signInHelp(said, login, failure.oauthError?.scope),
+      });
+    case "rate_limit":
+      return new AdapterRateLimitedError(`The mail server asks for fewer calls${quoted(said)}.`, {
+        ...detail,
+        retryAfterSeconds: failure.throttleReset === undefined ? undefined : failure.throttleReset / 1000,
+      });
+    case "transient":
+      return new AdapterTransientError(`The mail server could not do it now${quoted(said)}.`, {
+        ...detail,
+        nextStep: /not connected/i.test(said)
+          ? "If this stays so: check that IMAP is switched on for the mailbox and that the token has the IMAP scope."
+          : undefined,
+      });
+    case "validation":
+      return new AdapterValidationError(`The mail server refused the request${quoted(said)}.`, {
+        ...detail,
+        nextStep:
+          detail.providerCode === "BADCHARSET"
+            ? "It searches for ASCII text alone: leave other letters out of the query."
+            : undefined,
+      });
+  }
+}
+
+function signInHelp(
+  said: string,
+  login: MailAccount["login"]["type"],
+  scope: string | undefined,
+): string | undefined {
+  if (/application-specific|app password/i.test(said))
+    return "Store an app password of the account as the token.";
+  if (/basic auth/i.test(said))
+    return "Connect the mailbox with OAuth (kind mail_oauth_a or mail_oauth_b): its provider takes no passwords any more.";
+  if (/web browser/i.test(said)) return "Sign in to the account with a web browser once, then try again.";
+  if (/not enabled for IMAP/i.test(said)) return "Switch IMAP on in the mailbox's settings.";
+  if (login === "password") return "Check metadata.username and store the right password as the token.";
+  return scope ? `Reconnect the mailbox with the scope ${scope}.` : undefined;
+}
+
+/** The server's words as the end of a sentence: on one line, and cut. */
+function quoted(said: string): string {
+  const line = said
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .replace(/[\s.]+$/, "")
+    .trim();
+  return line === "" ? "" : `: ${cutText(line, 200)}`;
+}

@@ -1,0 +1,127 @@
+import type { Secret } from "@plumbline/core/access/secret.ts";
+import type { OpenCredential } from "@plumbline/core/credentials/resolver.ts";
+import { DEFAULT_MAIL_PORT } from "@plumbline/core/credentials/token-destination.ts";
+import type { SocketTarget } from "@plumbline/core/egress/socket-options.ts";
+import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import * as z from "zod";
+import type { ProviderEndpoints } from "../provider-endpoints.ts";
+import { type MailAddress, parseAddress } from "./address.ts";
+import { comparableAddress } from "./filter/comparable-address.ts";
+
+/** Which of a mailbox's two servers is meant. */
+export type MailPurpose = "smtp" | "imap";
+
+/** How a mailbox is reached and opened. */
+export interface MailAccount extends SocketTarget {
+  /** Names the host in a refusal: a metadata key of the credential, or "the mail server" for the operator's. */
+  hostField: string;
+  purpose: MailPurpose;
+  /** TLS from the first byte; otherwise STARTTLS, which is required. */
+  implicitTls: boolean;
+  user: string;
+  login: { type: "xoauth2" | "password"; secret: Secret };
+  /** As the credential has it; see `senderOf`. */
+  fromAddress: string;
+}
+
+/** The kinds of credentials that open a mailbox. */
+const MAIL_KINDS = ["mail_oauth_a", "mail_oauth_b", "generic_api_key"] as const;
+
+/** The credential that a tool needs to send mail. */
+export const SENDING_NEED = mailNeed("smtp_host");
+/** The credential that a tool needs to read a mailbox. */
+export const READING_NEED = mailNeed("imap_host");
+
+export type MailEndpoints = Pick<ProviderEndpoints, "mail_oauth_a" | "mail_oauth_b">;
+
+const IMPLICIT_TLS_PORTS = [465, 993];
+
+const metadataSchema = z.object({
+  smtp_host: z.string().optional(),
+  smtp_port: z.number().optional(),
+  smtp_ssl: z.boolean().default(true),
+  imap_host: z.string().optional(),
+  imap_port: z.number().optional(),
+  imap_ssl: z.boolean().default(true),
+  username: z.string().optional(),
+  from_address: z.string().optional(),
+  save_sent: z.union([z.boolean(), z.string()]).default(true),
+});
+
+type MailMetadata = z.output<typeof metadataSchema>;
+
+/** The account a credential stands for. Throws AdapterValidationError when its metadata does not say enough. */
+export function mailAccount(
+  { kind, metadata, token }: Pick<OpenCredential, "kind" | "metadata" | "token">,
+  endpoints: MailEndpoints,
+  purpose: MailPurpose,
+): MailAccount {
+  const known = metadataSchema.parse(metadata);
+  const user = known.username ?? missing("username", "the mailbox's user name, as a rule its address");
+  const identity = { purpose, user, fromAddress: known.from_address ?? user };
+  if (kind === "mail_oauth_a" || kind === "mail_oauth_b") {
+    const { host, port } = endpoints[kind][purpose];
+    const implicitTls = IMPLICIT_TLS_PORTS.includes(port);
+    const login = { type: "xoauth2", secret: token } as const;
+    return {
+      ...identity,
+      host,
+      port,
+      implicitTls,
+      login,
+      chosenBy: "operator",
+      hostField: "the mail server",
+    };
+  }
+  const login = { type: "password", secret: token } as const;
+  return { ...identity, ...tenantServer(known, purpose), login, chosenBy: "tenant" };
+}
+
+/**
+ * Where copies of sent messages are saved: `true` for the Sent mailbox. Never for the OAuth kinds, whose providers save a copy
+ * themselves, nor for an account whose mailbox is not known.
+ */
+export function savesSentTo({ kind, metadata }: Pick<OpenCredential, "kind" | "metadata">): boolean | string {
+  const { imap_host, save_sent } = metadataSchema.parse(metadata);
+  return kind === "generic_api_key" && imap_host !== undefined && save_sent;
+}
+
+/** Who messages of this account are from. Throws AdapterValidationError when the credential names no address. */
+export function senderOf({ fromAddress }: Pick<MailAccount, "fromAddress">): MailAddress {
+  const from = parseAddress(fromAddress);
+  if (from !== undefined) return from;
+  throw new AdapterValidationError("The credential names no e-mail address to send from.", {
+    nextStep: "Set metadata.from_address to the mailbox's address, such as ada@example.com.",
+  });
+}
+
+function mailNeed(hostKey: "smtp_host" | "imap_host") {
+  const user = ["username"];
+  const metadata = { mail_oauth_a: user, mail_oauth_b: user, generic_api_key: [hostKey, "username"] };
+  return { use: "required", kinds: MAIL_KINDS, metadata } as const;
+}
+
+/** The account's own addresses, as addresses are compared; none where the credential names a user by another name. */
+export function ownAddresses({ user, fromAddress }: Pick<MailAccount, "user" | "fromAddress">): string[] {
+  const known = [user, fromAddress].flatMap(
+    (text) => comparableAddress(parseAddress(text)?.address ?? text) ?? [],
+  );
+  return [...new Set(known)];
+}
+
+function tenantServer(metadata: MailMetadata, purpose: MailPurpose) {
+  const implicitTls = metadata[`${purpose}_ssl`];
+  const key = `${purpose}_host` as const;
+  return {
+    host: metadata[key] ?? missing(key, "the mail server's host name"),
+    port: metadata[`${purpose}_port`] ?? DEFAULT_MAIL_PORT[purpose][implicitTls ? "implicitTls" : "startTls"],
+    implicitTls,
+    hostField: `metadata.${key}`,
+  };
+}
+
+function missing(key: string, what: string): never {
+  throw new AdapterValidationError(`The credential's metadata.${key} is not set.`, {
+    nextStep: `Set metadata.${key} to ${what}.`,
+  });
+}

@@ -1,0 +1,45 @@
+import {
+  abortedError,
+  type TransportProgress,
+  timeoutError,
+} from "@plumbline/core/egress/transport-error.ts";
+import { AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
+import type { ActionContext } from "@plumbline/core/tool/tool.ts";
+
+/** What bounds a call. */
+export type CallBounds = Pick<ActionContext, "clock" | "timeoutMs" | "remainingMs" | "signal">;
+
+/**
+ * Does one attempt's work within the call's time. The signal `work` is given fires when the time is up or the caller cancels;
+ * the attempt has then failed already, with AdapterTransientError, whatever comes of the work.
+ */
+export function withinTimeLimit<Result>(
+  { clock, timeoutMs, remainingMs, signal }: CallBounds,
+  progress: () => TransportProgress,
+  work: (stop: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const limitMs = Math.min(timeoutMs, remainingMs());
+  const stop = new AbortController();
+  return new Promise((resolve, reject) => {
+    const fail = (error: AdapterTransientError) => {
+      reject(error);
+      stop.abort();
+    };
+    const cancel = () => fail(abortedError(progress()));
+    if (signal?.aborted) return cancel();
+    if (limitMs <= 0) return fail(tooLate());
+    signal?.addEventListener("abort", cancel, { once: true });
+    const cancelTimer = clock.after(limitMs, () => fail(timeoutError(limitMs, progress())));
+    const done = () => {
+      cancelTimer();
+      signal?.removeEventListener("abort", cancel);
+    };
+    work(stop.signal).finally(done).then(resolve, reject);
+  });
+}
+
+function tooLate(): AdapterTransientError {
+  return new AdapterTransientError("The call's deadline passed before the mail server was asked.", {
+    permanent: true,
+  });
+}

@@ -1,0 +1,28 @@
+import type { SocketOptionsFor } from "@plumbline/core/egress/socket-options.ts";
+import type { PlannedRequest } from "@plumbline/core/tool/tool.ts";
+import type { SearchObject } from "imapflow";
+import { filterSearch } from "./filter/filter-search.ts";
+import type { MailAccount } from "./mail-account.ts";
+import { plannedServer } from "./planned-server.ts";
+import type { InboxSearch } from "./search-inbox.ts";
+
+/** What servers can do is only known once they are asked: the search is the one for a server without extensions. */
+const PLAIN = { gmail: false, within: false };
+
+/** What a preview tells of a search: the mailbox, the conditions by IMAP's keys, and how many messages would be read. */
+export function previewSearch(
+  account: MailAccount,
+  socketOptions: SocketOptionsFor,
+  { mailbox, filter, limit, includeBody }: InboxSearch,
+  now: number,
+): PlannedRequest {
+  const server = plannedServer(account, socketOptions);
+  const { query } = filterSearch(filter, PLAIN, now);
+  const search = conditionsOf(query);
+  return { protocol: "imap", ...server, mailbox, search, limit, include_body: includeBody };
+}
+
+/** All must hold; filterSearch hangs each on the one before. */
+function conditionsOf({ or: [rest] = [], ...condition }: SearchObject): SearchObject[] {
+  return rest === undefined ? [condition] : [condition, ...conditionsOf(rest)];
+}

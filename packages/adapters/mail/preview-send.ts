@@ -1,0 +1,49 @@
+import { timestamp } from "@plumbline/core/clock/timestamp.ts";
+import type { SocketOptionsFor } from "@plumbline/core/egress/socket-options.ts";
+import type { ActionContext, PlannedRequest } from "@plumbline/core/tool/tool.ts";
+import type { MailAddress } from "./address.ts";
+import type { MailAccount } from "./mail-account.ts";
+import { mediaType } from "./message.ts";
+import { outgoingMail } from "./outgoing-mail.ts";
+import { plannedServer } from "./planned-server.ts";
+import type { SendArguments } from "./send-arguments.ts";
+
+/** What a preview tells of a message that would be sent: its headers and texts as people read them, its files by name, type and size. */
+export function previewSend(
+  message: SendArguments,
+  account: MailAccount,
+  socketOptions: SocketOptionsFor,
+  context: ActionContext,
+): PlannedRequest {
+  const server = plannedServer(account, socketOptions);
+  const { envelope, outgoing } = outgoingMail(message, account, context);
+  const { messageId, date, from, to, cc, replyTo, inReplyTo, subject, text, html, attachments } = outgoing;
+  return {
+    protocol: "smtp",
+    ...server,
+    envelope,
+    message: {
+      headers: {
+        "message-id": messageId,
+        date: timestamp(date),
+        from: written(from),
+        to: to.map(written),
+        cc: cc.length === 0 ? undefined : cc.map(written),
+        "reply-to": replyTo && written(replyTo),
+        "in-reply-to": inReplyTo,
+        subject,
+      },
+      text,
+      html,
+      attachments: attachments.map((file) => ({
+        filename: file.filename,
+        media_type: mediaType(file),
+        bytes: Buffer.byteLength(file.content_base64, "base64"),
+      })),
+    },
+  };
+}
+
+function written({ name, address }: MailAddress): string {
+  return name === "" ? address : `${name} <${address}>`;
+}

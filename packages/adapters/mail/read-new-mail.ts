@@ -1,0 +1,111 @@
+import type { SocketOptionsFor } from "@plumbline/core/egress/socket-options.ts";
+import { chooseOldest } from "./choose-oldest.ts";
+import { fetchFound } from "./fetch-messages.ts";
+import type { Filter, FilterTerm } from "./filter/filter.ts";
+import { type FilterSearch, filterSearch, searchAbilities } from "./filter/filter-search.ts";
+import { type ImapSession, type SessionContext, withImapSession } from "./imap-session.ts";
+import type { MailAccount } from "./mail-account.ts";
+import { type Beginning, beginning, ending, type MailCursor } from "./mail-cursor.ts";
+import { type IdentifiedMessage, identified } from "./mail-identity.ts";
+import { type OpenedMailbox, openMailbox } from "./open-mailbox.ts";
+import { findUids } from "./search-uids.ts";
+import { addSeen, mailHash, seenHashes } from "./seen-hashes.ts";
+import { MAX_SIFTED } from "./sift-messages.ts";
+
+/** Messages of one look at most. */
+const MOST_MESSAGES = 50;
+/** The last look began before it was over, and the server's clock is not ours. */
+const RECREATED_MARGIN_MS = 3_600_000;
+
+/** One watch's look at a mailbox. Several on the same mailbox share one connection. */
+export interface MailLook {
+  filter: Filter;
+  /** Where the last look ended; null: a first look, which is a baseline and finds nothing. */
+  cursor: MailCursor | null;
+  /** ISO time of the last successful look, for a mailbox whose UIDs mean nothing any more; null: that is a baseline, too. */
+  since: string | null;
+}
+
+export interface NewMail {
+  /** Oldest first, at most 50; the rest comes with the next look, from the cursor. */
+  messages: IdentifiedMessage[];
+  cursor: MailCursor;
+  /** The mailbox was made anew since the last look (mail-cursor.ts). */
+  recreated: boolean;
+  more: boolean;
+}
+
+/**
+ * Looks for messages that came into a mailbox, for several watches, read-only and over one connection; the answers are in the
+ * order of the looks. All of them are had or none: throws AdapterError.
+ */
+export function readNewMail(
+  account: MailAccount,
+  socketOptions: SocketOptionsFor,
+  context: SessionContext,
+  mailbox: string,
+  looks: readonly MailLook[],
+): Promise<NewMail[]> {
+  return withImapSession(account, socketOptions, context, async (session) => {
+    const opened = await openMailbox(session, mailbox);
+    const found: NewMail[] = [];
+    for (const look of looks) found.push(await newMail(session, opened, look, context.clock.now()));
+    return found;
+  });
+}
+
+async function newMail(
+  session: ImapSession,
+  opened: OpenedMailbox,
+  { filter, cursor, since }: MailLook,
+  now: number,
+): Promise<NewMail> {
+  const { uidValidity: uid_validity, lastUid } = opened;
+  const begun = beginning(cursor, since, opened);
+  const { after, anewUpTo, recreated } = begun;
+  const anew = anewUpTo !== undefined;
+  const seen = cursor?.seen ?? "";
+  if (lastUid <= after) {
+    const unmoved = ending(begun, { uid_validity, last_uid: after, seen }, false);
+    return { messages: [], cursor: unmoved, recreated, more: false };
+  }
+  const terms = [...filter.terms, ...received(begun)];
+  const search = filterSearch({ terms }, searchAbilities(session.client.capabilities), now);
+  const found = await uidsBetween(session, after, anewUpTo, search);
+  const reported = seenHashes(seen);
+  // Of a mailbox made anew all is sifted: what is too old must not be left to the next look, to which it would be new.
+  const bounds = anew
+    ? { limit: MOST_MESSAGES + reported.size, most: found.length }
+    : { limit: MOST_MESSAGES, most: MAX_SIFTED };
+  const { uids, upTo } = await chooseOldest(session, found, search, bounds);
+  const fetched = await fetchFound(session, uids, false);
+  const unreported = anew ? fetched.filter((message) => !reported.has(mailHash(message))) : fetched;
+  const messages = unreported.slice(0, MOST_MESSAGES);
+  const cutAt = unreported.length > messages.length ? Number(messages.at(-1)?.id) : upTo;
+  // A message may have come between opening and searching.
+  const last_uid = cutAt ?? Math.min(Math.max(lastUid, found.at(-1) ?? 0), anewUpTo ?? Infinity);
+  const end = { uid_validity, last_uid, seen: addSeen(seen, messages.map(mailHash)) };
+  return {
+    messages: identified(messages, reported, uid_validity),
+    cursor: ending(begun, end, cutAt !== undefined),
+    recreated,
+    more: cutAt !== undefined || last_uid < lastUid,
+  };
+}
+
+/** `*` is the last message, even where its UID is lower than what it is asked from. */
+async function uidsBetween(
+  session: ImapSession,
+  after: number,
+  upTo: number | undefined,
+  { query }: FilterSearch,
+): Promise<number[]> {
+  const found = await findUids(session, { uid: `${after + 1}:*`, or: [query] });
+  return found.filter((uid) => uid > after && uid <= (upTo ?? uid));
+}
+
+/** In a mailbox made anew only what was received since. */
+function received({ since, anewUpTo }: Beginning): FilterTerm[] {
+  if (anewUpTo === undefined || since === null) return [];
+  return [{ type: "received", bound: "since", at: Date.parse(since) - RECREATED_MARGIN_MS }];
+}

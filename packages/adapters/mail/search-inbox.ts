@@ -1,0 +1,87 @@
+import type { SocketOptionsFor } from "@plumbline/core/egress/socket-options.ts";
+import type { SearchObject } from "imapflow";
+import { chooseNewest, type SearchStop } from "./choose-newest.ts";
+import { fetchFound } from "./fetch-messages.ts";
+import type { Filter } from "./filter/filter.ts";
+import { filterSearch, searchAbilities } from "./filter/filter-search.ts";
+import type { FoundMessage } from "./found-message.ts";
+import { type ImapSession, type SessionContext, withImapSession } from "./imap-session.ts";
+import type { MailAccount } from "./mail-account.ts";
+import { openMailbox } from "./open-mailbox.ts";
+import { checkSearchCursor, type SearchCursor, writeSearchCursor } from "./search-cursor.ts";
+import { findUids } from "./search-uids.ts";
+
+export interface InboxSearch {
+  mailbox: string;
+  filter: Filter;
+  limit: number;
+  includeBody: boolean;
+  /** What a cursor of this search is bound to (search-cursor.ts). */
+  scope: string;
+  /** Where an earlier search stopped; this one goes on from there. */
+  from?: SearchCursor | undefined;
+}
+
+export interface InboxAnswer {
+  mailbox: string;
+  /** Newest first. */
+  messages: FoundMessage[];
+  /** Older ones match too, or were not looked at. */
+  more: boolean;
+  /** ISO time of the oldest message that was looked at, where that is not the oldest there is. */
+  searched_back_to?: string;
+  /** Goes on behind that message. */
+  next_cursor?: string;
+  /** Messages with higher UIDs than this are new, as long as the validity stays the same. */
+  end: { uid_validity: string; last_uid: number };
+}
+
+/** Part of the call's time after which no more messages are held against a filter, so that what was found is still answered. */
+const SIFTING_SHARE = 0.5;
+
+/** Searches one mailbox, read-only, over one connection. Throws AdapterError. */
+export function searchInbox(
+  account: MailAccount,
+  socketOptions: SocketOptionsFor,
+  context: SessionContext,
+  { mailbox, filter, limit, includeBody, scope, from }: InboxSearch,
+): Promise<InboxAnswer> {
+  const { clock, timeoutMs, remainingMs } = context;
+  const siftUntil = clock.monotonic() + SIFTING_SHARE * Math.min(timeoutMs, remainingMs());
+  return withImapSession(account, socketOptions, context, async (session) => {
+    const { uidValidity, lastUid } = await openMailbox(session, mailbox);
+    if (from) checkSearchCursor(from, uidValidity);
+    const abilities = searchAbilities(session.client.capabilities);
+    const search = filterSearch(filter, abilities, clock.now());
+    const found = await uidsBefore(session, search.query, from?.before);
+    const mayContinue = () => clock.monotonic() < siftUntil;
+    const { uids, more, stop } = await chooseNewest(session, found, search, { limit, mayContinue });
+    const messages = await fetchFound(session, uids, includeBody);
+    // A message may have come between opening and searching.
+    const end = { uid_validity: uidValidity, last_uid: Math.max(lastUid, found.at(-1) ?? 0) };
+    const stopped = stop && {
+      ...backTo(stop, messages),
+      next_cursor: writeSearchCursor({ uidValidity, before: stop.uid, scope }),
+    };
+    return { mailbox, messages, more, ...stopped, end };
+  });
+}
+
+async function uidsBefore(
+  session: ImapSession,
+  query: SearchObject,
+  before: number | undefined,
+): Promise<number[]> {
+  if (before === undefined) return findUids(session, query);
+  return before > 1 ? findUids(session, { uid: `1:${before - 1}`, or: [query] }) : [];
+}
+
+/** A message that was chosen tells its time itself. */
+function backTo(
+  { uid, receivedAt }: SearchStop,
+  messages: readonly FoundMessage[],
+): Pick<InboxAnswer, "searched_back_to"> {
+  const time = receivedAt === undefined ? undefined : new Date(receivedAt).toISOString();
+  const searched_back_to = time ?? messages.find(({ id }) => id === String(uid))?.date;
+  return searched_back_to === undefined ? {} : { searched_back_to };
+}

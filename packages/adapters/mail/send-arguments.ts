@@ -1,0 +1,63 @@
+import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import * as z from "zod";
+import { addressArgument, type MailAddress } from "./address.ts";
+import { attachmentArgument } from "./attachment.ts";
+
+/** What the strictest provider takes in one message, all three lists together. */
+const MAX_RECIPIENTS = 100;
+/** RFC 5322, 2.1.1: a line of 998 characters, of which the space that folds it is one. */
+const MAX_HEADER = 997;
+const MAX_CONTENT = 1_000_000;
+
+const ONE_LINE = /^\P{Cc}*$/u;
+const MESSAGE_ID = /^<[!-;=?-~]+@[!-;=?-~]+>$/;
+
+const addresses = z.array(addressArgument).min(1).max(MAX_RECIPIENTS);
+const content = z.string().min(1).max(MAX_CONTENT);
+
+/** One Message-ID in its angle brackets. */
+export const messageIdArgument = z
+  .string()
+  .max(MAX_HEADER)
+  .refine((text) => MESSAGE_ID.test(text), "must be a Message-ID such as <id@example.com>");
+
+export const sendArguments = z.object({
+  to: addresses.describe("As ada@example.com or Ada <ada@example.com>."),
+  cc: addresses.optional().describe("Copies."),
+  bcc: addresses.optional().describe("Hidden copies."),
+  subject: z
+    .string()
+    .max(MAX_HEADER)
+    .refine((text) => ONE_LINE.test(text), "must be one line")
+    .describe("One line."),
+  text: content.optional().describe("Plain text; this, html or both."),
+  html: content.optional().describe("HTML body."),
+  attachments: z.array(attachmentArgument).max(20).optional().describe("Files, inline."),
+  reply_to: addressArgument.optional().describe("Where answers should go."),
+  in_reply_to: messageIdArgument.optional().describe("The answered mail's message_id from email_search."),
+});
+
+export type SendArguments = z.output<typeof sendArguments>;
+
+/** The three lists of recipients, each address once: the first that names it, in the order to, cc, bcc, keeps it. */
+export interface Recipients {
+  to: MailAddress[];
+  cc: MailAddress[];
+  bcc: MailAddress[];
+}
+
+/** Throws AdapterValidationError for too many. */
+export function distinctRecipients({ to, cc = [], bcc = [] }: SendArguments): Recipients {
+  const seen = new Set<string>();
+  const firstTime = ({ address }: MailAddress) => {
+    const known = seen.has(address.toLowerCase());
+    seen.add(address.toLowerCase());
+    return !known;
+  };
+  const recipients = { to: to.filter(firstTime), cc: cc.filter(firstTime), bcc: bcc.filter(firstTime) };
+  if (seen.size <= MAX_RECIPIENTS) return recipients;
+  throw new AdapterValidationError(
+    `to, cc and bcc name ${seen.size} recipients; a message may have ${MAX_RECIPIENTS} in all.`,
+    { nextStep: "Send it in several messages." },
+  );
+}

@@ -1,0 +1,64 @@
+import type { SocketOptions } from "@plumbline/core/egress/socket-options.ts";
+import { cutText } from "@plumbline/core/text/cut-text.ts";
+import type { ActionContext } from "@plumbline/core/tool/tool.ts";
+import type { NodemailerError } from "nodemailer";
+import type { MailAccount } from "./mail-account.ts";
+import { composeMessage } from "./message.ts";
+import { outgoingMail } from "./outgoing-mail.ts";
+import type { SavedCopy, SentCopy } from "./save-sent.ts";
+import { messageIdArgument, type SendArguments } from "./send-arguments.ts";
+import { refusingReply, replyText } from "./smtp-reply.ts";
+import { withSmtpSession } from "./smtp-session.ts";
+
+/** What became of a message: at least one recipient accepted it. */
+export interface SentMail {
+  id: string;
+  accepted: string[];
+  rejected: { address: string; reason: string }[];
+  response: string;
+  /** What became of the sender's own copy; neither where the service saves none. */
+  saved_to?: string;
+  not_saved?: string;
+}
+
+/** From here on the dispatcher expects that a secret may have been cut in two. */
+const MAX_RESPONSE = 8_000;
+
+/**
+ * Sends one message. Every attempt of one call sends the same bytes under the same Message-ID, so that a mailbox which knows the id
+ * again keeps one copy. Throws one of the four adapter errors.
+ */
+export async function sendMail(
+  message: SendArguments,
+  account: MailAccount,
+  target: SocketOptions,
+  context: ActionContext,
+  save?: (copy: Omit<SentCopy, "mailbox">) => Promise<SavedCopy>,
+): Promise<SentMail> {
+  const { envelope, outgoing, bcc } = outgoingMail(message, account, context);
+  const composed = await context.once("compose", () => composeMessage(outgoing));
+  const sent = await context.once("send", () =>
+    withSmtpSession(account, target, context, ({ send }) => send(envelope, composed)),
+  );
+  const { messageId, date } = outgoing;
+  const copy = async () => ({
+    // As mail programs do: the sender sees who got a blind copy.
+    message: bcc.length === 0 ? composed : await composeMessage({ ...outgoing, bcc }),
+    messageId,
+    sentAt: date,
+  });
+  return {
+    ...(save ? await save(await copy()) : {}),
+    // Two providers put an id of their own in place of ours, and say so.
+    id: messageIdArgument.safeParse(sent.serverMessageId).data ?? outgoing.messageId,
+    accepted: sent.accepted,
+    rejected: (sent.rejectedErrors ?? []).map(rejection),
+    response: cutText(sent.response, MAX_RESPONSE),
+  };
+}
+
+function rejection({ recipient = "", response = "" }: NodemailerError): { address: string; reason: string } {
+  const reply = refusingReply(response);
+  const reason = reply === undefined ? response : replyText(reply);
+  return { address: recipient, reason: cutText(reason, MAX_RESPONSE) };
+}

@@ -1,0 +1,22 @@
+import { Secret } from "@plumbline/core/access/secret.ts";
+import type { MailAccount } from "./mail-account.ts";
+
+/** SASL XOAUTH2's one message, before base64. */
+export function tokenResponse(user: string, token: string): string {
+  return `user=${user}\u0001auth=Bearer ${token}\u0001\u0001`;
+}
+
+/** What goes out at a sign-in, in every form it is written on the wire: a server that quotes what it did not understand quotes one of these. */
+export function sentForms({ host, port, user, login }: MailAccount): Secret[] {
+  const secret = login.secret.reveal();
+  const forms =
+    login.type === "xoauth2"
+      ? [tokenResponse(user, secret), bearerResponse(user, host, port, secret)]
+      : [secret, `\0${user}\0${secret}`];
+  return forms.map((form) => new Secret(Buffer.from(form).toString("base64")));
+}
+
+/** SASL OAUTHBEARER's (RFC 7628, 3.1), as imapflow writes it. */
+function bearerResponse(user: string, host: string, port: number, token: string): string {
+  return [`n,a=${user},`, `host=${host}`, `port=${port}`, `auth=Bearer ${token}`, "", ""].join("\u0001");
+}

@@ -1,0 +1,163 @@
+import { connect, type Socket } from "node:net";
+import { Readable } from "node:stream";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { SocketOptions } from "@plumbline/core/egress/socket-options.ts";
+import { transportError } from "@plumbline/core/egress/transport-error.ts";
+import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import type { ActionContext } from "@plumbline/core/tool/tool.ts";
+import type { NodemailerError } from "nodemailer";
+import SMTPConnection, { type SMTPConnectionSendInfo } from "nodemailer/lib/smtp-connection";
+import type { MailAccount } from "./mail-account.ts";
+import { type CallBounds, withinTimeLimit } from "./mail-time-limit.ts";
+import { sentForms } from "./sent-forms.ts";
+import { type SmtpProgress, smtpError } from "./smtp-error.ts";
+import { loginOptions, tokenLogin } from "./smtp-login.ts";
+import { plainTextMistake, watchForGreeting } from "./tls-mistakes.ts";
+
+/** Who a message goes from and to, whatever its headers say. */
+export interface Envelope {
+  from: string;
+  to: string[];
+}
+
+/** A conversation with a mail server that has accepted the login. */
+export interface SmtpSession {
+  /** Resolves when at least one recipient was accepted, and the message with it. */
+  send(envelope: Envelope, message: Buffer): Promise<SMTPConnectionSendInfo>;
+}
+
+/** In place of the machine's own name, which is nobody's business. */
+const CLIENT_NAME = "[127.0.0.1]";
+const CONNECT_TIMEOUT_MS = 10_000;
+/** nodemailer's timers run beside the call's own, which is never longer than this. */
+const BACKSTOP_MS = 150_000;
+
+/**
+ * Connects with TLS, or puts it on before anything else is said (STARTTLS is demanded), logs in, lets `talk` and leaves: all of it
+ * within the call's time. Throws one of the four adapter errors; an outcome is unknown only once the message began to go out.
+ */
+export function withSmtpSession<Result>(
+  account: MailAccount,
+  options: SocketOptions,
+  context: CallBounds & Pick<ActionContext, "conceal" | "noteReach">,
+  talk: (session: SmtpSession) => Promise<Result>,
+): Promise<Result> {
+  for (const form of sentForms(account)) context.conceal(form);
+  const progress: SmtpProgress = { host: options.host, effect: "write", sent: false, stage: "connecting" };
+  const converse = async (stop: AbortSignal) => {
+    context.noteReach();
+    const socket = await openSocket(options, context.clock, stop);
+    const connection = startConnection(account, options, socket);
+    const step = stepsOf(connection);
+    const greeting = watchForGreeting(account, options, context.clock, () => socket.bytesRead > 0);
+    try {
+      const greeted = step<void>((done, fail) =>
+        connection.connect((error) => (error ? fail(error) : done())),
+      );
+      await Promise.race([greeted, greeting.refused]);
+      greeting.cancel();
+      if (!connection.allowsAuth) throw noLogin();
+      progress.stage = "login";
+      const login = loginOptions(account);
+      await step<void>((done, fail) => connection.login(login, (error) => (error ? fail(error) : done())));
+      progress.stage = "message";
+      const result = await talk({
+        send: (envelope, message) =>
+          step((done, fail) => {
+            const body = whenRead(message, () => {
+              progress.sent = true;
+            });
+            const sized = { ...envelope, size: message.length, use8BitMime: true };
+            connection.send(sized, body, (error, info) => (error ? fail(error) : done(info)));
+          }),
+      });
+      connection.quit();
+      return result;
+    } catch (error) {
+      throw plainTextMistake(codeOf(error), account) ?? smtpError(error, progress);
+    } finally {
+      greeting.cancel();
+      connection.close();
+    }
+  };
+  return withinTimeLimit(context, () => progress, converse);
+}
+
+/** What the socket said; nodemailer writes a code of its own over it. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, originalCode = code }: NodemailerError = error;
+  return originalCode;
+}
+
+/** The guard's socket: nodemailer would look the name up by itself. */
+function openSocket({ host, port, lookup }: SocketOptions, clock: Clock, stop: AbortSignal): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, lookup, signal: stop });
+    const fail = (error: unknown) => {
+      reject(transportError(error, { host, effect: "write", sent: false }));
+      socket.destroy();
+    };
+    const cancelTimer = clock.after(CONNECT_TIMEOUT_MS, () => fail({ code: "ETIMEDOUT" }));
+    socket.on("error", fail);
+    socket.once("close", cancelTimer);
+    socket.once("connect", () => {
+      cancelTimer();
+      resolve(socket);
+    });
+  });
+}
+
+function startConnection(
+  { implicitTls }: MailAccount,
+  { host, port, secureContext }: SocketOptions,
+  connection: Socket,
+): SMTPConnection {
+  return new SMTPConnection({
+    connection,
+    host,
+    port,
+    secure: implicitTls,
+    requireTLS: !implicitTls,
+    tls: secureContext ? { secureContext } : {},
+    name: CLIENT_NAME,
+    customAuth: tokenLogin,
+    connectionTimeout: BACKSTOP_MS,
+    greetingTimeout: BACKSTOP_MS,
+    socketTimeout: BACKSTOP_MS,
+  });
+}
+
+type Step = <Result>(
+  run: (done: (result: Result) => void, fail: (error: Error) => void) => void,
+) => Promise<Result>;
+
+/** A connection that breaks tells its listeners, and not always whoever waits for a step. */
+function stepsOf(connection: SMTPConnection): Step {
+  const broken = new Promise<never>((_done, fail) => {
+    connection.on("error", fail);
+    // A turn later: where the end is an answer's doing, the answer says more.
+    connection.once("end", () => setImmediate(fail, new Error("The connection ended.")));
+  });
+  broken.catch(() => undefined);
+  return (run) => Promise.race([new Promise(run), broken]);
+}
+
+/** A message that tells when it is first asked for: nodemailer reads it once the server has said "354 go ahead". */
+function whenRead(message: Buffer, onRead: () => void): Readable {
+  return new Readable({
+    highWaterMark: message.length,
+    read() {
+      onRead();
+      this.push(message);
+      this.push(null);
+    },
+  });
+}
+
+function noLogin() {
+  return new AdapterValidationError("The mail server offers no login, so nothing was sent to it.", {
+    providerCode: "auth_not_offered",
+    nextStep: "Check the port: messages are submitted on 465 or 587; on 25 servers talk among themselves.",
+  });
+}

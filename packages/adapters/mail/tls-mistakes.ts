@@ -1,0 +1,101 @@
+import { connect } from "node:tls";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { SocketOptions } from "@plumbline/core/egress/socket-options.ts";
+import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import type { MailAccount } from "./mail-account.ts";
+
+type Addressed = Pick<MailAccount, "host" | "port" | "implicitTls" | "purpose" | "chosenBy">;
+
+/** A server greets at once; one that was not heard of for so long may be waiting for TLS. */
+const GREETING_PATIENCE_MS = 3_000;
+const PROBE_LIMIT_MS = 5_000;
+/** These ports speak TLS from the first byte and nothing else. */
+const TLS_PORTS = [465, 993];
+const PORTS = { smtp: { tls: 465, startTls: 587 }, imap: { tls: 993, startTls: 143 } } as const;
+/** OpenSSL's words for an answer that is not TLS. */
+const PLAIN_TEXT =
+  /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNKNOWN_PROTOCOL|BAD_RECORD_TYPE)$/;
+
+/** Explains a TLS handshake that met plain text; `undefined` for any other failure. */
+export function plainTextMistake(
+  code: string | undefined,
+  account: Addressed,
+): AdapterValidationError | undefined {
+  if (!account.implicitTls || code === undefined || !PLAIN_TEXT.test(code)) return undefined;
+  const { tls, startTls } = PORTS[account.purpose];
+  return mistake(
+    account,
+    code,
+    "does not speak TLS from the first byte, as it was addressed",
+    `Set metadata.${account.purpose}_ssl to false (STARTTLS, as a rule port ${startTls}), or metadata.${account.purpose}_port to ${tls}.`,
+  );
+}
+
+/**
+ * Watches a connection that began without TLS for its greeting. A server that speaks TLS first waits for the client, so that
+ * both would be silent until the call's time is over. `refused` rejects with AdapterValidationError when the server turns out to
+ * be such a one, and settles in no other way.
+ */
+export function watchForGreeting(
+  account: Addressed,
+  options: SocketOptions,
+  clock: Clock,
+  hasGreeted: () => boolean,
+): { refused: Promise<never>; cancel(): void } {
+  let refuse: (error: AdapterValidationError) => void = () => undefined;
+  const refused = new Promise<never>((_resolve, reject) => {
+    refuse = reject;
+  });
+  refused.catch(() => undefined);
+  if (account.implicitTls) return { refused, cancel: () => undefined };
+  let over = false;
+  const cancelTimer = clock.after(GREETING_PATIENCE_MS, async () => {
+    if (hasGreeted()) return;
+    const waitsForTls = TLS_PORTS.includes(account.port) || (await speaksTls(options, clock));
+    if (waitsForTls && !over && !hasGreeted()) refuse(tlsFirst(account));
+  });
+  const cancel = () => {
+    over = true;
+    cancelTimer();
+  };
+  return { refused, cancel };
+}
+
+function tlsFirst(account: Addressed): AdapterValidationError {
+  const { tls, startTls } = PORTS[account.purpose];
+  return mistake(
+    account,
+    "tls_first",
+    "speaks TLS from the first byte and was addressed without",
+    `Set metadata.${account.purpose}_ssl to true (as a rule port ${tls}), or metadata.${account.purpose}_port to ${startTls} for STARTTLS.`,
+  );
+}
+
+function mistake(
+  { host, port, chosenBy }: Addressed,
+  providerCode: string,
+  what: string,
+  nextStep: string,
+): AdapterValidationError {
+  return new AdapterValidationError(`${host} ${what}: port ${port}.`, {
+    providerCode,
+    nextStep:
+      chosenBy === "tenant" ? nextStep : "Ask the operator to check the port set for this mail server.",
+  });
+}
+
+/** Begins a handshake on a connection of its own. Nothing is sent over it, so that it may be with anybody. */
+function speaksTls({ host, port, lookup }: SocketOptions, clock: Clock): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, lookup, rejectUnauthorized: false });
+    const end = (answer: boolean) => {
+      cancelTimer();
+      socket.destroy();
+      resolve(answer);
+    };
+    const cancelTimer = clock.after(PROBE_LIMIT_MS, () => end(false));
+    socket.once("secureConnect", () => end(true));
+    socket.on("error", (error) => end("code" in error && /_ALERT_/.test(String(error.code))));
+    socket.once("close", () => end(false));
+  });
+}

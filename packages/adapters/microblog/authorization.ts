@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { Secret } from "@plumbline/core/access/secret.ts";
+import type { OpenCredential } from "@plumbline/core/credentials/resolver.ts";
+import { AdapterAuthError } from "@plumbline/core/errors/adapter-error.ts";
+import type { ActionContext } from "@plumbline/core/tool/tool.ts";
+import * as z from "zod";
+import { oauth1Header, type SignedRequest } from "./oauth1-signature.ts";
+
+/** How the requests of one call prove whose they are. */
+export interface Authorization {
+  /** The provider's older upload takes `oauth1` alone, its newer one `bearer`. */
+  form: "oauth1" | "bearer";
+  /** The Authorization header of a request. */
+  header(request: SignedRequest): string;
+}
+
+const value = z.string().regex(/^[\x21-\x7e]{1,512}$/);
+const oauth1Token = z.strictObject({
+  consumer_key: value,
+  consumer_secret: value,
+  access_token: value,
+  access_token_secret: value,
+});
+
+/**
+ * Reads the credential's token: an OAuth 2 user token, or with metadata `auth_form: "oauth1"` the four values of OAuth 1.0a as
+ * JSON. Throws AdapterAuthError when it is not what the metadata says.
+ */
+export async function openAuthorization(context: ActionContext<OpenCredential>): Promise<Authorization> {
+  const { token, metadata } = context.credential;
+  if (metadata.auth_form !== "oauth1") return bearer(token);
+  const secrets = oauth1Secrets(token);
+  for (const secret of Object.values(secrets)) context.conceal(secret);
+  // Counted through all attempts: two of them may fall into the same millisecond.
+  const nonces = await context.once("nonces", async () => ({ made: 0 }));
+  return {
+    form: "oauth1",
+    header(request) {
+      const now = context.clock.now();
+      const seed = `${context.idempotencyKey} ${now} ${nonces.made++}`;
+      const nonce = createHash("sha256").update(seed).digest("hex").slice(0, 32);
+      return oauth1Header(request, secrets, { nonce, timestamp: Math.floor(now / 1000) });
+    },
+  };
+}
+
+function bearer(token: Secret): Authorization {
+  // No OAuth 2 token begins so (RFC 6750, 2.1), and four secrets are not sent in place of one.
+  if (token.reveal().trimStart().startsWith("{")) {
+    throw new AdapterAuthError("The connection's token is JSON, which is the form of OAuth 1.0a's.", {
+      nextStep: 'Set auth_form to "oauth1" in the connection\'s metadata, or store an OAuth 2 user token.',
+    });
+  }
+  return { form: "bearer", header: () => `Bearer ${token.reveal()}` };
+}
+
+function oauth1Secrets(token: Secret) {
+  const parsed = oauth1Token.safeParse(parseJson(token.reveal()));
+  if (!parsed.success) {
+    throw new AdapterAuthError("The connection's token does not hold the four values of OAuth 1.0a.", {
+      nextStep:
+        'Store the token as JSON: {"consumer_key": "…", "consumer_secret": "…", "access_token": "…", "access_token_secret": "…"}.',
+    });
+  }
+  const { consumer_key, consumer_secret, access_token, access_token_secret } = parsed.data;
+  return {
+    consumer_key: new Secret(consumer_key),
+    consumer_secret: new Secret(consumer_secret),
+    access_token: new Secret(access_token),
+    access_token_secret: new Secret(access_token_secret),
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

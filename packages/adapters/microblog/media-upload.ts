@@ -1,0 +1,154 @@
+import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import { cutText } from "@plumbline/core/text/cut-text.ts";
+import type { ActionContext } from "@plumbline/core/tool/tool.ts";
+import * as z from "zod";
+import { optionalField, optionalText } from "../answer-fields.ts";
+import { type MediaSource, mediaBytes } from "./media-source.ts";
+import { MEDIA_TYPES } from "./media-types.ts";
+import type { MicroblogCall } from "./microblog-client.ts";
+
+/** The provider takes up to 5 MB at a time; smaller pieces are quicker to send again. */
+const SEGMENT_BYTES = 1024 * 1024;
+
+const MAX_SAID = 400;
+
+/** How far the provider is with preparing media for use; nothing said means ready. */
+export const processingInfo = optionalField(
+  z.object({
+    state: optionalText,
+    check_after_secs: optionalField(z.number()),
+    error: optionalField(z.object({ message: optionalText })),
+  }),
+);
+
+type Processing = z.output<typeof processingInfo>;
+
+/** A media's id at the provider: digits, more than a number holds. */
+export const mediaId = z.string().regex(/^\d{1,30}$/);
+
+/** One authorized call of an upload, with its base URL. */
+export type MediaCall = <Answer extends z.ZodType>(
+  call: Pick<MicroblogCall<Answer>, "method" | "path" | "body" | "answer" | "nextSteps">,
+) => Promise<z.output<Answer>>;
+
+/** The steps of a chunked upload, in whichever of the provider's two versions. */
+export interface MediaUpload {
+  initialize(media: { media_type: string; total_bytes: number; media_category: string }): Promise<string>;
+  append(id: string, index: number, segment: Buffer): Promise<void>;
+  finalize(id: string): Promise<Processing>;
+  status(id: string): Promise<Processing>;
+  describe(id: string, altText: string): Promise<void>;
+}
+
+/** The older upload is no longer there, or not for this app: the newer one is to be used. */
+export class OlderUploadClosed extends Error {
+  override readonly name = "OlderUploadClosed";
+}
+
+/** The provider's two uploads: the second is used once the first turned out to be closed. */
+export interface MediaUploads {
+  first: MediaUpload;
+  second?: MediaUpload | undefined;
+}
+
+type UploadContext = Pick<ActionContext, "once" | "guarded" | "clock" | "remainingMs" | "signal">;
+
+/**
+ * Uploads media and waits until it may be posted; answers its id. Each step is done once a call, so that a later attempt does not
+ * send the file again. Throws one of the four adapter errors.
+ */
+export async function uploadMedia(
+  context: UploadContext,
+  { first, second }: MediaUploads,
+  source: MediaSource,
+): Promise<string> {
+  // One object for the whole call, so that not every media asks the closed upload again.
+  const known = await context.once("which upload", async () => ({ firstClosed: false }));
+  let read: Promise<Buffer> | undefined;
+  const bytes = () => {
+    read ??= mediaBytes(context, source);
+    return read;
+  };
+  if (second !== undefined && known.firstClosed)
+    return carryOut(context, { upload: second, name: "newer" }, source, bytes);
+  try {
+    return await carryOut(context, { upload: first, name: "first" }, source, bytes);
+  } catch (error) {
+    if (second === undefined || !(error instanceof OlderUploadClosed)) throw error;
+    known.firstClosed = true;
+    return carryOut(context, { upload: second, name: "newer" }, source, bytes);
+  }
+}
+
+async function carryOut(
+  context: UploadContext,
+  { upload, name }: { upload: MediaUpload; name: string },
+  source: MediaSource,
+  bytes: () => Promise<Buffer>,
+): Promise<string> {
+  const { argument, altText } = source;
+  const step = (done: string) => `${argument} ${done} by the ${name} upload`;
+  const sent = await context.once(step("sent"), async () => send(upload, source, await bytes()));
+  await context.once(step("processed"), () => untilProcessed(context, upload, sent, argument));
+  if (altText !== undefined) await context.once(step("described"), () => upload.describe(sent.id, altText));
+  return sent.id;
+}
+
+async function send(upload: MediaUpload, source: MediaSource, bytes: Buffer) {
+  const id = await upload.initialize({
+    media_type: source.type,
+    total_bytes: bytes.length,
+    media_category: MEDIA_TYPES[source.type].category,
+  });
+  for (let index = 0; index * SEGMENT_BYTES < bytes.length; index++) {
+    await upload.append(id, index, bytes.subarray(index * SEGMENT_BYTES, (index + 1) * SEGMENT_BYTES));
+  }
+  return { id, processing: await upload.finalize(id) };
+}
+
+async function untilProcessed(
+  context: UploadContext,
+  upload: MediaUpload,
+  { id, processing }: { id: string; processing: Processing },
+  argument: string,
+): Promise<void> {
+  let now = processing;
+  while (now && stateOf(now) !== "succeeded") {
+    if (stateOf(now) === "failed") {
+      const why = now.error?.message ? `: ${cutText(now.error.message, MAX_SAID)}` : "";
+      throw new AdapterValidationError(`${argument}: the microblog could not process it${why}.`);
+    }
+    await pause(context, Math.max(1, now.check_after_secs ?? 1) * 1000, argument);
+    now = await upload.status(id);
+  }
+}
+
+/** Without a state, an error tells that it failed, and a time to look again that it is not ready. */
+function stateOf({ state, check_after_secs, error }: NonNullable<Processing>): string {
+  if (state !== undefined) return state;
+  if (error !== undefined) return "failed";
+  return check_after_secs === undefined ? "succeeded" : "pending";
+}
+
+async function pause(
+  { clock, remainingMs, signal }: UploadContext,
+  ms: number,
+  argument: string,
+): Promise<void> {
+  if (ms >= remainingMs()) {
+    throw new AdapterTransientError(
+      `${argument}: the microblog had not processed it before the call's deadline.`,
+      {
+        permanent: true,
+        nextStep: "Nothing was posted. Use a smaller file, or call again later.",
+      },
+    );
+  }
+  try {
+    await clock.wait(ms, signal);
+  } catch {
+    throw new AdapterTransientError("The call was cancelled while the microblog processed its media.", {
+      permanent: true,
+    });
+  }
+}

@@ -1,0 +1,80 @@
+import { joinUrl } from "@plumbline/core/egress/join-url.ts";
+import type { ActionContext } from "@plumbline/core/tool/tool.ts";
+import type * as z from "zod";
+import { readJsonAnswer, successBody } from "../json-exchange.ts";
+import type { Authorization } from "./authorization.ts";
+import { microblogError } from "./microblog-errors.ts";
+
+/** Answer header that holds the provider's id of a request. */
+export const MICROBLOG_REQUEST_ID = "x-transaction-id";
+
+/** A request's body in one of the provider's three encodings. */
+type Body =
+  | { json: unknown }
+  | { form: Readonly<Record<string, string>> }
+  | { fields: Readonly<Record<string, string>>; media: Buffer };
+
+export interface MicroblogCall<Answer extends z.ZodType> {
+  method: "GET" | "POST";
+  baseUrl: string;
+  /** Appended to the base URL; may carry a query. */
+  path: string;
+  body?: Body;
+  /** `read` for uploads as well: what was uploaded twice and used once expires by itself. */
+  effect: "read" | "write";
+  /** What a success must hold. */
+  answer: Answer;
+  /** What a person can do about a refusal, by its status, where the body says nothing more exact. */
+  nextSteps?: Readonly<Record<number, string>> | undefined;
+}
+
+/** Makes one authorized call of the microblog's API. Throws one of the four adapter errors. */
+export async function callMicroblog<Answer extends z.ZodType>(
+  context: Pick<ActionContext, "http" | "clock" | "idempotencyKey">,
+  authorization: Authorization,
+  call: MicroblogCall<Answer>,
+): Promise<z.output<Answer>> {
+  const { method, effect, body } = call;
+  const url = joinUrl(call.baseUrl, call.path);
+  const form = body && "form" in body ? body.form : undefined;
+  const encoded = body && encodeBody(body, `plumbline-${context.idempotencyKey}`);
+  const response = await context.http.send({
+    method,
+    url,
+    headers: {
+      accept: "application/json",
+      authorization: authorization.header({ method, url, form }),
+      ...(encoded && { "content-type": encoded.contentType }),
+    },
+    ...(encoded && { body: encoded.body }),
+    effect,
+  });
+  const now = context.clock.now();
+  const answer = readJsonAnswer(response, effect, now, MICROBLOG_REQUEST_ID);
+  if (!answer.ok) throw microblogError(answer, now, call.nextSteps);
+  return successBody(answer, call.answer, "The microblog");
+}
+
+/** `boundary` holds a UUID of this call: no media a caller chose can contain it. */
+function encodeBody(body: Body, boundary: string): { contentType: string; body: string | Buffer } {
+  if ("json" in body) return { contentType: "application/json", body: JSON.stringify(body.json) };
+  if ("form" in body) {
+    return {
+      contentType: "application/x-www-form-urlencoded",
+      body: new URLSearchParams(body.form).toString(),
+    };
+  }
+  const disposition = `--${boundary}\r\ncontent-disposition: form-data; name=`;
+  const fields = Object.entries(body.fields).map(
+    ([name, value]) => `${disposition}"${name}"\r\n\r\n${value}\r\n`,
+  );
+  const media = `${disposition}"media"; filename="media"\r\ncontent-type: application/octet-stream\r\n\r\n`;
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    body: Buffer.concat([
+      Buffer.from(fields.join("") + media),
+      body.media,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]),
+  };
+}

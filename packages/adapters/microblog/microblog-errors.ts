@@ -1,0 +1,122 @@
+import {
+  AdapterAuthError,
+  AdapterError,
+  type AdapterErrorDetail,
+  AdapterRateLimitedError,
+  AdapterTransientError,
+  AdapterValidationError,
+} from "@plumbline/core/errors/adapter-error.ts";
+import { errorFromStatus } from "@plumbline/core/errors/error-from-status.ts";
+import { cutText } from "@plumbline/core/text/cut-text.ts";
+import * as z from "zod";
+import type { JsonAnswer } from "../json-exchange.ts";
+import { rateLimitSeconds } from "./rate-limit-reset.ts";
+
+/** What a known error means, whatever its status. */
+interface Meaning {
+  error: new (message: string, detail: AdapterErrorDetail) => AdapterError;
+  nextStep?: string | undefined;
+  permanent?: true;
+}
+
+const MAX_SAID = 400;
+const DUPLICATE = "duplicate_content";
+const UNLOCK = "Log in to the account and unlock it.";
+const CHANGE_PLAN = "In the developer portal, put the app into a project whose plan includes posting.";
+const GRANT_WRITE =
+  "In the developer portal, give the app read and write permission; then make new access tokens.";
+const ADD_CREDITS = "Add credits or change the plan in the developer portal.";
+const CAPPED: Meaning = {
+  error: AdapterRateLimitedError,
+  nextStep: "The plan's cap is used up: wait for its next period, or change the plan.",
+  permanent: true,
+};
+
+const refused = (nextStep?: string): Meaning => ({ error: AdapterValidationError, nextStep });
+const noAccess = (nextStep?: string): Meaning => ({ error: AdapterAuthError, nextStep });
+
+/** By the last path segment of a v2 problem's `type`, or the `code` of a v1.1 error (the provider's "Response codes"). */
+const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
+  [DUPLICATE, refused("Change the text: the account has posted the same already.")],
+  ["invalid-request", refused()],
+  ["resource-not-found", refused()],
+  ["credits-depleted", refused(ADD_CREDITS)],
+  ["usage-capped", CAPPED],
+  ["88", { error: AdapterRateLimitedError }],
+  ["130", { error: AdapterTransientError }],
+  ["131", { error: AdapterTransientError }],
+  ["client-forbidden", noAccess(CHANGE_PLAN)],
+  ["453", noAccess(CHANGE_PLAN)],
+  ["unsupported-authentication", noAccess("Connect a user's token: an app-only one cannot post.")],
+  ["oauth1-permissions", noAccess(GRANT_WRITE)],
+  ["261", noAccess(GRANT_WRITE)],
+  ["64", noAccess(UNLOCK)],
+  ["326", noAccess(UNLOCK)],
+  ...["32", "89", "99", "135", "215"].map((code) => [code, noAccess()] as const),
+]);
+
+/** What a status means of which the body says nothing more exact; any other goes by the common table. */
+const STATUS_MEANINGS: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
+  [401, noAccess()],
+  [402, refused(ADD_CREDITS)],
+  [420, { error: AdapterRateLimitedError }],
+  [429, { error: AdapterRateLimitedError }],
+]);
+
+const text = z.string().optional().catch(undefined);
+const errorBody = z.looseObject({
+  title: text,
+  detail: text,
+  type: text,
+  error: text,
+  errors: z
+    .array(z.looseObject({ code: z.int().optional().catch(undefined), message: text }).catch({}))
+    .catch([]),
+});
+
+/**
+ * The error of an answer that is no success: its body's word first, then its status. `now` is in milliseconds since the epoch;
+ * `nextSteps` by status, for errors that have none of their own.
+ */
+export function microblogError(
+  { status, headers, body, effect, detail }: JsonAnswer,
+  now: number,
+  nextSteps: Readonly<Record<number, string>> = {},
+): AdapterError {
+  const { said, code } = readError(body);
+  const message =
+    said === "" ? `The microblog answered ${status}.` : `The microblog refused the call: ${said}`;
+  const meaning = (code === undefined ? undefined : MEANINGS.get(code)) ?? STATUS_MEANINGS.get(status);
+  const { nextStep = nextSteps[status], permanent } = meaning ?? {};
+  const failedInside = meaning?.error === AdapterTransientError && effect === "write";
+  const full = { ...detail, providerCode: code, nextStep, permanent, mayHaveWritten: failedInside };
+  if (!meaning) return errorFromStatus(status, message, full);
+  // A month's cap outlasts every reset the headers name.
+  const limited = meaning.error === AdapterRateLimitedError && !permanent;
+  return new meaning.error(
+    message,
+    limited
+      ? { ...full, retryAfterSeconds: rateLimitSeconds(headers, now) ?? detail.retryAfterSeconds }
+      : full,
+  );
+}
+
+/** Whether the provider refused a post because the account has just posted the same. */
+export function isDuplicateRefusal(error: unknown): boolean {
+  return error instanceof AdapterError && error.detail.providerCode === DUPLICATE;
+}
+
+/** The provider's own sentences and its name for the error, both as far as they go. */
+function readError(body: unknown): { said: string; code: string | undefined } {
+  const parsed = errorBody.safeParse(body);
+  if (!parsed.success) return { said: "", code: undefined };
+  const { title, detail, type, error, errors } = parsed.data;
+  const sentences = [detail ?? error ?? title, ...errors.map(({ message }) => message)];
+  const distinct = [...new Set(sentences.filter((sentence) => sentence))];
+  const said = cutText(distinct.slice(0, 3).join(" "), MAX_SAID);
+  if (/duplicate content/i.test(said) || errors.some(({ code }) => code === 187))
+    return { said, code: DUPLICATE };
+  const slug = type === undefined || type === "about:blank" ? undefined : type.split("/").at(-1);
+  const codes = [slug, ...errors.map(({ code }) => code?.toString())].filter((code) => code !== undefined);
+  return { said, code: codes.find((code) => MEANINGS.has(code)) ?? codes[0] };
+}

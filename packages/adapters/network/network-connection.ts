@@ -1,0 +1,50 @@
+import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import * as z from "zod";
+import { optionalText } from "../answer-fields.ts";
+import type { ConnectionCheck } from "../connection-check.ts";
+import { successBody } from "../json-exchange.ts";
+import { authorUrn } from "./author.ts";
+import { callNetwork, NETWORK_REQUEST_ID } from "./network-client.ts";
+import { networkError, refusesToken } from "./network-errors.ts";
+
+const PERSON = "urn:li:person:";
+
+/** Without `sub` an answer may not be used (OpenID Connect Core 1.0, 5.3.2). */
+const member = z.object({ sub: z.string().min(1), name: optionalText });
+
+/**
+ * Testing a network token: who it belongs to (LinkedIn, "Sign In with LinkedIn using OpenID Connect", `/v2/userinfo`), and whether
+ * that is the member in `metadata.urn`. A token that may post but not read the profile (403) is a good token without a name.
+ */
+export function networkConnection(baseUrl: string): ConnectionCheck {
+  return {
+    kinds: ["network"],
+    test: defineTool({
+      name: "credential_test:network",
+      description: "Asks the professional network whom the token belongs to; changes nothing.",
+      input: z.object({}),
+      output: z.object({ account: z.string().optional() }),
+      credential: { use: "required", kinds: ["network"], metadata: { network: ["urn"] } },
+      effect: "read",
+      idempotency: "read",
+      reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: NETWORK_REQUEST_ID },
+      async run(_input, context) {
+        const author = authorUrn(context.credential.metadata);
+        const request = { method: "GET", baseUrl, path: "/v2/userinfo", effect: "read" } as const;
+        const answer = await callNetwork(context, request);
+        if (answer.status === 403 && !refusesToken(answer)) return {};
+        if (!answer.ok) throw networkError(answer, context.clock.now());
+        const { sub, name } = successBody(answer, member, "The professional network");
+        const owner = `${PERSON}${sub}`;
+        if (author.startsWith(PERSON) && author !== owner) {
+          throw new AdapterValidationError(
+            `The token belongs to ${owner}, but the connection's metadata.urn is ${author}.`,
+            { nextStep: `Set metadata.urn to ${owner}, or store the token of the other member.` },
+          );
+        }
+        return { account: name || owner };
+      },
+    }),
+  };
+}

@@ -1,0 +1,77 @@
+import { cutText } from "@plumbline/core/text/cut-text.ts";
+
+/** Limits of the provider (Notion API reference, "Request limits"): UTF-16 units of an item, items of an array. */
+const MAX_CONTENT = 2_000;
+const MAX_ITEMS = 100;
+/** A fraction of the 500 kB that a whole request may have. */
+const MAX_BYTES = 100_000;
+
+/** How a run of text looks. `link` is an address that linkTarget let through. */
+export interface Style {
+  bold?: true;
+  italic?: true;
+  strikethrough?: true;
+  code?: true;
+  link?: string;
+}
+
+/** Text of one style, however long. */
+export interface StyledText {
+  text: string;
+  style: Style;
+}
+
+/** One item of a rich text array, as the provider takes it. */
+export interface RichTextItem {
+  type: "text";
+  text: { content: string; link?: { url: string } };
+  annotations?: Omit<Style, "link">;
+}
+
+/** Rich text arrays within every limit: one (empty when there is no text), and as many more as the text overflows into. */
+export function richTextArrays(texts: readonly StyledText[]): RichTextItem[][] {
+  let array: RichTextItem[] = [];
+  let bytes = 0;
+  const arrays = [array];
+  for (const item of merged(texts).flatMap(itemsOf)) {
+    const size = Buffer.byteLength(JSON.stringify(item));
+    if (array.length === MAX_ITEMS || bytes + size > MAX_BYTES) {
+      array = [];
+      bytes = 0;
+      arrays.push(array);
+    }
+    array.push(item);
+    bytes += size;
+  }
+  return arrays;
+}
+
+/** Neighbours of one style as one: fewer items. */
+function merged(texts: readonly StyledText[]): StyledText[] {
+  const result: StyledText[] = [];
+  for (const { text, style } of texts) {
+    const last = result.at(-1);
+    if (last !== undefined && sameStyle(last.style, style)) last.text += text;
+    else if (text !== "") result.push({ text, style });
+  }
+  return result;
+}
+
+function sameStyle(one: Style, other: Style): boolean {
+  return (["bold", "italic", "strikethrough", "code", "link"] as const).every(
+    (key) => one[key] === other[key],
+  );
+}
+
+function itemsOf({ text, style: { link, ...annotations } }: StyledText): RichTextItem[] {
+  const styled = Object.keys(annotations).length === 0 ? {} : { annotations };
+  const linked = link === undefined ? {} : { link: { url: link } };
+  const items: RichTextItem[] = [];
+  // Half a surrogate pair is no text a provider takes.
+  for (let rest = text.replace(/\p{Cs}/gu, "\ufffd"); rest !== ""; ) {
+    const content = cutText(rest, MAX_CONTENT);
+    items.push({ type: "text", text: { content, ...linked }, ...styled });
+    rest = rest.slice(content.length);
+  }
+  return items;
+}

@@ -1,0 +1,152 @@
+import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import type { ActionContext, Tool } from "@plumbline/core/tool/tool.ts";
+import * as z from "zod";
+import { optionalField, optionalText } from "../answer-fields.ts";
+import { batchBlocks, countBlocks } from "./markdown/batch-blocks.ts";
+import { type Block, blockRequest } from "./markdown/block.ts";
+import { callNotes, NOTES_REQUEST_ID, type NotesConnection } from "./notes-client.ts";
+import { databaseReference, notesId, pageReference } from "./notes-id.ts";
+import { databaseAnswer, pageProperties, titleInput } from "./page-properties.ts";
+import { previewCreation } from "./preview-creation.ts";
+import { unfinishedPage } from "./unfinished-page.ts";
+
+const MAX_CONTENT = 100_000;
+const MAX_LINES = 3_000;
+const MAX_PROPERTIES_BYTES = 50_000;
+/** Requests that one page's blocks may take: the provider takes about three a second. */
+const MAX_BATCHES = 20;
+
+const parentArgument = z
+  .strictObject({ database_id: databaseReference.optional(), page_id: pageReference.optional() })
+  .refine(
+    ({ database_id, page_id }) => (database_id === undefined) !== (page_id === undefined),
+    "must hold either database_id or page_id",
+  );
+const createdPage = z.object({ id: notesId, url: optionalText });
+/** Nothing of it is needed; either field shows that it is the list of what was appended. */
+const appendAnswer = z
+  .object({ object: optionalText, results: optionalField(z.array(z.unknown())) })
+  .refine(({ object, results }) => object === "list" || results !== undefined);
+
+type CreateContext = Pick<ActionContext, "http" | "clock" | "once">;
+
+/** `notes_create_page`: a page with content made from Markdown; what one request cannot carry is appended by further ones. */
+export function notesCreatePage(baseUrl: string): Tool {
+  return defineTool({
+    name: "notes_create_page",
+    title: "Create a notes page",
+    description:
+      "Creates a page in the notes app, in a database or below another page. Not for changing a page. Ids are UUIDs or links.",
+    input: z.object({
+      parent: parentArgument.describe("Either database_id or page_id."),
+      title: z.string().trim().min(1).max(2_000).describe("Page title."),
+      properties: z
+        .record(z.string(), z.unknown())
+        .refine(
+          (properties) => Buffer.byteLength(JSON.stringify(properties)) <= MAX_PROPERTIES_BYTES,
+          `must be at most ${MAX_PROPERTIES_BYTES} bytes of JSON`,
+        )
+        .optional()
+        .describe(
+          'Values of the database\'s properties, such as {"Status":"Done","Tags":["a"],"Due":"2026-01-31"}.',
+        ),
+      content: z
+        .string()
+        .max(MAX_CONTENT)
+        .refine(
+          (text) => text.split(/\r\n|\r|\n/).length <= MAX_LINES,
+          `must have at most ${MAX_LINES} lines`,
+        )
+        .default("")
+        .describe("Text in Markdown."),
+    }),
+    output: z.object({
+      id: z.string(),
+      url: z.string().optional(),
+      title: z.string(),
+      blocks_added: z.int().describe("Blocks of content, nested ones among them."),
+    }),
+    credential: { use: "required", kinds: ["notes"] },
+    effect: "write",
+    idempotency: "none",
+    additive: true,
+    reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: NOTES_REQUEST_ID },
+    identifiers: ["parent"],
+    async run({ parent, title, properties, content }, context) {
+      const { database_id, page_id } = parent;
+      if (page_id !== undefined && properties !== undefined)
+        throw new AdapterValidationError("properties: only a page in a database has any beside its title.");
+      const batches = await contentBatches(content);
+      const connection = { baseUrl, token: context.credential.token };
+      const own =
+        database_id === undefined
+          ? { title: { title: titleInput(title) } }
+          : pageProperties(await readDatabase(context, connection, database_id), title, properties ?? {});
+
+      const [first = [], ...more] = batches;
+      const children = first.length === 0 ? {} : { children: first.map(blockRequest) };
+      const body = { parent, properties: own, ...children };
+      const page = await context.once("page", () =>
+        callNotes(context, connection, {
+          method: "POST",
+          path: "v1/pages",
+          effect: "write",
+          body,
+          answer: createdPage,
+        }),
+      );
+      const { id, url } = page;
+      const total = countBlocks(batches.flat());
+      let written = countBlocks(first);
+      for (const [index, batch] of more.entries()) {
+        try {
+          await context.once(`blocks ${index + 2}`, () => appendBlocks(context, connection, id, batch));
+        } catch (error) {
+          throw unfinishedPage(error, { page: url ?? id, written, total });
+        }
+        written += countBlocks(batch);
+      }
+      return { id, url, title, blocks_added: written };
+    },
+    previewAnswer: previewCreation,
+  });
+}
+
+async function contentBatches(content: string): Promise<Block[][]> {
+  if (content.trim() === "") return [];
+  // The lexer is larger than all the rest of this adapter: a page without text does not wait for it.
+  const { markdownBlocks } = await import("./markdown/markdown-blocks.ts");
+  const batches = batchBlocks(markdownBlocks(content));
+  if (batches.length <= MAX_BATCHES) return batches;
+  throw new AdapterValidationError(
+    `content: makes ${batches.length} requests' worth of blocks; one call may take ${MAX_BATCHES}.`,
+    { nextStep: "Shorten the content, or spread it over several pages." },
+  );
+}
+
+function readDatabase(context: CreateContext, connection: NotesConnection, id: string) {
+  return context.once("database", () =>
+    callNotes(context, connection, {
+      method: "GET",
+      path: `v1/databases/${id}`,
+      effect: "read",
+      answer: databaseAnswer,
+    }),
+  );
+}
+
+function appendBlocks(
+  context: CreateContext,
+  connection: NotesConnection,
+  id: string,
+  blocks: readonly Block[],
+) {
+  return callNotes(context, connection, {
+    method: "PATCH",
+    path: `v1/blocks/${id}/children`,
+    effect: "write",
+    body: { children: blocks.map(blockRequest) },
+    answer: appendAnswer,
+  });
+}

@@ -1,0 +1,95 @@
+import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import { isJsonObject } from "./json-object.ts";
+import { richTextArrays } from "./markdown/rich-text.ts";
+import { linkedPage } from "./notes-id.ts";
+
+/** Filled in by the provider (Notion API reference, "Page properties"). */
+const READ_ONLY = new Set([
+  "formula",
+  "rollup",
+  "created_time",
+  "created_by",
+  "last_edited_time",
+  "last_edited_by",
+  "unique_id",
+  "button",
+]);
+
+/** Stands for the type of a property in a preview, which has not read the database. */
+export const UNKNOWN_TYPE = "<type of the property>";
+
+interface Shorthand {
+  takes: string;
+  /** The provider's form of a plain value; `undefined` for a value that is none. */
+  write(value: unknown): unknown;
+}
+
+const text: Shorthand = {
+  takes: "a text",
+  write: (value) => (typeof value === "string" ? value : undefined),
+};
+const option: Shorthand = {
+  takes: "the name of an option",
+  write: (value) => (typeof value === "string" ? { name: value } : undefined),
+};
+const ids: Shorthand = { takes: "an array of ids", write: (value) => each(value, (id) => ({ id })) };
+const pages: Shorthand = {
+  takes: "an array of ids or links of pages",
+  write: (value) => each(value, (page) => ({ id: linkedPage(page) ?? page })),
+};
+
+const SHORTHANDS = new Map<string, Shorthand>([
+  ["rich_text", { takes: "a text", write: richText }],
+  ["number", { takes: "a number", write: (value) => (typeof value === "number" ? value : undefined) }],
+  [
+    "checkbox",
+    { takes: "true or false", write: (value) => (typeof value === "boolean" ? value : undefined) },
+  ],
+  ["select", option],
+  ["status", option],
+  [
+    "multi_select",
+    { takes: "an array of option names", write: (value) => each(value, (name) => ({ name })) },
+  ],
+  [
+    "date",
+    {
+      takes: "an ISO 8601 date",
+      write: (value) => (typeof value === "string" ? { start: value } : undefined),
+    },
+  ],
+  ["people", ids],
+  ["relation", pages],
+  ["url", text],
+  ["email", text],
+  ["phone_number", text],
+]);
+
+/**
+ * A property of a new page as the provider takes it: an object in the provider's own form goes through, a plain value becomes
+ * what its type asks for. Throws AdapterValidationError for a property that cannot be set, or not to this value.
+ */
+export function propertyInput(name: string, type: string, value: unknown): Record<string, unknown> {
+  if (READ_ONLY.has(type))
+    throw new AdapterValidationError(
+      `properties.${name}: is a ${type}, which the notes app fills in itself.`,
+    );
+  if (isJsonObject(value) && Object.hasOwn(value, type)) return value;
+  if (type === UNKNOWN_TYPE) return isJsonObject(value) ? value : { [UNKNOWN_TYPE]: value };
+  const shorthand = SHORTHANDS.get(type);
+  const written = shorthand?.write(value);
+  if (written !== undefined) return { [type]: written };
+  const own = `an object {"${type}": …} in the provider's form`;
+  throw new AdapterValidationError(
+    `properties.${name}: must be ${shorthand === undefined ? own : `${shorthand.takes}, or ${own}`}.`,
+  );
+}
+
+function richText(value: unknown): unknown {
+  return typeof value === "string" ? richTextArrays([{ text: value, style: {} }])[0] : undefined;
+}
+
+function each(value: unknown, write: (item: string) => unknown): unknown {
+  if (!Array.isArray(value)) return undefined;
+  return value.every((item) => typeof item === "string") ? value.map(write) : undefined;
+}

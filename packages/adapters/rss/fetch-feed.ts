@@ -1,0 +1,94 @@
+import type { HttpResponse } from "@plumbline/core/egress/http-message.ts";
+import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
+import type { ActionContext } from "@plumbline/core/tool/tool.ts";
+import { feedRefusal } from "./feed-refusal.ts";
+import { ACCEPTED_ENCODINGS, unpackBody } from "./unpack-body.ts";
+
+/** A feed's size, as it travels and unpacked. */
+const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_REDIRECTS = 5;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const PERMANENT = new Set([301, 308]);
+const ACCEPT =
+  "application/rss+xml, application/atom+xml, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.8, */*;q=0.1";
+
+/** The guard's word on a URL that somebody else chose (egress/destination.ts); `what` begins its message. */
+export type Destination = (url: string, what?: string) => URL;
+
+/** What a feed's last answer said of its version: given back to it as it stands, weak tags too. */
+export interface FeedValidators {
+  etag?: string | undefined;
+  lastModified?: string | undefined;
+}
+
+export interface FeedAnswer {
+  /** Where the answer came from, after all redirects: what its relative links stand on. */
+  url: URL;
+  /** The feed's new address, where it has moved for good: the end of the permanent redirects it began with. */
+  movedTo: URL | undefined;
+  validators: FeedValidators;
+  /** The unpacked body; left out when the feed is as the given validators know it. */
+  body?: Buffer;
+  contentType?: string | undefined;
+}
+
+/**
+ * A feed as it is now. Follows at most five redirects, each through the guard and none from https to http. Throws the four
+ * adapter errors.
+ */
+export async function fetchFeed(
+  url: URL,
+  { http, clock }: Pick<ActionContext, "http" | "clock">,
+  destination: Destination,
+  validators: FeedValidators = {},
+): Promise<FeedAnswer> {
+  const headers = { accept: ACCEPT, "accept-encoding": ACCEPTED_ENCODINGS, ...conditions(validators) };
+  let at = url;
+  let movedTo: URL | undefined;
+  let permanent = true;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    const request = { method: "GET", url: at, headers, effect: "read", maxResponseBytes: MAX_BYTES } as const;
+    const response = await http.send(request);
+    if (!REDIRECTS.has(response.status)) {
+      return { url: at, movedTo, ...(await readAnswer(response, at.host, validators, clock.now())) };
+    }
+    at = redirectTarget(response, at, destination);
+    permanent &&= PERMANENT.has(response.status);
+    if (permanent) movedTo = at;
+  }
+  throw new AdapterValidationError(`${url.host} redirects more than ${MAX_REDIRECTS} times.`);
+}
+
+function conditions({ etag, lastModified }: FeedValidators): Record<string, string> {
+  return {
+    ...(etag === undefined ? {} : { "if-none-match": etag }),
+    ...(lastModified === undefined ? {} : { "if-modified-since": lastModified }),
+  };
+}
+
+async function readAnswer(response: HttpResponse, host: string, validators: FeedValidators, now: number) {
+  const { status, headers } = response;
+  if (status === 304 && Object.keys(conditions(validators)).length > 0) return { validators };
+  if (!response.ok) throw feedRefusal(response, host, now);
+  return {
+    validators: { etag: headers.etag, lastModified: headers["last-modified"] },
+    body: await unpackBody(response.body, headers["content-encoding"], MAX_BYTES),
+    contentType: headers["content-type"],
+  };
+}
+
+function redirectTarget({ status, headers }: HttpResponse, from: URL, destination: Destination): URL {
+  const { location } = headers;
+  const leadsTo = location === undefined ? undefined : parsedUrl(location, from.href);
+  if (leadsTo === undefined) {
+    throw new AdapterValidationError(`${from.host} answered ${status}, a redirect that leads nowhere.`);
+  }
+  const target = destination(leadsTo.href, `The redirect of ${from.host}`);
+  if (from.protocol === "https:" && target.protocol === "http:") {
+    throw new AdapterValidationError(`${from.host} redirects from https to http, which is not followed.`, {
+      nextStep: `Use http://${target.host} itself, if a feed without encryption will do.`,
+    });
+  }
+  return target;
+}

@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import { systemClock } from "@plumbline/core/clock/clock.ts";
+import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import type { ActionContext } from "@plumbline/core/tool/tool.ts";
+import { decodeXml } from "./charset.ts";
+import { type FeedEntry, feedEntries } from "./feed-entries.ts";
+import { feedTitle } from "./feed-item.ts";
+import { baseOf, pageLink } from "./feed-link.ts";
+import { type FeedDocument, FeedParser } from "./feed-parser.ts";
+import type { FeedReading } from "./feed-reading.ts";
+import { type Destination, type FeedValidators, fetchFeed } from "./fetch-feed.ts";
+import { feedOfPage, isPage, PAGE_BYTES } from "./page-feed.ts";
+import { firstText, type ParsedFeed } from "./parsed-feed.ts";
+
+/** The process's threads for feeds; none runs before the first feed. */
+const parser = new FeedParser({ clock: systemClock });
+
+/** All that a feed lists. */
+export interface FeedListing {
+  feed: FeedReading["feed"];
+  /** The newest first, those without a date behind them. */
+  entries: readonly FeedEntry[];
+  version: FeedVersion;
+  /** It has more entries than are read. */
+  more: boolean;
+}
+
+/** What a feed's version is known by: what its host says, and its bytes, as many hosts say nothing. */
+export interface FeedVersion extends FeedValidators {
+  /** SHA-256 in base64url. */
+  digest?: string | undefined;
+}
+
+/** The feed is as it was known. `url`: its address, the new one where it has moved for good. */
+export interface FeedUnchanged {
+  unchanged: true;
+  url: string;
+}
+
+export interface ListFeedOptions {
+  known?: FeedVersion;
+  /** Waits for its turn to be parsed however many wait: for a caller that bounds how many feeds it reads at once. */
+  patient?: boolean;
+}
+
+/** Fetches a feed and gives all that it lists, or that it has not changed. Throws the four adapter errors. */
+export async function listFeed(
+  url: URL,
+  context: Pick<ActionContext, "tenantId" | "http" | "clock">,
+  destination: Destination,
+  { known = {}, patient = false }: ListFeedOptions = {},
+): Promise<FeedListing | FeedUnchanged> {
+  const answer = await fetchFeed(url, context, destination, known);
+  const { body, contentType, url: from, movedTo = url } = answer;
+  const digest = body && createHash("sha256").update(body).digest("base64url");
+  if (body === undefined || digest === known.digest) return { unchanged: true, url: movedTo.href };
+  const parsed = await parse(context.tenantId, { body, contentType }, from, patient);
+  const { channel, kind, more } = parsed;
+  return {
+    feed: {
+      title: feedTitle(firstText(channel, "title", "dc:title")),
+      url: movedTo.href,
+      site_url: pageLink(channel, baseOf(channel.attributes, from.href)),
+      kind,
+    },
+    entries: await feedEntries(parsed, from.href, context.clock.now()),
+    version: { ...answer.validators, digest },
+    more,
+  };
+}
+
+async function parse(
+  tenantId: string,
+  document: FeedDocument,
+  from: URL,
+  patient: boolean,
+): Promise<ParsedFeed> {
+  try {
+    return await parser.parse(tenantId, document, { patient });
+  } catch (error) {
+    const beginning = decodeXml(document.body.subarray(0, PAGE_BYTES), document.contentType);
+    if (!(error instanceof AdapterValidationError) || !isPage(beginning)) throw error;
+    const feed = feedOfPage(beginning, from);
+    throw new AdapterValidationError("This URL leads to a web page, not to a feed.", {
+      nextStep: feed
+        ? `Use the feed that the page names: ${feed}`
+        : "Look up the address of the feed on that page.",
+    });
+  }
+}

@@ -1,0 +1,142 @@
+import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import type { ActionRequest, PreviewAnswer } from "@plumbline/core/tool/tool.ts";
+import * as z from "zod";
+import { optionalField, type ReadableItems, readableItems } from "../answer-fields.ts";
+import { foundLabel, labelIdsByName } from "./label-names.ts";
+import { askTracker, type TrackerContext, unreadableAnswer } from "./tracker-client.ts";
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
+/** Whom and what an issue refers to, each as the caller wrote it. */
+export interface IssueReferences {
+  /** UUID or key. */
+  team: string;
+  /** UUID or e-mail address. */
+  assignee: string | undefined;
+  /** UUIDs or names. */
+  labels: readonly string[];
+}
+
+/** The same as the provider wants them: UUIDs alone. */
+export interface IssueReferenceIds {
+  teamId: string;
+  assigneeId: string | undefined;
+  labelIds: string[];
+}
+
+/** What is not a UUID is looked up, all in one request. Labels are those that fit the team: its own and the workspace's. */
+const LOOK_UP = `query LookUp(
+  $byKey: Boolean!, $team: TeamFilter,
+  $byEmail: Boolean!, $assignee: UserFilter,
+  $byName: Boolean!, $labels: IssueLabelFilter, $fitting: IssueLabelFilter
+) {
+  teams(filter: $team, first: 1) @include(if: $byKey) { nodes { id } }
+  knownTeams: teams(first: 20) @include(if: $byKey) { nodes { key } }
+  users(filter: $assignee, first: 1) @include(if: $byEmail) { nodes { id } }
+  labels: issueLabels(filter: $labels, first: 100) @include(if: $byName) {
+    nodes { id name team { id } parent { name } }
+  }
+  knownLabels: issueLabels(filter: $fitting, first: 20) @include(if: $byName) { nodes { name } }
+}`;
+
+const nodes = <Node extends z.ZodType>(node: Node) =>
+  optionalField(z.object({ nodes: readableItems(node) }).transform((part) => part.nodes));
+const id = z.string().min(1);
+const lookUpAnswer = z.object({
+  teams: nodes(z.object({ id })),
+  knownTeams: nodes(z.object({ key: z.string() })),
+  users: nodes(z.object({ id })),
+  labels: nodes(foundLabel),
+  knownLabels: nodes(z.object({ name: z.string() })),
+});
+
+/**
+ * Resolves keys, e-mail addresses and names to UUIDs; asks nothing when all are UUIDs already.
+ * Throws AdapterValidationError that names the argument and what there is, when something does not exist or is ambiguous.
+ */
+export async function resolveReferences(
+  context: TrackerContext,
+  baseUrl: string,
+  { team, assignee, labels }: IssueReferences,
+): Promise<IssueReferenceIds> {
+  const byKey = !isUuid(team);
+  const byEmail = assignee !== undefined && !isUuid(assignee);
+  const names = labels.filter((each) => !isUuid(each));
+  const byName = names.length > 0;
+  if (!byKey && !byEmail && !byName) return { teamId: team, assigneeId: assignee, labelIds: [...labels] };
+
+  const teamFilter = byKey ? { key: { eqIgnoreCase: team } } : { id: { eq: team } };
+  const fitting = { isGroup: { eq: false }, or: [{ team: { null: true } }, { team: teamFilter }] };
+  const called = { or: names.map((name) => ({ name: { eqIgnoreCase: name } })) };
+  const found = await askTracker(context, baseUrl, {
+    document: LOOK_UP,
+    variables: {
+      byKey,
+      team: teamFilter,
+      byEmail,
+      ...(byEmail ? { assignee: { email: { eqIgnoreCase: assignee } } } : {}),
+      byName,
+      ...(byName ? { labels: { and: [fitting, called] }, fitting } : {}),
+    },
+    effect: "read",
+    data: lookUpAnswer,
+  });
+
+  const foundTeam = byKey ? teamId(team, onlyNode(found.teams), found.knownTeams) : team;
+  const foundAssignee = byEmail ? assigneeId(onlyNode(found.users)) : assignee;
+  const byLabel = byName ? labelIdsByName(names, nodesOf(found.labels), found.knownLabels) : undefined;
+  const labelIds = new Set(labels.map((each) => byLabel?.get(each) ?? each));
+  return { teamId: foundTeam, assigneeId: foundAssignee, labelIds: [...labelIds] };
+}
+
+/** What the look-up would find, for a preview: one of all that is asked for. `undefined` for any other request. */
+export function previewLookUp(
+  body: ActionRequest["body"],
+  labels: readonly string[],
+): PreviewAnswer | undefined {
+  if (JSON.parse(String(body)).query !== LOOK_UP) return undefined;
+  const data = {
+    teams: { nodes: [{ id: "<id of the team>" }] },
+    knownTeams: { nodes: [] },
+    users: { nodes: [{ id: "<id of the user>" }] },
+    labels: { nodes: labels.map((name) => ({ id: `<id of the label ${name}>`, name })) },
+    knownLabels: { nodes: [] },
+  };
+  return { body: { data } };
+}
+
+function nodesOf<Node>(part: ReadableItems<Node> | undefined): ReadableItems<Node> {
+  if (part === undefined) throw unreadableAnswer();
+  return part;
+}
+
+/** The first node; `undefined` where the answer lists no node. An unreadable node still counts as listed. */
+function onlyNode<Node>(part: ReadableItems<Node> | undefined): Node | undefined {
+  const { items, unreadable } = nodesOf(part);
+  if (items.length === 0 && unreadable > 0) throw unreadableAnswer();
+  return items[0];
+}
+
+function teamId(
+  key: string,
+  team: { id: string } | undefined,
+  known: ReadableItems<{ key: string }> | undefined,
+): string {
+  if (team !== undefined) return team.id;
+  const keys = known?.items.map((each) => each.key).join(", ");
+  const teams = keys === "" ? "This connection sees no team at all." : `Teams this connection sees: ${keys}.`;
+  throw new AdapterValidationError(`team_id: there is no team with the key ${key}.`, {
+    nextStep: keys === undefined ? "Check the team's key." : teams,
+  });
+}
+
+function assigneeId(user: { id: string } | undefined): string {
+  if (user !== undefined) return user.id;
+  throw new AdapterValidationError("assignee_id: nobody in the workspace has this e-mail address.", {
+    nextStep: "Check the address, or use the person's UUID.",
+  });
+}

@@ -1,0 +1,53 @@
+import type { OpenCredential } from "@plumbline/core/credentials/resolver.ts";
+import { AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
+import type { ActionContext } from "@plumbline/core/tool/tool.ts";
+import * as z from "zod";
+import { exchangeJson, successBody } from "../json-exchange.ts";
+import { trackerError } from "./tracker-errors.ts";
+
+/** Answer header that holds the provider's id of a request. */
+export const TRACKER_REQUEST_ID = "x-request-id";
+
+const envelope = z.object({ data: z.unknown() });
+
+export type TrackerContext = Pick<ActionContext<OpenCredential>, "http" | "clock" | "credential">;
+
+export interface TrackerOperation<Data extends z.ZodType> {
+  /** One GraphQL query or mutation. */
+  document: string;
+  variables?: Readonly<Record<string, unknown>>;
+  effect: "read" | "write";
+  /** What a success's `data` must hold. */
+  data: Data;
+}
+
+/**
+ * Sends one GraphQL operation and answers its `data`. A personal API key stands alone in the header, an OAuth token
+ * (`metadata.auth_form` is "bearer") behind "Bearer". Throws one of the four adapter errors.
+ */
+export async function askTracker<Data extends z.ZodType>(
+  context: TrackerContext,
+  baseUrl: string,
+  { document, variables = {}, effect, data }: TrackerOperation<Data>,
+): Promise<z.output<Data>> {
+  const { token, metadata } = context.credential;
+  const bearer = metadata.auth_form === "bearer";
+  const answer = await exchangeJson(context, {
+    method: "POST",
+    baseUrl,
+    path: "",
+    headers: { authorization: bearer ? `Bearer ${token.reveal()}` : token.reveal() },
+    body: { query: document, variables },
+    effect,
+    requestIdHeader: TRACKER_REQUEST_ID,
+  });
+  const error = trackerError(answer, bearer, context.clock.now());
+  if (error) throw error;
+  const body = envelope.safeParse(answer.body).data?.data;
+  return successBody({ ...answer, body }, data, "The issue tracker");
+}
+
+/** What a reading throws whose answer lacks what was asked for. */
+export function unreadableAnswer(): AdapterTransientError {
+  return new AdapterTransientError("The issue tracker's answer could not be read.");
+}

@@ -1,0 +1,148 @@
+import { headerWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
+import {
+  AdapterAuthError,
+  type AdapterError,
+  type AdapterErrorCode,
+  AdapterRateLimitedError,
+  AdapterTransientError,
+  AdapterValidationError,
+} from "@plumbline/core/errors/adapter-error.ts";
+import { errorFromStatus } from "@plumbline/core/errors/error-from-status.ts";
+import { cutText } from "@plumbline/core/text/cut-text.ts";
+import * as z from "zod";
+import type { JsonAnswer } from "../json-exchange.ts";
+import { limitResetSeconds } from "./limit-reset.ts";
+
+/** `providerCode` of a create whose id is taken: by an earlier attempt, for the id is ours. */
+export const ID_TAKEN = "conflict_on_insert";
+
+/**
+ * What `extensions.code` and `extensions.type` mean, written in lower case without underscores. The types are those of
+ * @linear/sdk's `errorMap`; of the codes the provider documents RATELIMITED alone.
+ */
+const MEANINGS: ReadonlyMap<string, AdapterErrorCode> = new Map<string, AdapterErrorCode>([
+  ["ratelimited", "rate_limit"],
+  ["rate limited", "rate_limit"],
+  ["authentication error", "authentication"],
+  ["unauthenticated", "authentication"],
+  ["forbidden", "authentication"],
+  ["feature not accessible", "authentication"],
+  ["invalid input", "validation"],
+  ["input error", "validation"],
+  ["bad user input", "validation"],
+  ["user error", "validation"],
+  ["usage limit exceeded", "validation"],
+  ["graphql error", "validation"],
+  ["graphql validation failed", "validation"],
+  ["graphql parse failed", "validation"],
+  ["internal error", "transient"],
+  ["internal server error", "transient"],
+  ["network error", "transient"],
+  ["lock timeout", "transient"],
+  ["bootstrap error", "transient"],
+  ["unknown", "transient"],
+  ["other", "transient"],
+]);
+
+const ERRORS = {
+  authentication: AdapterAuthError,
+  rate_limit: AdapterRateLimitedError,
+  transient: AdapterTransientError,
+  validation: AdapterValidationError,
+} as const;
+
+/** Where code and type disagree, the first of these counts: "unknown" and "INPUT_ERROR" may stand beside a word that says more. */
+const PRECEDENCE = ["rate_limit", "authentication", "validation", "transient"] as const;
+
+const SENTENCES: Readonly<Record<AdapterErrorCode, string>> = {
+  authentication: "The issue tracker refused the connection",
+  rate_limit: "The issue tracker asks for fewer calls",
+  transient: "The issue tracker failed",
+  validation: "The issue tracker refused the call",
+};
+
+const NEXT_STEPS: ReadonlyMap<string, string> = new Map([
+  ["forbidden", "Grant the connection the scope issues:create (or write) and access to the team."],
+  ["feature not accessible", "Ask the workspace's admin: its plan lacks this feature."],
+  ["usage limit exceeded", "The plan's limit is reached: archive issues, or upgrade the workspace."],
+]);
+
+const WRONG_FORM = /API key as a Bearer token/i;
+const CONFLICT = /conflict on insert of issue|entity issue with id \S+ already exists/i;
+const NOT_FOUND = /entity not found|could not find referenced/i;
+const MAX_REASON = 500;
+
+const text = z.string().optional().catch(undefined);
+const extensions = z.object({
+  type: text,
+  code: text,
+  statusCode: z.int().optional().catch(undefined),
+  userPresentableMessage: text,
+});
+const failedBody = z.object({
+  errors: z
+    .array(z.object({ message: text, extensions: extensions.optional().catch(undefined) }).catch({}))
+    .min(1),
+  data: z.record(z.string(), z.unknown()).nullish().catch(undefined),
+});
+
+/**
+ * The error an answer is, or `undefined` for a success. `errors` in the body are read before the status, which may be any.
+ * `bearer` tells in which form the token was sent, `now` is the clock's.
+ */
+export function trackerError(answer: JsonAnswer, bearer: boolean, now: number): AdapterError | undefined {
+  const body = failedBody.safeParse(answer.body);
+  if (answer.ok && !body.success) return undefined;
+  const { message, extensions: more } = body.data?.errors[0] ?? {};
+  const words = [more?.code, more?.type].flatMap((word) => word?.toLowerCase().replaceAll("_", " ") ?? []);
+  const reason = more?.userPresentableMessage || message;
+  const said = [message, reason].join(" ");
+  const meaning = WRONG_FORM.test(said)
+    ? "authentication"
+    : (PRECEDENCE.find((known) => words.some((word) => MEANINGS.get(word) === known)) ??
+      meaningOfStatus(more?.statusCode ?? answer.status));
+
+  // Part of a mutation was carried out, or it failed inside: nobody knows what became of the issue.
+  const begun = Object.values(body.data?.data ?? {}).some((field) => field !== null);
+  const failedInside = body.success && meaning === "transient";
+  return new ERRORS[meaning](
+    reason
+      ? `${SENTENCES[meaning]}: ${cutText(reason, MAX_REASON)}`
+      : `The issue tracker answered ${answer.status}.`,
+    {
+      ...answer.detail,
+      retryAfterSeconds:
+        headerWaitSeconds(answer.headers, now) ??
+        (meaning === "rate_limit" ? limitResetSeconds(answer.headers, now) : undefined) ??
+        answer.detail.retryAfterSeconds,
+      providerCode: CONFLICT.test(said) ? ID_TAKEN : words[0]?.replaceAll(" ", "_"),
+      nextStep: nextStep(meaning, words, said, bearer),
+      outcomeUnknown: answer.effect === "write" && (begun || failedInside),
+    },
+  );
+}
+
+/** A failure under a success's status is the provider's own. */
+function meaningOfStatus(status: number): AdapterErrorCode {
+  return status < 300 ? "transient" : errorFromStatus(status, "").code;
+}
+
+function nextStep(
+  meaning: AdapterErrorCode,
+  words: readonly string[],
+  said: string,
+  bearer: boolean,
+): string | undefined {
+  if (WRONG_FORM.test(said))
+    return "The token is a personal API key: take auth_form out of the connection's metadata.";
+  const known = words.map((word) => NEXT_STEPS.get(word)).find((step) => step !== undefined);
+  if (known !== undefined) return known;
+  if (meaning === "authentication") {
+    return bearer
+      ? undefined
+      : "Reconnect the issue tracker; an OAuth token also needs auth_form: bearer in the connection's metadata.";
+  }
+  return NOT_FOUND.test(said)
+    ? "Check the ids: what they name does not exist, or this connection cannot see it."
+    : undefined;
+}

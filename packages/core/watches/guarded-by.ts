@@ -1,8 +1,0 @@
-import type { Destination } from "../adapters/rss/fetch-feed.ts";
-import { parseDestination } from "../egress/destination.ts";
-import type { EgressAllow } from "../egress/egress-allow.ts";
-
-/** The guard's word on URLs, with the operator's exemptions. */
-export function guardedBy(allow: EgressAllow): Destination {
-  return (url, what) => parseDestination(url, allow, what);
-}

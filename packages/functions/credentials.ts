@@ -1,4 +1,0 @@
-import { credentialRoutes } from "@plumbline/http/routes/credential-routes.ts";
-import { serveRoutes } from "./serve-routes.ts";
-
-export const handler = serveRoutes(credentialRoutes);

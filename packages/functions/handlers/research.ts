@@ -1,0 +1,5 @@
+import { researchRoutes } from "@plumbline/http/routes/research-routes.ts";
+import { openResearch } from "../runtime/research-service.ts";
+import { serveService } from "../runtime/serve-service.ts";
+
+export const handler = serveService(openResearch, researchRoutes);

@@ -1,5 +1,0 @@
-import { healthRoutes } from "@plumbline/http/routes/health-routes.ts";
-import { servePublicRoutes } from "./serve-public-routes.ts";
-
-/** Beside its own route it gets every path that no other function has, and answers that there is nothing. */
-export const handler = servePublicRoutes(() => healthRoutes);

@@ -1,0 +1,59 @@
+import { AwsConnections } from "@plumbline/aws/access/aws-connections.ts";
+import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
+import { DynamoWatchStore } from "@plumbline/aws/dynamodb/dynamo-watch-store.ts";
+import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { createQueueClient } from "@plumbline/aws/queue/client.ts";
+import { SqsBatchQueue } from "@plumbline/aws/queue/sqs-batch-queue.ts";
+import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
+import type { PollQueue } from "@plumbline/watches/clock/poll-queue.ts";
+import { WHEELS, type Wheel } from "@plumbline/watches/clock/slots.ts";
+import { tick } from "@plumbline/watches/clock/tick.ts";
+import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.ts";
+import { sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts";
+import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
+import { configured } from "./configured.ts";
+import type { Invoked } from "./invoked.ts";
+import { type Environment, resourceNames } from "./resource-names.ts";
+
+/** Where watches and their deliveries stand, and where those that are due are sent. */
+export interface TimedWork {
+  store: WatchStore;
+  polls: Readonly<Record<Wheel, PollQueue>>;
+  deliveries: DeliveryQueue;
+  clock: Clock;
+}
+
+const RESOURCES = ["TABLE_NAME", "FEED_QUEUE_URL", "INBOX_QUEUE_URL", "DELIVERY_QUEUE_URL"] as const;
+
+/** On AWS: the stage's table and queues, from the environment. Throws ConfigurationError. */
+export function openTimedWork(environment: Environment): TimedWork & Invoked {
+  const names = configured(() => resourceNames(environment, RESOURCES));
+  const clock = systemClock;
+  const connections = new AwsConnections(clock);
+  const client = connections.of(createQueueClient());
+  return {
+    store: new DynamoWatchStore(
+      new TableClient(connections.of(createDynamoClient()), names.TABLE_NAME),
+      clock,
+    ),
+    polls: {
+      feed: new SqsBatchQueue(client, names.FEED_QUEUE_URL, clock),
+      inbox: new SqsBatchQueue(client, names.INBOX_QUEUE_URL, clock),
+    },
+    deliveries: new SqsBatchQueue(client, names.DELIVERY_QUEUE_URL, clock),
+    clock,
+    beginInvocation: () => connections.wake(),
+    endInvocation: () => connections.rest(),
+  };
+}
+
+/** What a rule of EventBridge asks for (its `input`, stacks/watches.ts): `{wheel}` for a tick of that wheel, `{due: "deliveries"}`. */
+export async function runTimedWork(
+  { store, polls, deliveries, clock }: TimedWork,
+  event: { wheel?: unknown; due?: unknown },
+): Promise<void> {
+  const wheel = WHEELS.find((one) => one === event.wheel);
+  if (wheel !== undefined) await tick(wheel, { store, queue: polls[wheel], clock });
+  else if (event.due === "deliveries") await sendDueDeliveries({ store, queue: deliveries, clock });
+  else throw new Error("The event names nothing that is done by the clock.");
+}

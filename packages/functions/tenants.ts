@@ -1,4 +1,0 @@
-import { tenantRoutes } from "@plumbline/http/routes/tenant-routes.ts";
-import { serveRoutes } from "./serve-routes.ts";
-
-export const handler = serveRoutes(tenantRoutes);

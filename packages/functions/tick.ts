@@ -1,5 +1,0 @@
-import { eventHandler } from "./event-handler.ts";
-import { openTimedWork, runTimedWork } from "./timed-work.ts";
-
-/** Invoked every minute for each wheel and for deliveries. It holds no service: no key, no provider and no model is in its reach. */
-export const handler = eventHandler({ open: () => openTimedWork(process.env), run: runTimedWork });

@@ -1,4 +1,0 @@
-import { toolRoutes } from "@plumbline/http/routes/tool-routes.ts";
-import { serveRoutes } from "./serve-routes.ts";
-
-export const handler = serveRoutes(toolRoutes);

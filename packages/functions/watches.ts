@@ -1,9 +1,0 @@
-import { deliveryRoutes } from "@plumbline/http/routes/delivery-routes.ts";
-import { watchRoutes } from "@plumbline/http/routes/watch-routes.ts";
-import { openDeliveryQueue } from "./delivery-queue.ts";
-import { serveRoutes } from "./serve-routes.ts";
-
-export const handler = serveRoutes(
-  (service) => [...watchRoutes(service), ...deliveryRoutes(service)],
-  openDeliveryQueue,
-);

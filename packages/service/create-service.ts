@@ -1,0 +1,153 @@
+import { adapterTools } from "@plumbline/adapters/adapter-tools.ts";
+import { connectionChecks } from "@plumbline/adapters/connection-checks.ts";
+import { tenantConnections } from "@plumbline/adapters/connections/tenant-connections.ts";
+import type { ProviderEndpoints } from "@plumbline/adapters/provider-endpoints.ts";
+import type { AwsAccess } from "@plumbline/agent/model/aws-access.ts";
+import { configuredModel, type ModelSettings } from "@plumbline/agent/model/configured-model.ts";
+import type { AccessStore } from "@plumbline/core/access/access-store.ts";
+import { Authenticator } from "@plumbline/core/access/authenticator.ts";
+import { Tenants } from "@plumbline/core/access/tenants.ts";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { Random } from "@plumbline/core/clock/random.ts";
+import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
+import { Credentials } from "@plumbline/core/credentials/credentials.ts";
+import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
+import { countedKeyService } from "@plumbline/core/credentials/vault/counted-key-service.ts";
+import type { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
+import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
+import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
+import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
+import { CredentialNotes } from "@plumbline/core/dispatch/credential-notes.ts";
+import { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
+import type { IdempotencyStore } from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";
+import { IdempotentCalls } from "@plumbline/core/dispatch/idempotency/idempotent-calls.ts";
+import type { Egress } from "@plumbline/core/egress/egress.ts";
+import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
+import type { Logger } from "@plumbline/core/log/logger.ts";
+import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
+import { ToolRegistry } from "@plumbline/core/tool/registry.ts";
+import {
+  createBackends,
+  createResearchEngine,
+  groundedResearch,
+  type SearchSettings,
+} from "@plumbline/grounding";
+import { WatchPoller } from "@plumbline/watches/clock/watch-poller.ts";
+import { Deliverer } from "@plumbline/watches/delivery/deliverer.ts";
+import { Deliveries } from "@plumbline/watches/delivery/deliveries.ts";
+import { DeliveryHints } from "@plumbline/watches/delivery/delivery-hints.ts";
+import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.ts";
+import { testSender } from "@plumbline/watches/delivery/send-test.ts";
+import { SigningSecrets } from "@plumbline/watches/delivery/signing-secrets.ts";
+import { guardedBy } from "@plumbline/watches/service/guarded-by.ts";
+import { WatchEvents } from "@plumbline/watches/service/watch-events.ts";
+import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
+import { watchTools } from "@plumbline/watches/service/watch-tools.ts";
+import { Watches } from "@plumbline/watches/service/watches.ts";
+import type { Service } from "./service.ts";
+
+/** What a model is told of without asking; a tenant with more has its model call `connections_list`. */
+const MOST_CONNECTIONS = 50;
+
+/** What a platform brings: its stores and keys, and what its operator set. */
+export interface ServicePorts {
+  stage: string;
+  stores: {
+    access: AccessStore;
+    credentials: CredentialStore;
+    dataKeys: DataKeyStore;
+    idempotency: IdempotencyStore;
+    watches: WatchStore;
+  };
+  keys: KeyService;
+  /** What a tenant that brings a master key of its own has to call it; left out where none can. */
+  ownKeyOf?: ((tenantId: string) => string) | undefined;
+  egress: Egress;
+  egressAllow: EgressAllow;
+  search: SearchSettings;
+  /** `undefined`: no model. */
+  model?: ModelSettings | undefined;
+  /** The platform's own account with AWS, where it has one. */
+  aws?: AwsAccess | undefined;
+  endpoints: ProviderEndpoints;
+  watches: { eventDays: number; mostPerTenant: number };
+  /** Where due deliveries are announced; without it they wait for the minute. */
+  deliveryQueue?: DeliveryQueue | undefined;
+  /** How long all waits of one call together may hold its caller; left out, 60 s. */
+  longestWaitSeconds?: number | undefined;
+  corsOrigins: readonly string[];
+  /** Where the service is reached; a request's own origin when it is not set. */
+  publicUrl?: string | undefined;
+  clock: Clock;
+  random: Random;
+  logger: Logger;
+  /** Left out, nothing is counted. */
+  metrics?: Metrics | undefined;
+}
+
+/** Puts the rooms together; done once a process, so that pools, data keys and registry are shared by every call. */
+export function createService(ports: ServicePorts): Service {
+  const { stage, stores, egress, clock, random, logger, metrics = noMetrics } = ports;
+  const keys = countedKeyService(ports.keys, metrics);
+  const vault = new Vault(new DataKeys({ store: stores.dataKeys, keys, clock, stage }), random);
+  const backends = createBackends(ports.search, egress.provider);
+  const research = createResearchEngine({ backends, clock, metrics, logger });
+  const { eventDays, mostPerTenant } = ports.watches;
+  const events = new WatchEvents({ store: stores.watches, vault, clock, retentionDays: eventDays });
+  const store = stores.watches;
+  const secrets = new SigningSecrets(vault, clock, random);
+  const hints = new DeliveryHints(ports.deliveryQueue ?? { send: async () => undefined }, logger);
+  const watches = new Watches({ store, events, clock, mostPerTenant, secrets, hints });
+  const destination = guardedBy(ports.egressAllow);
+  const registry = new ToolRegistry([
+    groundedResearch(research),
+    ...adapterTools({ ...ports, credentials: stores.credentials }),
+    ...watchTools(ports, watches),
+  ]);
+  const longestWaitMs = ports.longestWaitSeconds && ports.longestWaitSeconds * 1000;
+  const dispatcher = new Dispatcher({
+    registry,
+    longestWaitMs,
+    resolver: new CredentialResolver(stores.credentials, vault, clock),
+    notes: new CredentialNotes(stores.credentials, clock, logger),
+    egress,
+    clock,
+    random,
+    logger,
+    metrics,
+  });
+  const sending = { dispatcher, destination, secrets, clock, random };
+  return {
+    authenticator: new Authenticator(stores.access, clock, logger),
+    tenants: new Tenants(stores.access, clock, random, { ownKeyOf: ports.ownKeyOf }),
+    credentials: new Credentials(stores.credentials, vault, clock, random),
+    registry,
+    dispatcher,
+    idempotentCalls: new IdempotentCalls({
+      registry,
+      dispatcher,
+      store: stores.idempotency,
+      vault,
+      clock,
+      random,
+      logger,
+    }),
+    watches,
+    deliveries: new Deliveries({ store, hints, secrets, sendTest: testSender(sending), clock }),
+    destination,
+    watchPoller: new WatchPoller({ ...ports, store, events, dispatcher, hints }),
+    deliverer: new Deliverer({ ...sending, store, events, logger, metrics }),
+    watchStore: store,
+    connectionChecks: connectionChecks(ports),
+    connections: (tenantId) =>
+      tenantConnections(stores.credentials, clock, tenantId, { limit: MOST_CONNECTIONS }),
+    research,
+    model:
+      ports.model && configuredModel(ports.model, { ...ports, longestWaitMs, http: egress.providerStreams }),
+    corsOrigins: ports.corsOrigins,
+    publicUrl: ports.publicUrl,
+    clock,
+    random,
+    logger,
+  };
+}

@@ -1,0 +1,49 @@
+import type { ConnectionCheck } from "@plumbline/adapters/connection-check.ts";
+import type { Destination } from "@plumbline/adapters/rss/fetch-feed.ts";
+import type { Model } from "@plumbline/agent/model/model.ts";
+import type { AgentPorts } from "@plumbline/agent/run/agent-request.ts";
+import type { Authenticator } from "@plumbline/core/access/authenticator.ts";
+import type { Tenants } from "@plumbline/core/access/tenants.ts";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { Random } from "@plumbline/core/clock/random.ts";
+import type { Credentials } from "@plumbline/core/credentials/credentials.ts";
+import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
+import type { IdempotentCalls } from "@plumbline/core/dispatch/idempotency/idempotent-calls.ts";
+import type { Logger } from "@plumbline/core/log/logger.ts";
+import type { ToolRegistry } from "@plumbline/core/tool/registry.ts";
+import type { ResearchEngine } from "@plumbline/grounding";
+import type { WatchPoller } from "@plumbline/watches/clock/watch-poller.ts";
+import type { Deliverer } from "@plumbline/watches/delivery/deliverer.ts";
+import type { Deliveries } from "@plumbline/watches/delivery/deliveries.ts";
+import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
+import type { Watches } from "@plumbline/watches/service/watches.ts";
+
+/** All that the routes stand on; made once a process by createService. */
+export interface Service {
+  authenticator: Authenticator;
+  tenants: Tenants;
+  credentials: Credentials;
+  registry: ToolRegistry;
+  dispatcher: Dispatcher;
+  idempotentCalls: IdempotentCalls;
+  watches: Watches;
+  deliveries: Deliveries;
+  /** The guard's word on a URL that a caller named. */
+  destination: Destination;
+  /** For the platform's clock and queue; no route uses them. */
+  watchPoller: WatchPoller;
+  deliverer: Deliverer;
+  watchStore: WatchStore;
+  connectionChecks: readonly ConnectionCheck[];
+  /** What an agent's model is told of a tenant's connections. */
+  connections: AgentPorts["connections"];
+  research: ResearchEngine;
+  /** `undefined`: none is configured. */
+  model: Model | undefined;
+  corsOrigins: readonly string[];
+  /** Where the service is reached; without it clients are pointed to the origin they asked. */
+  publicUrl?: string | undefined;
+  clock: Clock;
+  random: Random;
+  logger: Logger;
+}

@@ -1,0 +1,38 @@
+import { timestamp } from "@plumbline/core/clock/timestamp.ts";
+import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
+import type { Interval, WatchState } from "../service/watch.ts";
+
+const MINUTE_MS = 60_000;
+/** A failing watch is tried again at least so often. */
+const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS;
+
+/** Why a look failed. `gone`: its host says that the feed is gone for good. */
+export type PollFailure = Pick<
+  DispatchFailure,
+  "error_code" | "refusal_reason" | "next_step" | "retry_after_seconds"
+> & { gone?: true };
+
+/** What a failed look leaves in the state: the failure, and a wait that doubles with each one in a row or is what the host asked for. */
+export function failedState(
+  { consecutive_failures }: WatchState,
+  failure: PollFailure,
+  interval: Interval,
+  now: number,
+): Partial<WatchState> {
+  const doubled = interval * MINUTE_MS * 2 ** Math.min(consecutive_failures, 12);
+  const wait = Math.min(doubled, Math.max(LONGEST_WAIT_MS, interval * MINUTE_MS));
+  // Slots come at full minutes: a wait counted from the end of a long look would lose a whole interval.
+  const backoff = Math.floor((now + wait) / MINUTE_MS) * MINUTE_MS;
+  const asked = now + (failure.retry_after_seconds ?? 0) * 1000;
+  return {
+    consecutive_failures: consecutive_failures + 1,
+    last_polled_at: timestamp(now),
+    skip_until: timestamp(Math.max(backoff, asked)),
+    last_error: {
+      error_code: failure.error_code,
+      message: failure.refusal_reason,
+      next_step: failure.next_step,
+      at: timestamp(now),
+    },
+  };
+}

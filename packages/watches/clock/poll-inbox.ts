@@ -1,0 +1,122 @@
+import { parseFilter } from "@plumbline/adapters/mail/filter/parse-filter.ts";
+import {
+  type MailEndpoints,
+  mailAccount,
+  ownAddresses,
+  READING_NEED,
+} from "@plumbline/adapters/mail/mail-account.ts";
+import type { NewMail } from "@plumbline/adapters/mail/read-new-mail.ts";
+import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
+import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
+import type { SocketOptionsFor } from "@plumbline/core/egress/socket-options.ts";
+import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import type { Tool } from "@plumbline/core/tool/tool.ts";
+import * as z from "zod";
+import type { InboxCursor, InboxSource, Watch } from "../service/watch.ts";
+import type { Look } from "./look.ts";
+import type { PollFailure } from "./poll-failure.ts";
+
+/** A watch on a mailbox, with where its looks have come to. */
+export interface InboxWatch {
+  watch: Watch;
+  source: InboxSource;
+  cursor: InboxCursor;
+  /** When the last good look was. */
+  since: string | null;
+}
+
+/** `undefined` for a watch on something else. */
+export function inboxWatch(watch: Watch, since: string | null): InboxWatch | undefined {
+  const { source } = watch.record;
+  const { cursor } = watch.state;
+  return source.type === "inbox" && cursor?.type === "inbox" ? { watch, source, cursor, since } : undefined;
+}
+
+export interface InboxPollOptions {
+  dispatcher: Dispatcher;
+  endpoints: MailEndpoints;
+  socketOptions: SocketOptionsFor;
+  now(): number;
+  call: CallOptions;
+}
+
+/** So often UIDs that were passed over are written down. */
+const PASSED_MS = 3_600_000;
+
+/**
+ * One look into a mailbox for all of a tenant's watches on it, over one connection. Where the server refuses what one of them asks, each
+ * has a look of its own.
+ */
+export async function pollInbox(
+  watches: readonly [InboxWatch, ...InboxWatch[]],
+  options: InboxPollOptions,
+): Promise<(Look | PollFailure)[]> {
+  const answer = await lookOnce(watches, options);
+  if (Array.isArray(answer)) return answer;
+  if (answer.error_code !== "validation" || watches.length === 1) return watches.map(() => answer);
+  const looks: (Look | PollFailure)[] = [];
+  for (const watch of watches) looks.push(...(await pollInbox([watch], options)));
+  return looks;
+}
+
+async function lookOnce(
+  watches: readonly [InboxWatch, ...InboxWatch[]],
+  { dispatcher, endpoints, socketOptions, now, call }: InboxPollOptions,
+): Promise<PollFailure | Look[]> {
+  const [{ watch, source }] = watches;
+  const { credential_id, mailbox } = source;
+  let found: NewMail[] | undefined;
+  const tool: Tool = {
+    ...INBOX_POLL,
+    async run(_input, context) {
+      if (context.credential === undefined) throw new Error("A mailbox is not polled without a credential.");
+      const account = mailAccount(context.credential, endpoints, "imap");
+      const looks = watches.map(({ source: { query }, cursor, since }) => ({
+        filter: parseFilter(query, now(), ownAddresses(account)),
+        cursor,
+        since,
+      }));
+      const { readNewMail } = await import("@plumbline/adapters/mail/read-new-mail.ts");
+      found = await readNewMail(account, socketOptions, context, mailbox, looks);
+      return {};
+    },
+  };
+  const caller = { tenantId: watch.record.tenant_id };
+  const result = await dispatcher.run(caller, tool, { credential_id }, call);
+  if (!result.ok) return result;
+  if (found === undefined) throw new Error("The poll of a mailbox ended without an answer.");
+  return found.map((mail, index) => lookOf(mail, watches[index] ?? watches[0], now()));
+}
+
+/** What the dispatcher needs to know of a poll; each brings its own `run`. */
+const INBOX_POLL = defineTool({
+  name: "watch_poll:inbox",
+  description: "Looks for new e-mails in a mailbox, for the watches of a tenant on it.",
+  input: z.object({}),
+  output: z.object({}),
+  credential: READING_NEED,
+  effect: "read",
+  idempotency: "read",
+  reach: { to: "mail" },
+  run: async () => ({}),
+});
+
+/** A mailbox where other mail comes than is wanted is not worth a write at every look: the next one passes over the same UIDs again. */
+function lookOf(
+  { messages, cursor, recreated }: NewMail,
+  { source: { mailbox }, cursor: old, watch }: InboxWatch,
+  now: number,
+): Look {
+  const writtenAt = Date.parse(watch.state.last_success_at ?? watch.record.created_at);
+  const passed = cursor.last_uid !== old.last_uid && now - writtenAt >= PASSED_MS;
+  const otherRule = cursor.rest_since !== old.rest_since || cursor.anew_up_to !== old.anew_up_to;
+  const moved = messages.length > 0 || recreated || otherRule || passed;
+  return {
+    findings: messages.map(({ identity, message }) => ({
+      identity,
+      content: { type: "mail.message", mailbox, message },
+    })),
+    cursor: moved ? { type: "inbox", ...cursor } : null,
+    gap: recreated ? "mailbox_recreated" : null,
+  };
+}

@@ -1,0 +1,78 @@
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import { timestamp } from "@plumbline/core/clock/timestamp.ts";
+import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
+import type { DeliveryHints } from "../delivery/delivery-hints.ts";
+import type { Watch } from "../service/watch.ts";
+import type { WatchEvents } from "../service/watch-events.ts";
+import type { WatchStore } from "../service/watch-store.ts";
+import { keyFailure } from "./key-failure.ts";
+import type { Look } from "./look.ts";
+import { failedState, type PollFailure } from "./poll-failure.ts";
+
+export interface PollOutcomesOptions {
+  store: WatchStore;
+  events: WatchEvents;
+  hints: DeliveryHints;
+  clock: Clock;
+  logger: Logger;
+}
+
+const MOST_GAPS = 10;
+
+/** Writes down what looks came to, each in its own watch's state. */
+export class PollOutcomes {
+  readonly #options: PollOutcomesOptions;
+
+  constructor(options: PollOutcomesOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Keeps what a look found. Answers the look, or why it counts as failed: what was found is sealed with the tenant's data key, and is
+   * found again once that is to be had. Throws what the store throws, and KeyServiceBusyError.
+   */
+  async keep(watch: Watch, look: Look): Promise<Look | PollFailure> {
+    try {
+      await this.#commit(watch, look);
+      return look;
+    } catch (error) {
+      const failure = keyFailure(error);
+      const { tenant_id } = watch.record;
+      const { error_code } = failure;
+      this.#options.logger.log("warn", "watch_not_sealed", {
+        tenant_id,
+        error_code,
+        ...describeUnexpected(error),
+      });
+      return failure;
+    }
+  }
+
+  /** `lastSuccess`: when the last good look was. */
+  async fail({ record, state }: Watch, failure: PollFailure, lastSuccess: string | null): Promise<void> {
+    const { store, events, clock } = this.#options;
+    const now = clock.now();
+    const failed = failedState(state, failure, record.interval_minutes, now);
+    await events.commit({ record, state }, [], { ...failed, last_success_at: lastSuccess });
+    if (!failure.gone) return;
+    const at = timestamp(now);
+    await store.update({ ...record, paused_at: at, updated_at: at, version: record.version + 1 }, record);
+  }
+
+  async #commit(watch: Watch, { findings, cursor, gap }: Look): Promise<void> {
+    const { state } = watch;
+    const recovered = state.consecutive_failures > 0;
+    if (findings.length === 0 && cursor === null && gap === null && !recovered) return;
+    const now = timestamp(this.#options.clock.now());
+    const committed = await this.#options.events.commit(watch, findings, {
+      ...(cursor === null ? {} : { cursor }),
+      ...(gap === null ? {} : { gaps: [...state.gaps, { at: now, reason: gap }].slice(-MOST_GAPS) }),
+      last_polled_at: now,
+      last_success_at: now,
+      consecutive_failures: 0,
+      skip_until: null,
+      last_error: null,
+    });
+    if (committed) await this.#options.hints.found(watch, findings);
+  }
+}

@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { INTERVALS, type Interval, type WatchSource } from "../service/watch.ts";
+
+/** Feeds and inboxes are ticked and polled apart, so that a flood of the one does not hold up the other. */
+export type Wheel = WatchSource["type"];
+export const WHEELS: readonly Wheel[] = ["feed", "inbox"];
+
+/** Partitions a slot is spread over. */
+const SHARDS = 4;
+
+/** Where a watch stands in the time wheel; computed once, and written once. */
+export interface Place {
+  slot: string;
+  position: string;
+}
+
+/**
+ * A tenant's watches on one feed or one mailbox have the same minute, the same shard and neighbouring positions, so that one batch
+ * polls them together, over one connection. So have its mailboxes among themselves, as all open with the tenant's one data key.
+ */
+export function placeOf(tenantId: string, id: string, source: WatchSource, interval: Interval): Place {
+  const ofSource = hashOf(sourceKey(tenantId, source));
+  const together = source.type === "inbox" ? hashOf(tenantId) : ofSource;
+  const minute = together.readUInt32BE(0) % interval;
+  const shard = together.readUInt8(4) % SHARDS;
+  const near = source.type === "inbox" ? [together, ofSource] : [ofSource];
+  return {
+    slot: slotName(source.type, interval, minute, shard),
+    position: [...near.map((hash) => hash.subarray(5, 13).toString("hex")), id].join("#"),
+  };
+}
+
+function hashOf(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+/** What watches share when they can be polled together. */
+export function sourceKey(tenantId: string, source: WatchSource): string {
+  return JSON.stringify(
+    source.type === "feed"
+      ? [tenantId, "feed", source.url]
+      : [tenantId, "inbox", source.credential_id, source.mailbox],
+  );
+}
+
+/** The slots of a wheel that are due in the minutes from `first` to `last` (since the epoch), each once. */
+export function* dueSlots(wheel: Wheel, first: number, last: number): Generator<string> {
+  for (const interval of INTERVALS) {
+    const minutes = new Set<number>();
+    for (let minute = first; minute <= last && minutes.size < interval; minute++)
+      minutes.add(minute % interval);
+    for (const minute of minutes)
+      for (let shard = 0; shard < SHARDS; shard++) yield slotName(wheel, interval, minute, shard);
+  }
+}
+
+function slotName(wheel: Wheel, interval: Interval, minute: number, shard: number): string {
+  return `${wheel}#${interval}#${minute}#${shard}`;
+}

@@ -1,0 +1,178 @@
+import type { Page } from "@plumbline/core/access/page.ts";
+import type { Secret } from "@plumbline/core/access/secret.ts";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import { timestamp } from "@plumbline/core/clock/timestamp.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { existingWatch } from "../service/existing-watch.ts";
+import { replaceRecord } from "../service/replace-record.ts";
+import type { WatchEventRecord } from "../service/watch.ts";
+import type { WatchStore } from "../service/watch-store.ts";
+import { type Delivery, onItsWay } from "./delivery.ts";
+import type { DeliveryHints } from "./delivery-hints.ts";
+import { eventsSince } from "./events-since.ts";
+import type { SendTest, TestDelivery } from "./send-test.ts";
+import type { SigningSecrets } from "./signing-secrets.ts";
+
+export interface DeliveriesOptions {
+  store: WatchStore;
+  hints: DeliveryHints;
+  secrets: SigningSecrets;
+  sendTest: SendTest;
+  clock: Clock;
+}
+
+/** A delivery as its watch's owner sees it. `sequence`: of its event. */
+export interface DeliveryView extends Pick<Delivery, "status" | "tries" | "attempts"> {
+  sequence: number;
+  event_id: string;
+  found_at: string;
+  next_try_at: string | null;
+}
+
+export interface DeliveryPage {
+  /** A sequence: only what is before it. */
+  before?: number | undefined;
+  limit: number;
+  status?: Delivery["status"] | undefined;
+}
+
+/** What is to be sent again. */
+export interface ReplayRange {
+  /** ISO 8601 in UTC, as `until`, which is not itself in the range. */
+  since: string;
+  until?: string | undefined;
+  /** `missed`: what was not delivered and is not on its way. */
+  which: "missed" | "all";
+  /** Where an earlier replay of the same range came to. */
+  from?: ReplayPosition | undefined;
+}
+
+/** Sequences: what is behind the one and before the other is to come. */
+export interface ReplayPosition {
+  after: number;
+  before: number;
+}
+
+/** Events read for one answer that leaves some out. */
+const MOST_READ = 1_000;
+const READ_TOGETHER = 100;
+/** Events set on their way by one replay. */
+const MOST_REPLAYED = 500;
+
+/** What of a watch was delivered where and how it ended, as its owner administers it. All of it throws ServiceError `not_found`. */
+export class Deliveries {
+  readonly #options: DeliveriesOptions;
+
+  constructor(options: DeliveriesOptions) {
+    this.#options = options;
+  }
+
+  /** The newest first. A page may be short though more follow; `next` goes back in as `before`. */
+  async list(
+    tenantId: string,
+    watchId: string,
+    { before, limit, status }: DeliveryPage,
+  ): Promise<Page<DeliveryView>> {
+    const { state } = await existingWatch(this.#options.store, tenantId, watchId);
+    const items: DeliveryView[] = [];
+    let at = Math.min(before ?? state.next_sequence, state.next_sequence);
+    for (let read = 0; read < MOST_READ; read += READ_TOGETHER) {
+      const page = { before: at, limit: READ_TOGETHER };
+      const events = await this.#options.store.lastEvents({ tenantId, watchId }, page);
+      for (const event of events) {
+        if (items.length === limit) return { items, next: String(at) };
+        at = event.sequence;
+        if (event.delivery && (status === undefined || event.delivery.status === status))
+          items.push(viewOf(event, event.delivery));
+      }
+      if (events.length < READ_TOGETHER) return { items, next: null };
+    }
+    return { items, next: String(at) };
+  }
+
+  /** Sends an event again now, with all its tries before it. Throws `conflict` when the watch delivers nowhere. */
+  async replay(tenantId: string, watchId: string, sequence: number): Promise<DeliveryView> {
+    const { store, clock, hints } = this.#options;
+    const { record, state } = await this.#receiving(tenantId, watchId);
+    const there = sequence < state.next_sequence;
+    const event = there && (await store.getEvent({ tenantId, watchId }, sequence));
+    if (!event || Date.parse(event.expires_at) <= clock.now())
+      throw new ServiceError("not_found", "There is no such delivery.");
+    const delivery = await this.#sendAgain(event);
+    if (!delivery)
+      throw new ServiceError(
+        "conflict",
+        "It was being delivered at this moment; look how it ended and repeat.",
+      );
+    await hints.tell(record, [sequence]);
+    return viewOf(event, delivery);
+  }
+
+  /** Sends events again, oldest first, 500 at most; `next` goes back in as `from`. Throws as `replay` does. */
+  async replayRange(
+    tenantId: string,
+    watchId: string,
+    { which, from, ...range }: ReplayRange,
+  ): Promise<{ queued: number; next: ReplayPosition | null }> {
+    const { record, state } = await this.#receiving(tenantId, watchId);
+    const before = Math.min(from?.before ?? state.next_sequence, state.next_sequence);
+    const { store } = this.#options;
+    const events = eventsSince(store, { ...range, tenantId, watchId, after: from?.after, before });
+    const queued: number[] = [];
+    let next: ReplayPosition | null = null;
+    let read = 0;
+    for await (const event of events) {
+      read += 1;
+      const missed = event.delivery === undefined || event.delivery.status === "dead";
+      if ((missed || which === "all") && (await this.#sendAgain(event))) queued.push(event.sequence);
+      if (queued.length < MOST_REPLAYED && read < MOST_READ) continue;
+      next = { after: event.sequence, before };
+      break;
+    }
+    await this.#options.hints.tell(record, queued);
+    return { queued: queued.length, next };
+  }
+
+  /** A new signing secret, told this once; the one of now goes on signing for a day. Throws as `replay` does, and `conflict` for a change at the same time. */
+  async rotateSecret(tenantId: string, watchId: string): Promise<Secret> {
+    const { store, secrets: signing, clock } = this.#options;
+    const { record } = await this.#receiving(tenantId, watchId);
+    const { secret, secrets } = await signing.rotated(record, record.delivery.secrets);
+    const delivery = { ...record.delivery, secrets };
+    const updated_at = timestamp(clock.now());
+    await replaceRecord(store, record, { ...record, delivery, updated_at, version: record.version + 1 });
+    return secret;
+  }
+
+  /** Sends a message that tells of nothing, once, and says how it ended. Throws as `replay` does. */
+  async test(tenantId: string, watchId: string): Promise<TestDelivery> {
+    const { record } = await this.#receiving(tenantId, watchId);
+    return this.#options.sendTest(record, record.delivery);
+  }
+
+  /** What stands there then; `undefined` when somebody else changed it at the same time. */
+  async #sendAgain(event: WatchEventRecord): Promise<Delivery | undefined> {
+    const delivery = onItsWay(this.#options.clock.now(), event.delivery);
+    return (await this.#options.store.putDelivery({ ...event, delivery })) ? delivery : undefined;
+  }
+
+  async #receiving(tenantId: string, id: string) {
+    const { record, state } = await existingWatch(this.#options.store, tenantId, id);
+    const { delivery } = record;
+    if (!delivery)
+      throw new ServiceError("conflict", "This watch delivers nowhere; set its deliver_to first.");
+    if (delivery.stopped_at !== null)
+      throw new ServiceError(
+        "conflict",
+        "The receiver has said that it is gone; set deliver_to again once it takes deliveries.",
+      );
+    return { record: { ...record, delivery }, state };
+  }
+}
+
+function viewOf(
+  { sequence, id, found_at }: WatchEventRecord,
+  { status, tries, attempts, due_at }: Delivery,
+): DeliveryView {
+  return { sequence, event_id: id, found_at, status, tries, attempts, next_try_at: due_at };
+}

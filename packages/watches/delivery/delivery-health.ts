@@ -1,0 +1,35 @@
+import type { WatchDelivery, WatchEventRecord } from "../service/watch.ts";
+import type { DeliveryAttempt } from "./delivery.ts";
+
+/** Events that tell how deliveries go. */
+export const LOOKED_AT = 20;
+
+/** How the deliveries of a watch go, as its newest events tell. */
+export interface DeliveryHealth {
+  /** `failing`: the last try failed. `stopped`: the receiver has said that it is gone. */
+  status: "active" | "failing" | "stopped";
+  /** Of the watch's newest 20 events. */
+  waiting: number;
+  dead: number;
+  last_delivered_at: string | null;
+  last_error: DeliveryAttempt | null;
+}
+
+/** `events`: the newest 20. */
+export function deliveryHealth(
+  { stopped_at }: WatchDelivery,
+  events: readonly Pick<WatchEventRecord, "delivery">[],
+): DeliveryHealth {
+  const deliveries = events.flatMap(({ delivery }) => delivery ?? []);
+  const attempts = deliveries.flatMap((delivery) => delivery.attempts).sort((a, b) => (a.at < b.at ? -1 : 1));
+  const last = attempts.at(-1);
+  const failing = last !== undefined && last.error_code !== null;
+  const count = (status: string) => deliveries.filter((delivery) => delivery.status === status).length;
+  return {
+    status: stopped_at !== null ? "stopped" : failing ? "failing" : "active",
+    waiting: count("waiting"),
+    dead: count("dead"),
+    last_delivered_at: attempts.findLast(({ error_code }) => error_code === null)?.at ?? null,
+    last_error: failing ? last : null,
+  };
+}

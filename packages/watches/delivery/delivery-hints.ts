@@ -1,0 +1,33 @@
+import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
+import type { Finding } from "../clock/look.ts";
+import type { Watch, WatchRecord } from "../service/watch.ts";
+import { type DeliveryQueue, inBatches } from "./delivery-queue.ts";
+
+/** Tells the queue at once of what is due, so that it need not wait for the minute. A hint that is lost costs that minute and no more. */
+export class DeliveryHints {
+  readonly #queue: DeliveryQueue;
+  readonly #logger: Logger;
+
+  constructor(queue: DeliveryQueue, logger: Logger) {
+    this.#queue = queue;
+    this.#logger = logger;
+  }
+
+  /** What was put behind the events of a watch, as it was before. */
+  async found({ record, state }: Watch, findings: readonly Finding[]): Promise<void> {
+    if (!record.delivery) return;
+    await this.tell(
+      record,
+      findings.map((_, index) => state.next_sequence + index),
+    );
+  }
+
+  async tell({ tenant_id: tenantId, id: watchId }: WatchRecord, sequences: readonly number[]): Promise<void> {
+    if (sequences.length === 0) return;
+    try {
+      await this.#queue.send([...inBatches({ tenantId, watchId }, sequences)]);
+    } catch (error) {
+      this.#logger.log("warn", "delivery_hint_failed", describeUnexpected(error));
+    }
+  }
+}

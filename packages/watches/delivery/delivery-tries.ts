@@ -1,0 +1,133 @@
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import { timestamp } from "@plumbline/core/clock/timestamp.ts";
+import { SealBrokenError } from "@plumbline/core/credentials/vault/vault.ts";
+import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
+import { keyFailure } from "../clock/key-failure.ts";
+import type { Watch, WatchDelivery, WatchEventRecord } from "../service/watch.ts";
+import type { WatchEvents } from "../service/watch-events.ts";
+import type { WatchStore } from "../service/watch-store.ts";
+import {
+  type Delivery,
+  type DeliveryAttempt,
+  dead,
+  failed,
+  failedUnsent,
+  notTried,
+  taken,
+  underWay,
+} from "./delivery.ts";
+import { eventMessage } from "./event-message.ts";
+import {
+  sendWebhook,
+  type WebhookOutcome,
+  type WebhookRequest,
+  type WebhookSending,
+} from "./send-webhook.ts";
+import { webhookHeaders } from "./signature.ts";
+import type { SigningSecrets } from "./signing-secrets.ts";
+
+export interface DeliveryTriesOptions extends Omit<WebhookSending, "signal"> {
+  store: WatchStore;
+  events: WatchEvents;
+  secrets: SigningSecrets;
+  clock: Clock;
+  logger: Logger;
+}
+
+/** An event that is due, with its delivery and where it goes. */
+export interface DueEvent {
+  watch: Watch;
+  event: WatchEventRecord;
+  delivery: Delivery;
+  receiver: WatchDelivery;
+}
+
+/** What the receiver says when it wants no more (RFC 9110, 15.5.11; Standard Webhooks has the sender stop then). */
+const GONE = 410;
+/** After a try that was never made: the tenant had too many calls under way. */
+const HELD_UP_MS = 30_000;
+
+/**
+ * Tries to deliver events, with the same id on every try.
+ *
+ *     due ── opened ── under way (due again in 2 min) ── sent ── delivered | waits for its next try | dead
+ *              │                        └ a crash here, and it is sent once more with the same id
+ *              └ the tenant's key is refused: waits for its next try | dead
+ */
+export class DeliveryTries {
+  readonly #options: DeliveryTriesOptions;
+
+  constructor(options: DeliveryTriesOptions) {
+    this.#options = options;
+  }
+
+  /** How it ended; `undefined` when somebody else has it, or nothing was tried. Throws what the store throws, and KeyServiceBusyError. */
+  async make(due: DueEvent, signal?: AbortSignal): Promise<Delivery["status"] | undefined> {
+    const { store, clock } = this.#options;
+    const { watch, event, delivery, receiver } = due;
+    let request: WebhookRequest;
+    try {
+      request = await this.#request(due);
+    } catch (error) {
+      const unsent = this.#unsent(due, error);
+      return (await store.putDelivery({ ...event, delivery: unsent })) ? unsent.status : undefined;
+    }
+    const claimed = underWay(delivery, clock.now());
+    if (!(await store.putDelivery({ ...event, delivery: claimed }))) return undefined;
+    const outcome = await sendWebhook(request, { ...this.#options, signal });
+    const now = clock.now();
+    if (!outcome.result.ok && (signal?.aborted || outcome.result.attempts === 0)) {
+      const put = notTried(claimed, now, signal?.aborted ? 0 : HELD_UP_MS);
+      await store.putDelivery({ ...event, delivery: put });
+      return undefined;
+    }
+    const ended = endOf(claimed, outcome, receiver.url, now);
+    await store.putDelivery({ ...event, delivery: ended });
+    if (outcome.status === GONE) await this.#stop(watch, receiver);
+    return ended.status;
+  }
+
+  async #request({ watch: { record }, event, receiver }: DueEvent): Promise<WebhookRequest> {
+    const { events, secrets, clock } = this.#options;
+    const body = eventMessage(record.id, await events.open(event));
+    const message = { id: event.id, timestamp: Math.floor(clock.now() / 1000), body };
+    const headers = webhookHeaders(message, await secrets.open(record, receiver.secrets));
+    return { tenantId: record.tenant_id, url: receiver.url, headers, body };
+  }
+
+  /** What is broken stays so, and is dead; a key that is refused may be given back, and is a failed try. What else may have happened passes, and is thrown. */
+  #unsent({ delivery, receiver: { url } }: DueEvent, error: unknown): Delivery {
+    const { clock, logger } = this.#options;
+    const now = clock.now();
+    const attempt = { at: timestamp(now), url, status: null };
+    if (error instanceof SealBrokenError) {
+      logger.log("error", "delivery_broken", describeUnexpected(error));
+      const message = "What is stored of it does not open.";
+      return dead(delivery, { ...attempt, error_code: "not_tried", message });
+    }
+    const { error_code, refusal_reason: message } = keyFailure(error);
+    return failedUnsent(delivery, { ...attempt, error_code, message }, now);
+  }
+
+  /** Nothing is delivered until its owner names a receiver anew. Another change at the same time leaves it to be said again, not to be lost. */
+  async #stop({ record: { tenant_id, id } }: Watch, { url }: WatchDelivery): Promise<void> {
+    const { store, clock } = this.#options;
+    const at = timestamp(clock.now());
+    for (let stopped = false; !stopped; ) {
+      const watch = await store.get(tenant_id, id);
+      const now = watch?.record.delivery;
+      if (!watch || now?.url !== url || now.stopped_at !== null) return;
+      const { record } = watch;
+      const delivery = { ...now, stopped_at: at };
+      const version = record.version + 1;
+      stopped = await store.update({ ...record, delivery, updated_at: at, version }, record);
+    }
+  }
+}
+
+function endOf(claimed: Delivery, { result, status }: WebhookOutcome, url: string, now: number): Delivery {
+  const attempt: DeliveryAttempt = { at: timestamp(now), url, status, error_code: null, message: null };
+  if (result.ok) return taken(claimed, attempt);
+  const refused = { ...attempt, error_code: result.error_code, message: result.refusal_reason };
+  return status === GONE ? dead(claimed, refused) : failed(claimed, refused, now, result.retry_after_seconds);
+}

@@ -1,0 +1,81 @@
+import type { Destination } from "@plumbline/adapters/rss/fetch-feed.ts";
+import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
+import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
+import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
+import { responseWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
+import { errorFromStatus } from "@plumbline/core/errors/error-from-status.ts";
+import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import type { Tool } from "@plumbline/core/tool/tool.ts";
+import * as z from "zod";
+
+/** What a receiver answers with is read for the wait it asks for alone. */
+const MOST_ANSWER_BYTES = 4_096;
+/** Standard Webhooks advises 15 to 30 seconds. */
+const TIMEOUT_MS = 15_000;
+
+export interface WebhookRequest {
+  tenantId: string;
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+export interface WebhookSending {
+  dispatcher: Dispatcher;
+  destination: Destination;
+  signal?: AbortSignal | undefined;
+}
+
+/** How a request ended. `status`: what the receiver answered, null when no answer came. */
+export interface WebhookOutcome {
+  result: DispatchResult;
+  status: number | null;
+}
+
+/** One POST to a receiver through the guard, with no further attempt and no redirect followed. Only a 2xx counts as taken. */
+export async function sendWebhook(
+  { tenantId, url, headers, body }: WebhookRequest,
+  { dispatcher, destination, signal }: WebhookSending,
+): Promise<WebhookOutcome> {
+  let status: number | null = null;
+  const tool: Tool = {
+    ...DELIVERY,
+    async run(_input, context) {
+      const target = destination(url, "deliver_to");
+      const response = await context.http.send({
+        method: "POST",
+        url: target,
+        headers: { ...headers, "content-type": "application/json" },
+        body,
+        effect: "write",
+        maxResponseBytes: MOST_ANSWER_BYTES,
+        acceptPartialBody: true,
+      });
+      status = response.status;
+      if (response.ok) return {};
+      const asked = responseWaitSeconds(response, context.clock.now());
+      throw errorFromStatus(status, refusal(target, status), { retryAfterSeconds: asked });
+    },
+  };
+  const call: CallOptions = { deadlineMs: TIMEOUT_MS, maxAttempts: 1, signal };
+  return { result: await dispatcher.run({ tenantId }, tool, { url }, call), status };
+}
+
+/** What the dispatcher needs to know of a delivery; each brings its own `run`. */
+const DELIVERY = defineTool({
+  name: "watch_deliver",
+  description: "Delivers what a watch found to the receiver that its owner named.",
+  input: z.object({ url: z.string() }),
+  output: z.object({}),
+  credential: { use: "none" },
+  effect: "write",
+  idempotency: "key",
+  reach: { to: "caller_chosen", argument: "url" },
+  run: async () => ({}),
+});
+
+function refusal(url: URL, status: number): string {
+  return status >= 300 && status < 400
+    ? `${url.host} answered ${status}, a redirect; redirects are not followed.`
+    : `${url.host} answered ${status}.`;
+}

@@ -1,0 +1,56 @@
+import { Secret } from "@plumbline/core/access/secret.ts";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { Random } from "@plumbline/core/clock/random.ts";
+import { timestamp } from "@plumbline/core/clock/timestamp.ts";
+import type { Vault } from "@plumbline/core/credentials/vault/vault.ts";
+import type { SealedSigningSecret, WatchDelivery, WatchRecord } from "../service/watch.ts";
+import { signingSecretText } from "./signature.ts";
+
+const SECRET_BYTES = 32;
+/** For so long a secret goes on signing after it was replaced. */
+const REPLACED_MS = 24 * 60 * 60_000;
+
+type WatchName = Pick<WatchRecord, "id" | "tenant_id">;
+
+/** The secrets a watch's deliveries are signed with, sealed in its record, the newest first. */
+export class SigningSecrets {
+  readonly #vault: Vault;
+  readonly #clock: Clock;
+  readonly #random: Random;
+
+  constructor(vault: Vault, clock: Clock, random: Random) {
+    this.#vault = vault;
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  /** A new secret in front of those of now, of which the newest stays valid for a day. */
+  async rotated(
+    watch: WatchName,
+    before: readonly SealedSigningSecret[],
+  ): Promise<{ secret: Secret; secrets: readonly SealedSigningSecret[] }> {
+    const secret = new Secret(signingSecretText(this.#random.bytes(SECRET_BYTES)));
+    const id = this.#random.uuid();
+    const cipher = await this.#vault.seal(placeOf(watch, id), secret);
+    const until = timestamp(this.#clock.now() + REPLACED_MS);
+    const replaced = before.slice(0, 1).map((old) => ({ ...old, expires_at: until }));
+    return { secret, secrets: [{ id, cipher, expires_at: null }, ...replaced] };
+  }
+
+  /** Where a watch delivers from now on. Its secrets stay when it moves, as its owner is the same. */
+  async receiver(watch: WatchName, url: URL, before?: WatchDelivery): Promise<WatchDelivery> {
+    const secrets = before?.secrets ?? (await this.rotated(watch, [])).secrets;
+    return { url: url.href, secrets, stopped_at: null };
+  }
+
+  /** Those that are valid now, opened. */
+  open(watch: WatchName, secrets: readonly SealedSigningSecret[]): Promise<Secret[]> {
+    const now = timestamp(this.#clock.now());
+    const valid = secrets.filter(({ expires_at: until }) => until === null || until > now);
+    return Promise.all(valid.map(({ id, cipher }) => this.#vault.open(placeOf(watch, id), cipher)));
+  }
+}
+
+function placeOf({ tenant_id, id }: WatchName, secretId: string) {
+  return { tenantId: tenant_id, recordId: id, kind: "watch_signing_secret", field: secretId };
+}

@@ -1,0 +1,10 @@
+import type { Destination } from "@plumbline/adapters/rss/fetch-feed.ts";
+import * as z from "zod";
+
+/** A receiver of what a watch finds; the guard has the last word on it. */
+export const deliverToArgument = z.string().min(1).max(4_096).optional().describe("Webhook for each find.");
+
+/** The receiver that was named, if one was. Throws AdapterValidationError for one the guard refuses. */
+export function receiverUrl(named: string | undefined, destination: Destination): URL | undefined {
+  return named === undefined ? undefined : destination(named, "deliver_to");
+}

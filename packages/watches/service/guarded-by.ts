@@ -1,0 +1,8 @@
+import type { Destination } from "@plumbline/adapters/rss/fetch-feed.ts";
+import { parseDestination } from "@plumbline/core/egress/destination.ts";
+import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
+
+/** The guard's word on URLs, with the operator's exemptions. */
+export function guardedBy(allow: EgressAllow): Destination {
+  return (url, what) => parseDestination(url, allow, what);
+}

@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { parseFilter } from "@plumbline/adapters/mail/filter/parse-filter.ts";
+import { foldKeyword } from "@plumbline/adapters/rss/keyword-match.ts";
+import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import type { Interval, WatchRecord, WatchSource } from "./watch.ts";
+
+/** What a watch is asked for. Two that are asked for the same are one watch. */
+export interface Subscription {
+  source: WatchSource;
+  interval: Interval;
+  /** The receiver's URL. */
+  deliverTo: string | undefined;
+}
+
+/**
+ * The same text for the same subscription, however its arguments were spelled: keywords and terms of a query in any order
+ * and case, a URL with or without a fragment. Where the first look begins (`since`) is no part of it.
+ */
+export function subscriptionKey({ source, interval, deliverTo }: Subscription): string {
+  const parts = [sourceParts(source), interval, deliverTo ?? null];
+  return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+}
+
+/** What a watch stands for now, whatever it was begun with. */
+export function subscriptionOf({ source, interval_minutes, delivery }: WatchRecord): Subscription {
+  return { source, interval: interval_minutes, deliverTo: delivery?.url };
+}
+
+function sourceParts(source: WatchSource): unknown[] {
+  if (source.type === "feed")
+    return ["feed", withoutFragment(source.url), distinct(source.keywords.map(foldKeyword))];
+  return ["inbox", source.credential_id, source.mailbox, queryTerms(source.query)];
+}
+
+function withoutFragment(href: string): string {
+  const [url = ""] = href.split("#", 1);
+  return url;
+}
+
+/** Stands for the account's own address, whichever that is: the credential is compared as well. */
+const OWN = ["own@account.invalid"];
+
+/** A query kept by an earlier version may be one that is refused now; it is the same as itself alone. */
+function queryTerms(query: string): readonly string[] {
+  try {
+    // A fixed moment: a span such as 24h counts from whenever the query is asked.
+    const { terms } = parseFilter(query, 0, OWN);
+    return distinct(terms.map((term) => JSON.stringify(term).normalize("NFC").toLowerCase()));
+  } catch (error) {
+    if (error instanceof AdapterValidationError) return [query];
+    throw error;
+  }
+}
+
+function distinct(texts: readonly string[]): string[] {
+  return [...new Set(texts)].sort();
+}

@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
+import { Secret } from "@plumbline/core/access/secret.ts";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import { timestamp } from "@plumbline/core/clock/timestamp.ts";
+import type { Vault } from "@plumbline/core/credentials/vault/vault.ts";
+import type { Finding, FindingContent } from "../clock/look.ts";
+import { onItsWay } from "../delivery/delivery.ts";
+import type { Watch, WatchEventRecord, WatchRecord, WatchState } from "./watch.ts";
+import type { WatchStore } from "./watch-store.ts";
+
+export interface WatchEventsOptions {
+  store: WatchStore;
+  vault: Vault;
+  clock: Clock;
+  /** Days an event is kept. */
+  retentionDays: number;
+}
+
+/** An event as its reader gets it. */
+export interface WatchEvent {
+  id: string;
+  sequence: number;
+  found_at: string;
+  content: FindingContent;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * What watches found: put once, listed in order, the same for ever.
+ *
+ *     poller A   claim f1 ── events 5, 6 (f1) ───────────────── commit IF f1 ✗ → lost, tells nobody
+ *     poller B              claim f2 ── event 5 (f2 ≥ f1 ✓) ── commit IF f2 ✓ → 5 is there
+ *     poller A                                  event 6 (f1): stands, but from 6 on nothing is there
+ *     poller C                                                  claim f4 ── event 6 (f4 ≥ f1 ✓) …
+ *
+ * A crash anywhere leaves a claim and events that are not there yet; the next poll finds the same things again and writes over them.
+ */
+export class WatchEvents {
+  readonly #options: WatchEventsOptions;
+
+  constructor(options: WatchEventsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Puts findings behind the events that are there, and with the last of them what else a poll learnt (`changes`). `false`: another
+   * poll of the same watch was faster, or the watch was deleted; nothing of this one counts. Throws what the vault throws before
+   * anything is written, and what the store throws.
+   */
+  async commit(
+    { record, state }: Watch,
+    findings: readonly Finding[],
+    changes: Partial<WatchState>,
+  ): Promise<boolean> {
+    const { store } = this.#options;
+    const claimed = findings.length === 0 ? state : { ...state, fence: state.fence + 1 };
+    const events = await this.#sealed(record, claimed, findings);
+    if (claimed !== state && !(await store.putState(claimed))) return false;
+    let committed = false;
+    try {
+      committed = await this.#put(claimed, events, changes);
+    } finally {
+      // Of a watch that was deleted meanwhile nothing stays; of one that goes on the next poll writes over it.
+      const watch = { tenantId: record.tenant_id, watchId: record.id };
+      if (!committed && findings.length > 0 && !(await store.get(watch.tenantId, watch.watchId)))
+        await store.deleteEvents(watch, state.next_sequence);
+    }
+    return committed;
+  }
+
+  async #put(
+    claimed: WatchState,
+    events: readonly WatchEventRecord[],
+    changes: Partial<WatchState>,
+  ): Promise<boolean> {
+    const { store, clock } = this.#options;
+    for (const event of events) if (!(await store.putEvent(event))) return false;
+    return store.putState({
+      ...claimed,
+      ...changes,
+      fence: claimed.fence + 1,
+      next_sequence: claimed.next_sequence + events.length,
+      ...(events.length === 0 ? {} : { last_event_at: timestamp(clock.now()) }),
+    });
+  }
+
+  /** Oldest first. `after`: a sequence. */
+  async list({ record, state }: Watch, page: PageRequest): Promise<Page<WatchEvent>> {
+    const watch = { tenantId: record.tenant_id, watchId: record.id };
+    const found = await this.#options.store.listEvents(watch, { ...page, before: state.next_sequence });
+    return { items: await Promise.all(found.items.map((event) => this.open(event))), next: found.next };
+  }
+
+  #sealed(
+    { delivery }: WatchRecord,
+    { tenant_id, watch_id, fence, next_sequence }: WatchState,
+    findings: readonly Finding[],
+  ): Promise<WatchEventRecord[]> {
+    const { vault, clock, retentionDays } = this.#options;
+    const now = clock.now();
+    return Promise.all(
+      findings.map(async ({ identity, content }, index) => {
+        const id = eventId(watch_id, identity);
+        return {
+          tenant_id,
+          watch_id,
+          sequence: next_sequence + index,
+          fence,
+          id,
+          found_at: timestamp(now),
+          content_cipher: await vault.seal(placeOf(tenant_id, id), new Secret(JSON.stringify(content))),
+          expires_at: timestamp(now + retentionDays * DAY_MS),
+          ...(delivery?.stopped_at === null ? { delivery: onItsWay(now) } : {}),
+        };
+      }),
+    );
+  }
+
+  async open({ tenant_id, id, sequence, found_at, content_cipher }: WatchEventRecord): Promise<WatchEvent> {
+    const content = await this.#options.vault.open(placeOf(tenant_id, id), content_cipher);
+    return { id, sequence, found_at, content: JSON.parse(content.reveal()) };
+  }
+}
+
+/** The same for the same thing found by the same watch, however often it is written. */
+function eventId(watchId: string, identity: string): string {
+  const hash = createHash("sha256")
+    .update(JSON.stringify([watchId, identity]))
+    .digest("base64url");
+  return `evt_${hash.slice(0, 27)}`;
+}
+
+function placeOf(tenantId: string, recordId: string) {
+  return { tenantId, recordId, kind: "watch_event", field: "content" };
+}

@@ -1,0 +1,29 @@
+import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import type { Tool } from "@plumbline/core/tool/tool.ts";
+import * as z from "zod";
+import { watchIdArgument, withWatch } from "./listed-watches.ts";
+import type { Watches } from "./watches.ts";
+
+/** `watch_stop`: ends one of the tenant's watches for good. */
+export function watchStop(watches: Watches): Tool {
+  return defineTool({
+    name: "watch_stop",
+    title: "End a watch",
+    description:
+      "Ends a watch on a feed or mailbox for good, and erases what it found (watch_events reads that).",
+    input: z.object({
+      watch_id: watchIdArgument.describe("Of rss_subscribe, email_watch_inbox or watch_events."),
+    }),
+    output: z.object({ watch_id: z.string(), stopped: z.literal(true) }),
+    credential: { use: "none" },
+    effect: "write",
+    idempotency: "upsert",
+    reach: { to: "nowhere" },
+    identifiers: ["watch_id"],
+    run: ({ watch_id: watchId }, { tenantId }) =>
+      withWatch(watches, { tenantId, watchId }, async (id) => {
+        await watches.delete(tenantId, id);
+        return { watch_id: id, stopped: true as const };
+      }),
+  });
+}

@@ -1,0 +1,146 @@
+import type { MailCursor } from "@plumbline/adapters/mail/mail-cursor.ts";
+import type { Delivery } from "../delivery/delivery.ts";
+
+/** Minutes between two looks. */
+export const INTERVALS = [1, 5, 15, 30, 60, 360, 1440] as const;
+export type Interval = (typeof INTERVALS)[number];
+
+export interface FeedSource {
+  type: "feed";
+  url: string;
+  /** Only items with one of these in title or summary; empty for all. */
+  keywords: readonly string[];
+}
+
+export interface InboxSource {
+  type: "inbox";
+  credential_id: string;
+  mailbox: string;
+  /** In the filter language of mail. */
+  query: string;
+}
+
+export type WatchSource = FeedSource | InboxSource;
+
+/** A signing secret that opens in its watch's record alone. */
+export interface SealedSigningSecret {
+  id: string;
+  cipher: string;
+  /** Of one that was replaced: until when it goes on signing. */
+  expires_at: string | null;
+}
+
+/** Where events are delivered as they are found. */
+export interface WatchDelivery {
+  url: string;
+  /** The newest first; at most two. */
+  secrets: readonly SealedSigningSecret[];
+  /** Since when nothing is delivered, as the receiver has said that it is gone. */
+  stopped_at: string | null;
+}
+
+/** A watch as it was asked for. Written by people and never by a poll, so that the two cannot undo each other's work. */
+export interface WatchRecord {
+  id: string;
+  tenant_id: string;
+  source: WatchSource;
+  interval_minutes: Interval;
+  /** The key of the subscription it was begun for (subscription.ts). Left out by watches from before there were any. */
+  subscription?: string | undefined;
+  /** Left out: its events are listed and nothing more. */
+  delivery?: WatchDelivery | undefined;
+  /** Where it stands in the time wheel (slots.ts). */
+  slot: string;
+  slot_position: string;
+  /** Set while it is not to be polled. */
+  paused_at: string | null;
+  /** Grows by one with every change. */
+  version: number;
+  created_at: string;
+  /** Of the last change of what is polled, how often or whether at all; health is not older than that. */
+  scheduled_at: string;
+  updated_at: string;
+}
+
+/** Where the looks at a feed have come to. */
+export interface FeedCursor {
+  type: "feed";
+  /** The feed's new address where it moved for good, else as asked. */
+  url: string;
+  etag?: string | undefined;
+  last_modified?: string | undefined;
+  /** Of the feed's bytes. */
+  digest?: string | undefined;
+  /** Hashes of the items that the feed lists, and some that it listed before (seen-items.ts). */
+  seen: string;
+  /** How many items the last whole look listed. */
+  listed: number;
+  /** When the validators were kept. */
+  read_at: string;
+}
+
+/** Where the looks at a mailbox have come to. */
+export interface InboxCursor extends MailCursor {
+  type: "inbox";
+}
+
+export type WatchCursor = FeedCursor | InboxCursor;
+
+/** What a poll could not do, as a person reads it. */
+export interface WatchFailure {
+  error_code: string;
+  message: string;
+  next_step?: string | undefined;
+  at: string;
+}
+
+/** Something that may have been missed, and why. */
+export interface WatchGap {
+  at: string;
+  reason: "mailbox_recreated" | "feed_overflowed";
+}
+
+/**
+ * What polls know of a watch. Written only when something changed; that a poll found nothing is told by the heartbeat of its
+ * batch (watch-health.ts). Every write is held against `fence`, and raises it by one.
+ */
+export interface WatchState {
+  tenant_id: string;
+  watch_id: string;
+  fence: number;
+  /** Events from this number on are not there yet, whatever stands in the store. */
+  next_sequence: number;
+  /** Null before the first look. */
+  cursor: WatchCursor | null;
+  last_polled_at: string | null;
+  last_success_at: string | null;
+  last_event_at: string | null;
+  consecutive_failures: number;
+  /** Not polled before then, as it failed. */
+  skip_until: string | null;
+  last_error: WatchFailure | null;
+  /** The newest last; at most ten. */
+  gaps: readonly WatchGap[];
+}
+
+export interface Watch {
+  record: WatchRecord;
+  state: WatchState;
+}
+
+/** Something a watch found. Its content is sealed; `id` comes from its identity, so the same thing has the same id every time. */
+export interface WatchEventRecord {
+  tenant_id: string;
+  watch_id: string;
+  /** From 1, without gaps. */
+  sequence: number;
+  /** Of the claim it was written under. */
+  fence: number;
+  id: string;
+  found_at: string;
+  content_cipher: string;
+  /** From then on it is not there, whatever stands in the store. */
+  expires_at: string;
+  /** Left out: it was found when its watch delivered nowhere, and is not on its way. */
+  delivery?: Delivery | undefined;
+}

@@ -1,0 +1,271 @@
+import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import { timestamp } from "@plumbline/core/clock/timestamp.ts";
+import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import type { Finding } from "../clock/look.ts";
+import { placeOf } from "../clock/slots.ts";
+import { type DeliveryHealth, deliveryHealth, LOOKED_AT } from "../delivery/delivery-health.ts";
+import type { DeliveryHints } from "../delivery/delivery-hints.ts";
+import type { SigningSecrets } from "../delivery/signing-secrets.ts";
+import { existingWatch } from "./existing-watch.ts";
+import { replaceRecord } from "./replace-record.ts";
+import { type Subscription, subscriptionKey, subscriptionOf } from "./subscription.ts";
+import type {
+  Interval,
+  Watch,
+  WatchCursor,
+  WatchDelivery,
+  WatchRecord,
+  WatchSource,
+  WatchState,
+} from "./watch.ts";
+import type { WatchEvent, WatchEvents } from "./watch-events.ts";
+import { type WatchHealth, watchHealth } from "./watch-health.ts";
+import type { WatchStore } from "./watch-store.ts";
+
+export interface WatchesOptions {
+  store: WatchStore;
+  events: WatchEvents;
+  clock: Clock;
+  /** How many watches a tenant may have. */
+  mostPerTenant: number;
+  secrets: SigningSecrets;
+  hints: DeliveryHints;
+}
+
+/** What a watch begins with: its first look has been taken. */
+export interface NewWatch {
+  /** Chosen by the caller, so that a creation that is repeated makes one watch. */
+  id: string;
+  source: WatchSource;
+  interval: Interval;
+  cursor: WatchCursor;
+  /** What counts as found from the beginning, oldest first, and the cursor behind it. The first one would find it again. */
+  found?: { findings: readonly Finding[]; cursor: WatchCursor } | undefined;
+  /** Where what it finds is delivered: a URL that has passed the guard. */
+  deliverTo?: URL | undefined;
+}
+
+export interface WatchChange {
+  paused?: boolean | undefined;
+  interval_minutes?: Interval | undefined;
+  /** Null: nowhere. A URL, though the same: what was stopped goes on. It has passed the guard. */
+  deliverTo?: URL | null | undefined;
+}
+
+/** A watch as its owner sees it. */
+export interface WatchView
+  extends Omit<
+    WatchRecord,
+    "tenant_id" | "slot" | "slot_position" | "version" | "scheduled_at" | "delivery" | "subscription"
+  > {
+  deliver_to: string | null;
+  health: WatchHealth & { delivery: DeliveryHealth | null };
+}
+
+/** A tenant's watches, as their owner administers them. Every read and write names the tenant. */
+export class Watches {
+  readonly #options: WatchesOptions;
+
+  constructor(options: WatchesOptions) {
+    this.#options = options;
+  }
+
+  /** The watch that stands for this subscription already. */
+  async standing(tenantId: string, subscription: Subscription): Promise<WatchView | undefined> {
+    const { store, mostPerTenant } = this.#options;
+    const key = subscriptionKey(subscription);
+    const named = await this.#named(tenantId, key);
+    if (named) return this.#view(named);
+    // It was changed to this since it was begun, or was begun before subscriptions were kept.
+    const records = await store.records(tenantId, mostPerTenant);
+    const alike = records.find((record) => subscriptionKey(subscriptionOf(record)) === key);
+    const found = alike && (await store.get(tenantId, alike.id));
+    return found && this.#view(found);
+  }
+
+  /**
+   * Begins a watch and answers its id, or that of the one which stands for the same subscription:
+   *
+   *     A   none stands ── claim: a ─────────────────── create a ── still claimed ✓ → a
+   *     B        none stands ── claim: a, not b ── create a: stands ── still claimed ✓ → a
+   *
+   * A watch that is deleted gives its claim up before anything else, so nobody creates under its id again: a claimed watch
+   * that is not there is on its way, and who created one that is no longer claimed takes it back.
+   *
+   * Throws AdapterValidationError when the tenant has as many as it may.
+   */
+  async begin(tenantId: string, watch: NewWatch): Promise<string> {
+    const { store, mostPerTenant } = this.#options;
+    const key = subscriptionKey({ ...watch, deliverTo: watch.deliverTo?.href });
+    const named = await this.#named(tenantId, key);
+    if (named) return named.record.id;
+    if ((await store.count(tenantId, mostPerTenant)) >= mostPerTenant) throw tooMany(mostPerTenant);
+    const id = await store.claimSubscription(tenantId, key, watch.id);
+    await this.#create(tenantId, key, { ...watch, id });
+    return id;
+  }
+
+  async #create(
+    tenantId: string,
+    key: string,
+    { id, source, interval, cursor, found, deliverTo }: NewWatch,
+  ): Promise<void> {
+    const { store, events, clock, mostPerTenant, secrets, hints } = this.#options;
+    const now = timestamp(clock.now());
+    const { slot, position } = placeOf(tenantId, id, source, interval);
+    const record: WatchRecord = {
+      id,
+      tenant_id: tenantId,
+      source,
+      interval_minutes: interval,
+      subscription: key,
+      delivery: deliverTo && (await secrets.receiver({ id, tenant_id: tenantId }, deliverTo)),
+      slot,
+      slot_position: position,
+      paused_at: null,
+      version: 1,
+      created_at: now,
+      scheduled_at: now,
+      updated_at: now,
+    };
+    const state = firstState(record, cursor, now);
+    if (!(await store.create({ record, state })))
+      throw new ServiceError("not_found", "The tenant has been deleted.");
+    if ((await store.subscribedWatch(tenantId, key)) !== id) {
+      await store.delete(record);
+      throw endedMeanwhile();
+    }
+    // Others may have begun at the same moment.
+    if ((await store.count(tenantId, mostPerTenant + 1)) > mostPerTenant) {
+      await store.delete(record);
+      throw tooMany(mostPerTenant);
+    }
+    if (!found || found.findings.length === 0) return;
+    const committed = await events.commit({ record, state }, found.findings, { cursor: found.cursor });
+    if (committed) await hints.found({ record, state }, found.findings);
+  }
+
+  /** Throws ServiceError `not_found`, as do all below. */
+  async get(tenantId: string, id: string): Promise<WatchView> {
+    return this.#view(await existingWatch(this.#options.store, tenantId, id));
+  }
+
+  async list(tenantId: string, page: PageRequest): Promise<Page<WatchView>> {
+    const { items, next } = await this.#options.store.list(tenantId, page);
+    return { items: await Promise.all(items.map((watch) => this.#view(watch))), next };
+  }
+
+  /** What it found, oldest first. `after`: a sequence in decimal. */
+  async events(tenantId: string, id: string, page: PageRequest): Promise<Page<WatchEvent>> {
+    return this.#options.events.list(await existingWatch(this.#options.store, tenantId, id), page);
+  }
+
+  /** What came while it was paused is found when it goes on. Throws `conflict` when it was changed at the same time. */
+  async change(tenantId: string, id: string, change: WatchChange): Promise<WatchView> {
+    const { store, events, clock } = this.#options;
+    const { record: old, state } = await existingWatch(this.#options.store, tenantId, id);
+    const now = timestamp(clock.now());
+    const interval = change.interval_minutes ?? old.interval_minutes;
+    const paused = change.paused ?? old.paused_at !== null;
+    const { slot, position } = placeOf(tenantId, id, old.source, interval);
+    const resumed = !paused && old.paused_at !== null;
+    const record: WatchRecord = {
+      ...old,
+      interval_minutes: interval,
+      delivery: await this.#deliveryTo(change.deliverTo, old),
+      slot,
+      slot_position: position,
+      paused_at: paused ? (old.paused_at ?? now) : null,
+      version: old.version + 1,
+      scheduled_at: resumed || interval !== old.interval_minutes ? now : old.scheduled_at,
+      updated_at: now,
+    };
+    await replaceRecord(store, old, record);
+    if (resumed)
+      await events.commit({ record, state }, [], {
+        consecutive_failures: 0,
+        skip_until: null,
+        last_error: null,
+      });
+    return this.get(tenantId, id);
+  }
+
+  /** Erases it and all it found. */
+  async delete(tenantId: string, id: string): Promise<void> {
+    await this.#options.store.delete((await existingWatch(this.#options.store, tenantId, id)).record);
+  }
+
+  /** The watch that a subscription names. */
+  async #named(tenantId: string, key: string): Promise<Watch | undefined> {
+    const { store } = this.#options;
+    const id = await store.subscribedWatch(tenantId, key);
+    return id === undefined ? undefined : store.get(tenantId, id);
+  }
+
+  async #deliveryTo(named: URL | null | undefined, old: WatchRecord): Promise<WatchDelivery | undefined> {
+    if (named === undefined) return old.delivery;
+    return named === null ? undefined : this.#options.secrets.receiver(old, named, old.delivery);
+  }
+
+  async #view(watch: Watch): Promise<WatchView> {
+    const { store, clock } = this.#options;
+    const {
+      tenant_id: _tenant,
+      slot,
+      slot_position,
+      version: _version,
+      subscription: _subscription,
+      scheduled_at: _at,
+      delivery,
+      ...shown
+    } = watch.record;
+    const [heartbeat, newest] = await Promise.all([
+      store.latestHeartbeat(slot, slot_position),
+      delivery
+        ? store.lastEvents(nameOf(watch), { before: watch.state.next_sequence, limit: LOOKED_AT })
+        : [],
+    ]);
+    const health = {
+      ...watchHealth(watch, heartbeat, clock.now()),
+      delivery: delivery ? deliveryHealth(delivery, newest) : null,
+    };
+    return { ...shown, deliver_to: delivery?.url ?? null, health };
+  }
+}
+
+function tooMany(most: number): AdapterValidationError {
+  return new AdapterValidationError(`There are ${most} watches already.`, {
+    nextStep: "Delete one that is no longer needed.",
+  });
+}
+
+/** Another attempt would begin under the id that was given up. */
+function endedMeanwhile(): AdapterTransientError {
+  return new AdapterTransientError("The watch was ended while it was begun.", {
+    nextStep: "Subscribe again if it is still wanted.",
+    permanent: true,
+  });
+}
+
+function nameOf({ record: { tenant_id: tenantId, id: watchId } }: Watch) {
+  return { tenantId, watchId };
+}
+
+function firstState({ id, tenant_id }: WatchRecord, cursor: WatchCursor, now: string): WatchState {
+  return {
+    tenant_id,
+    watch_id: id,
+    fence: 1,
+    next_sequence: 1,
+    cursor,
+    last_polled_at: now,
+    last_success_at: now,
+    last_event_at: null,
+    consecutive_failures: 0,
+    skip_until: null,
+    last_error: null,
+    gaps: [],
+  };
+}

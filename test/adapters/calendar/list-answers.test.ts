@@ -1,0 +1,128 @@
+import {
+  calendarBackendError,
+  calendarLimit,
+  calendarNotFound,
+  calendarUnavailable,
+} from "@plumbline/sandbox/calendar/failures.ts";
+import {
+  closeAfterReading,
+  cutBody,
+  hangAfterHeaders,
+  hangBeforeHeaders,
+  html,
+  json,
+  type Reply,
+  resetAfterReading,
+  text,
+} from "@plumbline/sandbox/server/reply.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { undiciEvent } from "../../core/egress/calls.ts";
+import { refused } from "../adapter-under-test.ts";
+import { type CalendarUnderTest, startCalendarUnderTest } from "./calendar-under-test.ts";
+
+let under: CalendarUnderTest;
+
+beforeAll(async () => {
+  under = await startCalendarUnderTest();
+});
+
+afterEach(() => {
+  under.server.clear();
+  under.clock.waits.length = 0;
+});
+
+afterAll(() => under.close());
+
+describe("a list is a read: tried again whatever went wrong on the way", () => {
+  test.each<[what: string, reply: Reply, wait: number]>([
+    ["500", calendarBackendError(500), 600],
+    ["502 with a gateway's page", calendarUnavailable(), 600],
+    ["a rate limit", calendarLimit("rateLimitExceeded"), 600],
+    ["a rate limit that names a wait", calendarLimit("rateLimitExceeded", 3), 3000],
+    ["connection reset", resetAfterReading(), 600],
+    ["connection closed", closeAfterReading(), 600],
+    ["200 that is a page", html("<h1>Hello</h1>"), 600],
+    ["200 with nothing", text(""), 600],
+    ["200 that is no list", json({}), 600],
+    ["200 that is a refusal", json({ error: { code: 403, message: "No" } }), 600],
+    ["200 whose body breaks off", cutBody(json({ kind: "calendar#events" }), { afterBytes: 5 }), 600],
+  ])("%s", async (_what, reply, wait) => {
+    under.server.script("", reply);
+    expect(await under.list()).toMatchObject({ ok: true, attempts: 2 });
+    expect(under.clock.waits).toEqual([wait]);
+    under.server.scriptAlways("", reply);
+    const result = refused(await under.list());
+    expect(result.attempts).toBe(3);
+    expect(result.outcome_unknown).toBeUndefined();
+  });
+
+  test("no answer", async () => {
+    under.server.script("", hangBeforeHeaders());
+    const answer = under.list({ timeout_seconds: 5 });
+    await under.server.waitForRequests(1);
+    await new Promise(setImmediate);
+    under.clock.advance(5_000);
+    expect(await answer).toMatchObject({ ok: true, attempts: 2, elapsed_ms: 5_600 });
+  });
+
+  test("an answer that stalls behind its headers", async () => {
+    under.server.script("", hangAfterHeaders());
+    const headers = undiciEvent("undici:request:headers");
+    const answer = under.list();
+    await headers;
+    under.clock.advance(30_000);
+    expect(await answer).toMatchObject({ ok: true, attempts: 2 });
+  });
+});
+
+test("a calendar that is not there", async () => {
+  under.server.script("", calendarNotFound());
+  expect(refused(await under.list())).toMatchObject({
+    error_code: "validation",
+    refusal_reason: "The calendar refused the call: Not Found (notFound)",
+    next_step: "Check the connection's metadata.calendar_id: it is unknown or not shared with this account.",
+    attempts: 1,
+  });
+});
+
+describe("refused before the calendar is asked", () => {
+  const NO_TIME = "must be a real date-time with offset, such as 2026-12-01T10:00:00+01:00";
+  test.each<[what: string, args: Record<string, unknown>, reason: string]>([
+    ["a day", { time_min: "2026-01-05" }, `time_min: ${NO_TIME}`],
+    ["a time without offset", { time_max: "2026-01-05T10:00:00" }, `time_max: ${NO_TIME}`],
+    [
+      "a year of five figures",
+      { time_max: "9999-12-31T23:59:59-05:00" },
+      "time_max: must be in the years 0 to 9999, in UTC",
+    ],
+    ["no such day", { time_max: "2026-02-30T10:00:00Z" }, `time_max: ${NO_TIME}`],
+    ["no limit", { limit: 0 }, "limit: must be at least 1"],
+    ["too much", { limit: 251 }, "limit: must be at most 250"],
+    ["half an event", { limit: 1.5 }, "limit: must be of type int"],
+    ["no words", { query: "  " }, "query: must have at least 1 characters"],
+    ["too many words", { query: "x".repeat(501) }, "query: must have at most 500 characters"],
+    [
+      "no cursor of ours",
+      { cursor: "CiAKGjBpNDd2Nmp2" },
+      "cursor: must be the next_cursor of an earlier calendar_list_events.",
+    ],
+    ["no cursor at all", { cursor: "" }, "cursor: must have at least 1 characters"],
+    [
+      "an end before the start",
+      { time_min: "2026-01-05T10:00:00+01:00", time_max: "2026-01-05T09:00:00Z" },
+      "time_max: must be after time_min.",
+    ],
+    [
+      "the past, with no start",
+      { time_max: "2025-12-31T00:00:00Z" },
+      "time_max: lies in the past; give time_min as well.",
+    ],
+    ["what there is not", { time_zone: "Europe/Berlin" }, "time_zone: is not a known field"],
+  ])("%s", async (_what, args, reason) => {
+    expect(refused(await under.list(args))).toMatchObject({
+      error_code: "validation",
+      refusal_reason: expect.stringContaining(reason),
+    });
+    expect(under.server.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import { chatappConnection } from "@plumbline/adapters/chatapp/chatapp-connection.ts";
+import { chatappError, chatappUnavailable } from "@plumbline/sandbox/chatapp/failures.ts";
+import { sampleBotToken, sampleNarrowToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import { json, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
+import { afterHandling } from "@plumbline/sandbox/server/script.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  type ChatappUnderTest,
+  refused,
+  startChatappUnderTest,
+} from "../../core/dispatch/chatapp-under-test.ts";
+
+let under: ChatappUnderTest;
+
+beforeEach(async () => {
+  under = await startChatappUnderTest();
+});
+
+afterEach(() => under.close());
+
+/** Carries out one of the service's own two tools; neither is in the registry. */
+function run(action: "test" | "revoke", credential_id = under.credentialId) {
+  const tool = chatappConnection(`${under.chatapp.url}/api/`)[action];
+  if (!tool) expect.fail(`there is no ${action}`);
+  return under.service.dispatcher.run(under.caller, tool, { credential_id });
+}
+
+const tokenIsRevoked = () => under.chatapp.workspace.tokens.get(sampleBotToken)?.revoked === true;
+
+test("no caller can name them", () => {
+  const { registry } = under.service;
+  const names = ["credential_test:chatapp", "credential_revoke:chatapp", "credential_revoke__chatapp"];
+  expect(names.map((name) => registry.get(name))).toEqual([undefined, undefined, undefined]);
+});
+
+describe("test", () => {
+  test("tells whom the token belongs to, and changes nothing", async () => {
+    expect(await run("test")).toMatchObject({
+      ok: true,
+      result: { account: "plumbline @ Sandbox" },
+      attempts: 1,
+    });
+    expect(under.methods()).toEqual(["auth.test"]);
+  });
+
+  test("needs no scope", async () => {
+    expect(
+      await run("test", await under.connect({ label: "Narrow", token: sampleNarrowToken })),
+    ).toMatchObject({
+      ok: true,
+    });
+  });
+
+  test("an answer without names is still a good token", async () => {
+    under.chatapp.script("", json({ ok: true, user_id: "U0BOT" }));
+    expect(await run("test")).toMatchObject({ ok: true, result: {} });
+  });
+
+  test("a token the provider does not know", async () => {
+    const credential_id = await under.connect({ label: "Wrong", token: "xoxb-wrong-token" });
+    expect(refused(await run("test", credential_id))).toMatchObject({
+      error_code: "authentication",
+      refusal_reason: "The token is not valid. (invalid_auth)",
+    });
+    const record = await under.service.credentials.get(under.caller.tenantId, credential_id);
+    expect(record.last_error).toMatchObject({ error_code: "authentication" });
+  });
+
+  test("is a read: tried again when its answer is lost", async () => {
+    under.chatapp.script("", resetAfterReading(), chatappUnavailable());
+    expect(await run("test")).toMatchObject({ ok: true, attempts: 3 });
+  });
+
+  test("of another tenant's credential is refused before any network", async () => {
+    const { caller } = await under.createTenant("second");
+    expect(refused(await run("test", await under.connect({}, caller)))).toMatchObject({
+      refusal_reason: "There is no credential with this id.",
+    });
+    expect(under.chatapp.requests).toEqual([]);
+  });
+});
+
+describe("revoke", () => {
+  test("tells the provider", async () => {
+    expect(await run("revoke")).toMatchObject({ ok: true, result: { revoked: true } });
+    expect(tokenIsRevoked()).toBe(true);
+  });
+
+  test("an answer that was lost is made good: revoked is revoked", async () => {
+    under.chatapp.script("", afterHandling(resetAfterReading()));
+    expect(await run("revoke")).toMatchObject({ ok: true, result: { revoked: true }, attempts: 2 });
+    expect(tokenIsRevoked()).toBe(true);
+  });
+
+  test("a token revoked long ago is revoked", async () => {
+    under.chatapp.script("", chatappError("token_revoked"));
+    expect(await run("revoke")).toMatchObject({ ok: true, result: { revoked: true }, attempts: 1 });
+  });
+
+  test("a provider that fails is tried three times", async () => {
+    under.chatapp.scriptAlways("", chatappUnavailable());
+    expect(refused(await run("revoke"))).toMatchObject({ error_code: "transient", attempts: 3 });
+    expect(tokenIsRevoked()).toBe(false);
+  });
+
+  test("a token the provider never knew stays a refusal", async () => {
+    under.chatapp.script("", chatappError("invalid_auth"));
+    expect(refused(await run("revoke"))).toMatchObject({ error_code: "authentication" });
+  });
+});

@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import {
+  type ChatappUnderTest,
+  refused,
+  startChatappUnderTest,
+} from "../../core/dispatch/chatapp-under-test.ts";
+
+let under: ChatappUnderTest;
+
+beforeAll(async () => {
+  under = await startChatappUnderTest();
+});
+
+afterEach(() => {
+  under.chatapp.clear();
+  under.chatapp.workspace.messages.length = 0;
+});
+
+afterAll(() => under.close());
+
+const sentText = () => under.chatapp.requests.at(-1)?.form().get("text");
+
+test.each([
+  ["Grüße aus Köln 🎉 漢字 عربى", "Grüße aus Köln 🎉 漢字 عربى"],
+  ["a=1&b=2 +3 %41;", "a=1&amp;b=2 +3 %41;"],
+  [
+    "<!channel> <@U0ADA> <https://evil.example|bank>",
+    "&lt;!channel&gt; &lt;@U0ADA&gt; &lt;https://evil.example|bank&gt;",
+  ],
+  ["&lt;", "&amp;lt;"],
+  ["line\nbreak\ttab", "line\nbreak\ttab"],
+  ["  blanks around  ", "  blanks around  "],
+])("without mentions, %o is shown as it was written", async (text, sent) => {
+  expect(await under.post({ text })).toMatchObject({ ok: true });
+  expect(sentText()).toBe(sent);
+  expect(await under.dm({ to: "U0ADA", text })).toMatchObject({ ok: true });
+  expect(sentText()).toBe(sent);
+});
+
+test("with allow_mentions the text is sent as it is", async () => {
+  const text = "<!channel> & <@U0ADA>";
+  await under.post({ text, allow_mentions: true });
+  expect(sentText()).toBe(text);
+  await under.dm({ to: "U0ADA", text, allow_mentions: true });
+  expect(sentText()).toBe(text);
+});
+
+test.each([
+  ["40,000 characters", "x".repeat(40_000), {}],
+  ["40,000 once escaped", "&".repeat(8_000), {}],
+  ["40,000 that need no escape", "&".repeat(40_000), { allow_mentions: true }],
+])("%s are posted whole", async (_what, text, args) => {
+  expect(await under.post({ text, ...args })).toMatchObject({ ok: true });
+  expect(under.chatapp.workspace.messages[0]?.text).toHaveLength(40_000);
+});
+
+test.each([
+  ["40,001 characters", "x".repeat(40_001), {}],
+  ["40,001 that need no escape", "&".repeat(40_001), { allow_mentions: true }],
+  ["40,001 once escaped", `${"&".repeat(8_000)}x`, {}],
+])("%s are not cut but refused", async (_what, text, args) => {
+  expect(refused(await under.post({ text, ...args }))).toMatchObject({ error_code: "validation" });
+  expect(refused(await under.dm({ text, ...args }))).toMatchObject({ error_code: "validation" });
+  expect(under.chatapp.requests).toEqual([]);
+});
+
+test("a reply goes into its thread", async () => {
+  await under.post({ thread_ts: "1770000000.000100" });
+  expect(under.chatapp.workspace.messages).toMatchObject([{ threadTs: "1770000000.000100" }]);
+});
+
+test.each(["#general", "general", "C0GENERAL"])("a channel is found by %s", async (channel) => {
+  expect(await under.post({ channel })).toMatchObject({ ok: true, result: { channel: "C0GENERAL" } });
+});

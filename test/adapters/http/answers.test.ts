@@ -1,0 +1,230 @@
+import {
+  cutBody,
+  hangBeforeHeaders,
+  hangInBody,
+  html,
+  json,
+  type Reply,
+  redirect,
+  resetAfterReading,
+  text,
+} from "@plumbline/sandbox/server/reply.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { refused } from "../../core/dispatch/chatapp-under-test.ts";
+import { undiciEvent } from "../../core/egress/calls.ts";
+import { startWebhookUnderTest, type WebhookUnderTest } from "./webhook-under-test.ts";
+
+let under: WebhookUnderTest;
+
+beforeEach(async () => {
+  under = await startWebhookUnderTest();
+});
+
+afterEach(() => under.close());
+
+const KEEP = 65_536;
+
+describe("a 2xx is success, whatever its body", () => {
+  test.each<[what: string, reply: Reply, result: Record<string, unknown>]>([
+    ["JSON", json({ ok: [1, null] }), { status: 200, body: { ok: [1, null] }, truncated: false }],
+    ["text", text("thank you", 202), { status: 202, body: "thank you", truncated: false }],
+    ["HTML", html("<p>hi"), { status: 200, body: "<p>hi", truncated: false }],
+    ["nothing", { status: 204 }, { status: 204, body: "", truncated: false }],
+    ["JSON's null", text("null"), { status: 200, body: null, truncated: false }],
+    [
+      "cut short",
+      cutBody(text("12345678", 201), { afterBytes: 4 }),
+      { status: 201, body: "1234", truncated: true },
+    ],
+    [
+      "JSON cut short",
+      cutBody(json({ ok: true }), { afterBytes: 4 }),
+      { status: 200, body: '{"ok', truncated: true },
+    ],
+    ["64 KiB", text("x".repeat(KEEP)), { status: 200, body: "x".repeat(KEEP), truncated: false }],
+    ["a byte more", text("x".repeat(KEEP + 1)), { status: 200, body: "x".repeat(KEEP), truncated: true }],
+  ])("%s", async (_what, reply, result) => {
+    under.webhook.script("", reply);
+    expect(await under.send()).toMatchObject({ ok: true, result, attempts: 1 });
+    expect(under.webhook.requests).toHaveLength(1);
+  });
+
+  test("stalled: what came is given back when the time is over", async () => {
+    under.webhook.script("", hangInBody(text("12345678"), 5));
+    const arrived = undiciEvent("undici:request:bodyChunkReceived");
+    const sending = under.send({ timeout_seconds: 3 });
+    await arrived;
+    under.clock.advance(3_000);
+    expect(await sending).toMatchObject({
+      ok: true,
+      result: { status: 200, body: "12345", truncated: true },
+      elapsed_ms: 3_000,
+    });
+  });
+
+  test("JSON nested without end is given back as text: nothing behind it could read it", async () => {
+    const deep = "[".repeat(20_000) + "]".repeat(20_000);
+    under.webhook.script("", text(deep, 200, { "content-type": "application/json" }));
+    const result = await under.send();
+    expect(result).toMatchObject({ ok: true, result: { body: deep, truncated: false } });
+    expect(JSON.parse(JSON.stringify(result))).toEqual(result);
+  });
+});
+
+describe("refusals", () => {
+  test.each([
+    [400, "validation", 1],
+    [401, "authentication", 1],
+    [403, "authentication", 1],
+    [404, "validation", 1],
+    [409, "validation", 1],
+    [410, "validation", 1],
+    [422, "validation", 1],
+    [408, "transient", 1],
+    [425, "transient", 1],
+    [429, "rate_limit", 3],
+    [500, "transient", 3],
+    [503, "transient", 3],
+  ])("%i", async (status, error_code, attempts) => {
+    under.webhook.scriptAlways("", text("why not", status));
+    const told = status < 500;
+    const result = refused(await under.send());
+    expect(result).toMatchObject({
+      error_code,
+      refusal_reason: told
+        ? `127.0.0.1:${under.webhook.port} answered ${status}: why not.`
+        : `127.0.0.1:${under.webhook.port} answered ${status}.`,
+      attempts,
+    });
+    expect(result.result).toEqual(told ? { status, body: "why not", truncated: false } : undefined);
+    expect(result.outcome_unknown).toBe(error_code === "transient" ? true : undefined);
+    expect(under.webhook.requests).toHaveLength(attempts);
+    expect(under.clock.waits).toEqual([600, 1200].slice(0, attempts - 1));
+  });
+
+  test.each([301, 302, 303, 307, 308] as const)("%i is not followed", async (status) => {
+    under.webhook.script("", redirect(`${under.webhook.url}/elsewhere?key=1`, status));
+    expect(refused(await under.send())).toMatchObject({
+      error_code: "validation",
+      refusal_reason: `127.0.0.1:${under.webhook.port} answered ${status}, a redirect to ${under.webhook.url}/elsewhere; redirects are not followed.`,
+      next_step: "Use the URL the webhook redirects to.",
+      attempts: 1,
+    });
+    expect(under.webhook.requests.map(({ path }) => path)).toEqual(["/hook"]);
+  });
+
+  test("429 with Retry-After is waited for", async () => {
+    under.webhook.script("", text("", 429, { "retry-after": "4" }), text("", 503, { "retry-after": "6" }));
+    expect(await under.send()).toMatchObject({ ok: true, attempts: 3 });
+    expect(under.clock.waits).toEqual([4_000, 6_000]);
+  });
+
+  test("a refusal whose body breaks off is still that refusal", async () => {
+    under.webhook.script("", cutBody(text("no such hook", 404), { afterBytes: 2 }));
+    expect(refused(await under.send())).toMatchObject({ error_code: "validation", attempts: 1 });
+  });
+});
+
+describe("what a refusal says", () => {
+  test("comes back as JSON, and shortly in the reason", async () => {
+    under.webhook.script("", json({ errors: [{ field: "amount", says: "must be positive" }] }, 422));
+    expect(refused(await under.send())).toMatchObject({
+      refusal_reason: `127.0.0.1:${under.webhook.port} answered 422: {"errors":[{"field":"amount","says":"must be positive"}]}.`,
+      result: {
+        status: 422,
+        body: { errors: [{ field: "amount", says: "must be positive" }] },
+        truncated: false,
+      },
+    });
+  });
+
+  test("nothing: nothing is quoted", async () => {
+    under.webhook.script("", { status: 404 });
+    expect(refused(await under.send())).toMatchObject({
+      refusal_reason: `127.0.0.1:${under.webhook.port} answered 404.`,
+      result: { status: 404, body: "", truncated: false },
+    });
+  });
+
+  test("a page of markup comes back, and is not quoted in the reason", async () => {
+    under.webhook.script("", html("<h1>Not found</h1>", 404));
+    expect(refused(await under.send())).toMatchObject({
+      refusal_reason: `127.0.0.1:${under.webhook.port} answered 404.`,
+      result: { status: 404, body: "<h1>Not found</h1>", truncated: false },
+    });
+  });
+
+  test.each([
+    ["2,000 characters", "x".repeat(2_000), "x".repeat(2_000), false],
+    ["one more", "x".repeat(2_001), "x".repeat(2_000), true],
+    ["a character that would be halved", `${"x".repeat(1_999)}🎉`, "x".repeat(1_999), true],
+    ["more than is read", "ä".repeat(KEEP), "ä".repeat(2_000), true],
+  ])("is cut at a whole character and says so: %s", async (_what, body, kept, truncated) => {
+    under.webhook.script("", text(body, 400));
+    const { result, refusal_reason } = refused(await under.send());
+    expect(result).toEqual({ status: 400, body: kept, truncated });
+    expect(refusal_reason.length).toBeLessThan(260);
+  });
+
+  test("holds no secret of the call, not even half of one where it is cut", async () => {
+    const token = "hook-token-".padEnd(64, "s3cr3t");
+    for (const at of [0, 100, 170, 1_950, 1_990]) {
+      under.webhook.script("", text(`${"x ".repeat(at / 2)}${token} is wrong`, 401));
+      const answer = JSON.stringify(await under.send({ bearer_token: token }));
+      expect(answer).not.toContain("hook-tok");
+      expect(answer).toContain('"error_code":"authentication"');
+    }
+    under.webhook.script(
+      "",
+      json({ given: `Bearer ${token}`, see: "https://a.example/x?key=abcdefgh" }, 403),
+    );
+    const { result } = refused(await under.send({ bearer_token: token }));
+    expect(JSON.stringify(result)).not.toMatch(/hook-tok|abcdefgh/);
+  });
+
+  test("broken off is flagged", async () => {
+    under.webhook.script("", cutBody(text("no such hook", 404), { afterBytes: 7 }));
+    expect(refused(await under.send())).toMatchObject({ result: { body: "no such", truncated: true } });
+  });
+});
+
+test.each(["mailto:a@b.example", "http://[", "https://u:p@hooks.example.com/new?key=1#frag"])(
+  "a redirect to %s is told without what may be secret",
+  async (location) => {
+    under.webhook.script("", { status: 302, headers: { location } });
+    const { refusal_reason } = refused(await under.send());
+    expect(refusal_reason).toBe(
+      location.startsWith("https")
+        ? `127.0.0.1:${under.webhook.port} answered 302, a redirect to https://hooks.example.com/new; redirects are not followed.`
+        : `127.0.0.1:${under.webhook.port} answered 302, a redirect; redirects are not followed.`,
+    );
+  },
+);
+
+describe("no answer", () => {
+  test("reset after it was read: not repeated, outcome unknown", async () => {
+    under.webhook.script("", resetAfterReading());
+    expect(refused(await under.send())).toMatchObject({
+      error_code: "transient",
+      outcome_unknown: true,
+      attempts: 1,
+    });
+    expect(under.webhook.requests).toHaveLength(1);
+  });
+
+  test("time-out: not repeated, outcome unknown", async () => {
+    under.webhook.script("", hangBeforeHeaders());
+    const sending = under.send();
+    await under.webhook.waitForRequests(1);
+    await new Promise(setImmediate);
+    under.clock.advance(30_000);
+    expect(refused(await sending)).toMatchObject({ outcome_unknown: true, attempts: 1, elapsed_ms: 30_000 });
+  });
+
+  test("refused connection: tried three times, nothing unknown", async () => {
+    await under.webhook.close();
+    const result = refused(await under.send());
+    expect(result).toMatchObject({ error_code: "transient", attempts: 3 });
+    expect(result.outcome_unknown).toBeUndefined();
+  });
+});

@@ -1,0 +1,91 @@
+import { httpPostJson } from "@plumbline/adapters/http/http-post-json.ts";
+import { Secret } from "@plumbline/core/access/secret.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { HttpResponse } from "@plumbline/core/egress/http-message.ts";
+import type { ActionRequest } from "@plumbline/core/tool/tool.ts";
+import { expect, test } from "vitest";
+
+/** The Authorization header of a post to `url` with a stored key that names `allowed_hosts`; no network is asked. */
+async function authorizationFor(url: string, allowed_hosts: string[]): Promise<string | undefined> {
+  const sent: ActionRequest[] = [];
+  const http = {
+    async send(request: ActionRequest) {
+      sent.push(request);
+      return new HttpResponse(204, {}, Buffer.alloc(0), false);
+    },
+  };
+  const credential = {
+    id: "7a8e5f0c-6a55-4f3b-8a53-0f8c9e1b2d3c",
+    kind: "generic_api_key",
+    label: "Key",
+    metadata: { allowed_hosts },
+    token: new Secret("stored-key"),
+  } as const;
+  const tool = httpPostJson((text) => new URL(text));
+  await tool.run(tool.input.parse({ url, body: {} }), {
+    tenantId: "tenant",
+    credential,
+    http,
+    guarded: http,
+    once: (_step, run) => run(),
+    conceal: () => undefined,
+    noteReach: () => undefined,
+    redact: (text: string) => text,
+    mayHaveWritten: () => false,
+    foundWritten: () => undefined,
+    clock: new ManualClock(),
+    timeoutMs: 30_000,
+    idempotencyKey: "key",
+    remainingMs: () => 30_000,
+    signal: undefined,
+  });
+  return sent[0]?.headers?.authorization;
+}
+
+test.each([
+  ["https://hooks.example/in", "https://hooks.example"],
+  ["https://HOOKS.example:443/in", "https://hooks.example"],
+  ["https://hooks.example:8443/in", "https://hooks.example:8443"],
+  ["http://hooks.example/in", "http://hooks.example"],
+  ["http://hooks.example:80/in", "http://hooks.example"],
+  ["https://bücher.example/in", "https://xn--bcher-kva.example"],
+  ["https://[2606:4700::1111]/in", "https://[2606:4700::1111]"],
+  // Stored by an earlier version, without a scheme.
+  ["https://hooks.example/in", "hooks.example"],
+  ["https://HOOKS.example/in", "hooks.example"],
+  ["https://hooks.example:8443/in", "hooks.example"],
+  ["http://hooks.example/in", "hooks.example"],
+  ["https://hooks.example:8443/in", "hooks.example:8443"],
+  ["https://hooks.example/in", "hooks.example:443"],
+  ["https://hooks.example:443/in", "hooks.example:443"],
+  ["http://hooks.example/in", "hooks.example:80"],
+  ["https://[2606:4700::1111]/in", "[2606:4700::1111]"],
+  ["https://[2606:4700::1111]/in", "[2606:4700::1111]:443"],
+])("%s may have the key of %s", async (url, host) => {
+  expect(await authorizationFor(url, ["other.example", host])).toBe("Bearer stored-key");
+});
+
+test.each([
+  ["http://hooks.example/in", "https://hooks.example"],
+  ["http://hooks.example:443/in", "https://hooks.example"],
+  ["https://hooks.example:8443/in", "https://hooks.example"],
+  ["https://hooks.example/in", "https://hooks.example:8443"],
+  ["https://hooks.example/in", "http://hooks.example"],
+  ["https://hooks.example:80/in", "http://hooks.example"],
+  ["https://evil.hooks.example/in", "https://hooks.example"],
+  ["https://hooks.example.evil.example/in", "https://hooks.example"],
+  ["https://hooks.example/in", "hooks.example:80"],
+  ["http://hooks.example/in", "hooks.example:443"],
+  ["https://hooks.example:444/in", "hooks.example:443"],
+  ["https://evil.hooks.example/in", "hooks.example"],
+  ["https://hooks.example.evil.example/in", "hooks.example"],
+  ["https://example/hooks.example", "hooks.example"],
+  ["https://hooks.example./in", "hooks.example"],
+])("%s may not have the key of %s", async (url, host) => {
+  const { origin } = new URL(url);
+  await expect(authorizationFor(url, [host])).rejects.toMatchObject({
+    code: "validation",
+    message: `The credential "Key" may not be sent to ${origin}.`,
+    detail: { nextStep: expect.stringContaining(`add ${origin} to metadata.allowed_hosts`) },
+  });
+});

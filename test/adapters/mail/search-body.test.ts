@@ -1,0 +1,138 @@
+import { bodyText } from "@plumbline/adapters/mail/body-text.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type ImapUnderTest, messagesOf, startImapUnderTest } from "./imap-under-test.ts";
+
+const plain = { type: "text/plain", encoding: undefined, charset: undefined };
+const read = (bytes: Buffer | string, coding: Partial<Parameters<typeof bodyText>[1]> = {}) =>
+  bodyText(Buffer.from(bytes as string), { ...plain, ...coding }).text;
+const html = (markup: string) => read(markup, { type: "text/html" });
+
+describe("bytes", () => {
+  test.each<[what: string, bytes: Buffer | string, coding: object, text: string]>([
+    ["7bit", "a\r\nb", {}, "a\nb"],
+    ["base64", "SGVs\r\nbG8=", { encoding: "base64" }, "Hello"],
+    [
+      "quoted-printable",
+      "Gr=C3=BC=C3=9Fe und=\r\n mehr =3D",
+      { encoding: "quoted-printable" },
+      "Grüße und mehr =",
+    ],
+    ["broken quoted-printable", "100 =ZZ = x=", { encoding: "quoted-printable" }, "100 =ZZ = x="],
+    ["latin1", Buffer.from("Grüße", "latin1"), { charset: "ISO-8859-1" }, "Grüße"],
+    ["Japanese", Buffer.from("1b24424a381b2842", "hex"), { charset: "iso-2022-jp" }, "文"],
+    ["Chinese", Buffer.from("c4e3bac3", "hex"), { charset: "gb2312" }, "你好"],
+    ["a charset nobody knows", "abc", { charset: "x-unheard-of" }, "abc"],
+    ["a character cut in its middle", Buffer.from("ab\u00fc").subarray(0, 3), {}, "ab\uFFFD"],
+  ])("%s", (_what, bytes, coding, text) => {
+    expect(bodyText(Buffer.from(bytes as string), { ...plain, ...coding }).text).toBe(text);
+  });
+
+  test("are cut at 10,000 characters, never within one", () => {
+    expect(bodyText(Buffer.from("a".repeat(10_000)), plain)).toEqual({
+      text: "a".repeat(10_000),
+      cut: false,
+    });
+    const { text, cut } = bodyText(Buffer.from(`${"a".repeat(9_999)}👋`), plain);
+    expect([text.length, cut]).toEqual([9_999, true]);
+  });
+});
+
+describe("what a stranger wrote", () => {
+  test.each<[what: string, written: string, shown: string]>([
+    ["spaces and empty lines", " a  \t b \r\n\r\n\r\n\r\nc ", "a b\n\nc"],
+    ["control characters", "a\u0000b\u0007c\u001b[2J", "abc[2J"],
+    ["text nobody sees", "pay\u200b\u202e me\u{e0049}\u{e0067}\u{e006e}", "pay me"],
+    ["joined characters", "👩\u200d💻", "👩\u200d💻"],
+    ["markup in plain text", "<b>&amp; 3 < 4", "<b>&amp; 3 < 4"],
+  ])("%s", (_what, written, shown) => {
+    expect(read(written)).toBe(shown);
+  });
+});
+
+describe("HTML", () => {
+  test.each<[what: string, markup: string, shown: string]>([
+    ["paragraphs and lines", "<p>One<br>two</p><p>Three &amp; <b>four</b></p>", "One\ntwo\n\nThree & four"],
+    ["lists and tables", "<ul><li>a<li>b</ul><table><tr><td>1</td> <td>2</td></tr></table>", "a\n\nb\n\n1 2"],
+    ["line ends that mean nothing", "a\n  b\r\nc", "a b c"],
+    ["scripts and styles", "<style>x{}</style>a<script>alert(1)</script><title>t</title>b", "ab"],
+    [
+      "what is not shown",
+      'a<div style="display: none">hidden<br><p>too</p></div>b<span hidden>c</span>',
+      "ab",
+    ],
+    ["what is not closed", "<p>a<div>b<script>c", "a\n\nb"],
+    ["entities", "&lt;b&gt; &#8364; &nbsp;x", "<b> € x"],
+  ])("%s", (_what, markup, shown) => {
+    expect(html(markup)).toBe(shown);
+  });
+
+  test("of an attack costs a bounded time, and ends where it gets too deep", () => {
+    expect(html(`a${"<div>".repeat(50_000)}b`)).toBe("a");
+    expect(html("<p".repeat(100_000)).length).toBeLessThanOrEqual(10_000);
+    expect(html(`${"&".repeat(200_000)}`).length).toBe(10_000);
+    expect(read(`${" ".repeat(250_000)}x`, { encoding: "quoted-printable" })).toBe("x");
+    expect(read("=\t".repeat(125_000), { encoding: "quoted-printable" }).length).toBeLessThanOrEqual(10_000);
+  });
+});
+
+describe("over the wire", () => {
+  let under: ImapUnderTest;
+
+  beforeEach(async () => {
+    under = await startImapUnderTest();
+  });
+
+  afterEach(() => under.close());
+
+  const bodies = async () =>
+    messagesOf(await under.search({ include_body: true })).map(({ body, body_truncated }) => [
+      body,
+      body_truncated,
+    ]);
+
+  test("plain text is preferred, HTML read where there is nothing else", async () => {
+    const { inbox } = under.imap;
+    const attachments = [{ filename: "a.txt", contentType: "text/plain", content: "attached" }];
+    inbox.add({ text: "plain", html: "<p>rich</p>" });
+    inbox.add({ text: "", html: "<p>rich only</p>", attachments });
+    inbox.add({ text: "with attachment", attachments });
+    inbox.add(Buffer.from("Content-Type: text/html\r\n\r\n<p>one</p><p>part</p>"));
+    inbox.add(Buffer.from("Content-Type: application/pdf\r\n\r\n%PDF"));
+    expect(await bodies()).toEqual([
+      [undefined, undefined],
+      ["one\n\npart", false],
+      ["with attachment", false],
+      ["rich only", false],
+      ["plain", false],
+    ]);
+  });
+
+  test("a long one is cut, and only so much of it fetched", async () => {
+    under.imap.inbox.add({ text: "long ".repeat(40_000) });
+    const [[body, truncated] = []] = await bodies();
+    expect(String(body)).toHaveLength(10_000);
+    expect(truncated).toBe(true);
+    expect(under.imap.commands).toContain("UID FETCH 1 (UID BODY.PEEK[TEXT]<0.90000>)");
+  });
+
+  test("an enclosed message is an attachment, and its text not taken for the letter's", async () => {
+    const enclosed = "Subject: inner\r\nContent-Type: text/plain\r\n\r\ninner";
+    const parts = [
+      "Content-Type: text/html\r\n\r\n<p>outer</p>",
+      `Content-Type: message/rfc822\r\n\r\n${enclosed}`,
+    ];
+    const body = parts.map((part) => `--b\r\n${part}\r\n`).join("");
+    under.imap.inbox.add(Buffer.from(`Content-Type: multipart/mixed; boundary=b\r\n\r\n${body}--b--\r\n`));
+    const [message] = messagesOf(await under.search({ include_body: true }));
+    expect(message).toMatchObject({
+      body: "outer",
+      attachments: [{ content_type: "message/rfc822", size: enclosed.length }],
+    });
+  });
+
+  test("none is fetched unless it is asked for", async () => {
+    under.imap.inbox.add({ text: "plain" });
+    expect(messagesOf(await under.search())[0]).not.toHaveProperty("body");
+    expect(under.imap.commands.join()).not.toContain("BODY.PEEK");
+  });
+});

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { undiciEvent } from "../../core/egress/calls.ts";
+import { refused } from "../adapter-under-test.ts";
+import { type FeedsUnderTest, readingOf, startFeedsUnderTest } from "./feeds-under-test.ts";
+
+let under: FeedsUnderTest;
+
+beforeEach(async () => {
+  under = await startFeedsUnderTest();
+});
+
+afterEach(() => under.close());
+
+describe("is refused once, with the reason, and the next feed is read", () => {
+  test.each([
+    ["entity-bomb", "Invalid character entity"],
+    ["external-entity", "Invalid character entity"],
+    ["gzip-bomb", "The answer unpacks to more than 8 MiB."],
+    ["deep-nesting", /it takes (more than 128 MB of memory|longer than 2 s) to parse\.$/],
+    ["deep-markup", /it is nested too deeply|it takes longer than 2 s to parse/],
+    ["too-large", "is larger than 8388608 bytes"],
+  ])("%s", async (name, reason) => {
+    const result = refused(await under.read(`/hostile/${name}.xml`));
+    expect(result).toMatchObject({
+      error_code: "validation",
+      refusal_reason:
+        typeof reason === "string" ? expect.stringContaining(reason) : expect.stringMatching(reason),
+      attempts: 1,
+    });
+    expect(result.refusal_reason).not.toContain("root:");
+    expect(readingOf(await under.read()).items).toHaveLength(3);
+  });
+});
+
+test("a drip without end is cut off when the call's time is over, three times", async () => {
+  const reading = under.read("/hostile/endless-drip.xml", { timeout_seconds: 4 });
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    await undiciEvent("undici:request:headers");
+    under.clock.advance(4_000);
+  }
+  expect(refused(await reading)).toMatchObject({
+    error_code: "transient",
+    refusal_reason: `${under.host} answered 200 but did not finish its answer within 4 s.`,
+    attempts: 3,
+    elapsed_ms: 13_800,
+  });
+});
+
+test("100 kB of open tags, over which the parser's own stripping of HTML takes seconds, are read as the text they are", async () => {
+  const { items } = readingOf(await under.read("/hostile/open-tags.xml"));
+  expect(items).toMatchObject([{ title: "Tags", summary: expect.stringMatching(/^(<p)+<?…$/) }]);
+});

@@ -1,0 +1,127 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { unpackBody } from "@plumbline/adapters/rss/unpack-body.ts";
+import { encodeText } from "@plumbline/sandbox/feeds/encode-text.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { refused } from "../adapter-under-test.ts";
+import { type FeedsUnderTest, feedAnswer, readingOf, rss, startFeedsUnderTest } from "./feeds-under-test.ts";
+
+let under: FeedsUnderTest;
+
+beforeEach(async () => {
+  under = await startFeedsUnderTest();
+});
+
+afterEach(() => under.close());
+
+const MIB = 2 ** 20;
+
+function titled(title: string, encoding?: string): string {
+  const declaration = encoding === undefined ? "" : `<?xml version="1.0" encoding="${encoding}"?>`;
+  return `${declaration}${rss(`<item><title>${title}</title></item>`)}`;
+}
+
+describe("compression", () => {
+  test.each<[encoding: string, pack: (body: string) => Buffer]>([
+    ["gzip", gzipSync],
+    ["x-gzip", gzipSync],
+    ["GZIP", gzipSync],
+    ["deflate", deflateSync],
+    ["deflate", deflateRawSync],
+    ["br", brotliCompressSync],
+    ["identity", (body) => Buffer.from(body)],
+  ])("%s is unpacked", async (encoding, pack) => {
+    under.feeds.script("", feedAnswer(pack(titled("packed")), { "content-encoding": encoding }));
+    expect(readingOf(await under.read()).items).toMatchObject([{ title: "packed" }]);
+  });
+
+  test.each<[what: string, encoding: string, body: Buffer, reason: string]>([
+    ["an encoding not asked for", "zstd", Buffer.from("x"), "packed in a way that was not asked for"],
+    ["two at once", "gzip, gzip", gzipSync(gzipSync("x")), "packed in a way that was not asked for"],
+    ["what is no gzip", "gzip", Buffer.from("plain"), "packed as gzip, but it cannot be unpacked"],
+    ["what is no deflate", "deflate", Buffer.from("plain"), "packed as deflate, but it cannot be unpacked"],
+    [
+      "half a gzip",
+      "gzip",
+      gzipSync(titled("half")).subarray(0, 40),
+      "packed as gzip, but it cannot be unpacked",
+    ],
+    ["9 MiB in gzip", "gzip", gzipSync(Buffer.alloc(9 * MIB, " ")), "unpacks to more than 8 MiB"],
+    ["9 MiB in brotli", "br", brotliCompressSync(Buffer.alloc(9 * MIB, " ")), "unpacks to more than 8 MiB"],
+  ])("%s is refused", async (_what, encoding, body, reason) => {
+    under.feeds.script("", feedAnswer(body, { "content-encoding": encoding }));
+    const result = refused(await under.read());
+    expect(result).toMatchObject({ error_code: "validation", attempts: 1 });
+    expect(result.refusal_reason).toContain(reason);
+  });
+
+  test.each<[encoding: string, pack: (body: Buffer) => Buffer]>([
+    ["gzip", gzipSync],
+    ["deflate", deflateRawSync],
+    ["br", brotliCompressSync],
+  ])("%s: the limit itself is within it, a byte more is not", async (encoding, pack) => {
+    const body = Buffer.alloc(70_000, "x");
+    expect(await unpackBody(pack(body), encoding, 70_000)).toEqual(body);
+    await expect(unpackBody(pack(body), encoding, 69_999)).rejects.toThrow("unpacks to more than");
+  });
+});
+
+describe("character encoding", () => {
+  test.each<[what: string, title: string, body: (title: string) => Buffer, type?: string]>([
+    ["UTF-8 by default", "Grüße 🎉", (title) => Buffer.from(titled(title))],
+    [
+      "a UTF-8 mark, before header and declaration",
+      "Grüße",
+      (title) => Buffer.from(`\uFEFF${titled(title, "koi8-r")}`),
+      "application/xml; charset=windows-1251",
+    ],
+    ["UTF-16, little end first", "日本語", (title) => encodeText(titled(title, "utf-16"), "utf-16le")],
+    ["UTF-16, big end first", "日本語", (title) => encodeText(titled(title, "utf-16"), "utf-16be")],
+    ["UTF-16 without a mark", "日本語", (title) => Buffer.from(titled(title, "utf-16"), "utf16le")],
+    [
+      "the header's",
+      "Комета",
+      (title) => encodeText(titled(title), "windows-1251"),
+      "text/xml; charset=windows-1251",
+    ],
+    [
+      "the header's, in quotes, before the declaration",
+      "Комета",
+      (title) => encodeText(titled(title, "utf-8"), "koi8-r"),
+      'text/xml; Charset="KOI8-R"',
+    ],
+    [
+      "the declaration's",
+      "Комета",
+      (title) => encodeText(titled(title, "windows-1251"), "windows-1251"),
+      "text/xml",
+    ],
+    ["Japanese", "彗星が見えます", (title) => encodeText(titled(title, "Shift_JIS"), "shift_jis")],
+    ["Chinese", "彗星", (title) => encodeText(titled(title, "GBK"), "gbk")],
+    [
+      "Latin 1, which means windows-1252",
+      "“Où?” – 5 €",
+      (title) => encodeText(titled(title, "iso-8859-1"), "windows-1252"),
+    ],
+    [
+      "a header nobody knows, then the declaration",
+      "Комета",
+      (title) => encodeText(titled(title, "windows-1251"), "windows-1251"),
+      "text/xml; charset=klingon",
+    ],
+    ["a declaration nobody knows", "Grüße", (title) => Buffer.from(titled(title, "klingon"))],
+    ["a declared UTF-16 that is none", "Grüße", (title) => Buffer.from(titled(title, "utf-16"))],
+  ])("%s", async (_what, title, body, type = "application/xml") => {
+    under.feeds.script("", feedAnswer(body(title), { "content-type": type }));
+    expect(readingOf(await under.read()).items).toMatchObject([{ title }]);
+  });
+
+  test("bytes that are no text and characters that XML does not allow do not cost the feed", async () => {
+    const body = Buffer.concat([
+      Buffer.from("<rss><channel><item><title>a\0b\u000Bc\uFFFF"),
+      Buffer.of(0xff),
+      Buffer.from("d</title></item></channel></rss>"),
+    ]);
+    under.feeds.script("", feedAnswer(body));
+    expect(readingOf(await under.read()).items).toMatchObject([{ title: "abc\uFFFDd" }]);
+  });
+});

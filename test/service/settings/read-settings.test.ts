@@ -1,0 +1,201 @@
+import { PROVIDER_DEFAULTS } from "@plumbline/adapters/provider-defaults.ts";
+import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { readSettings } from "@plumbline/service/settings/read-settings.ts";
+import { describe, expect, it } from "vitest";
+
+describe("readSettings", () => {
+  it("has a default for everything, and no search backend", () => {
+    const { egressAllow, ...settings } = readSettings({});
+    expect(settings).toEqual({
+      stage: "local",
+      host: "127.0.0.1",
+      port: 8787,
+      publicUrl: undefined,
+      dataDir: ".plumbline",
+      logLevel: "info",
+      longestWaitSeconds: 60,
+      corsOrigins: [],
+      search: { a: undefined, b: undefined, c: undefined, d: undefined },
+      model: undefined,
+      providers: {
+        chatapp: { baseUrl: "https://slack.com/api/" },
+        notes: { baseUrl: "https://api.notion.com" },
+        crm: { baseUrl: "https://api.hubapi.com" },
+        tracker: { baseUrl: "https://api.linear.app/graphql" },
+        microblog: { baseUrl: "https://api.x.com", uploadBaseUrl: "https://upload.x.com" },
+        network: { baseUrl: "https://api.linkedin.com" },
+        calendar: { baseUrl: "https://www.googleapis.com/calendar/v3" },
+        mail_oauth_a: {
+          smtp: { host: "smtp.gmail.com", port: 465 },
+          imap: { host: "imap.gmail.com", port: 993 },
+        },
+        mail_oauth_b: {
+          smtp: { host: "smtp.office365.com", port: 587 },
+          imap: { host: "outlook.office365.com", port: 993 },
+        },
+      },
+      watches: { eventDays: 90, mostPerTenant: 1_000 },
+      extraCaFile: undefined,
+    });
+    expect(egressAllow.allows("127.0.0.1", 80)).toBe(false);
+  });
+
+  it("takes every setting as given", () => {
+    const settings = readSettings({
+      STAGE: "prod",
+      HOST: "::1",
+      PORT: "0",
+      PUBLIC_URL: "https://plumbline.example.com/base",
+      DATA_DIR: "/var/lib/plumbline",
+      LOG_LEVEL: "warn",
+      CORS_ORIGINS: "https://app.example.com, http://localhost:5173",
+      SEARCH_A_API_KEY: "key-a",
+      SEARCH_B_API_KEY: "key-b",
+      SEARCH_B_BASE_URL: "http://127.0.0.1:9/b",
+      SEARCH_C_INSTANCE_URL: "http://searx.internal:8888/",
+      ALLOW_HTML_SEARCH_FALLBACK: "1",
+      CHATAPP_BASE_URL: "http://127.0.0.1:1234/api/",
+      EGRESS_ALLOW: "127.0.0.1:8080",
+      EXTRA_CA_FILE: "/etc/ca.pem",
+      MODEL_PROVIDER: "anthropic",
+      MODEL_ID: "some-model",
+      MODEL_API_KEY: "key-m",
+      PATH: "/usr/bin",
+      PLUMBLINE_API_KEY: "plk_belongs_to_the_command_line",
+    });
+    expect(settings).toMatchObject({
+      stage: "prod",
+      host: "::1",
+      port: 0,
+      publicUrl: "https://plumbline.example.com/base",
+      dataDir: "/var/lib/plumbline",
+      logLevel: "warn",
+      corsOrigins: ["https://app.example.com", "http://localhost:5173"],
+      search: {
+        a: { baseUrl: "https://api.search.brave.com/res/v1" },
+        b: { baseUrl: "http://127.0.0.1:9/b" },
+        c: { instanceUrl: "http://searx.internal:8888/" },
+        d: { baseUrl: "https://html.duckduckgo.com/html/" },
+      },
+      providers: { chatapp: { baseUrl: "http://127.0.0.1:1234/api/" } },
+      extraCaFile: "/etc/ca.pem",
+    });
+    expect(settings.model).toMatchObject({ provider: "anthropic", id: "some-model", baseUrl: undefined });
+    expect(settings.model?.apiKey?.reveal()).toBe("key-m");
+    expect(JSON.stringify(settings)).not.toContain("key-m");
+    expect(settings.search.a?.apiKey.reveal()).toBe("key-a");
+    expect(JSON.stringify(settings)).not.toContain("key-a");
+    expect(settings.egressAllow.allows("127.0.0.1", 8080)).toBe(true);
+    expect(settings.egressAllow.allows("127.0.0.1", 8081)).toBe(false);
+  });
+
+  it("reads how long a call may wait; 60 s where nothing is said", () => {
+    expect(readSettings({}).longestWaitSeconds).toBe(60);
+    expect(readSettings({ LONGEST_WAIT_SECONDS: "90" }).longestWaitSeconds).toBe(90);
+  });
+
+  it("counts an empty value as unset, of a refused setting too", () => {
+    const settings = readSettings({
+      PORT: "",
+      SEARCH_A_API_KEY: "",
+      EGRESS_ALLOW: "",
+      MODEL_ID: "",
+      SEARCH_A_KEY: "",
+    });
+    expect(settings).toMatchObject({ port: 8787, search: { a: undefined } });
+  });
+
+  it.each([
+    ["1", true],
+    ["true", true],
+    ["0", false],
+    ["false", false],
+    ["", false],
+  ])("reads ALLOW_HTML_SEARCH_FALLBACK=%j", (text, expected) => {
+    expect(readSettings({ ALLOW_HTML_SEARCH_FALLBACK: text }).search.d !== undefined).toBe(expected);
+  });
+
+  it.each([
+    ["PORT", "65536", "whole number from 0 to 65535"],
+    ["PORT", "-1", "whole number from 0 to 65535"],
+    ["PORT", "80.5", "whole number from 0 to 65535"],
+    ["PORT", "http", "whole number from 0 to 65535"],
+    ["STAGE", "Prod/1", "short lower-case name"],
+    ["HOST", "http://127.0.0.1", "without a port"],
+    ["LOG_LEVEL", "loud", "debug, info, warn, error"],
+    ["ALLOW_HTML_SEARCH_FALLBACK", "yes", "1, true, 0 or false"],
+    ["SEARCH_A_API_KEY", "two words", "without spaces"],
+    ["SEARCH_C_INSTANCE_URL", "searx.internal", "http or https URL"],
+    ["SEARCH_A_BASE_URL", "ftp://api.example.com", "http or https URL"],
+    ["CHATAPP_BASE_URL", "https://user:pass@example.com", "without user name"],
+    ["NOTES_BASE_URL", "https://user@example.com", "without user name"],
+    ["CRM_BASE_URL", "https://example.com/?a=1", "without user name, query or fragment"],
+    ["TRACKER_BASE_URL", "https://example.com/#a", "without user name, query or fragment"],
+    ["PUBLIC_URL", "https://", "http or https URL"],
+    ["CORS_ORIGINS", "*", "comma list of origins"],
+    ["CORS_ORIGINS", "https://app.example.com/path", "comma list of origins"],
+    ["EGRESS_ALLOW", "127.0.0.1,http://nonsense", "http://nonsense"],
+    ["EGRESS_ALLOW", "*.example.com", "no wildcards"],
+    ["MODEL_PROVIDER", "bedrock", "needs MODEL_ID beside it"],
+    ["MODEL_PROVIDER", "clever", "must be one of bedrock, anthropic, openai-compatible"],
+    ["MODEL_API_KEY", "sk-1", "needs MODEL_PROVIDER and MODEL_ID beside it"],
+    ["MODEL_ID", "two words", "without spaces"],
+    ["MODEL_BASE_URL", "example.com/v1", "http or https URL"],
+    ["MODEL_PROVIDERS", "bedrock", "did you mean MODEL_PROVIDER"],
+    ["AUTH_ISSUER", "https://issuer.example.com", "not supported by this version"],
+    ["OAUTH_NOTES_CLIENT_ID", "id", "not supported by this version"],
+    ["OAUTH_MAIL_OAUTH_A_TOKEN_URL", "https://example.com", "not supported by this version"],
+    ["MAIL_OAUTH_B_SMTP_HOTS", "smtp.example.com", "did you mean MAIL_OAUTH_B_SMTP_HOST"],
+    ["MAIL_OAUTH_B_SMTP_HOST", "smtp://example.com", "must be a host name"],
+    ["MAIL_OAUTH_A_IMAP_PORT", "0", "must be a whole number from 1 to 65535"],
+    ["SEARCH_A_KEY", "key", "did you mean SEARCH_A_API_KEY"],
+    ["SEARCH_C_URL", "http://searx", "did you mean SEARCH_C_INSTANCE_URL"],
+    ["SEARCH_E_API_KEY", "key", "is not a setting"],
+    ["LONGEST_WAIT_SECONDS", "0", "whole number from 1 to 3600"],
+    ["LONGEST_WAIT_SECONDS", "1.5", "whole number from 1 to 3600"],
+    ["LONGEST_WAIT_SECONDS", "-60", "whole number from 1 to 3600"],
+    ["LONGEST_WAIT_SECONDS", "a minute", "whole number from 1 to 3600"],
+    ["LONGEST_WAIT_SECOND", "60", "did you mean LONGEST_WAIT_SECONDS"],
+    ["EGRESS_ALLOWED", "10.0.0.1", "did you mean EGRESS_ALLOW"],
+    ["ALLOW_HTML_FALLBACK", "1", "did you mean ALLOW_HTML_SEARCH_FALLBACK"],
+  ])("refuses %s=%s", (name, value, right) => {
+    expect(() => readSettings({ [name]: value })).toThrow(ConfigurationError);
+    expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`\\b${name} .*${right}`));
+  });
+
+  it("leaves other programs' settings alone", () => {
+    const others = {
+      MODEL: "x",
+      AUTHOR: "x",
+      OAUTH_TOKEN: "x",
+      SEARCHLIGHT: "x",
+      MAIL: "/var/mail",
+      HOSTNAME: "x",
+    };
+    expect(() => readSettings(others)).not.toThrow();
+  });
+
+  it("names every wrong setting at once and repeats no value", () => {
+    const wrong = {
+      PORT: "sk-secret",
+      SEARCH_A_BASE_URL: "sk-secret",
+      MODEL_API_KEY: "sk-secret",
+      SEARCH_A_KEY: "sk-secret",
+    };
+    let message = "";
+    try {
+      readSettings(wrong);
+    } catch (error) {
+      message = error instanceof Error ? error.message : "";
+    }
+    for (const name of Object.keys(wrong)) expect(message).toContain(`\n  ${name} `);
+    expect(message).not.toContain("sk-secret");
+  });
+
+  it("has every default in the table of providers, and every row is a setting", () => {
+    for (const { setting, baseUrl } of PROVIDER_DEFAULTS) {
+      if (baseUrl !== null) expect(() => readSettings({ [setting]: baseUrl })).not.toThrow();
+      expect(() => readSettings({ [setting]: "wrong" })).toThrow(setting);
+    }
+  });
+});

@@ -1,0 +1,134 @@
+import { seededRandom } from "@plumbline/core/clock/random.ts";
+import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AdapterUnderTest, startAdapterUnderTest } from "../adapters/adapter-under-test.ts";
+import { feedAnswer, rss } from "../adapters/rss/feeds-under-test.ts";
+import { type WatchesUnderTest, watchesUnderTest } from "./watches-under-test.ts";
+
+/** Of each watch; every one is followed by a poll that lives, and by a look at all that is listed. */
+const CRASHES = 5;
+const WATCHES = 200;
+const PARTS = 20;
+
+class Crash extends Error {}
+
+/** The process dies at one of its writes to the store: before it, or behind it, when nobody learns that it was done. */
+class Fault {
+  #left = Number.POSITIVE_INFINITY;
+  #behind = false;
+  /** Writes since it was last set. */
+  writes = 0;
+
+  set(left: number, behind: boolean): void {
+    this.#left = left;
+    this.#behind = behind;
+    this.writes = 0;
+  }
+
+  async write<Result>(run: () => Promise<Result>): Promise<Result> {
+    this.writes += 1;
+    this.#left -= 1;
+    if (this.#left > 0) return run();
+    if (this.#left === 0 && this.#behind) await run();
+    throw new Crash();
+  }
+}
+
+const fault = new Fault();
+let items: string[] = [];
+let under: AdapterUnderTest;
+let watches: WatchesUnderTest;
+let feeds: ScriptedServer;
+
+beforeAll(async () => {
+  feeds = await startScriptedServer({
+    name: "feed",
+    handle: () =>
+      feedAnswer(
+        rss(items.map((name) => `<item><guid>${name}</guid><title>${name}</title></item>`).join("")),
+      ),
+  });
+  under = await startAdapterUnderTest({
+    egressAllow: `127.0.0.1:${feeds.port}`,
+    wrapWatchStore: (store) => faulty(store),
+  });
+  watches = watchesUnderTest(under);
+});
+
+afterAll(async () => {
+  await feeds.close();
+  await under.close();
+});
+
+/** The store of a process that dies as `fault` says. */
+function faulty(store: WatchStore): WatchStore {
+  return new Proxy(store, {
+    get(target, name) {
+      const method: unknown = Reflect.get(target, name);
+      if (typeof method !== "function") return method;
+      const bound = method.bind(target);
+      return /^put/.test(String(name)) ? (...args: unknown[]) => fault.write(() => bound(...args)) : bound;
+    },
+  });
+}
+
+/** One poll by the worker; answers whether it lived. */
+async function poll(id: string, crash?: { at: number; behind: boolean }): Promise<boolean> {
+  const { watchStore, watchPoller } = under.service;
+  const { tenantId } = under.caller;
+  const { record } = (await watchStore.get(tenantId, id)) ?? {};
+  if (!record) throw new Error("the watch is gone");
+  fault.set(crash?.at ?? Number.POSITIVE_INFINITY, crash?.behind ?? false);
+  const entries = [{ position: record.slot_position, tenantId, watchId: id }];
+  try {
+    await watchPoller.poll({
+      wheel: "feed",
+      slot: record.slot,
+      readAt: new Date(under.clock.now()).toISOString(),
+      entries,
+    });
+    return true;
+  } catch (error) {
+    expect(error).toBeInstanceOf(Crash);
+    return false;
+  } finally {
+    fault.set(Number.POSITIVE_INFINITY, false);
+  }
+}
+
+test("the crashes hit every write of a poll", async () => {
+  items = [];
+  const id = await watches.begin("rss_subscribe", { url: `${feeds.url}/probe`, interval_minutes: 1 });
+  items = ["c", "b", "a"];
+  // A claim, three events, the commit and the heartbeat.
+  for (let at = 1; at <= 6; at++) expect(await poll(id, { at, behind: false })).toBe(false);
+  await poll(id);
+  expect(await watches.found(id)).toEqual(["a", "b", "c"]);
+});
+
+test.each(Array.from({ length: PARTS }, (_, part) => part))(
+  "after each of 1,000 crashes every item is listed once, in order, and nothing listed has changed (part %i)",
+  async (part) => {
+    for (let run = part; run < WATCHES; run += PARTS) {
+      const random = seededRandom(`crash ${run}`);
+      const below = (limit: number) => Math.floor(random.fraction() * limit);
+      items = [];
+      const id = await watches.begin("rss_subscribe", { url: `${feeds.url}/${run}`, interval_minutes: 1 });
+      const published: string[] = [];
+      for (let crash = 0; crash < CRASHES; crash++) {
+        for (let more = below(4); more > 0; more--) {
+          items = [`i${published.length}`, ...items];
+          published.push(`i${published.length}`);
+        }
+        const before = await watches.found(id);
+        await poll(id, { at: 1 + below(6), behind: random.fraction() < 0.5 });
+        const between = await watches.found(id);
+        expect(between.slice(0, before.length)).toEqual(before);
+        expect(published.slice(0, between.length)).toEqual(between);
+        expect(await poll(id)).toBe(true);
+        expect(await watches.found(id)).toEqual(published);
+      }
+    }
+  },
+);

@@ -1,0 +1,62 @@
+import { seededRandom } from "@plumbline/core/clock/random.ts";
+import { text } from "@plumbline/sandbox/server/reply.ts";
+import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type DeliveriesUnderTest, startDeliveriesUnderTest, titleOf } from "./deliveries-under-test.ts";
+
+const RUNS = 60;
+const EVENTS = 3;
+
+class Crash extends Error {}
+
+let left = Number.POSITIVE_INFINITY;
+let behind = false;
+let under: DeliveriesUnderTest;
+
+beforeAll(async () => {
+  under = await startDeliveriesUnderTest({ wrapWatchStore: faulty });
+});
+
+afterAll(() => under.close());
+
+/** The process dies at a write of a delivery: before it, or behind it, when nobody learns that it was done. */
+function faulty(store: WatchStore): WatchStore {
+  return new Proxy(store, {
+    get(target, name) {
+      const method: unknown = Reflect.get(target, name);
+      if (typeof method !== "function") return method;
+      const bound = method.bind(target);
+      return name === "putDelivery" ? (...args: unknown[]) => write(() => bound(...args)) : bound;
+    },
+  });
+}
+
+async function write<Result>(run: () => Promise<Result>): Promise<Result> {
+  left -= 1;
+  if (left > 0) return run();
+  if (left === 0 && behind) await run();
+  throw new Crash();
+}
+
+test(`after each of ${RUNS} crashes every event has been delivered, always with its own id`, async () => {
+  const id = await under.watch();
+  const titles = Array.from({ length: EVENTS }, (_, index) => `e${index}`);
+  await under.find(...titles);
+  const idOf = new Map((await under.watches.events(id)).map((event, index) => [titles[index], event.id]));
+  for (let run = 0; run < RUNS; run++) {
+    const random = seededRandom(`delivery crash ${run}`);
+    if (random.fraction() < 0.3) under.receiver.script("", text("oops", 500));
+    left = 1 + Math.floor(random.fraction() * 2 * EVENTS);
+    behind = random.fraction() < 0.5;
+    await under.deliver().catch((error: unknown) => expect(error).toBeInstanceOf(Crash));
+    left = Number.POSITIVE_INFINITY;
+    await under.passMinutes(6, 2);
+    expect((await under.list(id)).map(({ status }) => status)).toEqual(Array(EVENTS).fill("delivered"));
+    expect(new Set(under.received())).toEqual(new Set(titles));
+    for (const request of under.receiver.requests)
+      expect(request.headers["webhook-id"]).toBe(idOf.get(titleOf(request)));
+    under.receiver.clear();
+    for (const sequence of titles.keys())
+      await under.service.deliveries.replay(under.caller.tenantId, id, sequence + 1);
+  }
+});

@@ -1,0 +1,56 @@
+import { onItsWay } from "@plumbline/watches/delivery/delivery.ts";
+import type { DeliveryBatch } from "@plumbline/watches/delivery/delivery-queue.ts";
+import { sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { sampleEvent } from "../../aws/dynamodb/watch-samples.ts";
+import { openWatchTable, type WatchTable } from "../../aws/dynamodb/watch-table.ts";
+
+let on: WatchTable;
+beforeEach(async () => {
+  on = await openWatchTable();
+});
+afterEach(() => on.close());
+
+/** Puts a watch's events on their way, due now. */
+async function found(watch_id: string, sequences: number): Promise<void> {
+  const delivery = onItsWay(on.clock.now());
+  const events = Array.from({ length: sequences }, (_, index) =>
+    sampleEvent(index + 1, { watch_id, delivery }),
+  );
+  await Promise.all(events.map((event) => on.store.putEvent(event)));
+}
+
+/** What a minute sends, by watch. */
+async function sent(): Promise<Map<string, number[]>> {
+  const batches: DeliveryBatch[] = [];
+  const queue = { send: async (more: readonly DeliveryBatch[]) => void batches.push(...more) };
+  const count = await sendDueDeliveries({ store: on.store, clock: on.clock, queue });
+  const ofWatch = new Map<string, number[]>();
+  for (const { watchId, sequences } of batches) {
+    expect(sequences.length).toBeLessThanOrEqual(10);
+    ofWatch.set(watchId, [...(ofWatch.get(watchId) ?? []), ...sequences]);
+  }
+  expect([...ofWatch.values()].flat()).toHaveLength(count);
+  return ofWatch;
+}
+
+test("fifty of a watch are sent, and what fell due behind its backlog in the same minute", async () => {
+  await found("noisy", 1_300);
+  const quiet = Array.from({ length: 12 }, (_, index) => `quiet-${index}`);
+  for (const watch of quiet) {
+    on.clock.advance(60_000);
+    await found(watch, 1);
+  }
+  for (let minute = 0; minute < 2; minute++) {
+    on.clock.advance(60_000);
+    const all = await sent();
+    expect(all.get("noisy")).toHaveLength(50);
+    expect(quiet.map((watch) => all.get(watch))).toEqual(quiet.map(() => [1]));
+  }
+});
+
+test("a watch's deliveries are sent in the order of what was found", async () => {
+  await found("one", 25);
+  expect((await sent()).get("one")).toEqual(Array.from({ length: 25 }, (_, index) => index + 1));
+  expect((await sent()).size).toBe(1);
+});

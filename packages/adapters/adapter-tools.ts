@@ -1,8 +1,8 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
-import { parseDestination } from "@plumbline/core/egress/destination.ts";
 import type { Egress } from "@plumbline/core/egress/egress.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
+import { parseDestination } from "@plumbline/core/egress/guard.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { calendarCreateEvent } from "./calendar/calendar-create-event.ts";
 import { calendarListEvents } from "./calendar/calendar-list-events.ts";

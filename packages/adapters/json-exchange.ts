@@ -1,5 +1,4 @@
-import type { HttpResponse } from "@plumbline/core/egress/http-message.ts";
-import { joinUrl } from "@plumbline/core/egress/join-url.ts";
+import { type HttpResponse, joinUrl } from "@plumbline/core/egress/http-message.ts";
 import { askedWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
 import { type AdapterErrorDetail, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import type { ActionContext, ActionRequest } from "@plumbline/core/tool/tool.ts";

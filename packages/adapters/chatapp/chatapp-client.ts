@@ -1,6 +1,5 @@
 import type { Secret } from "@plumbline/core/access/secret.ts";
-import type { HttpResponse } from "@plumbline/core/egress/http-message.ts";
-import { joinUrl } from "@plumbline/core/egress/join-url.ts";
+import { type HttpResponse, joinUrl } from "@plumbline/core/egress/http-message.ts";
 import { askedWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
 import { AdapterRateLimitedError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import { errorFromStatus } from "@plumbline/core/errors/error-from-status.ts";

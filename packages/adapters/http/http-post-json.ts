@@ -21,7 +21,7 @@ const MAX_ANSWER_BYTES = 65_536;
 const MAX_REFUSAL_CHARACTERS = 2_000;
 const MAX_EXCERPT_CHARACTERS = 200;
 
-/** `http_post_json`: a JSON POST to a webhook. `parseDestination` is the guard's word on a URL (egress/destination.ts). */
+/** `http_post_json`: a JSON POST to a webhook. `parseDestination` is the guard's word on a URL (egress/guard.ts). */
 export function httpPostJson(parseDestination: (url: string) => URL): Tool {
   return defineTool({
     name: "http_post_json",

@@ -1,4 +1,4 @@
-import type { SocketOptionsFor } from "@plumbline/core/egress/socket-options.ts";
+import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";

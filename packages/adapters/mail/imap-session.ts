@@ -1,5 +1,5 @@
 import { Socket } from "node:net";
-import type { SocketOptions, SocketOptionsFor } from "@plumbline/core/egress/socket-options.ts";
+import type { SocketOptions, SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import { AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import { ImapFlow, type ImapFlowOptions } from "imapflow";

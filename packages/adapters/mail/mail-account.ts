@@ -1,7 +1,7 @@
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import type { OpenCredential } from "@plumbline/core/credentials/resolver.ts";
 import { DEFAULT_MAIL_PORT } from "@plumbline/core/credentials/token-destination.ts";
-import type { SocketTarget } from "@plumbline/core/egress/socket-options.ts";
+import type { SocketTarget } from "@plumbline/core/egress/guard.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import * as z from "zod";
 import type { ProviderEndpoints } from "../provider-endpoints.ts";

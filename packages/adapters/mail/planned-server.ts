@@ -1,4 +1,4 @@
-import type { SocketOptionsFor } from "@plumbline/core/egress/socket-options.ts";
+import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import type { MailAccount } from "./mail-account.ts";
 
 /** The mail server and the login, as a preview tells them. Throws AdapterValidationError for a host that the guard refuses by its name. */

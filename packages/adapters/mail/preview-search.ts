@@ -1,4 +1,4 @@
-import type { SocketOptionsFor } from "@plumbline/core/egress/socket-options.ts";
+import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import type { PlannedRequest } from "@plumbline/core/tool/tool.ts";
 import type { SearchObject } from "imapflow";
 import { filterSearch } from "./filter/filter-search.ts";

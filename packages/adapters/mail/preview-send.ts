@@ -1,5 +1,5 @@
 import { timestamp } from "@plumbline/core/clock/timestamp.ts";
-import type { SocketOptionsFor } from "@plumbline/core/egress/socket-options.ts";
+import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import type { ActionContext, PlannedRequest } from "@plumbline/core/tool/tool.ts";
 import type { MailAddress } from "./address.ts";
 import type { MailAccount } from "./mail-account.ts";

@@ -1,4 +1,4 @@
-import type { SocketOptionsFor } from "@plumbline/core/egress/socket-options.ts";
+import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import { chooseOldest } from "./choose-oldest.ts";
 import { fetchFound } from "./fetch-messages.ts";
 import type { Filter, FilterTerm } from "./filter/filter.ts";

@@ -1,4 +1,4 @@
-import type { SocketOptionsFor } from "@plumbline/core/egress/socket-options.ts";
+import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import { AdapterError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { type ImapSession, type SessionContext, withImapSession } from "./imap-session.ts";
 import type { MailAccount } from "./mail-account.ts";

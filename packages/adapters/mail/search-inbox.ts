@@ -1,4 +1,4 @@
-import type { SocketOptionsFor } from "@plumbline/core/egress/socket-options.ts";
+import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import type { SearchObject } from "imapflow";
 import { chooseNewest, type SearchStop } from "./choose-newest.ts";
 import { fetchFound } from "./fetch-messages.ts";

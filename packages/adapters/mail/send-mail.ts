@@ -1,4 +1,4 @@
-import type { SocketOptions } from "@plumbline/core/egress/socket-options.ts";
+import type { SocketOptions } from "@plumbline/core/egress/guard.ts";
 import { cutText } from "@plumbline/core/text/cut-text.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import type { NodemailerError } from "nodemailer";

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
-import type { SocketOptions } from "@plumbline/core/egress/socket-options.ts";
+import type { SocketOptions } from "@plumbline/core/egress/guard.ts";
 import { transportError } from "@plumbline/core/egress/transport-error.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";

@@ -1,6 +1,6 @@
 import { connect } from "node:tls";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
-import type { SocketOptions } from "@plumbline/core/egress/socket-options.ts";
+import type { SocketOptions } from "@plumbline/core/egress/guard.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import type { MailAccount } from "./mail-account.ts";
 

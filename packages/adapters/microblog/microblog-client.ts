@@ -1,4 +1,4 @@
-import { joinUrl } from "@plumbline/core/egress/join-url.ts";
+import { joinUrl } from "@plumbline/core/egress/http-message.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import type * as z from "zod";
 import { readJsonAnswer, successBody } from "../json-exchange.ts";

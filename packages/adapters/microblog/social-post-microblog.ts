@@ -19,7 +19,7 @@ const GRANT_UPLOAD =
   "Give the app permission to read and write in the provider's console, then reconnect the account.";
 
 /**
- * `social_post:microblog`: a post with up to four media. `destination` is the guard's word on a URL (egress/destination.ts). Media go
+ * `social_post:microblog`: a post with up to four media. `destination` is the guard's word on a URL (egress/guard.ts). Media go
  * through the older upload with OAuth 1.0a, or where that is closed through the newer one, which an OAuth 2 token goes to at once.
  */
 export function socialPostMicroblog(

@@ -24,7 +24,7 @@ export const sinceArgument = z
   })
   .optional();
 
-/** `feed_read`: what is in a feed now. `destination` is the guard's word on a URL (egress/destination.ts). */
+/** `feed_read`: what is in a feed now. `destination` is the guard's word on a URL (egress/guard.ts). */
 export function feedRead(destination: Destination): Tool {
   return defineTool({
     name: "feed_read",

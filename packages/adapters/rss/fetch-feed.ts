@@ -13,7 +13,7 @@ const PERMANENT = new Set([301, 308]);
 const ACCEPT =
   "application/rss+xml, application/atom+xml, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.8, */*;q=0.1";
 
-/** The guard's word on a URL that somebody else chose (egress/destination.ts); `what` begins its message. */
+/** The guard's word on a URL that somebody else chose (egress/guard.ts); `what` begins its message. */
 export type Destination = (url: string, what?: string) => URL;
 
 /** What a feed's last answer said of its version: given back to it as it stands, weak tags too. */

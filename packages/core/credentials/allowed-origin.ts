@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { targetPort } from "../egress/target-port.ts";
-import { parsedUrl } from "../text/parsed-url.ts";
+import { parsedUrl, targetPort } from "../text/parsed-url.ts";
 
 const EXPECTED =
   "must be an origin such as hooks.example.com, https://hooks.example.com:8443 or http://hooks.example.com, " +

@@ -1,7 +1,7 @@
 import type { Clock } from "../clock/clock.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { HttpClient, HttpResponse } from "../egress/http-message.ts";
-import { OriginBoundHttpClient } from "../egress/origin-bound-http-client.ts";
+import { OriginBoundHttpClient } from "../egress/pooled-http-client.ts";
 import { AdapterTransientError, AdapterValidationError } from "../errors/adapter-error.ts";
 import { GIVEN_UP } from "../errors/error-from-status.ts";
 import type { ActionRequest, Effect, Reach, Tool } from "../tool/tool.ts";

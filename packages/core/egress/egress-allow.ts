@@ -1,7 +1,7 @@
 import { isIP, isIPv4, isIPv6 } from "node:net";
 import { ConfigurationError } from "../errors/configuration-error.ts";
 import { parsedUrl } from "../text/parsed-url.ts";
-import { type IpRange, inRange, parseIpAddress, parseIpRange, singleAddress } from "./ip-address.ts";
+import { type IpRange, inRange, parseIpAddress, parseIpRange, singleAddress } from "./address-rules.ts";
 
 /** The operator's exemptions from the guard. An exempt address frees no name, and an exempt name no address. */
 export interface EgressAllow {

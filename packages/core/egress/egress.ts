@@ -1,14 +1,10 @@
 import type { Clock } from "../clock/clock.ts";
-import { trusting } from "./connector.ts";
 import type { EgressAllow } from "./egress-allow.ts";
-import { guardConnector, type LookupAll } from "./guarded-connector.ts";
+import { guardConnector, type LookupAll, type SocketOptionsFor, socketOptionsFor } from "./guard.ts";
 import type { HttpClient } from "./http-message.ts";
-import { createPool, KEEP_ALIVE_MS } from "./pool.ts";
+import { createPool, KEEP_ALIVE_MS, RenewablePool, trusting } from "./pool.ts";
 import { PooledHttpClient } from "./pooled-http-client.ts";
-import { PooledStreamingClient } from "./pooled-streaming-client.ts";
-import { RenewablePool } from "./renewable-pool.ts";
-import { type SocketOptionsFor, socketOptionsFor } from "./socket-options.ts";
-import type { StreamingHttpClient } from "./streaming-http-client.ts";
+import { PooledStreamingClient, type StreamingHttpClient } from "./streaming-http-client.ts";
 
 /** The process's ways out: two pools for HTTP, which share no connection, and the rules for any other socket. */
 export interface Egress {

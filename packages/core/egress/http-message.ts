@@ -58,3 +58,8 @@ export class HttpResponse {
 export interface HttpClient {
   send(request: HttpRequest): Promise<HttpResponse>;
 }
+
+/** Joins a path to a base URL by appending: a base with a path keeps it, with exactly one slash between. */
+export function joinUrl(base: string, path: string): URL {
+  return new URL(`${base.replace(/\/+$/, "")}/${path.replace(/^\/+/, "")}`);
+}

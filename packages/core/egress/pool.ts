@@ -1,7 +1,8 @@
-import type { SecureContext } from "node:tls";
-import { Agent, type buildConnector, type Dispatcher, Pool } from "undici";
-import { type ConnectorFactory, connectorFactory } from "./connector.ts";
-import { TrackedClient } from "./sent-tracker.ts";
+import { subscribe } from "node:diagnostics_channel";
+import type { LookupFunction, Socket } from "node:net";
+import { createSecureContext, rootCertificates, type SecureContext, TLSSocket } from "node:tls";
+import { Agent, buildConnector, Client, type Dispatcher, Pool } from "undici";
+import type { HttpRequest } from "./http-message.ts";
 
 /** Sockets to one origin at a time; more calls wait for a free one. */
 const CONNECTIONS_PER_ORIGIN = 256;
@@ -37,4 +38,168 @@ export function createPool(options: PoolOptions = {}): Agent {
         factory: (url, poolOptions) => new TrackedClient(url, poolOptions),
       }),
   });
+}
+
+/** A pool that can leave its connections behind: requests under way end on the old ones, the next opens new ones. */
+export class RenewablePool implements RequestPool {
+  readonly #open: () => Agent;
+  readonly #closing = new Set<Promise<void>>();
+  #current: Agent;
+
+  constructor(open: () => Agent) {
+    this.#open = open;
+    this.#current = open();
+  }
+
+  dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    return this.#current.dispatch(options, handler);
+  }
+
+  renew(): void {
+    const closing = this.#current.close();
+    this.#current = this.#open();
+    this.#closing.add(closing);
+    void closing.then(() => this.#closing.delete(closing));
+  }
+
+  /** Lets the requests under way end, then closes every connection. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#closing, this.#current.close()]);
+  }
+}
+
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Makes what opens connections; a `lookup` replaces how it turns a name into addresses. */
+export type ConnectorFactory = (lookup?: LookupFunction) => buildConnector.connector;
+
+/**
+ * What TLS trusts when certificates (PEM) are added to the system's; made once, since as a `ca` option all of them would be
+ * parsed again for every connection. What cannot be read in them is passed over, as TLS does.
+ */
+export function trusting(extraCertificates: string | undefined): SecureContext | undefined {
+  return extraCertificates === undefined
+    ? undefined
+    : createSecureContext({ ca: [...rootCertificates, extraCertificates] });
+}
+
+/** Connectors for HTTP, with the default trust unless another is given. */
+function connectorFactory(secureContext?: SecureContext): ConnectorFactory {
+  return (lookup) =>
+    buildConnector({
+      timeout: CONNECT_TIMEOUT_MS,
+      ...(secureContext ? { secureContext } : {}),
+      ...(lookup ? { lookup } : {}),
+    });
+}
+
+/** Whether one request went out as a whole. Nothing else tells a refusal before sending from a reset after it. */
+export interface Sending {
+  sent: boolean;
+}
+
+/**
+ * The options of a request that wants to know whether it went out carry the mark to be set. Not its handler: undici
+ * wraps a handler on the way to the connection, and hands the options through as they are.
+ */
+interface TrackedOptions extends Dispatcher.DispatchOptions {
+  sending: Sending;
+}
+
+interface Transmission {
+  sending: Sending;
+  socket?: Socket;
+}
+
+interface RequestMessage {
+  request: object;
+}
+
+interface SocketMessage extends RequestMessage {
+  socket: Socket;
+}
+
+const NOTHING = Buffer.alloc(0);
+
+const transmissions = new WeakMap<object, Transmission>();
+let dispatching: Sending | undefined;
+
+// undici creates its request object synchronously inside Client.dispatch, so the one being dispatched now is the one created now.
+subscribe("undici:request:create", (message) => {
+  if (dispatching) transmissions.set((message as RequestMessage).request, { sending: dispatching });
+});
+
+subscribe("undici:client:sendHeaders", (message) => {
+  const { request, socket } = message as SocketMessage;
+  const transmission = transmissions.get(request);
+  if (transmission) transmission.socket = socket;
+});
+
+subscribe("undici:request:bodySent", (message) => {
+  const transmission = transmissions.get((message as RequestMessage).request);
+  if (transmission) markWhenOut(transmission);
+});
+
+/**
+ * undici says "body sent" when it has handed the body to the socket, which may still hold most of it. An empty write behind
+ * it completes once the operating system took the last byte. A TLS socket reports that one turn late, when
+ * an answer may already have been lost, so there the request counts as sent at once: the error that does no harm.
+ */
+function markWhenOut({ sending, socket }: Transmission): void {
+  if (socket === undefined || socket instanceof TLSSocket || socket.writableLength === 0) {
+    sending.sent = true;
+    return;
+  }
+  socket.write(NOTHING, (error) => {
+    if (!error) sending.sent = true;
+  });
+}
+
+function isTracked(options: Dispatcher.DispatchOptions): options is TrackedOptions {
+  return "sending" in options;
+}
+
+/** One connection that ties undici's own account of a request to the call it belongs to. */
+class TrackedClient extends Client {
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    dispatching = isTracked(options) ? options.sending : undefined;
+    try {
+      return super.dispatch(options, handler);
+    } finally {
+      dispatching = undefined;
+    }
+  }
+}
+
+const USER_AGENT = "Plumbline/0.1 (+integrations for LLM agents)";
+
+/** A request's headers as they go out, but for those that frame the message. */
+export function outgoingHeaders(headers: HttpRequest["headers"]): Record<string, string> {
+  return { "user-agent": USER_AGENT, ...headers };
+}
+
+/** A request as undici takes it, with the mark that tells whether it went out. */
+export function dispatchOptions(
+  { url, method, headers, body }: Pick<HttpRequest, "url" | "method" | "headers" | "body">,
+  sending: Sending,
+): TrackedOptions {
+  return {
+    origin: url.origin,
+    path: url.pathname + url.search,
+    method,
+    headers: outgoingHeaders(headers),
+    body: body ?? null,
+    sending,
+  };
+}
+
+/** An answer's headers as undici gives them, a repeated one joined by ", ". */
+export function answerHeaders(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value]],
+    ),
+  );
 }

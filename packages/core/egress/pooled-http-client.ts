@@ -2,10 +2,8 @@ import type { Dispatcher } from "undici";
 import type { Clock } from "../clock/clock.ts";
 import { type AdapterError, AdapterValidationError } from "../errors/adapter-error.ts";
 import { type HttpClient, type HttpRequest, HttpResponse } from "./http-message.ts";
-import type { RequestPool } from "./pool.ts";
-import type { Sending } from "./sent-tracker.ts";
+import { answerHeaders, dispatchOptions, type RequestPool, type Sending } from "./pool.ts";
 import { abortedError, timeoutError, transportError } from "./transport-error.ts";
-import { answerHeaders, dispatchOptions } from "./wire-form.ts";
 
 const DEFAULT_MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 
@@ -139,6 +137,24 @@ class Exchange implements Dispatcher.DispatchHandler {
         status: this.#status,
         outcomeUnknown: this.#request.effect === "write",
       },
+    );
+  }
+}
+
+/** An HTTP client that reaches the declared origins and no other, so that a token cannot travel elsewhere by a slip. */
+export class OriginBoundHttpClient implements HttpClient {
+  readonly #http: HttpClient;
+  readonly #origins: ReadonlySet<string>;
+
+  constructor(http: HttpClient, baseUrls: readonly string[]) {
+    this.#http = http;
+    this.#origins = new Set(baseUrls.map((url) => new URL(url).origin));
+  }
+
+  send(request: HttpRequest): Promise<HttpResponse> {
+    if (this.#origins.has(request.url.origin)) return this.#http.send(request);
+    return Promise.reject(
+      new AdapterValidationError(`${request.url.host} is not a host this tool may reach.`),
     );
   }
 }

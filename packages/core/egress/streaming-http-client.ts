@@ -1,5 +1,10 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
+import type { Dispatcher } from "undici";
+import type { Clock } from "../clock/clock.ts";
+import type { AdapterError } from "../errors/adapter-error.ts";
 import type { HttpRequest } from "./http-message.ts";
+import { answerHeaders, dispatchOptions, type RequestPool, type Sending } from "./pool.ts";
+import { abortedError, silenceError, timeoutError, transportError } from "./transport-error.ts";
 
 /** A request whose answer is read while it comes. */
 export interface StreamRequest
@@ -31,4 +36,152 @@ export interface HttpStream {
  */
 export interface StreamingHttpClient {
   openStream(request: StreamRequest): Promise<HttpStream>;
+}
+
+/**
+ * Node 20 buffers 16 KiB here and Node 22 and later 64 KiB, so a body shorter than that would never be paused there. A stated size
+ * holds on each of them.
+ */
+const BUFFER_BYTES = 16 * 1024;
+
+/** Opens streams over a shared pool, bounds each in time, follows no redirect and asks for no compression. */
+export class PooledStreamingClient implements StreamingHttpClient {
+  readonly #pool: RequestPool;
+  readonly #clock: Clock;
+
+  constructor(pool: RequestPool, clock: Clock) {
+    this.#pool = pool;
+    this.#clock = clock;
+  }
+
+  openStream(request: StreamRequest): Promise<HttpStream> {
+    return new Promise((resolve, reject) =>
+      new StreamExchange(request, this.#clock, resolve, reject).start(this.#pool),
+    );
+  }
+}
+
+/** One request and its answer, as the handler undici calls back. It is over once: ended, failed or left. */
+class StreamExchange implements Dispatcher.DispatchHandler {
+  readonly #sending: Sending = { sent: false };
+  readonly #request: StreamRequest;
+  readonly #clock: Clock;
+  readonly #resolve: (stream: HttpStream) => void;
+  readonly #reject: (error: AdapterError) => void;
+  readonly #body: Readable;
+  readonly #onAbort = () => this.#fail(abortedError(this.#progress()));
+  readonly #cancelTimer: () => void;
+  #cancelIdleTimer: () => void = () => undefined;
+  #controller: Dispatcher.DispatchController | undefined;
+  #status: number | undefined;
+  #over = false;
+
+  constructor(
+    request: StreamRequest,
+    clock: Clock,
+    resolve: (stream: HttpStream) => void,
+    reject: (error: AdapterError) => void,
+  ) {
+    this.#request = request;
+    this.#clock = clock;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#body = new Readable({
+      highWaterMark: BUFFER_BYTES,
+      read: () => this.#resume(),
+      destroy: (error, done) => {
+        this.#close("left by its reader");
+        done(error);
+      },
+    });
+    // Whoever reads the body is thrown its error; of a body that nobody reads the error must not end the process.
+    this.#body.on("error", () => undefined);
+    const { timeoutMs } = request;
+    this.#cancelTimer = clock.after(timeoutMs, () => this.#fail(timeoutError(timeoutMs, this.#progress())));
+  }
+
+  start(pool: RequestPool): void {
+    const { signal } = this.#request;
+    if (signal?.aborted) {
+      this.#onAbort();
+      return;
+    }
+    signal?.addEventListener("abort", this.#onAbort, { once: true });
+    this.#awaitBytes();
+    pool.dispatch(dispatchOptions(this.#request, this.#sending), this);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // Thrown and not aborted: the request is dropped, and the connection it would have used stays open for others.
+    if (this.#over) throw new Error("over before it was sent");
+    this.#controller = controller;
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (status < 200) return;
+    this.#status = status;
+    this.#awaitBytes();
+    this.#resolve({ status, headers: answerHeaders(headers), body: this.#body });
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#over) return;
+    this.#awaitBytes();
+    if (this.#body.push(chunk)) return;
+    controller.pause();
+    this.#cancelIdleTimer();
+  }
+
+  /** The end is told two turns later: undici frees the connection in the next one, and a call that follows at once would open another. */
+  onResponseEnd(): void {
+    if (this.#settle()) setImmediate(setImmediate, () => this.#body.push(null));
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#fail(transportError(error, this.#progress()));
+  }
+
+  /** The reader has room again. */
+  #resume(): void {
+    if (this.#over || !this.#controller?.paused) return;
+    this.#awaitBytes();
+    this.#controller.resume();
+  }
+
+  #awaitBytes(): void {
+    const { idleTimeoutMs: limit } = this.#request;
+    this.#cancelIdleTimer();
+    this.#cancelIdleTimer = this.#clock.after(limit, () => this.#fail(silenceError(limit, this.#progress())));
+  }
+
+  #fail(error: AdapterError): void {
+    if (!this.#close(error.message)) return;
+    if (this.#status === undefined) this.#reject(error);
+    else this.#body.destroy(error);
+  }
+
+  /** Whether the exchange was not over yet; then it is, and its connection is closed. */
+  #close(reason: string): boolean {
+    if (!this.#settle()) return false;
+    this.#controller?.abort(new Error(reason));
+    return true;
+  }
+
+  #settle(): boolean {
+    if (this.#over) return false;
+    this.#over = true;
+    this.#cancelTimer();
+    this.#cancelIdleTimer();
+    this.#request.signal?.removeEventListener("abort", this.#onAbort);
+    return true;
+  }
+
+  #progress() {
+    const { url, effect } = this.#request;
+    return { host: url.host, effect, sent: this.#sending.sent, status: this.#status };
+  }
 }

@@ -1,6 +1,6 @@
 import { errors } from "undici";
 import { type AdapterError, AdapterTransientError, AdapterValidationError } from "../errors/adapter-error.ts";
-import { BlockedDestinationError } from "./blocked-destination.ts";
+import { BlockedDestinationError } from "./guard.ts";
 
 /** How far a request came before it failed. */
 export interface TransportProgress {

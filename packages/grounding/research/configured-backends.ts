@@ -1,6 +1,6 @@
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import type { HttpClient } from "@plumbline/core/egress/http-message.ts";
-import { OriginBoundHttpClient } from "@plumbline/core/egress/origin-bound-http-client.ts";
+import { OriginBoundHttpClient } from "@plumbline/core/egress/pooled-http-client.ts";
 import type { BackendConnection } from "./backends/backend-exchange.ts";
 import type { SearchBackend } from "./backends/search-backend.ts";
 import type { BackendName } from "./outcome.ts";

@@ -8,7 +8,7 @@ import {
 import type { NewMail } from "@plumbline/adapters/mail/read-new-mail.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
-import type { SocketOptionsFor } from "@plumbline/core/egress/socket-options.ts";
+import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";

@@ -1,6 +1,6 @@
 import type { Destination } from "@plumbline/adapters/rss/fetch-feed.ts";
-import { parseDestination } from "@plumbline/core/egress/destination.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
+import { parseDestination } from "@plumbline/core/egress/guard.ts";
 
 /** The guard's word on URLs, with the operator's exemptions. */
 export function guardedBy(allow: EgressAllow): Destination {

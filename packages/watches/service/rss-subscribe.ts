@@ -30,7 +30,7 @@ export const rssSubscribeInput = z.object({
   deliver_to: deliverToArgument,
 });
 
-/** `rss_subscribe`: what is in a feed now, and a watch on what comes. `destination` is the guard's word on a URL (egress/destination.ts). */
+/** `rss_subscribe`: what is in a feed now, and a watch on what comes. `destination` is the guard's word on a URL (egress/guard.ts). */
 export function rssSubscribe(destination: Destination, watches: Watches): Tool {
   return defineTool({
     name: "rss_subscribe",

@@ -4,9 +4,9 @@ import type { MailCursor } from "@plumbline/adapters/mail/mail-cursor.ts";
 import { type MailLook, type NewMail, readNewMail } from "@plumbline/adapters/mail/read-new-mail.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { trusting } from "@plumbline/core/egress/connector.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
-import { socketOptionsFor } from "@plumbline/core/egress/socket-options.ts";
+import { socketOptionsFor } from "@plumbline/core/egress/guard.ts";
+import { trusting } from "@plumbline/core/egress/pool.ts";
 import {
   type ImapServer,
   type ImapServerOptions,

@@ -1,8 +1,7 @@
 import { emailSend } from "@plumbline/adapters/mail/email-send.ts";
-import { trusting } from "@plumbline/core/egress/connector.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
-import type { LookupAll } from "@plumbline/core/egress/guarded-connector.ts";
-import { socketOptionsFor } from "@plumbline/core/egress/socket-options.ts";
+import { type LookupAll, socketOptionsFor } from "@plumbline/core/egress/guard.ts";
+import { trusting } from "@plumbline/core/egress/pool.ts";
 import type { SmtpServerOptions } from "@plumbline/sandbox/mail/smtp-server.ts";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
 import { afterEach, describe, expect, test } from "vitest";

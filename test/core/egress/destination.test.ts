@@ -1,5 +1,5 @@
-import { parseDestination } from "@plumbline/core/egress/destination.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
+import { parseDestination } from "@plumbline/core/egress/guard.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { describe, expect, test } from "vitest";
 

@@ -1,8 +1,7 @@
 import { Socket } from "node:net";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { BlockedDestinationError } from "@plumbline/core/egress/blocked-destination.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
-import { guardConnector, type LookupAll } from "@plumbline/core/egress/guarded-connector.ts";
+import { BlockedDestinationError, guardConnector, type LookupAll } from "@plumbline/core/egress/guard.ts";
 import { createPool } from "@plumbline/core/egress/pool.ts";
 import { PooledHttpClient } from "@plumbline/core/egress/pooled-http-client.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";

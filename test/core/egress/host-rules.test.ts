@@ -1,5 +1,5 @@
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
-import { blockedHost } from "@plumbline/core/egress/host-rules.ts";
+import { blockedHost } from "@plumbline/core/egress/guard.ts";
 import { expect, test } from "vitest";
 
 const nothing = parseEgressAllow("");

@@ -1,4 +1,4 @@
-import { joinUrl } from "@plumbline/core/egress/join-url.ts";
+import { joinUrl } from "@plumbline/core/egress/http-message.ts";
 import { expect, test } from "vitest";
 
 test.each([

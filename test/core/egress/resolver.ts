@@ -1,5 +1,5 @@
 import type { LookupAddress } from "node:dns";
-import type { LookupAll } from "@plumbline/core/egress/guarded-connector.ts";
+import type { LookupAll } from "@plumbline/core/egress/guard.ts";
 
 /** A resolver that gives one answer a question, the last one for ever, and remembers what it was asked. */
 export function resolver(...answers: (string[] | NodeJS.ErrnoException)[]): {

@@ -1,8 +1,7 @@
 import type { LookupAddress } from "node:dns";
-import { trusting } from "@plumbline/core/egress/connector.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
-import type { LookupAll } from "@plumbline/core/egress/guarded-connector.ts";
-import { type SocketTarget, socketOptionsFor } from "@plumbline/core/egress/socket-options.ts";
+import { type LookupAll, type SocketTarget, socketOptionsFor } from "@plumbline/core/egress/guard.ts";
+import { trusting } from "@plumbline/core/egress/pool.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
 import { describe, expect, test } from "vitest";

@@ -2,8 +2,11 @@ import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createPool } from "@plumbline/core/egress/pool.ts";
-import { PooledStreamingClient } from "@plumbline/core/egress/pooled-streaming-client.ts";
-import type { HttpStream, StreamRequest } from "@plumbline/core/egress/streaming-http-client.ts";
+import {
+  type HttpStream,
+  PooledStreamingClient,
+  type StreamRequest,
+} from "@plumbline/core/egress/streaming-http-client.ts";
 import { AdapterError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import { type Agent, Dispatcher } from "undici";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from "node:net";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
-import { guardConnector } from "@plumbline/core/egress/guarded-connector.ts";
+import { guardConnector } from "@plumbline/core/egress/guard.ts";
 import { createPool } from "@plumbline/core/egress/pool.ts";
 import { PooledHttpClient } from "@plumbline/core/egress/pooled-http-client.ts";
 import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";

@@ -1,4 +1,4 @@
-import { outgoingHeaders } from "../../egress/wire-form.ts";
+import { outgoingHeaders } from "../../egress/pool.ts";
 import type { ActionRequest } from "../../tool/tool.ts";
 import type { StandIns } from "./stand-ins.ts";
 

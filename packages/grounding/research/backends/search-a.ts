@@ -1,6 +1,5 @@
 import type { Secret } from "@plumbline/core/access/secret.ts";
-import type { HttpResponse } from "@plumbline/core/egress/http-message.ts";
-import { joinUrl } from "@plumbline/core/egress/join-url.ts";
+import { type HttpResponse, joinUrl } from "@plumbline/core/egress/http-message.ts";
 import * as z from "zod";
 import { fitQuery } from "../../text/fit-query.ts";
 import {

@@ -1,5 +1,5 @@
 import type { Secret } from "@plumbline/core/access/secret.ts";
-import { joinUrl } from "@plumbline/core/egress/join-url.ts";
+import { joinUrl } from "@plumbline/core/egress/http-message.ts";
 import * as z from "zod";
 import { fitQuery } from "../../text/fit-query.ts";
 import {

@@ -1,4 +1,4 @@
-import { joinUrl } from "@plumbline/core/egress/join-url.ts";
+import { joinUrl } from "@plumbline/core/egress/http-message.ts";
 import { cleanText } from "@plumbline/core/text/clean-text.ts";
 import { cutText } from "@plumbline/core/text/cut-text.ts";
 import * as z from "zod";

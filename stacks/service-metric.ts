@@ -1,7 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import { Metric, type Stats } from "aws-cdk-lib/aws-cloudwatch";
 
-/** Of those that the service has (packages/core/metrics/metric-list.ts; a test compares). */
+/** Of those that the service has (packages/core/metrics/metrics.ts; a test compares). */
 export type ServiceMetricName =
   | "plumbline_calls_total"
   | "plumbline_call_errors_total"

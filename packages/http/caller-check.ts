@@ -1,5 +1,4 @@
-import type { Caller, TenantCaller } from "@plumbline/core/access/caller.ts";
-import type { Scope } from "@plumbline/core/access/scopes.ts";
+import type { Caller, Scope, TenantCaller } from "@plumbline/core/access/caller.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";

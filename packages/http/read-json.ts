@@ -1,6 +1,6 @@
 import { inputIssues, summarizeIssues } from "@plumbline/core/errors/input-issues.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { dishonestJson } from "@plumbline/core/tool/honest-json.ts";
+import { dishonestJson } from "@plumbline/core/text/json.ts";
 import type { Context } from "hono";
 import type * as z from "zod";
 import { BODY_LIMIT, bytesInWords } from "./api/body-limit.ts";

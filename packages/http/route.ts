@@ -1,5 +1,4 @@
-import type { OperatorCaller, TenantCaller } from "@plumbline/core/access/caller.ts";
-import type { Scope } from "@plumbline/core/access/scopes.ts";
+import type { OperatorCaller, Scope, TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { Context } from "hono";
 import type { Access, Operation } from "./api/operation.ts";
 import type { AppTypes } from "./request-scope.ts";

@@ -1,4 +1,4 @@
-import { SCOPES } from "@plumbline/core/access/scopes.ts";
+import { SCOPES } from "@plumbline/core/access/caller.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, type ApiUnderTest, itemsOf, startApi } from "./api-under-test.ts";

@@ -1,4 +1,4 @@
-import { METRICS } from "@plumbline/core/metrics/metric-list.ts";
+import { METRICS } from "@plumbline/core/metrics/metrics.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { timeoutOf } from "../../stacks/lambda-function.ts";
 import type { FunctionName } from "../../stacks/routes.ts";

@@ -7,8 +7,7 @@ import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-stor
 import { DynamoIdempotencyStore } from "@plumbline/aws/dynamodb/dynamo-idempotency-store.ts";
 import { DynamoWatchStore } from "@plumbline/aws/dynamodb/dynamo-watch-store.ts";
 import { type Item, TableClient, unmarshallItem } from "@plumbline/aws/dynamodb/table-client.ts";
-import type { TenantCaller } from "@plumbline/core/access/caller.ts";
-import { SCOPES } from "@plumbline/core/access/scopes.ts";
+import { SCOPES, type TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { type Random, seededRandom } from "@plumbline/core/clock/random.ts";

@@ -1,4 +1,4 @@
-import { timestamp } from "@plumbline/core/clock/timestamp.ts";
+import { timestamp } from "@plumbline/core/clock/clock.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";

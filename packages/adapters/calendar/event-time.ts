@@ -1,4 +1,4 @@
-import { timestamp } from "@plumbline/core/clock/timestamp.ts";
+import { timestamp } from "@plumbline/core/clock/clock.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import * as z from "zod";
 

@@ -1,5 +1,5 @@
 import { cleanText } from "@plumbline/core/text/clean-text.ts";
-import { cutText } from "@plumbline/core/text/cut-text.ts";
+import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
 import { optionalField, optionalText, readableItems } from "../answer-fields.ts";
 import { meetingLink, providerMeeting } from "./meeting-link.ts";

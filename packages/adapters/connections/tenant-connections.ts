@@ -5,8 +5,8 @@ import {
   credentialStatus,
 } from "@plumbline/core/credentials/credential.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
-import { foldedText } from "@plumbline/core/credentials/folded-text.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
+import { foldedText } from "@plumbline/core/text/unicode.ts";
 import { providerName } from "../provider-defaults.ts";
 
 /** Records read at a time where most of them may not be wanted. */

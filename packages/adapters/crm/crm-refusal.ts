@@ -1,4 +1,4 @@
-import { cutText } from "@plumbline/core/text/cut-text.ts";
+import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
 
 const MAX_SAID = 500;

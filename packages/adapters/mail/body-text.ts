@@ -1,4 +1,4 @@
-import { cutText } from "@plumbline/core/text/cut-text.ts";
+import { cutText } from "@plumbline/core/text/unicode.ts";
 import { Parser } from "htmlparser2";
 import { cleanLines } from "./clean-lines.ts";
 

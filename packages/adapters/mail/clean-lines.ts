@@ -1,5 +1,4 @@
-import { cutText } from "@plumbline/core/text/cut-text.ts";
-import { streamSafeNfc } from "@plumbline/core/text/stream-safe-nfc.ts";
+import { cutText, streamSafeNfc } from "@plumbline/core/text/unicode.ts";
 
 /** Nothing that is seen: controls, bidirectional overrides, zero-width and tag characters. The joiners U+200C and U+200D carry meaning. */
 const UNSEEN = /(?![\n\u200C\u200D])[\p{Cc}\p{Cf}]/gu;

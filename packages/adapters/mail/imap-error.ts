@@ -7,7 +7,7 @@ import {
   AdapterTransientError,
   AdapterValidationError,
 } from "@plumbline/core/errors/adapter-error.ts";
-import { cutText } from "@plumbline/core/text/cut-text.ts";
+import { cutText } from "@plumbline/core/text/unicode.ts";
 import { type ImapFailure, imapFailure, imapVerdict, wordsOf } from "./imap-verdict.ts";
 import type { MailAccount } from "./mail-account.ts";
 import { plainTextMistake } from "./tls-mistakes.ts";

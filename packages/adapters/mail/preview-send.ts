@@ -1,4 +1,4 @@
-import { timestamp } from "@plumbline/core/clock/timestamp.ts";
+import { timestamp } from "@plumbline/core/clock/clock.ts";
 import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import type { ActionContext, PlannedRequest } from "@plumbline/core/tool/tool.ts";
 import type { MailAddress } from "./address.ts";

@@ -1,5 +1,5 @@
 import type { SocketOptions } from "@plumbline/core/egress/guard.ts";
-import { cutText } from "@plumbline/core/text/cut-text.ts";
+import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import type { NodemailerError } from "nodemailer";
 import type { MailAccount } from "./mail-account.ts";

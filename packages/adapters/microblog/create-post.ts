@@ -1,4 +1,4 @@
-import { cutText } from "@plumbline/core/text/cut-text.ts";
+import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import type { Authorization } from "./authorization.ts";

@@ -1,5 +1,5 @@
 import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
-import { cutText } from "@plumbline/core/text/cut-text.ts";
+import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalField, optionalText } from "../answer-fields.ts";

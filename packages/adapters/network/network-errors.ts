@@ -5,7 +5,7 @@ import {
   AdapterValidationError,
 } from "@plumbline/core/errors/adapter-error.ts";
 import { errorFromStatus } from "@plumbline/core/errors/error-from-status.ts";
-import { cutText } from "@plumbline/core/text/cut-text.ts";
+import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
 import { optionalField, optionalText, readableItems } from "../answer-fields.ts";
 import type { JsonAnswer } from "../json-exchange.ts";

@@ -1,4 +1,4 @@
-import { cutText } from "@plumbline/core/text/cut-text.ts";
+import { cutText } from "@plumbline/core/text/unicode.ts";
 
 /** The text of one page while it is read: it takes so many characters, and knows when something was left out. */
 export class PageText {

@@ -1,6 +1,6 @@
-import { timestamp } from "@plumbline/core/clock/timestamp.ts";
+import { timestamp } from "@plumbline/core/clock/clock.ts";
 import { cleanText } from "@plumbline/core/text/clean-text.ts";
-import { cutText } from "@plumbline/core/text/cut-text.ts";
+import { cutText } from "@plumbline/core/text/unicode.ts";
 import { contentOf, type FeedEntry } from "./feed-entries.ts";
 import type { FeedItem } from "./feed-reading.ts";
 import { type FeedElement, firstText } from "./parsed-feed.ts";

@@ -1,4 +1,4 @@
-import { isNestedDeeperThan } from "@plumbline/core/text/nesting.ts";
+import { isNestedDeeperThan } from "@plumbline/core/text/json.ts";
 import type {
   AssistantMessage,
   FinishReason,

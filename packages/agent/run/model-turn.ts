@@ -1,4 +1,4 @@
-import { dishonestJson } from "@plumbline/core/tool/honest-json.ts";
+import { dishonestJson } from "@plumbline/core/text/json.ts";
 import type { GuardedPiece, Sentence } from "@plumbline/grounding/guard";
 import type {
   AssistantMessage,

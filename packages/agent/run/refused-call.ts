@@ -1,5 +1,5 @@
 import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
-import { cutText } from "@plumbline/core/text/cut-text.ts";
+import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import type { Unsupported } from "@plumbline/grounding/guard";
 import type { ResearchOfRun } from "./research-of-run.ts";

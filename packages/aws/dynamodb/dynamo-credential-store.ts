@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import type { CredentialRecord, ProviderAccount } from "@plumbline/core/credentials/credential.ts";
 import type { CredentialConflict, CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
-import { foldedText } from "@plumbline/core/credentials/folded-text.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
+import { foldedText } from "@plumbline/core/text/unicode.ts";
 import {
   CREDENTIAL_PREFIX,
   credentialFromItem,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
-import { foldedText } from "@plumbline/core/credentials/folded-text.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
+import { foldedText } from "@plumbline/core/text/unicode.ts";
 import {
   credentialFromItem,
   credentialKey,

@@ -1,5 +1,4 @@
-import type { Clock } from "@plumbline/core/clock/clock.ts";
-import { timestamp } from "@plumbline/core/clock/timestamp.ts";
+import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import type { WatchRecord } from "@plumbline/watches/service/watch.ts";
 import type { SlotEntry } from "@plumbline/watches/service/watch-store.ts";
 import { queryRange } from "./query-range.ts";

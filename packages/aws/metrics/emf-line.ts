@@ -1,4 +1,4 @@
-import { type MetricName, metric } from "@plumbline/core/metrics/metric-list.ts";
+import { type MetricName, metric } from "@plumbline/core/metrics/metrics.ts";
 
 /** Of all stages; the dimension `stage` tells them apart. */
 const NAMESPACE = "Plumbline";

@@ -1,6 +1,11 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
-import { type LabelName, type MetricName, metric } from "@plumbline/core/metrics/metric-list.ts";
-import { isMeasurable, type Metrics } from "@plumbline/core/metrics/metrics.ts";
+import {
+  isMeasurable,
+  type LabelName,
+  type MetricName,
+  type Metrics,
+  metric,
+} from "@plumbline/core/metrics/metrics.ts";
 import { dimensionValue, type EmfLine, writtenLines } from "./emf-line.ts";
 
 type LabelValues = Readonly<Partial<Record<LabelName, string | undefined>>>;

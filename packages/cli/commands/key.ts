@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from "@plumbline/core/access/scopes.ts";
+import { SCOPES, type Scope } from "@plumbline/core/access/caller.ts";
 import { InvalidArgumentError } from "commander";
 import { apiClient } from "../api-client.ts";
 import { commaList } from "../comma-list.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Random } from "../clock/random.ts";
-import type { Scope } from "./scopes.ts";
+import type { Scope } from "./caller.ts";
 import { Secret } from "./secret.ts";
 
 /** `plk_` opens one tenant, `plo_` administers tenants. */

@@ -1,6 +1,4 @@
-import { AtMostEvery } from "../clock/at-most-every.ts";
-import type { Clock } from "../clock/clock.ts";
-import { timestamp } from "../clock/timestamp.ts";
+import { AtMostEvery, type Clock, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
 import type { AccessStore } from "./access-store.ts";

@@ -1,13 +1,12 @@
 import * as z from "zod";
-import type { Clock } from "../clock/clock.ts";
+import { type Clock, timestamp } from "../clock/clock.ts";
 import type { Random } from "../clock/random.ts";
-import { timestamp } from "../clock/timestamp.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { AccessStore, TenantRecord } from "./access-store.ts";
 import { type ApiKeyRecord, type ApiKeyRole, generateApiKey, hashApiKey } from "./api-key.ts";
+import { DEFAULT_SCOPES, SCOPES } from "./caller.ts";
 import { displayName } from "./display-name.ts";
 import type { Page, PageRequest } from "./page.ts";
-import { DEFAULT_SCOPES, SCOPES } from "./scopes.ts";
 import type { Secret } from "./secret.ts";
 
 export const newTenantSchema = z.strictObject({ name: displayName, own_key: z.boolean().optional() });

@@ -1,8 +1,7 @@
 import type { Page, PageRequest } from "../access/page.ts";
 import type { Secret } from "../access/secret.ts";
-import type { Clock } from "../clock/clock.ts";
+import { type Clock, timestamp } from "../clock/clock.ts";
 import type { Random } from "../clock/random.ts";
-import { timestamp } from "../clock/timestamp.ts";
 import { inputIssues, summarizeIssues } from "../errors/input-issues.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { isSchemeless } from "./allowed-origin.ts";

@@ -1,7 +1,5 @@
 import type { Secret } from "../access/secret.ts";
-import { AtMostEvery } from "../clock/at-most-every.ts";
-import type { Clock } from "../clock/clock.ts";
-import { timestamp } from "../clock/timestamp.ts";
+import { AtMostEvery, type Clock, timestamp } from "../clock/clock.ts";
 import type { CredentialRecord } from "../credentials/credential.ts";
 import type { CredentialStore } from "../credentials/credential-store.ts";
 import type { AdapterError } from "../errors/adapter-error.ts";

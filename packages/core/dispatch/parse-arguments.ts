@@ -1,6 +1,6 @@
 import { AdapterValidationError } from "../errors/adapter-error.ts";
 import { inputIssues, summarizeIssues } from "../errors/input-issues.ts";
-import { dishonestJson } from "../tool/honest-json.ts";
+import { dishonestJson } from "../text/json.ts";
 import type { Tool } from "../tool/tool.ts";
 
 /** The arguments as the tool declared them. Throws AdapterValidationError that names each wrong one and what would be right. */

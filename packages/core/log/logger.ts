@@ -1,5 +1,4 @@
-import type { Clock } from "../clock/clock.ts";
-import { timestamp } from "../clock/timestamp.ts";
+import { type Clock, timestamp } from "../clock/clock.ts";
 
 export const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

@@ -1,5 +1,3 @@
-import type { Labels, MetricOf } from "./metric-list.ts";
-
 /**
  * Where figures go: a registry that is scraped, or lines of a log. What is not in the list, and a label that its metric does not have,
  * does not compile. Nothing here throws or waits.
@@ -20,4 +18,159 @@ export const noMetrics: Metrics = {
 /** What a metric can hold. No counter goes back, and what a provider counts may be anything. */
 export function isMeasurable(value: number): boolean {
   return Number.isFinite(value) && value >= 0;
+}
+
+/** Labels a metric may have. Their values are words of the code, ids of tenants or the operator's settings, never text of a caller. */
+export type LabelName =
+  | "tool"
+  | "error_code"
+  | "outcome"
+  | "wheel"
+  | "direction"
+  | "model"
+  | "backend"
+  | "tenant_id";
+
+export interface MetricDescription {
+  /** A gauge here is the highest of what was seen: how bad it got. */
+  kind: "counter" | "gauge" | "histogram";
+  unit: "count" | "seconds";
+  labels: readonly LabelName[];
+  /** One sentence. */
+  help: string;
+}
+
+/** Every metric there is, named as prometheus.io/docs/practices/naming asks. */
+export const METRICS = {
+  plumbline_calls_total: {
+    kind: "counter",
+    unit: "count",
+    labels: ["tool", "outcome", "tenant_id"],
+    help: "Calls that ended: ok, refused before anything was sent, failed, or of unknown outcome; watches' own looks that worked name no tenant.",
+  },
+  plumbline_call_seconds: {
+    kind: "histogram",
+    unit: "seconds",
+    labels: ["tool"],
+    help: "How long calls took, waits and further attempts included.",
+  },
+  plumbline_call_wait_seconds_total: {
+    kind: "counter",
+    unit: "seconds",
+    labels: ["tool", "tenant_id"],
+    help: "Time that calls waited between their attempts.",
+  },
+  plumbline_call_errors_total: {
+    kind: "counter",
+    unit: "count",
+    labels: ["tool", "error_code", "tenant_id"],
+    help: "Calls that failed after an attempt was made, or inside the service.",
+  },
+  plumbline_refusals_total: {
+    kind: "counter",
+    unit: "count",
+    labels: ["tool", "error_code", "tenant_id"],
+    help: "Calls refused before anything was sent, and research that refused to answer.",
+  },
+  plumbline_watch_lag_seconds: {
+    kind: "gauge",
+    unit: "seconds",
+    labels: ["wheel"],
+    help: "By how much the most overdue watch of a batch was late.",
+  },
+  plumbline_watch_silence_seconds: {
+    kind: "gauge",
+    unit: "seconds",
+    labels: ["wheel"],
+    help: "How long the most silent watch of a batch has found nothing.",
+  },
+  plumbline_watch_failures_in_a_row: {
+    kind: "gauge",
+    unit: "count",
+    labels: ["wheel"],
+    help: "Failures in a row of the watch of a batch that has most.",
+  },
+  plumbline_watch_reconnects: {
+    kind: "gauge",
+    unit: "count",
+    labels: ["wheel"],
+    help: "Watches of a batch whose credential does not open the door any more.",
+  },
+  plumbline_watch_polls_total: {
+    kind: "counter",
+    unit: "count",
+    labels: ["wheel"],
+    help: "Watches that were looked at.",
+  },
+  plumbline_watch_failures_total: {
+    kind: "counter",
+    unit: "count",
+    labels: ["wheel"],
+    help: "Looks that failed.",
+  },
+  plumbline_watch_events_total: {
+    kind: "counter",
+    unit: "count",
+    labels: ["wheel"],
+    help: "What looks found that was new.",
+  },
+  plumbline_watch_gaps_total: {
+    kind: "counter",
+    unit: "count",
+    labels: ["wheel"],
+    help: "Looks after which something may be missing.",
+  },
+  plumbline_deliveries_total: {
+    kind: "counter",
+    unit: "count",
+    labels: ["outcome", "tenant_id"],
+    help: "Tries to deliver an event: delivered, failed and to be tried again, or dead.",
+  },
+  plumbline_model_tokens_total: {
+    kind: "counter",
+    unit: "count",
+    labels: ["direction", "model", "tenant_id"],
+    help: "Tokens of whole turns of the model, in and out, as its provider counts them.",
+  },
+  plumbline_key_refusals_total: {
+    kind: "counter",
+    unit: "count",
+    labels: ["error_code", "tenant_id"],
+    help: "Refusals of the service that keeps the keys, by whether the stage's key is unavailable or the service is busy.",
+  },
+  plumbline_own_key_refusals_total: {
+    kind: "counter",
+    unit: "count",
+    labels: ["tenant_id"],
+    help: "Refusals of keys that tenants brought: disabled, deleted or not to be used.",
+  },
+  plumbline_search_key_refusals_total: {
+    kind: "counter",
+    unit: "count",
+    labels: ["backend"],
+    help: "Searches that a search backend refused because of its API key.",
+  },
+  plumbline_metrics_dropped_total: {
+    kind: "counter",
+    unit: "count",
+    labels: [],
+    help: "Observations left out because there are too many series.",
+  },
+} as const satisfies Record<string, MetricDescription>;
+
+type List = typeof METRICS;
+
+export type MetricName = keyof List;
+export type MetricOf<Kind extends MetricDescription["kind"]> = {
+  [Name in MetricName]: List[Name]["kind"] extends Kind ? Name : never;
+}[MetricName];
+
+/** The labels of a metric, all of them; the tenant may be left out for what is done for none. */
+export type Labels<Name extends MetricName> = {
+  readonly [Label in Exclude<List[Name]["labels"][number], "tenant_id">]: string;
+} & { readonly [Label in Extract<List[Name]["labels"][number], "tenant_id">]?: string | undefined };
+
+/** The description of a metric, its labels as names. */
+export function metric(name: MetricName): MetricDescription {
+  return METRICS[name];
 }

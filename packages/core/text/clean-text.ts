@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { streamSafeNfc } from "./stream-safe-nfc.ts";
+import { streamSafeNfc } from "./unicode.ts";
 
 const INVISIBLE_ELEMENTS = new Set(["script", "style", "noscript", "template", "title"]);
 

@@ -1,4 +1,4 @@
-import { cutText } from "../text/cut-text.ts";
+import { cutText } from "../text/unicode.ts";
 import type { Tool } from "./tool.ts";
 
 type Shown = Pick<Tool, "input" | "cursorIsId">;

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Secret } from "../access/secret.ts";
 import type { Clock } from "../clock/clock.ts";
-import type { CredentialFit } from "../credentials/credential-fit.ts";
+import type { CredentialFit } from "../credentials/credential.ts";
 import type { OpenCredential } from "../credentials/resolver.ts";
 import type { HttpRequest, HttpResponse } from "../egress/http-message.ts";
 

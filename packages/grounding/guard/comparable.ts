@@ -1,4 +1,4 @@
-import { streamSafeNfc } from "@plumbline/core/text/stream-safe-nfc.ts";
+import { streamSafeNfc } from "@plumbline/core/text/unicode.ts";
 
 /**
  * A text as it is compared word for word: the forms of quotation marks, apostrophes and dashes, white space and one final full stop are

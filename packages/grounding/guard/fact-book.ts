@@ -1,4 +1,4 @@
-import { cutText } from "@plumbline/core/text/cut-text.ts";
+import { cutText } from "@plumbline/core/text/unicode.ts";
 import { blankOut } from "./blank-out.ts";
 import { type CalendarDate, dateKey, dateKeys, findCalendarDates } from "./calendar-dates.ts";
 import { findLinks, linkKeys } from "./links.ts";

@@ -1,4 +1,4 @@
-import { cutText } from "@plumbline/core/text/cut-text.ts";
+import { cutText } from "@plumbline/core/text/unicode.ts";
 import { clarification } from "../gate/clarification.ts";
 import { type ConversationTurn, promptTurn, rememberedTurns, type UserTurn } from "../gate/conversation.ts";
 import { detectLanguage } from "../lexicon/detect-language.ts";

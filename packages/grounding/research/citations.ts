@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { offsetTimestamp } from "@plumbline/core/clock/timestamp.ts";
+import { offsetTimestamp } from "@plumbline/core/clock/clock.ts";
 import type { Evidence } from "./evidence/collect-evidence.ts";
 import type { Citation } from "./outcome.ts";
 

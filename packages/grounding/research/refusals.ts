@@ -1,4 +1,4 @@
-import { cutText } from "@plumbline/core/text/cut-text.ts";
+import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { Question } from "../question/question.ts";
 import { splitSentences } from "../text/sentences.ts";
 import type { Evidence } from "./evidence/collect-evidence.ts";

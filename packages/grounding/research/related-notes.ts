@@ -1,4 +1,4 @@
-import { cutText } from "@plumbline/core/text/cut-text.ts";
+import { cutText } from "@plumbline/core/text/unicode.ts";
 import { contentStems } from "../lexicon/content-stems.ts";
 import type { Question } from "../question/question.ts";
 import type { ScoredSentence } from "./answerability/rank-sentences.ts";

@@ -1,4 +1,4 @@
-import { cutText } from "@plumbline/core/text/cut-text.ts";
+import { cutText } from "@plumbline/core/text/unicode.ts";
 import { properNames } from "./names.ts";
 import { STOP_WORDS } from "./stop-words.ts";
 import { words } from "./tokens.ts";

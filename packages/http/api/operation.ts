@@ -1,4 +1,4 @@
-import type { Scope } from "@plumbline/core/access/scopes.ts";
+import type { Scope } from "@plumbline/core/access/caller.ts";
 import type { ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
 import type * as z from "zod";
 import type { Tag } from "./tags.ts";

@@ -1,4 +1,4 @@
-import { SCOPES } from "@plumbline/core/access/scopes.ts";
+import { SCOPES } from "@plumbline/core/access/caller.ts";
 import { newKeySchema, newTenantSchema } from "@plumbline/core/access/tenants.ts";
 import * as z from "zod";
 import { pageOf, pageQuery } from "../paging.ts";

@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from "@plumbline/core/access/scopes.ts";
+import { SCOPES, type Scope } from "@plumbline/core/access/caller.ts";
 
 export const MCP_PATH = "/mcp";
 export const METADATA_PATH = "/.well-known/oauth-protected-resource/mcp";

@@ -1,6 +1,10 @@
 import { isSchemeless } from "@plumbline/core/credentials/allowed-origin.ts";
-import { type CredentialRecord, credentialStatus } from "@plumbline/core/credentials/credential.ts";
-import { fitsNeed, missingMetadata } from "@plumbline/core/credentials/credential-fit.ts";
+import {
+  type CredentialRecord,
+  credentialStatus,
+  fitsNeed,
+  missingMetadata,
+} from "@plumbline/core/credentials/credential.ts";
 import { metadataSchema } from "@plumbline/core/credentials/kinds.ts";
 import { inputIssues } from "@plumbline/core/errors/input-issues.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";

@@ -1,5 +1,5 @@
 import { encodeCursor } from "@plumbline/core/access/page.ts";
-import { timestamp } from "@plumbline/core/clock/timestamp.ts";
+import { timestamp } from "@plumbline/core/clock/clock.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { DeliveryView, ReplayPosition } from "@plumbline/watches/delivery/deliveries.ts";

@@ -1,4 +1,4 @@
-import type { Scope } from "@plumbline/core/access/scopes.ts";
+import type { Scope } from "@plumbline/core/access/caller.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";

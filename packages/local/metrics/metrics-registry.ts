@@ -1,6 +1,12 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
-import { type LabelName, METRICS, type MetricName, metric } from "@plumbline/core/metrics/metric-list.ts";
-import { isMeasurable, type Metrics } from "@plumbline/core/metrics/metrics.ts";
+import {
+  isMeasurable,
+  type LabelName,
+  METRICS,
+  type MetricName,
+  type Metrics,
+  metric,
+} from "@plumbline/core/metrics/metrics.ts";
 import { newSeries, type Series, sizeOf } from "./series.ts";
 
 /** Time series, as who scrapes them counts: a histogram is one for each of its lines. */

@@ -1,4 +1,4 @@
-import type { MetricDescription } from "@plumbline/core/metrics/metric-list.ts";
+import type { MetricDescription } from "@plumbline/core/metrics/metrics.ts";
 
 /** One line of a series: what is put behind the metric's name, the bound of a bucket, and the value. */
 export interface Sample {

@@ -3,7 +3,7 @@ import type { FeedEntry } from "@plumbline/adapters/rss/feed-entries.ts";
 import { describeEntry } from "@plumbline/adapters/rss/feed-item.ts";
 import { keywordMatch } from "@plumbline/adapters/rss/keyword-match.ts";
 import type { FeedListing, FeedUnchanged } from "@plumbline/adapters/rss/list-feed.ts";
-import { timestamp } from "@plumbline/core/clock/timestamp.ts";
+import { timestamp } from "@plumbline/core/clock/clock.ts";
 import type { FeedCursor } from "../service/watch.ts";
 import { type Finding, type Look, MOST_FINDINGS } from "./look.ts";
 import { type ItemMarks, itemMarks, SeenItems } from "./seen-items.ts";

@@ -1,4 +1,4 @@
-import { timestamp } from "@plumbline/core/clock/timestamp.ts";
+import { timestamp } from "@plumbline/core/clock/clock.ts";
 import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
 import type { Interval, WatchState } from "../service/watch.ts";
 

@@ -1,5 +1,4 @@
-import type { Clock } from "@plumbline/core/clock/clock.ts";
-import { timestamp } from "@plumbline/core/clock/timestamp.ts";
+import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import type { DeliveryHints } from "../delivery/delivery-hints.ts";
 import type { Watch } from "../service/watch.ts";

@@ -1,5 +1,4 @@
-import type { Clock } from "@plumbline/core/clock/clock.ts";
-import { timestamp } from "@plumbline/core/clock/timestamp.ts";
+import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import { INTERVALS } from "../service/watch.ts";
 import type { WatchStore } from "../service/watch-store.ts";
 import type { PollBatch, PollQueue } from "./poll-queue.ts";

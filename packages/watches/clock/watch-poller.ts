@@ -1,5 +1,5 @@
 import type { MailEndpoints } from "@plumbline/adapters/mail/mail-account.ts";
-import { timestamp } from "@plumbline/core/clock/timestamp.ts";
+import { timestamp } from "@plumbline/core/clock/clock.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { Egress } from "@plumbline/core/egress/egress.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";

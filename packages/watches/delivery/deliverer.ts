@@ -1,4 +1,4 @@
-import { timestamp } from "@plumbline/core/clock/timestamp.ts";
+import { timestamp } from "@plumbline/core/clock/clock.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import { inParallel } from "../clock/in-parallel.ts";
 import type { Watch, WatchDelivery, WatchEventRecord } from "../service/watch.ts";

@@ -1,7 +1,6 @@
 import type { Page } from "@plumbline/core/access/page.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
-import type { Clock } from "@plumbline/core/clock/clock.ts";
-import { timestamp } from "@plumbline/core/clock/timestamp.ts";
+import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { existingWatch } from "../service/existing-watch.ts";
 import { replaceRecord } from "../service/replace-record.ts";

@@ -1,5 +1,4 @@
-import type { Clock } from "@plumbline/core/clock/clock.ts";
-import { timestamp } from "@plumbline/core/clock/timestamp.ts";
+import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import { SealBrokenError } from "@plumbline/core/credentials/vault/vault.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import { keyFailure } from "../clock/key-failure.ts";

@@ -1,4 +1,4 @@
-import { timestamp } from "@plumbline/core/clock/timestamp.ts";
+import { timestamp } from "@plumbline/core/clock/clock.ts";
 
 /** One try to deliver an event, and how it ended. */
 export interface DeliveryAttempt {

@@ -1,5 +1,4 @@
-import type { Clock } from "@plumbline/core/clock/clock.ts";
-import { timestamp } from "@plumbline/core/clock/timestamp.ts";
+import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import { groupedBy } from "../clock/grouped-by.ts";
 import type { DueDelivery, WatchStore } from "../service/watch-store.ts";
 import { BATCH_SIZE, type DeliveryQueue, inBatches } from "./delivery-queue.ts";

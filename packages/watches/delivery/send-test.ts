@@ -1,6 +1,5 @@
-import type { Clock } from "@plumbline/core/clock/clock.ts";
+import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import type { Random } from "@plumbline/core/clock/random.ts";
-import { timestamp } from "@plumbline/core/clock/timestamp.ts";
 import type { WatchDelivery, WatchRecord } from "../service/watch.ts";
 import type { DeliveryAttempt } from "./delivery.ts";
 import { sendWebhook, type WebhookSending } from "./send-webhook.ts";

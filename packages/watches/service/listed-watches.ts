@@ -1,6 +1,6 @@
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { cutText } from "@plumbline/core/text/cut-text.ts";
+import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
 import { INTERVALS } from "./watch.ts";
 import { WATCH_STATUSES } from "./watch-health.ts";

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import type { Clock } from "@plumbline/core/clock/clock.ts";
-import { timestamp } from "@plumbline/core/clock/timestamp.ts";
+import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import type { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import type { Finding, FindingContent } from "../clock/look.ts";
 import { onItsWay } from "../delivery/delivery.ts";

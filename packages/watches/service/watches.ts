@@ -1,6 +1,5 @@
 import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
-import type { Clock } from "@plumbline/core/clock/clock.ts";
-import { timestamp } from "@plumbline/core/clock/timestamp.ts";
+import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Finding } from "../clock/look.ts";

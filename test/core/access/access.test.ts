@@ -2,7 +2,7 @@ import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.t
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { hashApiKey } from "@plumbline/core/access/api-key.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
-import { DEFAULT_SCOPES } from "@plumbline/core/access/scopes.ts";
+import { DEFAULT_SCOPES } from "@plumbline/core/access/caller.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";

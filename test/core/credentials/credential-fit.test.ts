@@ -3,7 +3,7 @@ import {
   excludedMetadata,
   fitsNeed,
   missingMetadata,
-} from "@plumbline/core/credentials/credential-fit.ts";
+} from "@plumbline/core/credentials/credential.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 import { expect, test } from "vitest";
 

@@ -3,9 +3,9 @@ import {
   METRICS,
   type MetricName,
   type MetricOf,
+  type Metrics,
   metric,
-} from "@plumbline/core/metrics/metric-list.ts";
-import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
+} from "@plumbline/core/metrics/metrics.ts";
 import { expect, expectTypeOf, test } from "vitest";
 
 const NAMES = Object.keys(METRICS) as MetricName[];

@@ -1,4 +1,4 @@
-import { cutText } from "@plumbline/core/text/cut-text.ts";
+import { cutText } from "@plumbline/core/text/unicode.ts";
 import { getDefaults, Lexer, type MarkedToken, type Token, type Tokens, type TokensList } from "marked";
 
 /** Quotes and lists in one another: more is no document, and the lexer reads each level again. */

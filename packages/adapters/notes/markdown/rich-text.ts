@@ -1,4 +1,4 @@
-import { cutText } from "@plumbline/core/text/cut-text.ts";
+import { cutText } from "@plumbline/core/text/unicode.ts";
 
 /** Limits of the provider (Notion API reference, "Request limits"): UTF-16 units of an item, items of an array. */
 const MAX_CONTENT = 2_000;

@@ -1,6 +1,5 @@
-import type { Clock } from "../../clock/clock.ts";
+import { type Clock, timestamp } from "../../clock/clock.ts";
 import type { Random } from "../../clock/random.ts";
-import { timestamp } from "../../clock/timestamp.ts";
 import { describeUnexpected, type LogFields, type Logger } from "../../log/logger.ts";
 import type { Tool } from "../../tool/tool.ts";
 import type { DispatchResult } from "../dispatch-result.ts";

@@ -1,4 +1,4 @@
-import { timestamp } from "../../clock/timestamp.ts";
+import { timestamp } from "../../clock/clock.ts";
 import type { Vault } from "../../credentials/vault/vault.ts";
 import { ServiceError } from "../../errors/service-error.ts";
 import type { ToolRegistry } from "../../tool/registry.ts";

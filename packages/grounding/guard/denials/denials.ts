@@ -1,4 +1,4 @@
-import { cutText } from "@plumbline/core/text/cut-text.ts";
+import { cutText } from "@plumbline/core/text/unicode.ts";
 import { detectLanguage } from "../../lexicon/detect-language.ts";
 import { wordsOf } from "../../lexicon/words-of.ts";
 import type { ResearchOutcome } from "../../research/outcome.ts";

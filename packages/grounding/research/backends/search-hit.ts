@@ -1,8 +1,8 @@
 import { NOTHING_EXEMPT } from "@plumbline/core/egress/egress-allow.ts";
 import { blockedHost } from "@plumbline/core/egress/guard.ts";
 import { cleanLines, cleanText } from "@plumbline/core/text/clean-text.ts";
-import { cutText } from "@plumbline/core/text/cut-text.ts";
 import { parsedUrl, targetPort } from "@plumbline/core/text/parsed-url.ts";
+import { cutText } from "@plumbline/core/text/unicode.ts";
 import { publishedDate } from "./published-date.ts";
 import { MAX_HITS, type SearchHit } from "./search-backend.ts";
 

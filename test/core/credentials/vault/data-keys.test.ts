@@ -1,7 +1,6 @@
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { seededRandom } from "@plumbline/core/clock/random.ts";
-import type { DataKey } from "@plumbline/core/credentials/vault/data-key.ts";
-import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
+import { type DataKey, DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import {
   type KeyService,
   KeyServiceBusyError,

@@ -2,9 +2,14 @@ import { Secret } from "@plumbline/core/access/secret.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { seededRandom } from "@plumbline/core/clock/random.ts";
 import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
-import { formatEnvelope, parseEnvelope } from "@plumbline/core/credentials/vault/envelope.ts";
 import { KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
-import { SealBrokenError, type SealedPlace, Vault } from "@plumbline/core/credentials/vault/vault.ts";
+import {
+  formatEnvelope,
+  parseEnvelope,
+  SealBrokenError,
+  type SealedPlace,
+  Vault,
+} from "@plumbline/core/credentials/vault/vault.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { countingKeyService } from "./counting-key-service.ts";

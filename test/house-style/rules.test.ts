@@ -51,6 +51,14 @@ test("avoided phrases are found in comments, pages, titles and shown texts", () 
   ]);
 });
 
+test("a phrase that goes on in the next line is found once", () => {
+  const text = "/**\n * A list of names, and every one of\n * ours.\n */\n// It is\n// none.\n\n// none.";
+  expect(faults(source(text))).toEqual([
+    "avoided-phrase packages/core/some.ts:2",
+    "avoided-phrase packages/core/some.ts:5",
+  ]);
+});
+
 test("the words that grounding reads, and the data of tests, are left alone", () => {
   const words: SourceFile = { path: "packages/grounding/words.ts", text: 'const WORDS = ["whom"];' };
   const data: SourceFile = { path: "test/core/some.test.ts", text: 'const asked = "whom did she meet";' };

@@ -52,12 +52,23 @@ function canBreak(text: string): boolean {
 function avoidedPhrases(file: SourceFile, prose: readonly SourceLine[]): Finding[] {
   const titles = file.path.endsWith(".test.ts") ? testTitles(file.text) : [];
   const shown = showsTexts(file) ? quotedTexts(file.text) : [];
-  return [...prose, ...titles, ...shown].flatMap(({ line, text }) =>
-    Array.from(text.toLowerCase().matchAll(PHRASES), ([phrase]): Finding => {
-      const message = `says "${phrase}"; write: ${AVOIDED_PHRASES[phrase]}`;
-      return { rule: "avoided-phrase", path: file.path, line, message };
-    }),
+  const passages = prose.map((line, index) => ({ ...line, rest: wordsBehind(line, prose[index + 1]) }));
+  const alone = [...titles, ...shown].map((line) => ({ ...line, rest: "" }));
+  return [...passages, ...alone].flatMap(({ line, text, rest }) =>
+    Array.from((text + rest).toLowerCase().matchAll(PHRASES))
+      .filter(({ index }) => index < text.length)
+      .map(([phrase]): Finding => {
+        const message = `says "${phrase}"; write: ${AVOIDED_PHRASES[phrase]}`;
+        return { rule: "avoided-phrase", path: file.path, line, message };
+      }),
   );
+}
+
+/** The first two words of the next line, which may end a phrase that this line begins. */
+function wordsBehind({ line }: SourceLine, next: SourceLine | undefined): string {
+  if (next?.line !== line + 1) return "";
+  const [, words = ""] = /^[\s/*>-]*(\S+(?: \S+)?)/.exec(next.text) ?? [];
+  return ` ${words}`;
 }
 
 const PHRASES = new RegExp(`\\b(?:${Object.keys(AVOIDED_PHRASES).join("|")})\\b`, "g");

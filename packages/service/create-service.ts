@@ -24,7 +24,7 @@ import type { Egress } from "@plumbline/core/egress/egress.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
-import { ToolRegistry } from "@plumbline/core/tool/registry.ts";
+import { ToolRegistry } from "@plumbline/core/tool/tool.ts";
 import {
   createBackends,
   createResearchEngine,

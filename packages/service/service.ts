@@ -10,7 +10,7 @@ import type { Credentials } from "@plumbline/core/credentials/credentials.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { IdempotentCalls } from "@plumbline/core/dispatch/idempotency/idempotent-calls.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
-import type { ToolRegistry } from "@plumbline/core/tool/registry.ts";
+import type { ToolRegistry } from "@plumbline/core/tool/tool.ts";
 import type { ResearchEngine } from "@plumbline/grounding";
 import type { WatchPoller } from "@plumbline/watches/clock/watch-poller.ts";
 import type { Deliverer } from "@plumbline/watches/delivery/deliverer.ts";

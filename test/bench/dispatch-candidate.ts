@@ -14,7 +14,7 @@ import { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { ToolRegistry } from "@plumbline/core/tool/registry.ts";
+import { ToolRegistry } from "@plumbline/core/tool/tool.ts";
 import { MetricsRegistry } from "@plumbline/local/metrics/metrics-registry.ts";
 import { unreachableProviders } from "../support/unreachable-providers.ts";
 import type { Candidate } from "./candidate-call.ts";

@@ -1,6 +1,10 @@
-import { completeInputSchema } from "@plumbline/core/tool/json-schema.ts";
-import { TOOL_FORMATS, type ToolFormat, toolForm } from "@plumbline/core/tool/provider-forms.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
+import {
+  completeInputSchema,
+  TOOL_FORMATS,
+  type ToolFormat,
+  toolForm,
+} from "@plumbline/core/tool/tool-forms.ts";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { startServiceUnderTest } from "../support/service-under-test.ts";
 

@@ -1,6 +1,5 @@
-import { inputSchema } from "@plumbline/core/tool/json-schema.ts";
-import { modelName } from "@plumbline/core/tool/registry.ts";
-import type { Tool } from "@plumbline/core/tool/tool.ts";
+import { modelName, type Tool } from "@plumbline/core/tool/tool.ts";
+import { inputSchema } from "@plumbline/core/tool/tool-forms.ts";
 import type { ProviderTool } from "./provider-model.ts";
 
 /** What no provider takes in a tool's name, and the longest name all of them take. */

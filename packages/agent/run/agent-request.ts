@@ -2,7 +2,7 @@ import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { Random } from "@plumbline/core/clock/random.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
-import type { ToolRegistry } from "@plumbline/core/tool/registry.ts";
+import type { ToolRegistry } from "@plumbline/core/tool/tool.ts";
 import type { ConversationTurn } from "@plumbline/grounding";
 import type { Model } from "../model/model.ts";
 import type { ToldConnections } from "./agent-prompt.ts";

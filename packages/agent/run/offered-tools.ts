@@ -1,5 +1,4 @@
-import type { ToolRegistry } from "@plumbline/core/tool/registry.ts";
-import type { Tool } from "@plumbline/core/tool/tool.ts";
+import type { Tool, ToolRegistry } from "@plumbline/core/tool/tool.ts";
 
 /** The tools a run's model may call: all, or those of a list of names in either spelling. */
 export function offeredTools(registry: ToolRegistry, names: readonly string[] | undefined): readonly Tool[] {

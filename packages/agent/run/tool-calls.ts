@@ -1,6 +1,6 @@
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
-import { echoArguments } from "@plumbline/core/tool/echo.ts";
+import { echoArguments } from "@plumbline/core/tool/arguments.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { GROUNDED_RESEARCH } from "@plumbline/grounding";
 import type { ToolCall, ToolResult } from "../model/model.ts";

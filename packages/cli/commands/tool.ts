@@ -1,5 +1,5 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
-import { TOOL_FORMATS, type ToolFormat } from "@plumbline/core/tool/provider-forms.ts";
+import { TOOL_FORMATS, type ToolFormat } from "@plumbline/core/tool/tool-forms.ts";
 import { Option } from "commander";
 import { apiClient } from "../api-client.ts";
 import { EXIT } from "../exit.ts";

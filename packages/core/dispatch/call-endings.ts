@@ -4,7 +4,7 @@ import { AdapterError } from "../errors/adapter-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type LogFields, type Logger, type LogLevel } from "../log/logger.ts";
 import { type Metrics, noMetrics } from "../metrics/metrics.ts";
-import { ToolRefusal } from "../tool/tool-refusal.ts";
+import { ToolRefusal } from "../tool/tool.ts";
 import { type Call, isWriteInDoubt } from "./call.ts";
 import { failureFields, failureOutcome, refusalOutcome } from "./call-failure.ts";
 import type { DispatchFailure, DispatchSuccess } from "./dispatch-result.ts";

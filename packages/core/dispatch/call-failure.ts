@@ -1,6 +1,6 @@
 import { AdapterAuthError, type AdapterError } from "../errors/adapter-error.ts";
 import type { LogFields } from "../log/logger.ts";
-import type { ToolRefusal } from "../tool/tool-refusal.ts";
+import type { ToolRefusal } from "../tool/tool.ts";
 import type { Call } from "./call.ts";
 import type { DispatchFailure } from "./dispatch-result.ts";
 import { SecretFinder } from "./redaction/find-secrets.ts";

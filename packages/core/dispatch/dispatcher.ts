@@ -2,7 +2,7 @@ import { AdapterError } from "../errors/adapter-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { Logger } from "../log/logger.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import { echoArguments } from "../tool/echo.ts";
+import { echoArguments } from "../tool/arguments.ts";
 import type { Tool } from "../tool/tool.ts";
 import { Attempts, type AttemptsOptions } from "./attempts.ts";
 import type { Call, CallOptions } from "./call.ts";

@@ -1,7 +1,7 @@
 import { Secret } from "../access/secret.ts";
 import type { CredentialResolver, OpenCredential } from "../credentials/resolver.ts";
+import { parseArguments } from "../tool/arguments.ts";
 import type { Call } from "./call.ts";
-import { parseArguments } from "./parse-arguments.ts";
 
 /**
  * What is settled before any network: the arguments and the credential's record, its token still closed. Both are noted on the call,

@@ -1,5 +1,9 @@
 import * as z from "zod";
 import { Secret } from "../access/secret.ts";
+import { AdapterValidationError } from "../errors/adapter-error.ts";
+import { inputIssues, summarizeIssues } from "../errors/input-issues.ts";
+import { dishonestJson } from "../text/json.ts";
+import type { Tool } from "./tool.ts";
 
 export const DEFAULT_TIMEOUT_SECONDS = 30;
 
@@ -40,4 +44,32 @@ export function isSecretArgument(schema: unknown): boolean {
   }
   if (schema instanceof z.ZodPipe) return isSecretArgument(schema.in);
   return schema instanceof z.ZodType && schema.meta()?.secret === true;
+}
+
+/**
+ * A call's arguments as they may be shown again: secret ones are `[redacted]`, whatever was sent in their place. Of an argument or a
+ * tool that does not exist nobody knows whether it is secret (`bearerToken`), so it is hidden too.
+ */
+export function echoArguments(tool: Tool | undefined, args: unknown): unknown {
+  if (args === null || typeof args !== "object" || Array.isArray(args)) return tool ? args : "[redacted]";
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]) => {
+      const schema = tool && Object.hasOwn(tool.input.shape, name) ? tool.input.shape[name] : undefined;
+      return [name, schema === undefined || isSecretArgument(schema) ? "[redacted]" : value];
+    }),
+  );
+}
+
+/** The arguments as the tool declared them. Throws AdapterValidationError that names each wrong one and what would be right. */
+export function parseArguments(tool: Tool, args: unknown): Record<string, unknown> {
+  const problem = dishonestJson(args);
+  if (problem) throw new AdapterValidationError(`Bad arguments for ${tool.name}: what was sent ${problem}.`);
+  const parsed = tool.input.safeParse(args ?? {});
+  if (parsed.success) return parsed.data;
+  throw new AdapterValidationError(
+    `Bad arguments for ${tool.name}: ${summarizeIssues(inputIssues(parsed.error))}.`,
+    {
+      nextStep: `Mend the arguments and call again; it takes ${Object.keys(tool.input.shape).join(", ")}.`,
+    },
+  );
 }

@@ -4,6 +4,7 @@ import type { Clock } from "../clock/clock.ts";
 import type { CredentialFit } from "../credentials/credential.ts";
 import type { OpenCredential } from "../credentials/resolver.ts";
 import type { HttpRequest, HttpResponse } from "../egress/http-message.ts";
+import type { ResearchRefusal } from "../errors/research-refusal.ts";
 
 /** Whether a tool changes anything in the world. */
 export type Effect = "read" | "write";
@@ -126,4 +127,55 @@ export interface Tool {
   ): PreviewAnswer | undefined;
   /** Of a tool that reaches the network by another way than its context: what it would send, in place of a run. It must send nothing. */
   preview?(input: Record<string, unknown>, context: ActionContext): Promise<readonly PlannedRequest[]>;
+}
+
+/** Model providers and MCP refuse `:` in a tool name; to them it is spelled `__`. */
+export function modelName(name: string): string {
+  return name.replace(":", "__");
+}
+
+/** The tools there are. Both spellings of a name are found. */
+export class ToolRegistry {
+  readonly #tools = new Map<string, Tool>();
+  readonly #byModelName = new Map<string, Tool>();
+
+  /** Throws when two tools would answer to the same name. */
+  constructor(tools: readonly Tool[]) {
+    for (const tool of tools) {
+      if (this.get(tool.name) || this.#byModelName.has(modelName(tool.name))) {
+        throw new Error(`Two tools are called ${tool.name}.`);
+      }
+      this.#tools.set(tool.name, tool);
+      this.#byModelName.set(modelName(tool.name), tool);
+    }
+  }
+
+  get(name: string): Tool | undefined {
+    return this.#tools.get(name) ?? this.#byModelName.get(name);
+  }
+
+  /** In the order they were registered. */
+  list(): readonly Tool[] {
+    return [...this.#tools.values()];
+  }
+}
+
+/** A refusal that is a tool's own answer rather than a failed call. */
+interface RefusalDetail {
+  errorCode: ResearchRefusal;
+  refusalReason: string;
+  nextStep?: string | undefined;
+  /** The tool's whole result, so that candidates and chains are not lost with the refusal. */
+  result?: unknown;
+}
+
+/** A tool's reasoned no: shown verbatim, never retried. */
+export class ToolRefusal extends Error {
+  override readonly name = "ToolRefusal";
+  readonly detail: RefusalDetail;
+
+  constructor(detail: RefusalDetail) {
+    super(detail.refusalReason);
+    this.detail = detail;
+  }
 }

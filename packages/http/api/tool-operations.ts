@@ -1,4 +1,4 @@
-import { TOOL_FORMATS } from "@plumbline/core/tool/provider-forms.ts";
+import { TOOL_FORMATS } from "@plumbline/core/tool/tool-forms.ts";
 import * as z from "zod";
 import { TOOL_CALL_BODY_LIMIT } from "./body-limit.ts";
 import { dispatchResult } from "./dispatch-schemas.ts";

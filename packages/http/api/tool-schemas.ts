@@ -1,5 +1,5 @@
-import { TOOL_FORMATS, type ToolFormat } from "@plumbline/core/tool/provider-forms.ts";
 import type { Effect, Idempotency } from "@plumbline/core/tool/tool.ts";
+import { TOOL_FORMATS, type ToolFormat } from "@plumbline/core/tool/tool-forms.ts";
 import * as z from "zod";
 import { pageOf } from "../paging.ts";
 import { credentialKind } from "./credential-name.ts";

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@plumbline/core/tool/json-schema.ts";
+import type { JsonSchema } from "@plumbline/core/tool/tool-forms.ts";
 import type {
   MediaTypeObject,
   ParameterObject,

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@plumbline/core/tool/json-schema.ts";
+import type { JsonSchema } from "@plumbline/core/tool/tool-forms.ts";
 import { html, type Markup, NOTHING } from "./markup.ts";
 import { line, prose } from "./prose.ts";
 import { limitWords, typeWords } from "./schema-words.ts";

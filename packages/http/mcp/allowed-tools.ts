@@ -1,6 +1,5 @@
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import type { ToolRegistry } from "@plumbline/core/tool/registry.ts";
-import type { Tool } from "@plumbline/core/tool/tool.ts";
+import type { Tool, ToolRegistry } from "@plumbline/core/tool/tool.ts";
 
 /**
  * The tools a client asked to see: all, or those of a comma list of names in either spelling, in the registry's order.

@@ -1,8 +1,8 @@
 import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { mcpForm } from "@plumbline/core/tool/mcp-form.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
+import { mcpForm } from "@plumbline/core/tool/tool-forms.ts";
 import { internalError } from "../problem.ts";
 import { callResult } from "./call-result.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@plumbline/core/tool/json-schema.ts";
+import type { JsonSchema } from "@plumbline/core/tool/tool-forms.ts";
 import * as z from "zod";
 import type { Operation } from "../api/operation.ts";
 import { problem } from "../api/problem-schema.ts";

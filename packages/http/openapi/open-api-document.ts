@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@plumbline/core/tool/json-schema.ts";
+import type { JsonSchema } from "@plumbline/core/tool/tool-forms.ts";
 
 /** The parts of an OpenAPI 3.1 document that are written here, and that the page is made from. */
 export interface OpenApiDocument {

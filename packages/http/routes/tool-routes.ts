@@ -1,6 +1,5 @@
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { describeTool } from "@plumbline/core/tool/describe-tool.ts";
-import { toolForm } from "@plumbline/core/tool/provider-forms.ts";
+import { describeTool, toolForm } from "@plumbline/core/tool/tool-forms.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import { callTool, idempotencyKey, listTools } from "../api/tool-operations.ts";

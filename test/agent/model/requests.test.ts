@@ -1,5 +1,5 @@
 import type { ModelMessage } from "@plumbline/agent/model/model.ts";
-import { type ToolFormat, toolForm } from "@plumbline/core/tool/provider-forms.ts";
+import { type ToolFormat, toolForm } from "@plumbline/core/tool/tool-forms.ts";
 import { text } from "@plumbline/sandbox/server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";

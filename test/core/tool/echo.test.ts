@@ -1,6 +1,5 @@
-import { secretArgument } from "@plumbline/core/tool/arguments.ts";
+import { echoArguments, secretArgument } from "@plumbline/core/tool/arguments.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import { echoArguments } from "@plumbline/core/tool/echo.ts";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { definition } from "./definition.ts";

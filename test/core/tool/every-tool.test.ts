@@ -1,10 +1,13 @@
-import { describeTool } from "@plumbline/core/tool/describe-tool.ts";
-import { echoArguments } from "@plumbline/core/tool/echo.ts";
-import { inputSchema, outputSchema } from "@plumbline/core/tool/json-schema.ts";
-import { mcpForm } from "@plumbline/core/tool/mcp-form.ts";
-import { TOOL_FORMATS, toolForm } from "@plumbline/core/tool/provider-forms.ts";
-import type { ToolRegistry } from "@plumbline/core/tool/registry.ts";
-import type { Tool } from "@plumbline/core/tool/tool.ts";
+import { echoArguments } from "@plumbline/core/tool/arguments.ts";
+import type { Tool, ToolRegistry } from "@plumbline/core/tool/tool.ts";
+import {
+  describeTool,
+  inputSchema,
+  mcpForm,
+  outputSchema,
+  TOOL_FORMATS,
+  toolForm,
+} from "@plumbline/core/tool/tool-forms.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startServiceUnderTest } from "../../support/service-under-test.ts";
 

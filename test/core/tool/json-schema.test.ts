@@ -1,8 +1,7 @@
 import { secretArgument } from "@plumbline/core/tool/arguments.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import { describeTool } from "@plumbline/core/tool/describe-tool.ts";
-import { completeInputSchema, inputSchema } from "@plumbline/core/tool/json-schema.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
+import { completeInputSchema, describeTool, inputSchema } from "@plumbline/core/tool/tool-forms.ts";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";

@@ -1,6 +1,5 @@
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import { inputSchema } from "@plumbline/core/tool/json-schema.ts";
-import { toolForm } from "@plumbline/core/tool/provider-forms.ts";
+import { inputSchema, toolForm } from "@plumbline/core/tool/tool-forms.ts";
 import { expect, test } from "vitest";
 import { definition } from "./definition.ts";
 

@@ -1,5 +1,5 @@
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import { modelName, ToolRegistry } from "@plumbline/core/tool/registry.ts";
+import { modelName, ToolRegistry } from "@plumbline/core/tool/tool.ts";
 import { expect, test } from "vitest";
 import { definition } from "./definition.ts";
 

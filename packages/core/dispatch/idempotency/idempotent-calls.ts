@@ -1,7 +1,7 @@
 import { timestamp } from "../../clock/clock.ts";
 import type { Vault } from "../../credentials/vault/vault.ts";
 import { ServiceError } from "../../errors/service-error.ts";
-import type { ToolRegistry } from "../../tool/registry.ts";
+import type { ToolRegistry } from "../../tool/tool.ts";
 import type { CallOptions } from "../call.ts";
 import type { DispatchResult } from "../dispatch-result.ts";
 import { DEFAULT_DEADLINE_MS } from "../dispatcher.ts";

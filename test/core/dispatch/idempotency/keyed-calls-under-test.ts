@@ -17,7 +17,7 @@ import type { KeyedAnswer } from "@plumbline/core/dispatch/idempotency/keyed-cal
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { ToolRegistry } from "@plumbline/core/tool/registry.ts";
+import { ToolRegistry } from "@plumbline/core/tool/tool.ts";
 import { EMBEDDED_TABLE, openEmbeddedStore } from "@plumbline/local/store/embedded-store.ts";
 import { wrappingKeyService } from "../../../support/wrapping-key-service.ts";
 import { Ledger, ledgerTools } from "./ledger.ts";

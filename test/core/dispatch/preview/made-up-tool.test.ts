@@ -9,8 +9,12 @@ import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import { ToolRegistry } from "@plumbline/core/tool/registry.ts";
-import type { ActionContext, PreviewAnswer, Reach } from "@plumbline/core/tool/tool.ts";
+import {
+  type ActionContext,
+  type PreviewAnswer,
+  type Reach,
+  ToolRegistry,
+} from "@plumbline/core/tool/tool.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { type ServiceUnderTest, startServiceUnderTest } from "../../../support/service-under-test.ts";

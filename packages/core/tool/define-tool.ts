@@ -71,7 +71,8 @@ export function defineTool<
 >(definition: ToolDefinition<Input, Output, Need>): Tool {
   const problems = contradictions(definition);
   if (problems.length > 0) throw new Error(`Tool ${definition.name}: ${problems.join("; ")}.`);
-  const { credential, input } = definition;
+  const { preview, previewAnswer, run, ...declared } = definition;
+  const { credential, input } = declared;
   const shape = {
     ...(credential.use === "required" ? { credential_id: credentialId } : {}),
     ...(credential.use === "optional" ? { credential_id: optionalCredentialId } : {}),
@@ -81,15 +82,33 @@ export function defineTool<
       : { timeout_seconds: timeoutSeconds(definition.longestTimeoutSeconds) }),
   };
   return {
-    ...definition,
+    ...declared,
     title: definition.title ?? definition.name,
     additive: definition.additive ?? false,
     identifiers: definition.identifiers ?? [],
     input: input.extend(shape).strict(),
-    // The dispatcher has parsed the arguments with `input` and opened a credential as `credential` asks.
-    run: (parsed, context) =>
-      definition.run(parsed as z.output<Input>, context as ActionContext<CredentialOf<Need>>),
+    run: (parsed, context) => run(ownArguments<Input>(parsed), contextOf<Need>(context)),
+    ...(preview && {
+      preview: (parsed, context) => preview(ownArguments<Input>(parsed), contextOf<Need>(context)),
+    }),
+    ...(previewAnswer && {
+      previewAnswer: (request, index, parsed) => previewAnswer(request, index, ownArguments<Input>(parsed)),
+    }),
   };
+}
+
+/** The dispatcher has opened a credential as the tool's `credential` asks. */
+function contextOf<Need extends CredentialNeed>(context: ActionContext): ActionContext<CredentialOf<Need>> {
+  return context as ActionContext<CredentialOf<Need>>;
+}
+
+/**
+ * Takes away the arguments that defineTool added, so that an action receives exactly what its definition declares.
+ * The dispatcher has parsed them with the tool's `input`.
+ */
+function ownArguments<Input extends z.ZodObject>(parsed: Record<string, unknown>): z.output<Input> {
+  const { credential_id: _credential, timeout_seconds: _timeout, ...own } = parsed;
+  return own as z.output<Input>;
 }
 
 function contradictions(definition: ToolDefinition<z.ZodObject, z.ZodType, CredentialNeed>): string[] {

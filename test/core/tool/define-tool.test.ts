@@ -1,4 +1,5 @@
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { definition } from "./definition.ts";
@@ -103,4 +104,29 @@ test.each(CONTRADICTIONS)("%s is refused when it is defined", (_what, contradict
 test("every contradiction of a definition is told at once", () => {
   const define = () => defineTool({ ...definition(), name: "X", description: "short", effect: "write" });
   expect(define).toThrow(/^Tool X: the name must .*; the description is .*; a tool that reads .*\.$/);
+});
+
+test("an action receives the arguments that it declares, without those that are added", async () => {
+  const received: unknown[] = [];
+  const tool = defineTool({
+    ...definition(),
+    run: async (input) => {
+      received.push(input);
+      return { found: 0 };
+    },
+    preview: async (input) => {
+      received.push(input);
+      return [];
+    },
+    previewAnswer: (_request, _index, input) => {
+      received.push(input);
+      return undefined;
+    },
+  });
+  const parsed = tool.input.parse({ query: "q", timeout_seconds: 5, credential_id: crypto.randomUUID() });
+  const context = {} as ActionContext;
+  await tool.run(parsed, context);
+  await tool.preview?.(parsed, context);
+  tool.previewAnswer?.({ method: "GET", url: new URL("https://notes.example"), effect: "read" }, 0, parsed);
+  expect(received).toEqual([{ query: "q" }, { query: "q" }, { query: "q" }]);
 });

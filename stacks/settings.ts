@@ -1,3 +1,4 @@
+import { endpointVariables } from "../packages/adapters/setting-names.ts";
 import type { FunctionName } from "./routes.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -13,24 +14,7 @@ const SEARCH = [
   "SEARCH_D_BASE_URL",
 ];
 const MODEL = ["MODEL_PROVIDER", "MODEL_ID", "MODEL_BASE_URL", "MODEL_API_KEY"];
-const PROVIDERS = [
-  "CHATAPP_BASE_URL",
-  "NOTES_BASE_URL",
-  "CRM_BASE_URL",
-  "TRACKER_BASE_URL",
-  "MICROBLOG_BASE_URL",
-  "MICROBLOG_UPLOAD_BASE_URL",
-  "NETWORK_BASE_URL",
-  "CALENDAR_BASE_URL",
-  "MAIL_OAUTH_A_SMTP_HOST",
-  "MAIL_OAUTH_A_SMTP_PORT",
-  "MAIL_OAUTH_A_IMAP_HOST",
-  "MAIL_OAUTH_A_IMAP_PORT",
-  "MAIL_OAUTH_B_SMTP_HOST",
-  "MAIL_OAUTH_B_SMTP_PORT",
-  "MAIL_OAUTH_B_IMAP_HOST",
-  "MAIL_OAUTH_B_IMAP_PORT",
-];
+const PROVIDERS = endpointVariables();
 
 /** Of the functions that wait for a provider; a poll and a delivery never do. */
 const WAITS = ["LONGEST_WAIT_SECONDS"];
@@ -80,8 +64,11 @@ const OF_THE_STAGE = [
   "ALARM_EMAIL",
 ];
 
-const OURS =
-  /^(SEARCH|ALLOW_HTML|EGRESS|EXTRA_CA|CHATAPP|MAIL_OAUTH|MODEL|LONGEST_WAIT|WATCH_EVENT|WATCH_POLLS|WATCHES|THROTTLE|FIREWALL|ALARM)_|^(NOTES|CRM|TRACKER|MICROBLOG|NETWORK|CALENDAR)_.*URL$/;
+/** Beginnings of names that are ours alone, and names that are as a provider's would be. */
+const OURS = [
+  /^(SEARCH|ALLOW_HTML|EGRESS|EXTRA_CA|CHATAPP|MAIL_OAUTH|MODEL|LONGEST_WAIT|WATCH_EVENT|WATCH_POLLS|WATCHES|THROTTLE|FIREWALL|ALARM)_/,
+  new RegExp(`^(${PROVIDERS.map((name) => name.split("_")[0]).join("|")})_.*URL$`),
+];
 
 /** Those of a function's settings that are set and no secrets; `STAGE_SECRETS` names the secrets it is to look for. Throws for a wrong one. */
 export function settingsFor(name: FunctionName, environment: Environment): Record<string, string> {
@@ -120,7 +107,7 @@ export function secretsOf(name: FunctionName): readonly string[] {
 export function refuseUnknownSettings(environment: Environment): void {
   const known = new Set([...Object.values(SETTINGS).flat(), ...OF_THE_STAGE]);
   const lost = Object.keys(environment).filter(
-    (name) => environment[name] && OURS.test(name) && !known.has(name),
+    (name) => environment[name] && OURS.some((ours) => ours.test(name)) && !known.has(name),
   );
   if (lost.length > 0) throw new Error(`No function of the cloud has the setting ${lost.join(", ")}.`);
 }

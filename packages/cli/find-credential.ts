@@ -1,5 +1,5 @@
+import { CREDENTIAL_KINDS, type ProviderKindName } from "@plumbline/adapters/credential-kinds.ts";
 import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
-import { CREDENTIAL_KINDS, type CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 import { Option } from "commander";
 import type { ApiClient } from "./api-client.ts";
 import { UsageError } from "./exit.ts";
@@ -21,7 +21,7 @@ export const kindOfLabel = () => kindOption("the kind, where several have the la
 export async function findCredentialId(
   api: ApiClient,
   named: string,
-  kind?: CredentialKind,
+  kind?: ProviderKindName,
 ): Promise<string> {
   if (ID.test(named)) return named;
   const query = { label: named, ...(kind && { kind }) };

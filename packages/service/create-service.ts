@@ -1,6 +1,7 @@
-import { adapterTools } from "@plumbline/adapters/adapter-tools.ts";
-import { connectionChecks } from "@plumbline/adapters/connection-checks.ts";
+import { adapterTools, connectionChecks } from "@plumbline/adapters/adapter-tools.ts";
+import { connectionsList } from "@plumbline/adapters/connections/connections-list.ts";
 import { tenantConnections } from "@plumbline/adapters/connections/tenant-connections.ts";
+import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
 import type { ProviderEndpoints } from "@plumbline/adapters/provider-endpoints.ts";
 import type { AwsAccess } from "@plumbline/agent/model/aws-access.ts";
 import { configuredModel, type ModelSettings } from "@plumbline/agent/model/configured-model.ts";
@@ -98,16 +99,21 @@ export function createService(ports: ServicePorts): Service {
   const hints = new DeliveryHints(ports.deliveryQueue ?? { send: async () => undefined }, logger);
   const watches = new Watches({ store, events, clock, mostPerTenant, secrets, hints });
   const destination = guardedBy(ports.egressAllow);
-  const registry = new ToolRegistry([
-    groundedResearch(research),
-    ...adapterTools({ ...ports, credentials: stores.credentials }),
-    ...watchTools(ports, watches),
-  ]);
+  const means = { endpoints: ports.endpoints, destination, socketOptions: egress.socketOptions };
+  const registry = new ToolRegistry(
+    [
+      groundedResearch(research),
+      connectionsList(stores.credentials, clock),
+      ...adapterTools(means),
+      ...watchTools(ports, watches),
+    ],
+    kinds,
+  );
   const longestWaitMs = ports.longestWaitSeconds && ports.longestWaitSeconds * 1000;
   const dispatcher = new Dispatcher({
     registry,
     longestWaitMs,
-    resolver: new CredentialResolver(stores.credentials, vault, clock),
+    resolver: new CredentialResolver({ store: stores.credentials, vault, clock, kinds }),
     notes: new CredentialNotes(stores.credentials, clock, logger),
     egress,
     clock,
@@ -119,7 +125,7 @@ export function createService(ports: ServicePorts): Service {
   return {
     authenticator: new Authenticator(stores.access, clock, logger),
     tenants: new Tenants(stores.access, clock, random, { ownKeyOf: ports.ownKeyOf }),
-    credentials: new Credentials(stores.credentials, vault, clock, random),
+    credentials: new Credentials({ store: stores.credentials, vault, clock, random, kinds }),
     registry,
     dispatcher,
     idempotentCalls: new IdempotentCalls({
@@ -137,7 +143,7 @@ export function createService(ports: ServicePorts): Service {
     watchPoller: new WatchPoller({ ...ports, store, events, dispatcher, hints }),
     deliverer: new Deliverer({ ...sending, store, events, logger, metrics }),
     watchStore: store,
-    connectionChecks: connectionChecks(ports),
+    connectionChecks: connectionChecks(means),
     connections: (tenantId) =>
       tenantConnections(stores.credentials, clock, tenantId, { limit: MOST_CONNECTIONS }),
     research,

@@ -1,4 +1,4 @@
-import type { ConnectionCheck } from "@plumbline/adapters/connection-check.ts";
+import type { ConnectionCheck } from "@plumbline/adapters/define-adapter.ts";
 import type { Destination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import type { Model } from "@plumbline/agent/model/model.ts";
 import type { AgentPorts } from "@plumbline/agent/run/agent-request.ts";

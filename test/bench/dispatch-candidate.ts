@@ -1,5 +1,6 @@
 import { openSync, writeSync } from "node:fs";
 import { adapterTools } from "@plumbline/adapters/adapter-tools.ts";
+import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { systemRandom } from "@plumbline/core/clock/random.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
@@ -33,7 +34,7 @@ export async function dispatchCandidate(
   const clock = systemClock;
   const random = systemRandom;
   const vault = new Vault(new DataKeys({ store: stores.dataKeys, keys, clock, stage: "bench" }), random);
-  const credentials = new Credentials(stores.credentials, vault, clock, random);
+  const credentials = new Credentials({ store: stores.credentials, vault, clock, random, kinds });
   const { kind, token, tool, args } = provider;
   const stored = newCredentialSchema.parse({ kind, label: "bench", token });
   const { id: credential_id } = await credentials.create(TENANT.tenantId, stored);
@@ -45,9 +46,10 @@ export async function dispatchCandidate(
   const endpoints = { ...unreachableProviders, ...provider.endpoints(url) };
   const dispatcher = new Dispatcher({
     registry: new ToolRegistry(
-      adapterTools({ endpoints, egress, egressAllow, credentials: stores.credentials, clock }),
+      adapterTools({ endpoints, destination: (url) => new URL(url), socketOptions: egress.socketOptions }),
+      kinds,
     ),
-    resolver: new CredentialResolver(stores.credentials, vault, clock),
+    resolver: new CredentialResolver({ store: stores.credentials, vault, clock, kinds }),
     notes: new CredentialNotes(stores.credentials, clock, logger),
     egress,
     clock,

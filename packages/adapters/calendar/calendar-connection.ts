@@ -1,19 +1,17 @@
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import * as z from "zod";
-import type { ConnectionCheck } from "../connection-check.ts";
+import type { ConnectionCheck } from "../define-adapter.ts";
+import { isForCalendar } from "../mail/provider.ts";
 import { callCalendar } from "./calendar-client.ts";
 import { eventList } from "./event.ts";
 
 /**
- * Testing a calendar token: one event of the calendar it is for. The kind opens mailboxes too; a credential is for a calendar
- * when its scope says so, or when neither scope nor user name says that it is for mail.
+ * Testing a calendar token: one event of the calendar it is for. The kind opens mailboxes too, which are tested by signing in.
  */
 export function calendarConnection(baseUrl: string): ConnectionCheck {
   return {
     kinds: ["mail_oauth_a"],
-    fits: ({ scope, metadata }) =>
-      scope.includes("auth/calendar") ||
-      (!scope.includes("mail.google.com") && metadata.username === undefined),
+    fits: isForCalendar,
     test: defineTool({
       name: "credential_test:calendar",
       description: "Asks for one event of the connection's calendar; changes nothing.",

@@ -2,7 +2,7 @@ import { AdapterAuthError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import * as z from "zod";
 import { optionalField, optionalText } from "../answer-fields.ts";
-import type { ConnectionCheck } from "../connection-check.ts";
+import type { ConnectionCheck } from "../define-adapter.ts";
 import { CHATAPP_REQUEST_ID, callChatapp } from "./chatapp-client.ts";
 
 /** `ok`, or any of the names, shows that it is the chat app that answered. */

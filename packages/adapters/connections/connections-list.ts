@@ -1,9 +1,9 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
-import { CREDENTIAL_KINDS } from "@plumbline/core/credentials/kinds.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
+import { CREDENTIAL_KINDS } from "../credential-kinds.ts";
 import { tenantConnections } from "./tenant-connections.ts";
 
 const PAGE = 50;

@@ -7,7 +7,7 @@ import {
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 import { foldedText } from "@plumbline/core/text/unicode.ts";
-import { providerName } from "../provider-defaults.ts";
+import { providerName } from "../credential-kinds.ts";
 
 /** Records read at a time where most of them may not be wanted. */
 const READ_TOGETHER = 500;

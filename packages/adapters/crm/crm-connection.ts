@@ -2,7 +2,7 @@ import { AdapterAuthError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import * as z from "zod";
 import { optionalField, optionalText } from "../answer-fields.ts";
-import type { ConnectionCheck } from "../connection-check.ts";
+import type { ConnectionCheck } from "../define-adapter.ts";
 import { successBody } from "../json-exchange.ts";
 import { CRM_REQUEST_ID, callCrm } from "./crm-client.ts";
 

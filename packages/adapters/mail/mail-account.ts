@@ -1,12 +1,13 @@
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import type { OpenCredential } from "@plumbline/core/credentials/resolver.ts";
-import { DEFAULT_MAIL_PORT } from "@plumbline/core/credentials/token-destination.ts";
 import type { SocketTarget } from "@plumbline/core/egress/guard.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import * as z from "zod";
-import type { ProviderEndpoints } from "../provider-endpoints.ts";
+import type { EndpointsOf } from "../define-adapter.ts";
 import { type MailAddress, parseAddress } from "./address.ts";
 import { comparableAddress } from "./filter/comparable-address.ts";
+import type { mailOauthA, mailOauthB } from "./provider.ts";
+import { DEFAULT_MAIL_PORT } from "./server-metadata.ts";
 
 /** Which of a mailbox's two servers is meant. */
 export type MailPurpose = "smtp" | "imap";
@@ -32,7 +33,8 @@ export const SENDING_NEED = mailNeed("smtp_host");
 /** The credential that a tool needs to read a mailbox. */
 export const READING_NEED = mailNeed("imap_host");
 
-export type MailEndpoints = Pick<ProviderEndpoints, "mail_oauth_a" | "mail_oauth_b">;
+/** The servers of the OAuth kinds. */
+export type MailEndpoints = EndpointsOf<typeof mailOauthA | typeof mailOauthB>;
 
 const IMPLICIT_TLS_PORTS = [465, 993];
 

@@ -1,6 +1,6 @@
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import * as z from "zod";
-import type { ConnectionCheck } from "../connection-check.ts";
+import type { ConnectionCheck } from "../define-adapter.ts";
 import type { MailDependencies } from "./email-send.ts";
 import { mailAccount, senderOf } from "./mail-account.ts";
 

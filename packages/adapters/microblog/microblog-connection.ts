@@ -1,7 +1,7 @@
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import * as z from "zod";
 import { optionalText } from "../answer-fields.ts";
-import type { ConnectionCheck } from "../connection-check.ts";
+import type { ConnectionCheck } from "../define-adapter.ts";
 import { openAuthorization } from "./authorization.ts";
 import { callMicroblog, MICROBLOG_REQUEST_ID } from "./microblog-client.ts";
 

@@ -2,7 +2,7 @@ import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts"
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import * as z from "zod";
 import { optionalText } from "../answer-fields.ts";
-import type { ConnectionCheck } from "../connection-check.ts";
+import type { ConnectionCheck } from "../define-adapter.ts";
 import { successBody } from "../json-exchange.ts";
 import { authorUrn } from "./author.ts";
 import { callNetwork, NETWORK_REQUEST_ID } from "./network-client.ts";

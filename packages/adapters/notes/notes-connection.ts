@@ -1,7 +1,7 @@
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import * as z from "zod";
 import { optionalField, optionalText } from "../answer-fields.ts";
-import type { ConnectionCheck } from "../connection-check.ts";
+import type { ConnectionCheck } from "../define-adapter.ts";
 import { callNotes, NOTES_REQUEST_ID } from "./notes-client.ts";
 
 /** `object` or any of the names shows that it is a user. */

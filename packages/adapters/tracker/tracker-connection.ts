@@ -1,7 +1,7 @@
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import * as z from "zod";
 import { optionalField, optionalText } from "../answer-fields.ts";
-import type { ConnectionCheck } from "../connection-check.ts";
+import type { ConnectionCheck } from "../define-adapter.ts";
 import { askTracker, TRACKER_REQUEST_ID } from "./tracker-client.ts";
 
 const IDENTITY = "query { viewer { id name email } organization { urlKey } }";

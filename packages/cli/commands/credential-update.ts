@@ -1,4 +1,4 @@
-import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
+import type { ProviderKindName } from "@plumbline/adapters/credential-kinds.ts";
 import { apiClient } from "../api-client.ts";
 import { tellStored } from "../credential-test.ts";
 import { UsageError } from "../exit.ts";
@@ -8,7 +8,7 @@ import { readSecret } from "../read-secret.ts";
 import { type AddCommand, examples } from "./command.ts";
 
 interface UpdateOptions {
-  kind?: CredentialKind;
+  kind?: ProviderKindName;
   label?: string;
   tokenStdin?: true;
   scope?: string;

@@ -1,4 +1,4 @@
-import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
+import type { ProviderKindName } from "@plumbline/adapters/credential-kinds.ts";
 import { apiClient } from "../api-client.ts";
 import { printTest, tellStored, testCredential } from "../credential-test.ts";
 import { EXIT } from "../exit.ts";
@@ -13,7 +13,7 @@ import { type AddCommand, examples } from "./command.ts";
 import { addCredentialUpdateCommand } from "./credential-update.ts";
 
 interface AddOptions {
-  kind: CredentialKind;
+  kind: ProviderKindName;
   label: string;
   scope?: string;
   metadata?: Record<string, unknown>;
@@ -23,12 +23,12 @@ interface AddOptions {
 }
 
 interface NamedOptions {
-  kind?: CredentialKind;
+  kind?: ProviderKindName;
   json?: true;
 }
 
 interface ListOptions {
-  kind?: CredentialKind;
+  kind?: ProviderKindName;
   label?: string;
   cursor?: string;
   json?: true;

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { displayName } from "../access/display-name.ts";
 import { Secret } from "../access/secret.ts";
-import { CREDENTIAL_KINDS } from "./kinds.ts";
 
 const MAX_TOKEN_BYTES = 16 * 1024;
 
@@ -18,9 +17,9 @@ const scope = z.string().max(4096);
 const metadata = z.record(z.string(), z.unknown());
 const expiresAt = z.iso.datetime({ offset: true });
 
-/** A new credential, as a caller sends it. `metadata` is checked against its kind afterwards. */
+/** A new credential, as a caller sends it. The kind, and `metadata` against it, are checked afterwards. */
 export const newCredentialSchema = z.strictObject({
-  kind: z.enum(CREDENTIAL_KINDS),
+  kind: z.string(),
   label,
   token: secretToken,
   refresh_token: secretToken.optional(),

@@ -1,5 +1,5 @@
 import type { AdapterErrorCode } from "../errors/adapter-error.ts";
-import type { CredentialKind, CredentialMetadata } from "./kinds.ts";
+import type { CredentialFit, CredentialKind, CredentialMetadata } from "./kinds.ts";
 
 /** A tenant's connection to a provider as it is stored: SPEC.md's fields, and what is known of its use. Tokens only as ciphertext. */
 export interface CredentialRecord {
@@ -55,18 +55,6 @@ export function credentialStatus(record: CredentialRecord, now: number): Credent
   if (record.expires_at !== null && !renewable && Date.parse(record.expires_at) - now <= EXPIRING_MS)
     return "expiring";
   return "active";
-}
-
-/** Names metadata keys, kind by kind; a kind that is left out names none. */
-type MetadataKeys = Readonly<Partial<Record<CredentialKind, readonly string[]>>>;
-
-/** Describes the credentials that a tool can use. */
-export interface CredentialFit {
-  readonly kinds: readonly CredentialKind[];
-  /** Keys that must be set. */
-  readonly metadata?: MetadataKeys;
-  /** Keys that must not be set: they say that the credential was made for something else. */
-  readonly excludedMetadata?: MetadataKeys;
 }
 
 type Described = Pick<CredentialRecord, "kind" | "metadata">;

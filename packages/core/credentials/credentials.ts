@@ -8,9 +8,16 @@ import { isSchemeless } from "./allowed-origin.ts";
 import type { CredentialRecord, ProviderAccount } from "./credential.ts";
 import type { CredentialChange, NewCredential } from "./credential-input.ts";
 import type { CredentialConflict, CredentialStore } from "./credential-store.ts";
-import { CREDENTIAL_KINDS, type CredentialKind, type CredentialMetadata, metadataSchema } from "./kinds.ts";
-import { changedDestination } from "./token-destination.ts";
+import type { CredentialKind, CredentialKinds, CredentialMetadata } from "./kinds.ts";
 import type { Vault } from "./vault/vault.ts";
+
+export interface CredentialsOptions {
+  store: CredentialStore;
+  vault: Vault;
+  clock: Clock;
+  random: Random;
+  kinds: CredentialKinds;
+}
 
 /** A tenant's credentials, as their owner administers them. Every read and write names the tenant. */
 export class Credentials {
@@ -18,20 +25,22 @@ export class Credentials {
   readonly #vault: Vault;
   readonly #clock: Clock;
   readonly #random: Random;
+  readonly #kinds: CredentialKinds;
 
-  constructor(store: CredentialStore, vault: Vault, clock: Clock, random: Random) {
+  constructor({ store, vault, clock, random, kinds }: CredentialsOptions) {
     this.#store = store;
     this.#vault = vault;
     this.#clock = clock;
     this.#random = random;
+    this.#kinds = kinds;
   }
 
-  /** Throws ServiceError `bad_request` (metadata, expiry) or `conflict` (label taken). */
+  /** Throws ServiceError `bad_request` (kind, metadata, expiry) or `conflict` (label taken). */
   async create(tenantId: string, input: NewCredential): Promise<CredentialRecord> {
     const id = this.#random.uuid();
     const now = timestamp(this.#clock.now());
     const { kind } = input;
-    const metadata = checkedMetadata(kind, input.metadata);
+    const metadata = this.#checkedMetadata(kind, input.metadata);
     const sealed = (field: string, value: Secret) =>
       this.#vault.seal({ tenantId, recordId: id, kind, field }, value);
     const record: CredentialRecord = {
@@ -75,7 +84,7 @@ export class Credentials {
     label: string,
     { kind, after = "", limit }: PageRequest & { kind?: CredentialKind | undefined },
   ): Promise<Page<CredentialRecord>> {
-    const found = await this.#store.findByLabel(tenantId, label, kind ? [kind] : CREDENTIAL_KINDS);
+    const found = await this.#store.findByLabel(tenantId, label, kind ? [kind] : this.#kinds.names());
     const left = found.filter(({ id }) => id > after);
     const items = left.slice(0, limit);
     return { items, next: left.length > limit ? (items.at(-1)?.id ?? null) : null };
@@ -93,8 +102,9 @@ export class Credentials {
     const { kind } = old;
     const sealed = (field: string, value: Secret) =>
       this.#vault.seal({ tenantId, recordId: id, kind, field }, value);
-    const metadata = change.metadata === undefined ? old.metadata : checkedMetadata(kind, change.metadata);
-    const redirected = changedDestination(old.metadata, metadata);
+    const metadata =
+      change.metadata === undefined ? old.metadata : this.#checkedMetadata(kind, change.metadata);
+    const redirected = this.#kinds.changedDestination(kind, old.metadata, metadata);
     if (redirected.length > 0 && !change.token) throw tokenNeeded(redirected, old.metadata);
     const record: CredentialRecord = {
       ...old,
@@ -137,6 +147,23 @@ export class Credentials {
     return record;
   }
 
+  #checkedMetadata(kind: CredentialKind, metadata: Record<string, unknown>): CredentialMetadata {
+    if (!this.#kinds.has(kind)) {
+      const message = `must be one of ${this.#kinds.names().join(", ")}`;
+      throw new ServiceError("bad_request", `There is no kind of credential called ${kind.slice(0, 80)}.`, {
+        issues: [{ path: "kind", message }],
+      });
+    }
+    const checked = this.#kinds.metadataSchema(kind).safeParse(metadata);
+    if (checked.success) return checked.data;
+    const issues = inputIssues(checked.error, ["metadata"]);
+    throw new ServiceError(
+      "bad_request",
+      `The metadata does not fit the kind ${kind}: ${summarizeIssues(issues)}.`,
+      { issues },
+    );
+  }
+
   #expiry(expiresAt: string | null): string | null {
     if (expiresAt === null) return null;
     const at = Date.parse(expiresAt);
@@ -145,17 +172,6 @@ export class Credentials {
       issues: [{ path: "expires_at", message: "must be in the future" }],
     });
   }
-}
-
-function checkedMetadata(kind: CredentialKind, metadata: Record<string, unknown>): CredentialMetadata {
-  const checked = metadataSchema(kind).safeParse(metadata);
-  if (checked.success) return checked.data;
-  const issues = inputIssues(checked.error, ["metadata"]);
-  throw new ServiceError(
-    "bad_request",
-    `The metadata does not fit the kind ${kind}: ${summarizeIssues(issues)}.`,
-    { issues },
-  );
 }
 
 /** Without this rule, whoever may change metadata could have a stored token sent to a place of their own. */

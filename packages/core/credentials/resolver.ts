@@ -3,7 +3,6 @@ import type { Clock } from "../clock/clock.ts";
 import { AdapterAuthError, AdapterTransientError, AdapterValidationError } from "../errors/adapter-error.ts";
 import { cutText } from "../text/unicode.ts";
 import {
-  type CredentialFit,
   type CredentialRecord,
   credentialStatus,
   excludedMetadata,
@@ -11,7 +10,7 @@ import {
   missingMetadata,
 } from "./credential.ts";
 import type { CredentialStore } from "./credential-store.ts";
-import { type CredentialKind, type CredentialMetadata, canAddMetadata } from "./kinds.ts";
+import type { CredentialFit, CredentialKind, CredentialKinds, CredentialMetadata } from "./kinds.ts";
 import { KeyServiceBusyError, KeyUnavailableError } from "./vault/key-service.ts";
 import { SealBrokenError, type Vault } from "./vault/vault.ts";
 
@@ -26,6 +25,13 @@ export interface OpenCredential {
   accountUrl?: string | undefined;
 }
 
+export interface CredentialResolverOptions {
+  store: CredentialStore;
+  vault: Vault;
+  clock: Clock;
+  kinds: CredentialKinds;
+}
+
 /** Records read at once. */
 const PAGE = 100;
 
@@ -34,11 +40,13 @@ export class CredentialResolver {
   readonly #store: CredentialStore;
   readonly #vault: Vault;
   readonly #clock: Clock;
+  readonly #kinds: CredentialKinds;
 
-  constructor(store: CredentialStore, vault: Vault, clock: Clock) {
+  constructor({ store, vault, clock, kinds }: CredentialResolverOptions) {
     this.#store = store;
     this.#vault = vault;
     this.#clock = clock;
+    this.#kinds = kinds;
   }
 
   /**
@@ -75,7 +83,7 @@ export class CredentialResolver {
             : `Reconnect: store a new token for "${record.label}".`,
       });
     }
-    const refusal = metadataRefusal(record, fit);
+    const refusal = metadataRefusal(record, fit, this.#kinds);
     if (refusal) throw refusal;
   }
 
@@ -105,7 +113,7 @@ export class CredentialResolver {
   async #only(tenantId: string, fit: CredentialFit): Promise<CredentialRecord> {
     const candidates = await this.#candidates(tenantId, fit);
     const [first, second] = candidates.fitting;
-    if (!first) throw noneFits(candidates, fit);
+    if (!first) throw noneFits(candidates, fit, this.#kinds);
     if (second) throw severalFit(candidates, this.#clock.now());
     return first;
   }
@@ -169,7 +177,7 @@ function severalFit({ fitting, complete }: Candidates, now: number): AdapterVali
 }
 
 /** Says which credentials a tool needs, and what those of a right kind lack. */
-function noneFits({ unfit }: Candidates, fit: CredentialFit): AdapterAuthError {
+function noneFits({ unfit }: Candidates, fit: CredentialFit, kinds: CredentialKinds): AdapterAuthError {
   const needed = neededCredential(fit);
   if (unfit.length === 0) {
     return new AdapterAuthError(`There is no credential of kind ${needed}.`, {
@@ -180,17 +188,21 @@ function noneFits({ unfit }: Candidates, fit: CredentialFit): AdapterAuthError {
   const others = unfit.length - listed.length;
   const more = others === 0 ? "" : `; ${others} more lack something too`;
   return new AdapterAuthError(`There is no credential of kind ${needed}: ${listed.join("; ")}${more}.`, {
-    nextStep: mendableStep(unfit, fit) ?? `Connect one of kind ${needed} first.`,
+    nextStep: mendableStep(unfit, fit, kinds) ?? `Connect one of kind ${needed} first.`,
   });
 }
 
 /** Refuses a named credential that a tool cannot use because of its metadata. */
-function metadataRefusal(record: CredentialRecord, fit: CredentialFit): AdapterValidationError | undefined {
+function metadataRefusal(
+  record: CredentialRecord,
+  fit: CredentialFit,
+  kinds: CredentialKinds,
+): AdapterValidationError | undefined {
   if (missingMetadata(record, fit).length === 0 && excludedMetadata(record, fit).length === 0)
     return undefined;
   return new AdapterValidationError(`The credential ${misfit(record, fit)}.`, {
     nextStep:
-      mendStep(record, fit) ??
+      mendStep(record, fit, kinds) ??
       "Name another credential (call connections_list to see which there are), or connect another account.",
   });
 }
@@ -204,14 +216,18 @@ function misfit(record: CredentialRecord, fit: CredentialFit): string {
 }
 
 /** Says how to mend the first of the credentials that can be. */
-function mendableStep(unfit: readonly CredentialRecord[], fit: CredentialFit): string | undefined {
-  return unfit.map((record) => mendStep(record, fit)).find((step) => step !== undefined);
+function mendableStep(
+  unfit: readonly CredentialRecord[],
+  fit: CredentialFit,
+  kinds: CredentialKinds,
+): string | undefined {
+  return unfit.map((record) => mendStep(record, fit, kinds)).find((step) => step !== undefined);
 }
 
-function mendStep(record: CredentialRecord, fit: CredentialFit): string | undefined {
+function mendStep(record: CredentialRecord, fit: CredentialFit, kinds: CredentialKinds): string | undefined {
   const missing = missingMetadata(record, fit);
   if (missing.length === 0 || excludedMetadata(record, fit).length > 0) return undefined;
-  if (!canAddMetadata(record.metadata, missing)) return undefined;
+  if (!kinds.canAddMetadata(record.kind, record.metadata, missing)) return undefined;
   return `Store the token of "${record.label}" again with ${keyList(missing, "and")}, or connect another account.`;
 }
 

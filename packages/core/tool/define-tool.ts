@@ -1,5 +1,4 @@
 import type * as z from "zod";
-import { CREDENTIAL_KINDS, metadataSchema } from "../credentials/kinds.ts";
 import type { OpenCredential } from "../credentials/resolver.ts";
 import { credentialId, isSecretArgument, optionalCredentialId, timeoutSeconds } from "./arguments.ts";
 import type {
@@ -165,20 +164,14 @@ function contradictions(definition: ToolDefinition<z.ZodObject, z.ZodType, Crede
   return problems;
 }
 
-/** Every key must be one that a credential of the tool's kinds can have, and none can be needed and excluded. */
+/** No key can be needed and excluded. The registry checks that the kinds and their keys exist. */
 function metadataProblems(need: CredentialNeed): string[] {
   if (need.use === "none") return [];
   const { kinds, metadata = {}, excludedMetadata = {} } = need;
   const problems: string[] = [];
-  for (const kind of CREDENTIAL_KINDS) {
-    const needed = metadata[kind] ?? [];
-    const excluded = excludedMetadata[kind] ?? [];
-    const named = [...needed, ...excluded];
-    if (named.length > 0 && !kinds.includes(kind))
-      problems.push(`it names metadata of the kind ${kind}, which it does not use`);
-    for (const key of named.filter((name) => !(name in metadataSchema(kind).shape)))
-      problems.push(`a credential of the kind ${kind} has no metadata.${key}`);
-    for (const key of needed.filter((name) => excluded.includes(name)))
+  for (const kind of new Set([...Object.keys(metadata), ...Object.keys(excludedMetadata)])) {
+    if (!kinds.includes(kind)) problems.push(`it names metadata of the kind ${kind}, which it does not use`);
+    for (const key of (metadata[kind] ?? []).filter((name) => excludedMetadata[kind]?.includes(name)))
       problems.push(`it needs and excludes metadata.${key} of the kind ${kind}`);
   }
   return problems;

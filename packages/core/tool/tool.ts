@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Secret } from "../access/secret.ts";
 import type { Clock } from "../clock/clock.ts";
-import type { CredentialFit } from "../credentials/credential.ts";
+import type { CredentialFit, CredentialKinds } from "../credentials/kinds.ts";
 import type { OpenCredential } from "../credentials/resolver.ts";
 import type { HttpRequest, HttpResponse } from "../egress/http-message.ts";
 import type { ResearchRefusal } from "../errors/research-refusal.ts";
@@ -139,9 +139,11 @@ export class ToolRegistry {
   readonly #tools = new Map<string, Tool>();
   readonly #byModelName = new Map<string, Tool>();
 
-  /** Throws when two tools would answer to the same name. */
-  constructor(tools: readonly Tool[]) {
+  /** Throws when two tools would answer to the same name, or when one names a kind or metadata that does not exist. */
+  constructor(tools: readonly Tool[], kinds: CredentialKinds) {
     for (const tool of tools) {
+      const problems = tool.credential.use === "none" ? [] : kinds.problemsOf(tool.credential);
+      if (problems.length > 0) throw new Error(`Tool ${tool.name}: ${problems.join("; ")}.`);
       if (this.get(tool.name) || this.#byModelName.has(modelName(tool.name))) {
         throw new Error(`Two tools are called ${tool.name}.`);
       }

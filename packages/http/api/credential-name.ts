@@ -1,5 +1,5 @@
+import { CREDENTIAL_KINDS } from "@plumbline/adapters/credential-kinds.ts";
 import type { CredentialName } from "@plumbline/core/credentials/credential.ts";
-import { CREDENTIAL_KINDS } from "@plumbline/core/credentials/kinds.ts";
 import * as z from "zod";
 
 export const credentialKind = z.enum(CREDENTIAL_KINDS).meta({ id: "CredentialKind" });

@@ -1,4 +1,4 @@
-import { CREDENTIAL_KINDS, type CredentialKind, metadataSchema } from "@plumbline/core/credentials/kinds.ts";
+import { credentialKinds } from "@plumbline/adapters/credential-kinds.ts";
 import * as z from "zod";
 
 /** What `metadata` must be for each kind, as JSON Schema's conditions on a new credential. */
@@ -9,10 +9,10 @@ export const metadataRules = [...kindsByMetadata()].map(([metadata, kinds]) => (
 }));
 
 /** Kinds that have the same metadata are told together. */
-function kindsByMetadata(): Map<string, CredentialKind[]> {
-  const all = new Map<string, CredentialKind[]>();
-  for (const kind of CREDENTIAL_KINDS) {
-    const rule = JSON.stringify(ruleOf(metadataSchema(kind)));
+function kindsByMetadata(): Map<string, string[]> {
+  const all = new Map<string, string[]>();
+  for (const kind of credentialKinds.names()) {
+    const rule = JSON.stringify(ruleOf(credentialKinds.metadataSchema(kind)));
     all.set(rule, [...(all.get(rule) ?? []), kind]);
   }
   return all;

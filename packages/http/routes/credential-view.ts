@@ -1,3 +1,4 @@
+import { credentialKinds } from "@plumbline/adapters/credential-kinds.ts";
 import { isSchemeless } from "@plumbline/core/credentials/allowed-origin.ts";
 import {
   type CredentialRecord,
@@ -5,7 +6,6 @@ import {
   fitsNeed,
   missingMetadata,
 } from "@plumbline/core/credentials/credential.ts";
-import { metadataSchema } from "@plumbline/core/credentials/kinds.ts";
 import { inputIssues } from "@plumbline/core/errors/input-issues.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 
@@ -36,7 +36,7 @@ function warningsOf(record: CredentialRecord, tools: readonly Tool[], usableFor:
         "where none is named. Store the token again together with origins such as https://hooks.example.com.",
     );
   }
-  const checked = metadataSchema(record.kind).safeParse(record.metadata);
+  const checked = credentialKinds.metadataSchema(record.kind).safeParse(record.metadata);
   // Only what an earlier version stored can be wrong.
   const problems = checked.success ? [] : inputIssues(checked.error, ["metadata"]);
   warnings.push(...problems.map(({ path, message }) => `${path} ${message}.`));

@@ -1,4 +1,3 @@
-import { MAIL_DEFAULTS, PROVIDER_DEFAULTS } from "@plumbline/adapters/provider-defaults.ts";
 import type { ProviderEndpoints } from "@plumbline/adapters/provider-endpoints.ts";
 import type { ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import { DEFAULT_LONGEST_WAIT_SECONDS } from "@plumbline/core/dispatch/retry-policy.ts";
@@ -7,19 +6,11 @@ import { ConfigurationError } from "@plumbline/core/errors/configuration-error.t
 import { LOG_LEVELS, type LogLevel } from "@plumbline/core/log/logger.ts";
 import type { SearchSettings } from "@plumbline/grounding";
 import * as z from "zod";
+import { endpointSchema, endpointsOf } from "./endpoint-settings.ts";
 import { incompleteModel, modelOf, modelVariables } from "./model-settings.ts";
 import { refusalOf } from "./refused-settings.ts";
-import {
-  apiKey,
-  baseUrl,
-  egressAllow,
-  hostName,
-  onOrOff,
-  origins,
-  port,
-  remotePort,
-  wholeNumber,
-} from "./setting-values.ts";
+import { searchOf, searchVariables } from "./search-settings.ts";
+import { baseUrl, egressAllow, origins, port, wholeNumber } from "./setting-values.ts";
 
 /** Environment variables, as `process.env` has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -45,8 +36,6 @@ export interface Settings {
   watches: { eventDays: number; mostPerTenant: number };
 }
 
-type DefaultedSetting = Extract<(typeof PROVIDER_DEFAULTS)[number], { baseUrl: string }>["setting"];
-
 const environmentSchema = z.object({
   STAGE: z
     .string()
@@ -61,25 +50,7 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().default(".plumbline"),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(", ")}` }).default("info"),
   CORS_ORIGINS: origins.default([]),
-  SEARCH_A_API_KEY: apiKey.optional(),
-  SEARCH_A_BASE_URL: providerUrl("SEARCH_A_BASE_URL"),
-  SEARCH_B_API_KEY: apiKey.optional(),
-  SEARCH_B_BASE_URL: providerUrl("SEARCH_B_BASE_URL"),
-  SEARCH_C_INSTANCE_URL: baseUrl.optional(),
-  ALLOW_HTML_SEARCH_FALLBACK: onOrOff.default(false),
-  SEARCH_D_BASE_URL: providerUrl("SEARCH_D_BASE_URL"),
-  CHATAPP_BASE_URL: providerUrl("CHATAPP_BASE_URL"),
-  NOTES_BASE_URL: providerUrl("NOTES_BASE_URL"),
-  CRM_BASE_URL: providerUrl("CRM_BASE_URL"),
-  TRACKER_BASE_URL: providerUrl("TRACKER_BASE_URL"),
-  MICROBLOG_BASE_URL: providerUrl("MICROBLOG_BASE_URL"),
-  MICROBLOG_UPLOAD_BASE_URL: providerUrl("MICROBLOG_UPLOAD_BASE_URL"),
-  NETWORK_BASE_URL: providerUrl("NETWORK_BASE_URL"),
-  CALENDAR_BASE_URL: providerUrl("CALENDAR_BASE_URL"),
-  ...mailServer("MAIL_OAUTH_A_SMTP"),
-  ...mailServer("MAIL_OAUTH_A_IMAP"),
-  ...mailServer("MAIL_OAUTH_B_SMTP"),
-  ...mailServer("MAIL_OAUTH_B_IMAP"),
+  ...searchVariables,
   ...modelVariables,
   EGRESS_ALLOW: egressAllow.prefault(""),
   EXTRA_CA_FILE: z.string().optional(),
@@ -88,7 +59,10 @@ const environmentSchema = z.object({
   WATCHES_PER_TENANT: wholeNumber(1, 100_000).default(1_000),
 });
 
-const KNOWN: ReadonlySet<string> = new Set(Object.keys(environmentSchema.shape));
+const KNOWN: ReadonlySet<string> = new Set([
+  ...Object.keys(environmentSchema.shape),
+  ...Object.keys(endpointSchema.shape),
+]);
 
 /**
  * Reads the settings from an environment; an empty value counts as unset. Throws one ConfigurationError that names every
@@ -103,17 +77,19 @@ export function readSettings(environment: Environment): Settings {
     return refusal === undefined ? [] : [`${name} ${refusal}`];
   });
   const parsed = environmentSchema.safeParse(set);
+  const endpoints = endpointSchema.safeParse(set);
+  const issues = [...(parsed.error?.issues ?? []), ...(endpoints.error?.issues ?? [])];
   const wrong = [
-    ...(parsed.error?.issues.map(({ path, message }) => `${path.join(".")} ${message}`) ?? []),
+    ...issues.map(({ path, message }) => `${path.join(".")} ${message}`),
     ...incompleteModel(set),
   ];
-  if (!parsed.success || wrong.length > 0 || refused.length > 0) {
+  if (!parsed.success || !endpoints.success || wrong.length > 0 || refused.length > 0) {
     throw new ConfigurationError(["The settings are wrong:", ...wrong, ...refused].join("\n  "));
   }
-  return settingsOf(parsed.data);
+  return settingsOf(parsed.data, endpointsOf(endpoints.data));
 }
 
-function settingsOf(values: z.infer<typeof environmentSchema>): Settings {
+function settingsOf(values: z.infer<typeof environmentSchema>, providers: ProviderEndpoints): Settings {
   return {
     stage: values.STAGE,
     host: values.HOST,
@@ -122,52 +98,12 @@ function settingsOf(values: z.infer<typeof environmentSchema>): Settings {
     dataDir: values.DATA_DIR,
     logLevel: values.LOG_LEVEL,
     corsOrigins: values.CORS_ORIGINS,
-    search: {
-      a: values.SEARCH_A_API_KEY && { apiKey: values.SEARCH_A_API_KEY, baseUrl: values.SEARCH_A_BASE_URL },
-      b: values.SEARCH_B_API_KEY && { apiKey: values.SEARCH_B_API_KEY, baseUrl: values.SEARCH_B_BASE_URL },
-      c:
-        values.SEARCH_C_INSTANCE_URL === undefined
-          ? undefined
-          : { instanceUrl: values.SEARCH_C_INSTANCE_URL },
-      d: values.ALLOW_HTML_SEARCH_FALLBACK ? { baseUrl: values.SEARCH_D_BASE_URL } : undefined,
-    },
+    search: searchOf(values),
     model: modelOf(values),
-    providers: {
-      chatapp: { baseUrl: values.CHATAPP_BASE_URL },
-      notes: { baseUrl: values.NOTES_BASE_URL },
-      crm: { baseUrl: values.CRM_BASE_URL },
-      tracker: { baseUrl: values.TRACKER_BASE_URL },
-      microblog: { baseUrl: values.MICROBLOG_BASE_URL, uploadBaseUrl: values.MICROBLOG_UPLOAD_BASE_URL },
-      network: { baseUrl: values.NETWORK_BASE_URL },
-      calendar: { baseUrl: values.CALENDAR_BASE_URL },
-      mail_oauth_a: {
-        smtp: { host: values.MAIL_OAUTH_A_SMTP_HOST, port: values.MAIL_OAUTH_A_SMTP_PORT },
-        imap: { host: values.MAIL_OAUTH_A_IMAP_HOST, port: values.MAIL_OAUTH_A_IMAP_PORT },
-      },
-      mail_oauth_b: {
-        smtp: { host: values.MAIL_OAUTH_B_SMTP_HOST, port: values.MAIL_OAUTH_B_SMTP_PORT },
-        imap: { host: values.MAIL_OAUTH_B_IMAP_HOST, port: values.MAIL_OAUTH_B_IMAP_PORT },
-      },
-    },
+    providers,
     egressAllow: values.EGRESS_ALLOW,
     extraCaFile: values.EXTRA_CA_FILE,
     longestWaitSeconds: values.LONGEST_WAIT_SECONDS,
     watches: { eventDays: values.WATCH_EVENT_DAYS, mostPerTenant: values.WATCHES_PER_TENANT },
-  };
-}
-
-function providerUrl(setting: DefaultedSetting) {
-  const entry = PROVIDER_DEFAULTS.find((provider) => provider.setting === setting);
-  return baseUrl.default(entry?.baseUrl ?? "");
-}
-
-/** `…_HOST` and `…_PORT` of one mail server, with the provider's own as defaults. */
-function mailServer<Setting extends keyof typeof MAIL_DEFAULTS>(setting: Setting) {
-  const { host, port: defaultPort } = MAIL_DEFAULTS[setting];
-  return {
-    [`${setting}_HOST`]: hostName.default(host),
-    [`${setting}_PORT`]: remotePort.default(defaultPort),
-  } as { [Name in `${Setting}_HOST`]: z.ZodDefault<typeof hostName> } & {
-    [Name in `${Setting}_PORT`]: z.ZodDefault<typeof remotePort>;
   };
 }

@@ -1,4 +1,4 @@
-import { CREDENTIAL_KINDS } from "@plumbline/core/credentials/kinds.ts";
+import { CREDENTIAL_KINDS } from "@plumbline/adapters/credential-kinds.ts";
 
 /** Settings of the contract whose capability this version does not have: set, they are refused rather than ignored. */
 const NOT_SUPPORTED = new Set(["AUTH_ISSUER", "AUTH_AUDIENCE", "AUTH_TENANT_CLAIM"]);

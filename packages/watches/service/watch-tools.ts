@@ -1,5 +1,4 @@
 import type { ProviderEndpoints } from "@plumbline/adapters/provider-endpoints.ts";
-import { feedRead } from "@plumbline/adapters/rss/feed-read.ts";
 import type { Egress } from "@plumbline/core/egress/egress.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
@@ -16,7 +15,7 @@ export interface WatchToolDependencies {
   egressAllow: EgressAllow;
 }
 
-/** The tools that begin, read and end a watch, and the one that reads a feed without, in the order they are listed. */
+/** The tools that begin, read and end a watch, in the order in which they are listed. */
 export function watchTools(
   { endpoints, egress, egressAllow }: WatchToolDependencies,
   watches: Watches,
@@ -25,7 +24,6 @@ export function watchTools(
   return [
     emailWatchInbox({ endpoints, socketOptions: egress.socketOptions }, destination, watches),
     rssSubscribe(destination, watches),
-    feedRead(destination),
     watchEvents(watches),
     watchStop(watches),
   ];

@@ -18,7 +18,6 @@ vi.mock("imapflow", () => {
 
 test("the mail libraries are not loaded until mail is sent or searched", async () => {
   await import("@plumbline/adapters/adapter-tools.ts");
-  await import("@plumbline/adapters/connection-checks.ts");
   expect(loaded).toEqual([]);
   await import("@plumbline/adapters/mail/send-mail.ts");
   await import("@plumbline/adapters/mail/search-inbox.ts");

@@ -1,10 +1,5 @@
-import {
-  type CredentialFit,
-  excludedMetadata,
-  fitsNeed,
-  missingMetadata,
-} from "@plumbline/core/credentials/credential.ts";
-import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
+import { excludedMetadata, fitsNeed, missingMetadata } from "@plumbline/core/credentials/credential.ts";
+import type { CredentialFit, CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 import { expect, test } from "vitest";
 
 const FIT: CredentialFit = {

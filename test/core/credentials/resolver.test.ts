@@ -1,3 +1,4 @@
+import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { seededRandom } from "@plumbline/core/clock/random.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
@@ -40,7 +41,7 @@ function resolverWith(error: Error): CredentialResolver {
   const fail = () => Promise.reject(error);
   const keys = { generateDataKey: fail, unwrapDataKey: fail };
   const vault = new Vault(new DataKeys({ store, keys, clock, stage: "test" }), seededRandom("resolver"));
-  return new CredentialResolver(credentialStore, vault, clock);
+  return new CredentialResolver({ store: credentialStore, vault, clock, kinds });
 }
 
 test("no more pages are read than a refusal can list", async () => {

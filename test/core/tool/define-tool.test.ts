@@ -42,11 +42,6 @@ const CONTRADICTIONS: [what: string, part: Partial<ReturnType<typeof definition>
     "it names metadata of the kind network, which it does not use",
   ],
   [
-    "metadata that no credential of the kind has",
-    { credential: { use: "required", kinds: ["network"], metadata: { network: ["username"] } } },
-    "a credential of the kind network has no metadata.username",
-  ],
-  [
     "metadata that is needed and excluded",
     {
       credential: {

@@ -28,9 +28,9 @@ const NAMES = [
   "calendar_create_event",
   "calendar_list_events",
   "http_post_json",
+  "feed_read",
   "email_watch_inbox",
   "rss_subscribe",
-  "feed_read",
   "watch_events",
   "watch_stop",
 ];
@@ -153,9 +153,9 @@ test("what the tools are to the outside", () => {
     ["calendar_create_event", "write", "key", "provider", "required"],
     ["calendar_list_events", "read", "read", "provider", "required"],
     ["http_post_json", "write", "none", "caller_chosen", "optional"],
+    ["feed_read", "read", "read", "caller_chosen", "none"],
     ["email_watch_inbox", "write", "upsert", "mail", "required"],
     ["rss_subscribe", "write", "upsert", "caller_chosen", "none"],
-    ["feed_read", "read", "read", "caller_chosen", "none"],
     ["watch_events", "read", "read", "nowhere", "none"],
     ["watch_stop", "write", "upsert", "nowhere", "none"],
   ]);
@@ -184,10 +184,10 @@ test("what clients are told a person may have to agree to, by MCP's hints", () =
     ["calendar_create_event", false, true, false, true],
     ["calendar_list_events", true, false, true, true],
     ["http_post_json", false, true, false, true],
+    ["feed_read", true, false, true, true],
     // It forwards private mail where deliver_to is set.
     ["email_watch_inbox", false, true, true, true],
     ["rss_subscribe", false, false, true, true],
-    ["feed_read", true, false, true, true],
     ["watch_events", true, false, true, false],
     ["watch_stop", false, true, true, false],
   ]);

@@ -1,6 +1,9 @@
-import { PROVIDER_DEFAULTS } from "@plumbline/adapters/provider-defaults.ts";
+import type { Endpoint } from "@plumbline/adapters/define-adapter.ts";
+import { PROVIDERS } from "@plumbline/adapters/providers.ts";
+import { endpointVariables } from "@plumbline/adapters/setting-names.ts";
 import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
 import { readSettings } from "@plumbline/service/settings/read-settings.ts";
+import { SEARCH_BACKENDS } from "@plumbline/service/settings/search-settings.ts";
 import { describe, expect, it } from "vitest";
 
 describe("readSettings", () => {
@@ -192,10 +195,19 @@ describe("readSettings", () => {
     expect(message).not.toContain("sk-secret");
   });
 
-  it("has every default in the table of providers, and every row is a setting", () => {
-    for (const { setting, baseUrl } of PROVIDER_DEFAULTS) {
+  it("reads every setting that says where a backend or a provider is reached", () => {
+    for (const { setting, baseUrl } of SEARCH_BACKENDS)
       if (baseUrl !== null) expect(() => readSettings({ [setting]: baseUrl })).not.toThrow();
-      expect(() => readSettings({ [setting]: "wrong" })).toThrow(setting);
-    }
+    const settings = [...SEARCH_BACKENDS.map(({ setting }) => setting), ...endpointVariables()];
+    for (const setting of settings)
+      expect(() => readSettings({ [setting]: "wrong/ " })).toThrow(`${setting} must be`);
+  });
+
+  it("takes each provider's default as the setting's value", () => {
+    const defaults = PROVIDERS.flatMap(({ endpoints }) => Object.values<Endpoint>(endpoints));
+    for (const endpoint of defaults)
+      if ("baseUrl" in endpoint)
+        expect(() => readSettings({ [endpoint.setting]: endpoint.baseUrl })).not.toThrow();
+    expect(defaults.length).toBeGreaterThan(0);
   });
 });

@@ -1,4 +1,5 @@
 import { type DynamoDBClient, ScanCommand } from "@aws-sdk/client-dynamodb";
+import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
 import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
 import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-store.ts";
 import { DynamoIdempotencyStore } from "@plumbline/aws/dynamodb/dynamo-idempotency-store.ts";
@@ -71,8 +72,8 @@ export async function startKeyedCalls(): Promise<KeyedCallsUnderTest> {
       const credentials = new DynamoCredentialStore(table);
       if (options.failingCredentials)
         credentials.list = () => Promise.reject(new RangeError("cannot read the credentials"));
-      const registry = new ToolRegistry(ledgerTools(ledger));
-      const resolver = new CredentialResolver(credentials, vault, clock);
+      const registry = new ToolRegistry(ledgerTools(ledger), kinds);
+      const resolver = new CredentialResolver({ store: credentials, vault, clock, kinds });
       const notes = new CredentialNotes(credentials, clock, logger);
       const dispatcher = new Dispatcher({ registry, resolver, notes, egress, clock, random, logger });
       const own = new DynamoIdempotencyStore(table);

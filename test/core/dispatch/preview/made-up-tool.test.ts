@@ -1,3 +1,4 @@
+import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
 import { seededRandom } from "@plumbline/core/clock/random.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
 import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
@@ -66,8 +67,8 @@ function preview({ reach = { to: "provider", baseUrls: [LEDGER] }, run, previewA
   const egress = openEgress({ clock, allow: parseEgressAllow("") });
   closeEgress = () => egress.close();
   const dispatcher = new Dispatcher({
-    registry: new ToolRegistry([tool]),
-    resolver: new CredentialResolver(credentialStore, vault, clock),
+    registry: new ToolRegistry([tool], kinds),
+    resolver: new CredentialResolver({ store: credentialStore, vault, clock, kinds }),
     notes: new CredentialNotes(credentialStore, clock, logger),
     egress,
     clock,

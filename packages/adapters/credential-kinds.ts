@@ -1,0 +1,27 @@
+import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
+import { CredentialKinds } from "@plumbline/core/credentials/kinds.ts";
+import type { Provider, ProviderKind } from "./define-adapter.ts";
+import { PROVIDERS } from "./providers.ts";
+
+/** The name of a kind that some provider defines. */
+export type ProviderKindName = (typeof PROVIDERS)[number]["kinds"][number]["kind"];
+
+const defined = new Map<string, { provider: Provider; kind: ProviderKind }>();
+for (const provider of PROVIDERS as readonly Provider[])
+  for (const kind of provider.kinds) defined.set(kind.kind, { provider, kind });
+
+/** Every kind of credential, with the shape of its metadata. */
+export const credentialKinds = new CredentialKinds(
+  (PROVIDERS as readonly Provider[]).flatMap(({ kinds }) => kinds),
+);
+
+/** The names of every kind, in the order of the providers. */
+export const CREDENTIAL_KINDS = credentialKinds.names() as [ProviderKindName, ...ProviderKindName[]];
+
+/** Names what a credential opens, as people know it: "Slack", "mail server". */
+export function providerName({ kind, metadata }: Pick<CredentialRecord, "kind" | "metadata">): string {
+  const found = defined.get(kind);
+  if (!found) return kind;
+  const { opens = found.provider.speaksTo } = found.kind;
+  return typeof opens === "string" ? opens : opens(metadata);
+}

@@ -1,0 +1,111 @@
+import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
+import type { CredentialMetadata, KindDefinition } from "@plumbline/core/credentials/kinds.ts";
+import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
+import type { Tool } from "@plumbline/core/tool/tool.ts";
+
+/** Names a mail server. It speaks TLS from the first byte on 465 and 993, STARTTLS on any other port. */
+export interface MailServer {
+  host: string;
+  port: number;
+}
+
+/** One address of a provider: the setting that an operator can change it with, and its default. */
+export type Endpoint =
+  /** The setting is the whole name of an environment variable; the endpoint is a URL that paths are appended to. */
+  | { readonly setting: string; readonly baseUrl: string }
+  /** The setting is the beginning of two environment variables, `…_HOST` and `…_PORT`. */
+  | { readonly setting: string; readonly server: MailServer };
+
+/** One kind of credential of a provider. */
+export interface ProviderKind extends KindDefinition {
+  /** Names what such a credential opens, for people. Left out, it is what the provider speaks to. */
+  opens?: string | ((metadata: CredentialMetadata) => string);
+  /** Says in docs/connections.md what is stored, a row for each purpose. */
+  docs: readonly {
+    purpose?: string;
+    token: string;
+    metadata: string;
+  }[];
+}
+
+/**
+ * What is known of a provider without any of its code: settings, the deployment and the API's description are derived
+ * from it. Each provider has it in a file of its own, `provider.ts`, so that they load no adapter.
+ */
+export interface Provider {
+  /** The neutral word that code, tools and logs use, such as `crm`. */
+  word: string;
+  /** The service behind the word, such as "HubSpot". */
+  speaksTo: string;
+  /** Where it is reached, by names of its own such as `baseUrl`; empty where the caller names the address. */
+  endpoints: Readonly<Record<string, Endpoint>>;
+  kinds: readonly ProviderKind[];
+}
+
+/** Checks a provider's facts and keeps their exact types. */
+export function defineProvider<const Facts extends Provider>(facts: Facts): Facts {
+  return facts;
+}
+
+/** The addresses of some providers as the settings have them: `{crm: {baseUrl: "https://…"}}`. */
+export type EndpointsOf<Facts extends Provider> = {
+  [One in Facts as keyof One["endpoints"] extends never ? never : One["word"]]: {
+    [Name in keyof One["endpoints"]]: One["endpoints"][Name] extends { server: MailServer }
+      ? MailServer
+      : string;
+  };
+};
+
+/** What an adapter's tools are made with. */
+export interface AdapterMeans<Endpoints = Readonly<Record<string, unknown>>> {
+  /** Where the adapter's own providers are reached. */
+  endpoints: Endpoints;
+  /** The guard's decision on a URL that a caller chose (egress/destination.ts); `what` begins its message. */
+  destination: (url: string, what?: string) => URL;
+  /** How a socket to a mail server is opened. */
+  socketOptions: SocketOptionsFor;
+}
+
+/**
+ * What the service itself does with a stored credential, as tools that no caller can name. `test` is the provider's
+ * cheapest authenticated read and answers `{account?, scopes?}`. `revoke` tells the provider that the token is no
+ * longer wanted, where it offers that.
+ */
+export interface ConnectionCheck {
+  kinds: readonly string[];
+  /** Narrows the kinds to what a credential is for, by its metadata and scope, where several providers share a kind. */
+  fits?(credential: Pick<CredentialRecord, "kind" | "metadata" | "scope">): boolean;
+  test: Tool;
+  revoke?: Tool;
+}
+
+/** One adapter, as the list of adapters keeps it. Made by defineAdapter. */
+export interface Adapter {
+  readonly providers: readonly Provider[];
+  tools(means: AdapterMeans): readonly Tool[];
+  connectionChecks(means: AdapterMeans): readonly ConnectionCheck[];
+}
+
+/**
+ * Makes the manifest of one provider folder. `providers` are the services that the adapter speaks to, as a rule one.
+ *
+ *     export default defineAdapter({
+ *       providers: [crm],
+ *       tools: ({ endpoints }) => [crmUpsertContact(endpoints.crm.baseUrl)],
+ *       connectionChecks: ({ endpoints }) => [crmConnection(endpoints.crm.baseUrl)],
+ *     });
+ */
+export function defineAdapter<const Facts extends readonly Provider[]>(manifest: {
+  providers: Facts;
+  tools(means: AdapterMeans<EndpointsOf<Facts[number]>>): readonly Tool[];
+  connectionChecks?(means: AdapterMeans<EndpointsOf<Facts[number]>>): readonly ConnectionCheck[];
+}): Adapter {
+  const { providers, tools, connectionChecks } = manifest;
+  // The settings hold an endpoint for each that a provider names.
+  const own = (means: AdapterMeans) => means as AdapterMeans<EndpointsOf<Facts[number]>>;
+  return {
+    providers,
+    tools: (means) => tools(own(means)),
+    connectionChecks: (means) => connectionChecks?.(own(means)) ?? [],
+  };
+}

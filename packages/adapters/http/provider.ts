@@ -1,0 +1,85 @@
+import { allowedOrigin } from "@plumbline/core/credentials/allowed-origin.ts";
+import type { CredentialMetadata } from "@plumbline/core/credentials/kinds.ts";
+import * as z from "zod";
+import { defineProvider } from "../define-adapter.ts";
+import { serverDestination, serverMetadata, serverProblems, serverRules } from "../mail/server-metadata.ts";
+
+const MAIL_KEYS = Object.keys(serverMetadata);
+
+/** A key that webhooks may send, or a password of a mail server; never both. */
+const genericApiKey = z
+  .strictObject({
+    ...serverMetadata,
+    allowed_hosts: z
+      .array(allowedOrigin)
+      .min(1)
+      .max(50)
+      .transform((origins) => [...new Set(origins)])
+      .optional()
+      .describe(
+        "Origins that a webhook may send this key to: https unless the entry says `http://`, the default port unless it names one.",
+      ),
+  })
+  .superRefine((metadata, context) => {
+    const refuse = (key: string, message: string) =>
+      context.addIssue({ code: "custom", path: [key], message });
+    for (const [key, problem] of serverProblems(metadata)) refuse(key, problem);
+    const set = new Map(Object.entries(metadata));
+    const mailKeys = MAIL_KEYS.filter((key) => set.get(key) !== undefined);
+    if (metadata.allowed_hosts !== undefined && mailKeys.length > 0)
+      refuse(
+        "allowed_hosts",
+        `cannot stand beside ${mailKeys.join(", ")}: a mail password is never sent to a webhook`,
+      );
+  })
+  // The same rules for readers of the OpenAPI description.
+  .meta({
+    dependentRequired: serverRules.dependentRequired,
+    dependentSchemas: {
+      allowed_hosts: { properties: Object.fromEntries(MAIL_KEYS.map((key) => [key, false])) },
+    },
+    allOf: serverRules.allOf,
+  });
+
+/** Its credential is the webhook's key. The same kind holds the password of a mail server. */
+export const http = defineProvider({
+  word: "http",
+  speaksTo: "a webhook of the caller's",
+  endpoints: {},
+  kinds: [
+    {
+      kind: "generic_api_key",
+      opens: (metadata) => (isMailPassword(metadata) ? "mail server" : "webhook"),
+      metadata: genericApiKey,
+      destination: ({ allowed_hosts, ...others }) => ({
+        allowed_hosts: Array.isArray(allowed_hosts) ? [...new Set(allowed_hosts)].sort() : allowed_hosts,
+        ...serverDestination(others),
+      }),
+      canAdd: canAddMetadata,
+      docs: [
+        {
+          purpose: "for mail",
+          token: "the password",
+          metadata: MAIL_KEYS.map((key) => `\`${key}\``).join(", "),
+        },
+        {
+          purpose: "for webhooks",
+          token: "the key",
+          metadata:
+            "`allowed_hosts`: the origins it may be sent to, such as `hooks.example.com` (https, port 443), " +
+            "`https://hooks.example.com:8443` or `http://hooks.example.com`",
+        },
+      ],
+    },
+  ],
+});
+
+function isMailPassword({ smtp_host, imap_host }: CredentialMetadata): boolean {
+  return smtp_host !== undefined || imap_host !== undefined;
+}
+
+/** The keys of a mail password and those of a webhook's key exclude each other. */
+function canAddMetadata(metadata: CredentialMetadata, keys: readonly string[]): boolean {
+  const together = [...keys, ...Object.keys(metadata).filter((key) => metadata[key] !== undefined)];
+  return !together.includes("allowed_hosts") || !MAIL_KEYS.some((key) => together.includes(key));
+}

@@ -1,0 +1,119 @@
+import { domainToASCII } from "node:url";
+import type { CredentialMetadata } from "@plumbline/core/credentials/kinds.ts";
+import * as z from "zod";
+
+/** The port of a mail server whose metadata names none. */
+export const DEFAULT_MAIL_PORT = {
+  smtp: { implicitTls: 465, startTls: 587 },
+  imap: { implicitTls: 993, startTls: 143 },
+} as const;
+
+/** The user that signs in to a mailbox, or an address to send from. */
+export const mailboxUser = z.string().trim().min(1).max(320);
+
+const hostName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1)
+  .max(253)
+  .regex(/^[^\s/@?#]+$/, "must be a host name without scheme or path");
+const port = z.int().min(1).max(65_535);
+
+const mailboxName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(255)
+  .regex(/^\P{Cc}+$/u, "must be the name of a mailbox, without control characters");
+
+/** The metadata of a mail password: the servers it opens, and what is done with sent mail. */
+export const serverMetadata = {
+  smtp_host: hostName.optional(),
+  smtp_port: port.optional(),
+  smtp_ssl: z.boolean().optional(),
+  imap_host: hostName.optional(),
+  imap_port: port.optional(),
+  imap_ssl: z.boolean().optional(),
+  username: mailboxUser.optional(),
+  from_address: mailboxUser.optional(),
+  save_sent: z
+    .union([z.boolean(), mailboxName])
+    .optional()
+    .describe(
+      "Saves a copy of sent mail: in the Sent mailbox (true, the default), in the one named here, or nowhere.",
+    ),
+};
+
+type ServerMetadata = z.output<z.ZodObject<typeof serverMetadata>>;
+
+/** Lists what is wrong with metadata of mail servers whose fields do not go together: the key, and the problem. */
+export function serverProblems(metadata: ServerMetadata): [key: string, problem: string][] {
+  const problems: [string, string][] = [];
+  for (const purpose of ["smtp", "imap"] as const) {
+    const [host, portKey, ssl] = [`${purpose}_host`, `${purpose}_port`, `${purpose}_ssl`] as const;
+    const { implicitTls } = DEFAULT_MAIL_PORT[purpose];
+    for (const key of [portKey, ssl])
+      if (metadata[key] !== undefined && metadata[host] === undefined)
+        problems.push([key, `needs ${host} beside it`]);
+    if (metadata[portKey] === implicitTls && metadata[ssl] === false)
+      problems.push([
+        ssl,
+        `must be true for ${portKey} ${implicitTls}, which speaks TLS from the first byte`,
+      ]);
+  }
+  if (
+    metadata.save_sent !== undefined &&
+    (metadata.smtp_host === undefined || metadata.imap_host === undefined)
+  )
+    problems.push(["save_sent", "needs smtp_host and imap_host beside it"]);
+  if ((metadata.smtp_host ?? metadata.imap_host) !== undefined && metadata.username === undefined)
+    problems.push(["username", "is required beside a mail host"]);
+  return problems;
+}
+
+/** The same rules in JSON Schema's words. */
+export const serverRules = {
+  dependentRequired: {
+    smtp_host: ["username"],
+    smtp_port: ["smtp_host"],
+    smtp_ssl: ["smtp_host"],
+    imap_host: ["username"],
+    imap_port: ["imap_host"],
+    imap_ssl: ["imap_host"],
+    save_sent: ["smtp_host", "imap_host"],
+  },
+  allOf: (["smtp", "imap"] as const).map((purpose) => ({
+    not: {
+      properties: {
+        [`${purpose}_port`]: { const: DEFAULT_MAIL_PORT[purpose].implicitTls },
+        [`${purpose}_ssl`]: { const: false },
+      },
+      required: [`${purpose}_port`, `${purpose}_ssl`],
+    },
+  })),
+};
+
+/**
+ * Gives where a mail password goes and who it signs in as. Servers are compared by their meaning: a default port that
+ * is written out and the letter case of a host name change nothing.
+ */
+export function serverDestination(metadata: CredentialMetadata): Record<string, unknown> {
+  return {
+    ...comparableServer(metadata, "smtp"),
+    ...comparableServer(metadata, "imap"),
+    username: metadata.username,
+  };
+}
+
+function comparableServer(metadata: CredentialMetadata, purpose: "smtp" | "imap"): Record<string, unknown> {
+  const [hostKey, portKey, sslKey] = [`${purpose}_host`, `${purpose}_port`, `${purpose}_ssl`] as const;
+  const { [hostKey]: host, [portKey]: port, [sslKey]: ssl = true } = metadata;
+  // Without a host the rest means nothing.
+  if (typeof host !== "string") return { [hostKey]: undefined, [portKey]: undefined, [sslKey]: undefined };
+  return {
+    [hostKey]: domainToASCII(host) || host.toLowerCase(),
+    [portKey]: port ?? DEFAULT_MAIL_PORT[purpose][ssl === true ? "implicitTls" : "startTls"],
+    [sslKey]: ssl,
+  };
+}

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { defineProvider } from "../define-adapter.ts";
+
+export const microblog = defineProvider({
+  word: "microblog",
+  speaksTo: "X",
+  endpoints: {
+    baseUrl: { setting: "MICROBLOG_BASE_URL", baseUrl: "https://api.x.com" },
+    /** Where media are uploaded with OAuth 1.0a. */
+    uploadBaseUrl: { setting: "MICROBLOG_UPLOAD_BASE_URL", baseUrl: "https://upload.x.com" },
+  },
+  kinds: [
+    {
+      kind: "microblog",
+      metadata: z.strictObject({ auth_form: z.literal("oauth1").optional() }),
+      destination: ({ auth_form }) => ({ auth_form }),
+      docs: [
+        {
+          token:
+            'an OAuth 2 user token; or, with `auth_form: "oauth1"`, JSON of `consumer_key`, ' +
+            "`consumer_secret`, `access_token`, `access_token_secret`",
+          metadata: "`auth_form`",
+        },
+      ],
+    },
+  ],
+});

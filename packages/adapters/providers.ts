@@ -1,0 +1,28 @@
+import { calendar } from "./calendar/provider.ts";
+import { chatapp } from "./chatapp/provider.ts";
+import { crm } from "./crm/provider.ts";
+import { http } from "./http/provider.ts";
+import { mailOauthA, mailOauthB } from "./mail/provider.ts";
+import { microblog } from "./microblog/provider.ts";
+import { network } from "./network/provider.ts";
+import { notes } from "./notes/provider.ts";
+import { rss } from "./rss/provider.ts";
+import { tracker } from "./tracker/provider.ts";
+
+/**
+ * What is known of every provider, without its code. Settings, the deployment's settings, the kinds of credentials and
+ * the tables in docs/ are derived from this list.
+ */
+export const PROVIDERS = [
+  chatapp,
+  notes,
+  crm,
+  tracker,
+  microblog,
+  network,
+  mailOauthA,
+  mailOauthB,
+  calendar,
+  http,
+  rss,
+] as const;

@@ -1,0 +1,37 @@
+import type { Endpoint, Provider } from "@plumbline/adapters/define-adapter.ts";
+import type { ProviderEndpoints } from "@plumbline/adapters/provider-endpoints.ts";
+import { PROVIDERS } from "@plumbline/adapters/providers.ts";
+import * as z from "zod";
+import { baseUrl, hostName, remotePort } from "./setting-values.ts";
+
+const ALL: readonly Provider[] = PROVIDERS;
+
+/** The variables that say where the providers are reached, with the providers' own addresses as defaults. */
+export const endpointSchema = z.object(
+  Object.fromEntries(ALL.flatMap(({ endpoints }) => Object.values(endpoints).flatMap(variablesOf))),
+);
+
+/** Puts the addresses together, provider by provider. */
+export function endpointsOf(values: z.infer<typeof endpointSchema>): ProviderEndpoints {
+  const addressOf = (endpoint: Endpoint) =>
+    "server" in endpoint
+      ? { host: values[`${endpoint.setting}_HOST`], port: values[`${endpoint.setting}_PORT`] }
+      : values[endpoint.setting];
+  const found = ALL.filter(({ endpoints }) => Object.keys(endpoints).length > 0).map(
+    ({ word, endpoints }) => {
+      const addresses = Object.entries(endpoints).map(([name, endpoint]) => [name, addressOf(endpoint)]);
+      return [word, Object.fromEntries(addresses)];
+    },
+  );
+  // The schema has parsed a value for every endpoint of every provider.
+  return Object.fromEntries(found) as ProviderEndpoints;
+}
+
+function variablesOf(endpoint: Endpoint): [name: string, schema: z.ZodType][] {
+  if (!("server" in endpoint)) return [[endpoint.setting, baseUrl.default(endpoint.baseUrl)]];
+  const { host, port } = endpoint.server;
+  return [
+    [`${endpoint.setting}_HOST`, hostName.default(host)],
+    [`${endpoint.setting}_PORT`, remotePort.default(port)],
+  ];
+}

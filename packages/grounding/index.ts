@@ -3,17 +3,14 @@
  * Rooms that need the words of 13 languages have faces of their own, which are loaded with `import()` at first use:
  * `gate` decides whether a prompt needs research, `question` parses it, `guard` checks what a model answers.
  */
-export type { ConversationTurn } from "./gate/conversation.ts";
-export type { GateDecision, GateInput } from "./gate/gate.ts";
-export type { GateReason } from "./gate/rule.ts";
-export { GROUNDED_RULES, PREAMBLE } from "./prompt/preamble.ts";
-export { quotedLines } from "./prompt/quoted-lines.ts";
-export { systemPrompt } from "./prompt/system-prompt.ts";
+export type { ConversationTurn, GateDecision, GateInput } from "./gate/gate.ts";
+export type { GateReason } from "./gate/rules.ts";
+export { GROUNDED_RULES, PREAMBLE, quotedLines, systemPrompt } from "./prompt/system-prompt.ts";
 export type { Dialogue } from "./question/parse-question.ts";
 export type { ExpectedAnswer, Question, QuestionConstraints } from "./question/question.ts";
 export type { SearchBackend, SearchHit } from "./research/backends/search-backend.ts";
-export { createBackends, type SearchSettings } from "./research/configured-backends.ts";
 export { createResearchEngine, type ResearchEngine, type ResearchRequest } from "./research/engine.ts";
 export { GROUNDED_RESEARCH, groundedResearch } from "./research/grounded-research.ts";
-export { type ListedClaim, listClaims } from "./research/listed-claims.ts";
+export { type ListedClaim, listClaims } from "./research/outcome.ts";
 export { type Audit, auditOutcome } from "./research/outcome-audit.ts";
+export { createBackends, type SearchSettings } from "./research/provider-chain.ts";

@@ -1,6 +1,5 @@
 import { splitSentences } from "@plumbline/grounding/guard";
-import type { ResearchOutcome } from "@plumbline/grounding/outcome";
-import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
+import { type ResearchOutcome, researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import type { Behaviour } from "@plumbline/sandbox/model/behaviour.ts";
 import { readChatRequest } from "@plumbline/sandbox/model/chat-request.ts";
 import { injected } from "@plumbline/sandbox/model/injected.ts";

@@ -5,12 +5,15 @@ import * as z from "zod";
 import { detectLanguage } from "../../packages/grounding/lexicon/detect-language.ts";
 import type { Language } from "../../packages/grounding/lexicon/language.ts";
 import { parseQuestion } from "../../packages/grounding/question/parse-question.ts";
-import { FEATURES, sentenceFeatures } from "../../packages/grounding/research/answerability/features.ts";
 import { profileQuestion } from "../../packages/grounding/research/answerability/question-profile.ts";
+import {
+  FEATURES,
+  sentenceFeatures,
+} from "../../packages/grounding/research/answerability/rank-sentences.ts";
 import { readPage } from "../../packages/grounding/research/answerability/read-page.ts";
 import { WordReader } from "../../packages/grounding/research/answerability/words.ts";
 import { properNames } from "../../packages/grounding/text/names.ts";
-import { splitSentences } from "../../packages/grounding/text/sentences.ts";
+import { splitSentences } from "../../packages/grounding/text/tokens.ts";
 
 const passage = z.object({ title: z.string(), text: z.string() });
 const answerRow = z.object({

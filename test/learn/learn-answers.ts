@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { FEATURES } from "../../packages/grounding/research/answerability/features.ts";
+import { FEATURES } from "../../packages/grounding/research/answerability/rank-sentences.ts";
 import { bestOf, figuresOf } from "./answer-figures.ts";
 import {
   type AnswerSet,

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { learnedFeatures } from "../../packages/grounding/gate/learned-features.ts";
 import { readPrompt } from "../../packages/grounding/gate/prompt-reading.ts";
-import { applyRules, RULES_SHARE } from "../../packages/grounding/gate/single-turn.ts";
+import { applyRules, learnedFeatures, RULES_SHARE } from "../../packages/grounding/gate/single-turn.ts";
 import { NAMES } from "../grounding/gate/phrasings/names.ts";
 import {
   WRITTEN_FROM_ASKING,

@@ -1,15 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { type CorpusText, loadCorpus } from "@plumbline/sandbox/corpus/corpus.ts";
-import { readPassages } from "../../packages/grounding/research/identity/group-people.ts";
+import { groupByPerson, readPassages } from "../../packages/grounding/research/identity/group-people.ts";
 import {
   FEATURES,
   type PairWeights,
   pairFeatures,
 } from "../../packages/grounding/research/identity/pair-features.ts";
-import { groupByPerson } from "../../packages/grounding/research/identity/person-groups.ts";
 import type { Passage, PersonProfile } from "../../packages/grounding/research/identity/person-profile.ts";
 import { nameMentions } from "../../packages/grounding/text/name-mentions.ts";
-import { looksLikePerson } from "../../packages/grounding/text/person-name.ts";
+import { looksLikePerson } from "../../packages/grounding/text/names.ts";
 import { DataFolder, drawBelow } from "../eval/rows.ts";
 import { fullPassages, titledWindows, WINDOW_SEEDS, windowPassages } from "../eval/windows.ts";
 import type { LearnOptions } from "./learn-options.ts";

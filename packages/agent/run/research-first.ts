@@ -1,6 +1,5 @@
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
-import type { Question } from "@plumbline/grounding";
-import { GROUNDED_RESEARCH } from "@plumbline/grounding";
+import { GROUNDED_RESEARCH, type Question } from "@plumbline/grounding";
 import type { AgentPorts } from "./agent-request.ts";
 import { PARAGRAPH, type Told } from "./in-paragraphs.ts";
 import type { ResearchOfRun } from "./research-of-run.ts";

@@ -1,5 +1,5 @@
 import { askedName } from "../text/asked-name.ts";
-import { looksLikePerson } from "../text/person-name.ts";
+import { looksLikePerson } from "../text/names.ts";
 
 /** The places of a prompt that ask something on their own, each once. */
 export interface AskingParts {

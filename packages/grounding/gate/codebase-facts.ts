@@ -1,6 +1,5 @@
 import { readPrompt } from "./prompt-reading.ts";
-import { code } from "./rules/code.ts";
-import { hasIdentifier, workspace } from "./rules/workspace.ts";
+import { code, hasIdentifier, workspace } from "./rules.ts";
 
 const FENCE = /^\s*(?:```|~~~)/;
 /** A line of a program, of a diff, of a stack trace or of a shell. */

@@ -1,7 +1,5 @@
 import { GIVEN_NAMES } from "../lexicon/given-names.ts";
-import { STOP_WORDS } from "../text/stop-words.ts";
-import { termWeight } from "../text/term-weights.ts";
-import { singular } from "../text/tokens.ts";
+import { STOP_WORDS, singular, termWeight } from "../text/tokens.ts";
 import { isEveryday } from "./phrases.ts";
 
 /** From this weight on a word is not among the commonest of English. */

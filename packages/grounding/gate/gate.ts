@@ -1,10 +1,7 @@
-import { contentWords } from "../text/tokens.ts";
-import { clarification } from "./clarification.ts";
-import { continues, sharesTopic } from "./continuation.ts";
-import { type ConversationTurn, promptTurn, rememberedTurns, type UserTurn } from "./conversation.ts";
-import type { GateReason } from "./rule.ts";
+import { looksLikePerson, properNames } from "../text/names.ts";
+import { contentWords, words } from "../text/tokens.ts";
+import type { GateReason } from "./rules.ts";
 import { judgeTurn } from "./single-turn.ts";
-import { shiftsTopic } from "./topic-shift.ts";
 
 /** What a decision is made from. */
 export interface GateInput {
@@ -111,4 +108,150 @@ export function decideGrounding(input: GateInput): GateDecision {
     score: 1,
     reasons: [...decision.reasons, "required_by_caller"],
   };
+}
+
+const PRONOUN =
+  /\b(?:he|she|they|him|her|them|his|hers|their|theirs|it|its|this|that|these|those|there|then|ones?|others?|both|either|such|the same)\b/i;
+const CARRIES_ON =
+  /^(?:and|but|or|so|also|then|no|yes|yeah|ok|okay|wow|hm+|oh|really|interesting|cool|i see|i meant|what|how|why|when|where|which|who|anything else|more|go on|tell me more|(?:can|could) you (?:tell me more|elaborate|expand))(?:[\s,.!?:;]|$)/i;
+/** A remark on the last answer that asks for nothing. */
+const ACKNOWLEDGEMENT =
+  /^(?:(?:yes|no|ok|okay|ai|well|oh|so)[\s,.]+)*(?:(?:that|this|it|what you (?:just )?said)(?:'s|'ll| is| was| isn't| will| sounds| works?)? ?(?:a |the |not )*(?:is |was )?(?:right|wrong|correct|incorrect|true|false|work|great|good|nice|fine|perfect|okay|ok|proper|all|possible|answer)\b.*|definitely|absolutely|exactly|thanks.*|thank you.*|good job.*|goodbye.*)$/i;
+const SHORT_WORDS = 8;
+const LONG_WORDS = 40;
+
+/** Whether a turn leans on what was said before: a pronoun, or a short turn with a continuing or asking opener. */
+function continues(prompt: string): boolean {
+  const text = prompt.trim();
+  const length = words(text).length;
+  if (length === 0 || length > LONG_WORDS || ACKNOWLEDGEMENT.test(text)) return false;
+  return PRONOUN.test(text) || CARRIES_ON.test(text) || (length <= SHORT_WORDS && text.endsWith("?"));
+}
+
+/** Whether a turn takes up a content word that was said before. */
+function sharesTopic(prompt: string, earlier: ReadonlySet<string>): boolean {
+  return contentWords(prompt).some((word) => earlier.has(word));
+}
+
+/** What makes a turn a task of its own whatever came before. */
+const OWN_TASK: readonly GateReason[] = ["code", "arithmetic", "workspace"];
+/** The speaker or the assistant as the matter. */
+const OWN_CUE: readonly GateReason[] = ["personal", "assistant_command"];
+const SPEAKS_OF_PEOPLE = /\b(?:he|she|they|him|her|them|his|hers|their|theirs)\b/i;
+const SPEAKS_OF_THE_LAST_THING = /\b(?:it|its|this|that|these|those|ones?|others?)\b/i;
+const POSSESSED_OR_ADDRESSED =
+  /\b(?:my|your|yourself|(?:are|do|did|can|could|will|would|have) you|you(?:'re|'ve| are| have)?)\b/i;
+const MOST_WORDS_OF_A_TASK_ON_THE_ANSWER = 12;
+
+/**
+ * Whether a turn that could carry on the last topic leaves it: code, a sum or the workspace always; a writing task unless it works on
+ * the last answer; an order or the speaker's own matter unless it takes up a word or a person of the topic.
+ */
+function shiftsTopic(prompt: string, reasons: readonly GateReason[], sharesTopic: boolean): boolean {
+  if (reasons.some((reason) => OWN_TASK.includes(reason))) return true;
+  if (reasons.includes("writing_task")) {
+    const onTheAnswer = SPEAKS_OF_THE_LAST_THING.test(prompt) || SPEAKS_OF_PEOPLE.test(prompt);
+    return !onTheAnswer || words(prompt).length > MOST_WORDS_OF_A_TASK_ON_THE_ANSWER;
+  }
+  if (sharesTopic || SPEAKS_OF_PEOPLE.test(prompt) || !reasons.some((reason) => OWN_CUE.includes(reason)))
+    return false;
+  return POSSESSED_OR_ADDRESSED.test(prompt) || !SPEAKS_OF_THE_LAST_THING.test(prompt);
+}
+
+/** How an assistant asks whom is meant; the refusals of research end in "ask again". */
+const ASKS_BACK =
+  /\b(?:which (?:one|person|of (?:them|these|those))\b|(?:which|who|whom)\b[^.?!]{0,60}\b(?:do|did|are) you (?:mean|refer)|(?:do|did) you mean\b|ask again\b)/i;
+const ASKS_BACK_WITHIN = 2000;
+const LEAD =
+  /^(?:(?:no|yes|oh|ok|okay|sorry|well|ah|please)[\s,.!]+)*(?:(?:i|we) (?:mean|meant)\s+|i(?:'m| am| was) (?:asking about|thinking of|looking for)\s+|(?:it|that|he|she)(?:['’]s| is| was)\s+)?/i;
+const NO_CHOICE = /^(?:none|neither|nobody|no one|never ?mind|forget it|any|all|both|either)\b/i;
+const NUMBERED =
+  /^(?:the |number |no\.? |option )*\(?(?:(?<digit>[1-9])(?:st|nd|rd|th)?|(?<ordinal>first|second|third|fourth|fifth))\)?(?: one)?\.?$/i;
+const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
+/** What a description of somebody is not. */
+const OWN_MATTER: readonly GateReason[] = [
+  "asks_biography",
+  "asks_fact",
+  "code",
+  "arithmetic",
+  "workspace",
+  "writing_task",
+  "assistant_command",
+  "personal",
+];
+const MOST_WORDS = 15;
+
+/**
+ * What a turn answers to the question whom is meant ("I mean the director" → "the director", "2" → the second title listed). Null
+ * when nobody asked, or when the turn is a question, a task or another form of the name. `subject` is what the turn before was about.
+ */
+export function clarification({ content, answers }: UserTurn, subject: string): string | null {
+  if (content.length > 300 || !ASKS_BACK.test(answers.slice(-ASKS_BACK_WITHIN))) return null;
+  const phrase = content.replace(/\s+/g, " ").trim().replace(LEAD, "").replace(/\.$/, "");
+  const length = words(phrase).length;
+  if (length === 0 || length > MOST_WORDS || phrase.endsWith("?") || NO_CHOICE.test(phrase)) return null;
+  const listed = listedCandidate(phrase, answers);
+  if (listed !== null) return listed;
+  if (isNamesake(phrase, `${subject} ${answers}`)) return null;
+  return judgeTurn(phrase).reasons.some((reason) => OWN_MATTER.includes(reason)) ? null : phrase;
+}
+
+/** Whether a phrase is a full name that shares a word with what was said: another bearer or spelling, where an employer shares none. */
+function isNamesake(phrase: string, said: string): boolean {
+  if (!looksLikePerson(phrase) || properNames(phrase)[0]?.text !== phrase) return false;
+  const known = new Set(words(said));
+  return words(phrase).some((word) => known.has(word));
+}
+
+/** What was said of the candidate that a turn picks by its number: its title and its first sentence. */
+function listedCandidate(phrase: string, answers: string): string | null {
+  const picked = NUMBERED.exec(phrase)?.groups;
+  if (picked === undefined) return null;
+  const number = picked.digit ?? ORDINALS.indexOf(picked.ordinal?.toLowerCase() ?? "") + 1;
+  const listed = new RegExp(
+    `\\(${number}\\) “([^”]*)”, [^:]{1,255}: (.{0,200}?)(?= \\(\\d+\\) “| Please ask again|$)`,
+    "s",
+  );
+  const [, title, says] = listed.exec(answers) ?? [];
+  return title === undefined ? null : [title, says].join(" ").trim();
+}
+
+/** One message of a conversation. */
+export interface ConversationTurn {
+  role: string;
+  content: string;
+}
+
+/** What a user said and the message of the assistant it answers, empty where there is none. */
+export interface UserTurn {
+  content: string;
+  answers: string;
+}
+
+/** How many earlier user turns can bear on the next. */
+const REMEMBERED_TURNS = 12;
+const REMEMBERED_AT_EACH_END = 500;
+
+/** The last user turns of a conversation, oldest first, long ones by their beginning and end. */
+export function rememberedTurns(conversation: readonly ConversationTurn[]): UserTurn[] {
+  return conversation
+    .flatMap(({ role, content }, at) =>
+      role === "user" ? [{ content: edges(content), answers: assistantBefore(conversation, at) }] : [],
+    )
+    .slice(-REMEMBERED_TURNS);
+}
+
+/** The prompt as the turn that follows a conversation. */
+export function promptTurn(prompt: string, conversation: readonly ConversationTurn[]): UserTurn {
+  return { content: prompt, answers: assistantBefore(conversation, conversation.length) };
+}
+
+function assistantBefore(conversation: readonly ConversationTurn[], at: number): string {
+  const before = conversation[at - 1];
+  return before?.role === "assistant" ? before.content : "";
+}
+
+function edges(content: string): string {
+  if (content.length <= 2 * REMEMBERED_AT_EACH_END) return content;
+  return `${content.slice(0, REMEMBERED_AT_EACH_END)}\n${content.slice(-REMEMBERED_AT_EACH_END)}`;
 }

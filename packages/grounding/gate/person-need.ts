@@ -1,7 +1,6 @@
-import type { Mention } from "./people.ts";
-import { type Cues, cuesOf } from "./person-cues.ts";
-import { findByLetters, type Kind } from "./phrases.ts";
-import type { PromptReading } from "./prompt-reading.ts";
+import type { Language } from "../lexicon/language.ts";
+import { findByLetters, type GateToken, type Hit, type Kind, likelyLanguages } from "./phrases.ts";
+import type { Mention, PromptReading } from "./prompt-reading.ts";
 
 /**
  * What a person is named for. Facts are `asked` for in so many words, or needed because somebody is `named` in a request that is
@@ -16,7 +15,7 @@ export interface PersonNeed {
 }
 
 /** What else a prompt is, as the other rules see it. */
-export interface Surroundings {
+interface Surroundings {
   code: boolean;
   arithmetic: boolean;
   workspace: boolean;
@@ -90,4 +89,191 @@ function unknownInLowerCase(cues: Cues): PersonNeed["by"] | null {
   if (cues.lifeBeside || cues.plainAbout || cues.nothingElse) return "asked";
   if (cues.about && (cues.told || cues.life || !cues.errand)) return "asked";
   return cues.linked && (cues.toldInPhrase || cues.life || (cues.told && !cues.errand)) ? "asked" : null;
+}
+
+/** What a prompt says around one person it names. */
+interface Cues {
+  /** "Who is X". */
+  who: boolean;
+  /** "About X", or a few words before: "about the physicist X". */
+  about: boolean;
+  /** A phrase before the name that two strange words hardly follow unless they are a name: "introducing X". */
+  plainAbout: boolean;
+  /** What lives are told by, anywhere in the prompt: "achievements". */
+  life: boolean;
+  /** The same right beside the name: "X's career". */
+  lifeBeside: boolean;
+  /** A wish to be informed, anywhere in the prompt: "the details". */
+  told: boolean;
+  /** The same in a phrase, which no errand hands over like "the details": "fill me in". */
+  toldInPhrase: boolean;
+  /** A question word before the name in its own sentence. */
+  asks: boolean;
+  /** The name stands behind a preposition or a question word, as names do and other words seldom. */
+  linked: boolean;
+  /** The sentence is an order like "send" or "schedule". */
+  errand: boolean;
+  /** The sentence is about a calendar or an answer awaited. */
+  whereabouts: boolean;
+  /** Something made up is ordered. */
+  fiction: boolean;
+  /** The caller speaks of their own matter. */
+  ownMatter: boolean;
+  /** The prompt is the name and nothing else. */
+  nothingElse: boolean;
+}
+
+interface Reading {
+  text: string;
+  tokens: readonly GateToken[];
+  hits: readonly Hit[];
+  letters: ReadonlySet<Kind>;
+  languages: ReadonlySet<Language>;
+}
+
+/** One of these in front makes a word of a life the caller's own: "my background". */
+const OWN = new Set("my our your this".split(" "));
+const AUXILIARY = new Set("is was are were did does do has had have can could will would".split(" "));
+const WHO = new Set("who whom wer quien qui chi quem wie".split(" "));
+const LINKS = new Set(
+  "with of for by from to at meeting what who how when where that did does is was has and on".split(" "),
+);
+const PLAIN_ABOUT =
+  /^(?:about|regarding|concerning|introducing|profiling|hono|celebrat|congratulat|\S+ (?:of|on|by|for|to|with|about)$)/;
+/** Whether somebody is free, has come or has answered is known to the caller's calendar, not to the world. */
+const WHEREABOUTS =
+  /\b(?:free|available|busy|coming|arriv\w+|join(?:s|ing)|attending|on leave|on vacation|on call|in the office|online|out sick|reply|replied|respond(?:ed)?|answer(?:ed)?|(?:call|text|e-?mail|messag|pay|paid|owe|wrote|write|sent|send)\w* (?:me|us|my|our|you|back)|read my)\b/i;
+const OWN_APPOINTMENT =
+  /\b(?:my|our|the|a) (?:next |last |weekly )?(?:meeting|call|appointment|1:1|one-on-one|sync|lunch|dinner|coffee|date|interview|session|e-?mail|message|invite|ticket|flight|reservation)s? (?:is |was |be )?(?:with|from|to|for)\b/i;
+/** An order to make something, which "story" and the like turn into fiction. */
+const CREATIVE =
+  /(?:^|[.!?:\n]\s*|\b(?:please|can you|could you|let's|help me(?: to)?)\s+)(?:write|compose|tell|continue|create|craft|draft|make|generate|give|invent|imagine|pretend|produce|come up|sing|act|role|you are|be|play|do)\b/i;
+const OWN_MATTER = /\b(?:i|i'm|i've|i'd|i'll|my|we|our|we're)\b/i;
+/** Words that may stand between "about" and a name in capitals. */
+const BETWEEN = 3;
+/** How far before a name its question word may stand. */
+const ASKED_WITHIN = 9;
+/** How far into its sentence an order may begin: "can you please send". */
+const ERRAND_WITHIN = 4;
+
+/** Reads the cues around each of a prompt's people. `letters`: the lists found in a script that sets no words apart. */
+function cuesOf({ text, tokens, hits, people }: PromptReading, letters: ReadonlySet<Kind>): Cues[] {
+  const reading: Reading = { text, tokens, hits, letters, languages: likelyLanguages(tokens, hits) };
+  const has = (kind: Kind) => letters.has(kind) || hits.some((hit) => hit.kind === kind);
+  const all = {
+    life: letters.has("life") || hits.some((hit) => hit.kind === "life" && !isOwn(hit, reading)),
+    told: has("tell"),
+    toldInPhrase: hits.some(({ kind, from, to }) => kind === "tell" && to - from > 1),
+    fiction: isFiction(reading),
+    ownMatter: OWN_MATTER.test(text),
+  };
+  return people.map((mention) => ({
+    ...all,
+    who: asksWho(mention, reading),
+    about: letters.has("about") || isMatter(mention, reading),
+    plainAbout: isPlainMatter(mention, reading),
+    lifeBeside: isLifeBeside(mention, reading),
+    asks: asksBefore(mention, reading),
+    linked: mention.from === 0 || LINKS.has(tokens[mention.from - 1]?.word ?? ""),
+    errand: isErrand(mention, reading),
+    whereabouts: isWhereabouts(mention, reading),
+    nothingElse: mention.to - mention.from === tokens.length,
+  }));
+}
+
+function asksWho({ from, to, capitals, known }: Mention, { tokens, hits, letters }: Reading): boolean {
+  if (letters.has("who")) return true;
+  const far = capitals ? 1 : 0;
+  const beside = hits.some(
+    (hit) =>
+      hit.kind === "who" &&
+      ((hit.to <= from && from - hit.to <= far) || (hit.from === to && hit.language === "tr")),
+  );
+  if (beside) return true;
+  const after = tokens.slice(to, to + 3).map(({ word }) => word);
+  // "Explain who X is": in lower case the verb has to show that X is somebody.
+  const opens = tokens[from - 1]?.word ?? "";
+  if (opens === "why" && /^(?:is|was|would|should|matters)$/.test(after[0] ?? "")) return true;
+  if (WHO.has(opens) && (capitals || known || /^(?:is|was|are)$/.test(after[0] ?? ""))) return true;
+  return /^(?:who is|who's|whos) (?:this|that|she|he|it)/.test(after.join(" "));
+}
+
+function isMatter({ from, capitals }: Mention, { hits }: Reading): boolean {
+  return hits.some(({ kind, to }) => kind === "about" && to <= from && from - to <= (capitals ? BETWEEN : 1));
+}
+
+function isPlainMatter({ from }: Mention, { hits, tokens }: Reading): boolean {
+  return hits.some(({ kind, from: start, to }) => {
+    if (kind !== "about" || to !== from) return false;
+    const phrase = tokens.slice(start, to).map(({ word }) => word);
+    return PLAIN_ABOUT.test(phrase.join(" "));
+  });
+}
+
+function isLifeBeside(mention: Mention, reading: Reading): boolean {
+  return reading.hits.some(
+    (hit) =>
+      hit.kind === "life" &&
+      !isOwn(hit, reading) &&
+      (hit.from === mention.to || hit.to === mention.from || hit.to + 1 === mention.from),
+  );
+}
+
+function isOwn({ from }: Hit, { tokens }: Reading): boolean {
+  return OWN.has(tokens[from - 1]?.word ?? "");
+}
+
+function asksBefore({ from }: Mention, reading: Reading): boolean {
+  const start = sentenceStart(from, reading);
+  if (AUXILIARY.has(reading.tokens[start]?.word ?? "") && from - start <= BETWEEN) return true;
+  return reading.hits.some(
+    (hit) =>
+      hit.kind === "question" && hit.from >= start && hit.from < from && from - hit.from <= ASKED_WITHIN,
+  );
+}
+
+function isErrand(mention: Mention, reading: Reading): boolean {
+  const { hits, languages, letters, tokens } = reading;
+  if (letters.has("errand")) return true;
+  const start = sentenceStart(mention.from, reading);
+  const end = sentenceEnd(mention.to - 1, reading);
+  return hits.some(({ kind, language, from, to }) => {
+    if (kind !== "errand" || from < start || (tokens[from]?.start ?? end) >= end) return false;
+    if (languages.size > 0 ? !languages.has(language) : language !== "en") return false;
+    // Turkish has its verbs at the end.
+    return from - start < ERRAND_WITHIN || to - from > 1 || language === "tr";
+  });
+}
+
+function isWhereabouts(mention: Mention, reading: Reading): boolean {
+  const start = reading.tokens[sentenceStart(mention.from, reading)]?.start ?? 0;
+  const sentence = reading.text.slice(start, sentenceEnd(mention.to - 1, reading));
+  return WHEREABOUTS.test(sentence) || OWN_APPOINTMENT.test(sentence);
+}
+
+function isFiction({ text, hits, letters, languages }: Reading): boolean {
+  if (letters.has("fiction")) return true;
+  const spoken = hits.some(
+    ({ kind, language }) => kind === "fiction" && (languages.size === 0 || languages.has(language)),
+  );
+  if (!spoken || /[?؟]\s*$/.test(text)) return false;
+  return !languages.has("en") || CREATIVE.test(text);
+}
+
+/** The first token of the sentence that a token is in. */
+function sentenceStart(at: number, { text, tokens }: Reading): number {
+  for (let index = at; index > 0; index -= 1) {
+    const before = tokens[index - 1];
+    const gap = text.slice(before?.end ?? 0, tokens[index]?.start ?? 0);
+    const initial = /^\. ?$/.test(gap) && /^\p{Lu}$/u.test(before?.raw ?? "");
+    if (!initial && /[.!?。！？\n;:¿¡]/.test(gap)) return index;
+  }
+  return 0;
+}
+
+/** Where the sentence that a token is in ends. */
+function sentenceEnd(at: number, { text, tokens }: Reading): number {
+  const start = tokens[at]?.end ?? text.length;
+  const stop = text.slice(start).search(/[.!?。！？\n](?:\s|$)/);
+  return stop === -1 ? text.length : start + stop;
 }

@@ -1,9 +1,16 @@
+import { GIVEN_NAMES } from "../lexicon/given-names.ts";
 import { askedName } from "../text/asked-name.ts";
-import type { ProperName } from "../text/names.ts";
+import { FORMS_OF_ADDRESS, looksLikePerson, PARTICLES, type ProperName, properNames } from "../text/names.ts";
 import { words } from "../text/tokens.ts";
-import { type GateToken, gateTokens, separateScripts } from "./gate-tokens.ts";
-import { type Mention, namedPeople, requestNames } from "./people.ts";
-import { findPhrases, type Hit } from "./phrases.ts";
+import { isCommonWord } from "./common-words.ts";
+import {
+  findPhrases,
+  type GateToken,
+  gateTokens,
+  type Hit,
+  opensRequest,
+  separateScripts,
+} from "./phrases.ts";
 
 /** A prompt read once for all rules. */
 export interface PromptReading {
@@ -57,4 +64,149 @@ export function readPrompt(prompt: string, workspaceContext = ""): PromptReading
     askedName: askedName(text.slice(0, ASKED_NAME_WITHIN)),
     workspaceContext,
   };
+}
+
+/** A person's full name in a prompt: the tokens from `from` up to `to`, without the latter. */
+export interface Mention {
+  text: string;
+  from: number;
+  to: number;
+  /** Written with capitals, which shows that it is a name whatever stands around it. */
+  capitals: boolean;
+  /** Lower case, with a word that is known to be a given name. */
+  known: boolean;
+}
+
+const MOST_NAME_WORDS = 4;
+/** "A Senior Product Manager" is a role. */
+const ARTICLES = new Set(
+  "a an the my your our this each every ein eine einen der die das une un uma um una el la le il".split(" "),
+);
+/** In longer prompts strange words are more often terms than names. */
+const LONGEST_FOR_UNKNOWN = { inCapitals: 80, inLowerCase: 40 };
+/** Given names that are everyday words: only capitals show which is meant. */
+const WORDS_TOO = new Set(
+  "art bill charity chase christian dean don faith frank gene grace guy harry hope jack jay jean joy lance mark max may miles pat penny percy ray rich rick rob robin rod rose sandy sue tiger tom will wade".split(
+    " ",
+  ),
+);
+/** What no person is called, though it is written like a name: parts of programs, roles, headings. */
+const NOT_A_NAME =
+  /(?:tion|tions|ment|ments|ness|ware|ity|ology|ics|ism|ship|ator|ators|ance|ence|ency|ancy|able|ible|ing|ings|ling|ive|ous|ical|ize|ised|ized)$/;
+
+/** The names in capitals of a prompt, without the verb that opens a request: "Research Jensen Huang". */
+function requestNames(text: string, tokens: readonly GateToken[]): ProperName[] {
+  let at = 0;
+  return properNames(text).map((name) => {
+    while ((tokens[at]?.end ?? Number.POSITIVE_INFINITY) <= name.start) at += 1;
+    let first = at;
+    while (
+      (tokens[first + 1]?.start ?? name.end) < name.end &&
+      isOpener(text, tokens[first], tokens[first + 1])
+    )
+      first += 1;
+    const start = Math.max(name.start, tokens[first]?.start ?? 0);
+    return { text: text.slice(start, name.end), start, end: name.end };
+  });
+}
+
+/** The people of a prompt by their full names: those in capitals, or else those in lower case. */
+function namedPeople(
+  names: readonly ProperName[],
+  tokens: readonly GateToken[],
+  hits: readonly Hit[],
+): Mention[] {
+  const capitals = inCapitals(names, tokens);
+  return capitals.length > 0 ? capitals : inLowerCase(tokens, hits);
+}
+
+function inCapitals(names: readonly ProperName[], tokens: readonly GateToken[]): Mention[] {
+  let at = 0;
+  return names.flatMap(({ text, start, end }) => {
+    while ((tokens[at]?.end ?? Number.POSITIVE_INFINITY) <= start) at += 1;
+    const from = at;
+    let to = from;
+    while ((tokens[to]?.start ?? Number.POSITIVE_INFINITY) < end) to += 1;
+    const name = text.replace(/['’]$/, "");
+    const own = tokens.slice(from, to);
+    const known = isKnownName(own[0]?.word ?? "");
+    if (!looksLikePerson(name) || !(known || (couldBePerson(own) && standsLikeName(from, tokens)))) return [];
+    return [{ text: name, from, to, capitals: true, known }];
+  });
+}
+
+function isKnownName(word: string): boolean {
+  return GIVEN_NAMES.has(word.replace(/-.*/, "")) || FORMS_OF_ADDRESS.has(word);
+}
+
+function standsLikeName(from: number, tokens: readonly GateToken[]): boolean {
+  return tokens.length <= LONGEST_FOR_UNKNOWN.inCapitals && !ARTICLES.has(tokens[from - 1]?.word ?? "");
+}
+
+/** Whether a name that begins with no known given name has the form of a person's: "Tiger Woods", not "Payment Gateway". */
+function couldBePerson(own: readonly GateToken[]): boolean {
+  const last = own.at(-1);
+  if (own.length < 2 || last === undefined || last.word.length < 2 || isCommonWord(own[0]?.word ?? ""))
+    return false;
+  return own.every(
+    ({ word, raw }) =>
+      !/\p{Ll}\p{Lu}|\p{Lu}{2}|\d/u.test(
+        raw.replace(/^(?:Mc|Mac|De|Di|La|Le|Van|O['’])(?=\p{Lu}\p{Ll})/u, ""),
+      ) && !(word.length > 5 && NOT_A_NAME.test(word)),
+  );
+}
+
+function isOpener(text: string, token: GateToken | undefined, next: GateToken | undefined): boolean {
+  if (token === undefined || next === undefined || !/^\p{Lu}/u.test(next.raw)) return false;
+  if (/[\p{L}\p{N},]\s*$/u.test(text.slice(Math.max(0, token.start - 3), token.start))) return false;
+  return (opensRequest(token.word) || isCommonWord(token.word)) && !GIVEN_NAMES.has(token.word);
+}
+
+/** Runs of two to four words of which none is a common one or one of the gate's own. */
+function inLowerCase(tokens: readonly GateToken[], hits: readonly Hit[]): Mention[] {
+  const taken = new Set(
+    hits.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)),
+  );
+  const asking = new Set(hits.flatMap(({ kind, from }) => (kind === "who" ? [from] : [])));
+  const couldBe = tokens.map(
+    ({ word, raw }, at) =>
+      !asking.has(at) && !/\p{Ll}\p{Lu}/u.test(raw) && couldBeName(word.replace(/'s?$/, ""), taken.has(at)),
+  );
+  const mentions: Mention[] = [];
+  for (let from = 0; from < tokens.length; from += 1) {
+    const to = endOfRun(tokens, couldBe, from);
+    const own = tokens.slice(from, to);
+    if (own.length < 2) continue;
+    const text = own
+      .map(({ word }) => word)
+      .join(" ")
+      .replace(/'s?$/, "");
+    const known = isGivenName(own[0]?.word ?? "");
+    if (looksLikePerson(text) && (known || tokens.length <= LONGEST_FOR_UNKNOWN.inLowerCase))
+      mentions.push({ text, from, to, capitals: false, known });
+    from = to - 1;
+  }
+  return mentions;
+}
+
+function endOfRun(tokens: readonly GateToken[], couldBe: readonly boolean[], from: number): number {
+  let end = from;
+  for (let at = from; at < tokens.length && at - from < MOST_NAME_WORDS; at += 1) {
+    const token = tokens[at];
+    if (token === undefined || (at > from && token.start - (tokens[at - 1]?.end ?? 0) > 2)) break;
+    if (at > from && PARTICLES.has(token.word)) continue;
+    if (couldBe[at] !== true) break;
+    end = at + 1;
+    if (/'s?$/.test(token.word)) break;
+  }
+  return end;
+}
+
+function couldBeName(word: string, taken: boolean): boolean {
+  if (!/^\p{L}[\p{L}'-]*$/u.test(word)) return false;
+  return isGivenName(word) || !(taken || isCommonWord(word) || (word.length > 5 && NOT_A_NAME.test(word)));
+}
+
+function isGivenName(word: string): boolean {
+  return GIVEN_NAMES.has(word) && !WORDS_TOO.has(word);
 }

@@ -1,23 +1,29 @@
 import { detectLanguage } from "../lexicon/detect-language.ts";
-import { NARROWEST_LIMITS } from "../text/fit-query.ts";
+import { NARROWEST_LIMITS } from "../text/asked-name.ts";
 import { askingParts } from "./asking-parts.ts";
-import { isLearnedWord, learnedLogOdds } from "./learned.ts";
+import { BIAS, HUNDREDTHS } from "./learned-weights.ts";
 import { type PersonNeed, personNeed } from "./person-need.ts";
 import { type PromptReading, readPrompt } from "./prompt-reading.ts";
-import type { GateReason, GateRule } from "./rule.ts";
-import { arithmetic } from "./rules/arithmetic.ts";
-import { asksBiography } from "./rules/asks-biography.ts";
-import { asksFact } from "./rules/asks-fact.ts";
-import { assistantCommand } from "./rules/assistant-command.ts";
-import { code } from "./rules/code.ts";
-import { longText } from "./rules/long-text.ts";
-import { namesAPerson, namesSomething } from "./rules/names-a-person.ts";
-import { ownIdentifier } from "./rules/own-identifier.ts";
-import { personal } from "./rules/personal.ts";
-import { dated, recentEvent } from "./rules/recent-event.ts";
-import { workspace } from "./rules/workspace.ts";
-import { worldKnowledge } from "./rules/world-knowledge.ts";
-import { givesText, writingTask } from "./rules/writing-task.ts";
+import {
+  arithmetic,
+  asksBiography,
+  asksFact,
+  assistantCommand,
+  code,
+  dated,
+  type GateReason,
+  type GateRule,
+  givesText,
+  longText,
+  namesAPerson,
+  namesSomething,
+  ownIdentifier,
+  personal,
+  recentEvent,
+  workspace,
+  worldKnowledge,
+  writingTask,
+} from "./rules.ts";
 
 const RULES: readonly GateRule[] = [
   asksBiography,
@@ -38,7 +44,7 @@ const RULES: readonly GateRule[] = [
 ];
 
 /** Log-odds of a prompt of which no rule says anything. */
-const BIAS = -1.5;
+const RULES_BIAS = -1.5;
 
 /** Log-odds that a part must pass beside a whole that needs no grounding: the questions of a task are seldom about the world. */
 const BESIDE_TEXT = 2;
@@ -53,7 +59,7 @@ const ASKS_AMOUNT = /\b(?:how (?:many|much|long|old|far|fast|big|tall|high|deep)
 const TASKS: readonly GateReason[] = ["arithmetic", "code", "workspace", "writing_task"];
 
 /** A prompt judged without its history. */
-export interface TurnJudgement {
+interface TurnJudgement {
   /** Log-odds that the prompt needs grounding; 0 is the border. */
   logOdds: number;
   reasons: GateReason[];
@@ -135,7 +141,7 @@ export function applyRules(reading: PromptReading): { reasons: GateReason[]; log
   const applied = RULES.filter((rule) => rule.applies(reading));
   return {
     reasons: applied.map((rule) => rule.reason),
-    logOdds: applied.reduce((total, rule) => total + rule.weight, BIAS),
+    logOdds: applied.reduce((total, rule) => total + rule.weight, RULES_BIAS),
   };
 }
 
@@ -163,4 +169,49 @@ function reasonsOf(need: PersonNeed | null): GateReason[] {
     default:
       return [];
   }
+}
+
+const WEIGHTS: ReadonlyMap<string, number> = new Map(
+  HUNDREDTHS.split("|").map((entry): [string, number] => {
+    const at = entry.indexOf(":");
+    return [entry.slice(at + 1), Number(entry.slice(0, at)) / 100];
+  }),
+);
+
+/** Log-odds that an English prompt asks for facts about the world, by the table that `npm run learn -- gate` writes. */
+function learnedLogOdds(reading: PromptReading, reasons: readonly GateReason[]): number {
+  return learnedFeatures(reading, reasons).reduce((sum, feature) => sum + (WEIGHTS.get(feature) ?? 0), BIAS);
+}
+
+/** Whether a word has a weight of its own: it is common English then. */
+function isLearnedWord(word: string): boolean {
+  return WEIGHTS.has(word);
+}
+
+/** How many words of a prompt are looked at: what it is shows early. */
+const WORDS_READ = 60;
+const LENGTHS = [2, 4, 7, 12, 20, 35, 60, 100];
+
+/**
+ * What the learned table weighs: words and pairs of neighbours, with names and numbers as mere shapes, the prompt's length, and which
+ * rules apply. No feature tells how carefully a prompt was typed.
+ */
+export function learnedFeatures({ text, tokens }: PromptReading, reasons: readonly GateReason[]): string[] {
+  const shapes = ["^", ...tokens.slice(0, WORDS_READ).map(({ raw, word }, at) => shape(raw, word, at))];
+  if (tokens.length <= WORDS_READ) shapes.push("$");
+  const features = new Set<string>();
+  for (const [at, one] of shapes.entries()) {
+    features.add(one);
+    if (at > 0) features.add(`${shapes[at - 1]} ${one}`);
+  }
+  features.add(`length ${LENGTHS.filter((length) => tokens.length > length).length}`);
+  if (text.includes("\n")) features.add("lines");
+  for (const reason of reasons) features.add(`rule ${reason}`);
+  return [...features];
+}
+
+function shape(raw: string, word: string, at: number): string {
+  if (/^\d/.test(raw)) return /^[12]\d{3}$/.test(raw) ? "1900" : "12";
+  if (/_|\p{Ll}\p{Lu}/u.test(raw)) return "aA";
+  return at > 0 && /^\p{Lu}\p{Ll}/u.test(raw) ? "Aa" : word;
 }

@@ -1,5 +1,5 @@
 import type { ResearchOutcome } from "../research/outcome.ts";
-import { splitSentences } from "../text/sentences.ts";
+import { splitSentences } from "../text/tokens.ts";
 import { withoutMarkers } from "./citation-markers.ts";
 import { orderFinder } from "./orders.ts";
 

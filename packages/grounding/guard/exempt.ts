@@ -1,5 +1,4 @@
-import { STOP_WORDS } from "../text/stop-words.ts";
-import { singular, tokenize } from "../text/tokens.ts";
+import { STOP_WORDS, singular, tokenize } from "../text/tokens.ts";
 import type { Evidence } from "./evidence.ts";
 import { ANNOUNCEMENTS, COURTESIES, OFFERS, OPENER } from "./exempt-forms.ts";
 import { HEADING_WORDS, JOINING_WORDS, NEUTRAL_WORDS } from "./lexicon.ts";

@@ -1,7 +1,6 @@
 /** The face of the answer guard, which stands between a model and its reader once something was researched. */
-export { type NumberedSentence, numberedSentences } from "../prompt/numbered-sentences.ts";
-export { quotedOutcome } from "../prompt/quoted-outcome.ts";
-export { splitSentences } from "../text/sentences.ts";
+export { type NumberedSentence, numberedSentences, quotedOutcome } from "../prompt/quoted-outcome.ts";
+export { splitSentences } from "../text/tokens.ts";
 export { AnswerGuard, type Unsupported } from "./answer-guard.ts";
 export { AnswerMemory } from "./answer-memory.ts";
 export type { EvidenceSentence } from "./evidence-sentences.ts";

@@ -1,8 +1,7 @@
-import { contentStem } from "../lexicon/content-stems.ts";
-import { wordWeight } from "../research/answerability/word-weights.ts";
-import { sameGivenName } from "../text/given-name-forms.ts";
-import { FORMS_OF_ADDRESS, PARTICLES, SUFFIXES } from "../text/name-words.ts";
-import { looksLikePerson } from "../text/person-name.ts";
+import { contentStem } from "../lexicon/stems.ts";
+import { wordWeight } from "../research/answerability/words.ts";
+import { sameGivenName } from "../text/name-variants.ts";
+import { FORMS_OF_ADDRESS, looksLikePerson, PARTICLES, SUFFIXES } from "../text/names.ts";
 import { singular, words } from "../text/tokens.ts";
 import { type NameRun, nameRuns } from "./name-runs.ts";
 

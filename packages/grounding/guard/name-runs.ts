@@ -1,8 +1,5 @@
-import { PARTICLES, SENTENCE_CAPITALS } from "../text/name-words.ts";
-import { properNames } from "../text/names.ts";
-import { STOP_WORDS } from "../text/stop-words.ts";
-import { termWeight } from "../text/term-weights.ts";
-import { tokenize } from "../text/tokens.ts";
+import { PARTICLES, properNames, SENTENCE_CAPITALS } from "../text/names.ts";
+import { STOP_WORDS, termWeight, tokenize } from "../text/tokens.ts";
 
 /** What is written like a name. */
 export interface NameRun {

@@ -1,4 +1,4 @@
-import { splitSentences } from "../text/sentences.ts";
+import { splitSentences } from "../text/tokens.ts";
 
 /**
  * A sentence of a stream; `before` is the white space between it and the one before. Joined, they are the

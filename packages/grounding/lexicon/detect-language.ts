@@ -1,6 +1,5 @@
-import { foldWord } from "../text/fold-word.ts";
 import type { Language } from "./language.ts";
-import { wordListsOf } from "./words-of.ts";
+import { foldWord, wordListsOf } from "./word-lists.ts";
 
 /** Code units read: enough to be sure, and a bound on what a long text costs. */
 const READ = 1_000;

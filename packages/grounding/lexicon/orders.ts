@@ -1,7 +1,7 @@
 import { detectLanguage } from "./detect-language.ts";
 import { LANGUAGES, type Language } from "./language.ts";
 import { ORDER_WORDS, type OrderWords } from "./order-words.ts";
-import { isVerb } from "./pages-of.ts";
+import { isVerb } from "./word-lists.ts";
 
 /** What a page quotes is not said to its reader. */
 const QUOTATION = /"[^"]*"|“[^“”]*”|«[^«»]*»|„[^“”]*[“”]/gu;

@@ -1,6 +1,5 @@
 import type { ExpectedAnswer } from "../question/question.ts";
 import { question as arabic } from "./ar/question.ts";
-import { contentStems } from "./content-stems.ts";
 import { question as german } from "./de/question.ts";
 import { question as english } from "./en/question.ts";
 import { question as spanish } from "./es/question.ts";
@@ -13,6 +12,7 @@ import { question as dutch } from "./nl/question.ts";
 import { question as portuguese } from "./pt/question.ts";
 import type { QuestionLexicon } from "./question-lexicon.ts";
 import { question as russian } from "./ru/question.ts";
+import { contentStems } from "./stems.ts";
 import { question as turkish } from "./tr/question.ts";
 import { question as chinese } from "./zh/question.ts";
 

@@ -1,5 +1,5 @@
-import { contentStems } from "../lexicon/content-stems.ts";
 import type { QuestionPatterns } from "../lexicon/question-patterns.ts";
+import { contentStems } from "../lexicon/stems.ts";
 import { couldBeAsked, peopleIn } from "./people.ts";
 import { personPhrase } from "./person-phrase.ts";
 

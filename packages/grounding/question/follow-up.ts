@@ -1,8 +1,6 @@
-import { contentStems } from "../lexicon/content-stems.ts";
 import type { QuestionPatterns } from "../lexicon/question-patterns.ts";
-import { PARTICLES } from "../text/name-words.ts";
-import { type ProperName, properNames } from "../text/names.ts";
-import { looksLikePerson } from "../text/person-name.ts";
+import { contentStems } from "../lexicon/stems.ts";
+import { looksLikePerson, PARTICLES, type ProperName, properNames } from "../text/names.ts";
 import { tokenize } from "../text/tokens.ts";
 import { peopleIn } from "./people.ts";
 

@@ -1,17 +1,21 @@
 import { cutText } from "@plumbline/core/text/unicode.ts";
-import { clarification } from "../gate/clarification.ts";
-import { type ConversationTurn, promptTurn, rememberedTurns, type UserTurn } from "../gate/conversation.ts";
+import {
+  type ConversationTurn,
+  clarification,
+  promptTurn,
+  rememberedTurns,
+  type UserTurn,
+} from "../gate/gate.ts";
 import { detectLanguage } from "../lexicon/detect-language.ts";
 import type { Language } from "../lexicon/language.ts";
 import { type QuestionPatterns, questionPatterns } from "../lexicon/question-patterns.ts";
-import { fitQuery, NARROWEST_LIMITS } from "../text/fit-query.ts";
+import { fitQuery, NARROWEST_LIMITS } from "../text/asked-name.ts";
 import type { ProperName } from "../text/names.ts";
 import { askingPart } from "./asking-part.ts";
-import { expectedAnswer } from "./expected-answer.ts";
 import { completed, continued, keepsTopic, leans, NO_TOPIC, sameAskedOf, type Topic } from "./follow-up.ts";
 import { peopleIn } from "./people.ts";
 import { personPhrase } from "./person-phrase.ts";
-import type { Question, QuestionConstraints } from "./question.ts";
+import type { ExpectedAnswer, Question, QuestionConstraints } from "./question.ts";
 
 /** What a question is parsed from. */
 export interface Dialogue {
@@ -139,4 +143,65 @@ const YEAR = /(?<!\p{N})(?:1\d{3}|20\d{2})(?!\p{N})/gu;
 
 function joined(...texts: readonly string[]): string {
   return texts.filter((text) => text !== "").join(" ");
+}
+
+/** The kind of answer a question asks for, by how it begins; of several questions the one that asks for most in particular. */
+function expectedAnswer(
+  text: string,
+  people: readonly ProperName[],
+  patterns: QuestionPatterns,
+): ExpectedAnswer {
+  const kinds = text
+    .split(/(?<=[?？؟。])\s*(?!\()|(?<=\p{Ll}{2}[.!]) (?=\p{L}+\?)/u)
+    .filter((sentence) => /\p{L}/u.test(sentence))
+    .map((sentence) => kindOf(sentence, sentence === text ? people : peopleIn(sentence, patterns), patterns));
+  return kinds.find((kind) => kind !== "biography" && kind !== "description") ?? kinds[0] ?? "description";
+}
+
+function kindOf(
+  sentence: string,
+  [person]: readonly ProperName[],
+  patterns: QuestionPatterns,
+): ExpectedAnswer {
+  if (person !== undefined) {
+    const { asksWho, further } = readWho(sentence, person, patterns);
+    if (further !== "") return kindOf(further, [], patterns);
+    if (asksWho) return "biography";
+  }
+  return (
+    byOpening(sentence, patterns) ??
+    byOpening(fromQuestionWord(sentence, patterns), patterns) ??
+    (/[?？؟]\s*$/u.test(sentence) && !patterns.questionWord.test(sentence) ? "yes_no" : "description")
+  );
+}
+
+function byOpening(text: string, { expected }: QuestionPatterns): ExpectedAnswer | undefined {
+  return expected.find(([, pattern]) => pattern.test(text))?.[0];
+}
+
+/** "In 1911, who won …" from "who" on. */
+function fromQuestionWord(text: string, { questionWord }: QuestionPatterns): string {
+  const at = questionWord.exec(text)?.index;
+  return at === undefined ? "" : text.slice(at);
+}
+
+/** Whether a sentence asks who somebody is, or only names them, and what it asks further: "… and when was he born?". */
+function readWho(
+  sentence: string,
+  person: ProperName,
+  patterns: QuestionPatterns,
+): { asksWho: boolean; further: string } {
+  const { start, end } = personPhrase(sentence, person, patterns);
+  const phrase = sentence.slice(start, end).trim();
+  const [link, further] = /^,? \p{L}{1,3} (.+)$/su.exec(sentence.slice(end)) ?? [];
+  const plain = link !== undefined && further !== undefined && patterns.questionStart.test(further);
+  const asked = plain ? sentence.slice(0, end) : sentence;
+  // "Who was the wife of NAME?" and "Who was NAME married to?" ask for another person.
+  const asksWho =
+    asked.replace(/[\s?？؟.!]+$/u, "") === phrase ||
+    patterns.whoIs.some(({ pattern }) => {
+      const { name, rest = "" } = pattern.exec(asked)?.groups ?? {};
+      return name?.trim() === phrase && !/\p{L}/u.test(rest);
+    });
+  return { asksWho, further: asksWho && plain ? further : "" };
 }

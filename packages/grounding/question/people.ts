@@ -1,10 +1,8 @@
 import { GIVEN_NAMES } from "../lexicon/given-names.ts";
 import type { QuestionPatterns } from "../lexicon/question-patterns.ts";
-import { wordsOf } from "../lexicon/words-of.ts";
+import { wordsOf } from "../lexicon/word-lists.ts";
 import { askedPerson } from "../text/asked-name.ts";
-import { PARTICLES } from "../text/name-words.ts";
-import { type ProperName, properNames } from "../text/names.ts";
-import { isNonPersonWord, looksLikePerson } from "../text/person-name.ts";
+import { isNonPersonWord, looksLikePerson, PARTICLES, type ProperName, properNames } from "../text/names.ts";
 import { foldWord, type Token, tokenize } from "../text/tokens.ts";
 
 /** How near a name stands to what is asked; the lowest comes first. */

@@ -4,9 +4,17 @@ import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import type { Question } from "../question/question.ts";
 import type { SearchBackend } from "./backends/search-backend.ts";
-import { type BackendName, CLAIM_LIMITS, type Explanation, type ResearchOutcome } from "./outcome.ts";
+import {
+  type BackendName,
+  CLAIM_LIMITS,
+  type Explanation,
+  notConfigured,
+  providerFailure,
+  type ResearchOutcome,
+  refuse,
+  unanswered,
+} from "./outcome.ts";
 import { ProviderChain } from "./provider-chain.ts";
-import { notConfigured, providerFailure, refuse, unanswered } from "./refused-outcome.ts";
 
 /** Seconds one backend may take at most; the chain of backends is the retry. */
 export const BACKEND_TIMEOUT_SECONDS = 8;
@@ -90,7 +98,7 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
       const search = { query: text, language, budget, signal, http };
       const chain = new ProviderChain({ backends, ...search, clock, onKeyRefused });
       // What judges is loaded while the backends are asked: the list of public suffixes is long.
-      const [first, { judgeFound }] = await Promise.all([chain.firstAnswer(), import("./judge-found.ts")]);
+      const [first, { judgeFound }] = await Promise.all([chain.firstAnswer(), import("./judge-answer.ts")]);
       const tried = () => ({ ...nothing, provider_chain: [...chain.links] });
       if (first === null) return refuse(tried(), providerFailure([...chain.links]));
       const judging = { now: clock.now(), maxClaims };

@@ -1,10 +1,19 @@
+import { detectLanguage } from "../lexicon/detect-language.ts";
+import { GIVEN_NAMES } from "../lexicon/given-names.ts";
 import type { Language } from "../lexicon/language.ts";
-import { splitSentences } from "../text/sentences.ts";
+import type { Question } from "../question/question.ts";
+import { findDates } from "../text/dates.ts";
+import { nameMentions, nameWords } from "../text/name-mentions.ts";
+import { sameNameWord } from "../text/name-variants.ts";
+import { looksLikePerson, properNames } from "../text/names.ts";
+import { splitSentences, tokenize } from "../text/tokens.ts";
+import { type PageText, rankSentences, type ScoredSentence } from "./answerability/rank-sentences.ts";
 import type { Evidence } from "./evidence/collect-evidence.ts";
-import { quotableSpans } from "./evidence/quotable-spans.ts";
+import { opensWithPronoun, quotableSpans } from "./evidence/quotable-spans.ts";
+import type { ResearchOutcome } from "./outcome.ts";
 
 /** One sentence of a page's evidence. */
-export interface PageSentence {
+interface PageSentence {
   text: string;
   /** Index of the piece of evidence that holds it. */
   piece: number;
@@ -45,4 +54,148 @@ function sentencesOf(text: string, piece: number, language: Language): PageSente
     end = text.indexOf(sentence, end) + sentence.length;
     return { text: sentence, piece, quote: quotes.get(end) ?? null };
   });
+}
+
+/** A question that asks who somebody is, and nothing particular about them. */
+export function isLifeStory({ expected, subjects }: Question): boolean {
+  return expected === "biography" && subjects.length === 1;
+}
+
+/** Every sentence of the pages, the one that answers the question best first. */
+export function rankPages(
+  question: Question,
+  pages: readonly EvidencePage[],
+  language: Language,
+): ScoredSentence[] {
+  const texts = pages.map(({ title, sentences }) => ({
+    title,
+    sentences: sentences.map(({ text }) => text),
+  }));
+  const [subject = null] = question.subjects;
+  if (isLifeStory(question) && subject !== null) return scoreLifeStory(subject, texts, language);
+  const { text, expected } = question;
+  const isLonger = (name: string) => question.subjects.some((one) => name.startsWith(`${one} `));
+  const others = properNames(text).flatMap((name) => (isLonger(name.text) ? [] : name.text));
+  const names = [...new Set([...others, ...question.subjects])];
+  return rankSentences({ text, expected, names, subject, language }, texts);
+}
+
+/** The score of the best sentence that may be quoted; 0 where there is none. */
+export function bestScore(ranked: readonly ScoredSentence[], pages: readonly EvidencePage[]): number {
+  return ranked.find(({ page, sentence }) => pages[page]?.sentences[sentence]?.quote != null)?.score ?? 0;
+}
+
+/** What a sentence is worth in a biography. */
+const SCORES = { defines: 0.95, names: 0.6, refersBack: 0.4, other: 0.01 };
+/** Early sentences of a page say more of who somebody is. */
+const EARLIER = 0.01;
+const LATEST = 9;
+/** "… is a", "… was an", "…, an": within so many characters behind the name it is said who that is. */
+const DEFINITION_REACH = 160;
+const DEFINES =
+  /^(?:[\s,]*[([][^()[\]]*(?:\([^()]*\)[^()]*)*[)\]]|,[^,.;]{0,60},)?\s*,?\s*(?:(?:is|was)\s+(?:an?|the|one of)\b|(?:ist|war)\s+ein|(?:es|fue|era)\s+(?:una?|el|la)\b|(?:est|était|fut)\s+une?\b|(?:è|era|fu)\s+un|(?:é|foi|era)\s+um|(?:is|was)\s+een\b|[—–-]\s+\p{Ll}|,\s+(?:an?|the|der|die|el|la)\s+\p{Ll})/u;
+/** Languages without articles say it by a comma, a dash or the order of words. */
+const DEFINES_BARE = /^(?:[\s,]*[（([][^（）()[\]]*[）)\]])?\s*(?:是|は|هو|هي|—|–|\(.{0,60}\),|,\s)/u;
+
+/** Scores the sentences of pages about one person for "who is that": a definition first, then what names the person. */
+function scoreLifeStory(subject: string, pages: readonly PageText[], language: Language): ScoredSentence[] {
+  const last = nameWords(subject).at(-1) ?? "";
+  return pages
+    .flatMap(({ sentences }, page) =>
+      sentences.map((text, sentence): ScoredSentence => {
+        const told = scoreOf(text, sentences[sentence - 1] ?? "", { subject, last, language });
+        const score = told === null ? SCORES.other : told - EARLIER * Math.min(sentence, LATEST);
+        return { page, sentence, logOdds: score, score, contradictions: told === null ? ["name"] : [] };
+      }),
+    )
+    .toSorted((one, other) => other.score - one.score);
+}
+
+interface Person {
+  subject: string;
+  /** The last of the name's words, folded. */
+  last: string;
+  language: Language;
+}
+
+/** Null for a sentence that does not speak of the person. */
+function scoreOf(text: string, before: string, { subject, last, language }: Person): number | null {
+  const [first] = nameMentions(text, subject);
+  if (first !== undefined) {
+    const behind = text.slice(first.end, first.end + DEFINITION_REACH);
+    const opens = first.start < DEFINITION_REACH / 4;
+    return opens && (DEFINES.test(behind) || DEFINES_BARE.test(behind)) ? SCORES.defines : SCORES.names;
+  }
+  const isNamed = (sentence: string) => tokenize(sentence).some(({ word }) => word === last);
+  if (isNamed(text) || (opensWithPronoun(text, language) && isNamed(before))) return SCORES.refersBack;
+  return null;
+}
+
+/** The year a sentence tells of first; undated ones come last. */
+export function yearTold(text: string): number {
+  return findDates(text)[0]?.year ?? Number.POSITIVE_INFINITY;
+}
+
+/** Scripts of which a name in one cannot be found in another; Han stands with both of Japanese's own. */
+const SCRIPTS = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Arabic}/u,
+  /\p{Script=Hebrew}/u,
+  /\p{Script=Devanagari}/u,
+  /\p{Script=Thai}/u,
+  /\p{Script=Hangul}/u,
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
+];
+
+/**
+ * Takes away the quotes that name a person, in the sentence or in the page's title, and nobody who was asked about: a page about
+ * Mary Somerville may go on with "Tom Hale died in 1871". Where the question asks for a person, such a sentence may be the answer.
+ * A sentence that has no script in common with the question may name anybody, as names are not found across scripts.
+ */
+export function withoutQuotesOfOthers(
+  { text: asking, subjects, expected }: Question,
+  pages: readonly EvidencePage[],
+): readonly EvidencePage[] {
+  if (subjects.length === 0 || expected === "person") return pages;
+  const asked = subjects.flatMap(nameWords);
+  const isAsked = (text: string) =>
+    tokenize(text).some(({ word }) => asked.some((one) => sameNameWord(one, word)));
+  return pages.map((page) => {
+    if (isAsked(page.title)) return page;
+    const isOfAnother = namesSomebody(page.title);
+    const sentences = page.sentences.map((sentence) => {
+      const { quote } = sentence;
+      if (quote === null || isAsked(quote)) return sentence;
+      if (!isOfAnother && !namesSomebody(quote) && sharesScript(asking, quote)) return sentence;
+      return { ...sentence, quote: null };
+    });
+    return { ...page, sentences };
+  });
+}
+
+function sharesScript(one: string, other: string): boolean {
+  return SCRIPTS.some((script) => script.test(one) && script.test(other));
+}
+
+function namesSomebody(text: string): boolean {
+  return properNames(text).some(({ text: name }) => {
+    const words = nameWords(name);
+    return words.length > 1 && GIVEN_NAMES.has(words[0] ?? "") && looksLikePerson(name);
+  });
+}
+
+/**
+ * How far the citations of an outcome answer a question, in [0, 1], as research itself scores it: less than 0.15 is no answer. 0 for a
+ * refused outcome, which cites nothing.
+ */
+export function answerScore(question: Question, { ok, citations }: ResearchOutcome): number {
+  if (!ok) return 0;
+  const language = question.language ?? detectLanguage(citations[0]?.snippet ?? "") ?? "en";
+  const pages = pagesOf(
+    citations.map(({ url, title, snippet, domain }) => ({ url, title, domain, text: snippet })),
+    language,
+  );
+  return bestScore(rankPages(question, pages, language), pages);
 }

@@ -2,27 +2,53 @@ import { detectLanguage } from "../lexicon/detect-language.ts";
 import type { Language } from "../lexicon/language.ts";
 import { speaksToReader } from "../lexicon/orders.ts";
 import type { Question } from "../question/question.ts";
+import { findDates } from "../text/dates.ts";
 import { nameMentions } from "../text/name-mentions.ts";
-import { answerOf } from "./answer.ts";
-import { bearingPieces, inOrderOfTime, pickClaims } from "./answer-claims.ts";
 import type { ScoredSentence } from "./answerability/rank-sentences.ts";
-import { evidenceOfAskedYears } from "./asked-years.ts";
-import type { SearchAnswer } from "./backends/search-backend.ts";
-import { citeEvidence } from "./citations.ts";
-import { citeClaimed } from "./cited-evidence.ts";
-import { collectEvidence, type Evidence } from "./evidence/collect-evidence.ts";
-import { evidenceNotes } from "./evidence-notes.ts";
-import { type EvidencePage, pagesOf } from "./evidence-pages.ts";
-import { explainSentences } from "./explain-sentences.ts";
+import type { SearchAnswer, SearchHit } from "./backends/search-backend.ts";
+import { bearingPieces, citeClaimed, citeEvidence, inOrderOfTime, pickClaims } from "./claims.ts";
+import { cleanSnippet, collectEvidence, type Evidence } from "./evidence/collect-evidence.ts";
+import {
+  bestScore,
+  type EvidencePage,
+  isLifeStory,
+  pagesOf,
+  rankPages,
+  withoutQuotesOfOthers,
+} from "./evidence-pages.ts";
 import { type IdentifiedPeople, identifyPeople } from "./identity/identify-people.ts";
-import type { BackendName, ResearchOutcome } from "./outcome.ts";
-import { bestScore, isLifeStory, rankPages } from "./rank-pages.ts";
+import { evidenceNotes, explainSentences, relatedNotes } from "./notes.ts";
+import {
+  answerOf,
+  type BackendName,
+  type Citation,
+  type ResearchOutcome,
+  refuse,
+  sectionsByDomain,
+} from "./outcome.ts";
+import type { BackendAnswer } from "./provider-chain.ts";
 import { ambiguousName, insufficientEvidence } from "./refusals.ts";
-import { refuse } from "./refused-outcome.ts";
-import { relatedNotes } from "./related-notes.ts";
-import { withoutQuotesOfOthers } from "./said-of-others.ts";
-import { sectionsByDomain } from "./sections.ts";
-import { summarise } from "./summary.ts";
+
+/**
+ * Judges what one or two backends found, as one body of evidence. `provider_used` names the backend that gave most of the quotes
+ * that are cited, in a refusal most of those found.
+ */
+export function judgeFound(
+  question: Question,
+  tried: ResearchOutcome,
+  found: readonly [BackendAnswer, ...BackendAnswer[]],
+  options: JudgeOptions,
+): ResearchOutcome {
+  const answer = mergeAnswers(found);
+  const quoted = answer.hits.flatMap(({ backend, quotes }) => quotes.map(() => backend));
+  const backend = mostQuoted(found, quoted);
+  const outcome = judgeAnswer(question, tried, { backend, answer }, options);
+  if (!outcome.ok) return outcome;
+  const cited = outcome.citations.flatMap((citation) => finderOf(citation, answer.hits) ?? []);
+  const provider_used = mostQuoted(found, cited);
+  if (provider_used === outcome.provider_used) return outcome;
+  return { ...outcome, provider_used, summary: summarise(outcome.citations, provider_used) };
+}
 
 /** SPEC.md: evidence that covers less of the question than this is refused. */
 export const COVERAGE_THRESHOLD = 0.15;
@@ -159,4 +185,92 @@ function firstPieces({ people, evidence, all }: Reading): Evidence[] {
 
 function candidatesOf(reading: Reading): ResearchOutcome["disambiguation_candidates"] {
   return firstPieces(reading).map(({ url, title, domain }) => ({ url, title, domain }));
+}
+
+/** A hit that remembers which backend found it. */
+export interface FoundHit extends SearchHit {
+  backend: BackendName;
+}
+
+/** What one or more backends answered, as one answer: the hits of the backend asked first stand first. */
+export interface MergedAnswer extends SearchAnswer {
+  hits: readonly FoundHit[];
+}
+
+export function mergeAnswers(found: readonly BackendAnswer[]): MergedAnswer {
+  return {
+    hits: found.flatMap(({ backend, answer }) => answer.hits.map((hit) => ({ ...hit, backend }))),
+    notes: found.flatMap(({ answer }) => answer.notes),
+  };
+}
+
+/** The backend that found most of these quotes; of several with as many, the one asked first. */
+export function mostQuoted(
+  [first, ...others]: readonly [BackendAnswer, ...BackendAnswer[]],
+  quoted: readonly BackendName[],
+): BackendName {
+  const countOf = (backend: BackendName) => quoted.filter((name) => name === backend).length;
+  return others.reduce(
+    (most, { backend }) => (countOf(backend) > countOf(most) ? backend : most),
+    first.backend,
+  );
+}
+
+/** The backend that found a citation: the first with its words on its page, else the first with its page. */
+export function finderOf(
+  { url, snippet }: Pick<Citation, "url" | "snippet">,
+  hits: readonly FoundHit[],
+): BackendName | undefined {
+  const ofPage = hits.filter((hit) => hit.url === url);
+  return (
+    ofPage.find(({ quotes }) => quotes.some((quote) => cleanSnippet(quote).includes(snippet))) ?? ofPage[0]
+  )?.backend;
+}
+
+/** The years a text names. */
+function yearsIn(text: string): ReadonlySet<number> {
+  return new Set(findDates(text).map(({ year }) => year));
+}
+
+function namesOneOf(asked: ReadonlySet<number>, text: string): boolean {
+  return [...yearsIn(text)].some((year) => asked.has(year));
+}
+
+/** Whether a text that names years names one of those asked for; one that names none is about any. */
+function fits(asked: ReadonlySet<number>, text: string): boolean {
+  return yearsIn(text).size === 0 || namesOneOf(asked, text);
+}
+
+/** What a page or a piece of it says under its title. */
+interface Titled {
+  title: string;
+  text: string;
+}
+
+function titled({ title, text }: Titled): string {
+  return `${title} ${text}`;
+}
+
+/**
+ * The evidence about the years a question names, title included: last year's winner is no answer about this year's. A question that
+ * names none, and one whose years no evidence names, keeps all.
+ */
+export function evidenceOfAskedYears<Piece extends Titled>(
+  query: string,
+  evidence: readonly Piece[],
+): readonly Piece[] {
+  const asked = yearsIn(query);
+  if (asked.size === 0) return evidence;
+  const named = evidence.some((piece) => namesOneOf(asked, titled(piece)));
+  return named ? evidence.filter((piece) => fits(asked, titled(piece))) : evidence;
+}
+
+/** "3 snippets from 2 distinct domains by search_a." */
+export function summarise(evidence: readonly { domain: string }[], backend: BackendName): string {
+  const domains = new Set(evidence.map(({ domain }) => domain)).size;
+  return `${counted(evidence.length, "snippet")} from ${counted(domains, "distinct domain")} by ${backend}.`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }

@@ -1,5 +1,5 @@
 import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
-import { snippetHash } from "./citations.ts";
+import { snippetHash } from "./claims.ts";
 import { pageDomain } from "./evidence/collect-evidence.ts";
 import { type Citation, type ResearchOutcome, researchOutcomeSchema } from "./outcome.ts";
 

@@ -1,7 +1,7 @@
-import { RESEARCH_REFUSALS } from "@plumbline/core/errors/research-refusal.ts";
+import { RESEARCH_REFUSALS, type ResearchRefusal } from "@plumbline/core/errors/research-refusal.ts";
 import * as z from "zod";
 
-export const BACKEND_NAMES = ["search_a", "search_b", "search_c", "search_d"] as const;
+const BACKEND_NAMES = ["search_a", "search_b", "search_c", "search_d"] as const;
 export type BackendName = (typeof BACKEND_NAMES)[number];
 
 const citation = z.object({
@@ -103,8 +103,102 @@ export const researchOutcomeSchema = z.object({
 
 export type ResearchOutcome = z.infer<typeof researchOutcomeSchema>;
 export type Citation = z.infer<typeof citation>;
-export type Claim = z.infer<typeof claim>;
-export type Answer = z.infer<typeof answer>;
+type Claim = z.infer<typeof claim>;
+type Answer = z.infer<typeof answer>;
 export type Explanation = z.infer<typeof explanation>;
 export type UnverifiedNote = z.infer<typeof unverifiedNote>;
 export type ChainLink = z.infer<typeof chainLink>;
+
+/** Why research refuses: a stable code, and a text shown verbatim that says what the reader can do. */
+export interface Refusal {
+  code: ResearchRefusal;
+  reason: string;
+}
+
+/** The outcome of a question before any backend has answered it. */
+export function unanswered(query: string): ResearchOutcome {
+  return {
+    ok: false,
+    query,
+    summary: "No search backend answered.",
+    answer: null,
+    sections: [],
+    citations: [],
+    unverified_notes: [],
+    disambiguation_candidates: [],
+    refusal_reason: null,
+    coverage_score: 0,
+    provider_used: "none",
+    provider_chain: [],
+  };
+}
+
+/** Nothing found passes as fact in a refusal: it carries no claim and no citation. */
+export function refuse(outcome: ResearchOutcome, { code, reason }: Refusal): ResearchOutcome {
+  return { ...outcome, refusal_reason: reason, error_code: code };
+}
+
+/** No backend is set; there is no falling back to what a model remembers. */
+export const notConfigured: Refusal = {
+  code: "research_not_configured",
+  reason:
+    "Research is not configured, and nothing is answered from memory. The operator can set SEARCH_A_API_KEY (recommended), " +
+    "SEARCH_B_API_KEY or SEARCH_C_INSTANCE_URL, or for development ALLOW_HTML_SEARCH_FALLBACK=1.",
+};
+
+/** Every configured backend failed. */
+export function providerFailure(chain: ResearchOutcome["provider_chain"]): Refusal {
+  const errors = chain.map(({ backend, error }) => error ?? backend);
+  return {
+    code: "research_provider_failure",
+    reason:
+      `No search backend could answer. Tried in order: ${errors.join("; ")}. Last error: ${errors.at(-1) ?? "none"}. ` +
+      "Please try again later, or have the operator check the search settings.",
+  };
+}
+
+/** A claim as a reader is shown it: once, with every citation it was found in. */
+export interface ListedClaim {
+  text: string;
+  /** Indexes into the outcome's citations, in the order of the claims. */
+  citations: readonly [number, ...number[]];
+}
+
+/** The claims of an outcome as a reader wants them: the answer first, then the others in order, and none twice. */
+export function listClaims({
+  answer,
+  sections,
+}: Pick<ResearchOutcome, "answer" | "sections">): ListedClaim[] {
+  const first = answer === null ? undefined : sections[answer.claim.section]?.claims[answer.claim.index];
+  const others = sections.flatMap(({ claims }) => claims).filter((claim) => claim !== first);
+  const listed = new Map<string, ListedClaim>();
+  for (const { text, citation_index: index } of [...(first ? [first] : []), ...others] satisfies Claim[]) {
+    const known = listed.get(text);
+    if (known === undefined) listed.set(text, { text, citations: [index] });
+    else if (!known.citations.includes(index))
+      listed.set(text, { text, citations: [...known.citations, index] });
+  }
+  return [...listed.values()];
+}
+
+/** The answer of an outcome whose claims are sorted by how well they answer: its first claim. Null when there is none. */
+export function answerOf(sections: ResearchOutcome["sections"]): Answer | null {
+  const section = sections.findIndex(({ claims }) => claims.length > 0);
+  const claim = sections[section]?.claims[0];
+  return claim === undefined ? null : { claim: { section, index: 0 }, text: claim.text };
+}
+
+/** The claims grouped by the domain they are quoted from, domains in the order of their first claim. */
+export function sectionsByDomain(
+  claims: readonly Claim[],
+  citations: readonly Citation[],
+): ResearchOutcome["sections"] {
+  const sections = new Map<string, Claim[]>();
+  for (const claim of claims) {
+    const heading = citations[claim.citation_index]?.domain;
+    if (heading === undefined)
+      throw new RangeError(`a claim points at citation ${claim.citation_index}, which is not there`);
+    sections.set(heading, [...(sections.get(heading) ?? []), claim]);
+  }
+  return Array.from(sections, ([heading, grouped]) => ({ heading, claims: grouped }));
+}

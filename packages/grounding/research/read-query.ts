@@ -1,6 +1,6 @@
 import { type Dialogue, parseQuestion } from "../question/parse-question.ts";
 import type { Question } from "../question/question.ts";
-import { fitQuery, NARROWEST_LIMITS } from "../text/fit-query.ts";
+import { fitQuery, NARROWEST_LIMITS } from "../text/asked-name.ts";
 
 /** A question, and the text that every backend takes as its query. */
 export interface ReadQuery {

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from "../lexicon/language.ts";
-import { wordListsOf } from "../lexicon/words-of.ts";
+import { wordListsOf } from "../lexicon/word-lists.ts";
 
 /** A date as far as it is known; ISO parts (month 1 to 12). */
 export interface DateParts {

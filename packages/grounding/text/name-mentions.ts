@@ -1,7 +1,6 @@
 import type { Language } from "../lexicon/language.ts";
-import { sameGivenName } from "./given-name-forms.ts";
-import { sameNameWord } from "./name-variants.ts";
-import { ARABIC_ARTICLES, FORMS_OF_ADDRESS, PARTICLES, SUFFIXES } from "./name-words.ts";
+import { sameGivenName, sameNameWord } from "./name-variants.ts";
+import { ARABIC_ARTICLES, FORMS_OF_ADDRESS, PARTICLES, SUFFIXES } from "./names.ts";
 import { foldWord, type Token, tokenize } from "./tokens.ts";
 
 /** One place where a text bears a full name. `between` holds the words of the text inside it that the name itself lacks, as written. */

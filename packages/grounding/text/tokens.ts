@@ -1,5 +1,5 @@
-import { foldWord } from "./fold-word.ts";
-import { STOP_WORDS } from "./stop-words.ts";
+import type { Language } from "../lexicon/language.ts";
+import { foldWord, type SentenceRules, sentencesOf, wordsOf } from "../lexicon/word-lists.ts";
 
 export { foldWord };
 
@@ -70,4 +70,128 @@ export function contentWords(text: string): string[] {
   return words(text)
     .filter((word) => !STOP_WORDS.has(word) && (word.length > 1 || /\d/.test(word)))
     .map(singular);
+}
+
+/** English words that carry no content of their own: articles, pronouns, prepositions, auxiliaries, question words. */
+export const STOP_WORDS: ReadonlySet<string> = wordsOf("en").stopWords;
+
+/**
+ * How much a word says about what a text is about, as an inverse document frequency in four steps. The table is a hand-made
+ * judgement of how common English words are, not counted from any corpus: the rarer the step, the heavier the word.
+ */
+const COMMON_WORDS: readonly (readonly [weight: number, words: string])[] = [
+  [
+    1,
+    "year time people day man woman way thing new first last good great old long little big high small large make made go went come " +
+      "came take took get got know known see say said think use find work call called name named become became include part place " +
+      "number two three group case life world home back well early late later next young",
+  ],
+  [
+    2,
+    "month week date age person child family son daughter father mother wife husband brother sister state city country town area " +
+      "school university college company government national international american british english public general member " +
+      "president party house game team play player season series show film movie book song music album author writer wrote write " +
+      "written release released born died death birth married start started begin began end ended win won award title position role " +
+      "second third fourth top best main major common different several show water land war history study research report news " +
+      "information fact question answer word example kind type form mean meaning area side line point street place hold held run " +
+      "lead leave left move live lived serve served join joined receive received found founded create created build built open " +
+      "current currently recent recently today now million thousand hundred percent per many full original published",
+  ],
+  [
+    3,
+    "north south east west northern southern eastern western river island mountain lake sea church king queen prince lord minister " +
+      "law court police army force military officer service office board director manager chief head leader election vote " +
+      "political party policy union association society organization institute department science art culture language " +
+      "business market price money bank economy industry product production development system program project plan process " +
+      "record club league cup championship football match score goal race actor actress singer band artist character voice " +
+      "television episode network radio magazine newspaper editor journal paper version student professor teacher education degree " +
+      "doctor hospital health medical disease body blood heart food plant animal building road station train car ship air " +
+      "population capital region district county province village border language religion god battle treaty independence republic " +
+      "act bill right amendment constitution board host winner prize ceremony career birthday nationality occupation biography",
+  ],
+];
+
+const UNKNOWN_WEIGHT = 5;
+/** Two digits or fewer are found in nearly every text; longer numbers, years among them, are telling. */
+const SHORT_NUMBER_WEIGHT = 2;
+
+const WEIGHTS: ReadonlyMap<string, number> = new Map(
+  // Lightest step last, so that a word listed twice keeps its lightest weight.
+  [...COMMON_WORDS]
+    .reverse()
+    .flatMap(([weight, list]) => list.split(" ").map((word): [string, number] => [word, weight])),
+);
+
+/** The weight of one folded content word (1 common to 5 unknown), from a fixed table: the same for every set of results. */
+export function termWeight(word: string): number {
+  if (/^\d{1,2}$/.test(word)) return SHORT_NUMBER_WEIGHT;
+  return WEIGHTS.get(word) ?? UNKNOWN_WEIGHT;
+}
+
+/** Neither is tried from inside a run of its own first characters: that would take the square of the run's length. */
+const CUT = /(?<!\s)\s*\[(?:\.\.\.|…)\]\s*/g;
+const TERMINATOR = /(?<![.!?؟۔…])[.!?؟۔…]+["'”“’»«)\]]*(?=\s)|[。！？]+[」』”’）]*/gu;
+
+const OPENS = /^["'“‘«„‚‹»([¿¡「『《（]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u;
+const ROMAN_NUMBER = /^[IVXL]+$/;
+const INITIALS = /^(?:\p{Lu}\.)*\p{Lu}$/u;
+const ARABIC_LETTER = /^\p{Script=Arabic}$/u;
+
+/** Days are written "17. Juli" in German, which stands in texts of other languages as well. */
+const MONTHS_AFTER_ORDINALS = wordsOf("de").months;
+
+/** What stands right before a full stop; of a unit ("km/s", "°C") all of it, for that is no abbreviation. */
+function wordBefore(text: string, end: number): string {
+  return /[\p{L}\p{M}\p{N}.'’/°%]*$/u.exec(text.slice(Math.max(0, end - 24), end))?.[0] ?? "";
+}
+
+function endsSentence(text: string, at: number, mark: string, rules: SentenceRules): boolean {
+  const rest = text.slice(at + mark.length).trimStart();
+  if (!OPENS.test(rest)) return /[!?؟。！？]/u.test(mark) && !/^["'”’)]*\p{Ll}/u.test(rest);
+  // A Japanese quotation goes on with what marks it as one.
+  if (/」$|』$/.test(mark)) return !/^[とっ]/.test(rest);
+  if (!mark.startsWith(".") || mark.startsWith("..")) return true;
+  return stopEnds(wordBefore(text, at), rest, rules);
+}
+
+/** Whether a full stop behind a word ends the sentence, in view of what follows. */
+function stopEnds(word: string, rest: string, rules: SentenceRules): boolean {
+  const lower = word.toLowerCase();
+  const next = /^["'“‘«„(¿¡]*([\p{L}\p{M}]+)(\.?)/u.exec(rest);
+  const opens = foldWord(next?.[1] ?? "");
+  // A letter with a stop of its own is the next initial, not a word that starts a sentence.
+  const starts = rules.starters.has(opens) && !(opens.length === 1 && next?.[2] === ".");
+  if (/^\d{1,2}$/.test(word)) {
+    if (MONTHS_AFTER_ORDINALS.has(opens)) return false;
+    return !rules.hasDottedOrdinals || starts;
+  }
+  if (rules.hasDottedOrdinals && ROMAN_NUMBER.test(word)) return starts;
+  if (rules.openEnded.has(lower)) return starts;
+  if (rules.abbreviations.has(lower)) return false;
+  // An initial ("J.", "A.S."): the sentence goes on unless a plain function word starts the next one.
+  if (INITIALS.test(word)) return starts && word !== "A";
+  return !ARABIC_LETTER.test(word);
+}
+
+function splitPart(part: string, rules: SentenceRules): string[] {
+  const sentences: string[] = [];
+  let start = 0;
+  for (const match of part.matchAll(TERMINATOR)) {
+    if (!endsSentence(part, match.index, match[0], rules)) continue;
+    const end = match.index + match[0].length;
+    sentences.push(part.slice(start, end).trim());
+    start = end;
+  }
+  sentences.push(part.slice(start).trim());
+  return sentences.filter((sentence) => sentence !== "");
+}
+
+/**
+ * The sentences of a text in order, each a verbatim substring of it without outer white space. Abbreviations, initials and decimals
+ * do not end a sentence, nor do ordinals of the language ("am 3. Oktober"); without a language the text is read as English. The
+ * mark of a cut quote (`[...]`) always ends one, and is the only thing besides white space that is left out.
+ */
+export function splitSentences(text: string, language: Language | null = null): string[] {
+  const rules = sentencesOf(language ?? "en");
+  return text.split(CUT).flatMap((part) => splitPart(part, rules));
 }

@@ -1,8 +1,7 @@
 import { completeResearch } from "@plumbline/agent/completion/complete-research.ts";
 import type { Chunk } from "@plumbline/agent/run/chunk.ts";
 import { startRun } from "@plumbline/agent/run/start-run.ts";
-import type { ConversationTurn } from "@plumbline/grounding";
-import { GROUNDED_RESEARCH } from "@plumbline/grounding";
+import { type ConversationTurn, GROUNDED_RESEARCH } from "@plumbline/grounding";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";

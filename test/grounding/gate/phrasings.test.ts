@@ -1,8 +1,13 @@
 import { decideGrounding } from "@plumbline/grounding/gate";
 import { describe, expect, it } from "vitest";
-import { gateTokens, separateScripts } from "../../../packages/grounding/gate/gate-tokens.ts";
-import { findByLetters, findPhrases, type Kind } from "../../../packages/grounding/gate/phrases.ts";
-import { GATE_WORDS } from "../../../packages/grounding/lexicon/gate-words-of.ts";
+import {
+  findByLetters,
+  findPhrases,
+  GATE_WORDS,
+  gateTokens,
+  type Kind,
+  separateScripts,
+} from "../../../packages/grounding/gate/phrases.ts";
 import { LANGUAGES, type Language } from "../../../packages/grounding/lexicon/language.ts";
 import * as held from "./phrasings/held.ts";
 import { NAMES, NATIVE_NAMES } from "./phrasings/names.ts";

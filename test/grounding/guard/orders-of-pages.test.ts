@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { verify } from "../../../packages/grounding/guard/index.ts";
-import { numberedSentences } from "../../../packages/grounding/prompt/numbered-sentences.ts";
+import { numberedSentences } from "../../../packages/grounding/prompt/quoted-outcome.ts";
 import { outcomeOf } from "./outcome-of.ts";
 
 const FACT = "Ada Lovelace was born in London.";

@@ -1,7 +1,6 @@
-import { citeEvidence } from "../../../packages/grounding/research/citations.ts";
-import type { ResearchOutcome } from "../../../packages/grounding/research/outcome.ts";
-import { sectionsByDomain } from "../../../packages/grounding/research/sections.ts";
-import { splitSentences } from "../../../packages/grounding/text/sentences.ts";
+import { citeEvidence } from "../../../packages/grounding/research/claims.ts";
+import { type ResearchOutcome, sectionsByDomain } from "../../../packages/grounding/research/outcome.ts";
+import { splitSentences } from "../../../packages/grounding/text/tokens.ts";
 
 export interface Page {
   text: string;

@@ -1,7 +1,7 @@
 import { verify } from "@plumbline/grounding/guard";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { splitSentences } from "../../../packages/grounding/text/sentences.ts";
+import { splitSentences } from "../../../packages/grounding/text/tokens.ts";
 import { outcomeOf } from "./outcome-of.ts";
 
 const outcome = outcomeOf(

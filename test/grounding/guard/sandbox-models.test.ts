@@ -9,7 +9,7 @@ import { evidenceOf } from "../../../packages/grounding/guard/evidence.ts";
 import { judgeSentence } from "../../../packages/grounding/guard/judge-sentence.ts";
 import { SentenceStream } from "../../../packages/grounding/guard/sentence-stream.ts";
 import type { ResearchOutcome } from "../../../packages/grounding/research/outcome.ts";
-import { splitSentences } from "../../../packages/grounding/text/sentences.ts";
+import { splitSentences } from "../../../packages/grounding/text/tokens.ts";
 import { outcomeOf } from "./outcome-of.ts";
 
 const topics = new Map<string, CorpusText[]>();

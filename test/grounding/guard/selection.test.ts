@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AnswerGuard, type GuardedPiece } from "../../../packages/grounding/guard/index.ts";
-import { numberedSentences } from "../../../packages/grounding/prompt/numbered-sentences.ts";
+import { numberedSentences } from "../../../packages/grounding/prompt/quoted-outcome.ts";
 import type { ResearchOutcome } from "../../../packages/grounding/research/outcome.ts";
 import { outcomeOf, refused } from "./outcome-of.ts";
 

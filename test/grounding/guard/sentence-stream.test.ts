@@ -5,7 +5,7 @@ import {
   type Sentence,
   SentenceStream,
 } from "../../../packages/grounding/guard/sentence-stream.ts";
-import { splitSentences } from "../../../packages/grounding/text/sentences.ts";
+import { splitSentences } from "../../../packages/grounding/text/tokens.ts";
 
 function streamed(deltas: readonly string[]): Sentence[] {
   const stream = new SentenceStream();

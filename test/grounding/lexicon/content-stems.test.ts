@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { contentStems } from "../../../packages/grounding/lexicon/content-stems.ts";
 import { LANGUAGES, type Language } from "../../../packages/grounding/lexicon/language.ts";
-import { wordsOf } from "../../../packages/grounding/lexicon/words-of.ts";
+import { contentStems } from "../../../packages/grounding/lexicon/stems.ts";
+import { wordsOf } from "../../../packages/grounding/lexicon/word-lists.ts";
 
 describe("contentStems", () => {
   it.each<[Language, string, string]>([

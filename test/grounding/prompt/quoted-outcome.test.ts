@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { numberedSentences } from "../../../packages/grounding/prompt/numbered-sentences.ts";
-import { quotedOutcome } from "../../../packages/grounding/prompt/quoted-outcome.ts";
+import { numberedSentences, quotedOutcome } from "../../../packages/grounding/prompt/quoted-outcome.ts";
 import type { Citation, ResearchOutcome } from "../../../packages/grounding/research/outcome.ts";
 
 function cited(title: string, snippet: string): Citation {

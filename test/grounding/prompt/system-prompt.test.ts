@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { GROUNDED_RULES, PREAMBLE } from "../../../packages/grounding/prompt/preamble.ts";
-import { systemPrompt } from "../../../packages/grounding/prompt/system-prompt.ts";
+import { GROUNDED_RULES, PREAMBLE, systemPrompt } from "../../../packages/grounding/prompt/system-prompt.ts";
 
 const workspaceContext = "  The reactor is written in Go.\n";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { evidenceOfAskedYears } from "../../../packages/grounding/research/asked-years.ts";
+import { evidenceOfAskedYears } from "../../../packages/grounding/research/judge-answer.ts";
 import { snippet } from "./analysis/snippet-of.ts";
 
 describe("evidenceOfAskedYears", () => {

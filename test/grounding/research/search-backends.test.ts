@@ -33,10 +33,7 @@ import {
   BackendFailure,
   type SearchBackend,
 } from "../../../packages/grounding/research/backends/search-backend.ts";
-import {
-  createBackends,
-  type SearchSettings,
-} from "../../../packages/grounding/research/configured-backends.ts";
+import { createBackends, type SearchSettings } from "../../../packages/grounding/research/provider-chain.ts";
 import { type BackendLetter, type SearchSandbox, startSearchSandbox } from "./search-sandbox.ts";
 
 let sandbox: SearchSandbox;

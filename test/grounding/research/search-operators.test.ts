@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withoutOperators } from "../../../packages/grounding/research/backends/search-operators.ts";
+import { withoutOperators } from "../../../packages/grounding/research/backends/backend-exchange.ts";
 
 describe("withoutOperators", () => {
   it.each([

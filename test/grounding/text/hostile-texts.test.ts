@@ -3,8 +3,7 @@ import { describe, expect, it } from "vitest";
 import { askedName } from "../../../packages/grounding/text/asked-name.ts";
 import { nameMentions, nameWords } from "../../../packages/grounding/text/name-mentions.ts";
 import { properNames } from "../../../packages/grounding/text/names.ts";
-import { splitSentences } from "../../../packages/grounding/text/sentences.ts";
-import { words } from "../../../packages/grounding/text/tokens.ts";
+import { splitSentences, words } from "../../../packages/grounding/text/tokens.ts";
 
 /** As much as a conversation may hold. What takes the square of it takes minutes, and the time limit of the test is what fails. */
 const LENGTH = 100_000;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { askedName } from "../../../packages/grounding/text/asked-name.ts";
 import { nameMentions } from "../../../packages/grounding/text/name-mentions.ts";
-import { properNames } from "../../../packages/grounding/text/names.ts";
-import { looksLikePerson } from "../../../packages/grounding/text/person-name.ts";
+import { looksLikePerson, properNames } from "../../../packages/grounding/text/names.ts";
 
 describe("properNames", () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LANGUAGES, type Language } from "../../../packages/grounding/lexicon/language.ts";
-import { splitSentences } from "../../../packages/grounding/text/sentences.ts";
+import { splitSentences } from "../../../packages/grounding/text/tokens.ts";
 
 describe("splitSentences", () => {
   it.each([

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { termWeight } from "../../../packages/grounding/text/term-weights.ts";
-import { contentWords, foldWord, singular, tokenize } from "../../../packages/grounding/text/tokens.ts";
+import {
+  contentWords,
+  foldWord,
+  singular,
+  termWeight,
+  tokenize,
+} from "../../../packages/grounding/text/tokens.ts";
 
 describe("tokens", () => {
   it("folds case, accents, apostrophes and the possessive", () => {

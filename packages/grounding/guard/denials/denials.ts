@@ -1,8 +1,7 @@
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import { detectLanguage } from "../../lexicon/detect-language.ts";
-import { wordsOf } from "../../lexicon/words-of.ts";
+import { foldWord, wordsOf } from "../../lexicon/word-lists.ts";
 import type { ResearchOutcome } from "../../research/outcome.ts";
-import { foldWord } from "../../text/fold-word.ts";
 import { singular, words } from "../../text/tokens.ts";
 import type { Evidence } from "../evidence.ts";
 import { DENIAL_WORDS, type DenialLanguage, type DenialWords } from "./denial-words.ts";

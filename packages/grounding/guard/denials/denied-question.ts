@@ -1,13 +1,12 @@
-import { wordsOf } from "../../lexicon/words-of.ts";
+import { wordsOf } from "../../lexicon/word-lists.ts";
 import { parseQuestion } from "../../question/parse-question.ts";
 import type { Question } from "../../question/question.ts";
-import { answerScore } from "../../research/answer-score.ts";
 import { opensWithPronoun } from "../../research/evidence/quotable-spans.ts";
+import { answerScore } from "../../research/evidence-pages.ts";
 import { COVERAGE_THRESHOLD } from "../../research/judge-answer.ts";
 import type { ResearchOutcome } from "../../research/outcome.ts";
 import { nameWords } from "../../text/name-mentions.ts";
-import { splitSentences } from "../../text/sentences.ts";
-import { words } from "../../text/tokens.ts";
+import { splitSentences, words } from "../../text/tokens.ts";
 import { DENIAL_WORDS, type DenialLanguage } from "./denial-words.ts";
 
 /** What a denial says is not answered, read in the conversation that the research came from: "when she was born" → whose birth. */

@@ -1,4 +1,4 @@
-import { synonymClasses } from "../../lexicon/synonyms.ts";
+import { synonymClasses } from "../../lexicon/stems.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
 
 /** What one word of a statement is worth where only a synonym, or another word of the same beginning, stands in the evidence. */

@@ -1,5 +1,5 @@
 import { IRREGULAR } from "../../lexicon/en/irregular.ts";
-import { splitSentences } from "../../text/sentences.ts";
+import { splitSentences } from "../../text/tokens.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
 /** Struck out, or markup that a reader does not see as it is written. */

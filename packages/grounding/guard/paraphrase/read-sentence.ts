@@ -1,6 +1,5 @@
-import { synonymClasses } from "../../lexicon/synonyms.ts";
-import { wordWeight } from "../../research/answerability/word-weights.ts";
-import { type Word, WordReader } from "../../research/answerability/words.ts";
+import { synonymClasses } from "../../lexicon/stems.ts";
+import { type Word, WordReader, wordWeight } from "../../research/answerability/words.ts";
 import { bookOfFacts, type FactBook, type Facts, factsOf } from "../fact-book.ts";
 
 /** A word that says something of what a text is about. */

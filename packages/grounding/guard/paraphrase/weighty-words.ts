@@ -1,4 +1,4 @@
-import { contentStem } from "../../lexicon/content-stems.ts";
+import { contentStem } from "../../lexicon/stems.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
 /**

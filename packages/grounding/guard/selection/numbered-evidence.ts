@@ -1,4 +1,4 @@
-import { numberedSentences } from "../../prompt/numbered-sentences.ts";
+import { numberedSentences } from "../../prompt/quoted-outcome.ts";
 import type { ResearchOutcome } from "../../research/outcome.ts";
 import { withoutMarkers } from "../citation-markers.ts";
 import { comparable } from "../comparable.ts";

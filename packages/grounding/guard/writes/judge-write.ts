@@ -1,4 +1,4 @@
-import { isOnlyDate } from "../../lexicon/pages-of.ts";
+import { isOnlyDate } from "../../lexicon/word-lists.ts";
 import { words } from "../../text/tokens.ts";
 import { isNamed } from "../addresses.ts";
 import { findCalendarDates } from "../calendar-dates.ts";

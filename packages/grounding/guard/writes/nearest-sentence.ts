@@ -1,5 +1,4 @@
-import { STOP_WORDS } from "../../text/stop-words.ts";
-import { singular, words } from "../../text/tokens.ts";
+import { STOP_WORDS, singular, words } from "../../text/tokens.ts";
 import type { EvidenceSentence } from "../evidence-sentences.ts";
 
 /** Share of the words, of both sentences together, from which on one is near the other. */

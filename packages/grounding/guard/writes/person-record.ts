@@ -1,8 +1,7 @@
 import { GIVEN_NAMES } from "../../lexicon/given-names.ts";
-import { isVerb } from "../../lexicon/pages-of.ts";
-import { looksLikePerson } from "../../text/person-name.ts";
-import { STOP_WORDS } from "../../text/stop-words.ts";
-import { singular, words } from "../../text/tokens.ts";
+import { isVerb } from "../../lexicon/word-lists.ts";
+import { looksLikePerson } from "../../text/names.ts";
+import { STOP_WORDS, singular, words } from "../../text/tokens.ts";
 import { judgeSentence } from "../judge-sentence.ts";
 import type { Judgement } from "../judgement.ts";
 import { nameRuns } from "../name-runs.ts";

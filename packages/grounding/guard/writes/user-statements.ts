@@ -1,5 +1,5 @@
-import { isVerb } from "../../lexicon/pages-of.ts";
-import { splitSentences } from "../../text/sentences.ts";
+import { isVerb } from "../../lexicon/word-lists.ts";
+import { splitSentences } from "../../text/tokens.ts";
 
 /** What the user said himself, as it may be sent on. */
 export interface UserStatements {

@@ -1,6 +1,5 @@
 import type { Language } from "../../lexicon/language.ts";
-import { wordsOf } from "../../lexicon/words-of.ts";
-import { foldWord } from "../../text/fold-word.ts";
+import { foldWord, wordsOf } from "../../lexicon/word-lists.ts";
 import type { QuestionProfile } from "./question-profile.ts";
 import type { Word } from "./words.ts";
 

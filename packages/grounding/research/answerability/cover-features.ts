@@ -1,4 +1,4 @@
-import { ABSENT } from "./absent.ts";
+import { ABSENT } from "./form-features.ts";
 import type { AskedWord, QuestionProfile } from "./question-profile.ts";
 import type { ReadPage } from "./read-page.ts";
 import type { Word } from "./words.ts";

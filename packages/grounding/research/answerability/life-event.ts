@@ -1,8 +1,20 @@
+import { ARABIC_LIFE_EVENTS } from "../../lexicon/ar/life-events.ts";
+import { GERMAN_LIFE_EVENTS } from "../../lexicon/de/life-events.ts";
 import { detectLanguage } from "../../lexicon/detect-language.ts";
+import { ENGLISH_LIFE_EVENTS } from "../../lexicon/en/life-events.ts";
+import { SPANISH_LIFE_EVENTS } from "../../lexicon/es/life-events.ts";
+import { FRENCH_LIFE_EVENTS } from "../../lexicon/fr/life-events.ts";
+import { ITALIAN_LIFE_EVENTS } from "../../lexicon/it/life-events.ts";
+import { JAPANESE_LIFE_EVENTS } from "../../lexicon/ja/life-events.ts";
+import { KOREAN_LIFE_EVENTS } from "../../lexicon/ko/life-events.ts";
 import type { Language } from "../../lexicon/language.ts";
-import type { LifeEventName } from "../../lexicon/life-events.ts";
-import { eventsAsked, eventsSaid, withoutEventWords } from "../../lexicon/life-events-of.ts";
+import { LIFE_EVENTS, type LifeEventName, type LifeEventWords } from "../../lexicon/life-events.ts";
+import { DUTCH_LIFE_EVENTS } from "../../lexicon/nl/life-events.ts";
+import { PORTUGUESE_LIFE_EVENTS } from "../../lexicon/pt/life-events.ts";
 import { questionPatterns } from "../../lexicon/question-patterns.ts";
+import { RUSSIAN_LIFE_EVENTS } from "../../lexicon/ru/life-events.ts";
+import { TURKISH_LIFE_EVENTS } from "../../lexicon/tr/life-events.ts";
+import { CHINESE_LIFE_EVENTS } from "../../lexicon/zh/life-events.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
 
 /** The events of a life that a question asks for: "Wann starb NAME?" asks for the death. */
@@ -14,7 +26,7 @@ export interface AskedLifeEvent {
   alone: boolean;
 }
 
-export interface EventQuestion {
+interface EventQuestion {
   text: string;
   names: readonly string[];
   expected: ExpectedAnswer;
@@ -82,4 +94,80 @@ function hasLife(years: readonly number[]): boolean {
     const lived = (years[at + 1] ?? year) - year;
     return lived >= SHORTEST_LIFE && lived <= LONGEST_LIFE;
   });
+}
+
+const WORDS: Readonly<Record<Language, LifeEventWords>> = {
+  en: ENGLISH_LIFE_EVENTS,
+  de: GERMAN_LIFE_EVENTS,
+  es: SPANISH_LIFE_EVENTS,
+  ru: RUSSIAN_LIFE_EVENTS,
+  tr: TURKISH_LIFE_EVENTS,
+  ar: ARABIC_LIFE_EVENTS,
+  zh: CHINESE_LIFE_EVENTS,
+  fr: FRENCH_LIFE_EVENTS,
+  it: ITALIAN_LIFE_EVENTS,
+  pt: PORTUGUESE_LIFE_EVENTS,
+  nl: DUTCH_LIFE_EVENTS,
+  ja: JAPANESE_LIFE_EVENTS,
+  ko: KOREAN_LIFE_EVENTS,
+};
+
+/** One event's words as patterns over text that `foldEventText` folded. */
+interface EventPatterns {
+  asks: RegExp;
+  says: RegExp;
+}
+
+const compiled = new Map<Language, Readonly<Record<LifeEventName, EventPatterns>>>();
+
+/** The events that a question asks for by its words. */
+function eventsAsked(question: string, language: Language): LifeEventName[] {
+  const folded = foldEventText(question);
+  const patterns = patternsOf(language);
+  return LIFE_EVENTS.filter((event) => patterns[event].asks.test(folded));
+}
+
+/** The events that a sentence tells of. */
+function eventsSaid(sentence: string, language: Language): Set<LifeEventName> {
+  const folded = foldEventText(sentence);
+  const patterns = patternsOf(language);
+  return new Set(LIFE_EVENTS.filter((event) => patterns[event].says.test(folded)));
+}
+
+/** A question without the words that ask for events. */
+function withoutEventWords(question: string, language: Language): string {
+  const patterns = patternsOf(language);
+  return LIFE_EVENTS.reduce(
+    (text, event) => text.replace(new RegExp(patterns[event].says, "gu"), " "),
+    foldEventText(question),
+  );
+}
+
+/** Lower case without diacritics, the punctuation kept. Marks go first: normal forms take the square of their number. */
+function foldEventText(text: string): string {
+  return text.replace(/\p{M}/gu, "").normalize("NFKD").replace(/\p{M}/gu, "").normalize("NFC").toLowerCase();
+}
+
+function patternsOf(language: Language): Readonly<Record<LifeEventName, EventPatterns>> {
+  const known = compiled.get(language);
+  if (known !== undefined) return known;
+  const patterns = Object.fromEntries(
+    LIFE_EVENTS.map((event) => {
+      const [asks = "", more = ""] = WORDS[language][event].split("|");
+      return [event, { asks: pattern(asks, language), says: pattern(`${asks} ${more}`, language) }];
+    }),
+  ) as Record<LifeEventName, EventPatterns>;
+  compiled.set(language, patterns);
+  return patterns;
+}
+
+/** Chinese and Japanese leave no spaces, so their words match anywhere. Arabic writes "and", "the" and their like onto the word. */
+function pattern(list: string, language: Language): RegExp {
+  const words = list
+    .split(" ")
+    .filter((word) => word !== "")
+    .map((word) => foldEventText(word).replaceAll("*", "[\\p{L}]*").replaceAll("_", "\\s+"));
+  if (language === "zh" || language === "ja") return new RegExp(words.join("|"), "u");
+  const prefix = language === "ar" ? "(?:[وفبلك]?(?:ال)?)" : "";
+  return new RegExp(`(?<![\\p{L}\\p{N}])${prefix}(?:${words.join("|")})(?![\\p{L}\\p{N}])`, "u");
 }

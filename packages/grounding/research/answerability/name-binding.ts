@@ -1,4 +1,4 @@
-import { isNonPersonWord } from "../../text/person-name.ts";
+import { isNonPersonWord } from "../../text/names.ts";
 import type { ReadPage, ReadSentence } from "./read-page.ts";
 import type { Word } from "./words.ts";
 

@@ -1,11 +1,10 @@
 import type { Language } from "../../lexicon/language.ts";
 import { questionPatterns } from "../../lexicon/question-patterns.ts";
-import { idiomStems, synonymClasses } from "../../lexicon/synonyms.ts";
+import { idiomStems, synonymClasses } from "../../lexicon/stems.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
 import { type AskedLifeEvent, askedLifeEvent } from "./life-event.ts";
 import { type Possession, possessionOf } from "./possession.ts";
-import { wordWeight } from "./word-weights.ts";
-import type { Word, WordReader } from "./words.ts";
+import { type Word, type WordReader, wordWeight } from "./words.ts";
 
 /** One word that a question asks about, each stem once. */
 export interface AskedWord {

@@ -2,9 +2,10 @@ import type { Language } from "../../lexicon/language.ts";
 import { ANSWER_TREES } from "./answer-trees.ts";
 import { BoostedTrees } from "./boosted-trees.ts";
 import { type Contradiction, contradictions } from "./contradictions.ts";
-import { sentenceFeatures } from "./features.ts";
+import { COVER_FEATURES, coverFeatures } from "./cover-features.ts";
+import { FORM_FEATURES, formFeatures, KIND_FEATURES, kindFeatures } from "./form-features.ts";
 import { type ProfileOptions, profileQuestion, type QuestionProfile } from "./question-profile.ts";
-import { readPage } from "./read-page.ts";
+import { type ReadPage, readPage } from "./read-page.ts";
 import { WordReader } from "./words.ts";
 
 /** A page with the sentences that may be quoted from it, in the order of the text. */
@@ -35,7 +36,7 @@ const MOST_CONTRADICTED = 0.1;
 
 let trees: BoostedTrees | undefined;
 
-export interface AskedQuestion extends Omit<ProfileOptions, "reader"> {
+interface AskedQuestion extends Omit<ProfileOptions, "reader"> {
   text: string;
   language: Language;
 }
@@ -72,4 +73,18 @@ function scoreOf({ names }: QuestionProfile, logOdds: number, against: readonly 
   const score = 1 / (1 + Math.exp(-(logOdds - lowest + border)));
   const shown = against.length > 0 ? Math.min(score, MOST_CONTRADICTED / against.length) : score;
   return Math.round(shown * 10_000) / 10_000;
+}
+
+/** What is measured of a sentence, in the order of the values. All are plain ratios, flags and counts. */
+export const FEATURES: readonly string[] = [...COVER_FEATURES, ...KIND_FEATURES, ...FORM_FEATURES];
+
+/** The features of one sentence of a page for a question. Nothing counts pages or compares with other pages. */
+export function sentenceFeatures(profile: QuestionProfile, page: ReadPage, index: number): Float64Array {
+  const sentence = page.sentences[index];
+  if (sentence === undefined) throw new RangeError(`the page has no sentence ${index}`);
+  return Float64Array.from([
+    ...coverFeatures(profile, page, index),
+    ...kindFeatures(profile, page, sentence),
+    ...formFeatures(profile, page, sentence, index),
+  ]);
 }

@@ -1,5 +1,5 @@
 import type { Language } from "../../lexicon/language.ts";
-import { synonymClasses } from "../../lexicon/synonyms.ts";
+import { synonymClasses } from "../../lexicon/stems.ts";
 import { opensWithPronoun } from "../evidence/quotable-spans.ts";
 import { pairsOf, trigramsOf } from "./question-profile.ts";
 import type { Word, WordReader } from "./words.ts";

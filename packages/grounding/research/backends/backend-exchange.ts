@@ -1,9 +1,13 @@
+import { NOTHING_EXEMPT } from "@plumbline/core/egress/egress-allow.ts";
+import { blockedHost } from "@plumbline/core/egress/guard.ts";
 import type { HttpClient, HttpRequest, HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
+import { cleanLines, cleanText } from "@plumbline/core/text/clean-text.ts";
+import { parsedUrl, targetPort } from "@plumbline/core/text/parsed-url.ts";
+import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
 import type { BackendName } from "../outcome.ts";
-import { BackendFailure, type SearchCall } from "./search-backend.ts";
-import { transportFailure } from "./transport-failure.ts";
+import { BackendFailure, MAX_HITS, type SearchCall, type SearchHit } from "./search-backend.ts";
 
 /** What a backend is made with: where it is and through what it is reached. */
 export interface BackendConnection {
@@ -83,4 +87,132 @@ export const optionalText = z.string().optional().catch(undefined);
 
 function looksLikeHtml(response: HttpResponse): boolean {
   return /html/i.test(response.headers["content-type"] ?? "") || /^\s*</.test(response.text().slice(0, 200));
+}
+
+/** Transport codes by what a reader of the provider chain can make of them (Node errors documentation, undici lib/core/errors.js). */
+const SAID: readonly (readonly [codes: RegExp, said: string])[] = [
+  [/^(?:ENOTFOUND|EAI_\w+)$/, "name could not be resolved"],
+  [/^ECONNREFUSED$/, "connection refused"],
+  [/^(?:EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, "no route to it"],
+  [/^UND_ERR_CONNECT_TIMEOUT$|^ETIMEDOUT$/, "connecting took too long"],
+  [/CERT|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH/, "certificate could not be verified"],
+  [/^not_http$/, "its answer is not HTTP"],
+];
+
+/**
+ * Why no answer came, in words without the host: the instance is the operator's, and the provider chain is shown to tenants.
+ * `timeoutMs` is what the call was given.
+ */
+function transportFailure({ code, detail }: AdapterError, timeoutMs: number): string {
+  const { providerCode = "", status } = detail;
+  if (providerCode === "timeout") {
+    const within = `within ${Math.round(timeoutMs / 100) / 10} s`;
+    return status === undefined
+      ? `did not answer ${within}`
+      : `answered ${status} but did not finish ${within}`;
+  }
+  if (code === "validation")
+    return status === undefined ? "the request cannot be sent" : "its answer is too large";
+  const known = SAID.find(([codes]) => codes.test(providerCode))?.[1];
+  return known ?? (status === undefined ? "connection lost" : `answered ${status} but its answer broke off`);
+}
+
+const MAX_TITLE = 300;
+const MAX_QUOTE = 2000;
+const MAX_QUOTES_PER_HIT = 6;
+/** All quotes of one hit together; each is read closely, several times over. */
+const MAX_QUOTED = 4_000;
+const MAX_URL = 2048;
+/** What is looked at on the wire before it is cleaned: a good deal more than is kept, and never megabytes. */
+const MAX_RAW_HITS = 5 * MAX_HITS;
+const MAX_RAW_TITLE = 2_000;
+const MAX_RAW_QUOTE = 20_000;
+
+/** A hit as it stood on the wire: any of its texts may hold markup and entities. */
+export interface RawHit {
+  url: string;
+  title: string;
+  quotes: readonly string[];
+  published?: string | undefined;
+}
+
+/**
+ * The address of a public page, normalised; `undefined` unless it is http or https, free of user names (a phishing disguise) and on
+ * a host that is not private: a citation is followed by whoever reads it, from inside their own network. An operator's
+ * exemptions are for calling out; what is cited has to be public for everybody.
+ */
+function pageUrl(text: string): URL | undefined {
+  const url = text.length > MAX_URL ? undefined : parsedUrl(text);
+  if (url === undefined) return undefined;
+  const web = url.protocol === "http:" || url.protocol === "https:";
+  if (!web || url.username !== "" || url.password !== "") return undefined;
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  return blockedHost(host, targetPort(url), NOTHING_EXEMPT) ? undefined : url;
+}
+
+/** A text cut to `length` at a word boundary, so that what remains is still verbatim. */
+function cutAtWord(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const cut = cutText(text, length);
+  const space = cut.lastIndexOf(" ");
+  return space > length / 2 ? cut.slice(0, space) : cut;
+}
+
+/** The start of a raw text; of what is cut a tag or an entity left open goes as well. */
+function startOf(raw: string, length: number): string {
+  return raw.length <= length ? raw : cutText(raw, length).replace(/(?:<[^<>]*|&[#\w]*)$/, "");
+}
+
+function searchHit(raw: RawHit): SearchHit | undefined {
+  const url = pageUrl(raw.url);
+  if (url === undefined) return undefined;
+  const quotes = raw.quotes
+    .slice(0, MAX_QUOTES_PER_HIT)
+    .map((quote) => cutAtWord(cleanLines(startOf(quote, MAX_RAW_QUOTE)), MAX_QUOTE))
+    .filter((quote) => quote !== "");
+  if (quotes.length === 0) return undefined;
+  let quoted = 0;
+  const kept = quotes.filter((quote) => {
+    quoted += quote.length;
+    return quoted <= MAX_QUOTED;
+  });
+  return {
+    url: url.href,
+    title: cutAtWord(cleanText(startOf(raw.title, MAX_RAW_TITLE)), MAX_TITLE) || url.hostname,
+    quotes: kept,
+    published: publishedDate(raw.published),
+  };
+}
+
+/** The usable hits in order, cleaned and cut: web pages with something quoted from them, at most MAX_HITS. */
+export function searchHits(raw: readonly RawHit[]): SearchHit[] {
+  const hits: SearchHit[] = [];
+  for (const one of raw.slice(0, MAX_RAW_HITS)) {
+    const hit = searchHit(one);
+    if (hit !== undefined) hits.push(hit);
+    if (hits.length === MAX_HITS) break;
+  }
+  return hits;
+}
+
+const ISO_START = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/;
+const RFC_1123 = /^[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} (?:GMT|UTC|[+-]\d{4})$/;
+
+/**
+ * The day a page was published as YYYY-MM-DD, from an ISO date or time (the day as written) or an RFC 1123 date.
+ * `undefined` for everything else: a guess at a date would be worse than none.
+ */
+export function publishedDate(text: string | undefined): string | undefined {
+  const day = text === undefined ? undefined : ISO_START.exec(text)?.[1];
+  if (day !== undefined) return Number.isNaN(Date.parse(day)) ? undefined : day;
+  if (text === undefined || !RFC_1123.test(text) || Number.isNaN(Date.parse(text))) return undefined;
+  return new Date(Date.parse(text)).toISOString().slice(0, 10);
+}
+
+/**
+ * The query without the marks with which meta-search and the HTML page let a word steer the search: "!bang", ":language", "<timeout",
+ * "?bang" (SearXNG documentation, "Search syntax"; its query.py). A mark that stands alone steers nothing.
+ */
+export function withoutOperators(query: string): string {
+  return query.replace(/(^|\s)[!:<?]+(?=[^\s!:<?])/g, "$1");
 }

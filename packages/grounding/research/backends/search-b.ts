@@ -1,17 +1,17 @@
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { joinUrl } from "@plumbline/core/egress/http-message.ts";
 import * as z from "zod";
-import { fitQuery } from "../../text/fit-query.ts";
+import { fitQuery } from "../../text/asked-name.ts";
 import {
   askBackend,
   type BackendConnection,
   failureFromStatus,
   optionalText,
   readAnswer,
+  searchHits,
   tolerantList,
 } from "./backend-exchange.ts";
 import { BackendFailure, MAX_HITS, type SearchBackend } from "./search-backend.ts";
-import { searchHits } from "./search-hit.ts";
 
 const NAME = "search_b";
 const QUERY_LIMITS = { characters: 399 };

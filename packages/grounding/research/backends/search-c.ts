@@ -2,19 +2,20 @@ import { joinUrl } from "@plumbline/core/egress/http-message.ts";
 import { cleanText } from "@plumbline/core/text/clean-text.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
-import { fitQuery } from "../../text/fit-query.ts";
+import { fitQuery } from "../../text/asked-name.ts";
 import {
   askBackend,
   type BackendConnection,
   failureFromStatus,
   optionalText,
+  publishedDate,
+  type RawHit,
   readAnswer,
+  searchHits,
   tolerantList,
+  withoutOperators,
 } from "./backend-exchange.ts";
-import { publishedDate } from "./published-date.ts";
 import { BackendFailure, type SearchAnswer, type SearchBackend } from "./search-backend.ts";
-import { type RawHit, searchHits } from "./search-hit.ts";
-import { withoutOperators } from "./search-operators.ts";
 
 const NAME = "search_c";
 /** The instance has no limit of its own, the engines behind it have. */

@@ -1,9 +1,15 @@
-import { fitQuery } from "../../text/fit-query.ts";
-import { askBackend, type BackendConnection, failureFromStatus } from "./backend-exchange.ts";
-import { readResultPage } from "./result-page.ts";
+import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
+import { Parser } from "htmlparser2";
+import { fitQuery } from "../../text/asked-name.ts";
+import {
+  askBackend,
+  type BackendConnection,
+  failureFromStatus,
+  type RawHit,
+  searchHits,
+  withoutOperators,
+} from "./backend-exchange.ts";
 import { BackendFailure, type SearchBackend } from "./search-backend.ts";
-import { searchHits } from "./search-hit.ts";
-import { withoutOperators } from "./search-operators.ts";
 
 const NAME = "search_d";
 const QUERY_LIMITS = { characters: 499 };
@@ -39,4 +45,85 @@ export function createSearchD(connection: BackendConnection): SearchBackend {
       return { hits: searchHits(page.hits), notes: [] };
     },
   };
+}
+
+/** What an HTML page of the public search turned out to be. */
+export type ResultPage =
+  | { kind: "results"; hits: readonly RawHit[] }
+  /** A challenge instead of results; it comes with a 202 or a 200. */
+  | { kind: "blocked" }
+  | { kind: "unknown" };
+
+interface OpenResult extends RawHit {
+  advertisement: boolean;
+  quotes: string[];
+}
+
+/** The parser's work at each tag grows with how deep it stands; a page of results is some twenty deep. */
+const DEEPEST = 1_000;
+/** UTF-16 code units of a page that are read: ten times a full list of results. */
+const LONGEST_PAGE = 1_000_000;
+
+const BLOCK_PAGE = /anomaly-modal|anomaly\.js|id=["']?challenge-form/;
+
+/** The page behind a result's link, which is direct or wrapped as `//host/l/?uddg=<address>`; empty when unreadable. */
+function linkedPage(href: string, base: string): string {
+  const url = href === "" ? undefined : parsedUrl(href, base);
+  if (url === undefined) return "";
+  return (url.pathname === "/l/" ? url.searchParams.get("uddg") : null) ?? url.href;
+}
+
+/**
+ * Reads DuckDuckGo's HTML page: `.result` holds `a.result__a[href]` (the title) and `.result__snippet`; `.result--ad` is an
+ * advertisement, and `.no-results` says that nothing was found. Works on the stream of tags, and no further than
+ * a depth that no list of results has; it hands out the raw markup of title and snippet for the common cleaning.
+ */
+export function readResultPage(page: string, base: string): ResultPage {
+  const html = page.slice(0, LONGEST_PAGE);
+  const results: OpenResult[] = [];
+  let part: "title" | "snippet" | undefined;
+  let partStart = 0;
+  let depth = 0;
+  let pageDepth = 0;
+  let saysNothingFound = false;
+  const parser = new Parser({
+    onopentag(_name, attributes) {
+      pageDepth += 1;
+      if (pageDepth > DEEPEST) parser.pause();
+      if (part !== undefined) {
+        depth += 1;
+        return;
+      }
+      const classes = (attributes.class ?? "").split(/\s+/);
+      const result = results.at(-1);
+      saysNothingFound ||= classes.includes("no-results");
+      if (classes.includes("result")) {
+        results.push({ url: "", title: "", quotes: [], advertisement: classes.includes("result--ad") });
+      } else if (result !== undefined && classes.includes("result__a")) {
+        part = "title";
+        result.url = linkedPage(attributes.href ?? "", base);
+      } else if (result !== undefined && classes.includes("result__snippet")) {
+        part = "snippet";
+      }
+      partStart = parser.endIndex + 1;
+    },
+    onclosetag() {
+      pageDepth -= 1;
+      if (part === undefined) return;
+      if (depth > 0) {
+        depth -= 1;
+        return;
+      }
+      const markup = html.slice(partStart, parser.startIndex);
+      const result = results.at(-1);
+      if (part === "title" && result !== undefined) result.title = markup;
+      if (part === "snippet") result?.quotes.push(markup);
+      part = undefined;
+    },
+  });
+  parser.end(html);
+  const found = results.filter((result) => result.url !== "");
+  if (found.length > 0) return { kind: "results", hits: found.filter((result) => !result.advertisement) };
+  if (BLOCK_PAGE.test(html)) return { kind: "blocked" };
+  return saysNothingFound ? { kind: "results", hits: [] } : { kind: "unknown" };
 }

@@ -1,7 +1,6 @@
-import type { Snippet } from "../analysis/snippet.ts";
+import { words } from "../../text/tokens.ts";
 import type { SearchHit } from "../backends/search-backend.ts";
-import { cleanSnippet } from "./clean-snippet.ts";
-import { deduplicate } from "./deduplicate.ts";
+import { joinPieces, withoutFurniture, withoutLeadingDate, withoutMarkdown } from "./page-furniture.ts";
 
 /** One quote of one page, clean, before it is known whether it bears on the question. */
 export interface Evidence extends Snippet {
@@ -55,4 +54,130 @@ export function limitEvidence(evidence: readonly Evidence[]): Evidence[] {
   });
   const kept = new Set(placed.toSorted((one, other) => one.place - other.place).slice(0, MAX_EVIDENCE));
   return placed.filter((one) => kept.has(one)).map(({ piece }) => piece);
+}
+
+/** One quote of one search result, its text clean (see `cleanText`); `domain` is the host name without `www.`. */
+export interface Snippet {
+  url: string;
+  title: string;
+  text: string;
+  domain: string;
+}
+
+const SHINGLE_WORDS = 5;
+/** Nine tenths of the word 5-grams shared: the same statement with a word changed. */
+const SAME_SHARE = 0.9;
+
+interface Fingerprint {
+  normalised: string;
+  shingles: ReadonlySet<string>;
+}
+
+function fingerprint(text: string): Fingerprint {
+  const sequence = words(text);
+  const shingles = new Set<string>();
+  for (let at = 0; at + SHINGLE_WORDS <= sequence.length; at += 1) {
+    shingles.add(sequence.slice(at, at + SHINGLE_WORDS).join(" "));
+  }
+  return { normalised: sequence.join(" "), shingles };
+}
+
+/** Whether one text holds the other's words in a row: two quotes of one page of which the longer says all. */
+function holds(whole: Fingerprint, part: Fingerprint): boolean {
+  for (const shingle of part.shingles) if (!whole.shingles.has(shingle)) return false;
+  return ` ${whole.normalised} `.includes(` ${part.normalised} `);
+}
+
+/** Whether two texts say the same; the share is of the larger text, so that a short quote does not swallow a longer one. */
+function saysTheSame(left: Fingerprint, right: Fingerprint): boolean {
+  if (left.normalised === right.normalised) return true;
+  const larger = Math.max(left.shingles.size, right.shingles.size);
+  const smaller = Math.min(left.shingles.size, right.shingles.size);
+  if (smaller < SAME_SHARE * larger || larger === 0) return false;
+  let spare = left.shingles.size - SAME_SHARE * larger;
+  for (const shingle of left.shingles) {
+    if (!right.shingles.has(shingle)) spare -= 1;
+    if (spare < 0) return false;
+  }
+  return true;
+}
+
+/**
+ * The items whose text says something new, in order; of several that say the same the first stays. Of two quotes of one page the
+ * longer stays when it holds the other whole.
+ */
+export function deduplicate<Item extends { text: string; url: string }>(items: readonly Item[]): Item[] {
+  const printed = items.map((item) => ({ item, print: fingerprint(item.text) }));
+  const kept: typeof printed = [];
+  for (const one of printed) {
+    const held = printed.some(
+      (other) =>
+        other !== one &&
+        other.item.url === one.item.url &&
+        other.print.normalised.length > one.print.normalised.length &&
+        holds(other.print, one.print),
+    );
+    if (!held && !kept.some((other) => saysTheSame(other.print, one.print))) kept.push(one);
+  }
+  return kept.map(({ item }) => item);
+}
+
+/**
+ * The text of a search result as it is cited, hashed and quoted: its running text, without Markdown, tables, menus, buttons and the
+ * date that search engines put in front. Where something is left out in the middle stands `[...]`. A result that was cut off at its end
+ * keeps its dots, so that nobody quotes the last sentence as whole. `raw` is plain
+ * text or Markdown whose tags and entities `cleanLines` has taken out; a clean text comes back as it is.
+ */
+export function cleanSnippet(raw: string): string {
+  const pieces = withoutMarkdown(raw).split(CUT).flatMap(sentencesBetweenBars).flatMap(listItems);
+  const [first = "", ...others] = pieces;
+  return joinPieces([withoutLeadingDate(first), ...others].map(withoutFurniture)).replace(LEADING_DOTS, "");
+}
+
+/** Marks of a cut quote that stand in the text already, and the dots between the items of a list that was made one line. */
+const CUT = /\s*\[(?:\.\.\.|…)\]\s*|\s[•▪●■►▶◆✓✔➤](?=\s)/u;
+const LEADING_DOTS = /^(?:\.\.\.|…)\s*/;
+
+/** A bar between letters is mathematics. */
+const BAR = /\s\|\s?|\|\s|^\||\|$/;
+const BREADCRUMB = /\s(?:›|»|>|→|::)\s/;
+const FEWEST_WORDS = 6;
+
+/**
+ * What stands between bars and arrows and holds a sentence; table cells, breadcrumbs and menus go. Where nothing is a sentence the
+ * text stays as it is, to be read and not to be quoted.
+ */
+function sentencesBetweenBars(piece: string): string[] {
+  const isCrumbs = BREADCRUMB.test(piece) && !piece.includes("«");
+  if (!BAR.test(piece) && !isCrumbs) return [piece];
+  const cells = piece.split(BAR).flatMap((cell) => (isCrumbs ? cell.split(BREADCRUMB) : [cell]));
+  const kept = cells.filter(holdsSentence);
+  return kept.length > 0 ? kept : [piece];
+}
+
+function holdsSentence(cell: string): boolean {
+  if (/[\p{Script=Han}\p{Script=Hiragana}]/u.test(cell)) return /[。！…]/u.test(cell) && cell.length > 8;
+  const words = cell.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+  return /[.!؟…]["'”’)]*(?:\s|$)/u.test(cell) && words >= FEWEST_WORDS;
+}
+
+const FIRST_TWO = /(?:^|[:.;!?)]\s)1[.)]\s.{1,600}?[:.;!?)]\s2[.)]\s/u;
+const NUMBER_OF_ITEM = /(?<=^|[:.;!?)])\s*\d{1,2}[.)]\s+(?=["“]?\p{Lu})/u;
+
+/** The items of a numbered list that was made one line: the numbers would end their sentences. */
+function listItems(piece: string): string[] {
+  return FIRST_TWO.test(piece) ? piece.split(NUMBER_OF_ITEM) : [piece];
+}
+
+/**
+ * What two sentences have in common when they say the same in the same words: case, punctuation and diacritics
+ * aside. Use it as the key of a set to quote a sentence once that several pages have.
+ */
+export function sentenceKey(sentence: string): string {
+  return words(sentence).join(" ");
+}
+
+/** Whether two sentences are the same but for case, punctuation and diacritics. */
+export function isSameSentence(one: string, other: string): boolean {
+  return sentenceKey(one) === sentenceKey(other);
 }

@@ -1,8 +1,8 @@
 import { detectLanguage } from "../../lexicon/detect-language.ts";
 import type { Language } from "../../lexicon/language.ts";
-import { listsNamesakes } from "./listing-page.ts";
-import { groupByPerson } from "./person-groups.ts";
+import { FEATURES, type PairWeights, pairFeatures, shareAWord } from "./pair-features.ts";
 import { type Passage, type PersonProfile, readProfile } from "./person-profile.ts";
+import { WEIGHTS } from "./weights.ts";
 
 /** Passages by the person they speak of; all numbers are places in the list of passages. */
 export interface PeopleGroups {
@@ -52,19 +52,195 @@ export function readPassages(
 }
 
 /** The language of a passage, by its text or with its title; null when it cannot be told. */
-export function passageLanguage({ title, text }: Passage): Language | null {
+function passageLanguage({ title, text }: Passage): Language | null {
   const sample = text.slice(0, LANGUAGE_SAMPLE);
   return detectLanguage(sample) ?? detectLanguage(`${title} ${sample}`);
 }
 
 /** A text of so many words without one that tells its language is in none that is known. */
-const ENOUGH_WORDS = 12;
+const WORDS_THAT_SHOW_A_LANGUAGE = 12;
 
 function isUnread(language: Language | null, { text }: Passage): boolean {
-  return language === null && text.slice(0, LANGUAGE_SAMPLE).split(/\s+/).length >= ENOUGH_WORDS;
+  return (
+    language === null && text.slice(0, LANGUAGE_SAMPLE).split(/\s+/).length >= WORDS_THAT_SHOW_A_LANGUAGE
+  );
 }
 
 /** Places in the list of passages, of places in the list of read ones. */
 export function indexesOf(group: readonly number[], read: readonly ReadPassage[]): number[] {
   return group.flatMap((position) => read[position]?.index ?? []);
+}
+
+/** What only pages say that list the people of a name; in the languages with word lists. */
+const LISTING =
+  /(?:may|can|could) (?:also )?refer to\b|\(disambiguation\)|disambiguation page|people (?:named|with the (?:sur)?name)\b|\(begriffsklärung\)|ist der name folgender personen|\(desambiguación\)|puede referirse a\b|\(homonymie\)|peut désigner\b|\(disambigua\)|può riferirsi a\b|\(desambiguação\)|pode referir-se a\b|\(doorverwijspagina\)|\(anlam ayrımı\)|\(значения\)|\(توضيح\)|消歧义|消歧義|曖昧さ回避|동음이의/;
+const READ = 300;
+
+/** Whether a page only lists people of one name. */
+function listsNamesakes({ title, text }: Passage): boolean {
+  return LISTING.test(`${title.slice(0, READ)}\n${text.slice(0, READ)}`.toLowerCase());
+}
+
+/** From here on passages are taken to speak of several people. */
+const SEVERAL = 0.835;
+/** Groups that differ by less on average are one person's. */
+const JOINED = 0.8;
+
+/** Passages put together by person. */
+interface Grouping {
+  /** Places in the list of profiles, groups and members in order of first appearance. */
+  groups: number[][];
+  /** How likely each two speak of different people. */
+  difference: readonly (readonly number[])[];
+}
+
+/** Whether passages clearly speak of several people; `members` are places in the list of profiles. */
+export function speakOfSeveral(
+  members: readonly number[],
+  difference: readonly (readonly number[])[],
+): boolean {
+  const pairs = members.flatMap((one, at) =>
+    members.slice(at + 1).map((other) => difference[one]?.[other] ?? 0),
+  );
+  return severalPeople(pairs) >= SEVERAL;
+}
+
+/** Puts passages about the same person together: one group, unless they clearly speak of several people. */
+export function groupByPerson(profiles: readonly PersonProfile[], weights: PairWeights = WEIGHTS): Grouping {
+  const difference = differences(profiles, weights);
+  const all = profiles.map((_, index) => index);
+  if (!speakOfSeveral(all, difference)) return { groups: all.length === 0 ? [] : [all], difference };
+  return { groups: joinAlike(all, difference, JOINED, 2), difference };
+}
+
+/**
+ * Joins the two groups that differ least on average, again and again, while they differ by less than `limit` and more than `fewest`
+ * groups are left (average-link clustering).
+ */
+export function joinAlike(
+  members: readonly number[],
+  difference: readonly (readonly number[])[],
+  limit: number,
+  fewest = 1,
+): number[][] {
+  const groups = members.map((member) => [member]);
+  while (groups.length > fewest) {
+    let best = { one: -1, other: -1, apart: Number.POSITIVE_INFINITY };
+    for (let one = 0; one < groups.length; one += 1) {
+      for (let other = one + 1; other < groups.length; other += 1) {
+        const apart = averageDifference(groups[one] ?? [], groups[other] ?? [], difference);
+        if (apart < best.apart) best = { one, other, apart };
+      }
+    }
+    if (best.apart >= limit) break;
+    const joined = [...(groups[best.one] ?? []), ...(groups[best.other] ?? [])].sort((a, b) => a - b);
+    groups.splice(best.other, 1);
+    groups[best.one] = joined;
+  }
+  return groups;
+}
+
+/** How much the members of two groups differ on average, in [0, 1]. */
+export function averageDifference(
+  left: readonly number[],
+  right: readonly number[],
+  difference: readonly (readonly number[])[],
+): number {
+  let sum = 0;
+  for (const one of left) for (const other of right) sum += difference[one]?.[other] ?? 0;
+  return sum / Math.max(1, left.length * right.length);
+}
+
+/** Passages that contradict each other about a birth, a death, a middle name or the sex speak of different people. */
+const CONTRADICTED = 0.94;
+/** A sentence tells one thing of somebody of whom much can be told: it parts people only by a contradiction. */
+const ENOUGH_WORDS = 20;
+const MOST_BY_A_SENTENCE = 0.8;
+/** What stands in brackets behind a name is put there to tell namesakes apart. */
+const OTHER_QUALIFIER = 0.95;
+const SAME_QUALIFIER = 0.1;
+/** Two lines of work are seldom one person's where nothing else ties the passages. */
+const OTHER_LINE = 0.88;
+const FEW_WORDS_SHARED = 0.1;
+const MANY_WORDS_SHARED = 0.3;
+/** A language without word lists says so little that two passages are taken for one person's only where something ties them. */
+const UNREAD = 0.9;
+
+/** How likely two passages speak of different people of one name, in [0, 1]. */
+function differenceOf(left: PersonProfile, right: PersonProfile, weights: PairWeights = WEIGHTS): number {
+  const features = pairFeatures(left, right);
+  const sum = FEATURES.reduce((total, feature) => total + weights[feature] * features[feature], 0);
+  const isShort = Math.min(left.length, right.length) < ENOUGH_WORDS;
+  const learned = Math.min(1 / (1 + Math.exp(-sum)), isShort ? MOST_BY_A_SENTENCE : 1);
+  const floor = Math.max(
+    contradicts(features) ? CONTRADICTED : 0,
+    features.otherLine > 0 && !isTied(features) ? OTHER_LINE : 0,
+    left.isUnread && right.isUnread && !isTiedUnread(features) ? UNREAD : 0,
+  );
+  if (left.qualifier === null || right.qualifier === null) return Math.max(learned, floor);
+  return shareAWord(left.qualifier, right.qualifier)
+    ? Math.max(Math.min(learned, SAME_QUALIFIER), floor)
+    : Math.max(learned, OTHER_QUALIFIER);
+}
+
+type Features = ReturnType<typeof pairFeatures>;
+
+function contradicts({
+  birthsDiffer,
+  deathsDiffer,
+  livesExclude,
+  pronounsDiffer,
+  middlesDiffer,
+}: Features): boolean {
+  return birthsDiffer + deathsDiffer + livesExclude + pronounsDiffer + middlesDiffer > 0;
+}
+
+function isTied(features: Features): boolean {
+  const {
+    birthsAgree,
+    deathsAgree,
+    yearsShared,
+    countryAgrees,
+    wordsShared,
+    namesShared,
+    rareShared,
+    middlesAgree,
+  } = features;
+  return (
+    birthsAgree + deathsAgree + yearsShared + countryAgrees + namesShared + rareShared + middlesAgree > 0 ||
+    wordsShared >= FEW_WORDS_SHARED
+  );
+}
+
+/** Of a language without word lists every word counts as rare. */
+function isTiedUnread({ birthsAgree, deathsAgree, wordsShared, namesShared, rareShared }: Features): boolean {
+  return birthsAgree + deathsAgree + namesShared > 0 || rareShared === 1 || wordsShared >= MANY_WORDS_SHARED;
+}
+
+/** `differenceOf` each two profiles, by their places. */
+function differences(profiles: readonly PersonProfile[], weights: PairWeights = WEIGHTS): number[][] {
+  const table = profiles.map(() => profiles.map(() => 0));
+  for (const [one, left] of profiles.entries()) {
+    for (let other = one + 1; other < profiles.length; other += 1) {
+      const right = profiles[other];
+      const row = table[one];
+      const mirrored = table[other];
+      if (right === undefined || row === undefined || mirrored === undefined) continue;
+      const difference = differenceOf(left, right, weights);
+      row[other] = difference;
+      mirrored[one] = difference;
+    }
+  }
+  return table;
+}
+
+/**
+ * How likely passages speak of several people, in [0, 1], from how each two of them differ: the largest difference and the largest
+ * third count, so that many passages alone raise nothing. 0 for fewer than two.
+ */
+function severalPeople(pairs: readonly number[]): number {
+  if (pairs.length === 0) return 0;
+  const sorted = pairs.toSorted((one, other) => other - one);
+  const top = sorted.slice(0, Math.ceil(sorted.length / 3));
+  return 0.6 * (sorted[0] ?? 0) + (0.4 * top.reduce((sum, one) => sum + one, 0)) / top.length;
 }

@@ -1,12 +1,26 @@
 import type { Language } from "../../lexicon/language.ts";
 import { nameMentions } from "../../text/name-mentions.ts";
-import { describePerson } from "./describe-person.ts";
-import { indexesOf, type ReadPassage, readPassages } from "./group-people.ts";
-import { isNationality } from "./nearest-name.ts";
-import { averageDifference, groupByPerson, joinAlike, speakOfSeveral } from "./person-groups.ts";
+import {
+  CLEARLY_LESS,
+  FITS,
+  fitness,
+  fitsRole,
+  isEmptyRole,
+  qualifiersOf,
+  readRole,
+  surroundings,
+} from "./asked-person.ts";
+import {
+  averageDifference,
+  groupByPerson,
+  indexesOf,
+  joinAlike,
+  type ReadPassage,
+  readPassages,
+  speakOfSeveral,
+} from "./group-people.ts";
 import { MOST_MENTIONS, MOST_READ, type Passage } from "./person-profile.ts";
-import { CLEARLY_LESS, FITS, fitness, qualifiersOf } from "./qualifiers.ts";
-import { fitsRole, isEmptyRole, readRole, surroundings } from "./role-fit.ts";
+import { isNationality, PEOPLE } from "./person-words.ts";
 
 /** What a question says of the people it asks about; a `Question` is one. */
 export interface AskedPeople {
@@ -245,4 +259,33 @@ function pickByQualifiers(
   if (best < FITS) return null;
   const fitting = ranked.filter((one) => one.fitness > CLEARLY_LESS * best).flatMap(({ group }) => group);
   return speakOfSeveral(fitting, difference) ? null : fitting;
+}
+
+/** What tells more than what the person is. */
+const MORE = /(?:\s(?:who|whom|whose|that|which|best known|known|born|and (?:is|was))\b|[,;:(]).*$/su;
+const MOST_WORDS = 8;
+const LONGEST_ARTICLE = 12;
+
+/** What passages say first that their person is, in their words: "an American judge". Null when none says. */
+function describePerson(read: readonly ReadPassage[], passages: readonly Passage[]): string | null {
+  for (const { index, profile } of read) {
+    const { title = "", text = "" } = passages[index] ?? {};
+    for (const clause of profile.definitions) {
+      const at = text.indexOf(clause);
+      const short = clause.replace(MORE, "").trim().split(/\s+/).slice(0, MOST_WORDS).join(" ");
+      if (short === "" || profile.roles.size === 0) continue;
+      if (at < 0 && !title.includes(short)) continue;
+      return articleBefore(text, at, profile.language) + short;
+    }
+  }
+  return null;
+}
+
+function articleBefore(text: string, at: number, language: ReadPassage["profile"]["language"]): string {
+  if (at <= 0) return "";
+  const before = /(?:\p{L}+\s){1,3}$/u.exec(text.slice(Math.max(0, at - LONGEST_ARTICLE), at))?.[0] ?? "";
+  const articles = PEOPLE[language].articles.split(" ").map((article) => article.replace(/_/g, " "));
+  const found = articles.filter((article) => article !== "" && ` ${before}`.endsWith(` ${article} `));
+  const longest = found.toSorted((one, other) => other.length - one.length)[0];
+  return longest === undefined ? "" : `${longest} `;
 }

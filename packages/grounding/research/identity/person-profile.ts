@@ -1,25 +1,29 @@
 import { GIVEN_NAMES } from "../../lexicon/given-names.ts";
 import type { Language } from "../../lexicon/language.ts";
 import { type Country, FIELDS, type Field, ROLES, type Role } from "../../lexicon/people.ts";
-import { wordsOf } from "../../lexicon/words-of.ts";
-import { sameGivenName } from "../../text/given-name-forms.ts";
+import { wordsOf } from "../../lexicon/word-lists.ts";
 import { type NameMention, nameMentions, nameMentionsIn, nameWords } from "../../text/name-mentions.ts";
-import { FORMS_OF_ADDRESS, PARTICLES } from "../../text/name-words.ts";
-import { looksLikePerson } from "../../text/person-name.ts";
-import { termWeight } from "../../text/term-weights.ts";
-import { foldWord } from "../../text/tokens.ts";
-import { deedYears } from "./deeds.ts";
-import { appositions, predicates, titleAppositions } from "./definitions.ts";
-import { type LifeEvent, type LifeFact, lifeFacts } from "./life-facts.ts";
-import { nearestName } from "./nearest-name.ts";
+import { sameGivenName } from "../../text/name-variants.ts";
+import { FORMS_OF_ADDRESS, looksLikePerson, PARTICLES } from "../../text/names.ts";
+import { foldWord, termWeight } from "../../text/tokens.ts";
 import {
   isUnspaced,
+  nearestName,
   PEOPLE,
   type PersonWord,
   personWords,
   type StemmedToken,
   stemmedTokens,
 } from "./person-words.ts";
+import {
+  appositions,
+  deedYears,
+  type LifeEvent,
+  type LifeFact,
+  lifeFacts,
+  predicates,
+  titleAppositions,
+} from "./stated-facts.ts";
 
 /** One passage: what a search quotes of a page, with the page's title. */
 export interface Passage {

@@ -11,10 +11,11 @@ import { people as dutch } from "../../lexicon/nl/people.ts";
 import type { Country, Field, PeopleLexicon, PeopleLexicons, Role } from "../../lexicon/people.ts";
 import { people as portuguese } from "../../lexicon/pt/people.ts";
 import { people as russian } from "../../lexicon/ru/people.ts";
-import { stem } from "../../lexicon/stem.ts";
+import { stem } from "../../lexicon/stems.ts";
 import { people as turkish } from "../../lexicon/tr/people.ts";
 import { people as chinese } from "../../lexicon/zh/people.ts";
-import { type Token, tokenize } from "../../text/tokens.ts";
+import { type ProperName, properNames } from "../../text/names.ts";
+import { splitSentences, type Token, tokenize } from "../../text/tokens.ts";
 
 export const PEOPLE: PeopleLexicons = {
   en: english,
@@ -166,4 +167,37 @@ export function personWords(tokens: readonly StemmedToken[], language: Language)
     at += phrase.stems.length;
   }
   return found;
+}
+
+const SENTENCE_REACH = 240;
+
+/** Wider origins, and what stands before a country in two words; they tell nobody apart. */
+const ORIGINS = new Set(
+  "african asian european latin jewish arab new south north west east northern southern".split(" "),
+);
+
+/** Whether a capitalised text only says where somebody comes from ("British", "New Zealand", "African-American"): it is no name. */
+export function isNationality(text: string): boolean {
+  const tokens = stemmedTokens(text, "en");
+  const told = personWords(tokens, "en").filter(({ countries }) => countries.length > 0);
+  const inCountry = new Set(told.flatMap(({ from, to }) => tokens.slice(from, to)));
+  const origins = tokens.filter((token) => ORIGINS.has(token.word));
+  return (
+    tokens.length > 0 &&
+    told.length + origins.length > 0 &&
+    tokens.every((token) => inCountry.has(token) || ORIGINS.has(token.word))
+  );
+}
+
+/** ", the friend of Friedrich Engels, " right before a statement, which is then of the name before that. */
+const INTERPOSED = /,[^,]{2,120},\s*$/u;
+
+/** What stands before a statement in its sentence, and the last name in it; a nationality ("an English poet born in …") is none. */
+export function nearestName(text: string, at: number): { before: string; name: ProperName | null } {
+  const before = splitSentences(text.slice(Math.max(0, at - SENTENCE_REACH), at)).at(-1) ?? "";
+  return { before, name: lastName(before.replace(INTERPOSED, "")) ?? lastName(before) };
+}
+
+function lastName(text: string): ProperName | null {
+  return properNames(text).findLast((one) => !isNationality(one.text)) ?? null;
 }

@@ -1,4 +1,4 @@
-import type { Snippet } from "../../../../packages/grounding/research/analysis/snippet.ts";
+import type { Snippet } from "../../../../packages/grounding/research/evidence/collect-evidence.ts";
 
 /** A snippet without a title. */
 export function snippet(text: string, domain = "example.org"): Snippet {

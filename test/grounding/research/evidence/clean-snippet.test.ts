@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cleanSnippet } from "../../../../packages/grounding/research/evidence/clean-snippet.ts";
+import { cleanSnippet } from "../../../../packages/grounding/research/evidence/collect-evidence.ts";
 
 describe("cleanSnippet", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Language } from "../../../../packages/grounding/lexicon/language.ts";
-import { isQuotable } from "../../../../packages/grounding/research/evidence/quotable.ts";
+import { isQuotable } from "../../../../packages/grounding/research/evidence/quotable-spans.ts";
 
 describe("isQuotable", () => {
   it.each<[Language, string]>([

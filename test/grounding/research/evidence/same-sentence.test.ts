@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import {
   isSameSentence,
   sentenceKey,
-} from "../../../../packages/grounding/research/evidence/same-sentence.ts";
+} from "../../../../packages/grounding/research/evidence/collect-evidence.ts";
 
 it("knows a sentence again in another spelling, and no other", () => {
   expect(isSameSentence("Zoë Vance was born in Leeds.", "“ZOE VANCE was born — in Leeds!”")).toBe(true);

@@ -1,9 +1,12 @@
-import { yearTold } from "./answerability/life-story.ts";
+import { createHash } from "node:crypto";
+import { offsetTimestamp } from "@plumbline/core/clock/clock.ts";
 import type { ScoredSentence } from "./answerability/rank-sentences.ts";
-import type { EvidencePage } from "./evidence-pages.ts";
+import { type Evidence, limitEvidence } from "./evidence/collect-evidence.ts";
+import { type EvidencePage, yearTold } from "./evidence-pages.ts";
+import type { Citation } from "./outcome.ts";
 
 /** A sentence that is claimed: `text` is verbatim from the piece of evidence at `piece`. */
-export interface PickedClaim {
+interface PickedClaim {
   text: string;
   piece: number;
   score: number;
@@ -62,4 +65,53 @@ function plain(text: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
+}
+
+/** The evidence that becomes citations, in the order in which it was found. */
+interface CitedEvidence {
+  cited: readonly Evidence[];
+  /** The citation's index of a piece of evidence that is cited. */
+  citationOf(piece: number): number;
+}
+
+/** What is claimed is cited, and as far as citations go the other pieces that bear on the question. */
+export function citeClaimed(
+  evidence: readonly Evidence[],
+  bearing: readonly number[],
+  claims: readonly PickedClaim[],
+): CitedEvidence {
+  const claimed = new Set(claims.map(({ piece }) => piece));
+  const pieces = [...new Set([...claimed, ...bearing])].toSorted((one, other) => one - other);
+  const room = new Set(limitEvidence(pieces.flatMap((piece) => evidence[piece] ?? [])));
+  const others = pieces.filter((piece) => !claimed.has(piece) && isIn(room, evidence[piece]));
+  const kept = new Set([...claimed, ...others.slice(0, Math.max(0, room.size - claimed.size))]);
+  const order = pieces.filter((piece) => kept.has(piece));
+  return {
+    cited: order.flatMap((piece) => evidence[piece] ?? []),
+    citationOf: (piece) => order.indexOf(piece),
+  };
+}
+
+function isIn(room: ReadonlySet<Evidence>, piece: Evidence | undefined): boolean {
+  return piece !== undefined && room.has(piece);
+}
+
+const HASH_LENGTH = 16;
+
+/** The first 16 hex characters of the SHA-256 of a snippet (UTF-8): an audit recomputes it to see a silent rewrite. */
+export function snippetHash(snippet: string): string {
+  return createHash("sha256").update(snippet, "utf8").digest("hex").slice(0, HASH_LENGTH);
+}
+
+/** Citations in the order of the evidence, ranked from 1, stamped with when it was retrieved (milliseconds since the epoch). */
+export function citeEvidence(evidence: readonly Evidence[], retrievedAt: number): Citation[] {
+  return evidence.map(({ url, title, text, domain }, index) => ({
+    url,
+    title,
+    snippet: text,
+    retrieved_at: offsetTimestamp(retrievedAt),
+    snippet_hash: snippetHash(text),
+    rank: index + 1,
+    domain,
+  }));
 }

@@ -1,8 +1,17 @@
-import { foldWord } from "../text/fold-word.ts";
+import { stemmer as arabic } from "@orama/stemmers/arabic";
+import { stemmer as dutch } from "@orama/stemmers/dutch";
+import { stemmer as english } from "@orama/stemmers/english";
+import { stemmer as french } from "@orama/stemmers/french";
+import { stemmer as german } from "@orama/stemmers/german";
+import { stemmer as italian } from "@orama/stemmers/italian";
+import { stemmer as portuguese } from "@orama/stemmers/portuguese";
+import { stemmer as russian } from "@orama/stemmers/russian";
+import { stemmer as spanish } from "@orama/stemmers/spanish";
+import { stemmer as turkish } from "@orama/stemmers/turkish";
 import { IRREGULAR } from "./en/irregular.ts";
+import { SYNONYMS as ENGLISH, IDIOMS as ENGLISH_IDIOMS } from "./en/synonyms.ts";
 import type { Language } from "./language.ts";
-import { stem } from "./stem.ts";
-import { wordsOf } from "./words-of.ts";
+import { foldWord, wordsOf } from "./word-lists.ts";
 
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu;
 const APOSTROPHE = /['’ʼ]/;
@@ -149,4 +158,73 @@ function pairs(run: string): string[] {
   const characters = [...run];
   if (characters.length === 1) return characters;
   return characters.slice(1).map((character, at) => `${characters[at] ?? ""}${character}`);
+}
+
+/** Snowball's stemmers; Chinese, Japanese and Korean words have none. */
+const STEMMERS: Partial<Record<Language, (word: string) => string>> = {
+  en: english,
+  de: german,
+  es: spanish,
+  ru: russian,
+  tr: turkish,
+  ar: arabic,
+  fr: french,
+  it: italian,
+  pt: portuguese,
+  nl: dutch,
+};
+
+/** Stems kept for each language: texts share most of their words. When so many are known it begins anew. */
+const MOST_KEPT = 8_000;
+const LONGEST_KEPT = 24;
+const kept = new Map<Language, Map<string, string>>();
+
+/**
+ * The stem of one lower-case word, folded like every compared word: "founded" and "founding" → "found". Words of languages without
+ * a stemmer come back folded.
+ */
+export function stem(word: string, language: Language): string {
+  const stems = kept.get(language) ?? new Map<string, string>();
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  const made = foldWord(STEMMERS[language]?.(word) ?? word);
+  if (stems.size >= MOST_KEPT) stems.clear();
+  if (word.length <= LONGEST_KEPT) stems.set(word, made);
+  kept.set(language, stems);
+  return made;
+}
+
+const CLASSES: Partial<Record<Language, string>> = { en: ENGLISH };
+
+const NO_STOP_WORDS: ReadonlySet<string> = new Set();
+
+const read = new Map<Language, ReadonlyMap<string, readonly number[]>>();
+
+/** The classes of synonyms a stem is in; empty where the language has no table. */
+export function synonymClasses(stemmed: string, language: Language): readonly number[] {
+  const table = read.get(language) ?? readTable(language);
+  return table.get(stemmed) ?? [];
+}
+
+function readTable(language: Language): ReadonlyMap<string, readonly number[]> {
+  const table = new Map<string, number[]>();
+  const lines = (CLASSES[language] ?? "").split("\n").filter((line) => line !== "");
+  for (const [index, line] of lines.entries()) {
+    for (const word of line.split(" ")) {
+      const key = contentStem(word, language, NO_STOP_WORDS) ?? word;
+      const classes = table.get(key);
+      if (classes === undefined) table.set(key, [index]);
+      else if (!classes.includes(index)) classes.push(index);
+    }
+  }
+  read.set(language, table);
+  return table;
+}
+
+/** Stems that a text's idioms stand for: "when did it come out" asks for a release. */
+export function idiomStems(text: string, language: Language): string[] {
+  if (language !== "en") return [];
+  return ENGLISH_IDIOMS.flatMap(([word, phrase]) =>
+    phrase.test(text) ? (contentStem(word, language, NO_STOP_WORDS) ?? word) : [],
+  );
 }

@@ -1,0 +1,265 @@
+import { ARABIC_PAGES } from "./ar/page-words.ts";
+import { ARABIC_SENTENCES } from "./ar/sentences.ts";
+import { ARABIC_WORDS } from "./ar/words.ts";
+import { GERMAN_PAGES } from "./de/page-words.ts";
+import { GERMAN_SENTENCES } from "./de/sentences.ts";
+import { GERMAN_WORDS } from "./de/words.ts";
+import { ENGLISH_PAGES } from "./en/page-words.ts";
+import { ENGLISH_SENTENCES } from "./en/sentences.ts";
+import { ENGLISH_WORDS } from "./en/words.ts";
+import { SPANISH_PAGES } from "./es/page-words.ts";
+import { SPANISH_SENTENCES } from "./es/sentences.ts";
+import { SPANISH_WORDS } from "./es/words.ts";
+import { FRENCH_PAGES } from "./fr/page-words.ts";
+import { FRENCH_SENTENCES } from "./fr/sentences.ts";
+import { FRENCH_WORDS } from "./fr/words.ts";
+import { ITALIAN_PAGES } from "./it/page-words.ts";
+import { ITALIAN_SENTENCES } from "./it/sentences.ts";
+import { ITALIAN_WORDS } from "./it/words.ts";
+import { JAPANESE_PAGES } from "./ja/page-words.ts";
+import { JAPANESE_SENTENCES } from "./ja/sentences.ts";
+import { JAPANESE_WORDS } from "./ja/words.ts";
+import { KOREAN_PAGES } from "./ko/page-words.ts";
+import { KOREAN_SENTENCES } from "./ko/sentences.ts";
+import { KOREAN_WORDS } from "./ko/words.ts";
+import { LANGUAGES, type Language } from "./language.ts";
+import type { LanguageWords } from "./language-words.ts";
+import { DUTCH_PAGES } from "./nl/page-words.ts";
+import { DUTCH_SENTENCES } from "./nl/sentences.ts";
+import { DUTCH_WORDS } from "./nl/words.ts";
+import type { PageWords } from "./page-words.ts";
+import { PORTUGUESE_PAGES } from "./pt/page-words.ts";
+import { PORTUGUESE_SENTENCES } from "./pt/sentences.ts";
+import { PORTUGUESE_WORDS } from "./pt/words.ts";
+import { RUSSIAN_PAGES } from "./ru/page-words.ts";
+import { RUSSIAN_SENTENCES } from "./ru/sentences.ts";
+import { RUSSIAN_WORDS } from "./ru/words.ts";
+import type { SentenceWords } from "./sentence-words.ts";
+import { TURKISH_PAGES } from "./tr/page-words.ts";
+import { TURKISH_SENTENCES } from "./tr/sentences.ts";
+import { TURKISH_WORDS } from "./tr/words.ts";
+import { CHINESE_PAGES } from "./zh/page-words.ts";
+import { CHINESE_SENTENCES } from "./zh/sentences.ts";
+import { CHINESE_WORDS } from "./zh/words.ts";
+
+/** Nothing in it to fold but the case: nearly every English word. */
+const PLAIN = /^[A-Za-z0-9]+$/;
+
+/** Letters and signs that no normal form takes apart, and what they are compared as. */
+const SPELLED = /['’ʼøłßæœđðþıـ]/;
+const SPELLED_AS: ReadonlyMap<string, string> = new Map([
+  ["ø", "o"],
+  ["ł", "l"],
+  ["ß", "ss"],
+  ["æ", "ae"],
+  ["œ", "oe"],
+  ["đ", "d"],
+  ["ð", "d"],
+  ["þ", "th"],
+  // Turkish writes "ISPARTA" and "ısparta"; other texts write "Isparta".
+  ["ı", "i"],
+]);
+
+/** Jamo, into which the normal form takes Korean syllables apart. */
+const JAMO = /[\u1100-\u11FF]/;
+
+/** Lower case without diacritics and apostrophes, possessive ending gone: "O’Brien’s" and "obrien" compare equal. */
+export function foldWord(raw: string): string {
+  if (PLAIN.test(raw)) return raw.toLowerCase();
+  // Marks go first as well: to put a word in normal form takes the square of the number of its marks.
+  const bare = raw.replace(/\p{M}/gu, "").normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  if (JAMO.test(bare)) return bare.normalize("NFC");
+  if (!SPELLED.test(bare)) return bare;
+  return bare.replace(/['’ʼ]s$/, "").replace(/['’ʼـøłßæœđðþı]/g, (sign) => SPELLED_AS.get(sign) ?? "");
+}
+
+const LISTS: Record<Language, LanguageWords> = {
+  en: ENGLISH_WORDS,
+  de: GERMAN_WORDS,
+  es: SPANISH_WORDS,
+  ru: RUSSIAN_WORDS,
+  tr: TURKISH_WORDS,
+  ar: ARABIC_WORDS,
+  zh: CHINESE_WORDS,
+  fr: FRENCH_WORDS,
+  it: ITALIAN_WORDS,
+  pt: PORTUGUESE_WORDS,
+  nl: DUTCH_WORDS,
+  ja: JAPANESE_WORDS,
+  ko: KOREAN_WORDS,
+};
+
+/** The plain words of a language, folded as `foldWord` folds them. */
+interface Words {
+  /** Words without content of their own; in Chinese and Japanese runs of characters. */
+  stopWords: ReadonlySet<string>;
+  /** Words that open a sentence and refer to what was said before. */
+  pronouns: ReadonlySet<string>;
+  /** The same in lower case with their diacritics: Spanish "él" is a pronoun and "el" is none. */
+  pronounsAsWritten: ReadonlySet<string>;
+  /** The number (1 to 12) of a month by each of its names; of names with a space, each word is folded. */
+  months: ReadonlyMap<string, number>;
+  /** Common words beside the stop words, by which a language is recognised. */
+  common: ReadonlySet<string>;
+}
+
+/** The lists of a language as they are spelled. */
+export function wordListsOf(language: Language): LanguageWords {
+  return LISTS[language];
+}
+
+const wordsByLanguage = new Map<Language, Words>();
+
+/** The word lists of a language: `wordsOf("de").months.get("marz")` is 3. */
+export function wordsOf(language: Language): Words {
+  const known = wordsByLanguage.get(language);
+  if (known !== undefined) return known;
+  const lists = LISTS[language];
+  const words: Words = {
+    stopWords: foldedSet(lists.stopWords),
+    pronouns: foldedSet(lists.pronouns),
+    pronounsAsWritten: new Set(lists.pronouns.split(" ")),
+    months: new Map(
+      lists.months.flatMap((forms, at) =>
+        forms.split("|").map((form): [string, number] => [form.split(" ").map(foldWord).join(" "), at + 1]),
+      ),
+    ),
+    common: foldedSet(lists.common),
+  };
+  wordsByLanguage.set(language, words);
+  return words;
+}
+
+function foldedSet(list: string): ReadonlySet<string> {
+  return new Set(list.split(" ").filter(Boolean).map(foldWord));
+}
+
+const SENTENCES: Record<Language, SentenceWords> = {
+  en: ENGLISH_SENTENCES,
+  de: GERMAN_SENTENCES,
+  es: SPANISH_SENTENCES,
+  ru: RUSSIAN_SENTENCES,
+  tr: TURKISH_SENTENCES,
+  ar: ARABIC_SENTENCES,
+  zh: CHINESE_SENTENCES,
+  fr: FRENCH_SENTENCES,
+  it: ITALIAN_SENTENCES,
+  pt: PORTUGUESE_SENTENCES,
+  nl: DUTCH_SENTENCES,
+  ja: JAPANESE_SENTENCES,
+  ko: KOREAN_SENTENCES,
+};
+
+/** What stands before names in texts of every language. */
+const EVERYWHERE = "dr prof mr mrs st jr sr vs";
+
+/** What a sentence splitter has to know of a language. */
+export interface SentenceRules extends Pick<SentenceWords, "refersBack" | "refersToNothing"> {
+  abbreviations: ReadonlySet<string>;
+  openEnded: ReadonlySet<string>;
+  starters: ReadonlySet<string>;
+  subjects: ReadonlySet<string>;
+  hasDottedOrdinals: boolean;
+}
+
+const rulesByLanguage = new Map<Language, SentenceRules>();
+
+/** The rules by which a language's sentences end and open. Words are lower case, not folded. */
+export function sentencesOf(language: Language): SentenceRules {
+  const known = rulesByLanguage.get(language);
+  if (known !== undefined) return known;
+  const {
+    abbreviations,
+    openEnded,
+    starters,
+    subjects,
+    hasDottedOrdinals = false,
+    ...openings
+  } = SENTENCES[language];
+  const rules: SentenceRules = {
+    abbreviations: new Set(`${EVERYWHERE} ${abbreviations}`.split(" ")),
+    openEnded: new Set(openEnded.split(" ")),
+    starters: starters === undefined ? wordsOf(language).stopWords : new Set(starters.split(" ")),
+    subjects: new Set(subjects.split(" ")),
+    hasDottedOrdinals,
+    ...openings,
+  };
+  rulesByLanguage.set(language, rules);
+  return rules;
+}
+
+const PAGES: Record<Language, PageWords> = {
+  en: ENGLISH_PAGES,
+  de: GERMAN_PAGES,
+  es: SPANISH_PAGES,
+  ru: RUSSIAN_PAGES,
+  tr: TURKISH_PAGES,
+  ar: ARABIC_PAGES,
+  zh: CHINESE_PAGES,
+  fr: FRENCH_PAGES,
+  it: ITALIAN_PAGES,
+  pt: PORTUGUESE_PAGES,
+  nl: DUTCH_PAGES,
+  ja: JAPANESE_PAGES,
+  ko: KOREAN_PAGES,
+};
+
+const ALL = LANGUAGES.map((language) => PAGES[language]);
+
+const verbs = new Map<Language, ReadonlySet<string>>();
+
+/** Whether a word, as it is written, is a finite verb of the language as far as its lists and endings tell. */
+export function isVerb(word: string, language: Language): boolean {
+  let known = verbs.get(language);
+  if (known === undefined) {
+    known = new Set(PAGES[language].verbs.split(" "));
+    verbs.set(language, known);
+  }
+  const lower = word.toLowerCase();
+  return known.has(lower) || (PAGES[language].verbEnding?.test(lower) ?? false);
+}
+
+/** Whether a sentence speaks of its page, in the language or in English, in which much of the web's furniture is written. */
+export function isNotice(sentence: string, language: Language): boolean {
+  const lower = sentence.toLowerCase();
+  return speaksOfPage(lower, PAGES.en) || (language !== "en" && speaksOfPage(lower, PAGES[language]));
+}
+
+function speaksOfPage(lower: string, { notices, noticeOpenings }: PageWords): boolean {
+  return noticeOpenings.test(lower) || notices.test(lower);
+}
+
+/** The labels of all languages, longest first: a page in one language often stands in a frame of another. */
+export const PAGE_LABELS: readonly string[] = ALL.flatMap(({ labels }) => labels.split("|")).toSorted(
+  (one, other) => other.length - one.length || (one < other ? -1 : 1),
+);
+
+/** The menu words of all languages, lower case. */
+export const MENU_WORDS: ReadonlySet<string> = new Set(ALL.flatMap(({ menuWords }) => menuWords.split(" ")));
+
+const DATE_WORDS: ReadonlySet<string> = new Set([
+  ...ALL.flatMap(({ dateWords }) => dateWords.split(" ").map(foldWord)),
+  ...LANGUAGES.flatMap((language) =>
+    [...wordsOf(language).months.keys()].flatMap((month) => month.split(" ")),
+  ),
+]);
+
+/** Of languages without spaces, longest first. */
+const UNSPACED_DATE_WORDS = new RegExp(
+  [...DATE_WORDS]
+    .filter((word) => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(word))
+    .toSorted((one, other) => other.length - one.length || (one < other ? -1 : 1))
+    .join("|"),
+  "gu",
+);
+
+/** Whether a text is a date or a time and nothing else, in any of the languages: "2 days ago", "17. Juli 1954", "2023年3月5日". */
+export function isOnlyDate(text: string): boolean {
+  if (text.length > 80) return false;
+  const found = text.match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? [];
+  const isTime = (word: string) =>
+    /\p{N}/u.test(word) ||
+    DATE_WORDS.has(foldWord(word)) ||
+    foldWord(word).replace(UNSPACED_DATE_WORDS, "") === "";
+  return found.length > 0 && found.every(isTime) && (/\p{N}/u.test(text) || found.length <= 2);
+}

@@ -1,0 +1,211 @@
+import { cutText } from "@plumbline/core/text/unicode.ts";
+import { getDomain } from "tldts";
+import { contentStems } from "../lexicon/stems.ts";
+import type { Question } from "../question/question.ts";
+import { nameWords } from "../text/name-mentions.ts";
+import type { ScoredSentence } from "./answerability/rank-sentences.ts";
+import { type Evidence, pageDomain, type Snippet } from "./evidence/collect-evidence.ts";
+import type { EvidencePage } from "./evidence-pages.ts";
+import { middlesConflict } from "./identity/pair-features.ts";
+import { nearestName } from "./identity/person-words.ts";
+import { type LifeEvent, type LifeFact, lifeFacts } from "./identity/stated-facts.ts";
+import type { Explanation, UnverifiedNote } from "./outcome.ts";
+
+const ASKS_ABOUT_NOW =
+  /\b(?:latest|current|currently|now|nowadays|today|recent|recently|this (?:year|month|week))\b/i;
+const STALE_AFTER_YEARS = 2;
+
+/**
+ * What the reader should know of the cited evidence though no claim says it. `leftOut` is how many snippets may be about
+ * a namesake; `now` is in milliseconds since the epoch. Indexes point into `evidence`, which is in the order of the citations.
+ */
+export function evidenceNotes(
+  question: Question,
+  evidence: readonly Evidence[],
+  leftOut: number,
+  now: number,
+): UnverifiedNote[] {
+  return [
+    ...singleSource(evidence),
+    ...conflictingFacts(evidence),
+    ...stale(question.text, evidence, now),
+    ...namesake(question.subjects[0] ?? null, leftOut),
+  ];
+}
+
+function singleSource(evidence: readonly Evidence[]): UnverifiedNote[] {
+  const sources = new Set(evidence.map(({ domain }) => registrableDomain(domain)));
+  if (sources.size !== 1) return [];
+  return [{ kind: "single_source", text: `Everything cited comes from one source, ${[...sources].join()}.` }];
+}
+
+/** A question about the present, answered by pages of which the newest dated one is years old. */
+function stale(query: string, evidence: readonly Evidence[], now: number): UnverifiedNote[] {
+  const newest = evidence
+    .flatMap(({ published }) => published ?? [])
+    .toSorted()
+    .at(-1);
+  if (newest === undefined || !ASKS_ABOUT_NOW.test(query)) return [];
+  const limit = new Date(now);
+  limit.setUTCFullYear(limit.getUTCFullYear() - STALE_AFTER_YEARS);
+  if (newest >= limit.toISOString().slice(0, 10)) return [];
+  const index = evidence.findIndex(({ published }) => published === newest);
+  const text = `The question is about the present, but the newest dated page cited is from ${newest}.`;
+  return [{ kind: "stale", text, citation_index: index }];
+}
+
+function namesake(subject: string | null, leftOut: number): UnverifiedNote[] {
+  if (subject === null || leftOut === 0) return [];
+  const snippets = leftOut === 1 ? "1 snippet was" : `${leftOut} snippets were`;
+  const text = `${snippets} left out because they may be about another ${subject}.`;
+  return [{ kind: "possible_namesake", text: leftOut === 1 ? text.replace("they", "it") : text }];
+}
+
+/** Two sources give different years for one thing. `citation_index` is the later source's index in the snippets given. */
+interface ConflictNote {
+  kind: "conflict";
+  text: string;
+  citation_index: number;
+}
+
+interface StatedYear {
+  /** The first and last word of the name, folded: the same for "Ada Lovelace" and "Ada King Lovelace". */
+  key: string;
+  name: string;
+  event: LifeEvent;
+  year: number;
+  index: number;
+  middles: string[];
+}
+
+/** How far a name may stand before what is stated of it; a bracket of other spellings fits in between. */
+const NAME_REACH = 60;
+
+/** Whose year it is: the last name of the sentence before the statement. "He was born …" names nobody and is left out. */
+function subjectOf(text: string, fact: LifeFact): string | null {
+  const { before, name } = nearestName(text, fact.start);
+  if (name === null || before.length - name.end > NAME_REACH) return null;
+  return fact.event !== "founding" && nameWords(name.text).length < 2 ? null : name.text;
+}
+
+function statedYears(snippet: Snippet, index: number): StatedYear[] {
+  return lifeFacts(snippet.text).flatMap((fact) => {
+    const name = subjectOf(snippet.text, fact);
+    const words = name === null ? [] : nameWords(name);
+    const key = `${words[0] ?? ""} ${words.at(-1) ?? ""}`;
+    return name === null
+      ? []
+      : [{ key, name, event: fact.event, year: fact.year, index, middles: words.slice(1, -1) }];
+  });
+}
+
+/**
+ * The years of birth, death or founding on which two snippets disagree about the same name: one note for each year that differs from
+ * the first one given. Only years that a snippet states for the event itself are compared, never another year in its text.
+ */
+export function conflictingFacts(snippets: readonly Snippet[]): ConflictNote[] {
+  const first = new Map<string, StatedYear>();
+  const noted = new Set<string>();
+  const notes: ConflictNote[] = [];
+  for (const stated of snippets.flatMap(statedYears)) {
+    const slot = `${stated.event} ${stated.key}`;
+    const earlier = first.get(slot);
+    if (earlier === undefined) {
+      first.set(slot, stated);
+      continue;
+    }
+    const difference = `${slot} ${stated.year}`;
+    if (earlier.year === stated.year || earlier.index === stated.index || noted.has(difference)) continue;
+    if (middlesConflict(earlier.middles, stated.middles)) continue;
+    noted.add(difference);
+    notes.push({
+      kind: "conflict",
+      text: `Sources disagree on the year of ${stated.event} of ${earlier.name}: ${earlier.year} and ${stated.year}.`,
+      citation_index: stated.index,
+    });
+  }
+  return notes;
+}
+
+/**
+ * The domain under which somebody registers ("news.example.co.uk" → "example.co.uk"), by the public suffix list: two hosts of one
+ * owner are one voice. Hosts without one (addresses, single labels) stand for themselves.
+ */
+export function registrableDomain(host: string): string {
+  const folded = host.toLowerCase().replace(/\.$/, "");
+  return getDomain(folded) ?? folded;
+}
+
+const MOST_NOTES = 3;
+const LONGEST_QUOTE = 300;
+
+/** Where nobody is asked about, this share of the question's words tells that a quote is on its matter. */
+const LEAST_SHARED = 0.5;
+
+/**
+ * What was found though it does not answer: the nearest quotes, for the reader of a refusal. Pages about a person are chosen before;
+ * of others only the quotes are told that have words of the question.
+ */
+export function relatedNotes(
+  { text, subjects, language }: Pick<Question, "text" | "subjects" | "language">,
+  ranked: readonly ScoredSentence[],
+  pages: readonly EvidencePage[],
+): UnverifiedNote[] {
+  const asked = new Set(contentStems(text, language ?? "en"));
+  const isRelated = (quote: string, title: string) => {
+    const said = new Set(contentStems(`${title} ${quote}`, language ?? "en"));
+    const shared = [...asked].filter((stem) => said.has(stem)).length;
+    return shared > 0 && shared >= LEAST_SHARED * asked.size;
+  };
+  const quotes = new Map<string, string>();
+  for (const { page, sentence } of ranked) {
+    const { url = "", title = "", sentences = [] } = pages[page] ?? {};
+    const quote = sentences[sentence]?.quote;
+    if (quote == null || quotes.has(quote)) continue;
+    if (subjects.length === 0 && !isRelated(quote, title)) continue;
+    quotes.set(quote, pageDomain(url));
+    if (quotes.size === MOST_NOTES) break;
+  }
+  return Array.from(quotes, ([quote, domain]) => ({
+    kind: "related",
+    text: `${domain} says: “${cutText(quote, LONGEST_QUOTE)}”`,
+  }));
+}
+
+const MOST_SHOWN = 60;
+/** What a contradiction is called in an explanation. */
+const REASONS: Readonly<Record<ScoredSentence["contradictions"][number], string>> = {
+  name: "a name of the question is missing",
+  year: "the year asked for is missing",
+  kind: "no answer of the kind asked for",
+  predicate: "what is asked is not said",
+  event: "what is asked is not said",
+  order: "not the first or last asked for",
+  beside: "only mentioned beside what is said",
+  possession: "it is somebody else's",
+  subject: "said of somebody else",
+};
+
+/** The sentences found with their scores, the best first; `citationOf` gives the citation of a piece of evidence, where there is one. */
+export function explainSentences(
+  explanation: Explanation,
+  ranked: readonly ScoredSentence[],
+  pages: readonly EvidencePage[],
+  citationOf: (piece: number) => number | undefined,
+): Explanation {
+  const sentences = ranked.slice(0, MOST_SHOWN).flatMap(({ page, sentence, score, contradictions }) => {
+    const { url = "", sentences: all = [] } = pages[page] ?? {};
+    const found = all[sentence];
+    if (found === undefined) return [];
+    const citation = citationOf(found.piece);
+    const against = [...new Set(contradictions.map((one) => REASONS[one]))];
+    return {
+      text: found.text,
+      url,
+      ...(citation === undefined ? {} : { citation_index: citation }),
+      score,
+      reasons: found.quote === null ? [...against, "it cannot be quoted alone"] : against,
+    };
+  });
+  return { ...explanation, sentences };
+}

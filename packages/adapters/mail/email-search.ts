@@ -2,10 +2,10 @@ import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import type { MailDependencies } from "./email-send.ts";
-import { filterQuery, inboxSearch, mailboxArgument } from "./filter-arguments.ts";
-import { foundMessage, searchStop } from "./found-message.ts";
+import { filterQuery, inboxSearch, mailboxArgument } from "./filter/filter-arguments.ts";
+import { previewSearch } from "./imap/preview-search.ts";
 import { mailAccount, READING_NEED } from "./mail-account.ts";
-import { previewSearch } from "./preview-search.ts";
+import { foundMessage, searchStop } from "./message/found-message.ts";
 
 /** `email_search`: the newest messages of one mailbox that a filter means. */
 export function emailSearch({ endpoints, socketOptions }: MailDependencies): Tool {
@@ -33,7 +33,7 @@ export function emailSearch({ endpoints, socketOptions }: MailDependencies): Too
     async run(input, context) {
       const account = mailAccount(context.credential, endpoints, "imap");
       const search = inboxSearch(input, account, context.clock.now());
-      const { searchInbox } = await import("./search-inbox.ts");
+      const { searchInbox } = await import("./imap/search-inbox.ts");
       const { end: _end, ...answer } = await searchInbox(account, socketOptions, context, search);
       return answer;
     },

@@ -4,7 +4,7 @@ import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { type MailEndpoints, mailAccount, SENDING_NEED, savesSentTo } from "./mail-account.ts";
-import { type SendArguments, sendArguments } from "./send-arguments.ts";
+import { type SendArguments, sendArguments } from "./message/send-arguments.ts";
 
 /** What the mail tools are made with. */
 export interface MailDependencies {
@@ -40,19 +40,19 @@ export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool 
       demandContent(message);
       const account = mailAccount(context.credential, endpoints, "smtp");
       const target = socketOptions(account, account.hostField);
-      const { sendMail } = await import("./send-mail.ts");
+      const { sendMail } = await import("./smtp/send-mail.ts");
       const mailbox = savesSentTo(context.credential);
       if (mailbox === false) return sendMail(message, account, target, context);
       const imapAccount = () => mailAccount(context.credential, endpoints, "imap");
       return sendMail(message, account, target, context, async (copy) => {
-        const { saveSent } = await import("./save-sent.ts");
+        const { saveSent } = await import("./imap/save-sent.ts");
         return saveSent({ ...copy, mailbox }, imapAccount, socketOptions, context);
       });
     },
     async preview(message, context) {
       demandContent(message);
       const account = mailAccount(context.credential, endpoints, "smtp");
-      const { previewSend } = await import("./preview-send.ts");
+      const { previewSend } = await import("./smtp/preview-send.ts");
       return [previewSend(message, account, socketOptions, context)];
     },
   });

@@ -4,8 +4,8 @@ import type { SocketTarget } from "@plumbline/core/egress/guard.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import * as z from "zod";
 import type { EndpointsOf } from "../define-adapter.ts";
-import { type MailAddress, parseAddress } from "./address.ts";
 import { comparableAddress } from "./filter/comparable-address.ts";
+import { type MailAddress, parseAddress } from "./message/address.ts";
 import type { mailOauthA, mailOauthB } from "./provider.ts";
 import { DEFAULT_MAIL_PORT } from "./server-metadata.ts";
 

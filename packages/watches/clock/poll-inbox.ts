@@ -1,11 +1,11 @@
 import { parseFilter } from "@plumbline/adapters/mail/filter/parse-filter.ts";
+import type { NewMail } from "@plumbline/adapters/mail/imap/read-new-mail.ts";
 import {
   type MailEndpoints,
   mailAccount,
   ownAddresses,
   READING_NEED,
 } from "@plumbline/adapters/mail/mail-account.ts";
-import type { NewMail } from "@plumbline/adapters/mail/read-new-mail.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
@@ -76,7 +76,7 @@ async function lookOnce(
         cursor,
         since,
       }));
-      const { readNewMail } = await import("@plumbline/adapters/mail/read-new-mail.ts");
+      const { readNewMail } = await import("@plumbline/adapters/mail/imap/read-new-mail.ts");
       found = await readNewMail(account, socketOptions, context, mailbox, looks);
       return {};
     },

@@ -1,10 +1,14 @@
 import type { MailDependencies } from "@plumbline/adapters/mail/email-send.ts";
-import { filterQuery, inboxSearch, mailboxArgument } from "@plumbline/adapters/mail/filter-arguments.ts";
-import { foundMessage, searchStop } from "@plumbline/adapters/mail/found-message.ts";
+import {
+  filterQuery,
+  inboxSearch,
+  mailboxArgument,
+} from "@plumbline/adapters/mail/filter/filter-arguments.ts";
+import { previewSearch } from "@plumbline/adapters/mail/imap/preview-search.ts";
+import type { InboxAnswer } from "@plumbline/adapters/mail/imap/search-inbox.ts";
+import { addSeen, mailHash } from "@plumbline/adapters/mail/imap/seen-hashes.ts";
 import { mailAccount, READING_NEED } from "@plumbline/adapters/mail/mail-account.ts";
-import { previewSearch } from "@plumbline/adapters/mail/preview-search.ts";
-import type { InboxAnswer } from "@plumbline/adapters/mail/search-inbox.ts";
-import { addSeen, mailHash } from "@plumbline/adapters/mail/seen-hashes.ts";
+import { foundMessage, searchStop } from "@plumbline/adapters/mail/message/found-message.ts";
 import type { Destination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import { AdapterAuthError, AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
@@ -53,7 +57,7 @@ export function emailWatchInbox(
       const deliverTo = receiverUrl(input.deliver_to, destination);
       const account = mailAccount(context.credential, endpoints, "imap");
       const search = inboxSearch({ ...input, ...FIRST_LOOK }, account, context.clock.now());
-      const { searchInbox } = await import("@plumbline/adapters/mail/search-inbox.ts");
+      const { searchInbox } = await import("@plumbline/adapters/mail/imap/search-inbox.ts");
       const { tenantId, idempotencyKey, credential } = context;
       const { mailbox } = search;
       const source = { type: "inbox", credential_id: credential.id, mailbox, query: input.query } as const;

@@ -1,4 +1,4 @@
-import type { MailCursor } from "@plumbline/adapters/mail/mail-cursor.ts";
+import type { MailCursor } from "@plumbline/adapters/mail/imap/mail-cursor.ts";
 import type { Delivery } from "../delivery/delivery.ts";
 
 /** Minutes between two looks. */

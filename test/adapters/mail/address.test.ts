@@ -1,4 +1,4 @@
-import { parseAddress } from "@plumbline/adapters/mail/address.ts";
+import { parseAddress } from "@plumbline/adapters/mail/message/address.ts";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 

@@ -19,7 +19,7 @@ vi.mock("imapflow", () => {
 test("the mail libraries are not loaded until mail is sent or searched", async () => {
   await import("@plumbline/adapters/adapter-tools.ts");
   expect(loaded).toEqual([]);
-  await import("@plumbline/adapters/mail/send-mail.ts");
-  await import("@plumbline/adapters/mail/search-inbox.ts");
+  await import("@plumbline/adapters/mail/smtp/send-mail.ts");
+  await import("@plumbline/adapters/mail/imap/search-inbox.ts");
   expect(loaded.sort()).toEqual(["imapflow", "mail-composer", "smtp-connection"]);
 });

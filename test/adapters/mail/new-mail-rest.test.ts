@@ -1,4 +1,4 @@
-import type { MailCursor } from "@plumbline/adapters/mail/mail-cursor.ts";
+import type { MailCursor } from "@plumbline/adapters/mail/imap/mail-cursor.ts";
 import type { MessageSeed } from "@plumbline/sandbox/mail/mailbox-message.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {

@@ -1,5 +1,5 @@
-import type { FoundMessage } from "@plumbline/adapters/mail/found-message.ts";
-import { addSeen, mailHash, seenHashes } from "@plumbline/adapters/mail/seen-hashes.ts";
+import { addSeen, mailHash, seenHashes } from "@plumbline/adapters/mail/imap/seen-hashes.ts";
+import type { FoundMessage } from "@plumbline/adapters/mail/message/found-message.ts";
 import { describe, expect, test } from "vitest";
 
 const mail: FoundMessage = {

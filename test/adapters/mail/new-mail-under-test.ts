@@ -1,7 +1,7 @@
 import { parseFilter } from "@plumbline/adapters/mail/filter/parse-filter.ts";
+import type { MailCursor } from "@plumbline/adapters/mail/imap/mail-cursor.ts";
+import { type MailLook, type NewMail, readNewMail } from "@plumbline/adapters/mail/imap/read-new-mail.ts";
 import { mailAccount } from "@plumbline/adapters/mail/mail-account.ts";
-import type { MailCursor } from "@plumbline/adapters/mail/mail-cursor.ts";
-import { type MailLook, type NewMail, readNewMail } from "@plumbline/adapters/mail/read-new-mail.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";

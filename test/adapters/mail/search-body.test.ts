@@ -1,4 +1,4 @@
-import { bodyText } from "@plumbline/adapters/mail/body-text.ts";
+import { bodyText } from "@plumbline/adapters/mail/message/body-text.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type ImapUnderTest, messagesOf, startImapUnderTest } from "./imap-under-test.ts";
 

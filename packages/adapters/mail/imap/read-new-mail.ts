@@ -1,10 +1,10 @@
 import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
+import type { Filter, FilterTerm } from "../filter/filter.ts";
+import { type FilterSearch, filterSearch, searchAbilities } from "../filter/filter-search.ts";
+import type { MailAccount } from "../mail-account.ts";
 import { chooseOldest } from "./choose-oldest.ts";
 import { fetchFound } from "./fetch-messages.ts";
-import type { Filter, FilterTerm } from "./filter/filter.ts";
-import { type FilterSearch, filterSearch, searchAbilities } from "./filter/filter-search.ts";
 import { type ImapSession, type SessionContext, withImapSession } from "./imap-session.ts";
-import type { MailAccount } from "./mail-account.ts";
 import { type Beginning, beginning, ending, type MailCursor } from "./mail-cursor.ts";
 import { type IdentifiedMessage, identified } from "./mail-identity.ts";
 import { type OpenedMailbox, openMailbox } from "./open-mailbox.ts";

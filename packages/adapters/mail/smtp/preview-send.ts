@@ -1,12 +1,12 @@
 import { timestamp } from "@plumbline/core/clock/clock.ts";
 import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import type { ActionContext, PlannedRequest } from "@plumbline/core/tool/tool.ts";
-import type { MailAddress } from "./address.ts";
-import type { MailAccount } from "./mail-account.ts";
-import { mediaType } from "./message.ts";
+import type { MailAccount } from "../mail-account.ts";
+import type { MailAddress } from "../message/address.ts";
+import { mediaType } from "../message/message.ts";
+import type { SendArguments } from "../message/send-arguments.ts";
+import { plannedServer } from "../planned-server.ts";
 import { outgoingMail } from "./outgoing-mail.ts";
-import { plannedServer } from "./planned-server.ts";
-import type { SendArguments } from "./send-arguments.ts";
 
 /** What a preview tells of a message that would be sent: its headers and texts as people read them, its files by name, type and size. */
 export function previewSend(

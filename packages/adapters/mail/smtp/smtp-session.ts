@@ -7,12 +7,12 @@ import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts"
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import type { NodemailerError } from "nodemailer";
 import SMTPConnection, { type SMTPConnectionSendInfo } from "nodemailer/lib/smtp-connection";
-import type { MailAccount } from "./mail-account.ts";
-import { type CallBounds, withinTimeLimit } from "./mail-time-limit.ts";
-import { sentForms } from "./sent-forms.ts";
+import type { MailAccount } from "../mail-account.ts";
+import { type CallBounds, withinTimeLimit } from "../mail-time-limit.ts";
+import { sentForms } from "../sent-forms.ts";
+import { plainTextMistake, watchForGreeting } from "../tls-mistakes.ts";
 import { type SmtpProgress, smtpError } from "./smtp-error.ts";
 import { loginOptions, tokenLogin } from "./smtp-login.ts";
-import { plainTextMistake, watchForGreeting } from "./tls-mistakes.ts";
 
 /** Who a message goes from and to, whatever its headers say. */
 export interface Envelope {

@@ -1,9 +1,9 @@
 import type { FetchQueryObject } from "imapflow";
+import type { FoundMessage } from "../message/found-message.ts";
+import { readMessage } from "../message/read-message.ts";
 import { fetchBodies } from "./fetch-bodies.ts";
 import { type FetchedMessage, fetchedMessage } from "./fetched-message.ts";
-import type { FoundMessage } from "./found-message.ts";
 import type { ImapSession } from "./imap-session.ts";
-import { readMessage } from "./read-message.ts";
 
 /** Messages fetched in one command: a stranger may have filled each with a megabyte of names. */
 export const FETCHED_AT_ONCE = 25;

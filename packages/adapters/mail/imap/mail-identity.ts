@@ -1,4 +1,4 @@
-import type { FoundMessage } from "./found-message.ts";
+import type { FoundMessage } from "../message/found-message.ts";
 import { mailHash } from "./seen-hashes.ts";
 
 export interface IdentifiedMessage {

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { MAX_FILTER_LENGTH } from "./filter/filter-words.ts";
-import { filterMailbox, parseFilter } from "./filter/parse-filter.ts";
-import { type MailAccount, ownAddresses } from "./mail-account.ts";
-import { readSearchCursor, searchScope } from "./search-cursor.ts";
-import type { InboxSearch } from "./search-inbox.ts";
+import { readSearchCursor, searchScope } from "../imap/search-cursor.ts";
+import type { InboxSearch } from "../imap/search-inbox.ts";
+import { type MailAccount, ownAddresses } from "../mail-account.ts";
+import { MAX_FILTER_LENGTH } from "./filter-words.ts";
+import { filterMailbox, parseFilter } from "./parse-filter.ts";
 
 /** The `query` argument; parse-filter.ts reads it. */
 export const filterQuery = z.string().min(1).max(MAX_FILTER_LENGTH);

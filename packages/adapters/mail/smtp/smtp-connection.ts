@@ -1,8 +1,8 @@
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import * as z from "zod";
-import type { ConnectionCheck } from "../define-adapter.ts";
-import type { MailDependencies } from "./email-send.ts";
-import { mailAccount, senderOf } from "./mail-account.ts";
+import type { ConnectionCheck } from "../../define-adapter.ts";
+import type { MailDependencies } from "../email-send.ts";
+import { mailAccount, senderOf } from "../mail-account.ts";
 
 /**
  * Testing a connection that only sends mail: it must name an address to send from, logs in and leaves. One that also reads

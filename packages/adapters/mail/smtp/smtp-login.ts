@@ -6,8 +6,8 @@ import {
 } from "@plumbline/core/errors/adapter-error.ts";
 import type { CustomAuthenticationContext, SMTPConnectionAuth } from "nodemailer/lib/smtp-connection";
 import * as z from "zod";
-import type { MailAccount } from "./mail-account.ts";
-import { tokenResponse } from "./sent-forms.ts";
+import type { MailAccount } from "../mail-account.ts";
+import { tokenResponse } from "../sent-forms.ts";
 import { smtpRefusal } from "./smtp-refusal.ts";
 import { refusingReply } from "./smtp-reply.ts";
 

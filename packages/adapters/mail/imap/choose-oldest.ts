@@ -1,4 +1,4 @@
-import type { FilterSearch } from "./filter/filter-search.ts";
+import type { FilterSearch } from "../filter/filter-search.ts";
 import type { ImapSession } from "./imap-session.ts";
 import { siftedAtOnce, siftMessages } from "./sift-messages.ts";
 

@@ -3,13 +3,13 @@ import type { SocketOptions, SocketOptionsFor } from "@plumbline/core/egress/gua
 import { AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import { ImapFlow, type ImapFlowOptions } from "imapflow";
+import type { MailAccount } from "../mail-account.ts";
+import { type CallBounds, withinTimeLimit } from "../mail-time-limit.ts";
+import { sentForms } from "../sent-forms.ts";
+import { watchForGreeting } from "../tls-mistakes.ts";
 import { imapError } from "./imap-error.ts";
 import { boundParsing } from "./imap-parsing-bounds.ts";
-import type { MailAccount } from "./mail-account.ts";
-import { type CallBounds, withinTimeLimit } from "./mail-time-limit.ts";
-import { sentForms } from "./sent-forms.ts";
 import { SwallowedFailure } from "./swallowed-failure.ts";
-import { watchForGreeting } from "./tls-mistakes.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** So long the server's farewell is waited for. */

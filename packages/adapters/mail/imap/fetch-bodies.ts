@@ -1,5 +1,5 @@
 import type { ImapFlow, MessageStructureObject } from "imapflow";
-import { bodyText, MAX_BODY_LENGTH } from "./body-text.ts";
+import { bodyText, MAX_BODY_LENGTH } from "../message/body-text.ts";
 import type { FetchedMessage } from "./fetched-message.ts";
 
 /** Bytes of a part that are fetched: quoted-printable takes up to nine for a character, markup still more. */

@@ -1,5 +1,5 @@
 import type { FetchMessageObject } from "imapflow";
-import { type MessageParts, readStructure } from "./body-structure.ts";
+import { type MessageParts, readStructure } from "../message/body-structure.ts";
 
 /** A message as it was fetched; of its structure only what is read of it is kept. */
 export interface FetchedMessage extends Omit<FetchMessageObject, "bodyStructure"> {

@@ -1,12 +1,12 @@
 import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import type { SearchObject } from "imapflow";
+import type { Filter } from "../filter/filter.ts";
+import { filterSearch, searchAbilities } from "../filter/filter-search.ts";
+import type { MailAccount } from "../mail-account.ts";
+import type { FoundMessage } from "../message/found-message.ts";
 import { chooseNewest, type SearchStop } from "./choose-newest.ts";
 import { fetchFound } from "./fetch-messages.ts";
-import type { Filter } from "./filter/filter.ts";
-import { filterSearch, searchAbilities } from "./filter/filter-search.ts";
-import type { FoundMessage } from "./found-message.ts";
 import { type ImapSession, type SessionContext, withImapSession } from "./imap-session.ts";
-import type { MailAccount } from "./mail-account.ts";
 import { openMailbox } from "./open-mailbox.ts";
 import { checkSearchCursor, type SearchCursor, writeSearchCursor } from "./search-cursor.ts";
 import { findUids } from "./search-uids.ts";

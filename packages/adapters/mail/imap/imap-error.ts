@@ -8,9 +8,9 @@ import {
   AdapterValidationError,
 } from "@plumbline/core/errors/adapter-error.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
+import type { MailAccount } from "../mail-account.ts";
+import { plainTextMistake } from "../tls-mistakes.ts";
 import { type ImapFailure, imapFailure, imapVerdict, wordsOf } from "./imap-verdict.ts";
-import type { MailAccount } from "./mail-account.ts";
-import { plainTextMistake } from "./tls-mistakes.ts";
 
 /** A server that went away, did not answer or could not be understood, by imapflow's codes and its messages without one. */
 const LOST = new Map([

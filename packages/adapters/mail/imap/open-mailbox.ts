@@ -1,6 +1,6 @@
 import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import type { ImapFlow, MailboxObject } from "imapflow";
-import { cleanLine } from "./clean-lines.ts";
+import { cleanLine } from "../message/clean-lines.ts";
 import type { ImapSession } from "./imap-session.ts";
 import { findUids } from "./search-uids.ts";
 

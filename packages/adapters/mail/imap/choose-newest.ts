@@ -1,4 +1,4 @@
-import type { FilterSearch } from "./filter/filter-search.ts";
+import type { FilterSearch } from "../filter/filter-search.ts";
 import type { ImapSession } from "./imap-session.ts";
 import { MAX_SIFTED, type SiftedMessage, siftedAtOnce, siftMessages } from "./sift-messages.ts";
 

@@ -1,8 +1,8 @@
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
-import type { MailAddress } from "./address.ts";
-import { type MailAccount, senderOf } from "./mail-account.ts";
-import type { OutgoingMessage } from "./message.ts";
-import { distinctRecipients, type SendArguments } from "./send-arguments.ts";
+import { type MailAccount, senderOf } from "../mail-account.ts";
+import type { MailAddress } from "../message/address.ts";
+import type { OutgoingMessage } from "../message/message.ts";
+import { distinctRecipients, type SendArguments } from "../message/send-arguments.ts";
 import type { Envelope } from "./smtp-session.ts";
 
 /**

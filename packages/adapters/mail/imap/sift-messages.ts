@@ -1,9 +1,9 @@
 import type { FetchQueryObject } from "imapflow";
+import type { FilterSearch, NeededFacts } from "../filter/filter-search.ts";
+import { messageFacts } from "../message/read-message.ts";
 import { FETCHED_AT_ONCE, fetchInOrder } from "./fetch-messages.ts";
 import type { FetchedMessage } from "./fetched-message.ts";
-import type { FilterSearch, NeededFacts } from "./filter/filter-search.ts";
 import type { ImapSession } from "./imap-session.ts";
-import { messageFacts } from "./read-message.ts";
 
 /** Messages a filter is held against in one search at most. */
 export const MAX_SIFTED = 2_000;

@@ -2,11 +2,11 @@ import type { SocketOptions } from "@plumbline/core/egress/guard.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import type { NodemailerError } from "nodemailer";
-import type { MailAccount } from "./mail-account.ts";
-import { composeMessage } from "./message.ts";
+import type { SavedCopy, SentCopy } from "../imap/save-sent.ts";
+import type { MailAccount } from "../mail-account.ts";
+import { composeMessage } from "../message/message.ts";
+import { messageIdArgument, type SendArguments } from "../message/send-arguments.ts";
 import { outgoingMail } from "./outgoing-mail.ts";
-import type { SavedCopy, SentCopy } from "./save-sent.ts";
-import { messageIdArgument, type SendArguments } from "./send-arguments.ts";
 import { refusingReply, replyText } from "./smtp-reply.ts";
 import { withSmtpSession } from "./smtp-session.ts";
 

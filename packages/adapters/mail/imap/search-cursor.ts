@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
-import type { MailAccount } from "./mail-account.ts";
+import type { MailAccount } from "../mail-account.ts";
 
 /**
  * Where a search stopped. UIDs only grow, so mail that comes meanwhile changes nothing behind it; under another UIDVALIDITY

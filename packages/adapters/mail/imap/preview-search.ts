@@ -1,9 +1,9 @@
 import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import type { PlannedRequest } from "@plumbline/core/tool/tool.ts";
 import type { SearchObject } from "imapflow";
-import { filterSearch } from "./filter/filter-search.ts";
-import type { MailAccount } from "./mail-account.ts";
-import { plannedServer } from "./planned-server.ts";
+import { filterSearch } from "../filter/filter-search.ts";
+import type { MailAccount } from "../mail-account.ts";
+import { plannedServer } from "../planned-server.ts";
 import type { InboxSearch } from "./search-inbox.ts";
 
 /** What servers can do is only known once they are asked: the search is the one for a server without extensions. */

@@ -1,9 +1,9 @@
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import * as z from "zod";
-import type { ConnectionCheck } from "../define-adapter.ts";
-import type { MailDependencies } from "./email-send.ts";
-import { mailAccount, READING_NEED } from "./mail-account.ts";
-import { isForCalendar } from "./provider.ts";
+import type { ConnectionCheck } from "../../define-adapter.ts";
+import type { MailDependencies } from "../email-send.ts";
+import { mailAccount, READING_NEED } from "../mail-account.ts";
+import { isForCalendar } from "../provider.ts";
 
 /**
  * Testing a mailbox that is read over IMAP: signing in and out. A server of the tenant's own must be named as one, and

@@ -1,9 +1,9 @@
 import type { MessageAddressObject, MessageStructureObject } from "imapflow";
+import { comparableAddress } from "../filter/comparable-address.ts";
+import type { MessageFacts } from "../filter/filter-search.ts";
+import type { FetchedMessage } from "../imap/fetched-message.ts";
 import { partFilename } from "./body-structure.ts";
 import { cleanLine } from "./clean-lines.ts";
-import type { FetchedMessage } from "./fetched-message.ts";
-import { comparableAddress } from "./filter/comparable-address.ts";
-import type { MessageFacts } from "./filter/filter-search.ts";
 import type { FoundMessage } from "./found-message.ts";
 
 const MAX_SUBJECT = 1_000;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { FoundMessage } from "./found-message.ts";
+import type { FoundMessage } from "../message/found-message.ts";
 
 /** Hashes kept of a mailbox, and with them mails that are known again. */
 const MOST_SEEN = 500;

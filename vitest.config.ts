@@ -1,36 +1,63 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /** Tests of what a process loads, and when: each of these needs a process that has loaded nothing yet. */
 const OWN_PROCESS = ["test/**/lazy-loading.test.ts"];
 
+/** Tests that start whole programs, synthesise stacks or bundle functions: seconds a file, on any machine. */
+const WHOLE_PROGRAMS = [
+  "test/architecture/**/*.test.ts",
+  "test/cli/demo.test.ts",
+  "test/docs/readme.test.ts",
+  "test/local/server/{starts,stops}.test.ts",
+  "test/local/store/crash.test.ts",
+  "test/stacks/**/*.test.ts",
+];
+
+/** The files of a project share its processes: to load the service anew for each takes longer than all tests. */
+const SHARED_PROCESSES = {
+  isolate: false,
+  setupFiles: ["test/property-seed.ts"],
+  // Only what hangs takes so long, also on a machine that is busy with something else.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
+
 /**
- * `unit` is `npm test` and needs nothing but this checkout; `peers` is `npm run test:peers` and needs what `.ci/run` installs.
- * The files of `unit` share two processes, as loading the service anew for each of them took longer than all the tests.
+ * The `unit` projects are `npm test` and need nothing but this checkout. `peers` is `npm run test:peers` and
+ * needs what `.ci/run` installs.
  */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: availableParallelism(),
     // In CI, whose machine is shared, a failed test is tried once more. The report names each that needed it.
     retry: process.env.CI === undefined ? 0 : 1,
-    // Another order at every run, so that no test comes to lean on one before it. The run prints its seed: --sequence.seed=N repeats it.
+    // Another order at every run, so that no test comes to lean on one before it. The run prints its seed:
+    // --sequence.seed=N repeats it.
     sequence: { shuffle: true },
     projects: [
       {
         test: {
           name: "unit",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/peers/**", ...OWN_PROCESS],
-          isolate: false,
-          setupFiles: ["test/property-seed.ts"],
-          // Only what hangs takes so long, on a machine that is busy with something else, too.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: ["test/peers/**", ...OWN_PROCESS, ...WHOLE_PROGRAMS],
+          ...SHARED_PROCESSES,
+        },
+      },
+      {
+        test: {
+          name: "unit-whole-programs",
+          include: WHOLE_PROGRAMS,
+          // After all others: a mistake shows itself in the quick tests first.
+          sequence: { groupOrder: 1 },
+          ...SHARED_PROCESSES,
         },
       },
       {
         test: {
           name: "unit-own-process",
           include: OWN_PROCESS,
+          sequence: { groupOrder: 1 },
           testTimeout: 20_000,
         },
       },

@@ -1,4 +1,4 @@
-/** The longest body that the service takes: a tool call's, 1 MiB and 64 KiB (packages/http/api/body-limit.ts). */
+/** The longest body that the service takes: a tool call's, 1 MiB and 64 KiB (packages/http/request.ts). */
 export const BODY_LIMIT = 2 ** 20 + 2 ** 16;
 
 /**

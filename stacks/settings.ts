@@ -41,7 +41,7 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
 
 /**
  * Settings that are secrets. They are in no environment and no template, but parameters of Systems Manager, which a function that uses
- * them reads at its first invocation (packages/functions/runtime/with-stage-secrets.ts).
+ * them reads at its first invocation (packages/functions/runtime/environment.ts).
  */
 const SECRET = ["SEARCH_A_API_KEY", "SEARCH_B_API_KEY", "MODEL_API_KEY"];
 

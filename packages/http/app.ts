@@ -3,12 +3,10 @@ import { describeUnexpected } from "@plumbline/core/log/logger.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
-import { refusalOf } from "./refusal-of.ts";
-import { refuse } from "./refuse.ts";
-import type { AppTypes } from "./request-scope.ts";
-import type { Route } from "./route.ts";
-import { type Serve, servedRoute } from "./served-route.ts";
-import { nothingHere } from "./unsupported-paths.ts";
+import type { Route } from "./endpoints/endpoint.ts";
+import { refusalOf, refuse } from "./problems.ts";
+import type { AppTypes } from "./request.ts";
+import { type Serve, servedRoute } from "./serving.ts";
 
 /** What serving stands on, whatever the routes do. Public routes need no authenticator. */
 export type AppService = Pick<Service, "clock" | "random" | "logger" | "corsOrigins"> &
@@ -88,4 +86,21 @@ function logRequest(service: AppService, context: Context<AppTypes>, startedAt: 
     error_code: context.get("errorCode"),
     elapsed_ms: Math.round(service.clock.monotonic() - startedAt),
   });
+}
+
+/** Capabilities of the contract that this version does not have, by the paths they will live at. */
+const UNSUPPORTED: readonly [path: RegExp, capability: string][] = [
+  [/^\/api\/v1\/connections(\/|$)|^\/oauth\//, "OAuth connect"],
+  [/^\/api\/v1\/watches(\/|$)/, "Watches"],
+  [/^\/api\/v1\/approvals(\/|$)/, "Approvals"],
+  [/^\/api\/v1\/policy$/, "Tool policy"],
+  [/^\/api\/v1\/audit$/, "The audit record"],
+];
+
+/** What is said of a path that no route has: a capability still to come is named, so that nobody looks for a slip of his own. */
+export function nothingHere(path: string): string {
+  const capability = UNSUPPORTED.find(([pattern]) => pattern.test(path))?.[1];
+  return capability === undefined
+    ? "There is nothing at this path."
+    : `${capability}: not supported by this version.`;
 }

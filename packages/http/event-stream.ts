@@ -1,4 +1,4 @@
-import { HEARTBEAT } from "@plumbline/agent/run/server-sent-events.ts";
+import { HEARTBEAT } from "@plumbline/agent/run/chunk.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 
 const SILENCE_MS = 15_000;

@@ -1,6 +1,6 @@
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { coldStart } from "@plumbline/functions/runtime/cold-start.ts";
+import { coldStart } from "@plumbline/functions/runtime/invocation.ts";
 import { beforeEach, expect, it } from "vitest";
 
 let clock: ManualClock;

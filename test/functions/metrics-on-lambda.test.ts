@@ -1,8 +1,8 @@
-import { eventHandler } from "@plumbline/functions/runtime/event-handler.ts";
-import type { Invoked } from "@plumbline/functions/runtime/invoked.ts";
+import { eventHandler } from "@plumbline/functions/runtime/events.ts";
+import type { Invoked } from "@plumbline/functions/runtime/invocation.ts";
 import { serveRoutes } from "@plumbline/functions/runtime/serve-routes.ts";
-import { streamingHandler } from "@plumbline/functions/runtime/streaming-handler.ts";
-import { healthRoutes } from "@plumbline/http/routes/health-routes.ts";
+import { streamingHandler } from "@plumbline/functions/runtime/streaming.ts";
+import { healthRoutes } from "@plumbline/http/endpoints/health.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { readEmf } from "../aws/metrics/embedded-metric-format.ts";
 import { fakeLambda, invoke } from "./fake-lambda.ts";

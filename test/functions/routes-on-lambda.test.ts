@@ -1,6 +1,6 @@
-import { streamingHandler } from "@plumbline/functions/runtime/streaming-handler.ts";
-import { allRoutes } from "@plumbline/http/all-routes.ts";
+import { streamingHandler } from "@plumbline/functions/runtime/streaming.ts";
 import { createApp } from "@plumbline/http/app.ts";
+import { allRoutes } from "@plumbline/http/endpoints/index.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type ServiceUnderTest,

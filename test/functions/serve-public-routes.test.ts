@@ -1,9 +1,12 @@
-import { servePublicRoutes } from "@plumbline/functions/runtime/serve-public-routes.ts";
-import { docsRoutes } from "@plumbline/http/routes/docs-routes.ts";
-import { toolRoutes } from "@plumbline/http/routes/tool-routes.ts";
+import { servePublicRoutes } from "@plumbline/functions/runtime/serve-routes.ts";
+import { docsRoutes } from "@plumbline/http/endpoints/docs.ts";
+import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
+import { toolRoutes } from "@plumbline/http/endpoints/tools.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { startServiceUnderTest } from "../support/service-under-test.ts";
 import { fakeLambda, invoke } from "./fake-lambda.ts";
+
+const docs = (settings: { publicUrl: string | undefined }) => docsRoutes(settings, OPERATIONS);
 
 let written: string[];
 
@@ -23,7 +26,7 @@ afterEach(() => {
 describe("servePublicRoutes", () => {
   it("needs no table, no key and no region", async () => {
     for (const name of ["TABLE_NAME", "TENANT_DATA_KEY_ARN", "AWS_REGION"]) vi.stubEnv(name, "");
-    const handler = servePublicRoutes(docsRoutes);
+    const handler = servePublicRoutes(docs);
     const page = await invoke(handler, { path: "/docs" });
     expect([page.metadata.statusCode, page.failure]).toEqual([200, undefined]);
     expect(page.body).toMatch(/^<!doctype html>/);
@@ -39,7 +42,7 @@ describe("servePublicRoutes", () => {
     vi.stubEnv("CORS_ORIGINS", "https://app.example");
     vi.stubEnv("LOG_LEVEL", "warn");
     const headers = { origin: ["https://app.example"] };
-    const { metadata, body } = await invoke(servePublicRoutes(docsRoutes), {
+    const { metadata, body } = await invoke(servePublicRoutes(docs), {
       path: "/openapi.json",
       headers,
     });
@@ -49,7 +52,7 @@ describe("servePublicRoutes", () => {
   });
 
   it("logs its requests", async () => {
-    await invoke(servePublicRoutes(docsRoutes), { path: "/docs" });
+    await invoke(servePublicRoutes(docs), { path: "/docs" });
     expect(written.map((line) => JSON.parse(line))).toMatchObject([
       { event: "cold_start" },
       { event: "request", route: "/docs", status: 200 },
@@ -64,7 +67,7 @@ describe("servePublicRoutes", () => {
     "answers 500 on a wrong %s, logs its name and not its value, and recovers with it",
     async (name, value) => {
       vi.stubEnv(name, value);
-      const handler = servePublicRoutes(docsRoutes);
+      const handler = servePublicRoutes(docs);
       const failed = await invoke(handler, { path: "/docs" });
       expect(failed.metadata.statusCode).toBe(500);
       expect(written.join("")).toContain(`${name} must be`);

@@ -1,9 +1,8 @@
-import { openDeliveryQueue } from "@plumbline/functions/runtime/delivery-queue.ts";
-import { lambdaRuntime } from "@plumbline/functions/runtime/lambda-runtime.ts";
-import { openResearch } from "@plumbline/functions/runtime/research-service.ts";
+import { openResearch } from "@plumbline/functions/runtime/open-research.ts";
+import { openDeliveryQueue, openService } from "@plumbline/functions/runtime/open-service.ts";
 import { serveRoutes } from "@plumbline/functions/runtime/serve-routes.ts";
-import { openService } from "@plumbline/functions/runtime/service.ts";
-import { healthRoutes } from "@plumbline/http/routes/health-routes.ts";
+import { lambdaRuntime } from "@plumbline/functions/runtime/streaming.ts";
+import { healthRoutes } from "@plumbline/http/endpoints/health.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeLambda, invoke } from "./fake-lambda.ts";
 

@@ -1,7 +1,7 @@
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { type FetchApp, streamingHandler } from "@plumbline/functions/runtime/streaming-handler.ts";
+import { type FetchApp, streamingHandler } from "@plumbline/functions/runtime/streaming.ts";
 import { describe, expect, it } from "vitest";
 import { fakeLambda, invoke, ResponseSink } from "./fake-lambda.ts";
 import { gatewayEvent } from "./gateway-events.ts";

@@ -1,7 +1,7 @@
 import { readDeliveryMessage } from "@plumbline/aws/queue/delivery-message.ts";
 import { readPollMessage } from "@plumbline/aws/queue/poll-message.ts";
 import { handler } from "@plumbline/functions/handlers/tick.ts";
-import { eventHandler } from "@plumbline/functions/runtime/event-handler.ts";
+import { eventHandler } from "@plumbline/functions/runtime/events.ts";
 import { openTimedWork } from "@plumbline/functions/runtime/timed-work.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { untold } from "./untold.ts";

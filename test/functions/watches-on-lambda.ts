@@ -1,7 +1,9 @@
-import { deliverMessages } from "@plumbline/functions/runtime/deliver-messages.ts";
-import { eventHandler } from "@plumbline/functions/runtime/event-handler.ts";
-import { pollMessages } from "@plumbline/functions/runtime/poll-messages.ts";
-import type { QueueAnswer } from "@plumbline/functions/runtime/queue-messages.ts";
+import {
+  deliverMessages,
+  eventHandler,
+  pollMessages,
+  type QueueAnswer,
+} from "@plumbline/functions/runtime/events.ts";
 import { runTimedWork } from "@plumbline/functions/runtime/timed-work.ts";
 import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
 import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";

@@ -1,5 +1,5 @@
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
-import { completionAnswer } from "@plumbline/http/api/research-schemas.ts";
+import { completionAnswer } from "@plumbline/http/endpoints/research-schemas.ts";
 import { denying, selecting, selectingWrongly } from "@plumbline/sandbox/model/selecting.ts";
 import { truthful } from "@plumbline/sandbox/model/truthful.ts";
 import { readUIMessageStream, type UIMessageChunk } from "ai";

@@ -1,7 +1,7 @@
 import type { Chunk } from "@plumbline/agent/run/chunk.ts";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
-import { streamChunk } from "@plumbline/http/api/stream-schemas.ts";
-import type { PlatformBindings } from "@plumbline/http/request-scope.ts";
+import { streamChunk } from "@plumbline/http/endpoints/stream-schemas.ts";
+import type { PlatformBindings } from "@plumbline/http/request.ts";
 import type { Behaviour, Turn } from "@plumbline/sandbox/model/behaviour.ts";
 import { speaking } from "@plumbline/sandbox/model/chat-reply.ts";
 import type { ScriptedReply } from "@plumbline/sandbox/server/script.ts";

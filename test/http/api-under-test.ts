@@ -1,8 +1,8 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { allRoutes } from "@plumbline/http/all-routes.ts";
 import { createApp } from "@plumbline/http/app.ts";
-import type { PlatformBindings } from "@plumbline/http/request-scope.ts";
-import { metricsRoutes } from "@plumbline/http/routes/metrics-routes.ts";
+import { allRoutes } from "@plumbline/http/endpoints/index.ts";
+import { metricsRoutes } from "@plumbline/http/endpoints/metrics.ts";
+import type { PlatformBindings } from "@plumbline/http/request.ts";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
 import {
   type ServiceUnderTest,

@@ -1,5 +1,5 @@
-import { allRoutes } from "@plumbline/http/all-routes.ts";
 import { createApp } from "@plumbline/http/app.ts";
+import { allRoutes } from "@plumbline/http/endpoints/index.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ServiceUnderTest, startServiceUnderTest } from "../support/service-under-test.ts";
 

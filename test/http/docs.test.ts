@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { createApp } from "@plumbline/http/app.ts";
 import { docsPage } from "@plumbline/http/docs/page.ts";
+import { docsRoutes } from "@plumbline/http/endpoints/docs.ts";
+import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
 import { describeApi } from "@plumbline/http/openapi/describe-api.ts";
 import type { OpenApiDocument } from "@plumbline/http/openapi/open-api-document.ts";
-import { docsRoutes } from "@plumbline/http/routes/docs-routes.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ApiUnderTest, startApi } from "./api-under-test.ts";
 
-const document = describeApi("https://plumbline.example");
+const document = describeApi("https://plumbline.example", OPERATIONS);
 const page = docsPage(document);
 
 let api: ApiUnderTest;
@@ -57,7 +58,7 @@ describe.each(["/openapi.json", "/docs"])("%s", (path) => {
 
 describe("where the service is reached", () => {
   const serverOf = async (publicUrl?: string, baseUrl?: string) => {
-    const app = createApp(api.service, docsRoutes({ publicUrl }));
+    const app = createApp(api.service, docsRoutes({ publicUrl }, OPERATIONS));
     const request = new Request("http://evil.example/openapi.json", { headers: { host: "evil.example" } });
     const text = await (await app.fetch(request, { baseUrl })).text();
     expect(text).not.toContain("evil.example");

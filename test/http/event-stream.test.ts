@@ -1,5 +1,4 @@
-import type { Chunk } from "@plumbline/agent/run/chunk.ts";
-import { chunkEvents } from "@plumbline/agent/run/server-sent-events.ts";
+import { type Chunk, chunkEvents } from "@plumbline/agent/run/chunk.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import {
   EVENT_STREAM_HEADERS,

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { createApp } from "@plumbline/http/app.ts";
-import { mcpRoutes } from "@plumbline/http/routes/mcp-routes.ts";
+import { mcpRoutes } from "@plumbline/http/endpoints/mcp.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {

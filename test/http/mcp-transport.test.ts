@@ -1,6 +1,6 @@
-import { allRoutes } from "@plumbline/http/all-routes.ts";
 import { createApp } from "@plumbline/http/app.ts";
-import { mcpRoutes } from "@plumbline/http/routes/mcp-routes.ts";
+import { allRoutes } from "@plumbline/http/endpoints/index.ts";
+import { mcpRoutes } from "@plumbline/http/endpoints/mcp.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ApiUnderTest, type CallOptions, startApi } from "./api-under-test.ts";
 

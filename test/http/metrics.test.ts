@@ -1,6 +1,6 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { allRoutes } from "@plumbline/http/all-routes.ts";
 import { createApp } from "@plumbline/http/app.ts";
+import { allRoutes } from "@plumbline/http/endpoints/index.ts";
 import { modelSandboxKey } from "@plumbline/sandbox/model/model.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readExposition, sampleValue } from "../support/exposition.ts";

@@ -1,6 +1,6 @@
 import { listClaims } from "@plumbline/grounding";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
-import { completionAnswer } from "@plumbline/http/api/research-schemas.ts";
+import { completionAnswer } from "@plumbline/http/endpoints/research-schemas.ts";
 import { cutOff, speaking } from "@plumbline/sandbox/model/chat-reply.ts";
 import { invention } from "@plumbline/sandbox/model/lying.ts";
 import {

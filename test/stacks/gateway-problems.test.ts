@@ -3,7 +3,7 @@ import {
   ServiceError,
   type ServiceErrorCode,
 } from "@plumbline/core/errors/service-error.ts";
-import { problemResponse } from "@plumbline/http/problem.ts";
+import { problemResponse } from "@plumbline/http/problems.ts";
 import { describe, expect, it } from "vitest";
 import { synthesisedStage } from "./synthesised-stage.ts";
 

@@ -1,4 +1,4 @@
-import { allRoutes } from "@plumbline/http/all-routes.ts";
+import { allRoutes } from "@plumbline/http/endpoints/index.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startServiceUnderTest } from "../support/service-under-test.ts";
 import { type GatewayMethod, gatewayMethods } from "./gateway-methods.ts";

@@ -1,14 +1,15 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { createApp } from "@plumbline/http/app.ts";
-import type { Route } from "@plumbline/http/route.ts";
-import { agentRoutes } from "@plumbline/http/routes/agent-routes.ts";
-import { credentialRoutes } from "@plumbline/http/routes/credential-routes.ts";
-import { docsRoutes } from "@plumbline/http/routes/docs-routes.ts";
-import { healthRoutes } from "@plumbline/http/routes/health-routes.ts";
-import { mcpRoutes } from "@plumbline/http/routes/mcp-routes.ts";
-import { researchRoutes } from "@plumbline/http/routes/research-routes.ts";
-import { tenantRoutes } from "@plumbline/http/routes/tenant-routes.ts";
-import { toolRoutes } from "@plumbline/http/routes/tool-routes.ts";
+import { agentRoutes } from "@plumbline/http/endpoints/agent.ts";
+import { credentialRoutes } from "@plumbline/http/endpoints/credentials.ts";
+import { docsRoutes } from "@plumbline/http/endpoints/docs.ts";
+import type { Route } from "@plumbline/http/endpoints/endpoint.ts";
+import { healthRoutes } from "@plumbline/http/endpoints/health.ts";
+import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
+import { mcpRoutes } from "@plumbline/http/endpoints/mcp.ts";
+import { researchRoutes } from "@plumbline/http/endpoints/research.ts";
+import { tenantRoutes } from "@plumbline/http/endpoints/tenants.ts";
+import { toolRoutes } from "@plumbline/http/endpoints/tools.ts";
 import { type ChatappServer, startChatapp } from "@plumbline/sandbox/chatapp/chatapp.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
@@ -99,7 +100,9 @@ describe("what a function may do is what its routes do", () => {
 
   it("docs", async () => {
     for (const path of ["/openapi.json", "/docs"])
-      expect((await send(docsRoutes, tenantKey, `GET ${path}`)).status).toBe(200);
+      expect(
+        (await send((service) => docsRoutes(service, OPERATIONS), tenantKey, `GET ${path}`)).status,
+      ).toBe(200);
     expect(recorded.takeActions()).toEqual(allowed("docs"));
   });
 

@@ -1,11 +1,10 @@
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
-import { deliverMessages } from "@plumbline/functions/runtime/deliver-messages.ts";
-import { pollMessages } from "@plumbline/functions/runtime/poll-messages.ts";
+import { deliverMessages, pollMessages } from "@plumbline/functions/runtime/events.ts";
 import { runTimedWork } from "@plumbline/functions/runtime/timed-work.ts";
 import { createApp } from "@plumbline/http/app.ts";
-import { deliveryRoutes } from "@plumbline/http/routes/delivery-routes.ts";
-import { watchRoutes } from "@plumbline/http/routes/watch-routes.ts";
+import { deliveryRoutes } from "@plumbline/http/endpoints/deliveries.ts";
+import { watchRoutes } from "@plumbline/http/endpoints/watches.ts";
 import { feedGone } from "@plumbline/sandbox/feeds/failures.ts";
 import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
 import {

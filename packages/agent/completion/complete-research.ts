@@ -2,14 +2,38 @@ import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import { DEFAULT_DEADLINE_MS } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
-import type { GateReason, ResearchEngine } from "@plumbline/grounding";
+import {
+  type ConversationTurn,
+  type GateReason,
+  listClaims,
+  type ResearchEngine,
+  systemPrompt,
+} from "@plumbline/grounding";
+import type { GuardedPiece } from "@plumbline/grounding/guard";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
-import type { Model } from "../model/model.ts";
-import { ModelError, type ModelErrorCode } from "../model/model-error.ts";
-import type { CompletionRequest } from "./completion-request.ts";
-import { logModelFailure } from "./model-failure-log.ts";
-import { modelFailed, modelNotConfigured } from "./model-refusals.ts";
-import { type Completion, groundedCompletion, plainCompletion } from "./written-completion.ts";
+import { conversationMessages, groundedTurns, turnText } from "../model/conversation.ts";
+import type { Model, ModelRequest } from "../model/model.ts";
+import {
+  logModelFailure,
+  ModelError,
+  type ModelErrorCode,
+  modelFailed,
+  modelNotConfigured,
+} from "../model/model-error.ts";
+
+/** What `POST research/complete` is asked. */
+export interface CompletionRequest {
+  prompt: string;
+  conversation?: readonly ConversationTurn[] | undefined;
+  /** What tells the subject from a namesake. */
+  context?: string | undefined;
+  /** Claims of the outcome at most. */
+  max_claims?: number | undefined;
+  /** Have the outcome say what was searched and how each sentence scored. */
+  explain?: boolean | undefined;
+  requires_grounding?: true | undefined;
+  workspace_context?: string | undefined;
+}
 
 /** Answer of `POST research/complete`. */
 export interface CompletionAnswer {
@@ -84,4 +108,134 @@ async function written(
     logModelFailure(logger, error, requestId);
     return error;
   }
+}
+
+/** A sentence of the model that no citation supports. */
+export interface UnverifiedSentence {
+  text: string;
+  verdict: "unclear" | "unsupported";
+  reason: string;
+}
+
+/**
+ * What a model made of a prompt. Of a grounded one `text` holds only what the guard let pass, or else the
+ * outcome's own claims.
+ */
+export interface Completion {
+  text: string;
+  model: string;
+  /** What the sources say of the text, in order; empty where nothing was researched. */
+  citations: CitedSpan[];
+  unverified_sentences: UnverifiedSentence[];
+}
+
+type Bounds = Pick<ModelRequest, "deadline" | "signal" | "tenantId">;
+
+/** Written from the outcome and nothing else, and guarded. Throws ModelError. */
+export async function groundedCompletion(
+  model: Model,
+  { prompt, conversation = [] }: CompletionRequest,
+  outcome: ResearchOutcome,
+  bounds: Bounds,
+): Promise<Completion> {
+  const turns = [...conversation, { role: "user", content: prompt }];
+  const { AnswerGuard, quotedOutcome } = await import("@plumbline/grounding/guard");
+  const written = await turnText(model, {
+    system: systemPrompt({ grounded: true }),
+    messages: conversationMessages(await groundedTurns(turns), quotedOutcome(outcome)),
+    ...bounds,
+  });
+  const said = turns.filter(({ role }) => role === "user").map(({ content }) => content);
+  const guard = new AnswerGuard([outcome], said);
+  const guarded = guard.text();
+  const pieces = [...guarded.push(written), ...guarded.end()];
+  const told = isAnswered(pieces) ? pieces : [...pieces, ...claimPieces(outcome, pieces)];
+  return {
+    ...citedText(told, outcome),
+    model: model.id,
+    unverified_sentences: pieces.flatMap((piece) =>
+      piece.type === "passed" ? [] : [{ text: piece.text, verdict: piece.verdict, reason: piece.reason }],
+    ),
+  };
+}
+
+/** "The sources do not say." is an answer, unless something was withheld beside it. */
+function isAnswered(pieces: readonly GuardedPiece[]): boolean {
+  if (pieces.some((piece) => piece.type === "passed" && piece.citations.length > 0)) return true;
+  return pieces.length > 0 && pieces.every(({ type }) => type === "passed");
+}
+
+/**
+ * The outcome's own claims, its answer first, a line each: what was found is not lost with a model that makes
+ * things up.
+ */
+function claimPieces(outcome: ResearchOutcome, before: readonly GuardedPiece[]): GuardedPiece[] {
+  const isFirst = !before.some(({ type }) => type === "passed");
+  return listClaims(outcome).map(({ text, citations }, at) => {
+    const gap = at > 0 ? "\n" : isFirst ? "" : "\n\n";
+    return { type: "passed", text: gap + text, outcome: 0, citations, how: "answer" };
+  });
+}
+
+/**
+ * The answer to a prompt that asks nothing of the world: told the preamble, and the workspace. Throws
+ * ModelError.
+ */
+export async function plainCompletion(
+  model: Model,
+  { prompt, conversation = [], context = "", workspace_context: workspaceContext }: CompletionRequest,
+  bounds: Bounds,
+): Promise<Completion> {
+  const asked = context.trim() === "" ? prompt : `${prompt}\n\n${context.trim()}`;
+  const text = await turnText(model, {
+    system: systemPrompt({ grounded: false, workspaceContext }),
+    messages: conversationMessages([...conversation, { role: "user", content: asked }]),
+    ...bounds,
+  });
+  return { text, model: model.id, citations: [], unverified_sentences: [] };
+}
+
+/** A sentence or quotation of a text and what it rests on. */
+export interface CitedSpan {
+  /** UTF-16 offsets into the text; the citation marks stand behind `end`. */
+  start: number;
+  end: number;
+  /** Indexes into the outcome's citations. */
+  indexes: number[];
+  /** The sentence of the evidence that a sentence in other words rests on. */
+  quote?: string;
+}
+
+/**
+ * What the guard let pass as one text, a citation mark behind each sentence for every page that says it: `…
+ * in 1815. [1][3]`. The number in a mark is the citation's index plus one.
+ */
+export function citedText(
+  pieces: readonly GuardedPiece[],
+  { citations: sources }: Pick<ResearchOutcome, "citations">,
+): { text: string; citations: CitedSpan[] } {
+  let text = "";
+  const citations: CitedSpan[] = [];
+  for (const piece of pieces) {
+    if (piece.type === "withheld") continue;
+    const start = text.length + piece.text.length - piece.text.trimStart().length;
+    text += piece.text;
+    if (piece.citations.length === 0) continue;
+    const end = text.trimEnd().length;
+    const rest = text.slice(end);
+    const indexes = [...piece.citations];
+    const quote = piece.quote === undefined ? {} : { quote: piece.quote };
+    citations.push({ start, end, indexes, ...quote });
+    text = `${text.slice(0, end)} ${marks(indexes, sources)}${rest}`;
+  }
+  return { text, citations };
+}
+
+/** One mark a page, however many of its snippets say it. */
+function marks(indexes: readonly number[], sources: ResearchOutcome["citations"]): string {
+  const urls = indexes.map((index) => sources[index]?.url);
+  return indexes
+    .filter((_, at) => urls.indexOf(urls[at]) === at)
+    .map((index) => `[${index + 1}]`)
+    .join("");
 }

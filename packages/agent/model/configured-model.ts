@@ -5,10 +5,9 @@ import type { StreamingHttpClient } from "@plumbline/core/egress/streaming-http-
 import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import { type AwsAccess, bedrockUrl, regionOf } from "./aws-access.ts";
-import type { Model } from "./model.ts";
-import type { ModelProvider } from "./model-providers.ts";
+import type { Model, ModelProvider } from "./model.ts";
 import { ProviderBackedModel } from "./provider-backed-model.ts";
-import type { ModelDriver } from "./provider-model.ts";
+import type { ModelDriver } from "./provider-call.ts";
 
 /** The operator's choice: `MODEL_PROVIDER`, `MODEL_ID`, `MODEL_BASE_URL`, `MODEL_API_KEY`. */
 export interface ModelSettings {

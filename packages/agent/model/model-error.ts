@@ -6,6 +6,8 @@ import {
   AdapterRateLimitedError,
   AdapterTransientError,
 } from "@plumbline/core/errors/adapter-error.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import type { Logger } from "@plumbline/core/log/logger.ts";
 
 /** Stable codes of the ways a model fails. */
 export type ModelErrorCode =
@@ -87,4 +89,37 @@ function rateLimit({ detail }: AdapterRateLimitedError): string {
   if (permanent) return "The quota of the model is used up.";
   const wait = retryAfterSeconds === undefined ? "" : `; try again in ${Math.ceil(retryAfterSeconds)} s`;
   return `The model's provider asks for fewer requests${wait}.`;
+}
+
+/** One line for the operator: the client is told the code and a plain sentence, here stands what the provider said. */
+export function logModelFailure(
+  logger: Logger,
+  { code, detail }: ModelError,
+  requestId: string | undefined,
+): void {
+  logger.log("warn", "model_failed", {
+    request_id: requestId,
+    error_code: code,
+    provider_code: detail.providerCode,
+    provider_request_id: detail.providerRequestId,
+    provider_status: detail.status,
+  });
+}
+
+/** The refusal of a prompt that only a model could answer where there is none. */
+export function modelNotConfigured(): ServiceError {
+  return new ServiceError(
+    "model_not_configured",
+    "This prompt needs no research, so only a model could answer it, and no model is configured.",
+  );
+}
+
+/** What a caller is told whose prompt only the model could answer, and it did not. */
+export function modelFailed({ code, message, detail }: ModelError): ServiceError {
+  const { retryAfterSeconds } = detail;
+  return new ServiceError(
+    code,
+    message,
+    retryAfterSeconds === undefined ? {} : { retryAfterSeconds: Math.ceil(retryAfterSeconds) },
+  );
 }

@@ -9,11 +9,14 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import type { Model, ModelEvent, ModelRequest, ModelUsage } from "./model.ts";
 import { interrupted, type ModelError, modelErrorFrom } from "./model-error.ts";
 import { modelFetch } from "./model-fetch.ts";
-import { failureFromThrown } from "./provider-failure.ts";
-import type { ModelDriver, ProviderCall } from "./provider-model.ts";
-import { providerPrompt } from "./provider-prompt.ts";
-import { offeredNames, providerTool } from "./provider-tools.ts";
-import { readTurn } from "./read-turn.ts";
+import {
+  type ModelDriver,
+  offeredNames,
+  type ProviderCall,
+  providerPrompt,
+  providerTool,
+} from "./provider-call.ts";
+import { failureFromThrown, readTurn } from "./read-turn.ts";
 
 export interface ProviderBackedModelOptions {
   id: string;

@@ -1,11 +1,11 @@
+import type { Connection } from "@plumbline/adapters/connections/tenant-connections.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { Random } from "@plumbline/core/clock/random.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/tool.ts";
-import type { ConversationTurn } from "@plumbline/grounding";
+import { type ConversationTurn, systemPrompt } from "@plumbline/grounding";
 import type { Model } from "../model/model.ts";
-import type { ToldConnections } from "./agent-prompt.ts";
 
 /** What a run is asked. */
 export interface AgentRequest {
@@ -30,4 +30,52 @@ export interface AgentPorts {
   clock: Clock;
   random: Random;
   logger: Logger;
+}
+
+const TOOL_RULES = [
+  "You can call tools. A result with an error_code is a refusal: its refusal_reason has been shown to the user word for word. Do not hide it, do not repeat it, do not work around it; say what the user can do (next_step).",
+  "outcome_unknown means that a write may have happened: never repeat it, ask the user to look. possible_duplicate means that it may have happened twice: say so.",
+  "Call a tool that writes only when the user asked for that, once, and with the user's own words or what a research outcome holds.",
+].join("\n");
+
+const NO_TOOLS = "You have no tools.";
+
+/** The first of them, or all. */
+export interface ToldConnections {
+  connections: readonly Connection[];
+  /** Set when there are more. */
+  next: string | undefined;
+}
+
+export interface AgentPromptParts {
+  grounded: boolean;
+  hasTools: boolean;
+  /** `undefined` where no tool offered could use one. */
+  connections: ToldConnections | undefined;
+  workspaceContext?: string | undefined;
+}
+
+/** What the model of a run is told ahead of the conversation. */
+export function agentPrompt({ grounded, hasTools, connections, workspaceContext }: AgentPromptParts): string {
+  const more = hasTools ? [TOOL_RULES] : [NO_TOOLS];
+  if (connections) more.push(connectionsTold(connections));
+  return systemPrompt({ grounded, workspaceContext, more });
+}
+
+/** As JSON lines: a label is free text and must not read like a word of ours. */
+function connectionsTold({ connections, next }: ToldConnections): string {
+  if (connections.length === 0)
+    return "The user has no connections yet: tools that need a credential will refuse.";
+  const lines = connections.map(({ id, kind, label, status }) => JSON.stringify({ id, kind, label, status }));
+  const more =
+    next === undefined
+      ? []
+      : ["There are more: call connections_list with query, a part of a label or kind."];
+  return [
+    "The user's connections, each named by its id in credential_id:",
+    ...lines,
+    ...more,
+    "When several fit, name the one that the user means; ask when that is not clear. " +
+      "Never switch to another account because one was refused.",
+  ].join("\n");
 }

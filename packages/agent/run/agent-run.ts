@@ -1,22 +1,51 @@
+import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
+import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
-import type { GateDecision, Question } from "@plumbline/grounding";
-import { conversationMessages, groundedTurns } from "../model/conversation-messages.ts";
+import type { Tool, ToolRegistry } from "@plumbline/core/tool/tool.ts";
+import type { Dialogue, GateDecision, Question } from "@plumbline/grounding";
+import { conversationMessages, groundedTurns, refuseUnfinished } from "../model/conversation.ts";
 import type { Model, ModelMessage, ModelUsage } from "../model/model.ts";
-import { ModelError } from "../model/model-error.ts";
-import { refuseUnfinished } from "../model/turn-text.ts";
-import { agentPrompt, type ToldConnections } from "./agent-prompt.ts";
-import type { AgentPorts, AgentRequest } from "./agent-request.ts";
-import type { Chunk, StopReason } from "./chunk.ts";
-import { endClearly } from "./end-clearly.ts";
-import { inParagraphs, type Told } from "./in-paragraphs.ts";
+import { logModelFailure, ModelError, modelNotConfigured } from "../model/model-error.ts";
+import { type AgentPorts, type AgentRequest, agentPrompt, type ToldConnections } from "./agent-request.ts";
+import { type Chunk, inParagraphs, type StopReason, type Told } from "./chunk.ts";
 import { modelTurn } from "./model-turn.ts";
-import { offeredTools, usesConnections } from "./offered-tools.ts";
 import { RefusedWrites } from "./refused-writes.ts";
-import { researchFirst } from "./research-first.ts";
 import { ResearchOfRun } from "./research-of-run.ts";
-import { RunTime } from "./run-time.ts";
-import { makeToolCalls } from "./tool-calls.ts";
+import { makeToolCalls, researchFirst } from "./tool-calls.ts";
+
+/** A run is over by then where the platform sets no deadline of its own. */
+const DEFAULT_RUN_MS = 600_000;
+
+/**
+ * Starts a run: the gate first, then research where it is needed, then the model and its tools. Without a model a grounded prompt is
+ * answered from the research outcome alone. Throws ServiceError `model_not_configured`, before any chunk, for one that needs no grounding.
+ */
+export async function startRun(
+  ports: AgentPorts,
+  caller: { tenantId: string },
+  request: AgentRequest,
+  call: CallOptions,
+): Promise<AsyncGenerator<Chunk, void>> {
+  const conversation = request.messages.slice(0, -1);
+  const prompt = request.messages.at(-1)?.content ?? "";
+  const workspaceContext = request.workspace_context;
+  const { decideGrounding } = await import("@plumbline/grounding/gate");
+  const decision = decideGrounding({
+    prompt,
+    conversation,
+    ...(workspaceContext === undefined ? {} : { workspaceContext }),
+  });
+  if (!decision.requiresGrounding && !ports.model) throw modelNotConfigured();
+  const question = decision.requiresGrounding ? await parsed({ prompt, conversation }) : undefined;
+  const limitMs = call.deadlineMs ?? DEFAULT_RUN_MS;
+  return new AgentRun(ports, caller, request, { decision, question, call, limitMs }).chunks();
+}
+
+async function parsed(dialogue: Dialogue): Promise<Question> {
+  const { parseQuestion } = await import("@plumbline/grounding/question");
+  return parseQuestion(dialogue);
+}
 
 export interface RunPlan {
   decision: GateDecision;
@@ -148,5 +177,71 @@ export class AgentRun {
   #call(): CallOptions {
     const { signal, requestId } = this.#plan.call;
     return { signal, requestId, deadlineMs: this.#time.remainingMs };
+  }
+}
+
+/** The tools a run's model may call: all, or those of a list of names in either spelling. */
+export function offeredTools(registry: ToolRegistry, names: readonly string[] | undefined): readonly Tool[] {
+  if (!names) return registry.list();
+  const allowed = new Set(names.map((name) => registry.get(name)));
+  return registry.list().filter((tool) => allowed.has(tool));
+}
+
+/** Whether a model that may call this tool has to know which connections there are. */
+export function usesConnections({ credential }: Tool): boolean {
+  return credential.use !== "none";
+}
+
+/**
+ * What a run says; when it fails, an `error` chunk in place of silence. The cause goes to the log, not to the client. A run broken off
+ * because its client went away just ends: nothing failed, and nobody listens.
+ */
+export async function* endClearly(
+  run: AsyncGenerator<Chunk, StopReason>,
+  logger: Logger,
+  { requestId, signal }: CallOptions,
+): AsyncGenerator<Chunk, StopReason> {
+  try {
+    return yield* run;
+  } catch (error) {
+    if (signal?.aborted) return "error";
+    if (error instanceof ModelError) {
+      logModelFailure(logger, error, requestId);
+      yield { type: "error", error_code: error.code, message: error.message };
+    } else {
+      logger.log("error", "run_failed", { request_id: requestId, ...describeUnexpected(error) });
+      yield { type: "error", error_code: "internal", message: "The run failed inside the service." };
+    }
+    return "error";
+  }
+}
+
+/** A turn that could not even be asked for in this time is not begun. */
+const LEAST_MS = 500;
+
+/** How long a run has gone on and how long it may. */
+export class RunTime {
+  readonly #clock: Clock;
+  readonly #startedAt: number;
+  /** The clock's monotonic time by which all must be over. */
+  readonly deadline: number;
+
+  constructor(clock: Clock, limitMs: number) {
+    this.#clock = clock;
+    this.#startedAt = clock.monotonic();
+    this.deadline = this.#startedAt + limitMs;
+  }
+
+  get elapsedMs(): number {
+    return Math.round(this.#clock.monotonic() - this.#startedAt);
+  }
+
+  get remainingMs(): number {
+    return this.deadline - this.#clock.monotonic();
+  }
+
+  /** Too little is left to begin anything. */
+  get isOver(): boolean {
+    return this.remainingMs < LEAST_MS;
   }
 }

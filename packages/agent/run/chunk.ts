@@ -53,3 +53,48 @@ export type Chunk =
   | { type: "unverified"; text: string; verdict: "unclear" | "unsupported"; reason: string }
   | { type: "error"; error_code: string; message: string }
   | { type: "done"; stop_reason: StopReason; usage: Usage; elapsed_ms: number };
+
+/** A comment line, which every client skips: keeps the connection from looking dead. */
+export const HEARTBEAT = ": still here\n\n";
+
+/** A run as server-sent events, one a chunk: `event` is its type, `id` counts up from 1, `data` is one line of JSON. */
+export async function* chunkEvents(chunks: AsyncIterable<Chunk>): AsyncGenerator<string, void> {
+  let id = 0;
+  for await (const chunk of chunks)
+    yield `event: ${chunk.type}\nid: ${++id}\ndata: ${JSON.stringify(chunk)}\n\n`;
+}
+
+const GAP = "\n\n";
+
+/** Said before a text that does not go on from the one before it: a turn of the model, a refusal, the claims of an outcome. */
+export const PARAGRAPH = "paragraph";
+
+export type Told = Chunk | typeof PARAGRAPH;
+
+/** What a run tells, as its client reads it: a blank line between its paragraphs, and none before the first. */
+export async function* inParagraphs(
+  told: AsyncGenerator<Told, StopReason>,
+): AsyncGenerator<Chunk, StopReason> {
+  let apart = false;
+  let last = "";
+  try {
+    for (;;) {
+      const next = await told.next();
+      if (next.done) return next.value;
+      const chunk = next.value;
+      if (chunk === PARAGRAPH) {
+        apart = true;
+        continue;
+      }
+      if (chunk.type === "text_delta") {
+        if (apart && last !== "" && !last.endsWith("\n")) yield { type: "text_delta", text: GAP };
+        apart = false;
+        last = chunk.text;
+      }
+      yield chunk;
+    }
+  } finally {
+    // A reader that leaves ends what it read from; at its own end this does nothing.
+    await told.return("error");
+  }
+}

@@ -8,8 +8,7 @@ import type {
   ModelUsage,
   ToolCall,
 } from "../model/model.ts";
-import type { Chunk } from "./chunk.ts";
-import { PARAGRAPH, type Told } from "./in-paragraphs.ts";
+import { type Chunk, PARAGRAPH, type Told } from "./chunk.ts";
 import type { RefusedWrites } from "./refused-writes.ts";
 import type { ResearchOfRun } from "./research-of-run.ts";
 

@@ -2,7 +2,7 @@ import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts
 import { listClaims } from "@plumbline/grounding";
 import type { AnswerGuard, AnswerMemory } from "@plumbline/grounding/guard";
 import { type ResearchOutcome, researchOutcomeSchema } from "@plumbline/grounding/outcome";
-import { PARAGRAPH, type Told } from "./in-paragraphs.ts";
+import { PARAGRAPH, type Told } from "./chunk.ts";
 
 interface Entered {
   toolUseId: string;

@@ -1,17 +1,16 @@
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
-import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
+import type { DispatchFailure, DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { echoArguments } from "@plumbline/core/tool/arguments.ts";
+import { fitResult, RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
-import { GROUNDED_RESEARCH } from "@plumbline/grounding";
+import { GROUNDED_RESEARCH, type Question } from "@plumbline/grounding";
+import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import type { ToolCall, ToolResult } from "../model/model.ts";
 import type { AgentPorts } from "./agent-request.ts";
-import { asCompleted } from "./as-completed.ts";
-import { PARAGRAPH, type Told } from "./in-paragraphs.ts";
-import { refusalTold } from "./refusal-told.ts";
-import { inventionStopped, notMade } from "./refused-call.ts";
+import { type Chunk, PARAGRAPH, type Told } from "./chunk.ts";
+import { inventionStopped, notMade, refusalTold } from "./refusals.ts";
 import type { RefusedWrites } from "./refused-writes.ts";
 import type { ResearchOfRun } from "./research-of-run.ts";
-import { resultChunk, resultForModel } from "./tool-outcome.ts";
 
 /** Calls of one turn that are under way at once. */
 const MAX_AT_ONCE = 4;
@@ -107,4 +106,134 @@ function argumentsOf(call: ToolCall): unknown {
   if (!("arguments" in call)) return "[unreadable]";
   const isText = typeof call.arguments === "string" || Array.isArray(call.arguments);
   return isText ? "[not an object]" : call.arguments;
+}
+
+/**
+ * The results of tasks in the order in which they end, at most `bound` of them under way at once. When a task throws, no other is begun,
+ * those under way are waited for, and then its error is thrown: what was done is told.
+ */
+export async function* asCompleted<Result>(
+  tasks: readonly (() => Promise<Result>)[],
+  bound: number,
+): AsyncGenerator<Result, void> {
+  const waiting = tasks.entries();
+  const underWay = new Map<number, Promise<Ended<Result>>>();
+  let failure: { error: unknown } | undefined;
+  const begin = () => {
+    while (!failure && underWay.size < bound) {
+      const { value } = waiting.next();
+      if (!value) return;
+      underWay.set(value[0], ended(...value));
+    }
+  };
+  for (begin(); underWay.size > 0; begin()) {
+    const one = await Promise.race(underWay.values());
+    underWay.delete(one.index);
+    if ("error" in one) failure ??= one;
+    else yield one.result;
+  }
+  if (failure) throw failure.error;
+}
+
+type Ended<Result> = { index: number } & ({ result: Result } | { error: unknown });
+
+/** Never rejects: where the reader has left, nobody is there to hear of it. */
+async function ended<Result>(index: number, task: () => Promise<Result>): Promise<Ended<Result>> {
+  try {
+    return { index, result: await task() };
+  } catch (error) {
+    return { index, error };
+  }
+}
+
+const INSTRUCTION =
+  "This was refused, and the user has read the refusal_reason. Say what they can do about it; do not work around it.";
+
+/** Room for `possible_duplicate`. */
+const DOUBT_CHARS = 50;
+
+/** A result as the client sees it: the outcome of research, or what the tool gave; whole when it is a refusal. */
+export function resultChunk(
+  use: { tool_use_id: string; name: string },
+  result: DispatchResult,
+  outcome: ResearchOutcome | null,
+): Chunk {
+  const account = result.credential === undefined ? {} : { credential: result.credential };
+  if (result.ok) {
+    const doubt = result.possible_duplicate ? { possible_duplicate: true as const } : {};
+    const content = outcome ?? result.result;
+    return { type: "tool_result", ...use, ...account, is_error: false, content, ...doubt };
+  }
+  const { refusal_reason, error_code } = result;
+  return {
+    type: "tool_result",
+    ...use,
+    ...account,
+    is_error: true,
+    content: outcome ?? result,
+    refusal_reason,
+    error_code,
+  };
+}
+
+interface ForModel {
+  tool: Tool | undefined;
+  /** Puts the outcome of research into numbered sentences, in at most so many characters; undefined for other results. */
+  quoted: ((maxChars: number) => string) | undefined;
+  maxChars: number;
+}
+
+/**
+ * The same as the model reads it, in at most `maxChars` characters: research as numbered quotes, a refusal with what is expected of
+ * the model, any other result with whole items. A mailbox of bodies would push the conversation out of its window.
+ */
+export function resultForModel(
+  call: { id: string; name: string },
+  result: DispatchResult,
+  { tool, quoted, maxChars }: ForModel,
+): ToolResult {
+  const { id: toolCallId, name } = call;
+  if (!result.ok)
+    return { toolCallId, name, isError: true, content: refusalForModel(result, tool, maxChars) };
+  const { possible_duplicate } = result;
+  const left = possible_duplicate ? maxChars - DOUBT_CHARS : maxChars;
+  const content = quoted?.(left) ?? fitResult(tool, result.result, left);
+  const told = possible_duplicate ? { possible_duplicate, result: content } : content;
+  return { toolCallId, name, isError: false, content: told };
+}
+
+function refusalForModel(failure: DispatchFailure, tool: Tool | undefined, maxChars: number) {
+  const { attempts: _attempts, elapsed_ms: _elapsed, result, ...refusal } = failure;
+  const told = { ...refusal, instruction: INSTRUCTION };
+  if (result === undefined) return told;
+  const left = Math.max(RESULT_CHARS.least, maxChars - JSON.stringify(told).length);
+  return { ...refusal, result: fitResult(tool, result, left), instruction: INSTRUCTION };
+}
+
+export interface ResearchFirst {
+  question: Question;
+  /** What the user wrote, whatever it is researched as. */
+  prompt: string;
+  research: ResearchOfRun;
+  call: CallOptions;
+}
+
+/** The research of a grounded prompt, before the model says a word, shown like any tool call. True when it was refused: that is the answer. */
+export async function* researchFirst(
+  { dispatcher, random }: Pick<AgentPorts, "dispatcher" | "random">,
+  caller: { tenantId: string },
+  { question, prompt, research, call }: ResearchFirst,
+): AsyncGenerator<Told, boolean> {
+  const use = { tool_use_id: random.uuid(), name: GROUNDED_RESEARCH };
+  const { text: query, context } = question;
+  const args = { query, ...(context === "" ? {} : { context }) };
+  yield { type: "tool_use", ...use, arguments: dispatcher.echo(GROUNDED_RESEARCH, args) };
+  const result = await dispatcher.call(caller, GROUNDED_RESEARCH, args, call);
+  // Nobody listens any more.
+  if (call.signal?.aborted) return true;
+  yield resultChunk(use, result, research.enter(use.tool_use_id, result, prompt));
+  if (result.ok) return false;
+  yield PARAGRAPH;
+  yield { type: "text_delta", text: result.refusal_reason };
+  return true;
 }

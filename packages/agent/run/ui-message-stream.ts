@@ -1,7 +1,70 @@
+import type { CredentialName } from "@plumbline/core/credentials/credential.ts";
 import { GROUNDED_RESEARCH } from "@plumbline/grounding";
-import type { Chunk, StopReason } from "./chunk.ts";
-import { CitedSources } from "./cited-sources.ts";
-import type { UiMessagePart } from "./ui-message-part.ts";
+import * as z from "zod";
+import type { Chunk, StopReason, Usage } from "./chunk.ts";
+
+type ChunkOf<Type extends Chunk["type"]> = Extract<Chunk, { type: Type }>;
+
+/**
+ * The parts of the AI SDK's UI message stream that a run is told in. The client (`ai` 6, `uiMessageChunkSchema`) refuses the whole
+ * stream for a part of any other type, or one that lacks a field. What its own types have no room for goes into `data-` parts,
+ * which stand in the message where they came.
+ */
+export type UiMessagePart =
+  | {
+      type: "start";
+      /** The run's id. */
+      messageId: string;
+      messageMetadata: Pick<ChunkOf<"start">, "requires_grounding" | "gate">;
+    }
+  | { type: "start-step" | "finish-step" }
+  | { type: "text-start" | "text-end"; id: string }
+  | { type: "text-delta"; id: string; delta: string }
+  /** `providerExecuted`: the client is not to carry it out, nor to send the message again once all its tools have answered. */
+  | {
+      type: "tool-input-available";
+      toolCallId: string;
+      toolName: string;
+      input: unknown;
+      dynamic: true;
+      providerExecuted: true;
+    }
+  | { type: "tool-output-available"; toolCallId: string; output: unknown }
+  /** `errorText` is the refusal's reason, word for word. */
+  | { type: "tool-output-error"; toolCallId: string; errorText: string }
+  | { type: "source-url"; sourceId: string; url: string; title: string }
+  | {
+      type: "data-citations";
+      data: {
+        /** What the sources say: a piece of the text beside it, word for word. */
+        text: string;
+        /** The tool call whose output has the citations. */
+        tool_use_id: string;
+        /** Indexes into that output's `citations`. */
+        citations: number[];
+        /** The ids of the `source-url` parts that name their pages, each page once. */
+        source_ids: string[];
+        /** The sentence of a source that a sentence in the model's own words rests on. */
+        quote?: string;
+      };
+    }
+  /** The account that a successful call used; that of a refused call stands in `data-refusal`. */
+  | {
+      type: "data-credential";
+      data: { tool_use_id: string; name: string; credential: CredentialName };
+    }
+  | { type: "data-refusal"; data: Omit<Extract<Chunk, { is_error: true }>, "type" | "is_error"> }
+  /** The call worked, and may have been carried out twice. */
+  | { type: "data-possible-duplicate"; data: { tool_use_id: string; name: string } }
+  | { type: "data-unverified"; data: Omit<ChunkOf<"unverified">, "type"> }
+  | { type: "data-error"; data: Omit<ChunkOf<"error">, "type"> }
+  /** `useChat` reads nothing after it. */
+  | { type: "error"; errorText: string }
+  | {
+      type: "finish";
+      finishReason: "stop" | "length" | "error" | "other";
+      messageMetadata: { stop_reason: StopReason; usage: Usage; elapsed_ms: number };
+    };
 
 /**
  * A run as server-sent events of the AI SDK's UI message stream (`ai` 6), so that its clients read it as they are: one event a part,
@@ -113,5 +176,56 @@ class UiMessage {
     yield { type: "tool-output-available", toolCallId, output: content ?? null };
     if (credential) yield { type: "data-credential", data: { tool_use_id, name, credential } };
     if (chunk.possible_duplicate) yield { type: "data-possible-duplicate", data: { tool_use_id, name } };
+  }
+}
+
+const found = z.object({ citations: z.array(z.object({ url: z.string(), title: z.string() })) });
+
+type Source = z.output<typeof found>["citations"][number];
+
+/**
+ * The sources a run's research has found, and which of them its text has cited so far: a page is one source,
+ * whatever was found of it.
+ */
+export class CitedSources {
+  readonly #found = new Map<string, readonly Source[]>();
+  /** The ids of pages that were named, by URL. */
+  readonly #named = new Map<string, string>();
+  #latest = "";
+
+  /** Takes the ResearchOutcome that a tool call brought. */
+  enter(toolUseId: string, outcome: unknown): void {
+    this.#found.set(toolUseId, found.parse(outcome).citations);
+    this.#latest = toolUseId;
+  }
+
+  /** The sources that this text is the first to cite, then what it cites. */
+  *citedBy({
+    text,
+    citations = [],
+    tool_use_id = this.#latest,
+    quote,
+  }: Extract<Chunk, { type: "text_delta" }>): Generator<UiMessagePart, void> {
+    const cited: { index: number; sourceId: string }[] = [];
+    for (const index of citations) {
+      const source = this.#found.get(tool_use_id)?.[index];
+      if (!source) continue;
+      const { url, title } = source;
+      const known = this.#named.get(url);
+      const sourceId = known ?? `${tool_use_id}:${index}`;
+      cited.push({ index, sourceId });
+      if (known !== undefined) continue;
+      this.#named.set(url, sourceId);
+      yield { type: "source-url", sourceId, url, title };
+    }
+    if (cited.length === 0) return;
+    const data = {
+      text,
+      tool_use_id,
+      citations: cited.map(({ index }) => index),
+      source_ids: [...new Set(cited.map(({ sourceId }) => sourceId))],
+      ...(quote === undefined ? {} : { quote }),
+    };
+    yield { type: "data-citations", data };
   }
 }

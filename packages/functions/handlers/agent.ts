@@ -1,4 +1,4 @@
-import { agentRoutes } from "@plumbline/http/routes/agent-routes.ts";
+import { agentRoutes } from "@plumbline/http/endpoints/agent.ts";
 import { serveRoutes } from "../runtime/serve-routes.ts";
 
 export const handler = serveRoutes(agentRoutes);

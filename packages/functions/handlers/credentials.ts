@@ -1,4 +1,4 @@
-import { credentialRoutes } from "@plumbline/http/routes/credential-routes.ts";
+import { credentialRoutes } from "@plumbline/http/endpoints/credentials.ts";
 import { serveRoutes } from "../runtime/serve-routes.ts";
 
 export const handler = serveRoutes(credentialRoutes);

@@ -1,4 +1,5 @@
-import { docsRoutes } from "@plumbline/http/routes/docs-routes.ts";
-import { servePublicRoutes } from "../runtime/serve-public-routes.ts";
+import { docsRoutes } from "@plumbline/http/endpoints/docs.ts";
+import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
+import { servePublicRoutes } from "../runtime/serve-routes.ts";
 
-export const handler = servePublicRoutes(docsRoutes);
+export const handler = servePublicRoutes((settings) => docsRoutes(settings, OPERATIONS));

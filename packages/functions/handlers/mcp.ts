@@ -1,4 +1,4 @@
-import { mcpRoutes } from "@plumbline/http/routes/mcp-routes.ts";
+import { mcpRoutes } from "@plumbline/http/endpoints/mcp.ts";
 import { serveRoutes } from "../runtime/serve-routes.ts";
 
 export const handler = serveRoutes(mcpRoutes);

@@ -1,7 +1,5 @@
-import { openDeliveryQueue } from "../runtime/delivery-queue.ts";
-import { eventHandler } from "../runtime/event-handler.ts";
-import { pollMessages } from "../runtime/poll-messages.ts";
-import { openService } from "../runtime/service.ts";
+import { eventHandler, pollMessages } from "../runtime/events.ts";
+import { openDeliveryQueue, openService } from "../runtime/open-service.ts";
 
 /** Invoked with the messages that a tick has sent. */
 export const handler = eventHandler({

@@ -1,5 +1,5 @@
-import { researchRoutes } from "@plumbline/http/routes/research-routes.ts";
-import { openResearch } from "../runtime/research-service.ts";
-import { serveService } from "../runtime/serve-service.ts";
+import { researchRoutes } from "@plumbline/http/endpoints/research.ts";
+import { openResearch } from "../runtime/open-research.ts";
+import { serveService } from "../runtime/serve-routes.ts";
 
 export const handler = serveService(openResearch, researchRoutes);

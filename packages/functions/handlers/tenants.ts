@@ -1,4 +1,4 @@
-import { tenantRoutes } from "@plumbline/http/routes/tenant-routes.ts";
+import { tenantRoutes } from "@plumbline/http/endpoints/tenants.ts";
 import { serveRoutes } from "../runtime/serve-routes.ts";
 
 export const handler = serveRoutes(tenantRoutes);

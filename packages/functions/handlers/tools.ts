@@ -1,4 +1,4 @@
-import { toolRoutes } from "@plumbline/http/routes/tool-routes.ts";
+import { toolRoutes } from "@plumbline/http/endpoints/tools.ts";
 import { serveRoutes } from "../runtime/serve-routes.ts";
 
 export const handler = serveRoutes(toolRoutes);

@@ -1,6 +1,6 @@
-import { deliveryRoutes } from "@plumbline/http/routes/delivery-routes.ts";
-import { watchRoutes } from "@plumbline/http/routes/watch-routes.ts";
-import { openDeliveryQueue } from "../runtime/delivery-queue.ts";
+import { deliveryRoutes } from "@plumbline/http/endpoints/deliveries.ts";
+import { watchRoutes } from "@plumbline/http/endpoints/watches.ts";
+import { openDeliveryQueue } from "../runtime/open-service.ts";
 import { serveRoutes } from "../runtime/serve-routes.ts";
 
 export const handler = serveRoutes(

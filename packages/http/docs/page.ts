@@ -1,9 +1,14 @@
 import { createHash } from "node:crypto";
-import type { OpenApiDocument } from "../openapi/open-api-document.ts";
-import type { Called } from "./curl-example.ts";
-import { html, Markup } from "./markup.ts";
-import { operationSection } from "./operation-section.ts";
-import { prose } from "./prose.ts";
+import type { JsonSchema } from "@plumbline/core/tool/tool-forms.ts";
+import type {
+  MediaTypeObject,
+  OpenApiDocument,
+  OperationObject,
+  ParameterObject,
+  ResponseObject,
+  SecurityRequirement,
+} from "../openapi/open-api-document.ts";
+import { html, line, Markup, NOTHING, prose } from "./markup.ts";
 import { schemaAnchor, schemaTree } from "./schema-tree.ts";
 import { STYLE } from "./style.ts";
 
@@ -62,4 +67,102 @@ function serverOf({ servers: [server] }: OpenApiDocument): string {
 
 function contentsItem({ operation }: Called): Markup {
   return html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`;
+}
+
+/** One operation: who may call it, what it takes, what it answers, and a call to paste. */
+export function operationSection(called: Called): Markup {
+  const { method, path, operation } = called;
+  const { operationId, summary, description, parameters = [], requestBody, responses, security } = operation;
+  return html`<article id="${operationId}">
+<h3><span class="method ${method}">${method.toUpperCase()}</span> <code class="path">${path}</code></h3>
+<p class="summary">${summary}</p>
+<p class="who">${whoMayCall(security)}</p>
+${prose(description)}
+${parameters.length > 0 ? html`<h4>Parameters</h4><ul>${parameters.map(parameterItem)}</ul>` : NOTHING}
+${requestBody ? html`<h4>Body</h4>${Object.values(requestBody.content).map(({ schema }) => schemaTree(spelledOut(schema, called.named)))}` : NOTHING}
+<h4>Answers</h4>
+<dl>${Object.entries(responses).map(answerItem)}</dl>
+<h4>Call</h4>
+<pre><code>${curlExample(called)}</code></pre>
+</article>
+`;
+}
+
+/** What a reference to a named schema stands for: of a body the fields are wanted at once. */
+function spelledOut(schema: JsonSchema, named: Called["named"]): JsonSchema {
+  const [, name = ""] = /^#\/components\/schemas\/(.+)$/.exec(String(schema.$ref)) ?? [];
+  return named[name] ?? schema;
+}
+
+function whoMayCall([requirement]: readonly SecurityRequirement[]): Markup {
+  if (requirement === undefined) return html`Everybody, without a key.`;
+  if (requirement.operatorKey) return html`An operator's key (<code>plo_…</code>).`;
+  const [scope] = requirement.tenantKey ?? [];
+  return scope === undefined
+    ? html`A tenant's key (<code>plk_…</code>); its message says which scope it needs.`
+    : html`A tenant's key (<code>plk_…</code>) with the scope <code>${scope}</code>.`;
+}
+
+function parameterItem({ name, in: place, required, description, schema }: ParameterObject): Markup {
+  const told = description === undefined ? NOTHING : html`<div class="told">${line(description)}</div>`;
+  const need = `in the ${place}, ${required ? "required" : "optional"}`;
+  return html`<li><code>${name}</code> <span class="need">${need}</span>${schemaTree(schema)}${told}</li>`;
+}
+
+function contentItem([mediaType, content]: [string, MediaTypeObject]): Markup {
+  const told =
+    "schema" in content
+      ? schemaTree(content.schema)
+      : html`<p>Each event's data:</p>${schemaTree(content["x-item-schema"])}`;
+  return html`<code>${mediaType}</code>${told}`;
+}
+
+/** Of problems the form is the same everywhere, so only when they occur is told. */
+function answerItem([status, { description, content = {} }]: [string, ResponseObject]): Markup {
+  const own = Object.entries(content).filter(([mediaType]) => mediaType !== "application/problem+json");
+  return html`<dt>${status}</dt><dd>${prose(description)}${own.map(contentItem)}</dd>`;
+}
+
+export interface Called {
+  /** Where the API is reached. */
+  url: string;
+  method: string;
+  path: string;
+  operation: OperationObject;
+  /** The document's named schemas. */
+  named: OpenApiDocument["components"]["schemas"];
+}
+
+/**
+ * A command that makes the call, with the first example as its body. The key is `$PLUMBLINE_API_KEY`; an id of the path that nobody can
+ * foresee is a variable too, `$ID`.
+ */
+export function curlExample({ url, method, path, operation }: Called): string {
+  const body = operation.requestBody?.content["application/json"]?.examples ?? {};
+  const [example] = Object.values(body);
+  const accepted = Object.keys(operation.responses["200"]?.content ?? {}).filter(
+    (type) => !type.includes("problem"),
+  );
+  return [
+    `curl -sS${accepted.includes("text/event-stream") ? "N" : ""} ${method === "get" ? "" : `-X ${method.toUpperCase()} `}${address(url, path, operation.parameters ?? [])}`,
+    ...(operation.security.length > 0 ? ['-H "authorization: Bearer $PLUMBLINE_API_KEY"'] : []),
+    ...(accepted.length > 1 ? [`-H ${quoted(`accept: ${accepted.join(", ")}`)}`] : []),
+    ...(example
+      ? ["-H 'content-type: application/json'", `-d ${quoted(JSON.stringify(example.value, null, 2))}`]
+      : []),
+  ].join(" \\\n  ");
+}
+
+function address(url: string, path: string, parameters: readonly ParameterObject[]): string {
+  const parts = path.split(/\{(\w+)\}/).map((part, index) => {
+    if (index % 2 === 0) return quoted(index === 0 ? `${url}${part}` : part);
+    const [known] = [parameters.find(({ name }) => name === part)?.schema.examples].flat();
+    return typeof known === "string" ? quoted(known) : `"$${part.toUpperCase()}"`;
+  });
+  return parts.filter((part) => part !== "''").join("");
+}
+
+/** One word for the shell, whatever is in it. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }

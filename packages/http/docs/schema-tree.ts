@@ -1,8 +1,6 @@
 import type { JsonSchema } from "@plumbline/core/tool/tool-forms.ts";
-import { html, type Markup, NOTHING } from "./markup.ts";
-import { line, prose } from "./prose.ts";
-import { limitWords, typeWords } from "./schema-words.ts";
-import { type ShownSchema, shownSchema } from "./shown-schema.ts";
+import * as z from "zod";
+import { html, line, type Markup, NOTHING, prose } from "./markup.ts";
 
 /** Longer patterns are for machines; what they mean is in the description. */
 const READABLE_PATTERN = 60;
@@ -76,3 +74,87 @@ function conditionItem({ if: condition, then: consequence }: ShownSchema): Marku
   );
   return html`<li>${when}${consequence ? inside(consequence) : NOTHING}</li>`;
 }
+
+/** The kind of value, in a word or two: `string (uuid)`, `array`, `"ok"`. Empty of a choice. */
+export function typeWords({ type, format, const: only, enum: some, anyOf, allOf }: ShownSchema): string {
+  if (only !== undefined) return JSON.stringify(only);
+  if (some !== undefined) return some.map((value) => JSON.stringify(value)).join(" | ");
+  if (type === undefined) return anyOf || allOf ? "" : "any JSON";
+  const name = [type].flat().join(" or ");
+  return format === undefined ? name : `${name} (${format})`;
+}
+
+/** What else holds of a value. */
+export function limitWords(schema: ShownSchema): string[] {
+  const { minLength, maxLength, minimum, maximum, minItems, maxItems, minProperties } = schema;
+  return [
+    range(minLength, maxLength, "characters"),
+    range(minimum, maximum, ""),
+    range(minItems, maxItems, "entries"),
+    range(minProperties, undefined, "fields"),
+    schema.default === undefined ? "" : `default ${JSON.stringify(schema.default)}`,
+    schema.writeOnly ? "secret: in no answer" : "",
+  ].filter((words) => words !== "");
+}
+
+function range(least: number | undefined, most: number | undefined, unit: string): string {
+  if (most === undefined) return least === undefined ? "" : `at least ${least} ${unit}`.trim();
+  return `${least === undefined ? "at most" : `${least} to`} ${most} ${unit}`.trim();
+}
+
+/** JSON Schema as far as our own documents use it: what the page shows of it. */
+export interface ShownSchema {
+  $ref?: string | undefined;
+  type?: string | string[] | undefined;
+  description?: string | undefined;
+  const?: unknown;
+  enum?: unknown[] | undefined;
+  format?: string | undefined;
+  pattern?: string | undefined;
+  default?: unknown;
+  writeOnly?: boolean | undefined;
+  minLength?: number | undefined;
+  maxLength?: number | undefined;
+  minimum?: number | undefined;
+  maximum?: number | undefined;
+  minItems?: number | undefined;
+  maxItems?: number | undefined;
+  minProperties?: number | undefined;
+  properties?: Record<string, ShownSchema> | undefined;
+  required?: string[] | undefined;
+  items?: ShownSchema | undefined;
+  anyOf?: ShownSchema[] | undefined;
+  allOf?: ShownSchema[] | undefined;
+  if?: ShownSchema | undefined;
+  then?: ShownSchema | undefined;
+}
+
+const size = z.number().optional();
+
+/** Reads a schema of the document. Throws for one of a form the page could not show. */
+export const shownSchema: z.ZodType<ShownSchema> = z.lazy(() =>
+  z.looseObject({
+    $ref: z.string().optional(),
+    type: z.union([z.string(), z.array(z.string())]).optional(),
+    description: z.string().optional(),
+    enum: z.array(z.unknown()).optional(),
+    format: z.string().optional(),
+    pattern: z.string().optional(),
+    writeOnly: z.boolean().optional(),
+    minLength: size,
+    maxLength: size,
+    minimum: size,
+    maximum: size,
+    minItems: size,
+    maxItems: size,
+    minProperties: size,
+    properties: z.record(z.string(), shownSchema).optional(),
+    required: z.array(z.string()).optional(),
+    items: shownSchema.optional(),
+    anyOf: z.array(shownSchema).optional(),
+    allOf: z.array(shownSchema).optional(),
+    if: shownSchema.optional(),
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema; nobody awaits this.
+    then: shownSchema.optional(),
+  }),
+);

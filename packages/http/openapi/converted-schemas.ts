@@ -1,7 +1,24 @@
+import { SERVICE_ERROR_STATUS } from "@plumbline/core/errors/service-error.ts";
 import type { JsonSchema } from "@plumbline/core/tool/tool-forms.ts";
 import * as z from "zod";
-import type { Operation } from "../api/operation.ts";
-import { problem } from "../api/problem-schema.ts";
+import type { Operation } from "../endpoints/endpoint.ts";
+
+const inputIssue = z.object({
+  path: z.string().describe("Where: `metadata.urn`, or empty for the whole body."),
+  message: z.string().describe("What would be right."),
+});
+
+/** A refused request (RFC 9457), as `problemResponse` writes it. */
+export const problem = z
+  .object({
+    type: z.string().describe("A URN of this kind of problem."),
+    title: z.string().describe("The same for every problem of this status."),
+    status: z.int(),
+    detail: z.string().describe("What is wrong, in a sentence a person can act on."),
+    error_code: z.enum(Object.keys(SERVICE_ERROR_STATUS)).describe("Stable; decide by this."),
+    errors: z.array(inputIssue).optional().describe("Of bad input: every field that is wrong."),
+  })
+  .meta({ id: "Problem", description: "A refused request (RFC 9457)." });
 
 /** A schema of an operation as JSON Schema; named ones as references. */
 export type SchemaOf = (schema: z.ZodType) => JsonSchema;

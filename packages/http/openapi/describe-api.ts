@@ -1,11 +1,16 @@
-import type { Operation } from "../api/operation.ts";
-import { OPERATIONS } from "../api/operations.ts";
-import { TAGS } from "../api/tags.ts";
-import { convertSchemas } from "./converted-schemas.ts";
-import type { OpenApiDocument, OperationObject } from "./open-api-document.ts";
-import { operationObject } from "./operation-object.ts";
-import { RESPONSE_HEADERS } from "./response-headers.ts";
-import { SECURITY_SCHEMES } from "./security.ts";
+import * as z from "zod";
+import { type Access, type Operation, TAGS } from "../endpoints/endpoint.ts";
+import { convertSchemas, type SchemaOf } from "./converted-schemas.ts";
+import type {
+  OpenApiDocument,
+  OperationObject,
+  ParameterObject,
+  SecurityRequirement,
+  SecurityScheme,
+  SecuritySchemeName,
+  WholeContent,
+} from "./open-api-document.ts";
+import { RESPONSE_HEADERS, responsesOf } from "./responses.ts";
 
 const DESCRIPTION = `JSON in and out, in UTF-8. Send an API key as \`Authorization: Bearer plk_…\`.
 
@@ -18,10 +23,10 @@ MCP messages at 1 MiB and 64 KiB) and 100 levels of nesting, and have no key \`_
 \`HEAD\` is answered wherever \`GET\` is. \`OPTIONS\` is answered to pages when the operator lets some in (CORS); any other method of a known path is a 405.`;
 
 /**
- * The OpenAPI 3.1 description of the API, from its operations alone: the same each time. `url` is where the API is reached, without
+ * Describes the API as OpenAPI 3.1 from its operations alone: the same each time. `url` is where the API is reached, without
  * a slash at its end.
  */
-export function describeApi(url: string, operations: readonly Operation[] = OPERATIONS): OpenApiDocument {
+export function describeApi(url: string, operations: readonly Operation[]): OpenApiDocument {
   const { named, schemaOf } = convertSchemas(operations);
   const paths: Record<string, Record<string, OperationObject>> = {};
   for (const operation of operations) {
@@ -42,4 +47,78 @@ export function describeApi(url: string, operations: readonly Operation[] = OPER
     paths,
     components: { securitySchemes: SECURITY_SCHEMES, headers: RESPONSE_HEADERS, schemas: named },
   };
+}
+
+/** An operation as the document describes it. */
+export function operationObject(operation: Operation, schemaOf: SchemaOf): OperationObject {
+  const { id, tag, summary, description, access } = operation;
+  const parameters = parametersOf(operation, schemaOf);
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description,
+    security: securityOf(access),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...bodyOf(operation, schemaOf),
+    responses: responsesOf(operation, schemaOf),
+  };
+}
+
+function bodyOf({ body, examples }: Operation, schemaOf: SchemaOf): Pick<OperationObject, "requestBody"> {
+  if (!body) return {};
+  const named = Object.entries(examples ?? {}).map(([title, value]) => [title, { value }]);
+  const content: WholeContent = {
+    schema: schemaOf(body),
+    ...(named.length > 0 ? { examples: Object.fromEntries(named) } : {}),
+  };
+  return { requestBody: { required: true, content: { "application/json": content } } };
+}
+
+const objectSchema = z.object({
+  properties: z.record(z.string(), z.looseObject({ description: z.string().optional() })),
+  required: z.array(z.string()).default([]),
+});
+
+/** What an operation reads from its path, query and headers, in that order. */
+export function parametersOf({ params, query, headers }: Operation, schemaOf: SchemaOf): ParameterObject[] {
+  return [
+    ...(params ? parametersIn("path", params, schemaOf) : []),
+    ...(query ? parametersIn("query", query, schemaOf) : []),
+    ...(headers ? parametersIn("header", headers, schemaOf) : []),
+  ];
+}
+
+function parametersIn(
+  place: ParameterObject["in"],
+  schema: z.ZodObject,
+  schemaOf: SchemaOf,
+): ParameterObject[] {
+  const { properties, required } = objectSchema.parse(schemaOf(schema));
+  return Object.entries(properties).map(([name, { description, ...own }]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    ...(description === undefined ? {} : { description }),
+    schema: own,
+  }));
+}
+
+export const SECURITY_SCHEMES: Record<SecuritySchemeName, SecurityScheme> = {
+  tenantKey: {
+    type: "http",
+    scheme: "bearer",
+    description: "A tenant's API key, `plk_…`: it opens that tenant and no other, as far as its scopes go.",
+  },
+  operatorKey: {
+    type: "http",
+    scheme: "bearer",
+    description: "An operator's key, `plo_…`: it administers tenants and reads nothing of theirs.",
+  },
+};
+
+export function securityOf(access: Access): SecurityRequirement[] {
+  if (access === "public") return [];
+  if (access === "operator") return [{ operatorKey: [] }];
+  return [{ tenantKey: access === "by_message" ? [] : [access] }];
 }

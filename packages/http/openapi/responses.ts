@@ -1,10 +1,8 @@
 import { SERVICE_ERROR_STATUS, type ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
-import type { Answer, Operation } from "../api/operation.ts";
-import { problem } from "../api/problem-schema.ts";
-import type { SchemaOf } from "./converted-schemas.ts";
-import type { MediaTypeObject, ResponseObject } from "./open-api-document.ts";
-import { refusalsOf } from "./refusals.ts";
-import { headerReferences, problemHeaders } from "./response-headers.ts";
+import type { Access, Answer, AnswerHeader, Operation } from "../endpoints/endpoint.ts";
+import { BODY_LIMIT, bytesInWords } from "../request.ts";
+import { problem, type SchemaOf } from "./converted-schemas.ts";
+import type { HeaderObject, MediaTypeObject, Reference, ResponseObject } from "./open-api-document.ts";
 
 /** All that an operation may answer, by status. */
 export function responsesOf(operation: Operation, schemaOf: SchemaOf): Record<string, ResponseObject> {
@@ -60,4 +58,97 @@ function contentOf(answer: Answer | undefined, schemaOf: SchemaOf): Record<strin
       return [mediaType, { "x-item-schema": schemaOf(schema) }];
     }),
   );
+}
+
+type Refusals = Partial<Record<ServiceErrorCode, string>>;
+
+const ALWAYS: Refusals = {
+  method_not_allowed: "The path was asked with another method; `allow` names the right ones.",
+  too_many_requests:
+    "More than the deployment takes at once, or from one address; `retry-after` says how long to wait.",
+  internal: "The service failed. Quote the `x-request-id` when you report it.",
+};
+
+const BAD_INPUT: Refusals = {
+  bad_request:
+    "A field, header or query parameter is missing, unknown or not as described; `errors` names each.",
+};
+
+const WITH_CALLER: Refusals = {
+  ...BAD_INPUT,
+  unauthenticated: "There is no API key, or it is unknown, revoked or expired.",
+  unavailable: "The store or the key service does not answer at the moment; try again shortly.",
+};
+
+const WITH_PARAMS: Refusals = {
+  not_found: "Nothing has this id; what is another tenant's counts as nothing.",
+};
+
+function withBody(limit: number): Refusals {
+  return {
+    ...BAD_INPUT,
+    body_too_large: `The body is larger than ${bytesInWords(limit)}.`,
+    unsupported_media_type: "The body is not sent as `application/json`.",
+  };
+}
+
+/** Every problem an operation may answer with, and when: those that follow from its parts, then its own words for some. */
+export function refusalsOf({ access, params, body, bodyLimit = BODY_LIMIT, refusals }: Operation): Refusals {
+  return {
+    ...(access === "public" ? {} : { ...WITH_CALLER, forbidden: whoIsForbidden(access) }),
+    ...(params ? WITH_PARAMS : {}),
+    ...(body ? withBody(bodyLimit) : {}),
+    ...ALWAYS,
+    ...refusals,
+  };
+}
+
+function whoIsForbidden(access: Exclude<Access, "public">): string {
+  if (access === "operator") return "The key is a tenant's; only an operator may do this.";
+  if (access === "by_message") return "The key lacks the scope of this message, or is an operator's.";
+  return `The key lacks the scope \`${access}\`, or is an operator's.`;
+}
+
+type HeaderName = AnswerHeader | "x-request-id";
+
+const text = { type: "string" };
+
+export const RESPONSE_HEADERS: Record<HeaderName, HeaderObject> = {
+  "x-request-id": {
+    description: "The request's own id, which the service's log has too.",
+    required: true,
+    schema: { type: "string", format: "uuid" },
+  },
+  allow: { description: "The methods of this path.", schema: text },
+  etag: { description: "Of this very content, for `if-none-match`.", schema: text },
+  "idempotent-replayed": {
+    description: "There when nothing was done: the result is of an earlier call with the same key.",
+    schema: { const: "true" },
+  },
+  "retry-after": {
+    description: "Seconds after which another try may succeed, where that is known.",
+    schema: { type: "integer", minimum: 0 },
+  },
+  "www-authenticate": { description: "How to authenticate (RFC 6750).", schema: text },
+  "x-vercel-ai-ui-message-stream": {
+    description: "There with `protocol=ui-message`: the stream's version.",
+    schema: { const: "v1" },
+  },
+};
+
+/** Headers that a problem of these codes may carry. */
+export function problemHeaders(codes: readonly ServiceErrorCode[], access: string): AnswerHeader[] {
+  const has = (...some: ServiceErrorCode[]) => some.some((code) => codes.includes(code));
+  const headers: AnswerHeader[] = [];
+  if (has("unauthenticated") || (has("forbidden") && access === "by_message"))
+    headers.push("www-authenticate");
+  if (has("method_not_allowed")) headers.push("allow");
+  if (has("conflict", "too_many_requests", "unavailable", "model_rate_limited")) headers.push("retry-after");
+  return headers;
+}
+
+/** These headers and the one that all answers have, as references to their descriptions. */
+export function headerReferences(names: readonly AnswerHeader[]): Record<string, Reference> {
+  const all: HeaderName[] = ["x-request-id", ...names];
+  return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -1,5 +1,5 @@
 import type { ModelSettings } from "@plumbline/agent/model/configured-model.ts";
-import { MODEL_PROVIDERS } from "@plumbline/agent/model/model-providers.ts";
+import { MODEL_PROVIDERS } from "@plumbline/agent/model/model.ts";
 import * as z from "zod";
 import { apiKey, baseUrl } from "./setting-values.ts";
 

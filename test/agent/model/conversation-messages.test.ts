@@ -1,4 +1,4 @@
-import { conversationMessages } from "@plumbline/agent/model/conversation-messages.ts";
+import { conversationMessages } from "@plumbline/agent/model/conversation.ts";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 

@@ -1,7 +1,11 @@
 import { configuredModel, type ModelSettings } from "@plumbline/agent/model/configured-model.ts";
-import type { Model, ModelEvent, ModelRequest } from "@plumbline/agent/model/model.ts";
+import {
+  MODEL_PROVIDERS,
+  type Model,
+  type ModelEvent,
+  type ModelRequest,
+} from "@plumbline/agent/model/model.ts";
 import { ModelError } from "@plumbline/agent/model/model-error.ts";
-import { MODEL_PROVIDERS } from "@plumbline/agent/model/model-providers.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { seededRandom } from "@plumbline/core/clock/random.ts";

@@ -1,5 +1,5 @@
+import { turnText } from "@plumbline/agent/model/conversation.ts";
 import type { FinishReason, Model, ModelEvent, ModelRequest } from "@plumbline/agent/model/model.ts";
-import { turnText } from "@plumbline/agent/model/turn-text.ts";
 import { expect, it } from "vitest";
 
 /** A model that says these pieces and stops for this reason; `asked` is what it was asked. */

@@ -1,4 +1,4 @@
-import { asCompleted } from "@plumbline/agent/run/as-completed.ts";
+import { asCompleted } from "@plumbline/agent/run/tool-calls.ts";
 import { expect, it } from "vitest";
 
 /** Tasks that end when they are told to; `begun` are those that were begun, in order. */

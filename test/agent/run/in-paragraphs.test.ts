@@ -1,5 +1,10 @@
-import type { Chunk, StopReason } from "@plumbline/agent/run/chunk.ts";
-import { inParagraphs, PARAGRAPH, type Told } from "@plumbline/agent/run/in-paragraphs.ts";
+import {
+  type Chunk,
+  inParagraphs,
+  PARAGRAPH,
+  type StopReason,
+  type Told,
+} from "@plumbline/agent/run/chunk.ts";
 import { expect, it } from "vitest";
 
 async function* telling(told: readonly Told[], onEnd?: () => void): AsyncGenerator<Told, StopReason> {

@@ -1,6 +1,5 @@
 import type { Chunk } from "@plumbline/agent/run/chunk.ts";
-import type { UiMessagePart } from "@plumbline/agent/run/ui-message-part.ts";
-import { uiMessageEvents } from "@plumbline/agent/run/ui-message-stream.ts";
+import { type UiMessagePart, uiMessageEvents } from "@plumbline/agent/run/ui-message-stream.ts";
 import { type UIMessageChunk, uiMessageChunkSchema } from "ai";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import {

@@ -1,9 +1,9 @@
 import { LLMock } from "@copilotkit/aimock";
 import type { ModelSettings } from "@plumbline/agent/model/configured-model.ts";
-import { MODEL_PROVIDERS } from "@plumbline/agent/model/model-providers.ts";
+import { MODEL_PROVIDERS } from "@plumbline/agent/model/model.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { allRoutes } from "@plumbline/http/all-routes.ts";
 import { createApp } from "@plumbline/http/app.ts";
+import { allRoutes } from "@plumbline/http/endpoints/index.ts";
 import { listen } from "@plumbline/local/server/listener.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { sampleMicroblogToken } from "@plumbline/sandbox/microblog/sample-timeline.ts";

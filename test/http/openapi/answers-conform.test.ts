@@ -1,4 +1,5 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
+import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
 import { describeApi } from "@plumbline/http/openapi/describe-api.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { feedRateLimited } from "@plumbline/sandbox/feeds/failures.ts";
@@ -13,7 +14,7 @@ const NOBODY = "00000000-0000-4000-8000-000000000000";
 const MCP = { accept: "application/json, text/event-stream" };
 const ADA = "Who was Ada Lovelace?";
 
-const document = describeApi("http://plumbline.test");
+const document = describeApi("http://plumbline.test", OPERATIONS);
 const checker = new AnswerChecker(document);
 
 let api: ApiUnderTest;

@@ -1,10 +1,11 @@
+import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
 import { describeApi } from "@plumbline/http/openapi/describe-api.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ApiUnderTest, startApi } from "../api-under-test.ts";
 import { schemaValidator } from "./answer-checker.ts";
 import { variantsOf } from "./body-variants.ts";
 
-const document = describeApi("http://plumbline.test");
+const document = describeApi("http://plumbline.test", OPERATIONS);
 const { schemas } = document.components;
 const validate = schemaValidator(schemas);
 

@@ -5,7 +5,7 @@ import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
 import { createTableInput } from "@plumbline/aws/dynamodb/table.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
-import { openService } from "@plumbline/functions/runtime/service.ts";
+import { openService } from "@plumbline/functions/runtime/open-service.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";

@@ -2,7 +2,7 @@ import { createAmazonBedrock } from "@ai-sdk/amazon-bedrock";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import type { AwsAccess } from "../aws-access.ts";
 import { ModelError } from "../model-error.ts";
-import type { ModelDriver, ProviderModel } from "../provider-model.ts";
+import type { ModelDriver, ProviderModel } from "../provider-call.ts";
 
 /** Opens Bedrock's door: a Bedrock API key, or requests signed for a region. */
 export type BedrockAccess = { apiKey: Secret } | AwsAccess;

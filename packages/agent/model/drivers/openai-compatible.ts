@@ -1,6 +1,6 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { Secret } from "@plumbline/core/access/secret.ts";
-import type { ModelDriver } from "../provider-model.ts";
+import type { ModelDriver } from "../provider-call.ts";
 
 /**
  * The name under which the package looks for the signatures that one maker's endpoint of this form wants back with its calls; it is

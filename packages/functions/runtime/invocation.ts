@@ -1,0 +1,50 @@
+import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
+import { createLogger, LOG_LEVELS, type Logger } from "@plumbline/core/log/logger.ts";
+
+/** What we read of an invocation's context. */
+export interface InvocationContext {
+  awsRequestId: string;
+  getRemainingTimeInMillis(): number;
+}
+
+/** What is told when an invocation begins and when it has ended: its process may be frozen in between. */
+export interface Invoked {
+  beginInvocation(): void;
+  endInvocation(): void;
+}
+
+/** Opens what an invocation needs, in which only the first of a process takes time. */
+export type Opening = <Made>(
+  context: Pick<InvocationContext, "awsRequestId">,
+  open: () => Made | Promise<Made>,
+) => Promise<Made>;
+
+/**
+ * Called when a handler is made. The first invocation of a process is logged, so that every other is known to be warm: `init_ms` from the
+ * start of the process until the handler was made, with all modules loaded, and `open_ms` for what it opened itself.
+ */
+export function coldStart(logger: Logger, clock: Clock): Opening {
+  // A process's monotonic time begins with the process.
+  const initMs = Math.round(clock.monotonic());
+  let logged = false;
+  return async ({ awsRequestId }, open) => {
+    const openedAt = clock.monotonic();
+    const made = await open();
+    if (logged) return made;
+    logged = true;
+    const openMs = Math.round(clock.monotonic() - openedAt);
+    logger.log("info", "cold_start", { request_id: awsRequestId, init_ms: initMs, open_ms: openMs });
+    return made;
+  };
+}
+
+/** For what a handler has to say itself, before or without the settings: a LOG_LEVEL that is none is refused where they are read. */
+export function handlerLogger(): Logger {
+  const level = LOG_LEVELS.find((one) => one === process.env.LOG_LEVEL) ?? "info";
+  return createLogger(writeLogLine, systemClock, level);
+}
+
+/** A line of standard output is one event of the function's log group. */
+export function writeLogLine(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,167 @@
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import { finished, pipeline } from "node:stream/promises";
+import { systemClock } from "@plumbline/core/clock/clock.ts";
+import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
+import { problemResponse, refusalOf } from "@plumbline/http/problems.ts";
+import type { PlatformBindings } from "@plumbline/http/request.ts";
+import { baseUrlOf, type GatewayEvent, requestFromEvent } from "./gateway-event.ts";
+import { coldStart, type InvocationContext } from "./invocation.ts";
+
+/** Kept back from the remaining time, to write a result and its log line before the sandbox is stopped. */
+const MARGIN_MS = 2_000;
+
+export interface FetchApp {
+  fetch(request: Request, bindings: PlatformBindings): Response | Promise<Response>;
+}
+
+export interface StreamingHandlerOptions {
+  /** Asked at every invocation; it keeps what it made. */
+  app: () => FetchApp | Promise<FetchApp>;
+  logger: Logger;
+  /** Called before and after every invocation, whatever becomes of it. */
+  begin?: () => void;
+  end?: () => void;
+  runtime?: LambdaRuntime;
+}
+
+/**
+ * A Lambda handler that answers a REST API's proxy events through the response stream. What fails before the
+ * first byte is answered as a problem, whoever failed: the event, the making of the app (a 503 where the stage's secrets cannot be read),
+ * or the app.
+ */
+export function streamingHandler(options: StreamingHandlerOptions): StreamingHandler {
+  const { app, logger, begin, end, runtime = lambdaRuntime() } = options;
+  const opening = coldStart(logger, systemClock);
+  return runtime.streamifyResponse(async (event, stream, context) => {
+    const requestId = event.requestContext?.requestId ?? context.awsRequestId;
+    const report = (error: unknown) =>
+      logger.log("error", "invocation_failed", { request_id: requestId, ...describeUnexpected(error) });
+    const serve = async () => {
+      begin?.();
+      const opened = await opening(context, app);
+      const remainingMs = () => Math.max(0, context.getRemainingTimeInMillis() - MARGIN_MS);
+      const platform = { remainingMs, requestId, baseUrl: baseUrlOf(event) };
+      return startAnswer(await opened.fetch(requestFromEvent(event), platform));
+    };
+    const answer = await serve().catch((error: unknown) => {
+      report(error);
+      return startAnswer(problemResponse(refusalOf(error), new Headers({ "x-request-id": requestId })));
+    });
+    await streamAnswer(answer, stream, { runtime, report }).finally(end);
+  });
+}
+
+/** A response whose first byte, or end, has been seen: its status may go out. */
+export interface StartedAnswer {
+  response: Response;
+  body: Readable;
+}
+
+/** Ends whatever event was cut off, then says so: nothing else reaches the client once the status is out. */
+const BROKEN_OFF = `\n\nevent: error\ndata: ${JSON.stringify({
+  type: "error",
+  error_code: "internal",
+  message: "The answer broke off inside the service.",
+})}\n\n`;
+
+/**
+ * Waits for the first byte. Rejects when the body fails before it, while another answer can still be given.
+ */
+export async function startAnswer(response: Response): Promise<StartedAnswer> {
+  const body = response.body ? Readable.fromWeb(response.body, { highWaterMark: 1 }) : Readable.from([]);
+  await once(body, "readable");
+  return { response, body };
+}
+
+/**
+ * Pipes an answer into Lambda's response stream, no faster than the stream drains. A stream that closes
+ * cancels the body.
+ *
+ * A body that fails is told to `report`. An event stream is then ended with an `error` event; any other
+ * answer rejects with the stream neither ended nor destroyed, for the runtime to end it with the trailers
+ * that mark it as cut off (aws-lambda-ric 4.0.2, `hookWeakFailProps`).
+ */
+export async function streamAnswer(
+  { response, body }: StartedAnswer,
+  stream: ResponseStream,
+  { runtime, report }: { runtime: LambdaRuntime; report: (error: unknown) => void },
+): Promise<void> {
+  const out = runtime.HttpResponseStream.from(stream, metadataOf(response));
+  out.write(""); // without any write the metadata would never be sent
+  try {
+    await pipeline(body, out, { end: false });
+  } catch (error) {
+    report(error);
+    if (out.destroyed || !isEventStream(response))
+      throw new Error("The answer broke off after its first byte.");
+    out.write(BROKEN_OFF);
+  }
+  const sent = finished(out);
+  out.end();
+  await sent;
+}
+
+function isEventStream(response: Response): boolean {
+  return response.headers.get("content-type")?.startsWith("text/event-stream") ?? false;
+}
+
+function metadataOf({ status, headers }: Response): ResponseMetadata {
+  const cookies = headers.getSetCookie();
+  return {
+    statusCode: status,
+    headers: Object.fromEntries([...headers].filter(([name]) => name !== "set-cookie")),
+    multiValueHeaders: cookies.length > 0 ? { "set-cookie": cookies } : {},
+  };
+}
+
+/**
+ * What goes to API Gateway ahead of the body: JSON, then eight NUL bytes, both written by the runtime at the
+ * first write.
+ */
+export interface ResponseMetadata {
+  statusCode: number;
+  headers: Record<string, string>;
+  multiValueHeaders: Record<string, string[]>;
+}
+
+/**
+ * No `Writable` but an object with a writable's methods (aws-lambda-ric 4.0.2, `toWritableResponseStream`).
+ */
+export type ResponseStream = NodeJS.WritableStream & { readonly destroyed: boolean };
+
+export type StreamingHandler = (
+  event: GatewayEvent,
+  stream: ResponseStream,
+  context: InvocationContext,
+) => Promise<void>;
+
+/** What Lambda's Node runtime offers for streaming. */
+export interface LambdaRuntime {
+  streamifyResponse(handler: StreamingHandler): StreamingHandler;
+  HttpResponseStream: {
+    /** The metadata is sent with the first write, and never if there is none. */
+    from(stream: ResponseStream, metadata: ResponseMetadata): ResponseStream;
+  };
+}
+
+/**
+ * The runtime this process runs in. Throws where there is none: outside Lambda, or with the global switched
+ * off.
+ */
+export function lambdaRuntime(): LambdaRuntime {
+  const runtime: unknown = Reflect.get(globalThis, "awslambda");
+  if (isLambdaRuntime(runtime)) return runtime;
+  throw new Error(
+    "There is no global awslambda: run this on Lambda, without AWS_LAMBDA_NODEJS_NO_GLOBAL_AWSLAMBDA.",
+  );
+}
+
+function isLambdaRuntime(value: unknown): value is LambdaRuntime {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "streamifyResponse" in value &&
+    "HttpResponseStream" in value
+  );
+}

@@ -1,0 +1,151 @@
+import { startRun } from "@plumbline/agent/run/agent-run.ts";
+import { chunkEvents } from "@plumbline/agent/run/chunk.ts";
+import { uiMessageEvents } from "@plumbline/agent/run/ui-message-stream.ts";
+import type { TenantCaller } from "@plumbline/core/access/caller.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
+import { GROUNDED_RESEARCH } from "@plumbline/grounding";
+import type { Service } from "@plumbline/service/service.ts";
+import * as z from "zod";
+import { EVENT_STREAM_HEADERS, eventStream, UI_MESSAGE_STREAM_HEADERS } from "../event-stream.ts";
+import { callOptions, readJson, readQuery } from "../request.ts";
+import { lacksScope } from "../serving.ts";
+import { type Operation, type Route, route } from "./endpoint.ts";
+import { conversationOf, MAX_CHARACTERS } from "./fields.ts";
+import { streamChunk, uiMessagePart } from "./stream-schemas.ts";
+import { uiMessageRequest } from "./ui-message-request.ts";
+
+/** What a run is asked. */
+export const runRequest = z
+  .strictObject({
+    messages: conversationOf(
+      z.string().min(1, { abort: true }).max(MAX_CHARACTERS).regex(/\S/, "must say something").trim(),
+    )
+      .min(1)
+      .refine((all) => all.at(-1)?.role === "user", "must end with a message of the user")
+      .describe("Oldest first, the last of the user; at most 100,000 characters in all."),
+    workspace_context: z
+      .string()
+      .max(100_000)
+      .optional()
+      .describe("What the model may know of the user's workspace; left out of a researched run."),
+    tools: z
+      .array(z.string().min(1).max(100))
+      .max(100)
+      .optional()
+      .describe("The only tools the model may call; all that the key may call when left out."),
+    model: z.string().min(1).max(200).optional().describe("May only be the configured one's name."),
+    max_steps: z.int().min(1).max(20).default(8).describe("Turns of the model."),
+    max_result_chars: z
+      .int()
+      .min(RESULT_CHARS.least)
+      .max(RESULT_CHARS.most)
+      .default(RESULT_CHARS.byDefault)
+      .describe("Characters of one tool's result that the model is shown; the chunks stay whole."),
+  })
+  .meta({ id: "RunRequest" });
+
+/** The same as `useChat` posts it. */
+export const uiMessageRunRequest = uiMessageRequest(runRequest).meta({
+  id: "UiMessageRunRequest",
+  description:
+    "With `protocol=ui-message`: what the AI SDK's `useChat` posts, and the fields of a RunRequest.",
+});
+
+export const runAgent = {
+  id: "runAgent",
+  method: "POST",
+  path: "/api/v1/agent/stream",
+  access: "agent",
+  tag: "Agent",
+  summary: "Run the agent",
+  description:
+    "Streams a run as server-sent events: `start`, then text, tools and their results as they come, then `done`. Each event's name is its " +
+    "chunk's `type`, its id counts up from 1, its data is the chunk as JSON; a comment goes out after 15 s of silence. A prompt that " +
+    "needs research gets its outcome before the model says a word, as a call of `grounded_research`.\n\n" +
+    "With `protocol=ui-message` the same run is spoken as the AI SDK's UI message stream, ending with `[DONE]`, and the body may be " +
+    "what `useChat` posts.\n\n" +
+    "A key without the scope `tools:call` lets the model research and nothing else.",
+  query: z.strictObject({
+    protocol: z.literal("ui-message").optional().describe("How the run is spoken; as chunks when left out."),
+  }),
+  body: z.union([runRequest, uiMessageRunRequest]),
+  examples: {
+    "A question": { messages: [{ role: "user", content: "Who was Ada Lovelace?" }] },
+    "A task with one tool": {
+      messages: [{ role: "user", content: "Tell Ada in the team chat that the engine is ready." }],
+      tools: ["chatapp_dm"],
+      max_steps: 4,
+    },
+  },
+  answers: {
+    200: {
+      description:
+        "The run. Each event's data is one StreamChunk, with `protocol=ui-message` one UiMessagePart. What fails once it has begun is told in it.",
+      content: { "text/event-stream": z.union([streamChunk, uiMessagePart]) },
+      headers: ["x-vercel-ai-ui-message-stream"],
+    },
+  },
+  refusals: {
+    forbidden:
+      "The key lacks the scope `agent`, or `tools:call` while `tools` names one that is not research, or is an operator's.",
+    model_not_configured:
+      "The prompt needs no research, so only a model could answer it, and none is configured.",
+  },
+} satisfies Operation;
+
+type AgentService = Pick<
+  Service,
+  "dispatcher" | "registry" | "model" | "connections" | "clock" | "random" | "logger"
+>;
+
+/** A streamed run of the agent. Without a model it answers grounded prompts from the research outcome. */
+export function agentRoutes(service: AgentService): readonly Route[] {
+  return [
+    route(runAgent, async (context, caller) => {
+      const asUiMessage = readQuery(context, runAgent.query).protocol !== undefined;
+      const request = await readJson(context, asUiMessage ? uiMessageRunRequest : runRequest);
+      refuseUnknownTools(service, request.tools ?? []);
+      refuseOtherModel(service, request.model);
+      const tools = permittedTools(caller, request.tools);
+      const left = new AbortController();
+      const signal = AbortSignal.any([context.req.raw.signal, left.signal]);
+      const options = { ...callOptions(context), signal };
+      const chunks = await startRun(service, caller, { ...request, tools }, options);
+      const events = asUiMessage ? uiMessageEvents(chunks) : chunkEvents(chunks);
+      const stream = eventStream(events, { clock: service.clock, onCancel: () => left.abort() });
+      return context.body(stream, 200, asUiMessage ? UI_MESSAGE_STREAM_HEADERS : EVENT_STREAM_HEADERS);
+    }),
+  ];
+}
+
+function refuseUnknownTools({ registry }: AgentService, names: readonly string[]): void {
+  const issues = names.flatMap((name, index) =>
+    registry.get(name) ? [] : [{ path: `tools.${index}`, message: "is not the name of a tool" }],
+  );
+  if (issues.length > 0)
+    throw new ServiceError("bad_request", "The list of tools names one that does not exist.", { issues });
+}
+
+function refuseOtherModel({ model }: AgentService, named: string | undefined): void {
+  if (named === undefined || named === model?.id) return;
+  if (!model) {
+    throw new ServiceError(
+      "model_not_configured",
+      "A model was named, but no model is configured; leave it out.",
+    );
+  }
+  throw new ServiceError("bad_request", "The model named is not the one that is configured; leave it out.", {
+    issues: [{ path: "model", message: `must be ${model.id}` }],
+  });
+}
+
+/** Who may not call tools by himself may not have a model call them: research alone is left. */
+function permittedTools(
+  { scopes }: TenantCaller,
+  named: readonly string[] | undefined,
+): readonly string[] | undefined {
+  if (scopes.has("tools:call")) return named;
+  if (named?.some((name) => name !== GROUNDED_RESEARCH)) throw lacksScope("tools:call");
+  return named ?? [GROUNDED_RESEARCH];
+}

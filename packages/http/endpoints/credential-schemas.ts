@@ -1,0 +1,161 @@
+import { credentialKinds } from "@plumbline/adapters/credential-kinds.ts";
+import type { CredentialFailure, CredentialStatus } from "@plumbline/core/credentials/credential.ts";
+import { credentialChangeSchema, newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
+import type { AdapterErrorCode } from "@plumbline/core/errors/adapter-error.ts";
+import * as z from "zod";
+import { credentialKind, dispatchErrorCode } from "./call-schemas.ts";
+import { visibleName } from "./fields.ts";
+
+/** What `metadata` must be for each kind, as JSON Schema's conditions on a new credential. */
+export const metadataRules = [...kindsByMetadata()].map(([metadata, kinds]) => ({
+  if: { properties: { kind: { enum: kinds } }, required: ["kind"] },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema; nobody awaits this.
+  then: JSON.parse(metadata),
+}));
+
+/** Kinds that have the same metadata are told together. */
+function kindsByMetadata(): Map<string, string[]> {
+  const all = new Map<string, string[]>();
+  for (const kind of credentialKinds.names()) {
+    const rule = JSON.stringify(ruleOf(credentialKinds.metadataSchema(kind)));
+    all.set(rule, [...(all.get(rule) ?? []), kind]);
+  }
+  return all;
+}
+
+function ruleOf(schema: z.ZodObject) {
+  const { $schema: _dialect, ...metadata } = z.toJSONSchema(schema, { io: "input" });
+  const optional = schema.safeParse({}).success;
+  return { properties: { metadata }, ...(optional ? {} : { required: ["metadata"] }) };
+}
+
+const { token, scope, metadata, expires_at: expiresAt } = newCredentialSchema.shape;
+
+const LINE_ENDS = "\\r\\n\\u0000";
+const ONE_LINE = new RegExp(`^[^${LINE_ENDS}]*$`);
+
+/** A token as JSON Schema can say it. Its schema in the core counts bytes, of which no character has less than one. */
+const secretText = z
+  .string()
+  .min(1)
+  .max(16_384)
+  .regex(ONE_LINE, "must be text on one line")
+  .meta({ writeOnly: true })
+  .pipe(token);
+
+const refreshToken = secretText.describe(
+  "Stored sealed. This version does not use it to renew the token. One line, at most 16 KiB.",
+);
+const label = visibleName.describe(
+  "The connection's name, one to each kind, in any letter case: 1 to 120 characters on one line.",
+);
+const scopeText = "What the token may do at its provider, space-separated.";
+const metadataText = "What the kind has beside its token.";
+const expiryText = "When the token ends, in the future; null when it does not.";
+
+export const newCredentialBody = newCredentialSchema
+  .extend({
+    kind: credentialKind,
+    label,
+    token: secretText.describe("The provider's token or key: one line, at most 16 KiB in UTF-8."),
+    refresh_token: refreshToken.optional(),
+    scope: scope.describe(scopeText),
+    metadata: metadata.describe(metadataText),
+    expires_at: expiresAt.describe(expiryText),
+  })
+  .meta({ id: "CreateCredential", allOf: metadataRules });
+
+export const credentialChangeBody = credentialChangeSchema
+  .safeExtend({
+    label: label.optional(),
+    token: secretText.optional().describe("Replaces the token, and clears what the old one was refused for."),
+    refresh_token: refreshToken.nullable().optional().describe("Replaces it; null takes it away."),
+    scope: credentialChangeSchema.shape.scope.describe(scopeText),
+    metadata: credentialChangeSchema.shape.metadata.describe(`Replaces all of it. ${metadataText}`),
+    expires_at: credentialChangeSchema.shape.expires_at.describe(expiryText),
+  })
+  .meta({ id: "ChangeCredential", minProperties: 1, description: "What is to be replaced; the rest stays." });
+
+const time = z.iso.datetime();
+
+const status: z.ZodType<CredentialStatus> = z.enum([
+  "active",
+  "expiring",
+  "expired",
+  "needs_reconnect",
+  "revoked",
+]);
+
+const adapterErrorCode: z.ZodType<AdapterErrorCode> = z.enum([
+  "authentication",
+  "validation",
+  "rate_limit",
+  "transient",
+]);
+
+const failure: z.ZodType<CredentialFailure> = z.object({
+  error_code: adapterErrorCode,
+  message: z.string(),
+  at: time,
+});
+
+/** A credential as it is shown: all but its tokens. */
+export const credential = z
+  .object({
+    id: z.uuid(),
+    tenant_id: z.uuid(),
+    kind: credentialKind,
+    label: z.string(),
+    scope: z.string().describe("Space-separated."),
+    metadata: z.record(z.string(), z.unknown()).describe("What the kind has beside its token."),
+    expires_at: time.nullable(),
+    revoked_at: time.nullable(),
+    created_at: time,
+    updated_at: time,
+    last_used_at: time.nullable().describe("Exact to an hour."),
+    last_error: failure.nullable().describe("The provider's last refusal; null once it works again."),
+    account: z
+      .string()
+      .nullable()
+      .describe("Whose it is, as the provider said when the token was last tested; null before that."),
+    status: status.describe(
+      "`expiring` within a day of its end, when it cannot renew itself; `needs_reconnect` once the provider refused the token.",
+    ),
+    usable_for: z
+      .array(z.string())
+      .describe("The tools that can use it, by its kind and metadata; none once it is revoked."),
+    warnings: z
+      .array(z.string())
+      .describe("What is wrong with it though it is stored: a sentence each, with what to do."),
+  })
+  .meta({ id: "Credential", description: "A tenant's connection to a provider, without its tokens." });
+
+/** A credential that was just revoked, and whether the provider was told. */
+export const revokedCredential = credential
+  .extend({
+    upstream: z
+      .object({ revoked: z.boolean(), refusal_reason: z.string().optional() })
+      .nullable()
+      .describe(
+        "Whether the provider revoked it too; null where it offers no revocation, or nothing was left to revoke.",
+      ),
+  })
+  .meta({ id: "RevokedCredential" });
+
+/** How the provider's cheapest authenticated read ended. */
+export const credentialTest = z
+  .union([
+    z.object({
+      ok: z.literal(true),
+      account: z.string().optional().describe("Whose it is, as the provider says."),
+      scopes: z.array(z.string()).optional(),
+    }),
+    z.object({
+      ok: z.literal(false),
+      error_code: dispatchErrorCode,
+      refusal_reason: z.string(),
+      next_step: z.string().optional().describe("What a person can do about it."),
+      no_test: z.literal(true).optional().describe("There is nothing to test such a credential against."),
+    }),
+  ])
+  .meta({ id: "CredentialTest" });

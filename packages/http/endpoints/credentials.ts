@@ -1,0 +1,219 @@
+import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
+import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
+import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
+import type { Service } from "@plumbline/service/service.ts";
+import * as z from "zod";
+import { callOptions, readJson, readQuery } from "../request.ts";
+import { credentialKind } from "./call-schemas.ts";
+import {
+  credential,
+  credentialChangeBody,
+  credentialTest,
+  newCredentialBody,
+  revokedCredential,
+} from "./credential-schemas.ts";
+import { credentialView } from "./credential-view.ts";
+import { json, type Operation, type Route, route } from "./endpoint.ts";
+import { pageAnswer, pageOf, pageQuery, pageRequest, pathId, recordId, visibleName } from "./fields.ts";
+
+const ofCredential = z.object({ id: recordId.describe("The credential's id.") });
+
+const LABEL_TAKEN = "Another credential of this kind has this label, in any letter case.";
+const TOKEN_NEEDED = "The metadata would send the stored token elsewhere: send the token again with it.";
+const CHANGED_MEANWHILE = "It was changed at the same time; read it again and repeat.";
+
+export const createCredential = {
+  id: "createCredential",
+  method: "POST",
+  path: "/api/v1/credentials",
+  access: "credentials:write",
+  tag: "Credentials",
+  summary: "Store a credential",
+  description:
+    "Stores a connection to a provider; its tokens are kept encrypted and are in no answer. What `metadata` may hold depends on the kind. " +
+    "A `generic_api_key` has what it is for: a mail server's name, or in `allowed_hosts` the origins that a webhook may send the key to: " +
+    "https unless an entry says `http://`, and the default port unless it names one.",
+  body: newCredentialBody,
+  examples: {
+    "A bot of the chat app": { kind: "chatapp_bot", label: "team chat", token: "xoxb-the-token" },
+    "An inbox and its outgoing server": {
+      kind: "generic_api_key",
+      label: "support inbox",
+      token: "the password",
+      metadata: {
+        username: "support@example.com",
+        imap_host: "imap.example.com",
+        smtp_host: "smtp.example.com",
+      },
+    },
+  },
+  answers: { 201: json("The credential, without its tokens.", credential) },
+  refusals: { conflict: LABEL_TAKEN, not_found: "The tenant has been deleted meanwhile." },
+} satisfies Operation;
+
+export const listCredentials = {
+  id: "listCredentials",
+  method: "GET",
+  path: "/api/v1/credentials",
+  access: "credentials:read",
+  tag: "Credentials",
+  summary: "List credentials",
+  description: "The tenant's credentials, revoked ones too, a page at a time.",
+  query: pageQuery.extend({
+    kind: credentialKind.optional().describe("Only those of this kind."),
+    label: visibleName
+      .optional()
+      .describe("Only those with this label, in any letter case. Revoked ones have given theirs away."),
+  }),
+  answers: { 200: json("A page of credentials.", pageOf(credential)) },
+} satisfies Operation;
+
+export const getCredential = {
+  id: "getCredential",
+  method: "GET",
+  path: "/api/v1/credentials/:id",
+  access: "credentials:read",
+  tag: "Credentials",
+  summary: "Read a credential",
+  description: "One credential, with its status, its last use and the provider's last refusal.",
+  params: ofCredential,
+  answers: { 200: json("The credential.", credential) },
+} satisfies Operation;
+
+export const changeCredential = {
+  id: "changeCredential",
+  method: "PATCH",
+  path: "/api/v1/credentials/:id",
+  access: "credentials:write",
+  tag: "Credentials",
+  summary: "Change a credential",
+  description:
+    "Replaces what is sent and leaves the rest. Its kind stays; a revoked credential cannot be changed. Metadata that decides where the " +
+    "token goes (`allowed_hosts`, mail hosts, their ports and `…_ssl`, `username`, `auth_form`, `urn`) changes only together with `token`; " +
+    "an old refresh token is then dropped unless `refresh_token` replaces it.",
+  params: ofCredential,
+  body: credentialChangeBody,
+  examples: { "A new token": { token: "xoxb-the-new-token", expires_at: null } },
+  answers: { 200: json("The credential as it is now.", credential) },
+  refusals: { conflict: `It is revoked. ${TOKEN_NEEDED} ${LABEL_TAKEN} ${CHANGED_MEANWHILE}` },
+} satisfies Operation;
+
+export const revokeCredential = {
+  id: "revokeCredential",
+  method: "DELETE",
+  path: "/api/v1/credentials/:id",
+  access: "credentials:write",
+  tag: "Credentials",
+  summary: "Revoke a credential",
+  description:
+    "Erases its tokens for good and keeps the record, with `revoked_at`. Where the provider offers it, the token is revoked there too; " +
+    "`upstream` says how that went. Repeating it changes nothing.",
+  params: ofCredential,
+  answers: { 200: json("The revoked credential.", revokedCredential) },
+  refusals: { conflict: CHANGED_MEANWHILE },
+} satisfies Operation;
+
+export const testCredential = {
+  id: "testCredential",
+  method: "POST",
+  path: "/api/v1/credentials/:id/test",
+  access: "credentials:write",
+  tag: "Credentials",
+  summary: "Test a credential",
+  description:
+    "Makes the provider's cheapest authenticated read. That the provider refuses is an answer: `ok` is false.",
+  params: ofCredential,
+  answers: { 200: json("How the test ended.", credentialTest) },
+} satisfies Operation;
+
+/** A revocation at the provider is a courtesy: the tenant's own does not wait longer for it. */
+const UPSTREAM_REVOKE_MS = 10_000;
+
+const testAnswer = z.looseObject({ account: z.string().optional(), account_url: z.string().optional() });
+
+type CredentialService = Pick<
+  Service,
+  "credentials" | "connectionChecks" | "dispatcher" | "registry" | "clock"
+>;
+
+/** A tenant's credentials. A token goes in and never comes out. */
+export function credentialRoutes({
+  credentials,
+  connectionChecks,
+  dispatcher,
+  registry,
+  clock,
+}: CredentialService): readonly Route[] {
+  const show = (record: CredentialRecord) => credentialView(record, registry.list(), clock.now());
+  const checkOf = (record: CredentialRecord) =>
+    connectionChecks.find(({ kinds, fits }) => kinds.includes(record.kind) && (fits?.(record) ?? true));
+
+  return [
+    route(createCredential, async (context, { tenantId }) => {
+      const record = await credentials.create(tenantId, await readJson(context, createCredential.body));
+      return context.json(show(record), 201);
+    }),
+    route(listCredentials, async (context, { tenantId }) => {
+      const { kind, label, ...paging } = readQuery(context, listCredentials.query);
+      const page = { ...pageRequest(paging), kind };
+      const found =
+        label === undefined
+          ? credentials.list(tenantId, page)
+          : credentials.listByLabel(tenantId, label, page);
+      return context.json(pageAnswer(await found, show));
+    }),
+    route(getCredential, async (context, { tenantId }) => {
+      return context.json(show(await credentials.get(tenantId, pathId(context))));
+    }),
+    route(changeCredential, async (context, { tenantId }) => {
+      const id = pathId(context);
+      const change = await readJson(context, changeCredential.body);
+      return context.json(show(await credentials.change(tenantId, id, change)));
+    }),
+    route(revokeCredential, async (context, caller) => {
+      const record = await credentials.get(caller.tenantId, pathId(context));
+      const revoke = record.revoked_at === null ? checkOf(record)?.revoke : undefined;
+      const options = { ...callOptions(context), deadlineMs: UPSTREAM_REVOKE_MS };
+      const upstream =
+        revoke && (await dispatcher.run(caller, revoke, { credential_id: record.id }, options));
+      const revoked = show(await credentials.revoke(caller.tenantId, record.id));
+      return context.json({ ...revoked, upstream: upstreamOutcome(upstream) });
+    }),
+    route(testCredential, async (context, caller) => {
+      const record = await credentials.get(caller.tenantId, pathId(context));
+      const check = checkOf(record);
+      if (!check) {
+        const refusal_reason = `There is nothing to test this credential of kind ${record.kind} against.`;
+        return context.json({ ok: false, error_code: "validation", refusal_reason, no_test: true });
+      }
+      const result = await dispatcher.run(
+        caller,
+        check.test,
+        { credential_id: record.id },
+        callOptions(context),
+      );
+      if (result.ok) {
+        const { account_url, ...answer } = testAnswer.parse(result.result);
+        const url = addressOf(account_url);
+        const name = answer.account === undefined ? {} : { name: answer.account };
+        await credentials.noteAccount(record, { ...name, ...(url === undefined ? {} : { url }) });
+        return context.json({ ok: true, ...answer });
+      }
+      const { error_code, refusal_reason, next_step } = result;
+      return context.json({ ok: false, error_code, refusal_reason, ...(next_step && { next_step }) });
+    }),
+  ];
+}
+
+/** The beginning of the account's addresses; nothing where what the provider said is no address of a web page. */
+function addressOf(text: string | undefined): string | undefined {
+  const url = parsedUrl(text ?? "");
+  if (url?.protocol !== "https:" || url.username !== "" || url.password !== "") return undefined;
+  return url.origin + url.pathname.replace(/\/*$/, "/");
+}
+
+/** Whether the provider was told, too: null where it offers no revocation, or nothing was left to revoke. */
+function upstreamOutcome(result: DispatchResult | undefined) {
+  if (!result) return null;
+  return result.ok ? { revoked: true } : { revoked: false, refusal_reason: result.refusal_reason };
+}

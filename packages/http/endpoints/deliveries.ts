@@ -1,0 +1,223 @@
+import { encodeCursor } from "@plumbline/core/access/page.ts";
+import { timestamp } from "@plumbline/core/clock/clock.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import type { Service } from "@plumbline/service/service.ts";
+import type { DeliveryView, ReplayPosition } from "@plumbline/watches/delivery/deliveries.ts";
+import type { Context } from "hono";
+import * as z from "zod";
+import { readJson, readQuery } from "../request.ts";
+import { json, type Operation, type Route, route } from "./endpoint.ts";
+import {
+  badCursor,
+  pageAnswer,
+  pageOf,
+  pageQuery,
+  pageRequest,
+  pathId,
+  recordId,
+  sequenceAt,
+} from "./fields.ts";
+
+const time = z.iso.datetime();
+
+/** A delivery's id is its event's place among those of the watch. */
+export const deliveryId = z.string().regex(/^dlv_[1-9]\d{0,11}$/);
+
+const attempt = z
+  .object({
+    at: time,
+    url: z.string().describe("Where it was sent."),
+    status: z.int().nullable().describe("What the receiver answered; null when no answer came."),
+    error_code: z.string().nullable().describe("Null when the receiver took it."),
+    message: z.string().nullable(),
+  })
+  .meta({ id: "DeliveryAttempt" });
+
+export const deliveryStatus = z
+  .enum(["waiting", "delivered", "dead"])
+  .describe("`dead`: its tries are used up, or nobody takes it any more; a replay sends it again.");
+
+export const delivery = z
+  .object({
+    id: deliveryId,
+    event_id: z.string().describe("The `webhook-id` of every try, and the event's own id."),
+    sequence: z.int().describe("The event's place among those of the watch: from 1, without gaps."),
+    found_at: time,
+    status: deliveryStatus,
+    tries: z.int().describe("Tries begun since it was set on its way; eight at most, over 22 hours."),
+    next_try_at: time.nullable().describe("Null unless it waits."),
+    attempts: z.array(attempt).describe("The newest last; at most ten."),
+  })
+  .meta({ id: "Delivery", description: "How far an event has come on its way to its watch's receiver." });
+
+export const testDelivery = attempt
+  .extend({ ok: z.boolean().describe("Whether the receiver took it.") })
+  .meta({ id: "TestDelivery" });
+
+/** How the deliveries of a watch go. */
+export const deliveryHealth = z
+  .object({
+    status: z
+      .enum(["active", "failing", "stopped"])
+      .describe("`stopped`: the receiver answered 410; set `deliver_to` again to go on."),
+    waiting: z.int().describe("Of the watch's newest 20 events."),
+    dead: z.int().describe("Of the watch's newest 20 events."),
+    last_delivered_at: time.nullable(),
+    last_error: attempt.nullable().describe("Of the last try, where that failed."),
+  })
+  .meta({ id: "DeliveryHealth" });
+
+const ofWatch = z.object({ id: recordId.describe("The watch's id.") });
+const nowhere = "The watch delivers nowhere, or its receiver has said that it is gone.";
+const moment = z.iso.datetime({ offset: true });
+
+export const listDeliveries = {
+  id: "listDeliveries",
+  method: "GET",
+  path: "/api/v1/watches/:id/deliveries",
+  access: "watches:read",
+  tag: "Watches",
+  summary: "List deliveries",
+  description:
+    "What was delivered where and how it ended, the newest first. `status=dead` is the list of dead letters. " +
+    "With a status a page may be short, or empty, though more follow: go on until `next_cursor` is null.",
+  params: ofWatch,
+  query: pageQuery.extend({ status: deliveryStatus.optional() }),
+  answers: { 200: json("A page of deliveries.", pageOf(delivery)) },
+} satisfies Operation;
+
+export const sendTestDelivery = {
+  id: "sendTestDelivery",
+  method: "POST",
+  path: "/api/v1/watches/:id/deliveries",
+  access: "watches:write",
+  tag: "Watches",
+  summary: "Send a test message",
+  description:
+    "Sends the receiver a signed message of the type `watch.test`, once and now, and answers how that ended.",
+  params: ofWatch,
+  answers: { 200: json("How it ended, well or not.", testDelivery) },
+  refusals: { conflict: nowhere },
+} satisfies Operation;
+
+export const replayDelivery = {
+  id: "replayDelivery",
+  method: "POST",
+  path: "/api/v1/watches/:id/deliveries/:delivery_id/replay",
+  access: "watches:write",
+  tag: "Watches",
+  summary: "Deliver an event again",
+  description:
+    "Whether or not it was delivered before, with the same `webhook-id` and all its tries before it.",
+  params: ofWatch.extend({ delivery_id: deliveryId.describe("The delivery's id.") }),
+  answers: { 202: json("It is on its way.", delivery) },
+  refusals: { conflict: `${nowhere} Or it was being delivered at that moment.` },
+} satisfies Operation;
+
+export const replayDeliveries = {
+  id: "replayDeliveries",
+  method: "POST",
+  path: "/api/v1/watches/:id/replay",
+  access: "watches:write",
+  tag: "Watches",
+  summary: "Deliver again what was missed",
+  description:
+    "Sets events that were found in a time on their way again, oldest first, 500 at most. " +
+    "Without `which`, those that were missed: dead letters, and what was found while the watch delivered nowhere.",
+  params: ofWatch,
+  body: z
+    .strictObject({
+      since: moment.describe("Events found from then on."),
+      until: moment.optional().describe("Events found before then; left out, until now."),
+      which: z.enum(["missed", "all"]).default("missed").describe("`all`: those that were delivered, too."),
+      cursor: pageQuery.shape.cursor.describe("The `next_cursor` of the answer before, to go on."),
+    })
+    .meta({ id: "ReplayDeliveries" }),
+  examples: {
+    "All that was missed": { since: "2026-03-10T09:00:00Z" },
+    "All of an hour": { since: "2026-03-10T09:00:00Z", until: "2026-03-10T10:00:00Z", which: "all" },
+  },
+  answers: {
+    202: json(
+      "They are on their way.",
+      z.object({
+        queued: z.int(),
+        next_cursor: z.string().nullable().describe("Null when all of the range are on their way."),
+      }),
+    ),
+  },
+  refusals: { conflict: nowhere },
+} satisfies Operation;
+
+export const rotateSigningSecret = {
+  id: "rotateSigningSecret",
+  method: "POST",
+  path: "/api/v1/watches/:id/secret",
+  access: "watches:write",
+  tag: "Watches",
+  summary: "Make a new signing secret",
+  description:
+    "Answers the secret this once. Deliveries are signed with the one of before, too, for 24 hours. " +
+    "Call it once after `deliver_to` was set: the first secret is nobody's.",
+  params: ofWatch,
+  answers: {
+    201: json(
+      "The secret as Standard Webhooks has it.",
+      z.object({ secret: z.string().describe("`whsec_` and 32 bytes in base64.") }),
+    ),
+  },
+  refusals: { conflict: `${nowhere} Or the watch was changed at the same time.` },
+} satisfies Operation;
+
+/** What of a watch was delivered where, and all that is done about it. */
+export function deliveryRoutes({ deliveries }: Pick<Service, "deliveries">): readonly Route[] {
+  return [
+    route(listDeliveries, async (context, { tenantId }) => {
+      const { cursor, limit, status } = readQuery(context, listDeliveries.query);
+      const page = { before: sequenceAt("cursor", cursor), limit, status };
+      return context.json(pageAnswer(await deliveries.list(tenantId, pathId(context), page), showDelivery));
+    }),
+    route(sendTestDelivery, async (context, { tenantId }) => {
+      return context.json(await deliveries.test(tenantId, pathId(context)));
+    }),
+    route(replayDelivery, async (context, { tenantId }) => {
+      const again = await deliveries.replay(tenantId, pathId(context), pathSequence(context));
+      return context.json(showDelivery(again), 202);
+    }),
+    route(replayDeliveries, async (context, { tenantId }) => {
+      const { since, until, which, cursor } = await readJson(context, replayDeliveries.body);
+      const { queued, next } = await deliveries.replayRange(tenantId, pathId(context), {
+        since: timestamp(Date.parse(since)),
+        until: until === undefined ? undefined : timestamp(Date.parse(until)),
+        which,
+        from: positionAt(cursor),
+      });
+      return context.json(
+        { queued, next_cursor: next === null ? null : encodeCursor(`${next.after}-${next.before}`) },
+        202,
+      );
+    }),
+    route(rotateSigningSecret, async (context, { tenantId }) => {
+      const secret = await deliveries.rotateSecret(tenantId, pathId(context));
+      return context.json({ secret: secret.reveal() }, 201);
+    }),
+  ];
+}
+
+function showDelivery(view: DeliveryView) {
+  return { id: `dlv_${view.sequence}`, ...view };
+}
+
+function positionAt(cursor: string | undefined): ReplayPosition | undefined {
+  const { after: position } = pageRequest({ cursor, limit: 1 });
+  if (position === undefined) return undefined;
+  const [, after, before] = /^(\d{1,12})-(\d{1,12})$/.exec(position) ?? [];
+  if (after === undefined || before === undefined) throw badCursor("cursor");
+  return { after: Number(after), before: Number(before) };
+}
+
+function pathSequence(context: Context): number {
+  const id = deliveryId.safeParse(context.req.param("delivery_id"));
+  if (id.success) return Number(id.data.slice("dlv_".length));
+  throw new ServiceError("not_found", "There is no such delivery.");
+}

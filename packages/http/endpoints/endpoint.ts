@@ -1,0 +1,108 @@
+import type { OperatorCaller, Scope, TenantCaller } from "@plumbline/core/access/caller.ts";
+import type { ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
+import type { Context } from "hono";
+import type * as z from "zod";
+import type { AppTypes } from "../request.ts";
+
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+/**
+ * Who may call: everybody, an operator, or a tenant's key with this scope. `by_message`: a tenant's key; which scope it needs is
+ * said by the message, so the route checks its callers itself.
+ */
+export type Access = "public" | "operator" | "by_message" | Scope;
+
+/**
+ * What a route is, apart from what it does. Its handler reads with the same schemas that the OpenAPI description is made from, so the two
+ * cannot drift apart. A schema with `.meta({ id })` is a named one of the description.
+ */
+export interface Operation {
+  /** The operationId. */
+  id: string;
+  method: Method;
+  /** In hono's form: `/api/v1/credentials/:id`. */
+  path: string;
+  access: Access;
+  tag: Tag;
+  /** One line, without a full stop. */
+  summary: string;
+  /** CommonMark: paragraphs and `code` alone. */
+  description: string;
+  params?: z.ZodObject;
+  /** Left out, every query parameter is unknown and refused, save where the access is public. */
+  query?: z.ZodObject;
+  /** By lower-case names. */
+  headers?: z.ZodObject;
+  body?: z.ZodType;
+  /** Bytes the body may have, where that is not `BODY_LIMIT`. */
+  bodyLimit?: number;
+  /** Bodies that are taken as they stand, by what they show. */
+  examples?: Readonly<Record<string, unknown>>;
+  /** By status: what is answered when the request is not refused, and refusals that are no problem+json. */
+  answers: Readonly<Record<number, Answer>>;
+  /** Problems of this operation beside those that follow from its parts, and when each occurs. */
+  refusals?: Readonly<Partial<Record<ServiceErrorCode, string>>>;
+}
+
+export interface Answer {
+  description: string;
+  /** By media type; none for an answer without a body. Of `text/event-stream` it is the schema of one event's data. */
+  content?: Readonly<Record<string, z.ZodType>>;
+  headers?: readonly AnswerHeader[];
+}
+
+/** Headers of answers, beside `x-request-id`, which all have. */
+export type AnswerHeader =
+  | "allow"
+  | "etag"
+  | "idempotent-replayed"
+  | "retry-after"
+  | "www-authenticate"
+  | "x-vercel-ai-ui-message-stream";
+
+/** An answer of JSON. */
+export function json(description: string, schema: z.ZodType, headers: readonly AnswerHeader[] = []): Answer {
+  return { description, content: { "application/json": schema }, headers };
+}
+
+/** Who has been found to call by the time a route is taken. */
+type CallerOf<Who extends Access> = Who extends "operator"
+  ? OperatorCaller
+  : Who extends Scope
+    ? TenantCaller
+    : undefined;
+
+type Handle<Who extends Access> = (
+  context: Context<AppTypes>,
+  caller: CallerOf<Who>,
+) => Promise<Response> | Response;
+
+type RouteOf<Who extends Access> = Operation & { access: Who; handle: Handle<Who> };
+
+/** A route that the platform lets nobody take before it knows who calls. */
+export type CheckedRoute = RouteOf<"operator"> | RouteOf<Scope>;
+
+/** An operation and what it does. */
+export type Route = RouteOf<"public"> | RouteOf<"by_message"> | CheckedRoute;
+
+export function route<Who extends Access>(
+  operation: Operation & { access: Who },
+  handle: Handle<Who>,
+): RouteOf<Who> {
+  return { ...operation, handle };
+}
+
+/** The areas of the API, in reading order, and what each is about. */
+export const TAGS = {
+  Research:
+    "Answers about real people, organisations and current events, from cited public sources or not at all.",
+  Agent: "A streamed run of the agent: research where a prompt needs it, tools, and guarded text.",
+  Tools: "Every action on an external system is a tool, with one form of result for all.",
+  "Model Context Protocol": "The same tools for MCP clients.",
+  Credentials: "A tenant's connections to providers. A token goes in and never comes out.",
+  Watches: "Watches on feeds and inboxes: what they found, in order and once, and whether they are alive.",
+  Tenants: "Tenants and their API keys, which an operator administers.",
+  Service: "The service itself: its health, its metrics and this description.",
+} as const;
+
+export type Tag = keyof typeof TAGS;

@@ -1,0 +1,110 @@
+import { displayName } from "@plumbline/core/access/display-name.ts";
+import { decodeCursor, encodeCursor, type Page, type PageRequest } from "@plumbline/core/access/page.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import type { Context } from "hono";
+import * as z from "zod";
+
+const DEFAULT_LIMIT = 50;
+
+/** A number in a query: digits and nothing else, so neither `0x10` nor ` 5`. */
+export function digits<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess(
+    (value) => (typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value),
+    schema,
+  );
+}
+
+/** Query parameters of every list. */
+export const pageQuery = z.strictObject({
+  cursor: z
+    .string()
+    .min(1, { abort: true })
+    .max(1024, { abort: true })
+    .regex(/^[A-Za-z0-9_-]+$/, "must be a next_cursor of an earlier answer")
+    .optional()
+    .describe("The `next_cursor` of the page before."),
+  limit: digits(z.int().min(1).max(100).default(DEFAULT_LIMIT)).describe("At most so many items."),
+});
+
+/** Throws `bad_request` for a cursor that is not ours. */
+export function pageRequest({ cursor, limit }: z.infer<typeof pageQuery>): PageRequest {
+  if (cursor === undefined) return { limit };
+  const after = decodeCursor(cursor);
+  if (after === undefined) {
+    throw new ServiceError("bad_request", "The cursor is not one this service gave.", {
+      issues: [{ path: "cursor", message: "must be a next_cursor of an earlier answer" }],
+    });
+  }
+  return { after, limit };
+}
+
+/** What every list answers. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    items: z.array(item),
+    next_cursor: z.string().nullable().describe("To be sent as `cursor`; null on the last page."),
+  });
+}
+
+/** A page as every list answers it. */
+export function pageAnswer<T, Shown>(page: Page<T>, show: (item: T) => Shown) {
+  return { items: page.items.map(show), next_cursor: page.next === null ? null : encodeCursor(page.next) };
+}
+
+/** What an id of ours looks like, in a path. */
+export const recordId = z.guid();
+
+/**
+ * An id from the path. Every id is a UUID, so what is none was never given out and is `not_found` here: a store would refuse
+ * a key of thousands of characters instead of not finding it.
+ */
+export function pathId(context: Context, name = "id"): string {
+  const id = recordId.safeParse(context.req.param(name));
+  if (id.success) return id.data;
+  throw new ServiceError("not_found", "There is nothing with this id.");
+}
+
+/** The sequence of an event that a cursor stands for. `name`: the parameter it came in. Throws `bad_request` for one that is none of ours. */
+export function sequenceAt(name: string, cursor: string | undefined): number | undefined {
+  const { after } = pageRequest({ cursor, limit: 1 });
+  if (after === undefined) return undefined;
+  if (/^\d{1,12}$/.test(after)) return Number(after);
+  throw badCursor(name);
+}
+
+export function badCursor(name: string): ServiceError {
+  return new ServiceError("bad_request", `\`${name}\` is no cursor this service gave.`, {
+    issues: [{ path: name, message: "must be a cursor of an earlier answer" }],
+  });
+}
+
+const BLANKS = " \\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000";
+const UNSEEN =
+  "\\u0000-\\u001f\\u007f-\\u009f\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060\\u2066-\\u2069\\ufeff";
+const VISIBLE_LINE = new RegExp(`^[${BLANKS}]*[^${BLANKS}${UNSEEN}][^${UNSEEN}]*$`, "u");
+
+/**
+ * A display name as JSON Schema can say it: the pattern and the lengths hold for what is sent, before blanks around it are dropped.
+ * What is left to `displayName` alone, halves of a surrogate pair, is no Unicode.
+ */
+export const visibleName = z
+  .string()
+  .min(1, { abort: true })
+  .max(120, { abort: true })
+  .regex(VISIBLE_LINE, "must be visible text on one line")
+  .pipe(displayName);
+
+const MAX_TURNS = 200;
+/** Of all turns together. */
+export const MAX_CHARACTERS = 100_000;
+
+/** Turns of a user and an assistant, oldest first: at most 200, with at most 100,000 characters in all. */
+export function conversationOf(content: z.ZodString) {
+  return z
+    .array(z.strictObject({ role: z.enum(["user", "assistant"]), content }))
+    .max(MAX_TURNS)
+    .refine(
+      (turns) => turns.reduce((sum, turn) => sum + turn.content.length, 0) <= MAX_CHARACTERS,
+      `must hold at most ${MAX_CHARACTERS} characters in all`,
+    );
+}

@@ -1,0 +1,97 @@
+import type { Service } from "@plumbline/service/service.ts";
+import { agentRoutes, runAgent } from "./agent.ts";
+import {
+  changeCredential,
+  createCredential,
+  credentialRoutes,
+  getCredential,
+  listCredentials,
+  revokeCredential,
+  testCredential,
+} from "./credentials.ts";
+import {
+  deliveryRoutes,
+  listDeliveries,
+  replayDeliveries,
+  replayDelivery,
+  rotateSigningSecret,
+  sendTestDelivery,
+} from "./deliveries.ts";
+import { docsRoutes, getDocs, getOpenApi } from "./docs.ts";
+import type { Operation, Route } from "./endpoint.ts";
+import { getHealth, healthRoutes } from "./health.ts";
+import { getMcpMetadata, mcpRoutes, postMcp } from "./mcp.ts";
+import { getMetrics } from "./metrics.ts";
+import { completePrompt, researchRoutes } from "./research.ts";
+import {
+  createKey,
+  createTenant,
+  deleteTenant,
+  listKeys,
+  listTenants,
+  revokeKey,
+  tenantRoutes,
+} from "./tenants.ts";
+import { callTool, listTools, toolRoutes } from "./tools.ts";
+import {
+  changeWatch,
+  createWatch,
+  deleteWatch,
+  getWatch,
+  listWatchEvents,
+  listWatches,
+  watchRoutes,
+} from "./watches.ts";
+
+/** All there is, in reading order: what the OpenAPI description is made from. */
+export const OPERATIONS: readonly Operation[] = [
+  completePrompt,
+  runAgent,
+  listTools,
+  callTool,
+  postMcp,
+  getMcpMetadata,
+  createCredential,
+  listCredentials,
+  getCredential,
+  changeCredential,
+  revokeCredential,
+  testCredential,
+  createWatch,
+  listWatches,
+  getWatch,
+  changeWatch,
+  deleteWatch,
+  listWatchEvents,
+  listDeliveries,
+  sendTestDelivery,
+  replayDelivery,
+  replayDeliveries,
+  rotateSigningSecret,
+  createTenant,
+  listTenants,
+  deleteTenant,
+  createKey,
+  listKeys,
+  revokeKey,
+  getHealth,
+  getMetrics,
+  getOpenApi,
+  getDocs,
+];
+
+/** Every route there is: what one machine serves at once, and Lambda spreads over functions. */
+export function allRoutes(service: Service): readonly Route[] {
+  return [
+    ...healthRoutes,
+    ...docsRoutes(service, OPERATIONS),
+    ...researchRoutes(service),
+    ...agentRoutes(service),
+    ...toolRoutes(service),
+    ...mcpRoutes(service),
+    ...credentialRoutes(service),
+    ...watchRoutes(service),
+    ...deliveryRoutes(service),
+    ...tenantRoutes(service),
+  ];
+}

@@ -1,0 +1,240 @@
+import type { Scope } from "@plumbline/core/access/caller.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
+import type { Tool, ToolRegistry } from "@plumbline/core/tool/tool.ts";
+import type { Service } from "@plumbline/service/service.ts";
+import type { Context } from "hono";
+import * as z from "zod";
+import {
+  type BearerError,
+  bearerChallenge,
+  MCP_PATH,
+  METADATA_PATH,
+  resourceMetadata,
+} from "../mcp/protected-resource.ts";
+import { refuse } from "../problems.ts";
+import {
+  type AppTypes,
+  baseUrl,
+  callOptions,
+  readJson,
+  readQuery,
+  TOOL_CALL_BODY_LIMIT,
+} from "../request.ts";
+import { authenticateCaller, lacksScope, tenantOnly } from "../serving.ts";
+import { type Answer, json, type Operation, type Route, route } from "./endpoint.ts";
+import { digits } from "./fields.ts";
+
+const requestId = z.union([z.string(), z.int()]);
+
+const jsonRpcError = z
+  .object({
+    jsonrpc: z.literal("2.0"),
+    id: z.unknown().optional(),
+    error: z.object({ code: z.int(), message: z.string(), data: z.unknown().optional() }),
+  })
+  .meta({ id: "JsonRpcError", description: "The protocol's own error." });
+
+const jsonRpcResult = z
+  .object({ jsonrpc: z.literal("2.0"), id: requestId, result: z.looseObject({}) })
+  .meta({ id: "JsonRpcResult" });
+
+/** As the protocol has it. Whether a body is that, the transport says; what is read of it here decides which scope it needs. */
+const jsonRpcMessage = {
+  id: "JsonRpcMessage",
+  description: "A request, or without `id` a notification.",
+  type: "object",
+  properties: {
+    jsonrpc: { const: "2.0" },
+    id: { type: ["string", "integer"] },
+    method: { type: "string", description: "`initialize`, `tools/list`, `tools/call` and the like." },
+    params: { type: "object" },
+  },
+  required: ["jsonrpc", "method"],
+  additionalProperties: false,
+};
+
+const answered = z.union([jsonRpcResult, jsonRpcError]);
+
+const protocolError = (description: string): Answer => json(description, jsonRpcError);
+
+export const postMcp = {
+  id: "postMcp",
+  method: "POST",
+  path: MCP_PATH,
+  access: "by_message",
+  tag: "Model Context Protocol",
+  summary: "Send a message to the MCP server",
+  description:
+    "The tools as a Model Context Protocol server: Streamable HTTP without sessions, protocol 2026-07-28 and, by `initialize`, 2025-11-25 " +
+    "and before. An MCP client speaks it for you; give it this URL and a key. `tools/list` needs the scope `tools:read`, `tools/call` " +
+    "`tools:call`. A result is one text, JSON; a refused call is one with `isError`, its reason verbatim in a text ahead.\n\n" +
+    "Say `accept: application/json, text/event-stream`. A page of a browser is let in where `CORS_ORIGINS` names its origin.",
+  query: z.strictObject({
+    tools: z
+      .string()
+      .min(1, { abort: true })
+      .max(4_000, { abort: true })
+      .regex(/^[A-Za-z0-9_:, ]+$/, "must be names of tools, separated by commas")
+      .optional()
+      .describe("The only tools to show: names, separated by commas. All when left out."),
+    max_result_chars: digits(
+      z.int().min(RESULT_CHARS.least).max(RESULT_CHARS.most).default(RESULT_CHARS.byDefault),
+    ).describe("Characters of a result at most: lists keep whole items, and say how to get the rest."),
+  }),
+  body: z
+    .unknown()
+    .refine((body) => !Array.isArray(body), "must be one JSON-RPC message; the protocol has no batches")
+    .pipe(z.looseObject({ method: z.string().optional() }))
+    .meta(jsonRpcMessage),
+  bodyLimit: TOOL_CALL_BODY_LIMIT,
+  examples: {
+    "The list of tools": { jsonrpc: "2.0", id: 1, method: "tools/list" },
+    "A call": {
+      jsonrpc: "2.0",
+      id: 2,
+      method: "tools/call",
+      params: { name: "grounded_research", arguments: { query: "Who was Ada Lovelace?" } },
+    },
+  },
+  answers: {
+    200: {
+      description: "The answer, as JSON or as the one event of a stream. Its errors are the protocol's.",
+      content: { "application/json": answered, "text/event-stream": answered },
+    },
+    202: { description: "A notification was taken." },
+    400: protocolError("No message of the protocol, or of a version that is not spoken here."),
+    404: protocolError("The protocol has no such method here."),
+    406: protocolError("The client does not accept both `application/json` and `text/event-stream`."),
+  },
+} satisfies Operation;
+
+export const getMcpMetadata = {
+  id: "getMcpMetadata",
+  method: "GET",
+  path: METADATA_PATH,
+  access: "public",
+  tag: "Model Context Protocol",
+  summary: "What a client may know of the MCP server beforehand",
+  description: "Protected resource metadata (RFC 9728), to which a 401 of the MCP server points.",
+  answers: {
+    200: json(
+      "The metadata.",
+      z
+        .object({
+          resource: z.string().describe("The MCP server's URL."),
+          resource_name: z.string(),
+          bearer_methods_supported: z.array(z.string()),
+          scopes_supported: z.array(z.string()),
+        })
+        .meta({ id: "ProtectedResource" }),
+    ),
+  },
+} satisfies Operation;
+
+/** What else there is (the handshake, `server/discover`, notifications) shows nothing of a tenant's. */
+const SCOPES: ReadonlyMap<string | undefined, Scope> = new Map([
+  ["tools/list", "tools:read"],
+  ["tools/call", "tools:call"],
+]);
+
+type McpService = Pick<
+  Service,
+  "authenticator" | "clock" | "registry" | "dispatcher" | "logger" | "corsOrigins" | "publicUrl"
+>;
+
+/**
+ * The tools as a Model Context Protocol server, and what a client may know of it beforehand. `/mcp` checks its callers itself:
+ * a 401 there points to the metadata, and which scope is needed is said by the message.
+ */
+export function mcpRoutes(service: McpService): readonly Route[] {
+  const urlOf = (context: Context) => baseUrl(service.publicUrl, context);
+  return [
+    route(postMcp, async (context) => {
+      refuseForeignPage(service.corsOrigins, context.req.header("origin"));
+      try {
+        return await exchange(service, context, urlOf(context));
+      } catch (error) {
+        if (!(error instanceof ServiceError) || error.status !== 401) throw error;
+        return challenged(context, error, bearerChallenge(urlOf(context), keyError(context)));
+      }
+    }),
+    route(getMcpMetadata, (context) => context.json(resourceMetadata(urlOf(context)))),
+  ];
+}
+
+/** A page could reach a server on its visitor's machine by a name it made resolve there. Programs send no Origin. */
+function refuseForeignPage(allowed: readonly string[], origin: string | undefined): void {
+  if (origin === undefined || allowed.includes(origin)) return;
+  throw new ServiceError(
+    "forbidden",
+    "Pages of this origin are not let in; CORS_ORIGINS names those that are.",
+  );
+}
+
+/** A key that was passed over would be a message sent twice. */
+function refuseIdempotencyKey(context: Context): void {
+  if (context.req.header("idempotency-key") === undefined) return;
+  throw new ServiceError(
+    "not_supported",
+    "Idempotency-Key: not supported by the MCP server; send the call to POST /api/v1/tools/{name}.",
+  );
+}
+
+async function exchange(service: McpService, context: Context<AppTypes>, url: string): Promise<Response> {
+  const caller = tenantOnly(await authenticateCaller(service, context));
+  refuseIdempotencyKey(context);
+  const query = readQuery(context, postMcp.query);
+  const tools = allowedTools(service.registry, query.tools);
+  const maxResultChars = query.max_result_chars;
+  const posted = await readJson(context, postMcp.body, postMcp.bodyLimit);
+  const scope = SCOPES.get(posted.method);
+  if (scope !== undefined && !caller.scopes.has(scope))
+    return challenged(
+      context,
+      lacksScope(scope),
+      bearerChallenge(url, { error: "insufficient_scope", scope }),
+    );
+  const { serveMcp } = await import("../mcp/server.ts");
+  const options = callOptions(context);
+  const { raw: request } = context.req;
+  const answer = await serveMcp(service, {
+    caller,
+    tools,
+    maxResultChars,
+    options,
+    request,
+    message: posted,
+  });
+  return context.newResponse(answer.body, answer);
+}
+
+/** Only of a key that was sent is there something to say. */
+function keyError(context: Context): BearerError | undefined {
+  const sent = /^Bearer /i.test(context.req.header("authorization") ?? "");
+  return sent ? { error: "invalid_token" } : undefined;
+}
+
+function challenged(context: Context<AppTypes>, error: ServiceError, challenge: string): Response {
+  const refused = refuse(context, error);
+  refused.headers.set("www-authenticate", challenge);
+  return refused;
+}
+
+/**
+ * The tools a client asked to see: all, or those of a comma list of names in either spelling, in the registry's order.
+ * Throws ServiceError `bad_request` for a name that no tool has.
+ */
+export function allowedTools(registry: ToolRegistry, list: string | undefined): readonly Tool[] {
+  if (list === undefined) return registry.list();
+  const names = list.split(",").map((name) => name.trim());
+  const unknown = names.find((name) => registry.get(name) === undefined);
+  if (unknown !== undefined) {
+    const message = `${JSON.stringify(unknown.slice(0, 80))} is not the name of a tool`;
+    throw new ServiceError("bad_request", `The list of tools is not valid: ${message}.`, {
+      issues: [{ path: "tools", message }],
+    });
+  }
+  const wanted = new Set(names.map((name) => registry.get(name)));
+  return registry.list().filter((tool) => wanted.has(tool));
+}

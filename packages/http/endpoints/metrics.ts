@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { type Operation, type Route, route } from "./endpoint.ts";
+
+export const getMetrics = {
+  id: "getMetrics",
+  method: "GET",
+  path: "/metrics",
+  access: "operator",
+  tag: "Service",
+  summary: "Metrics for Prometheus",
+  description:
+    "The metrics of this process since its start, in Prometheus' text format 0.0.4: calls, errors, waits, watches, deliveries and tokens of the model, " +
+    "by tool and tenant. It is there where one process serves everything; on AWS the same metrics are CloudWatch's, in the namespace `Plumbline`, and this path is a 404.",
+  answers: { 200: { description: "The metrics.", content: { "text/plain": z.string() } } },
+  refusals: { not_found: "The platform keeps its metrics elsewhere." },
+} satisfies Operation;
+
+/** The metrics of a platform that keeps them all in one process; others have no such route. */
+export function metricsRoutes(metrics: { text(): string }): readonly Route[] {
+  return [
+    route(getMetrics, (context) =>
+      context.body(metrics.text(), 200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" }),
+    ),
+  ];
+}

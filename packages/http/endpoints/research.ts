@@ -1,0 +1,84 @@
+import { completeResearch } from "@plumbline/agent/completion/complete-research.ts";
+import { maxClaims } from "@plumbline/grounding/outcome";
+import type { Service } from "@plumbline/service/service.ts";
+import * as z from "zod";
+import { callOptions, readJson } from "../request.ts";
+import { json, type Operation, type Route, route } from "./endpoint.ts";
+import { conversationOf, MAX_CHARACTERS } from "./fields.ts";
+import { completionAnswer } from "./research-schemas.ts";
+
+export const completePrompt = {
+  id: "completePrompt",
+  method: "POST",
+  path: "/api/v1/autonomy/research/complete",
+  access: "research",
+  tag: "Research",
+  summary: "Answer a prompt, researched where it must be",
+  description:
+    "The gate runs first. A prompt about a real person, an organisation or a current event is researched in public sources before any " +
+    "model is asked; the `completion` is then written from that outcome alone and passes the guard. That research refuses is an answer: " +
+    "`outcome.ok` is false, and `outcome.refusal_reason` is to be shown verbatim. Any other prompt goes to the model as it is.",
+  body: z
+    .strictObject({
+      prompt: z.string().min(1, { abort: true }).max(8_000).regex(/\S/, "must say something").trim(),
+      conversation: conversationOf(z.string().min(1).meta({ maxLength: MAX_CHARACTERS }))
+        .optional()
+        .describe("What was said before, oldest first; at most 100,000 characters in all."),
+      context: z
+        .string()
+        .max(2_000)
+        .optional()
+        .describe("What tells the subject from a namesake: employer, role, place, field."),
+      max_claims: maxClaims,
+      explain: z
+        .boolean()
+        .optional()
+        .describe(
+          "Adds `outcome.explanation`: the question that was searched, and the score of each sentence.",
+        ),
+      requires_grounding: z
+        .literal(true, { error: "may only be true: grounding cannot be switched off" })
+        .optional()
+        .describe("Forces research. Nothing switches it off."),
+      workspace_context: z
+        .string()
+        .max(100_000)
+        .optional()
+        .describe("What the model may know of the user's workspace; left out of a researched answer."),
+    })
+    .meta({ id: "CompletionRequest" }),
+  examples: {
+    "A question about a person": { prompt: "Who was Ada Lovelace?", context: "the mathematician" },
+    "A follow-up": {
+      prompt: "When was she born?",
+      conversation: [
+        { role: "user", content: "Who was Ada Lovelace?" },
+        { role: "assistant", content: "An English mathematician." },
+      ],
+    },
+  },
+  answers: { 200: json("What the gate, research and the model made of it.", completionAnswer) },
+  refusals: {
+    model_not_configured:
+      "The prompt needs no research, so only a model could answer it, and none is configured.",
+    model_unavailable: "The model of a prompt that needs no research could not be reached.",
+    model_rate_limited: "The model's provider asks for fewer requests.",
+    model_refused_request: "The model's provider does not take the request.",
+    model_bad_answer: "What came is no answer of a model.",
+    model_cut_off: "The model's answer broke off.",
+  },
+} satisfies Operation;
+
+type ResearchService = Pick<Service, "research" | "model" | "clock" | "logger">;
+
+/** The gate, then research, then perhaps a model. */
+export function researchRoutes({ research: engine, ...ports }: ResearchService): readonly Route[] {
+  return [
+    route(completePrompt, async (context, caller) => {
+      const request = await readJson(context, completePrompt.body);
+      return context.json(
+        await completeResearch({ engine, ...ports }, caller, request, callOptions(context)),
+      );
+    }),
+  ];
+}

@@ -1,0 +1,160 @@
+import type { Chunk } from "@plumbline/agent/run/chunk.ts";
+import type { UiMessagePart } from "@plumbline/agent/run/ui-message-stream.ts";
+import * as z from "zod";
+import { credentialName, dispatchErrorCode } from "./call-schemas.ts";
+import { gate, verdict } from "./research-schemas.ts";
+
+const toolUseId = z.string().describe("Ties a result to its call.");
+const toolName = z.string();
+const content = z.unknown().describe("The ResearchOutcome of `grounded_research`, or the tool's result.");
+
+export const stopReason = z.enum(["end", "refusal", "max_steps", "deadline", "error"]);
+export const usage = z.object({ input_tokens: z.int().min(0), output_tokens: z.int().min(0) });
+const elapsed = z.int().min(0);
+
+/** One event's data on the agent's stream; the event's name is its `type`. */
+export const streamChunk: z.ZodType<Chunk> = z
+  .union([
+    z
+      .object({ type: z.literal("start"), run_id: z.string(), requires_grounding: z.boolean(), gate })
+      .meta({ id: "StartChunk" }),
+    z
+      .object({
+        type: z.literal("tool_use"),
+        tool_use_id: toolUseId,
+        name: toolName,
+        arguments: z.unknown().describe("Secret ones are redacted."),
+      })
+      .meta({ id: "ToolUseChunk" }),
+    z
+      .object({
+        type: z.literal("tool_result"),
+        tool_use_id: toolUseId,
+        name: toolName,
+        credential: credentialName.exactOptional(),
+        is_error: z.literal(false),
+        content,
+        possible_duplicate: z
+          .literal(true)
+          .exactOptional()
+          .describe("An earlier attempt may have done the same: look for a second one."),
+      })
+      .meta({ id: "ToolResultChunk" }),
+    z
+      .object({
+        type: z.literal("tool_result"),
+        tool_use_id: toolUseId,
+        name: toolName,
+        credential: credentialName.exactOptional(),
+        is_error: z.literal(true),
+        content,
+        refusal_reason: z.string().describe("To be shown verbatim."),
+        error_code: dispatchErrorCode,
+      })
+      .meta({ id: "ToolRefusalChunk" }),
+    z
+      .object({
+        type: z.literal("text_delta"),
+        text: z.string(),
+        citations: z
+          .array(z.int().min(0))
+          .exactOptional()
+          .describe("Of a grounded answer: indexes into the outcome's `citations`."),
+        tool_use_id: toolUseId
+          .exactOptional()
+          .describe("Of several outcomes: the call whose outcome is meant."),
+        quote: z
+          .string()
+          .exactOptional()
+          .describe("Of a sentence in the model's own words: the sentence of the source that it rests on."),
+      })
+      .meta({ id: "TextDeltaChunk" }),
+    z.object({ type: z.literal("unverified"), text: z.string(), verdict, reason: z.string() }).meta({
+      id: "UnverifiedChunk",
+      description: "A sentence of a grounded answer that no citation bears out; it is never sent as text.",
+    }),
+    z
+      .object({ type: z.literal("error"), error_code: z.string(), message: z.string() })
+      .meta({ id: "ErrorChunk" }),
+    z
+      .object({ type: z.literal("done"), stop_reason: stopReason, usage, elapsed_ms: elapsed })
+      .meta({ id: "DoneChunk", description: "The last one, always." }),
+  ])
+  .meta({ id: "StreamChunk" });
+
+const id = z.string();
+
+/**
+ * One event's data on the agent's stream with `protocol=ui-message`: parts of the AI SDK's UI message stream (`ai` 6), the last of them
+ * followed by `[DONE]`.
+ */
+export const uiMessagePart: z.ZodType<UiMessagePart> = z
+  .union([
+    z.object({
+      type: z.literal("start"),
+      messageId: id.describe("The run's id."),
+      messageMetadata: z.object({ requires_grounding: z.boolean(), gate }),
+    }),
+    z.object({ type: z.enum(["start-step", "finish-step"]) }),
+    z.object({ type: z.enum(["text-start", "text-end"]), id }),
+    z.object({ type: z.literal("text-delta"), id, delta: z.string() }),
+    z.object({
+      type: z.literal("tool-input-available"),
+      toolCallId: id,
+      toolName: z.string(),
+      input: z.unknown(),
+      dynamic: z.literal(true),
+      providerExecuted: z.literal(true),
+    }),
+    z.object({ type: z.literal("tool-output-available"), toolCallId: id, output: z.unknown() }),
+    z.object({ type: z.literal("tool-output-error"), toolCallId: id, errorText: z.string() }),
+    z.object({ type: z.literal("source-url"), sourceId: id, url: z.string(), title: z.string() }),
+    z.object({
+      type: z.literal("data-citations"),
+      data: z.object({
+        text: z.string(),
+        tool_use_id: id,
+        citations: z.array(z.int().min(0)),
+        source_ids: z.array(id),
+        quote: z.string().exactOptional(),
+      }),
+    }),
+    z.object({
+      type: z.literal("data-credential"),
+      data: z.object({ tool_use_id: id, name: z.string(), credential: credentialName }),
+    }),
+    z.object({
+      type: z.literal("data-refusal"),
+      data: z.object({
+        tool_use_id: id,
+        name: z.string(),
+        credential: credentialName.exactOptional(),
+        content: z.unknown(),
+        refusal_reason: z.string(),
+        error_code: dispatchErrorCode,
+      }),
+    }),
+    z.object({
+      type: z.literal("data-possible-duplicate"),
+      data: z.object({ tool_use_id: id, name: z.string() }),
+    }),
+    z.object({
+      type: z.literal("data-unverified"),
+      data: z.object({ text: z.string(), verdict, reason: z.string() }),
+    }),
+    z.object({
+      type: z.literal("data-error"),
+      data: z.object({ error_code: z.string(), message: z.string() }),
+    }),
+    z.object({ type: z.literal("error"), errorText: z.string() }),
+    z.object({
+      type: z.literal("finish"),
+      finishReason: z.enum(["stop", "length", "error", "other"]),
+      messageMetadata: z.object({ stop_reason: stopReason, usage, elapsed_ms: z.int().min(0) }),
+    }),
+  ])
+  .meta({
+    id: "UiMessagePart",
+    description:
+      "A part of the AI SDK's UI message stream, version 1. `useChat` and `readUIMessageStream` read it.",
+  });

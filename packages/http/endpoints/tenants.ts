@@ -1,0 +1,176 @@
+import type { TenantRecord } from "@plumbline/core/access/access-store.ts";
+import type { ApiKeyRecord } from "@plumbline/core/access/api-key.ts";
+import { SCOPES } from "@plumbline/core/access/caller.ts";
+import { newKeySchema, newTenantSchema } from "@plumbline/core/access/tenants.ts";
+import type { Service } from "@plumbline/service/service.ts";
+import * as z from "zod";
+import { readJson, readQuery } from "../request.ts";
+import { json, type Operation, type Route, route } from "./endpoint.ts";
+import { pageAnswer, pageOf, pageQuery, pageRequest, pathId, recordId, visibleName } from "./fields.ts";
+
+const secretKey = z.string().describe("The key itself. It is in this answer and never again.");
+const scope = z.enum(SCOPES).meta({ id: "Scope" });
+const time = z.iso.datetime();
+
+const tenant = z
+  .object({
+    tenant_id: z.uuid(),
+    name: z.string(),
+    created_at: time,
+    own_key: z
+      .string()
+      .nullable()
+      .describe(
+        "The KMS alias under which its own master key is looked for; null when the stage's key is used.",
+      ),
+  })
+  .meta({ id: "Tenant", description: "A tenant: the owner of keys, credentials and all else." });
+
+const newTenant = tenant.omit({ created_at: true }).extend({ api_key: secretKey }).meta({ id: "NewTenant" });
+
+const apiKey = z
+  .object({
+    key_id: z.uuid(),
+    name: z.string(),
+    scopes: z.array(scope).describe("What the key may do."),
+    created_at: time,
+    expires_at: time.nullable(),
+    revoked_at: time.nullable(),
+    last_used_at: time.nullable().describe("Exact to five minutes."),
+  })
+  .meta({ id: "ApiKey", description: "A tenant's API key, without its secret." });
+
+const newApiKey = apiKey.extend({ api_key: secretKey }).meta({ id: "NewApiKey" });
+
+const ofTenant = z.object({ id: recordId.describe("The tenant's id.") });
+
+export const createTenant = {
+  id: "createTenant",
+  method: "POST",
+  path: "/api/v1/tenants",
+  access: "operator",
+  tag: "Tenants",
+  summary: "Make a tenant",
+  description: "Makes a tenant and its first key, which has every scope but `approvals:grant`.",
+  body: newTenantSchema
+    .extend({
+      name: visibleName.describe("1 to 120 characters on one line."),
+      own_key: newTenantSchema.shape.own_key.describe(
+        "On AWS: its data keys are wrapped by a KMS key of its own, which has to have the alias of the answer before it stores anything.",
+      ),
+    })
+    .meta({ id: "CreateTenant" }),
+  examples: {
+    "A tenant": { name: "Analytical Engines Ltd" },
+    "A tenant with a key of its own": { name: "Difference Engines Ltd", own_key: true },
+  },
+  refusals: { not_supported: "A key of its own where there is no KMS." },
+  answers: { 201: json("The tenant and its first key.", newTenant) },
+} satisfies Operation;
+
+export const listTenants = {
+  id: "listTenants",
+  method: "GET",
+  path: "/api/v1/tenants",
+  access: "operator",
+  tag: "Tenants",
+  summary: "List tenants",
+  description: "All tenants that were not deleted, a page at a time.",
+  query: pageQuery,
+  answers: { 200: json("A page of tenants.", pageOf(tenant)) },
+} satisfies Operation;
+
+export const deleteTenant = {
+  id: "deleteTenant",
+  method: "DELETE",
+  path: "/api/v1/tenants/:id",
+  access: "operator",
+  tag: "Tenants",
+  summary: "Delete a tenant",
+  description: "Erases the tenant and all that it owns; its keys stop at once. Repeating it is safe.",
+  params: ofTenant,
+  answers: { 204: { description: "It is gone." } },
+} satisfies Operation;
+
+export const createKey = {
+  id: "createKey",
+  method: "POST",
+  path: "/api/v1/tenants/:id/keys",
+  access: "operator",
+  tag: "Tenants",
+  summary: "Make an API key",
+  description: "Makes a key of the tenant. Without `scopes` it may do everything but `approvals:grant`.",
+  params: ofTenant,
+  body: newKeySchema
+    .extend({
+      name: visibleName.describe("1 to 120 characters on one line."),
+      scopes: z.array(scope).min(1).optional().describe("What the key may do."),
+      expires_at: newKeySchema.shape.expires_at.describe("In the future; left out, the key does not expire."),
+    })
+    .meta({ id: "CreateApiKey" }),
+  examples: { "A key that only researches": { name: "newsroom", scopes: ["research"] } },
+  answers: { 201: json("The key, with its secret.", newApiKey) },
+} satisfies Operation;
+
+export const listKeys = {
+  id: "listKeys",
+  method: "GET",
+  path: "/api/v1/tenants/:id/keys",
+  access: "operator",
+  tag: "Tenants",
+  summary: "List a tenant's API keys",
+  description: "All keys of the tenant, revoked and expired ones too, a page at a time.",
+  params: ofTenant,
+  query: pageQuery,
+  answers: { 200: json("A page of keys.", pageOf(apiKey)) },
+} satisfies Operation;
+
+export const revokeKey = {
+  id: "revokeKey",
+  method: "DELETE",
+  path: "/api/v1/tenants/:id/keys/:key_id",
+  access: "operator",
+  tag: "Tenants",
+  summary: "Revoke an API key",
+  description: "The key stops at once. Repeating it changes nothing.",
+  params: ofTenant.extend({ key_id: recordId.describe("The key's id.") }),
+  answers: { 200: json("The revoked key.", apiKey) },
+} satisfies Operation;
+
+const showKey = ({ hash: _hash, role: _role, tenant_id: _tenant, ...shown }: ApiKeyRecord) => shown;
+
+/** Tenants and their keys: the operator's. A key's secret is in one answer and never again. */
+export function tenantRoutes({ tenants }: Pick<Service, "tenants">): readonly Route[] {
+  const showTenant = (tenant: TenantRecord) => {
+    const { tenant_id, name, created_at } = tenant;
+    return { tenant_id, name, created_at, own_key: tenants.ownKeyOf(tenant) ?? null };
+  };
+  return [
+    route(createTenant, async (context) => {
+      const { tenant, key } = await tenants.create(await readJson(context, createTenant.body));
+      const { created_at: _created, ...shown } = showTenant(tenant);
+      return context.json({ ...shown, api_key: key.reveal() }, 201);
+    }),
+    route(listTenants, async (context) => {
+      const page = await tenants.list(pageRequest(readQuery(context, listTenants.query)));
+      return context.json(pageAnswer(page, showTenant));
+    }),
+    route(deleteTenant, async (context) => {
+      await tenants.delete(pathId(context));
+      return context.body(null, 204);
+    }),
+    route(createKey, async (context) => {
+      const id = pathId(context);
+      const { record, key } = await tenants.createKey(id, await readJson(context, createKey.body));
+      return context.json({ ...showKey(record), api_key: key.reveal() }, 201);
+    }),
+    route(listKeys, async (context) => {
+      const page = pageRequest(readQuery(context, listKeys.query));
+      return context.json(pageAnswer(await tenants.listKeys(pathId(context), page), showKey));
+    }),
+    route(revokeKey, async (context) => {
+      const key = await tenants.revokeKey(pathId(context), pathId(context, "key_id"));
+      return context.json(showKey(key));
+    }),
+  ];
+}

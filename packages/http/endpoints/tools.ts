@@ -1,0 +1,194 @@
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import type { Effect, Idempotency } from "@plumbline/core/tool/tool.ts";
+import type { ToolFormat } from "@plumbline/core/tool/tool-forms.ts";
+import { describeTool, TOOL_FORMATS, toolForm } from "@plumbline/core/tool/tool-forms.ts";
+import type { Service } from "@plumbline/service/service.ts";
+import type { Context } from "hono";
+import * as z from "zod";
+import { callOptions, readJson, readQuery, TOOL_CALL_BODY_LIMIT } from "../request.ts";
+import { credentialKind, dispatchResult } from "./call-schemas.ts";
+import { json, type Operation, type Route, route } from "./endpoint.ts";
+import { pageOf } from "./fields.ts";
+
+const jsonSchema = z.record(z.string(), z.unknown()).describe("JSON Schema, 2020-12.");
+const modelName = z.string().describe("The tool's name, `:` written as `__`.");
+
+const effect: z.ZodType<Effect> = z.enum(["read", "write"]);
+const idempotency: z.ZodType<Idempotency> = z.enum(["read", "key", "upsert", "none"]);
+
+/** A tool as `describeTool` tells it. */
+const toolDescription = z
+  .object({
+    name: z.string(),
+    title: z.string().describe("What a person reads in place of the name."),
+    description: z.string().describe("Written for a model."),
+    input_schema: jsonSchema,
+    output_schema: jsonSchema.describe("JSON Schema, 2020-12, of a successful result."),
+    credential_kinds: z
+      .array(credentialKind)
+      .describe("Kinds of credential it takes; none when it takes none."),
+    credential_metadata: z
+      .partialRecord(credentialKind, z.array(z.string()))
+      .describe("Metadata keys, by kind, that a credential must have for this tool."),
+    credential_required: z.boolean(),
+    effect: effect.describe("Whether it changes anything in the world."),
+    idempotency: idempotency.describe(
+      "What makes a second try of one call safe: it only reads, it carries a key the provider knows again, it overwrites by a " +
+        "natural key, or nothing does.",
+    ),
+  })
+  .meta({ id: "Tool" });
+
+const providerForms: Record<ToolFormat, z.ZodType> = {
+  openai: z
+    .object({
+      type: z.literal("function"),
+      function: z.object({ name: modelName, description: z.string(), parameters: jsonSchema }),
+    })
+    .meta({ id: "OpenAiTool", description: "Chat Completions `tools[]`." }),
+  anthropic: z
+    .object({ name: modelName, description: z.string(), input_schema: jsonSchema })
+    .meta({ id: "AnthropicTool", description: "Messages API `tools[]`." }),
+  bedrock: z
+    .object({
+      toolSpec: z.object({
+        name: modelName,
+        description: z.string(),
+        inputSchema: z.object({ json: jsonSchema }),
+      }),
+    })
+    .meta({ id: "BedrockTool", description: "Converse `toolConfig.tools[]`." }),
+  mcp: z
+    .object({
+      name: modelName,
+      title: z.string(),
+      description: z.string(),
+      inputSchema: jsonSchema,
+      annotations: z.object({
+        readOnlyHint: z.boolean(),
+        destructiveHint: z.boolean(),
+        idempotentHint: z.boolean(),
+        openWorldHint: z.boolean(),
+      }),
+    })
+    .meta({ id: "McpTool", description: "`tools/list` of the Model Context Protocol." }),
+};
+
+/** The list of tools, in our form or in that of a provider. */
+export const toolList = pageOf(
+  z.union([toolDescription, ...TOOL_FORMATS.map((format) => providerForms[format])]),
+);
+
+export const listTools = {
+  id: "listTools",
+  method: "GET",
+  path: "/api/v1/tools",
+  access: "tools:read",
+  tag: "Tools",
+  summary: "List the tools",
+  description:
+    "Every tool, with the JSON Schemas of its arguments and its result. With `format` each is in the form its provider takes, where `:` " +
+    "in a name is written `__`; both spellings are accepted everywhere.",
+  query: z.strictObject({
+    format: z.enum(TOOL_FORMATS).optional().describe("The form to give each tool in; ours when left out."),
+  }),
+  answers: { 200: json("All tools, on one page.", toolList) },
+} satisfies Operation;
+
+/** What the `Idempotency-Key` header may be: visible ASCII, so that it is the same text on every way here. */
+export const idempotencyKey = z.string().regex(/^[!-~]{1,255}$/, "must be 1 to 255 visible ASCII characters");
+
+export const callTool = {
+  id: "callTool",
+  method: "POST",
+  path: "/api/v1/tools/:name",
+  access: "tools:call",
+  tag: "Tools",
+  summary: "Call a tool",
+  description:
+    "Carries out the tool and answers how it ended. What goes wrong in the tool or at its provider is an answer with `ok` false, bad " +
+    "arguments included: the list of tools has their schemas.\n\n" +
+    "`credential` names the account that was used. Without `credential_id` a tool takes the tenant's " +
+    "only credential that fits by kind and metadata and is not revoked, whatever its status; when " +
+    "several fit, the refusal lists at most twenty of them and nothing is sent. `http_post_json` " +
+    "sends no stored key unless `credential_id` names one.\n\n" +
+    "With an `Idempotency-Key` the call happens once: the same key with the same call answers the " +
+    "first result again for 24 hours, marked by the header `idempotent-replayed`. A success and an " +
+    "`outcome_unknown` are kept: look whether it arrived, and use a new key to send it again. After " +
+    "any other failure the same call may be made again with its key.\n\n" +
+    "With `preview: true` nothing is sent: `result.requests` shows what would be, without secrets, the first request exactly and later ones " +
+    "with placeholders. A preview takes no `Idempotency-Key`.",
+  params: z.object({
+    name: z.string().meta({
+      description: "The tool's name, in either spelling.",
+      examples: ["chatapp_dm", "social_post:microblog"],
+    }),
+  }),
+  headers: z.object({
+    "idempotency-key": idempotencyKey.optional().describe("Makes the call happen once; any text you choose."),
+  }),
+  body: z
+    .strictObject({
+      arguments: z.record(z.string(), z.unknown()).describe("As the tool's `input_schema` says."),
+      preview: z.boolean().optional().describe("`true`: show what would be sent, and send nothing."),
+    })
+    .meta({ id: "ToolCall" }),
+  bodyLimit: TOOL_CALL_BODY_LIMIT,
+  examples: {
+    "A message": { arguments: { to: "ada@example.com", text: "The engine is ready." } },
+    "What a message would send": { arguments: { to: "ada@example.com", text: "Hello" }, preview: true },
+  },
+  answers: { 200: json("How the call ended.", dispatchResult, ["idempotent-replayed"]) },
+  refusals: {
+    not_found: "There is no tool with this name.",
+    conflict:
+      "The `Idempotency-Key` came with another call before, or its first call is still under way (then with `retry-after`).",
+  },
+} satisfies Operation;
+
+/** The tools, and calling one. */
+export function toolRoutes({
+  registry,
+  dispatcher,
+  idempotentCalls,
+}: Pick<Service, "registry" | "dispatcher" | "idempotentCalls">): readonly Route[] {
+  return [
+    route(listTools, (context) => {
+      const { format } = readQuery(context, listTools.query);
+      const items = registry.list().map((tool) => (format ? toolForm(tool, format) : describeTool(tool)));
+      return context.json({ items, next_cursor: null });
+    }),
+    route(callTool, async (context, caller) => {
+      const key = keyOf(context);
+      const call = await readJson(context, callTool.body, callTool.bodyLimit);
+      const name = context.req.param("name") ?? "";
+      const options = callOptions(context);
+      if (call.preview) {
+        if (key !== undefined) throw keyedPreview();
+        return context.json(await dispatcher.preview(caller, name, call.arguments, options));
+      }
+      if (key === undefined)
+        return context.json(await dispatcher.call(caller, name, call.arguments, options));
+      const request = { key, name, arguments: call.arguments };
+      const { result, replayed } = await idempotentCalls.call(caller, request, options);
+      if (replayed) context.header("idempotent-replayed", "true");
+      return context.json(result);
+    }),
+  ];
+}
+
+/** Nothing of a preview is kept, so there is nothing a key could give again. */
+function keyedPreview(): ServiceError {
+  return new ServiceError("bad_request", "A preview takes no Idempotency-Key: nothing of it is kept.", {
+    issues: [{ path: "Idempotency-Key", message: "must be left out of a preview" }],
+  });
+}
+
+/** The `Idempotency-Key` header. Throws ServiceError `bad_request` for one that is empty, too long, or sent twice. */
+function keyOf(context: Context): string | undefined {
+  const key = context.req.header("idempotency-key");
+  if (key === undefined || idempotencyKey.safeParse(key).success) return key;
+  throw new ServiceError("bad_request", "The Idempotency-Key is not valid.", {
+    issues: [{ path: "Idempotency-Key", message: "must be 1 to 255 visible ASCII characters" }],
+  });
+}

@@ -1,0 +1,72 @@
+import { INTERVALS } from "@plumbline/watches/service/watch.ts";
+import * as z from "zod";
+import { deliveryHealth } from "./deliveries.ts";
+
+const time = z.iso.datetime();
+
+export const watchSource = z
+  .discriminatedUnion("type", [
+    z.object({ type: z.literal("feed"), url: z.string(), keywords: z.array(z.string()) }),
+    z.object({ type: z.literal("inbox"), credential_id: z.uuid(), mailbox: z.string(), query: z.string() }),
+  ])
+  .meta({ id: "WatchSource" });
+
+export const intervalMinutes = z.literal(INTERVALS).describe("Minutes between two looks.");
+
+const health = z
+  .object({
+    status: z
+      .enum(["active", "failing", "needs_reconnect", "paused"])
+      .describe(
+        "`needs_reconnect` once its credential does not open the mailbox any more, or the tenant's own key is refused.",
+      ),
+    last_polled_at: time.nullable(),
+    last_success_at: time.nullable(),
+    lag_seconds: z.int().describe("By how much the next good look is overdue; 0 when it is not."),
+    silent_since: time.describe("Since when it has found nothing."),
+    consecutive_failures: z.int(),
+    next_poll_after: time.nullable().describe("A failing watch waits longer each time."),
+    last_error: z
+      .object({ error_code: z.string(), message: z.string(), next_step: z.string().optional(), at: time })
+      .nullable(),
+    gaps: z
+      .array(z.object({ at: time, reason: z.enum(["mailbox_recreated", "feed_overflowed"]) }))
+      .describe(
+        "When something may have been missed: the mailbox was made anew, or a feed showed nothing of what it had shown before.",
+      ),
+    delivery: deliveryHealth.nullable().describe("Null for a watch that delivers nowhere."),
+  })
+  .meta({ id: "WatchHealth" });
+
+export const watch = z
+  .object({
+    id: z.uuid(),
+    source: watchSource,
+    interval_minutes: intervalMinutes,
+    deliver_to: z.string().nullable().describe("Where what it finds is sent, each find as a signed webhook."),
+    paused_at: time.nullable(),
+    created_at: time,
+    updated_at: time,
+    health,
+  })
+  .meta({ id: "Watch", description: "A watch on a feed or an inbox, and whether it is alive." });
+
+/** One thing a watch found. */
+export const watchEvent = z
+  .object({
+    id: z.string().describe("The same for the same thing, however often it is read."),
+    sequence: z.int().describe("Its place among those of the watch: from 1, without gaps."),
+    cursor: z.string().describe("To be sent as `after`: what was found behind this."),
+    found_at: time,
+    type: z.enum(["feed.item", "mail.message"]),
+    item: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe("Of `feed.item`: as `rss_subscribe` gives items."),
+    mailbox: z.string().optional(),
+    message: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe("Of `mail.message`: as `email_search` gives messages."),
+  })
+  .meta({ id: "WatchEvent" });

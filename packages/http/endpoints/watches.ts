@@ -1,0 +1,224 @@
+import type { Destination } from "@plumbline/adapters/rss/fetch-feed.ts";
+import { encodeCursor } from "@plumbline/core/access/page.ts";
+import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
+import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import { ServiceError, type ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
+import type { Service } from "@plumbline/service/service.ts";
+import { deliverToArgument } from "@plumbline/watches/service/deliver-to-argument.ts";
+import { emailWatchInboxInput } from "@plumbline/watches/service/email-watch-inbox.ts";
+import { rssSubscribeInput } from "@plumbline/watches/service/rss-subscribe.ts";
+import type { WatchEvent } from "@plumbline/watches/service/watch-events.ts";
+import * as z from "zod";
+import { callOptions, readJson, readQuery } from "../request.ts";
+import { json, type Operation, type Route, route } from "./endpoint.ts";
+import { pageAnswer, pageOf, pageQuery, pageRequest, pathId, recordId, sequenceAt } from "./fields.ts";
+import { intervalMinutes, watch, watchEvent } from "./watch-schemas.ts";
+
+const ofWatch = z.object({ id: recordId.describe("The watch's id.") });
+
+export const createWatch = {
+  id: "createWatch",
+  method: "POST",
+  path: "/api/v1/watches",
+  access: "watches:write",
+  tag: "Watches",
+  summary: "Begin a watch",
+  description:
+    "Looks once and keeps looking. What is there now counts as seen; of a feed, items from `since` on are found at once. " +
+    "The same as the tools `rss_subscribe` and `email_watch_inbox`, which also give what is there now. Where a watch stands for the " +
+    "same arguments (`since` aside), that one is answered, with 200: look at its `health` and whether it is paused.",
+  body: z
+    .discriminatedUnion("type", [
+      rssSubscribeInput.extend({ type: z.literal("feed") }).strict(),
+      emailWatchInboxInput
+        .extend({
+          type: z.literal("inbox"),
+          credential_id: recordId.optional().describe("Left out, the only one that fits is taken."),
+        })
+        .strict(),
+    ])
+    .meta({ id: "CreateWatch" }),
+  examples: {
+    "A feed": {
+      type: "feed",
+      url: "https://example.com/feed.xml",
+      keywords: ["release"],
+      interval_minutes: 15,
+    },
+    "An inbox": { type: "inbox", query: "is:unread from:bob", interval_minutes: 5 },
+  },
+  answers: { 200: json("The watch that stood already.", watch), 201: json("The new watch.", watch) },
+  refusals: {
+    conflict: "The credential is missing, revoked, expired or refused: reconnect it.",
+    too_many_requests: "The host asks for fewer requests.",
+    source_unreachable: "The feed or mailbox does not answer at the moment.",
+    not_found: "The tenant has been deleted meanwhile.",
+  },
+} satisfies Operation;
+
+export const listWatches = {
+  id: "listWatches",
+  method: "GET",
+  path: "/api/v1/watches",
+  access: "watches:read",
+  tag: "Watches",
+  summary: "List watches",
+  description: "The tenant's watches with their health, a page at a time.",
+  query: pageQuery,
+  answers: { 200: json("A page of watches.", pageOf(watch)) },
+} satisfies Operation;
+
+export const getWatch = {
+  id: "getWatch",
+  method: "GET",
+  path: "/api/v1/watches/:id",
+  access: "watches:read",
+  tag: "Watches",
+  summary: "Read a watch",
+  description: "One watch, with its health.",
+  params: ofWatch,
+  answers: { 200: json("The watch.", watch) },
+} satisfies Operation;
+
+export const changeWatch = {
+  id: "changeWatch",
+  method: "PATCH",
+  path: "/api/v1/watches/:id",
+  access: "watches:write",
+  tag: "Watches",
+  summary: "Pause, resume, reschedule or redirect a watch",
+  description:
+    "Changes what is sent and leaves the rest. What comes while it is paused is found when it goes on.",
+  params: ofWatch,
+  body: z
+    .strictObject({
+      paused: z.boolean().optional(),
+      interval_minutes: intervalMinutes.optional(),
+      deliver_to: deliverToArgument
+        .unwrap()
+        .nullable()
+        .optional()
+        .describe("Where finds are sent from now on; null for nowhere. Set again, it goes on after a 410."),
+    })
+    .refine((change) => Object.keys(change).length > 0, "must change something")
+    .meta({ id: "ChangeWatch", minProperties: 1 }),
+  examples: { "A pause": { paused: true }, "A receiver": { deliver_to: "https://example.com/hooks/finds" } },
+  answers: { 200: json("The watch as it is now.", watch) },
+  refusals: { conflict: "It was changed at the same time; read it again and repeat." },
+} satisfies Operation;
+
+export const deleteWatch = {
+  id: "deleteWatch",
+  method: "DELETE",
+  path: "/api/v1/watches/:id",
+  access: "watches:write",
+  tag: "Watches",
+  summary: "Delete a watch",
+  description: "Ends it and erases all it found.",
+  params: ofWatch,
+  answers: { 204: { description: "It is gone." } },
+} satisfies Operation;
+
+export const listWatchEvents = {
+  id: "listWatchEvents",
+  method: "GET",
+  path: "/api/v1/watches/:id/events",
+  access: "watches:read",
+  tag: "Watches",
+  summary: "List what a watch found",
+  description:
+    "Oldest first, nothing twice and nothing missed. Keep the `cursor` of the last event and send it as `after` next time.",
+  params: ofWatch,
+  query: pageQuery.omit({ cursor: true }).extend({
+    after: pageQuery.shape.cursor.describe(
+      "The `cursor` of the last event that was read, or a `next_cursor`.",
+    ),
+  }),
+  answers: { 200: json("A page of events.", pageOf(watchEvent)) },
+  refusals: { conflict: "The tenant's data key cannot be used: its master key is disabled or gone." },
+} satisfies Operation;
+
+const TOOLS = { feed: "rss_subscribe", inbox: "email_watch_inbox" } as const;
+const begun = z.object({ watch_id: z.string(), already_watching: z.literal(true).optional() });
+
+/** A tenant's watches, and what they found. */
+export function watchRoutes({
+  watches,
+  dispatcher,
+  destination,
+}: Pick<Service, "watches" | "dispatcher" | "destination">): readonly Route[] {
+  return [
+    route(createWatch, async (context, caller) => {
+      const { type, ...args } = await readJson(context, createWatch.body);
+      const result = await dispatcher.call(caller, TOOLS[type], args, callOptions(context));
+      if (!result.ok) throw notBegun(result);
+      const { watch_id, already_watching } = begun.parse(result.result);
+      return context.json(await watches.get(caller.tenantId, watch_id), already_watching ? 200 : 201);
+    }),
+    route(listWatches, async (context, { tenantId }) => {
+      const page = pageRequest(readQuery(context, listWatches.query));
+      return context.json(pageAnswer(await watches.list(tenantId, page), (watch) => watch));
+    }),
+    route(getWatch, async (context, { tenantId }) => {
+      return context.json(await watches.get(tenantId, pathId(context)));
+    }),
+    route(changeWatch, async (context, { tenantId }) => {
+      const id = pathId(context);
+      const { deliver_to, ...change } = await readJson(context, changeWatch.body);
+      const deliverTo = namedReceiver(deliver_to, destination);
+      return context.json(await watches.change(tenantId, id, { ...change, deliverTo }));
+    }),
+    route(deleteWatch, async (context, { tenantId }) => {
+      await watches.delete(tenantId, pathId(context));
+      return context.body(null, 204);
+    }),
+    route(listWatchEvents, async (context, { tenantId }) => {
+      const id = pathId(context);
+      const { after: cursor, limit } = readQuery(context, listWatchEvents.query);
+      const after = sequenceAt("after", cursor)?.toString();
+      return context.json(pageAnswer(await watches.events(tenantId, id, { after, limit }), showEvent));
+    }),
+  ];
+}
+
+function showEvent({ id, sequence, found_at, content }: WatchEvent) {
+  return { id, sequence, cursor: encodeCursor(String(sequence)), found_at, ...content };
+}
+
+const CODES: Partial<Record<DispatchFailure["error_code"], ServiceErrorCode>> = {
+  validation: "bad_request",
+  authentication: "conflict",
+  rate_limit: "too_many_requests",
+  transient: "source_unreachable",
+};
+
+/** Nothing was begun: what the first look met, and what to do about it. */
+function notBegun({
+  error_code,
+  refusal_reason,
+  next_step,
+  retry_after_seconds,
+}: DispatchFailure): ServiceError {
+  const message = next_step === undefined ? refusal_reason : `${refusal_reason} ${next_step}`;
+  const code = CODES[error_code] ?? "conflict";
+  return new ServiceError(code, message, {
+    ...(code === "bad_request" ? { issues: [{ path: "", message: refusal_reason }] } : {}),
+    ...(retry_after_seconds === undefined ? {} : { retryAfterSeconds: retry_after_seconds }),
+  });
+}
+
+/** A `deliver_to` of a body: as it was sent, or its URL. Throws `bad_request` for one the guard refuses. */
+export function namedReceiver(
+  named: string | null | undefined,
+  destination: Destination,
+): URL | null | undefined {
+  if (typeof named !== "string") return named;
+  try {
+    return destination(named, "deliver_to");
+  } catch (error) {
+    if (!(error instanceof AdapterValidationError)) throw error;
+    throw new ServiceError("bad_request", error.message, {
+      issues: [{ path: "deliver_to", message: error.message }],
+    });
+  }
+}

@@ -1,0 +1,155 @@
+import {
+  type CallToolResult,
+  createMcpHandler,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+} from "@modelcontextprotocol/server";
+import type { TenantCaller } from "@plumbline/core/access/caller.ts";
+import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
+import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { describeUnexpected } from "@plumbline/core/log/logger.ts";
+import { fitResult, RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
+import type { Tool } from "@plumbline/core/tool/tool.ts";
+import { mcpForm } from "@plumbline/core/tool/tool-forms.ts";
+import { GROUNDED_RESEARCH, quotedLines } from "@plumbline/grounding";
+import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
+import type { Service } from "@plumbline/service/service.ts";
+import { internalError } from "../problems.ts";
+
+export interface McpExchange {
+  caller: TenantCaller;
+  /** The tools this client asked to see. */
+  tools: readonly Tool[];
+  /** Characters of a result that it wants at most. */
+  maxResultChars: number;
+  options: CallOptions;
+  request: Request;
+  /** The request's body, read and parsed. */
+  message: unknown;
+}
+
+/**
+ * Answers one posted message by the Streamable HTTP transport without sessions, to clients of protocol 2026-07-28 and, by
+ * `initialize`, of 2025-11-25 and before. Imported when the first such request comes: the SDK takes as long to load as all the rest.
+ */
+export function serveMcp(
+  { registry, dispatcher, logger }: Pick<Service, "registry" | "dispatcher" | "logger">,
+  { caller, tools, maxResultChars, options, request, message }: McpExchange,
+): Promise<Response> {
+  const report = (error: Error) =>
+    logger.log("warn", "mcp_error", { request_id: options.requestId, ...describeUnexpected(error) });
+  const handler = createMcpHandler(
+    () => {
+      const server = toolServer({
+        tools,
+        maxResultChars,
+        find: (name) => tools.find((tool) => tool === registry.get(name)),
+        call: (tool, args, signal) =>
+          dispatcher.call(caller, tool.name, args, {
+            ...options,
+            // The SDK's tells nothing of a client that was gone before the SDK began.
+            signal: AbortSignal.any([signal, request.signal]),
+          }),
+      });
+      server.onerror = report;
+      return server;
+    },
+    { onerror: report },
+  );
+  return handler.fetch(request, { parsedBody: message });
+}
+
+const IDENTITY = { name: "plumbline", title: "Plumbline", version: "0.1.0" };
+
+/** For the client's model, beside the tools' own descriptions. */
+const INSTRUCTIONS =
+  "Calls to external services, and grounded research in public sources. A result with ok=false is a refusal: show its " +
+  "refusal_reason verbatim and do not work around it; next_step says what a person can do. outcome_unknown means that a write " +
+  "may have happened: look before you repeat it; possible_duplicate, that it may have happened twice. When several " +
+  "connections fit, name the one the user means as credential_id, or ask. Never write facts about real people, organisations " +
+  "or events from memory: " +
+  "use grounded_research and only what it returns.";
+
+export interface ToolServerOptions {
+  /** The only ones there are, for this client. */
+  tools: readonly Tool[];
+  /** The allowed tool with this name, in either spelling. */
+  find(name: string): Tool | undefined;
+  /** Characters of a result. */
+  maxResultChars: number;
+  call(tool: Tool, args: unknown, signal: AbortSignal): Promise<DispatchResult>;
+}
+
+/**
+ * An MCP server of one request. It is the SDK's low-level one: arguments are checked by the dispatcher, whose refusal says what
+ * to mend, and by nobody before it.
+ */
+export function toolServer({ tools, find, maxResultChars, call }: ToolServerOptions): Server {
+  const server = new Server(IDENTITY, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
+  server.setRequestHandler("tools/list", ({ params }) => {
+    if (params?.cursor !== undefined) throw invalid("The cursor is not one this service gave.");
+    return { tools: tools.map(mcpForm) };
+  });
+  server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
+    const tool = find(params.name);
+    if (!tool) throw invalid(`Unknown tool: ${params.name.slice(0, 80)}`);
+    try {
+      return callResult(tool, await call(tool, params.arguments ?? {}, mcpReq.signal), maxResultChars);
+    } catch (error) {
+      throw protocolError(error);
+    }
+  });
+  return server;
+}
+
+function invalid(message: string): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+}
+
+/** The SDK would send any error's message to the client. The dispatcher has logged what was not expected. */
+function protocolError(error: unknown): ProtocolError {
+  const told = error instanceof ServiceError && error.cause === undefined ? error : internalError();
+  const code = told.status < 500 ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
+  return new ProtocolError(code, told.message, { error_code: told.code });
+}
+
+/**
+ * A dispatch result as `tools/call` answers it: once, as JSON in one text of at most about `maxChars` characters. No
+ * `structuredContent`: clients would put both before their model. A refusal is `isError`, its code and reason verbatim ahead
+ * of everything else.
+ */
+export function callResult(tool: Tool, result: DispatchResult, maxChars: number): CallToolResult {
+  const refusal = result.ok ? "" : `${result.error_code}: ${result.refusal_reason}`;
+  const frame = JSON.stringify({ ...result, result: undefined }).length + refusal.length;
+  const left = Math.max(RESULT_CHARS.least / 2, maxChars - frame);
+  const shown = result.result === undefined ? result : { ...result, result: shownResult(tool, result, left) };
+  const text = { type: "text" as const, text: JSON.stringify(shown) };
+  if (result.ok) return { content: [text] };
+  return { content: [{ type: "text", text: refusal }, text], isError: true };
+}
+
+/** Of research each quote once, the answer first, behind the number of its source, and each source once. */
+function shownResult(tool: Tool, { ok, result }: DispatchResult, maxChars: number): unknown {
+  const outcome =
+    tool.name === GROUNDED_RESEARCH && ok ? researchOutcomeSchema.safeParse(result).data : undefined;
+  if (!outcome) return fitResult(tool, result, maxChars);
+  const { query, coverage_score, provider_used } = outcome;
+  const about = { query, coverage_score, provider_used };
+  const left = maxChars - JSON.stringify(about).length;
+  const { quotes, sources, notes, leftOut } = quotedLines(
+    outcome,
+    left,
+    ({ title, url }) => `${title}, ${url}`,
+  );
+  return {
+    quotes,
+    sources,
+    ...(notes.length === 0 ? {} : { notes }),
+    ...about,
+    ...(leftOut === 0
+      ? {}
+      : { more: true, left_out: { quotes: leftOut }, to_get_the_rest: "Ask a narrower question." }),
+  };
+}

@@ -1,0 +1,62 @@
+import { KeyServiceBusyError, KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import type { Context } from "hono";
+import type { AppTypes } from "./request.ts";
+
+const TITLES: Record<number, string> = {
+  400: "Bad request",
+  401: "Not authenticated",
+  403: "Not allowed",
+  404: "Not found",
+  405: "Method not allowed",
+  409: "Conflict",
+  413: "Body too large",
+  415: "Unsupported media type",
+  429: "Too many requests",
+  500: "Internal error",
+  503: "Unavailable",
+};
+
+/** A refused request as RFC 9457 `application/problem+json`; `others` are headers the answer carries besides. */
+export function problemResponse(error: ServiceError, others: Headers): Response {
+  const headers = new Headers(others);
+  headers.set("content-type", "application/problem+json");
+  if (error.status === 401) headers.set("www-authenticate", 'Bearer realm="plumbline"');
+  if (error.retryAfterSeconds !== undefined) headers.set("retry-after", String(error.retryAfterSeconds));
+  const problem = {
+    type: `urn:plumbline:problem:${error.code}`,
+    title: TITLES[error.status] ?? "Error",
+    status: error.status,
+    detail: error.message,
+    error_code: error.code,
+    ...(error.issues.length > 0 ? { errors: error.issues } : {}),
+  };
+  return new Response(JSON.stringify(problem), { status: error.status, headers });
+}
+
+/** What a stranger may know of an unexpected failure: that it was one. */
+export function internalError(): ServiceError {
+  return new ServiceError(
+    "internal",
+    "The service failed on this request. Quote the x-request-id when you report it.",
+  );
+}
+
+/** What a caller is told of an error that a route threw. The keeper of keys is refused by or waited for by the tenant itself, so it is told of both. */
+export function refusalOf(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (error instanceof KeyUnavailableError)
+    return new ServiceError("conflict", `The tenant's data key cannot be used. ${error.message}`);
+  if (error instanceof KeyServiceBusyError)
+    return new ServiceError(
+      "unavailable",
+      "The key service does not answer at the moment; try again shortly.",
+    );
+  return internalError();
+}
+
+/** Answers a request with a problem, of which its line in the log has the code. */
+export function refuse(context: Context<AppTypes>, error: ServiceError): Response {
+  context.set("errorCode", error.code);
+  return problemResponse(error, context.res.headers);
+}

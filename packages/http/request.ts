@@ -1,0 +1,139 @@
+import type { Caller } from "@plumbline/core/access/caller.ts";
+import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
+import { inputIssues, summarizeIssues } from "@plumbline/core/errors/input-issues.ts";
+import { ServiceError, type ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
+import { dishonestJson } from "@plumbline/core/text/json.ts";
+import type { Context } from "hono";
+import type * as z from "zod";
+
+/** What the platform tells of one request, beside the request itself: passed as hono's bindings. */
+export interface PlatformBindings {
+  /** Milliseconds the platform still leaves for the answer, less a margin. */
+  remainingMs?: () => number;
+  /** By which the platform's own log names the request; one is made up without it. */
+  requestId?: string | undefined;
+  /** Where the platform itself says that the service is reached, such as `https://api.example/live`; no header decides it. */
+  baseUrl?: string | undefined;
+}
+
+/** Kept for one request while it is served. */
+export interface RequestVariables {
+  requestId: string;
+  caller: Caller;
+  /** Of a request that was refused, for its line in the log. */
+  errorCode: ServiceErrorCode | undefined;
+  /** Asked once the body is in: a key that was revoked while a slow body came must not act. */
+  recheckCaller: () => Promise<void>;
+}
+
+export interface AppTypes {
+  Bindings: PlatformBindings;
+  Variables: RequestVariables;
+}
+
+/** What one HTTP request gives the calls made for it now: what is left until the platform's deadline, the client's going away, the id for the log. */
+export function callOptions(context: Context<AppTypes>): CallOptions {
+  return {
+    deadlineMs: context.env?.remainingMs?.(),
+    signal: context.req.raw.signal,
+    requestId: context.get("requestId"),
+  };
+}
+
+/** What `PUBLIC_URL` is by default, where the platform tells nothing either. */
+const DEFAULT_URL = "http://127.0.0.1:8787";
+
+/**
+ * Where the service is reached, without a slash at its end: what the operator set, or what the platform knows of itself. Never
+ * what the client says in `Host`: published documents would name whatever it wrote there.
+ */
+export function baseUrl(publicUrl: string | undefined, context: Context<AppTypes>): string {
+  return (publicUrl ?? context.env?.baseUrl ?? DEFAULT_URL).replace(/\/+$/, "");
+}
+
+/**
+ * The request's JSON body as a schema has it. Throws ServiceError: `unsupported_media_type`, `body_too_large` (over
+ * 1 MiB, unless the operation takes more), or `bad_request` with every wrong field named.
+ */
+export async function readJson<Schema extends z.ZodType>(
+  context: Context<AppTypes>,
+  schema: Schema,
+  limit = BODY_LIMIT,
+): Promise<z.output<Schema>> {
+  const mediaType = context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (mediaType !== "application/json") {
+    throw new ServiceError("unsupported_media_type", "Send the body as content-type application/json.");
+  }
+  const body = await readBody(context.req.raw, limit);
+  await context.get("recheckCaller")();
+  return checkInput(schema, parseBody(body), "body");
+}
+
+/** Query parameters as a schema has them; unknown and repeated ones are refused. */
+export function readQuery<Schema extends z.ZodType>(context: Context, schema: Schema): z.output<Schema> {
+  const values = Object.entries(context.req.queries()).map(([name, all]) => [
+    name,
+    all.length === 1 ? all[0] : all,
+  ]);
+  return checkInput(schema, Object.fromEntries(values), "query");
+}
+
+function checkInput<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  what: "body" | "query",
+): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issues = inputIssues(parsed.error);
+  throw new ServiceError("bad_request", `The ${what} is not valid: ${summarizeIssues(issues, 3)}.`, {
+    issues,
+  });
+}
+
+async function readBody(request: Request, limit: number): Promise<Uint8Array> {
+  const tooLarge = new ServiceError("body_too_large", `The body is larger than ${bytesInWords(limit)}.`);
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge;
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > limit) throw tooLarge;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function parseBody(bytes: Uint8Array): unknown {
+  const value = parseJson(bytes);
+  const problem = dishonestJson(value);
+  if (problem === undefined) return value;
+  throw new ServiceError("bad_request", `The body ${problem}.`, { issues: [{ path: "", message: problem }] });
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
+    throw new ServiceError("bad_request", "The body is not valid JSON in UTF-8.");
+  }
+}
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** Bytes that the body of a request may have. */
+export const BODY_LIMIT = MIB;
+
+/**
+ * Bytes of a request that calls a tool: room for a whole MiB of `http_post_json`'s own body, and for the envelope round it.
+ * On AWS the firewall refuses what is longer (stacks/body-limit.ts).
+ */
+export const TOOL_CALL_BODY_LIMIT = MIB + 64 * KIB;
+
+/** A number of bytes as people write it: `1 MiB`, `1 MiB and 64 KiB`. */
+export function bytesInWords(bytes: number): string {
+  const [mib, kib] = [Math.floor(bytes / MIB), Math.floor((bytes % MIB) / KIB)];
+  return [...(mib > 0 ? [`${mib} MiB`] : []), ...(kib > 0 ? [`${kib} KiB`] : [])].join(" and ");
+}

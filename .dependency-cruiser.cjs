@@ -98,14 +98,21 @@ module.exports = {
     {
       name: "stacks-stand-alone",
       comment:
-        "What is deployed refers to handlers by path; it imports nothing that runs. Types do not, nor do the names of settings.",
+        "What is deployed refers to handlers by path; it imports nothing that runs. Types and two plain lists do not.",
       severity: "error",
       from: { path: "^stacks/" },
       to: {
         path: "^(packages|test)/",
-        pathNot: "^packages/adapters/setting-names.ts$",
+        pathNot: "^packages/(adapters/setting-names|http/endpoints/list).ts$",
         dependencyTypesNot: ["type-only"],
       },
+    },
+    {
+      name: "list-of-endpoints-is-plain",
+      comment: "The stacks read it too, so it imports nothing.",
+      severity: "error",
+      from: { path: "^packages/http/endpoints/list.ts$" },
+      to: {},
     },
     { name: "no-circles", severity: "error", from: {}, to: { circular: true } },
     { name: "resolvable", severity: "error", from: {}, to: { couldNotResolve: true } },

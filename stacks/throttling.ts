@@ -1,16 +1,17 @@
 import type { MethodDeploymentOptions, StageOptions } from "aws-cdk-lib/aws-apigateway";
+import {
+  type EndpointId,
+  endpointOf,
+  type ListedEndpoint,
+  templatePath,
+} from "../packages/http/endpoints/list.ts";
 import type { StageSettings, Throttle } from "./stage.ts";
 import { wholeNumberSetting } from "./whole-number-setting.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What asks a model or a search engine, each by `path/METHOD` as CDK names methods. */
-const COSTLY = [
-  "/api/v1/agent/stream/POST",
-  "/api/v1/autonomy/research/complete/POST",
-  "/api/v1/tools/{name}/POST",
-  "/mcp/POST",
-];
+/** What asks a model or a search engine. */
+const COSTLY: readonly EndpointId[] = ["runAgent", "completePrompt", "callTool", "postMcp"];
 
 /** What a region gives an account unless AWS has raised it. */
 const MOST = { requestsPerSecond: 10_000, burst: 5_000 };
@@ -26,8 +27,13 @@ export function throttling(
   const costly = limits("THROTTLE_COSTLY", throttles.costly, environment);
   return {
     ...limits("THROTTLE", throttles.all, environment),
-    methodOptions: Object.fromEntries(COSTLY.map((method) => [method, costly])),
+    methodOptions: Object.fromEntries(COSTLY.map((id) => [nameOf(endpointOf(id)), costly])),
   };
+}
+
+/** `path/METHOD`, as CDK names methods. */
+function nameOf({ path, method }: ListedEndpoint): string {
+  return `${templatePath(path)}/${method}`;
 }
 
 function limits(prefix: string, throttle: Throttle, environment: Environment): MethodDeploymentOptions {

@@ -1,5 +1,5 @@
 /**
- * Generated from the OpenAPI description by `npm run generate:client`. Do not edit: change the operations in packages/http/api instead.
+ * Generated from the OpenAPI description by `npm run generate:client`. Do not edit: change the operations in packages/http/endpoints instead.
  */
 
 export interface paths {

@@ -4,6 +4,7 @@ import type { Service } from "@plumbline/service/service.ts";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import type { Route } from "./endpoints/endpoint.ts";
+import { NOT_SUPPORTED_YET } from "./endpoints/list.ts";
 import { refusalOf, refuse } from "./problems.ts";
 import type { AppTypes } from "./request.ts";
 import { type Serve, servedRoute } from "./serving.ts";
@@ -88,18 +89,10 @@ function logRequest(service: AppService, context: Context<AppTypes>, startedAt: 
   });
 }
 
-/** Capabilities of the contract that this version does not have, by the paths they will live at. */
-const UNSUPPORTED: readonly [path: RegExp, capability: string][] = [
-  [/^\/api\/v1\/connections(\/|$)|^\/oauth\//, "OAuth connect"],
-  [/^\/api\/v1\/watches(\/|$)/, "Watches"],
-  [/^\/api\/v1\/approvals(\/|$)/, "Approvals"],
-  [/^\/api\/v1\/policy$/, "Tool policy"],
-  [/^\/api\/v1\/audit$/, "The audit record"],
-];
-
-/** What is said of a path that no route has: a capability still to come is named, so that nobody looks for a slip of his own. */
-export function nothingHere(path: string): string {
-  const capability = UNSUPPORTED.find(([pattern]) => pattern.test(path))?.[1];
+/** Says that a path has no route, and names the capability that a later version has there. */
+function nothingHere(path: string): string {
+  const isAt = (start: string) => path === start || path.startsWith(`${start}/`);
+  const [capability] = Object.entries(NOT_SUPPORTED_YET).find(([, paths]) => paths.some(isAt)) ?? [];
   return capability === undefined
     ? "There is nothing at this path."
     : `${capability}: not supported by this version.`;

@@ -10,7 +10,7 @@ import * as z from "zod";
 import { EVENT_STREAM_HEADERS, eventStream, UI_MESSAGE_STREAM_HEADERS } from "../event-stream.ts";
 import { callOptions, readJson, readQuery } from "../request.ts";
 import { lacksScope } from "../serving.ts";
-import { type Operation, type Route, route } from "./endpoint.ts";
+import { operation, type Route, route } from "./endpoint.ts";
 import { conversationOf, MAX_CHARACTERS } from "./fields.ts";
 import { streamChunk, uiMessagePart } from "./stream-schemas.ts";
 import { uiMessageRequest } from "./ui-message-request.ts";
@@ -52,10 +52,8 @@ export const uiMessageRunRequest = uiMessageRequest(runRequest).meta({
     "With `protocol=ui-message`: what the AI SDK's `useChat` posts, and the fields of a RunRequest.",
 });
 
-export const runAgent = {
+export const runAgent = operation({
   id: "runAgent",
-  method: "POST",
-  path: "/api/v1/agent/stream",
   access: "agent",
   tag: "Agent",
   summary: "Run the agent",
@@ -92,7 +90,7 @@ export const runAgent = {
     model_not_configured:
       "The prompt needs no research, so only a model could answer it, and none is configured.",
   },
-} satisfies Operation;
+});
 
 type AgentService = Pick<
   Service,

@@ -13,7 +13,7 @@ import {
   revokedCredential,
 } from "./credential-schemas.ts";
 import { credentialView } from "./credential-view.ts";
-import { json, type Operation, type Route, route } from "./endpoint.ts";
+import { json, operation, type Route, route } from "./endpoint.ts";
 import { pageAnswer, pageOf, pageQuery, pageRequest, pathId, recordId, visibleName } from "./fields.ts";
 
 const ofCredential = z.object({ id: recordId.describe("The credential's id.") });
@@ -22,10 +22,8 @@ const LABEL_TAKEN = "Another credential of this kind has this label, in any lett
 const TOKEN_NEEDED = "The metadata would send the stored token elsewhere: send the token again with it.";
 const CHANGED_MEANWHILE = "It was changed at the same time; read it again and repeat.";
 
-export const createCredential = {
+export const createCredential = operation({
   id: "createCredential",
-  method: "POST",
-  path: "/api/v1/credentials",
   access: "credentials:write",
   tag: "Credentials",
   summary: "Store a credential",
@@ -49,12 +47,10 @@ export const createCredential = {
   },
   answers: { 201: json("The credential, without its tokens.", credential) },
   refusals: { conflict: LABEL_TAKEN, not_found: "The tenant has been deleted meanwhile." },
-} satisfies Operation;
+});
 
-export const listCredentials = {
+export const listCredentials = operation({
   id: "listCredentials",
-  method: "GET",
-  path: "/api/v1/credentials",
   access: "credentials:read",
   tag: "Credentials",
   summary: "List credentials",
@@ -66,24 +62,20 @@ export const listCredentials = {
       .describe("Only those with this label, in any letter case. Revoked ones have given theirs away."),
   }),
   answers: { 200: json("A page of credentials.", pageOf(credential)) },
-} satisfies Operation;
+});
 
-export const getCredential = {
+export const getCredential = operation({
   id: "getCredential",
-  method: "GET",
-  path: "/api/v1/credentials/:id",
   access: "credentials:read",
   tag: "Credentials",
   summary: "Read a credential",
   description: "One credential, with its status, its last use and the provider's last refusal.",
   params: ofCredential,
   answers: { 200: json("The credential.", credential) },
-} satisfies Operation;
+});
 
-export const changeCredential = {
+export const changeCredential = operation({
   id: "changeCredential",
-  method: "PATCH",
-  path: "/api/v1/credentials/:id",
   access: "credentials:write",
   tag: "Credentials",
   summary: "Change a credential",
@@ -96,12 +88,10 @@ export const changeCredential = {
   examples: { "A new token": { token: "xoxb-the-new-token", expires_at: null } },
   answers: { 200: json("The credential as it is now.", credential) },
   refusals: { conflict: `It is revoked. ${TOKEN_NEEDED} ${LABEL_TAKEN} ${CHANGED_MEANWHILE}` },
-} satisfies Operation;
+});
 
-export const revokeCredential = {
+export const revokeCredential = operation({
   id: "revokeCredential",
-  method: "DELETE",
-  path: "/api/v1/credentials/:id",
   access: "credentials:write",
   tag: "Credentials",
   summary: "Revoke a credential",
@@ -111,12 +101,10 @@ export const revokeCredential = {
   params: ofCredential,
   answers: { 200: json("The revoked credential.", revokedCredential) },
   refusals: { conflict: CHANGED_MEANWHILE },
-} satisfies Operation;
+});
 
-export const testCredential = {
+export const testCredential = operation({
   id: "testCredential",
-  method: "POST",
-  path: "/api/v1/credentials/:id/test",
   access: "credentials:write",
   tag: "Credentials",
   summary: "Test a credential",
@@ -124,7 +112,7 @@ export const testCredential = {
     "Makes the provider's cheapest authenticated read. That the provider refuses is an answer: `ok` is false.",
   params: ofCredential,
   answers: { 200: json("How the test ended.", credentialTest) },
-} satisfies Operation;
+});
 
 /** A revocation at the provider is a courtesy: the tenant's own does not wait longer for it. */
 const UPSTREAM_REVOKE_MS = 10_000;

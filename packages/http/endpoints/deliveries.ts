@@ -6,7 +6,7 @@ import type { DeliveryView, ReplayPosition } from "@plumbline/watches/delivery/d
 import type { Context } from "hono";
 import * as z from "zod";
 import { readJson, readQuery } from "../request.ts";
-import { json, type Operation, type Route, route } from "./endpoint.ts";
+import { json, operation, type Route, route } from "./endpoint.ts";
 import {
   badCursor,
   pageAnswer,
@@ -71,10 +71,8 @@ const ofWatch = z.object({ id: recordId.describe("The watch's id.") });
 const nowhere = "The watch delivers nowhere, or its receiver has said that it is gone.";
 const moment = z.iso.datetime({ offset: true });
 
-export const listDeliveries = {
+export const listDeliveries = operation({
   id: "listDeliveries",
-  method: "GET",
-  path: "/api/v1/watches/:id/deliveries",
   access: "watches:read",
   tag: "Watches",
   summary: "List deliveries",
@@ -84,12 +82,10 @@ export const listDeliveries = {
   params: ofWatch,
   query: pageQuery.extend({ status: deliveryStatus.optional() }),
   answers: { 200: json("A page of deliveries.", pageOf(delivery)) },
-} satisfies Operation;
+});
 
-export const sendTestDelivery = {
+export const sendTestDelivery = operation({
   id: "sendTestDelivery",
-  method: "POST",
-  path: "/api/v1/watches/:id/deliveries",
   access: "watches:write",
   tag: "Watches",
   summary: "Send a test message",
@@ -98,12 +94,10 @@ export const sendTestDelivery = {
   params: ofWatch,
   answers: { 200: json("How it ended, well or not.", testDelivery) },
   refusals: { conflict: nowhere },
-} satisfies Operation;
+});
 
-export const replayDelivery = {
+export const replayDelivery = operation({
   id: "replayDelivery",
-  method: "POST",
-  path: "/api/v1/watches/:id/deliveries/:delivery_id/replay",
   access: "watches:write",
   tag: "Watches",
   summary: "Deliver an event again",
@@ -112,12 +106,10 @@ export const replayDelivery = {
   params: ofWatch.extend({ delivery_id: deliveryId.describe("The delivery's id.") }),
   answers: { 202: json("It is on its way.", delivery) },
   refusals: { conflict: `${nowhere} Or it was being delivered at that moment.` },
-} satisfies Operation;
+});
 
-export const replayDeliveries = {
+export const replayDeliveries = operation({
   id: "replayDeliveries",
-  method: "POST",
-  path: "/api/v1/watches/:id/replay",
   access: "watches:write",
   tag: "Watches",
   summary: "Deliver again what was missed",
@@ -147,12 +139,10 @@ export const replayDeliveries = {
     ),
   },
   refusals: { conflict: nowhere },
-} satisfies Operation;
+});
 
-export const rotateSigningSecret = {
+export const rotateSigningSecret = operation({
   id: "rotateSigningSecret",
-  method: "POST",
-  path: "/api/v1/watches/:id/secret",
   access: "watches:write",
   tag: "Watches",
   summary: "Make a new signing secret",
@@ -167,7 +157,7 @@ export const rotateSigningSecret = {
     ),
   },
   refusals: { conflict: `${nowhere} Or the watch was changed at the same time.` },
-} satisfies Operation;
+});
 
 /** What of a watch was delivered where, and all that is done about it. */
 export function deliveryRoutes({ deliveries }: Pick<Service, "deliveries">): readonly Route[] {

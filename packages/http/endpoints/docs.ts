@@ -5,7 +5,7 @@ import * as z from "zod";
 import { docsPage, PAGE_SECURITY_POLICY } from "../docs/page.ts";
 import { describeApi } from "../openapi/describe-api.ts";
 import { type AppTypes, baseUrl } from "../request.ts";
-import { type Answer, json, type Operation, type Route, route } from "./endpoint.ts";
+import { type Answer, json, type Operation, operation, type Route, route } from "./endpoint.ts";
 
 const notModified: Answer = {
   description: "The copy that `if-none-match` names is the current one.",
@@ -16,10 +16,8 @@ const headers = z.object({
   "if-none-match": z.string().optional().describe("The `etag` of a copy the client has."),
 });
 
-export const getOpenApi = {
+export const getOpenApi = operation({
   id: "getOpenApi",
-  method: "GET",
-  path: "/openapi.json",
   access: "public",
   tag: "Service",
   summary: "This description",
@@ -29,12 +27,10 @@ export const getOpenApi = {
     200: json("The description.", z.looseObject({ openapi: z.string() }), ["etag"]),
     304: notModified,
   },
-} satisfies Operation;
+});
 
-export const getDocs = {
+export const getDocs = operation({
   id: "getDocs",
-  method: "GET",
-  path: "/docs",
   access: "public",
   tag: "Service",
   summary: "This description as a page",
@@ -44,7 +40,7 @@ export const getDocs = {
     200: { description: "The page.", content: { "text/html": z.string() }, headers: ["etag"] },
     304: notModified,
   },
-} satisfies Operation;
+});
 
 interface Publication {
   url: string;

@@ -3,8 +3,7 @@ import type { ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
 import type { Context } from "hono";
 import type * as z from "zod";
 import type { AppTypes } from "../request.ts";
-
-export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+import { type EndpointId, endpointOf, type Method } from "./list.ts";
 
 /**
  * Who may call: everybody, an operator, or a tenant's key with this scope. `by_message`: a tenant's key; which scope it needs is
@@ -18,7 +17,7 @@ export type Access = "public" | "operator" | "by_message" | Scope;
  */
 export interface Operation {
   /** The operationId. */
-  id: string;
+  id: EndpointId;
   method: Method;
   /** In hono's form: `/api/v1/credentials/:id`. */
   path: string;
@@ -59,6 +58,14 @@ export type AnswerHeader =
   | "retry-after"
   | "www-authenticate"
   | "x-vercel-ai-ui-message-stream";
+
+/** Describes the endpoint that the list has under this id; method and path are the list's. */
+export function operation<const Described extends Omit<Operation, "method" | "path">>(
+  described: Described,
+): Described & Pick<Operation, "method" | "path"> {
+  const { method, path } = endpointOf(described.id);
+  return { ...described, method, path };
+}
 
 /** An answer of JSON. */
 export function json(description: string, schema: z.ZodType, headers: readonly AnswerHeader[] = []): Answer {

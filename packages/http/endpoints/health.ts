@@ -1,16 +1,14 @@
 import * as z from "zod";
-import { json, type Operation, type Route, route } from "./endpoint.ts";
+import { json, operation, type Route, route } from "./endpoint.ts";
 
-export const getHealth = {
+export const getHealth = operation({
   id: "getHealth",
-  method: "GET",
-  path: "/healthz",
   access: "public",
   tag: "Service",
   summary: "Liveness",
   description: "The process answers. It asks nothing of the store or of any provider.",
   answers: { 200: json("It is alive.", z.object({ status: z.literal("ok") })) },
-} satisfies Operation;
+});
 
 /** Liveness: the process answers. It asks nothing of the store, so that a slow store does not get the process killed. */
 export const healthRoutes: readonly Route[] = [route(getHealth, (context) => context.json({ status: "ok" }))];

@@ -20,6 +20,7 @@ import {
 import { docsRoutes, getDocs, getOpenApi } from "./docs.ts";
 import type { Operation, Route } from "./endpoint.ts";
 import { getHealth, healthRoutes } from "./health.ts";
+import { ENDPOINTS, type EndpointId } from "./list.ts";
 import { getMcpMetadata, mcpRoutes, postMcp } from "./mcp.ts";
 import { getMetrics } from "./metrics.ts";
 import { completePrompt, researchRoutes } from "./research.ts";
@@ -43,8 +44,7 @@ import {
   watchRoutes,
 } from "./watches.ts";
 
-/** All there is, in reading order: what the OpenAPI description is made from. */
-export const OPERATIONS: readonly Operation[] = [
+const DESCRIBED: Readonly<Record<EndpointId, Operation>> = {
   completePrompt,
   runAgent,
   listTools,
@@ -78,9 +78,12 @@ export const OPERATIONS: readonly Operation[] = [
   getMetrics,
   getOpenApi,
   getDocs,
-];
+};
 
-/** Every route there is: what one machine serves at once, and Lambda spreads over functions. */
+/** Describes every endpoint of the list, in its order: what the OpenAPI description is made from. */
+export const OPERATIONS: readonly Operation[] = ENDPOINTS.map(({ id }) => DESCRIBED[id]);
+
+/** Returns every route that both platforms serve: one machine serves all of them, Lambda spreads them over functions. */
 export function allRoutes(service: Service): readonly Route[] {
   return [
     ...healthRoutes,

@@ -5,13 +5,7 @@ import type { Tool, ToolRegistry } from "@plumbline/core/tool/tool.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
-import {
-  type BearerError,
-  bearerChallenge,
-  MCP_PATH,
-  METADATA_PATH,
-  resourceMetadata,
-} from "../mcp/protected-resource.ts";
+import { type BearerError, bearerChallenge, resourceMetadata } from "../mcp/protected-resource.ts";
 import { refuse } from "../problems.ts";
 import {
   type AppTypes,
@@ -22,7 +16,7 @@ import {
   TOOL_CALL_BODY_LIMIT,
 } from "../request.ts";
 import { authenticateCaller, lacksScope, tenantOnly } from "../serving.ts";
-import { type Answer, json, type Operation, type Route, route } from "./endpoint.ts";
+import { type Answer, json, operation, type Route, route } from "./endpoint.ts";
 import { digits } from "./fields.ts";
 
 const requestId = z.union([z.string(), z.int()]);
@@ -58,10 +52,8 @@ const answered = z.union([jsonRpcResult, jsonRpcError]);
 
 const protocolError = (description: string): Answer => json(description, jsonRpcError);
 
-export const postMcp = {
+export const postMcp = operation({
   id: "postMcp",
-  method: "POST",
-  path: MCP_PATH,
   access: "by_message",
   tag: "Model Context Protocol",
   summary: "Send a message to the MCP server",
@@ -107,12 +99,10 @@ export const postMcp = {
     404: protocolError("The protocol has no such method here."),
     406: protocolError("The client does not accept both `application/json` and `text/event-stream`."),
   },
-} satisfies Operation;
+});
 
-export const getMcpMetadata = {
+export const getMcpMetadata = operation({
   id: "getMcpMetadata",
-  method: "GET",
-  path: METADATA_PATH,
   access: "public",
   tag: "Model Context Protocol",
   summary: "What a client may know of the MCP server beforehand",
@@ -130,7 +120,7 @@ export const getMcpMetadata = {
         .meta({ id: "ProtectedResource" }),
     ),
   },
-} satisfies Operation;
+});
 
 /** What else there is (the handshake, `server/discover`, notifications) shows nothing of a tenant's. */
 const SCOPES: ReadonlyMap<string | undefined, Scope> = new Map([

@@ -1,10 +1,8 @@
 import * as z from "zod";
-import { type Operation, type Route, route } from "./endpoint.ts";
+import { operation, type Route, route } from "./endpoint.ts";
 
-export const getMetrics = {
+export const getMetrics = operation({
   id: "getMetrics",
-  method: "GET",
-  path: "/metrics",
   access: "operator",
   tag: "Service",
   summary: "Metrics for Prometheus",
@@ -13,7 +11,7 @@ export const getMetrics = {
     "by tool and tenant. It is there where one process serves everything; on AWS the same metrics are CloudWatch's, in the namespace `Plumbline`, and this path is a 404.",
   answers: { 200: { description: "The metrics.", content: { "text/plain": z.string() } } },
   refusals: { not_found: "The platform keeps its metrics elsewhere." },
-} satisfies Operation;
+});
 
 /** The metrics of a platform that keeps them all in one process; others have no such route. */
 export function metricsRoutes(metrics: { text(): string }): readonly Route[] {

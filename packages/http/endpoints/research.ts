@@ -3,14 +3,12 @@ import { maxClaims } from "@plumbline/grounding/outcome";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { callOptions, readJson } from "../request.ts";
-import { json, type Operation, type Route, route } from "./endpoint.ts";
+import { json, operation, type Route, route } from "./endpoint.ts";
 import { conversationOf, MAX_CHARACTERS } from "./fields.ts";
 import { completionAnswer } from "./research-schemas.ts";
 
-export const completePrompt = {
+export const completePrompt = operation({
   id: "completePrompt",
-  method: "POST",
-  path: "/api/v1/autonomy/research/complete",
   access: "research",
   tag: "Research",
   summary: "Answer a prompt, researched where it must be",
@@ -67,7 +65,7 @@ export const completePrompt = {
     model_bad_answer: "What came is no answer of a model.",
     model_cut_off: "The model's answer broke off.",
   },
-} satisfies Operation;
+});
 
 type ResearchService = Pick<Service, "research" | "model" | "clock" | "logger">;
 

@@ -5,7 +5,7 @@ import { newKeySchema, newTenantSchema } from "@plumbline/core/access/tenants.ts
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { readJson, readQuery } from "../request.ts";
-import { json, type Operation, type Route, route } from "./endpoint.ts";
+import { json, operation, type Route, route } from "./endpoint.ts";
 import { pageAnswer, pageOf, pageQuery, pageRequest, pathId, recordId, visibleName } from "./fields.ts";
 
 const secretKey = z.string().describe("The key itself. It is in this answer and never again.");
@@ -44,10 +44,8 @@ const newApiKey = apiKey.extend({ api_key: secretKey }).meta({ id: "NewApiKey" }
 
 const ofTenant = z.object({ id: recordId.describe("The tenant's id.") });
 
-export const createTenant = {
+export const createTenant = operation({
   id: "createTenant",
-  method: "POST",
-  path: "/api/v1/tenants",
   access: "operator",
   tag: "Tenants",
   summary: "Make a tenant",
@@ -66,36 +64,30 @@ export const createTenant = {
   },
   refusals: { not_supported: "A key of its own where there is no KMS." },
   answers: { 201: json("The tenant and its first key.", newTenant) },
-} satisfies Operation;
+});
 
-export const listTenants = {
+export const listTenants = operation({
   id: "listTenants",
-  method: "GET",
-  path: "/api/v1/tenants",
   access: "operator",
   tag: "Tenants",
   summary: "List tenants",
   description: "All tenants that were not deleted, a page at a time.",
   query: pageQuery,
   answers: { 200: json("A page of tenants.", pageOf(tenant)) },
-} satisfies Operation;
+});
 
-export const deleteTenant = {
+export const deleteTenant = operation({
   id: "deleteTenant",
-  method: "DELETE",
-  path: "/api/v1/tenants/:id",
   access: "operator",
   tag: "Tenants",
   summary: "Delete a tenant",
   description: "Erases the tenant and all that it owns; its keys stop at once. Repeating it is safe.",
   params: ofTenant,
   answers: { 204: { description: "It is gone." } },
-} satisfies Operation;
+});
 
-export const createKey = {
+export const createKey = operation({
   id: "createKey",
-  method: "POST",
-  path: "/api/v1/tenants/:id/keys",
   access: "operator",
   tag: "Tenants",
   summary: "Make an API key",
@@ -110,12 +102,10 @@ export const createKey = {
     .meta({ id: "CreateApiKey" }),
   examples: { "A key that only researches": { name: "newsroom", scopes: ["research"] } },
   answers: { 201: json("The key, with its secret.", newApiKey) },
-} satisfies Operation;
+});
 
-export const listKeys = {
+export const listKeys = operation({
   id: "listKeys",
-  method: "GET",
-  path: "/api/v1/tenants/:id/keys",
   access: "operator",
   tag: "Tenants",
   summary: "List a tenant's API keys",
@@ -123,19 +113,17 @@ export const listKeys = {
   params: ofTenant,
   query: pageQuery,
   answers: { 200: json("A page of keys.", pageOf(apiKey)) },
-} satisfies Operation;
+});
 
-export const revokeKey = {
+export const revokeKey = operation({
   id: "revokeKey",
-  method: "DELETE",
-  path: "/api/v1/tenants/:id/keys/:key_id",
   access: "operator",
   tag: "Tenants",
   summary: "Revoke an API key",
   description: "The key stops at once. Repeating it changes nothing.",
   params: ofTenant.extend({ key_id: recordId.describe("The key's id.") }),
   answers: { 200: json("The revoked key.", apiKey) },
-} satisfies Operation;
+});
 
 const showKey = ({ hash: _hash, role: _role, tenant_id: _tenant, ...shown }: ApiKeyRecord) => shown;
 

@@ -7,7 +7,7 @@ import type { Context } from "hono";
 import * as z from "zod";
 import { callOptions, readJson, readQuery, TOOL_CALL_BODY_LIMIT } from "../request.ts";
 import { credentialKind, dispatchResult } from "./call-schemas.ts";
-import { json, type Operation, type Route, route } from "./endpoint.ts";
+import { json, operation, type Route, route } from "./endpoint.ts";
 import { pageOf } from "./fields.ts";
 
 const jsonSchema = z.record(z.string(), z.unknown()).describe("JSON Schema, 2020-12.");
@@ -79,10 +79,8 @@ export const toolList = pageOf(
   z.union([toolDescription, ...TOOL_FORMATS.map((format) => providerForms[format])]),
 );
 
-export const listTools = {
+export const listTools = operation({
   id: "listTools",
-  method: "GET",
-  path: "/api/v1/tools",
   access: "tools:read",
   tag: "Tools",
   summary: "List the tools",
@@ -93,15 +91,13 @@ export const listTools = {
     format: z.enum(TOOL_FORMATS).optional().describe("The form to give each tool in; ours when left out."),
   }),
   answers: { 200: json("All tools, on one page.", toolList) },
-} satisfies Operation;
+});
 
 /** What the `Idempotency-Key` header may be: visible ASCII, so that it is the same text on every way here. */
 export const idempotencyKey = z.string().regex(/^[!-~]{1,255}$/, "must be 1 to 255 visible ASCII characters");
 
-export const callTool = {
+export const callTool = operation({
   id: "callTool",
-  method: "POST",
-  path: "/api/v1/tools/:name",
   access: "tools:call",
   tag: "Tools",
   summary: "Call a tool",
@@ -144,7 +140,7 @@ export const callTool = {
     conflict:
       "The `Idempotency-Key` came with another call before, or its first call is still under way (then with `retry-after`).",
   },
-} satisfies Operation;
+});
 
 /** The tools, and calling one. */
 export function toolRoutes({

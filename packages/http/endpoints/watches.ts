@@ -10,16 +10,14 @@ import { rssSubscribeInput } from "@plumbline/watches/service/rss-subscribe.ts";
 import type { WatchEvent } from "@plumbline/watches/service/watch-events.ts";
 import * as z from "zod";
 import { callOptions, readJson, readQuery } from "../request.ts";
-import { json, type Operation, type Route, route } from "./endpoint.ts";
+import { json, operation, type Route, route } from "./endpoint.ts";
 import { pageAnswer, pageOf, pageQuery, pageRequest, pathId, recordId, sequenceAt } from "./fields.ts";
 import { intervalMinutes, watch, watchEvent } from "./watch-schemas.ts";
 
 const ofWatch = z.object({ id: recordId.describe("The watch's id.") });
 
-export const createWatch = {
+export const createWatch = operation({
   id: "createWatch",
-  method: "POST",
-  path: "/api/v1/watches",
   access: "watches:write",
   tag: "Watches",
   summary: "Begin a watch",
@@ -54,36 +52,30 @@ export const createWatch = {
     source_unreachable: "The feed or mailbox does not answer at the moment.",
     not_found: "The tenant has been deleted meanwhile.",
   },
-} satisfies Operation;
+});
 
-export const listWatches = {
+export const listWatches = operation({
   id: "listWatches",
-  method: "GET",
-  path: "/api/v1/watches",
   access: "watches:read",
   tag: "Watches",
   summary: "List watches",
   description: "The tenant's watches with their health, a page at a time.",
   query: pageQuery,
   answers: { 200: json("A page of watches.", pageOf(watch)) },
-} satisfies Operation;
+});
 
-export const getWatch = {
+export const getWatch = operation({
   id: "getWatch",
-  method: "GET",
-  path: "/api/v1/watches/:id",
   access: "watches:read",
   tag: "Watches",
   summary: "Read a watch",
   description: "One watch, with its health.",
   params: ofWatch,
   answers: { 200: json("The watch.", watch) },
-} satisfies Operation;
+});
 
-export const changeWatch = {
+export const changeWatch = operation({
   id: "changeWatch",
-  method: "PATCH",
-  path: "/api/v1/watches/:id",
   access: "watches:write",
   tag: "Watches",
   summary: "Pause, resume, reschedule or redirect a watch",
@@ -105,24 +97,20 @@ export const changeWatch = {
   examples: { "A pause": { paused: true }, "A receiver": { deliver_to: "https://example.com/hooks/finds" } },
   answers: { 200: json("The watch as it is now.", watch) },
   refusals: { conflict: "It was changed at the same time; read it again and repeat." },
-} satisfies Operation;
+});
 
-export const deleteWatch = {
+export const deleteWatch = operation({
   id: "deleteWatch",
-  method: "DELETE",
-  path: "/api/v1/watches/:id",
   access: "watches:write",
   tag: "Watches",
   summary: "Delete a watch",
   description: "Ends it and erases all it found.",
   params: ofWatch,
   answers: { 204: { description: "It is gone." } },
-} satisfies Operation;
+});
 
-export const listWatchEvents = {
+export const listWatchEvents = operation({
   id: "listWatchEvents",
-  method: "GET",
-  path: "/api/v1/watches/:id/events",
   access: "watches:read",
   tag: "Watches",
   summary: "List what a watch found",
@@ -136,7 +124,7 @@ export const listWatchEvents = {
   }),
   answers: { 200: json("A page of events.", pageOf(watchEvent)) },
   refusals: { conflict: "The tenant's data key cannot be used: its master key is disabled or gone." },
-} satisfies Operation;
+});
 
 const TOOLS = { feed: "rss_subscribe", inbox: "email_watch_inbox" } as const;
 const begun = z.object({ watch_id: z.string(), already_watching: z.literal(true).optional() });

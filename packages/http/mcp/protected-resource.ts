@@ -1,7 +1,8 @@
 import { SCOPES, type Scope } from "@plumbline/core/access/caller.ts";
+import { endpointOf } from "../endpoints/list.ts";
 
-export const MCP_PATH = "/mcp";
-export const METADATA_PATH = "/.well-known/oauth-protected-resource/mcp";
+const MCP_PATH = endpointOf("postMcp").path;
+const METADATA_PATH = endpointOf("getMcpMetadata").path;
 
 const MCP_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope.startsWith("tools:"));
 

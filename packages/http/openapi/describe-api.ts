@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type Access, type Operation, TAGS } from "../endpoints/endpoint.ts";
+import { templatePath } from "../endpoints/list.ts";
 import { convertSchemas, type SchemaOf } from "./converted-schemas.ts";
 import type {
   OpenApiDocument,
@@ -30,7 +31,7 @@ export function describeApi(url: string, operations: readonly Operation[]): Open
   const { named, schemaOf } = convertSchemas(operations);
   const paths: Record<string, Record<string, OperationObject>> = {};
   for (const operation of operations) {
-    const path = operation.path.replace(/:(\w+)/g, "{$1}");
+    const path = templatePath(operation.path);
     paths[path] = { ...paths[path], [operation.method.toLowerCase()]: operationObject(operation, schemaOf) };
   }
   return {

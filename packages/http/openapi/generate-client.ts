@@ -5,7 +5,7 @@ import { OPERATIONS } from "../endpoints/index.ts";
 import { describeApi } from "./describe-api.ts";
 
 const HEADER = `/**
- * Generated from the OpenAPI description by \`npm run generate:client\`. Do not edit: change the operations in packages/http/api instead.
+ * Generated from the OpenAPI description by \`npm run generate:client\`. Do not edit: change the operations in packages/http/endpoints instead.
  */
 
 `;

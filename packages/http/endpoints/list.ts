@@ -1,0 +1,111 @@
+/**
+ * Every endpoint of the API, in reading order: `METHOD /path` by operationId, under the Lambda function that serves it. This is the
+ * only list. From it come the routes, the OpenAPI description, the routes of a stage's gateway and the table in docs/http-api.md.
+ * The file imports nothing, because the stacks read it too.
+ */
+const BY_FUNCTION = {
+  research: {
+    completePrompt: "POST /api/v1/autonomy/research/complete",
+  },
+  agent: {
+    runAgent: "POST /api/v1/agent/stream",
+  },
+  tools: {
+    listTools: "GET /api/v1/tools",
+    callTool: "POST /api/v1/tools/:name",
+  },
+  mcp: {
+    postMcp: "POST /mcp",
+    getMcpMetadata: "GET /.well-known/oauth-protected-resource/mcp",
+  },
+  credentials: {
+    createCredential: "POST /api/v1/credentials",
+    listCredentials: "GET /api/v1/credentials",
+    getCredential: "GET /api/v1/credentials/:id",
+    changeCredential: "PATCH /api/v1/credentials/:id",
+    revokeCredential: "DELETE /api/v1/credentials/:id",
+    testCredential: "POST /api/v1/credentials/:id/test",
+  },
+  watches: {
+    createWatch: "POST /api/v1/watches",
+    listWatches: "GET /api/v1/watches",
+    getWatch: "GET /api/v1/watches/:id",
+    changeWatch: "PATCH /api/v1/watches/:id",
+    deleteWatch: "DELETE /api/v1/watches/:id",
+    listWatchEvents: "GET /api/v1/watches/:id/events",
+    listDeliveries: "GET /api/v1/watches/:id/deliveries",
+    sendTestDelivery: "POST /api/v1/watches/:id/deliveries",
+    replayDelivery: "POST /api/v1/watches/:id/deliveries/:delivery_id/replay",
+    replayDeliveries: "POST /api/v1/watches/:id/replay",
+    rotateSigningSecret: "POST /api/v1/watches/:id/secret",
+  },
+  tenants: {
+    createTenant: "POST /api/v1/tenants",
+    listTenants: "GET /api/v1/tenants",
+    deleteTenant: "DELETE /api/v1/tenants/:id",
+    createKey: "POST /api/v1/tenants/:id/keys",
+    listKeys: "GET /api/v1/tenants/:id/keys",
+    revokeKey: "DELETE /api/v1/tenants/:id/keys/:key_id",
+  },
+  health: {
+    getHealth: "GET /healthz",
+  },
+  /** Served only where one process serves everything; on AWS the metrics are CloudWatch's. */
+  none: {
+    getMetrics: "GET /metrics",
+  },
+  docs: {
+    getOpenApi: "GET /openapi.json",
+    getDocs: "GET /docs",
+  },
+} as const;
+
+/**
+ * Capabilities of the contract that this version does not have, with the paths they will live at, those below them included. A request
+ * there is refused by the capability's name, so that its sender does not look for a typing error.
+ */
+export const NOT_SUPPORTED_YET: Readonly<Record<string, readonly string[]>> = {
+  "OAuth connect": ["/api/v1/connections", "/oauth"],
+  Approvals: ["/api/v1/approvals"],
+  "Tool policy": ["/api/v1/policy"],
+  "The audit record": ["/api/v1/audit"],
+};
+
+type ByFunction = typeof BY_FUNCTION;
+type IdsOf<Functions> = Functions extends unknown ? keyof Functions : never;
+
+/** The operationId of an endpoint. */
+export type EndpointId = IdsOf<ByFunction[keyof ByFunction]>;
+
+/** A Lambda function that serves endpoints. */
+export type RouteFunctionName = Exclude<keyof ByFunction, "none">;
+
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+export interface ListedEndpoint {
+  id: EndpointId;
+  method: Method;
+  /** In hono's form: `/api/v1/credentials/:id`. */
+  path: string;
+  /** `none`: no function serves it. */
+  function: keyof ByFunction;
+}
+
+export const ENDPOINTS: readonly ListedEndpoint[] = Object.entries(BY_FUNCTION).flatMap(([name, endpoints]) =>
+  Object.entries(endpoints).map(([id, route]) => {
+    const [method, path] = route.split(" ");
+    return { id, method, path, function: name } as ListedEndpoint;
+  }),
+);
+
+/** The endpoint with this id. */
+export function endpointOf(id: EndpointId): ListedEndpoint {
+  const found = ENDPOINTS.find((one) => one.id === id);
+  if (!found) throw new Error(`No endpoint has the id ${id}.`);
+  return found;
+}
+
+/** A path in the form of OpenAPI and of API Gateway: `/api/v1/credentials/{id}`. */
+export function templatePath(path: string): string {
+  return path.replace(/:(\w+)/g, "{$1}");
+}

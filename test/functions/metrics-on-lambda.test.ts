@@ -1,5 +1,6 @@
 import { eventHandler } from "@plumbline/functions/runtime/events.ts";
 import type { Invoked } from "@plumbline/functions/runtime/invocation.ts";
+import { openService } from "@plumbline/functions/runtime/open-service.ts";
 import { serveRoutes } from "@plumbline/functions/runtime/serve-routes.ts";
 import { streamingHandler } from "@plumbline/functions/runtime/streaming.ts";
 import { healthRoutes } from "@plumbline/http/endpoints/health.ts";
@@ -33,7 +34,7 @@ describe("a function of routes", () => {
   test("writes what an invocation counted to its log, once", async () => {
     const written = vi.spyOn(process.stdout, "write").mockReturnValue(true);
     const tenantId = "00000000-0000-4000-8000-000000000001";
-    const handler = serveRoutes((service) =>
+    const handler = serveRoutes(openService, (service) =>
       healthRoutes.map((route) => ({
         ...route,
         access: "public",

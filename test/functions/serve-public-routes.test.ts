@@ -1,4 +1,4 @@
-import { servePublicRoutes } from "@plumbline/functions/runtime/serve-routes.ts";
+import { servePublicRoutes } from "@plumbline/functions/runtime/serve-public-routes.ts";
 import { docsRoutes } from "@plumbline/http/endpoints/docs.ts";
 import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
 import { toolRoutes } from "@plumbline/http/endpoints/tools.ts";

@@ -1,5 +1,6 @@
+import { openDeliveryQueue } from "@plumbline/functions/runtime/delivery-queue.ts";
 import { openResearch } from "@plumbline/functions/runtime/open-research.ts";
-import { openDeliveryQueue, openService } from "@plumbline/functions/runtime/open-service.ts";
+import { openService } from "@plumbline/functions/runtime/open-service.ts";
 import { serveRoutes } from "@plumbline/functions/runtime/serve-routes.ts";
 import { lambdaRuntime } from "@plumbline/functions/runtime/streaming.ts";
 import { healthRoutes } from "@plumbline/http/endpoints/health.ts";
@@ -29,7 +30,7 @@ afterEach(() => {
 describe("serveRoutes", () => {
   it("puts the service together once, at the first invocation", async () => {
     const routesOf = vi.fn(() => healthRoutes);
-    const handler = serveRoutes(routesOf);
+    const handler = serveRoutes(openService, routesOf);
     expect(routesOf).not.toHaveBeenCalled();
     const answers = [
       await invoke(handler, { path: "/healthz" }),
@@ -43,7 +44,7 @@ describe("serveRoutes", () => {
     const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     vi.spyOn(process.stdout, "write").mockReturnValue(true);
     vi.stubEnv("TABLE_NAME", "");
-    const handler = serveRoutes(() => healthRoutes);
+    const handler = serveRoutes(openService, () => healthRoutes);
     const failed = await invoke(handler, { path: "/healthz" });
     expect(failed.metadata.statusCode).toBe(500);
     expect(failed.body).not.toContain("TABLE_NAME");

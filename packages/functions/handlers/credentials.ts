@@ -1,4 +1,5 @@
 import { credentialRoutes } from "@plumbline/http/endpoints/credentials.ts";
+import { openService } from "../runtime/open-service.ts";
 import { serveRoutes } from "../runtime/serve-routes.ts";
 
-export const handler = serveRoutes(credentialRoutes);
+export const handler = serveRoutes(openService, credentialRoutes);

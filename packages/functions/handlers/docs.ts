@@ -1,5 +1,5 @@
 import { docsRoutes } from "@plumbline/http/endpoints/docs.ts";
 import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
-import { servePublicRoutes } from "../runtime/serve-routes.ts";
+import { servePublicRoutes } from "../runtime/serve-public-routes.ts";
 
 export const handler = servePublicRoutes((settings) => docsRoutes(settings, OPERATIONS));

@@ -1,5 +1,6 @@
+import { openDeliveryQueue } from "../runtime/delivery-queue.ts";
 import { eventHandler, pollMessages } from "../runtime/events.ts";
-import { openDeliveryQueue, openService } from "../runtime/open-service.ts";
+import { openService } from "../runtime/open-service.ts";
 
 /** Invoked with the messages that a tick has sent. */
 export const handler = eventHandler({

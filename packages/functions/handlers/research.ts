@@ -1,5 +1,5 @@
 import { researchRoutes } from "@plumbline/http/endpoints/research.ts";
 import { openResearch } from "../runtime/open-research.ts";
-import { serveService } from "../runtime/serve-routes.ts";
+import { serveRoutes } from "../runtime/serve-routes.ts";
 
-export const handler = serveService(openResearch, researchRoutes);
+export const handler = serveRoutes(openResearch, researchRoutes);

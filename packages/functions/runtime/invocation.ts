@@ -1,5 +1,38 @@
 import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
+import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
 import { createLogger, LOG_LEVELS, type Logger } from "@plumbline/core/log/logger.ts";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads what the stack made for this stage and put into the function's environment: names, ARNs and URLs. Throws ConfigurationError
+ * naming what is missing.
+ */
+export function resourceNames<Setting extends string>(
+  environment: Environment,
+  settings: readonly Setting[],
+): Record<Setting, string> {
+  const missing = settings.filter((setting) => !environment[setting]);
+  if (missing.length > 0)
+    throw new ConfigurationError(`${missing.join(" and ")} must be set, as the stack does.`);
+  return Object.fromEntries(settings.map((setting) => [setting, environment[setting]])) as Record<
+    Setting,
+    string
+  >;
+}
+
+/**
+ * What is made from the environment. A ConfigurationError's message goes to the log on its way out: it names settings, never their
+ * values, and no log line could carry it.
+ */
+export function configured<Made>(make: () => Made): Made {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof ConfigurationError) process.stderr.write(`${error.message}\n`);
+    throw error;
+  }
+}
 
 /** What we read of an invocation's context. */
 export interface InvocationContext {

@@ -1,30 +1,10 @@
-import { systemClock } from "@plumbline/core/clock/clock.ts";
-import { systemRandom } from "@plumbline/core/clock/random.ts";
-import { createLogger } from "@plumbline/core/log/logger.ts";
 import { type AppService, createApp } from "@plumbline/http/app.ts";
 import type { Route } from "@plumbline/http/endpoints/endpoint.ts";
-import type { Service } from "@plumbline/service/service.ts";
-import {
-  configured,
-  type Environment,
-  type PublicSettings,
-  readPublicSettings,
-  withStageSecrets,
-} from "./environment.ts";
-import { handlerLogger, type Invoked, writeLogLine } from "./invocation.ts";
-import { type DeliveryQueueOf, openService, type ServiceOnLambda } from "./open-service.ts";
+import { type Environment, handlerLogger, type Invoked, resourceNames } from "./invocation.ts";
 import { type FetchApp, type StreamingHandler, streamingHandler } from "./streaming.ts";
 
-/** The handler of one function: its routes, on the whole service, with its pools, registry and unwrapped data keys. */
-export function serveRoutes(
-  routesOf: (service: Service) => readonly Route[],
-  deliveryQueueOf?: DeliveryQueueOf,
-): StreamingHandler {
-  return serveService<ServiceOnLambda>((environment) => openService(environment, deliveryQueueOf), routesOf);
-}
-
-/** The handler of routes on what `open` puts together at the first invocation; it is kept for all that follow. */
-export function serveService<Opened extends AppService & Invoked>(
+/** Serves routes as a Lambda handler. They stand on what `open` puts together at the first invocation, which all later ones share. */
+export function serveRoutes<Opened extends AppService & Invoked>(
   open: (environment: Environment) => Opened,
   routesOf: (service: Opened) => readonly Route[],
 ): StreamingHandler {
@@ -48,27 +28,16 @@ export function serveService<Opened extends AppService & Invoked>(
   });
 }
 
-type RoutesOf = (settings: PublicSettings) => readonly Route[];
-
 /**
- * The handler of a function whose routes are public and need settings alone: no service is put together for them, no table and no
- * key is reached, and the AWS SDK is not in the bundle.
+ * The environment with the secret settings that the function may have (`STAGE_SECRETS`, names of settings), read from Systems Manager: a
+ * template never holds them. A function that has none loads no client.
  */
-export function servePublicRoutes(routesOf: RoutesOf): StreamingHandler {
-  let app: FetchApp | undefined;
-  return streamingHandler({
-    app() {
-      app ??= publicApp(routesOf);
-      return app;
-    },
-    logger: handlerLogger(),
-  });
-}
-
-function publicApp(routesOf: RoutesOf): FetchApp {
-  return configured(() => {
-    const settings = readPublicSettings(process.env);
-    const logger = createLogger(writeLogLine, systemClock, settings.logLevel);
-    return createApp({ ...settings, logger, clock: systemClock, random: systemRandom }, routesOf(settings));
-  });
+export async function withStageSecrets(environment: Environment): Promise<Environment> {
+  const settings = (environment.STAGE_SECRETS ?? "").split(",").filter((setting) => setting !== "");
+  if (settings.length === 0) return environment;
+  const { STAGE: stage } = resourceNames(environment, ["STAGE"]);
+  const { createParameterClient, readStageSecrets } = await import(
+    "@plumbline/aws/settings/stage-secrets.ts"
+  );
+  return { ...environment, ...(await readStageSecrets(createParameterClient(), stage, settings)) };
 }

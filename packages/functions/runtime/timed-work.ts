@@ -11,8 +11,8 @@ import { tick } from "@plumbline/watches/clock/tick.ts";
 import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.ts";
 import { sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts";
 import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
-import { configured, type Environment, resourceNames } from "./environment.ts";
 import type { Invoked } from "./invocation.ts";
+import { configured, type Environment, resourceNames } from "./invocation.ts";
 
 /** Where watches and their deliveries stand, and where those that are due are sent. */
 export interface TimedWork {

@@ -1,0 +1,63 @@
+import { systemClock } from "@plumbline/core/clock/clock.ts";
+import { systemRandom } from "@plumbline/core/clock/random.ts";
+import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { createLogger, LOG_LEVELS, type LogLevel } from "@plumbline/core/log/logger.ts";
+import { createApp } from "@plumbline/http/app.ts";
+import type { Route } from "@plumbline/http/endpoints/endpoint.ts";
+import { baseUrl, origins } from "@plumbline/service/settings/setting-values.ts";
+import { configured, type Environment, handlerLogger, writeLogLine } from "./invocation.ts";
+import { type FetchApp, type StreamingHandler, streamingHandler } from "./streaming.ts";
+
+type RoutesOf = (settings: PublicSettings) => readonly Route[];
+
+/**
+ * The handler of a function whose routes are public and need settings alone: no service is put together for them, no table and no
+ * key is reached, and the AWS SDK is not in the bundle.
+ */
+export function servePublicRoutes(routesOf: RoutesOf): StreamingHandler {
+  let app: FetchApp | undefined;
+  return streamingHandler({
+    app() {
+      app ??= publicApp(routesOf);
+      return app;
+    },
+    logger: handlerLogger(),
+  });
+}
+
+function publicApp(routesOf: RoutesOf): FetchApp {
+  return configured(() => {
+    const settings = readPublicSettings(process.env);
+    const logger = createLogger(writeLogLine, systemClock, settings.logLevel);
+    return createApp({ ...settings, logger, clock: systemClock, random: systemRandom }, routesOf(settings));
+  });
+}
+
+/** What public routes need to know. The reading of all settings would bring the models' code into their bundle. */
+interface PublicSettings {
+  /** `undefined`: what the gateway says of itself. */
+  publicUrl: string | undefined;
+  corsOrigins: readonly string[];
+  logLevel: LogLevel;
+}
+
+/** An empty value counts as unset. Throws ConfigurationError that names the first wrong setting, never its value. */
+function readPublicSettings(environment: Environment): PublicSettings {
+  const { PUBLIC_URL: publicUrl, CORS_ORIGINS: corsOrigins, LOG_LEVEL: level } = environment;
+  const logLevel = LOG_LEVELS.find((one) => one === (level || "info"));
+  if (!logLevel) throw new ConfigurationError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(", ")}`);
+  return {
+    publicUrl: publicUrl ? checked("PUBLIC_URL", baseUrl.safeParse(publicUrl)) : undefined,
+    corsOrigins: corsOrigins ? checked("CORS_ORIGINS", origins.safeParse(corsOrigins)) : [],
+    logLevel,
+  };
+}
+
+type Checked<Value> =
+  | { success: true; data: Value }
+  | { success: false; error: { issues: readonly { message: string }[] } };
+
+function checked<Value>(name: string, result: Checked<Value>): Value {
+  if (result.success) return result.data;
+  throw new ConfigurationError(`${name} ${result.error.issues[0]?.message ?? "is not valid"}`);
+}

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { BuildResult, Metafile } from "esbuild";
 import type { NodeJSProps } from "sst/constructs";
 import { BUNDLING } from "./bundling.ts";
-import { bundleFeedWorker, readsFeeds } from "./feed-worker.ts";
+import { finishBundle } from "./finish-bundle.ts";
 import type { FunctionName } from "./routes.ts";
 
 type BuildOptions = NonNullable<NodeJSProps["esbuild"]>;
@@ -49,7 +49,7 @@ export interface BundledFunction {
 /** Bundles one function into `folder` as a deployment does: the same files at the same paths, in less time and without AWS. */
 export async function bundleFunction(name: FunctionName, folder: string): Promise<BundledFunction> {
   const bundled = await bundleHandler(`packages/functions/handlers/${name}.ts`, folder);
-  if (readsFeeds(name)) await bundleFeedWorker(folder);
+  await finishBundle(name, folder);
   return bundled;
 }
 

@@ -5,7 +5,7 @@ import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Function as LambdaFunction, type Stack } from "sst/constructs";
 import { BUNDLING } from "./bundling.ts";
-import { bundleFeedWorker, readsFeeds } from "./feed-worker.ts";
+import { finishBundle } from "./finish-bundle.ts";
 import { modelGrants } from "./model.ts";
 import { permissions, sendsTo } from "./permissions.ts";
 import type { FunctionName, QueueName } from "./routes.ts";
@@ -103,7 +103,8 @@ export function lambdaFunction(
     },
     ...(failures && withoutRetries(failures)),
     nodejs: BUNDLING,
-    ...(readsFeeds(name) ? { hooks: { afterBuild: withFeedWorker } } : {}),
+    // SST names the folder of the built function second.
+    hooks: { afterBuild: (_props, folder) => finishBundle(name, folder) },
   });
 }
 
@@ -114,9 +115,4 @@ function withoutRetries(failures: Queue): EventInvokeConfigOptions {
     maxEventAge: Duration.minutes(1),
     onFailure: { bind: () => ({ destination: failures.queueArn }) },
   };
-}
-
-/** SST names the folder of the built function second. */
-async function withFeedWorker(_props: unknown, folder: string): Promise<void> {
-  await bundleFeedWorker(folder);
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BUNDLE_BUDGETS, bundleFault, bundleSize } from "../../stacks/bundle-budgets.ts";
 import { type BundledFunction, bundleFunction } from "../../stacks/bundle-function.ts";
 import { BUNDLING } from "../../stacks/bundling.ts";
+import { finishBundle } from "../../stacks/finish-bundle.ts";
 import type { FunctionName } from "../../stacks/routes.ts";
 
 const NAMES = Object.keys(BUNDLE_BUDGETS) as FunctionName[];
@@ -52,6 +53,7 @@ describe("a bundle", () => {
     await bundleOf("tick");
     await bundleBySst("tick", out);
     const [ours, bySst] = await Promise.all([contents(join(folder, "tick")), contents(out)]);
+    expect([...bySst.keys()]).toContain("tick.mjs");
     expect([...bySst.keys()]).toEqual([...ours.keys()]);
     expect([...bySst].filter(([file, text]) => ours.get(file) !== text).map(([file]) => file)).toEqual([]);
   });
@@ -110,10 +112,11 @@ async function bundleBySst(name: FunctionName, out: string): Promise<void> {
     },
   });
   expect(built).toMatchObject({ type: "success" });
+  await finishBundle(name, out);
 }
 
 async function contents(out: string): Promise<Map<string, string>> {
-  const bundle = join(out, "packages", "functions");
+  const bundle = join(out, "packages", "functions", "handlers");
   const files = (await readdir(bundle)).filter((file) => file.endsWith(".mjs")).sort();
   return new Map(
     await Promise.all(files.map(async (file) => [file, await readFile(join(bundle, file), "utf8")] as const)),

@@ -9,8 +9,13 @@ export { GROUNDED_RULES, PREAMBLE, quotedLines, systemPrompt } from "./prompt/sy
 export type { Dialogue } from "./question/parse-question.ts";
 export type { ExpectedAnswer, Question, QuestionConstraints } from "./question/question.ts";
 export type { SearchBackend, SearchHit } from "./research/backends/search-backend.ts";
-export { createResearchEngine, type ResearchEngine, type ResearchRequest } from "./research/engine.ts";
+export {
+  createBackends,
+  createResearchEngine,
+  type ResearchEngine,
+  type ResearchRequest,
+  type SearchSettings,
+} from "./research/engine.ts";
 export { GROUNDED_RESEARCH, groundedResearch } from "./research/grounded-research.ts";
 export { type ListedClaim, listClaims } from "./research/outcome.ts";
 export { type Audit, auditOutcome } from "./research/outcome-audit.ts";
-export { createBackends, type SearchSettings } from "./research/provider-chain.ts";

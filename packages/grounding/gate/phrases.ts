@@ -1,18 +1,8 @@
-import { GATE as ar } from "../lexicon/ar/gate.ts";
-import { GATE as de } from "../lexicon/de/gate.ts";
-import { GATE as en } from "../lexicon/en/gate.ts";
-import { GATE as es } from "../lexicon/es/gate.ts";
-import { GATE as fr } from "../lexicon/fr/gate.ts";
+import { GATE_WORDS } from "../lexicon/gate-lists.ts";
+
 import type { GateWords } from "../lexicon/gate-words.ts";
-import { GATE as it } from "../lexicon/it/gate.ts";
-import { GATE as ja } from "../lexicon/ja/gate.ts";
-import { GATE as ko } from "../lexicon/ko/gate.ts";
+
 import { LANGUAGES, type Language } from "../lexicon/language.ts";
-import { GATE as nl } from "../lexicon/nl/gate.ts";
-import { GATE as pt } from "../lexicon/pt/gate.ts";
-import { GATE as ru } from "../lexicon/ru/gate.ts";
-import { GATE as tr } from "../lexicon/tr/gate.ts";
-import { GATE as zh } from "../lexicon/zh/gate.ts";
 
 /** A word of a prompt as the gate's lists have it: `word` is lower case without accents, hyphens and apostrophes kept. */
 export interface GateToken {
@@ -65,23 +55,6 @@ const SCRIPT_CHANGE = new RegExp(
 export function separateScripts(text: string): string {
   return ASCII.test(text) ? text : text.replace(SCRIPT_CHANGE, " ");
 }
-
-/** The words of the gate by language. */
-export const GATE_WORDS: Readonly<Record<Language, GateWords>> = {
-  en,
-  de,
-  es,
-  fr,
-  it,
-  pt,
-  nl,
-  ru,
-  tr,
-  ar,
-  zh,
-  ja,
-  ko,
-};
 
 /** A list of the gate's words. */
 export type Kind = Exclude<keyof GateWords, "everyday">;

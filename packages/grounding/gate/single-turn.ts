@@ -1,5 +1,5 @@
 import { detectLanguage } from "../lexicon/detect-language.ts";
-import { NARROWEST_LIMITS } from "../text/asked-name.ts";
+import { NARROWEST_LIMITS } from "../text/fit-query.ts";
 import { askingParts } from "./asking-parts.ts";
 import { BIAS, HUNDREDTHS } from "./learned-weights.ts";
 import { type PersonNeed, personNeed } from "./person-need.ts";

@@ -1,7 +1,7 @@
+import { FORMS_OF_ADDRESS, PARTICLES, SUFFIXES } from "../lexicon/name-words.ts";
 import { contentStem } from "../lexicon/stems.ts";
 import { wordWeight } from "../research/answerability/words.ts";
-import { sameGivenName } from "../text/name-variants.ts";
-import { FORMS_OF_ADDRESS, looksLikePerson, PARTICLES, SUFFIXES } from "../text/names.ts";
+import { looksLikePerson, sameGivenName } from "../text/names.ts";
 import { singular, words } from "../text/tokens.ts";
 import { type NameRun, nameRuns } from "./name-runs.ts";
 

@@ -1,4 +1,5 @@
-import { PARTICLES, properNames, SENTENCE_CAPITALS } from "../text/names.ts";
+import { PARTICLES, SENTENCE_CAPITALS } from "../lexicon/name-words.ts";
+import { properNames } from "../text/names.ts";
 import { STOP_WORDS, termWeight, tokenize } from "../text/tokens.ts";
 
 /** What is written like a name. */

@@ -2,8 +2,7 @@ import { detectLanguage } from "../lexicon/detect-language.ts";
 import { wordsOf } from "../lexicon/word-lists.ts";
 import { leansBack, opensWithPronoun } from "../research/evidence/quotable-spans.ts";
 import { nameWords } from "../text/name-mentions.ts";
-import { sameNameWord } from "../text/name-variants.ts";
-import { looksLikePerson, properNames } from "../text/names.ts";
+import { looksLikePerson, properNames, sameNameWord } from "../text/names.ts";
 import { tokenize } from "../text/tokens.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
 

@@ -1,4 +1,5 @@
 import type { ExpectedAnswer } from "../question/question.ts";
+import type { Language } from "./language.ts";
 
 /**
  * How a language asks. Every pattern is the source of a regular expression that is matched without regard to case; `%` in `whoIs`
@@ -67,4 +68,61 @@ export interface QuestionLexicon {
   roles: string;
   /** Nouns that say that the name behind them is no person's: "the film", "the company". */
   nonPersonNouns: string;
+}
+
+/** A question lexicon made ready: patterns that are anchored where their name says so, word lists as sets. */
+export interface QuestionPatterns {
+  language: Language;
+  canonical: string;
+  unspaced: boolean;
+  freeOrder: boolean;
+  capitalNouns: boolean;
+  possessive: string | null;
+  /** At the start of a text. */
+  opener: RegExp;
+  questionStart: RegExp;
+  auxiliaryStart: RegExp;
+  preposition: RegExp;
+  requests: readonly RegExp[];
+  /** At the end of a text. */
+  closer: RegExp;
+  /** The whole of a text. */
+  smallTalk: RegExp;
+  bareRequest: RegExp;
+  barePrompt: RegExp;
+  whoIs: readonly WhoIs[];
+  /** Anywhere, with the group `name`. */
+  personForms: readonly RegExp[];
+  sameAsked: readonly RegExp[];
+  /** Anywhere in a text. */
+  asksInside: RegExp;
+  questionWord: RegExp;
+  biography: RegExp;
+  firstPerson: RegExp;
+  personPronoun: RegExp;
+  personPossessive: RegExp;
+  /** At the end of a question. */
+  thingPronoun: RegExp;
+  anaphora: RegExp;
+  expected: readonly (readonly [ExpectedAnswer, RegExp])[];
+  employerPrepositions: ReadonlySet<string>;
+  placePrepositions: ReadonlySet<string>;
+  /** A preposition of either kind with the name behind it, as `lead` and `owner`. */
+  ownerLead: RegExp;
+  roleArticles: ReadonlySet<string>;
+  /** Stems of words that add nothing to the question who somebody is. */
+  lifeStems: ReadonlySet<string>;
+  /** Stems of words too general to tell a topic. */
+  generalStems: ReadonlySet<string>;
+  roles: ReadonlySet<string>;
+  nonPersonNouns: ReadonlySet<string>;
+}
+
+/** One way to ask who somebody is: `name` is the group of the name. */
+interface WhoIs {
+  pattern: RegExp;
+  /** The plain question it amounts to, `%` for the name. */
+  plain: string;
+  /** The name stands at the end, as in the plain question. */
+  nameLast: boolean;
 }

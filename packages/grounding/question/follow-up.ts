@@ -1,6 +1,7 @@
-import type { QuestionPatterns } from "../lexicon/question-patterns.ts";
+import { PARTICLES } from "../lexicon/name-words.ts";
+import type { QuestionPatterns } from "../lexicon/question-lexicon.ts";
 import { contentStems } from "../lexicon/stems.ts";
-import { looksLikePerson, PARTICLES, type ProperName, properNames } from "../text/names.ts";
+import { looksLikePerson, type ProperName, properNames } from "../text/names.ts";
 import { tokenize } from "../text/tokens.ts";
 import { peopleIn } from "./people.ts";
 

@@ -8,14 +8,16 @@ import {
 } from "../gate/gate.ts";
 import { detectLanguage } from "../lexicon/detect-language.ts";
 import type { Language } from "../lexicon/language.ts";
-import { type QuestionPatterns, questionPatterns } from "../lexicon/question-patterns.ts";
-import { fitQuery, NARROWEST_LIMITS } from "../text/asked-name.ts";
+import type { QuestionLexicon, QuestionPatterns } from "../lexicon/question-lexicon.ts";
+import { LEXICONS } from "../lexicon/question-lists.ts";
+import { contentStems } from "../lexicon/stems.ts";
+import { fitQuery, NARROWEST_LIMITS } from "../text/fit-query.ts";
 import type { ProperName } from "../text/names.ts";
-import { askingPart } from "./asking-part.ts";
+import { askingPart, expectedAnswer } from "./asking-part.ts";
 import { completed, continued, keepsTopic, leans, NO_TOPIC, sameAskedOf, type Topic } from "./follow-up.ts";
 import { peopleIn } from "./people.ts";
 import { personPhrase } from "./person-phrase.ts";
-import type { ExpectedAnswer, Question, QuestionConstraints } from "./question.ts";
+import type { Question, QuestionConstraints } from "./question.ts";
 
 /** What a question is parsed from. */
 export interface Dialogue {
@@ -145,63 +147,104 @@ function joined(...texts: readonly string[]): string {
   return texts.filter((text) => text !== "").join(" ");
 }
 
-/** The kind of answer a question asks for, by how it begins; of several questions the one that asks for most in particular. */
-function expectedAnswer(
-  text: string,
-  people: readonly ProperName[],
-  patterns: QuestionPatterns,
-): ExpectedAnswer {
-  const kinds = text
-    .split(/(?<=[?？؟。])\s*(?!\()|(?<=\p{Ll}{2}[.!]) (?=\p{L}+\?)/u)
-    .filter((sentence) => /\p{L}/u.test(sentence))
-    .map((sentence) => kindOf(sentence, sentence === text ? people : peopleIn(sentence, patterns), patterns));
-  return kinds.find((kind) => kind !== "biography" && kind !== "description") ?? kinds[0] ?? "description";
+/** A question, and the text that every backend takes as its query. */
+export interface ReadQuery {
+  question: Question;
+  text: string;
 }
 
-function kindOf(
-  sentence: string,
-  [person]: readonly ProperName[],
-  patterns: QuestionPatterns,
-): ExpectedAnswer {
-  if (person !== undefined) {
-    const { asksWho, further } = readWho(sentence, person, patterns);
-    if (further !== "") return kindOf(further, [], patterns);
-    if (asksWho) return "biography";
-  }
-  return (
-    byOpening(sentence, patterns) ??
-    byOpening(fromQuestionWord(sentence, patterns), patterns) ??
-    (/[?？؟]\s*$/u.test(sentence) && !patterns.questionWord.test(sentence) ? "yes_no" : "description")
-  );
+/** Parses what is asked, and fits it to the limits of the backends: the subject and the context stay longest. */
+export function readQuery(dialogue: Dialogue): ReadQuery {
+  const question = parseQuestion(dialogue);
+  const subject = question.subjects[0] ?? null;
+  const text = fitQuery(question.text, NARROWEST_LIMITS, { subject, context: question.context });
+  return { question, text };
 }
 
-function byOpening(text: string, { expected }: QuestionPatterns): ExpectedAnswer | undefined {
-  return expected.find(([, pattern]) => pattern.test(text))?.[0];
+const made = new Map<Language, QuestionPatterns>();
+
+/** The patterns of a language; English ones where it cannot be told. */
+export function questionPatterns(language: Language | null): QuestionPatterns {
+  const spoken = language ?? "en";
+  const known = made.get(spoken);
+  if (known !== undefined) return known;
+  const patterns = compile(spoken, LEXICONS[spoken]);
+  made.set(spoken, patterns);
+  return patterns;
 }
 
-/** "In 1911, who won …" from "who" on. */
-function fromQuestionWord(text: string, { questionWord }: QuestionPatterns): string {
-  const at = questionWord.exec(text)?.index;
-  return at === undefined ? "" : text.slice(at);
+/** What matches nothing, for an empty list. */
+const NEVER = "(?!)";
+const CAPITALISED = "(?:(?:the|The) )?\\p{Lu}[\\p{L}\\p{M}\\p{N}&’'-]*(?:\\.\\p{Lu})*";
+/** One to five words, the group left open. */
+const NAME = "(?<name>[\\p{L}\\p{M}.'’-]+(?: [\\p{L}\\p{M}.'’-]+){0,4}";
+const MARKS = "[\\s.!?,:;…。！？،؟、–—-]*";
+
+function compile(language: Language, lexicon: QuestionLexicon): QuestionPatterns {
+  const { unspaced = false, freeOrder = false } = lexicon;
+  const any = (list: readonly string[]) => (list.length === 0 ? NEVER : `(?:${list.join("|")})`);
+  const word = (source: string) => (unspaced ? source : `(?<![\\p{L}\\p{N}])${source}(?![\\p{L}\\p{N}])`);
+  const gap = unspaced ? "\\s*" : "\\s+";
+  const whole = (list: readonly string[]) => new RegExp(`^${any(list)}${MARKS}$`, "iu");
+  const named = `(?<name>${unspaced ? "[^，。？！、,?!]" : "."}+?)`;
+  const withName = (source: string) =>
+    source.endsWith("%")
+      ? new RegExp(`^${source.replace("%", named)}${MARKS}$`, "iu")
+      : new RegExp(`^${source.replace("%", named)}(?<rest>${unspaced ? "" : "(?![\\p{L}\\p{N}])"}.*)$`, "iu");
+  const anywhere = (list: readonly string[]) => new RegExp(word(any(list)), "iu");
+  return {
+    language,
+    canonical: lexicon.canonical,
+    unspaced,
+    freeOrder,
+    capitalNouns: lexicon.capitalNouns ?? false,
+    possessive: lexicon.possessive,
+    opener: new RegExp(`^(?:${word(any(lexicon.openers))}[\\s,.!:;…，。！、–—-]*)+`, "iu"),
+    questionStart: new RegExp(`${freeOrder ? "" : `^["“'(¿]*`}${word(any(lexicon.questionWords))}`, "iu"),
+    auxiliaryStart: new RegExp(`^${word(any(lexicon.auxiliaries))}`, "iu"),
+    requests: lexicon.requests.map((source) =>
+      source.includes("%") ? withName(source) : new RegExp(`^${word(`(?:${source})`)}[\\s:]*`, "iu"),
+    ),
+    closer: new RegExp(`[\\s,;–—-]*${word(any(lexicon.closers))}(?<end>[.!?…。！？؟]*)$`, "iu"),
+    smallTalk: whole(lexicon.smallTalk),
+    bareRequest: whole(lexicon.bareRequests),
+    barePrompt: whole(lexicon.barePrompts),
+    whoIs: lexicon.whoIs.map(([source, plain]) => ({
+      pattern: withName(source),
+      plain,
+      nameLast: source.endsWith("%"),
+    })),
+    personForms: lexicon.personForms.map(
+      (source) => new RegExp(word(`(?:${source.replace(/%$/, `${NAME})`).replace("%", `${NAME}?)`)})`), "iu"),
+    ),
+    sameAsked: lexicon.sameAsked.map(withName),
+    asksInside: new RegExp(`${word(any(lexicon.asksInside))}`, "giu"),
+    questionWord: anywhere(lexicon.questionWords),
+    biography: anywhere(lexicon.biographies),
+    firstPerson: anywhere(lexicon.firstPerson),
+    personPronoun: anywhere(lexicon.personPronouns),
+    personPossessive: new RegExp(`${word(any(lexicon.personPossessives))}(?=${gap}\\p{L})`, "iu"),
+    thingPronoun: new RegExp(`${word(any(lexicon.thingPronouns))}(?=[\\s?.!]*$)`, "iu"),
+    preposition: new RegExp(`^${word(any(lexicon.prepositions))}${unspaced ? "" : " "}`, "iu"),
+    anaphora: anywhere(lexicon.anaphora),
+    expected: lexicon.expected.map(([kind, source]) => [
+      kind,
+      new RegExp(freeOrder ? word(`(?:${source})`) : `^(?:${source})(?![\\p{L}\\p{N}])`, "iu"),
+    ]),
+    employerPrepositions: new Set(lexicon.employerPrepositions),
+    placePrepositions: new Set(lexicon.placePrepositions),
+    ownerLead: new RegExp(
+      ` (?<lead>${[...lexicon.placePrepositions, ...lexicon.employerPrepositions].join("|") || NEVER}) (?<owner>${CAPITALISED}(?: (?:(?:of|and|de|the|for|der|für) )?${CAPITALISED})*)`,
+      "u",
+    ),
+    roleArticles: new Set(lexicon.roleArticles),
+    lifeStems: new Set(contentStems(lexicon.lifeWords, language)),
+    generalStems: new Set(contentStems(lexicon.generalWords, language)),
+    roles: setOf(lexicon.roles),
+    nonPersonNouns: setOf(lexicon.nonPersonNouns),
+  };
 }
 
-/** Whether a sentence asks who somebody is, or only names them, and what it asks further: "… and when was he born?". */
-function readWho(
-  sentence: string,
-  person: ProperName,
-  patterns: QuestionPatterns,
-): { asksWho: boolean; further: string } {
-  const { start, end } = personPhrase(sentence, person, patterns);
-  const phrase = sentence.slice(start, end).trim();
-  const [link, further] = /^,? \p{L}{1,3} (.+)$/su.exec(sentence.slice(end)) ?? [];
-  const plain = link !== undefined && further !== undefined && patterns.questionStart.test(further);
-  const asked = plain ? sentence.slice(0, end) : sentence;
-  // "Who was the wife of NAME?" and "Who was NAME married to?" ask for another person.
-  const asksWho =
-    asked.replace(/[\s?？؟.!]+$/u, "") === phrase ||
-    patterns.whoIs.some(({ pattern }) => {
-      const { name, rest = "" } = pattern.exec(asked)?.groups ?? {};
-      return name?.trim() === phrase && !/\p{L}/u.test(rest);
-    });
-  return { asksWho, further: asksWho && plain ? further : "" };
+function setOf(list: string): ReadonlySet<string> {
+  return new Set(list.split(/\s+/).filter((word) => word !== ""));
 }

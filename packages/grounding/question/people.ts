@@ -1,8 +1,9 @@
 import { GIVEN_NAMES } from "../lexicon/given-names.ts";
-import type { QuestionPatterns } from "../lexicon/question-patterns.ts";
+import { PARTICLES } from "../lexicon/name-words.ts";
+import type { QuestionPatterns } from "../lexicon/question-lexicon.ts";
 import { wordsOf } from "../lexicon/word-lists.ts";
-import { askedPerson } from "../text/asked-name.ts";
-import { isNonPersonWord, looksLikePerson, PARTICLES, type ProperName, properNames } from "../text/names.ts";
+import { askedPerson } from "../text/name-mentions.ts";
+import { isNonPersonWord, looksLikePerson, type ProperName, properNames } from "../text/names.ts";
 import { foldWord, type Token, tokenize } from "../text/tokens.ts";
 
 /** How near a name stands to what is asked; the lowest comes first. */

@@ -1,4 +1,4 @@
-import type { QuestionPatterns } from "../lexicon/question-patterns.ts";
+import type { QuestionPatterns } from "../lexicon/question-lexicon.ts";
 import type { ProperName } from "../text/names.ts";
 import { singular, type Token, tokenize } from "../text/tokens.ts";
 

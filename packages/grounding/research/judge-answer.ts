@@ -2,22 +2,13 @@ import { detectLanguage } from "../lexicon/detect-language.ts";
 import type { Language } from "../lexicon/language.ts";
 import { speaksToReader } from "../lexicon/orders.ts";
 import type { Question } from "../question/question.ts";
-import { findDates } from "../text/dates.ts";
 import { nameMentions } from "../text/name-mentions.ts";
+import { findDates } from "../text/tokens.ts";
 import type { ScoredSentence } from "./answerability/rank-sentences.ts";
-import type { SearchAnswer, SearchHit } from "./backends/search-backend.ts";
-import { bearingPieces, citeClaimed, citeEvidence, inOrderOfTime, pickClaims } from "./claims.ts";
+import type { BackendAnswer, SearchAnswer, SearchHit } from "./backends/search-backend.ts";
+import { citeClaimed, citeEvidence, evidenceNotes, explainSentences, relatedNotes } from "./citations.ts";
 import { cleanSnippet, collectEvidence, type Evidence } from "./evidence/collect-evidence.ts";
-import {
-  bestScore,
-  type EvidencePage,
-  isLifeStory,
-  pagesOf,
-  rankPages,
-  withoutQuotesOfOthers,
-} from "./evidence-pages.ts";
 import { type IdentifiedPeople, identifyPeople } from "./identity/identify-people.ts";
-import { evidenceNotes, explainSentences, relatedNotes } from "./notes.ts";
 import {
   answerOf,
   type BackendName,
@@ -26,7 +17,17 @@ import {
   refuse,
   sectionsByDomain,
 } from "./outcome.ts";
-import type { BackendAnswer } from "./provider-chain.ts";
+import {
+  bearingPieces,
+  bestScore,
+  type EvidencePage,
+  inOrderOfTime,
+  isLifeStory,
+  pagesOf,
+  pickClaims,
+  rankPages,
+  withoutQuotesOfOthers,
+} from "./rank-evidence.ts";
 import { ambiguousName, insufficientEvidence } from "./refusals.ts";
 
 /**

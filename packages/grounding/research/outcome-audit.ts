@@ -1,7 +1,11 @@
 import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
-import { snippetHash } from "./claims.ts";
-import { pageDomain } from "./evidence/collect-evidence.ts";
-import { type Citation, type ResearchOutcome, researchOutcomeSchema } from "./outcome.ts";
+import {
+  type Citation,
+  pageDomain,
+  type ResearchOutcome,
+  researchOutcomeSchema,
+  snippetHash,
+} from "./outcome.ts";
 
 export interface Audit {
   ok: boolean;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { RESEARCH_REFUSALS, type ResearchRefusal } from "@plumbline/core/errors/research-refusal.ts";
 import * as z from "zod";
 
@@ -201,4 +202,16 @@ export function sectionsByDomain(
     sections.set(heading, [...(sections.get(heading) ?? []), claim]);
   }
   return Array.from(sections, ([heading, grouped]) => ({ heading, claims: grouped }));
+}
+
+const HASH_LENGTH = 16;
+
+/** The first 16 hex characters of the SHA-256 of a snippet (UTF-8): an audit recomputes it to see a silent rewrite. */
+export function snippetHash(snippet: string): string {
+  return createHash("sha256").update(snippet, "utf8").digest("hex").slice(0, HASH_LENGTH);
+}
+
+/** The host name of a page without `www.`, as citations carry it. */
+export function pageDomain(url: string): string {
+  return new URL(url).hostname.replace(/^www\./, "");
 }

@@ -1,4 +1,6 @@
 import { GIVEN_NAMES } from "../lexicon/given-names.ts";
+import { FORMS, LATIN_FOR, SPELLINGS } from "../lexicon/name-forms.ts";
+import { FORMS_OF_ADDRESS, PARTICLES, SENTENCE_CAPITALS, SUFFIXES } from "../lexicon/name-words.ts";
 import {
   EVERYDAY_CAPITALS,
   NON_PERSON_HEADS,
@@ -6,7 +8,7 @@ import {
   PLACE_OR_SURNAME,
   PLACES_LIKE_NAMES,
 } from "../lexicon/non-persons.ts";
-import { singular, type Token, tokenize } from "./tokens.ts";
+import { foldWord, singular, type Token, tokenize } from "./tokens.ts";
 
 /** A proper name as it stands in a text: `text` is verbatim, `start` and `end` its place. */
 export interface ProperName {
@@ -159,36 +161,132 @@ export function isNonPersonWord(word: string): boolean {
   );
 }
 
-/** Lower-case words that may stand inside a name: "Ludwig van Beethoven", "Mohammed bin Salman". */
-export const PARTICLES: ReadonlySet<string> = new Set(
-  "de del della di da do dos das du des la le el al al- as- ar- van von der den ter ten zu zur af av bin ibn bint ben y e of".split(
-    " ",
-  ),
+const SPELLING_OF: ReadonlyMap<string, string> = new Map(
+  SPELLINGS.flatMap((forms) => forms.map((form): [string, string] => [form, forms[0] ?? form])),
+); // biome-ignore format: a table
+
+const CYRILLIC = /\p{Script=Cyrillic}/u;
+
+function inLatin(word: string): string {
+  if (!CYRILLIC.test(word)) return word;
+  return [...word].map((letter) => LATIN_FOR[letter] ?? letter).join("");
+}
+
+/** Endings of Russian cases; taken from both words before they are compared. */
+const CASE_ENDING =
+  /(?:ого|его|ому|ему|ыми|ими|ой|ои|ей|еи|ым|им|ом|ем|ою|ею|ую|ая|яя|ий|ии|ый|ыи|а|у|е|ы|и|я|ю|ь|й|о)$/u;
+const SHORTEST_STEM = 3;
+
+function withoutCase(word: string): string {
+  const stem = word.replace(CASE_ENDING, "");
+  return stem.length >= SHORTEST_STEM ? stem : word;
+}
+
+/** Letters and letter groups that spell one sound in most languages: "ü" and "ue", "ph" and "f", a final "y" and "ij". */
+function plainKey(word: string): string {
+  if (word.length < 5) return word.replace(/ph/g, "f").replace(/(?:iy|ij|ii|yi|y)$/, "i");
+  return word
+    .replace(/ae/g, "a")
+    .replace(/oe/g, "o")
+    .replace(/ue/g, "u")
+    .replace(/ee/g, "i")
+    .replace(/oo|ou/g, "u")
+    .replace(/ph/g, "f")
+    .replace(/ck/g, "k")
+    .replace(/(?:iy|ij|ii|yi|y)$/, "i")
+    .replace(/([bcdfgklmnprtvz])\1(?=.)/g, "$1");
+}
+
+const SLAVIC_END =
+  /(?:y?o[vw]|off|jow|y?e[vw]|eff|[oe][vw]a|i?n|ina|[sz]k(?:y|i|iy|ii|ij|yi|yj|yy)|[sz]ka(?:ya|ja|ia)?|[vw]i(?:ch|tch|tsch|cz|c)|enko)$/;
+
+/** How the languages of Europe spell the sounds that English writes "sh", "zh" and "shch", and "ch", "kh" and "h". */
+const HISSED = /schtsch|shch|stsch|tsch|tch|sch|sh|zh|sz|ch|kh|cz|h/g;
+
+/** How a Slavic name sounds, whichever language spelled it: Tchaikovsky, Tschaikowski and Chaikovskiy are one. */
+function slavicKey(word: string): string | null {
+  if (word.length < 5 || !SLAVIC_END.test(word)) return null;
+  return word
+    .replace(/[vw]i(?:ch|tch|tsch|cz|c)$/, "V")
+    .replace(/(?:y?o[vw]|off|jow|y?e[vw]|eff)$/, "W")
+    .replace(/[sz]k(?:y|iy|ii|ij|yi|yj|yy|i)$/, "K")
+    .replace(/w/g, "v")
+    .replace(HISSED, (letters) => (/^(?:s|z)/.test(letters) ? "S" : "X"))
+    .replace(/ts|tz|z|^s(?=[aeiouy])/g, "Z")
+    .replace(/^(?:ye|je|e)/, "E")
+    .replace(/(?<=[aeiou])[yj](?=[aeiou])/g, "")
+    .replace(/ay|aj/g, "ai")
+    .replace(/ey|ej/g, "ei")
+    .replace(/y|j/g, "i")
+    .replace(/i+/g, "i")
+    .replace(/([a-z])\1/g, "$1");
+}
+
+const ARABIC_MARK = /q|dh|kh|gh/;
+
+/** The consonants of an Arabic name and whether a vowel ends it: Gaddafi, Qaddafi and Gheddafi are one. */
+function arabicKey(word: string): string {
+  const sounds = word
+    .replace(/^g(?=[ahu])/, "k")
+    .replace(/q|kh|gh/g, "k")
+    .replace(/dh|th/g, (pair) => pair.charAt(0))
+    .replace(/ph/g, "f");
+  const end = /[aeiouy]$/.test(sounds) ? "i" : "";
+  return sounds.replace(/[aeiouyh]/g, "").replace(/(.)\1+/g, "$1") + end;
+}
+
+/** Letters that may begin one name in two spellings. */
+const FIRST_LETTERS = ["ckqghtx", "yjieua", "vwfp", "szc", "dt"];
+
+function mayBegin(left: string, right: string): boolean {
+  const [a = "", b = ""] = [left.charAt(0), right.charAt(0)];
+  return a === b || FIRST_LETTERS.some((letters) => letters.includes(a) && letters.includes(b));
+}
+
+/** Between words that differ by more letters nothing is compared. */
+const MOST_LETTERS_APART = 5;
+
+/**
+ * Whether two folded words are one name, by spelling, transliteration or case ending: "qaddafi" and "gaddafi", "mueller" and
+ * "muller", "путина" and "putin". Names that merely sound alike ("jon", "jan"; "smith", "smyth") are not.
+ */
+export function sameNameWord(left: string, right: string): boolean {
+  if (left === right) return true;
+  if (Math.abs(left.length - right.length) > MOST_LETTERS_APART || left.length < 2 || right.length < 2)
+    return false;
+  const cyrillic = [CYRILLIC.test(left), CYRILLIC.test(right)];
+  if (cyrillic[0] && cyrillic[1]) return withoutCase(left) === withoutCase(right);
+  if (cyrillic[0] || cyrillic[1]) {
+    const [one, other] = [left, right].map((word) => (CYRILLIC.test(word) ? word : null));
+    const written = one ?? other ?? "";
+    const latin = one === null ? left : right;
+    return [written, withoutCase(written)].some((word) => sameLatin(inLatin(word), latin));
+  }
+  return sameLatin(left, right);
+}
+
+function sameLatin(left: string, right: string): boolean {
+  if (left === right) return true;
+  const spelling = SPELLING_OF.get(left);
+  if (spelling !== undefined && spelling === SPELLING_OF.get(right)) return true;
+  if (!mayBegin(left, right)) return false;
+  if (plainKey(left) === plainKey(right)) return true;
+  const slavic = slavicKey(left);
+  if (slavic !== null && slavic === slavicKey(right)) return true;
+  if (left.length < 5 || right.length < 5) return false;
+  return (ARABIC_MARK.test(left) || ARABIC_MARK.test(right)) && arabicKey(left) === arabicKey(right);
+}
+
+const FORM_OF: ReadonlyMap<string, string> = new Map(
+  FORMS.flatMap((forms) => forms.map((form): [string, string] => [form, forms[0] ?? form])),
 );
 
-/** The article of Arabic names, as Latin letters write it; texts leave it out as often as not. */
-export const ARABIC_ARTICLES: ReadonlySet<string> = new Set("al el ad ar as ash at an az ul".split(" "));
-
-/** What may follow a surname. */
-export const SUFFIXES: ReadonlySet<string> = new Set("jr sr ii iii iv esq junior senior".split(" "));
-
-/** Forms of address: part of how someone is called, never part of the name that identifies them. */
-export const FORMS_OF_ADDRESS: ReadonlySet<string> = new Set(
-  "mr mrs ms miss mx dr prof professor sir dame lord lady rev reverend father sister saint president senator governor general colonel captain major lieutenant sergeant judge justice king queen prince princess pope bishop archbishop cardinal baron baroness baronet earl duke duchess count countess marquess viscount hon".split(
-    " ",
-  ),
-);
-
-/** Capitalised only because they start a sentence or a question, or are a day or a month. */
-export const SENTENCE_CAPITALS: ReadonlySet<string> = new Set(
-  (
-    "january february march april may june july august september october november december monday tuesday wednesday thursday friday " +
-    "saturday sunday yes no ok okay hi hello hey thanks thank wow really oh well so please tell give find list name describe explain " +
-    "write create make show compare summarize provide generate act imagine suppose let lets think see use using what who whom whose " +
-    "which when where why how is are was were do does did can could will would should shall may might has have had if then and or but " +
-    "the a an in on at of for from to by with about as after before during since until while there here this that these those it its " +
-    "he she they we i you his her their our my your not every each all some any many much more most also however although though " +
-    "profile biography bio life career draft translate fix rewrite compose design plan build convert improve edit review check open set play turn call " +
-    "send book remind schedule cancel add remove delete update run start stop search look latest now once besides because according given based born today yesterday tomorrow"
-  ).split(" "),
-);
+/** Whether two given names are the same name in another form ("Tom" and "Thomas"), or one is the other's initial. */
+export function sameGivenName(left: string, right: string): boolean {
+  const a = foldWord(left);
+  const b = foldWord(right);
+  if (a === b) return true;
+  if (a.length === 1 || b.length === 1) return a[0] === b[0];
+  const form = FORM_OF.get(a);
+  return form !== undefined && form === FORM_OF.get(b);
+}

@@ -1,5 +1,6 @@
-import type { Language } from "../lexicon/language.ts";
-import { foldWord, type SentenceRules, sentencesOf, wordsOf } from "../lexicon/word-lists.ts";
+import { LANGUAGES, type Language } from "../lexicon/language.ts";
+import { COMMON_WORDS } from "../lexicon/term-weights.ts";
+import { foldWord, type SentenceRules, sentencesOf, wordListsOf, wordsOf } from "../lexicon/word-lists.ts";
 
 export { foldWord };
 
@@ -74,42 +75,6 @@ export function contentWords(text: string): string[] {
 
 /** English words that carry no content of their own: articles, pronouns, prepositions, auxiliaries, question words. */
 export const STOP_WORDS: ReadonlySet<string> = wordsOf("en").stopWords;
-
-/**
- * How much a word says about what a text is about, as an inverse document frequency in four steps. The table is a hand-made
- * judgement of how common English words are, not counted from any corpus: the rarer the step, the heavier the word.
- */
-const COMMON_WORDS: readonly (readonly [weight: number, words: string])[] = [
-  [
-    1,
-    "year time people day man woman way thing new first last good great old long little big high small large make made go went come " +
-      "came take took get got know known see say said think use find work call called name named become became include part place " +
-      "number two three group case life world home back well early late later next young",
-  ],
-  [
-    2,
-    "month week date age person child family son daughter father mother wife husband brother sister state city country town area " +
-      "school university college company government national international american british english public general member " +
-      "president party house game team play player season series show film movie book song music album author writer wrote write " +
-      "written release released born died death birth married start started begin began end ended win won award title position role " +
-      "second third fourth top best main major common different several show water land war history study research report news " +
-      "information fact question answer word example kind type form mean meaning area side line point street place hold held run " +
-      "lead leave left move live lived serve served join joined receive received found founded create created build built open " +
-      "current currently recent recently today now million thousand hundred percent per many full original published",
-  ],
-  [
-    3,
-    "north south east west northern southern eastern western river island mountain lake sea church king queen prince lord minister " +
-      "law court police army force military officer service office board director manager chief head leader election vote " +
-      "political party policy union association society organization institute department science art culture language " +
-      "business market price money bank economy industry product production development system program project plan process " +
-      "record club league cup championship football match score goal race actor actress singer band artist character voice " +
-      "television episode network radio magazine newspaper editor journal paper version student professor teacher education degree " +
-      "doctor hospital health medical disease body blood heart food plant animal building road station train car ship air " +
-      "population capital region district county province village border language religion god battle treaty independence republic " +
-      "act bill right amendment constitution board host winner prize ceremony career birthday nationality occupation biography",
-  ],
-];
 
 const UNKNOWN_WEIGHT = 5;
 /** Two digits or fewer are found in nearly every text; longer numbers, years among them, are telling. */
@@ -194,4 +159,114 @@ function splitPart(part: string, rules: SentenceRules): string[] {
 export function splitSentences(text: string, language: Language | null = null): string[] {
   const rules = sentencesOf(language ?? "en");
   return text.split(CUT).flatMap((part) => splitPart(part, rules));
+}
+
+/** A date as far as it is known; ISO parts (month 1 to 12). */
+interface DateParts {
+  year: number;
+  month?: number;
+  day?: number;
+}
+
+/** A date found in a text; `text.slice(start, end)` is how it was written, `approximate` when marked so ("c. 1583"). */
+interface FoundDate extends DateParts {
+  start: number;
+  end: number;
+  approximate: boolean;
+}
+
+/** English months may stand without a day; other languages' names only behind one, because some are English words. */
+const MONTHS = "january february march april may june july august september october november december".split(
+  " ",
+);
+const MONTH =
+  "(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?";
+const FOREIGN_MONTHS: ReadonlyMap<string, number> = new Map(
+  LANGUAGES.filter((language) => language !== "en").flatMap((language) => monthNames(language)),
+);
+const FOREIGN_MONTH = `(${[...FOREIGN_MONTHS.keys()].toSorted((one, other) => other.length - one.length).join("|")})\\.?(?!\\p{L})`;
+const YEAR = "(1\\d{3}|20\\d{2})";
+/** Every date has one: most texts have none and need not be searched by the long pattern. */
+const HAS_YEAR = /1\d{3}|20\d{2}/;
+const DAY = "(\\d{1,2})(?:st|nd|rd|th)?";
+const JOINED = "(?:\\s+(?:de|del|do))?,?\\s+";
+
+const DATE = new RegExp(
+  [
+    `(?<iso>(?<![\\d-])${YEAR}-(\\d{2})-(\\d{2})(?![\\d-]))`,
+    `(?<dayFirst>(?<!\\d)${DAY}(?:\\s+of)?\\s+${MONTH},?\\s+${YEAR}(?!\\d))`,
+    `(?<foreign>(?<!\\d)(\\d{1,2})(?:\\.|er|º|°)?(?:\\s+de)?\\s+${FOREIGN_MONTH}${JOINED}${YEAR}(?!\\d))`,
+    `(?<dotted>(?<![\\d.])(\\d{1,2})\\.\\s?(\\d{1,2})\\.\\s?${YEAR}(?![\\d.]\\d))`,
+    `(?<eastern>(?<!\\d)${YEAR}\\s?[年년]\\s?(\\d{1,2})\\s?[月월](?:\\s?(\\d{1,2})\\s?[日号號일])?)`,
+    `(?<monthFirst>\\b${MONTH}\\s+${DAY},?\\s+${YEAR}(?!\\d))`,
+    `(?<monthYear>\\b${MONTH},?\\s+${YEAR}(?!\\d))`,
+    `(?<yearOnly>(?<![\\d.,$€£#/-])${YEAR}(?![\\d%]|[.,]\\d))`,
+  ].join("|"),
+  "giu",
+);
+
+const APPROXIMATE =
+  /(?:(?<!\p{L})(?:c|ca|circa|about|around|approximately|before|after|probably|possibly|early|late|um|etwa|vor|nach|hacia|alrededor de|vers|verso|circa il|rond|omstreeks|около|примерно|yaklaşık|حوالي|نحو)\.?\s*|[~约約]\s*)$/u;
+
+/** The full names of a language's months in lower case; short forms of three letters are words of other languages. */
+function monthNames(language: Language): [string, number][] {
+  return wordListsOf(language).months.flatMap((forms, at) =>
+    forms
+      .split("|")
+      .filter(
+        (form) =>
+          !/\d|[月월]/u.test(form) && (form.length > 3 || /^(?:mai|mei|май|мая|мае|آب|أوت)$/u.test(form)),
+      )
+      .map((form): [string, number] => [form, at + 1]),
+  );
+}
+
+function monthNumber(written: string): number {
+  return MONTHS.findIndex((month) => month.startsWith(written.toLowerCase().slice(0, 3))) + 1;
+}
+
+function partsOf(match: RegExpMatchArray): DateParts {
+  const captured = match.slice(1).filter((group) => group !== undefined);
+  const [, first = "", second = "", third = ""] = captured;
+  const groups = match.groups ?? {};
+  if (groups.iso !== undefined) return { year: Number(first), month: Number(second), day: Number(third) };
+  if (groups.dayFirst !== undefined)
+    return { year: Number(third), month: monthNumber(second), day: Number(first) };
+  if (groups.foreign !== undefined)
+    return { year: Number(third), month: FOREIGN_MONTHS.get(lowerCase(second)) ?? 0, day: Number(first) };
+  if (groups.dotted !== undefined) return dottedParts(Number(first), Number(second), Number(third));
+  if (groups.eastern !== undefined)
+    return { year: Number(first), month: Number(second), ...(third === "" ? {} : { day: Number(third) }) };
+  if (groups.monthFirst !== undefined)
+    return { year: Number(third), month: monthNumber(first), day: Number(second) };
+  if (groups.monthYear !== undefined) return { year: Number(second), month: monthNumber(first) };
+  return { year: Number(first) };
+}
+
+function lowerCase(month: string): string {
+  return month.replace(/İ/g, "i").toLowerCase();
+}
+
+/** Where the middle number can be no month the day stands there; of "3.4.1954" nobody writes the month first. */
+function dottedParts(day: number, month: number, year: number): DateParts {
+  return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? { year, month, day } : { year };
+}
+
+const OTHER_DIGITS = /[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g;
+
+/** Arabic, Persian and full-width digits as the plain ones, one for one. */
+function plainDigits(text: string): string {
+  return text.replace(OTHER_DIGITS, (digit) => String(((digit.codePointAt(0) ?? 0) % 16) % 10));
+}
+
+/** Every date and bare year from 1000 to 2099 in a text, in order. Prices, decimals and percentages are not years. */
+export function findDates(text: string): FoundDate[] {
+  const plain = plainDigits(text);
+  if (!HAS_YEAR.test(plain)) return [];
+  return Array.from(plain.matchAll(DATE), (match) => ({
+    ...partsOf(match),
+    start: match.index,
+    end: match.index + match[0].length,
+    approximate: APPROXIMATE.test(text.slice(Math.max(0, match.index - 16), match.index).toLowerCase()),
+  }));
 }

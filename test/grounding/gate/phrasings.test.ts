@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import {
   findByLetters,
   findPhrases,
-  GATE_WORDS,
   gateTokens,
   type Kind,
   separateScripts,
 } from "../../../packages/grounding/gate/phrases.ts";
+import { GATE_WORDS } from "../../../packages/grounding/lexicon/gate-lists.ts";
 import { LANGUAGES, type Language } from "../../../packages/grounding/lexicon/language.ts";
 import * as held from "./phrasings/held.ts";
 import { NAMES, NATIVE_NAMES } from "./phrasings/names.ts";

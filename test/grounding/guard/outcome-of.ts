@@ -1,4 +1,4 @@
-import { citeEvidence } from "../../../packages/grounding/research/claims.ts";
+import { citeEvidence } from "../../../packages/grounding/research/citations.ts";
 import { type ResearchOutcome, sectionsByDomain } from "../../../packages/grounding/research/outcome.ts";
 import { splitSentences } from "../../../packages/grounding/text/tokens.ts";
 

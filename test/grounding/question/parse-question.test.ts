@@ -2,7 +2,7 @@ import { parseQuestion } from "@plumbline/grounding/question";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ambiguousName, insufficientEvidence } from "../../../packages/grounding/research/refusals.ts";
-import { NARROWEST_LIMITS } from "../../../packages/grounding/text/asked-name.ts";
+import { NARROWEST_LIMITS } from "../../../packages/grounding/text/fit-query.ts";
 
 const afterAda = [
   { role: "user", content: "Who was Ada Lovelace?" },

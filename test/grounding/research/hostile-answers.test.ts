@@ -3,8 +3,7 @@ import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { type HttpClient, HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import { describe, expect, it } from "vitest";
 import { type RawHit, searchHits } from "../../../packages/grounding/research/backends/backend-exchange.ts";
-import { createResearchEngine } from "../../../packages/grounding/research/engine.ts";
-import { createBackends } from "../../../packages/grounding/research/provider-chain.ts";
+import { createBackends, createResearchEngine } from "../../../packages/grounding/research/engine.ts";
 
 const apiKey = new Secret("key-5e1f");
 const baseUrl = "https://search.example/";

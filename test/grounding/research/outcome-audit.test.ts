@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { citeEvidence } from "../../../packages/grounding/research/claims.ts";
+import { citeEvidence } from "../../../packages/grounding/research/citations.ts";
 import type { ResearchOutcome } from "../../../packages/grounding/research/outcome.ts";
 import { auditOutcome } from "../../../packages/grounding/research/outcome-audit.ts";
 

@@ -5,7 +5,7 @@ import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import { parseQuestion } from "@plumbline/grounding/question";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { snippetHash } from "../../../packages/grounding/research/claims.ts";
+import { snippetHash } from "../../../packages/grounding/research/outcome.ts";
 
 const PEOPLE = ["Ada Lovelace", "Charles Babbage", "Mary Somerville", "Tom Hale"];
 

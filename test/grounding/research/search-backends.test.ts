@@ -33,7 +33,7 @@ import {
   BackendFailure,
   type SearchBackend,
 } from "../../../packages/grounding/research/backends/search-backend.ts";
-import { createBackends, type SearchSettings } from "../../../packages/grounding/research/provider-chain.ts";
+import { createBackends, type SearchSettings } from "../../../packages/grounding/research/engine.ts";
 import { type BackendLetter, type SearchSandbox, startSearchSandbox } from "./search-sandbox.ts";
 
 let sandbox: SearchSandbox;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fitQuery, NARROWEST_LIMITS } from "../../../packages/grounding/text/asked-name.ts";
+import { fitQuery, NARROWEST_LIMITS } from "../../../packages/grounding/text/fit-query.ts";
 
 describe("fitQuery", () => {
   it("leaves a short query as it is, on one line", () => {

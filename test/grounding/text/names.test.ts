@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { askedName } from "../../../packages/grounding/text/asked-name.ts";
-import { nameMentions } from "../../../packages/grounding/text/name-mentions.ts";
+import { askedName, nameMentions } from "../../../packages/grounding/text/name-mentions.ts";
 import { looksLikePerson, properNames } from "../../../packages/grounding/text/names.ts";
 
 describe("properNames", () => {

@@ -1,6 +1,6 @@
 import { GIVEN_NAMES } from "../../lexicon/given-names.ts";
+import { FORMS_OF_ADDRESS, PARTICLES } from "../../lexicon/name-words.ts";
 import { opensWithPronoun } from "../../research/evidence/quotable-spans.ts";
-import { FORMS_OF_ADDRESS, PARTICLES } from "../../text/names.ts";
 import { words } from "../../text/tokens.ts";
 import { isNamed } from "../addresses.ts";
 import { blankOut } from "../blank-out.ts";

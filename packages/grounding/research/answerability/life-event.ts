@@ -11,10 +11,10 @@ import type { Language } from "../../lexicon/language.ts";
 import { LIFE_EVENTS, type LifeEventName, type LifeEventWords } from "../../lexicon/life-events.ts";
 import { DUTCH_LIFE_EVENTS } from "../../lexicon/nl/life-events.ts";
 import { PORTUGUESE_LIFE_EVENTS } from "../../lexicon/pt/life-events.ts";
-import { questionPatterns } from "../../lexicon/question-patterns.ts";
 import { RUSSIAN_LIFE_EVENTS } from "../../lexicon/ru/life-events.ts";
 import { TURKISH_LIFE_EVENTS } from "../../lexicon/tr/life-events.ts";
 import { CHINESE_LIFE_EVENTS } from "../../lexicon/zh/life-events.ts";
+import { questionPatterns } from "../../question/parse-question.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
 
 /** The events of a life that a question asks for: "Wann starb NAME?" asks for the death. */

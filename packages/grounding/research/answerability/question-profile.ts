@@ -1,6 +1,6 @@
 import type { Language } from "../../lexicon/language.ts";
-import { questionPatterns } from "../../lexicon/question-patterns.ts";
 import { idiomStems, synonymClasses } from "../../lexicon/stems.ts";
+import { questionPatterns } from "../../question/parse-question.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
 import { type AskedLifeEvent, askedLifeEvent } from "./life-event.ts";
 import { type Possession, possessionOf } from "./possession.ts";

@@ -1,7 +1,7 @@
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { joinUrl } from "@plumbline/core/egress/http-message.ts";
 import * as z from "zod";
-import { fitQuery } from "../../text/asked-name.ts";
+import { fitQuery } from "../../text/fit-query.ts";
 import {
   askBackend,
   type BackendConnection,

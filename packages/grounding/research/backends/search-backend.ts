@@ -58,3 +58,9 @@ export class BackendFailure extends Error {
     this.keyRefused = keyRefused;
   }
 }
+
+/** What one backend answered. */
+export interface BackendAnswer {
+  backend: BackendName;
+  answer: SearchAnswer;
+}

@@ -2,7 +2,7 @@ import { joinUrl } from "@plumbline/core/egress/http-message.ts";
 import { cleanText } from "@plumbline/core/text/clean-text.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
-import { fitQuery } from "../../text/asked-name.ts";
+import { fitQuery } from "../../text/fit-query.ts";
 import {
   askBackend,
   type BackendConnection,

@@ -1,6 +1,6 @@
 import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
 import { Parser } from "htmlparser2";
-import { fitQuery } from "../../text/asked-name.ts";
+import { fitQuery } from "../../text/fit-query.ts";
 import {
   askBackend,
   type BackendConnection,

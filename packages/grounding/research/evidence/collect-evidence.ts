@@ -1,5 +1,6 @@
 import { words } from "../../text/tokens.ts";
 import type { SearchHit } from "../backends/search-backend.ts";
+import { pageDomain } from "../outcome.ts";
 import { joinPieces, withoutFurniture, withoutLeadingDate, withoutMarkdown } from "./page-furniture.ts";
 
 /** One quote of one page, clean, before it is known whether it bears on the question. */
@@ -12,11 +13,6 @@ const MAX_EVIDENCE = 20;
 /** Shorter ones ("Read more") say nothing that could be cited. In letters; a Chinese or Japanese character says as much as two. */
 const SHORTEST_SNIPPET = 20;
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
-
-/** The host name of a page without `www.`, as citations carry it. */
-export function pageDomain(url: string): string {
-  return new URL(url).hostname.replace(/^www\./, "");
-}
 
 /**
  * What the hits say, one clean piece a quote, in the backend's order; two that say the same count once. A page found twice keeps the

@@ -1,10 +1,10 @@
 import { GIVEN_NAMES } from "../../lexicon/given-names.ts";
 import type { Language } from "../../lexicon/language.ts";
+import { FORMS_OF_ADDRESS, PARTICLES } from "../../lexicon/name-words.ts";
 import { type Country, FIELDS, type Field, ROLES, type Role } from "../../lexicon/people.ts";
 import { wordsOf } from "../../lexicon/word-lists.ts";
 import { type NameMention, nameMentions, nameMentionsIn, nameWords } from "../../text/name-mentions.ts";
-import { sameGivenName } from "../../text/name-variants.ts";
-import { FORMS_OF_ADDRESS, looksLikePerson, PARTICLES } from "../../text/names.ts";
+import { looksLikePerson, sameGivenName } from "../../text/names.ts";
 import { foldWord, termWeight } from "../../text/tokens.ts";
 import {
   isUnspaced,

@@ -1,7 +1,6 @@
 import type { Language } from "../../lexicon/language.ts";
-import { findDates } from "../../text/dates.ts";
 import type { NameMention } from "../../text/name-mentions.ts";
-import { STOP_WORDS, splitSentences } from "../../text/tokens.ts";
+import { findDates, STOP_WORDS, splitSentences } from "../../text/tokens.ts";
 import { isUnspaced, PEOPLE, personWords, type StemmedToken, stemmedTokens } from "./person-words.ts";
 
 const BRACKET = "[(（][^()（）]*(?:[(（][^()（）]*[)）][^()（）]*)*[)）]";

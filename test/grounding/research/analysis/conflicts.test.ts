@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { conflictingFacts } from "../../../../packages/grounding/research/citations.ts";
 import { lifeFacts } from "../../../../packages/grounding/research/identity/stated-facts.ts";
-import { conflictingFacts } from "../../../../packages/grounding/research/notes.ts";
 import { snippet } from "./snippet-of.ts";
 
 const conflicts = (...texts: string[]) => conflictingFacts(texts.map((text) => snippet(text)));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { registrableDomain } from "../../../../packages/grounding/research/citations.ts";
 import { deduplicate } from "../../../../packages/grounding/research/evidence/collect-evidence.ts";
-import { registrableDomain } from "../../../../packages/grounding/research/notes.ts";
 
 /** Each text from a page of its own. */
 const texts = (...all: string[]) => all.map((text) => ({ text, url: `https://page.example/${text}` }));

@@ -1,15 +1,58 @@
+import { offsetTimestamp } from "@plumbline/core/clock/clock.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import { getDomain } from "tldts";
 import { contentStems } from "../lexicon/stems.ts";
 import type { Question } from "../question/question.ts";
 import { nameWords } from "../text/name-mentions.ts";
 import type { ScoredSentence } from "./answerability/rank-sentences.ts";
-import { type Evidence, pageDomain, type Snippet } from "./evidence/collect-evidence.ts";
-import type { EvidencePage } from "./evidence-pages.ts";
+import { type Evidence, limitEvidence, type Snippet } from "./evidence/collect-evidence.ts";
 import { middlesConflict } from "./identity/pair-features.ts";
 import { nearestName } from "./identity/person-words.ts";
 import { type LifeEvent, type LifeFact, lifeFacts } from "./identity/stated-facts.ts";
-import type { Explanation, UnverifiedNote } from "./outcome.ts";
+import { type Citation, type Explanation, pageDomain, snippetHash, type UnverifiedNote } from "./outcome.ts";
+import type { EvidencePage, PickedClaim } from "./rank-evidence.ts";
+
+/** The evidence that becomes citations, in the order in which it was found. */
+interface CitedEvidence {
+  cited: readonly Evidence[];
+  /** The citation's index of a piece of evidence that is cited. */
+  citationOf(piece: number): number;
+}
+
+/** What is claimed is cited, and as far as citations go the other pieces that bear on the question. */
+export function citeClaimed(
+  evidence: readonly Evidence[],
+  bearing: readonly number[],
+  claims: readonly PickedClaim[],
+): CitedEvidence {
+  const claimed = new Set(claims.map(({ piece }) => piece));
+  const pieces = [...new Set([...claimed, ...bearing])].toSorted((one, other) => one - other);
+  const room = new Set(limitEvidence(pieces.flatMap((piece) => evidence[piece] ?? [])));
+  const others = pieces.filter((piece) => !claimed.has(piece) && isIn(room, evidence[piece]));
+  const kept = new Set([...claimed, ...others.slice(0, Math.max(0, room.size - claimed.size))]);
+  const order = pieces.filter((piece) => kept.has(piece));
+  return {
+    cited: order.flatMap((piece) => evidence[piece] ?? []),
+    citationOf: (piece) => order.indexOf(piece),
+  };
+}
+
+function isIn(room: ReadonlySet<Evidence>, piece: Evidence | undefined): boolean {
+  return piece !== undefined && room.has(piece);
+}
+
+/** Citations in the order of the evidence, ranked from 1, stamped with when it was retrieved (milliseconds since the epoch). */
+export function citeEvidence(evidence: readonly Evidence[], retrievedAt: number): Citation[] {
+  return evidence.map(({ url, title, text, domain }, index) => ({
+    url,
+    title,
+    snippet: text,
+    retrieved_at: offsetTimestamp(retrievedAt),
+    snippet_hash: snippetHash(text),
+    rank: index + 1,
+    domain,
+  }));
+}
 
 const ASKS_ABOUT_NOW =
   /\b(?:latest|current|currently|now|nowadays|today|recent|recently|this (?:year|month|week))\b/i;

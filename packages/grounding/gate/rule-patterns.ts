@@ -1,0 +1,107 @@
+/** Words of encyclopaedic questions: works and their makers, offices, places, contests, species, and what is asked of them. */
+export const KNOWLEDGE = new Set(
+  (
+    "president minister king queen emperor pope senator governor mayor chief founder inventor author director actor actress singer " +
+    "artist painter composer poet novelist scientist physicist player coach captain champion winner " +
+    "wrote written sang sings sing sung played plays starred stars directed invented discovered founded established painted composed " +
+    "voiced voices narrated died killed assassinated married won defeated hosted " +
+    "movie movies film films song songs album book novel series season seasons episode episodes show lyrics band character cast theme " +
+    "country countries state states capital city county island ocean sea river mountain continent population border located " +
+    "war battle treaty revolution empire dynasty century ancient independence constitution amendment congress parliament senate " +
+    "supreme election law act world nba nfl mlb nhl fifa olympics olympic cup bowl championship league team super wwe ufc " +
+    "god bible church religion greek roman latin british english american indian chinese french german russian " +
+    "cell cells protein dna disease gene genes species animal animals plant planet element chemical atom acid blood bone muscle " +
+    "originate originated origin meaning symbol named known history first oldest largest longest tallest highest most " +
+    "award prize medal university tv television nickname stadium network"
+  ).split(" "),
+);
+
+const LANGUAGES =
+  "python|java|javascript|typescript|c\\+\\+|c#|rust|golang|ruby|php|sql|bash|shell|kotlin|swift|perl|scala|haskell|matlab|html|css|regex";
+
+export const CODE = [
+  /\b(?:def|function|fn|func)\s+\w+\s*\(|\bclass\s+\w+\s*(?:\(|\{|:\s*\n)/,
+  /```|>>>\s|=>\s*[{(]|;\s*(?:\n|$)|^\s*#include\b|<\/?[a-z]+>/m,
+  /^\s*(?:async\s+)?(?:def|class|func|fn|function|import|from|public|private|const|let|var|package|using)\s+[\w.{*]+.*(?:[:;({=]|\bimport\b)/m,
+  /^\s*(?:select|insert|update|delete|create|alter)\s+.*\b(?:from|into|set|table)\b/im,
+  /\b(?:write|create|implement|fix|debug|refactor|optimi[sz]e|complete|review|build)\b[^.?!\n]{0,40}\b(?:function|program|script|code|algorithm|class|method|query|regex|regular expression|unit tests?|component|endpoint|api)\b/i,
+  new RegExp(
+    `\\b(?:in|using|with|a|an|the|my|this)\\s+(?:${LANGUAGES})\\s+(?:function|program|script|code|class|query|error|solution|list|file)\\b`,
+    "i",
+  ),
+  new RegExp(
+    `\\b(?:how (?:do|can|to|would|should)\\b.{0,80})\\b(?:in|using|with)\\s+(?:${LANGUAGES})\\b`,
+    "i",
+  ),
+  /\b(?:stack ?trace|traceback|segfault|nullpointer\w*|typeerror|syntaxerror|undefined is not|compile error)\b/i,
+];
+
+export const QUANTITY =
+  /(?<![\w.])\$?\d+(?:,\d{3})*(?:\.\d+)?(?:\/\d+(?:rds?|ths?|nds?)?)?%?(?![\w-]*\p{L}{3,}\d)|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|hundred|thousand|dozen|twice|thrice|double|triple|half|third|quarter|each|every|per)\b/giu;
+
+export const FORMULA =
+  /^[\s\d+\-*/^().,=x?%]*\d\s*[-+*/^×÷]\s*\d[\s\d+\-*/^().,=x?%]*$|\b(?:what is|calculate|compute|solve|evaluate|simplify)\b[^\p{L}]*\d+(?:\.\d+)?\s*(?:[-+*/^×÷]|plus|minus|times|divided by|percent of|% of)/iu;
+
+export const IDENTIFIER =
+  /`[^`\n]+`|\b[a-z][a-z0-9]*_[a-z0-9_]+\b|\b_{1,2}[a-z]\w*|\b[a-z]{3,}[A-Z][a-z]\w*\b|\b\w+\(\)|\b\w+\.(?:ts|tsx|js|jsx|py|rs|go|java|rb|c|cpp|h|json|ya?ml|toml|md|sh|css|html|sql)\b|\b[A-Za-z]\w+::\w+/;
+
+export const OURS =
+  /\b(?:this|our|my) (?:workspace|project(?:'s)?|module|package|file|branch|commit|backend|frontend|build|pipeline|deployment)\b|\b(?:this|our|my|the) (?:repo(?:sitory)?|code ?base|pull request|test suite|source code)\b|\b(?:this|my|our) (?:code|function|class|method|script|error|bug|tests?|query|component|endpoint|api|snippet|stack trace)\b|\bpull request\b|\bin the code\b/;
+
+/** "The class that …", "the test method", "base class": the nouns of code with what is said of them. */
+export const PART_OF_CODE =
+  /\b(?:class|method|function|module|checker|fixture|decorator|dataclass|subclass|constructor|operator|predicate|dispatcher|property|attribute|argument|parameter)(?:es|s)?(?:'s?)?\s+(?:that|which|in the|for all|call|of the|used|responsible|interact|handle)\b|\b(?:base|test|abstract|parent|child|helper|example|factory|private|public|static|wrapper|expression|option|format|model|extraction|projection|constructor)\s+(?:class|method|function|module)(?:es|s)?\b|\b[A-Z][a-z]+[A-Z]\w*\s+(?:class|method|function|module|instance|object)\b/g;
+
+/** Words of talk about software; two different ones make a question about code. */
+export const SOFTWARE = new Set(
+  (
+    "class classes subclass superclass method methods function functions module modules parameter parameters argument arguments attribute attributes " +
+    "variable variables instance instances instantiation object objects constructor decorator decorators wrapper iterator generator callback " +
+    "parser parsing parse lexer tokenizer compiler interpreter runtime dialect grammar segment template templates fixture fixtures test tests mock " +
+    "exception exceptions error errors logging logger config configuration default boolean string strings integer array arrays list dict dictionary tuple enum " +
+    "inheritance polymorphism interface interfaces abstract mixin hook hooks plugin plugins middleware handler handlers handling " +
+    "api endpoint endpoints request response server client cache caching serialization serializer deserialization schema database query queries " +
+    "backend frontend pipeline library framework implementation implement implemented implements initialization validation validate " +
+    "refactor dependency dependencies import imports type types typing annotation annotations return returns returned invoke invoked invocation " +
+    "call calls called override overrides subclassing metaclass namespace scope thread threads async lock memory buffer pointer " +
+    "input output data flow logic node nodes tree graph matrix vector tensor expression expressions evaluation recursive recursion algorithm " +
+    "architecture architectural design pattern mechanism separation coupling abstraction control algorithmic performance codebase helper utility"
+  ).split(" "),
+);
+
+/** Telling on their own account, inflected or not; the list above is ordinary English as well. */
+export const TELLING =
+  /\b(?:subclass|superclass|constructor|decorator|pars(?:er|ing)\b|lexer|tokeniz|runtime|polymorphi|mixin|middleware|seriali[sz]|deseriali[sz]|metaclass|instantiat|codebase|tuple|dict\b|enum\b|wrapper|iterat(?:or|ion|e)|callback|api\b|endpoint|fixture|boolean|namespace|refactor|backend|frontend|async|grammar|inherit|initiali[sz]|invocation|encapsulat|decoupl|delegat(?:e|es|ion)\b|dispatch(?:er|es)|travers(?:al|e|ing)|recurs|nested|lazy|conditionally|lazily|caching|cached|unevaluated|checker|validator|transformer|predicate|propagat)/g;
+
+/** Errands an assistant runs on the user's own accounts and devices. */
+export const ERRANDS = new Set(
+  (
+    "reservation reservations alarm alarms reminder reminders timer calendar meeting meetings appointment playlist volume speaker bluetooth wifi " +
+    "account accounts balance credit debit card cards checking savings deposit paycheck payday pto 401k w2 apr routing pin overdraft payment " +
+    "payments transactions bills insurance rewards flights luggage uber taxi restaurant restaurants " +
+    "mileage tires shopping todo grocery recipe ingredients ingredient calories cook bake weather temperature " +
+    "vaccines vaccinations visa plug timezone joke tracking vacation spelling spell translate translation"
+  ).split(" "),
+);
+
+export const COMMAND =
+  /^(?:(?:please|hey|ok|okay|can you|could you|would you|will you|ai|just|now|go ahead and|i need you to|i want you to|i'd like you to|let's|lets)[,\s]+)*(?:set|turn|play|pause|stop|skip|call|dial|text|send|remind|schedule|book|reserve|order|cancel|add|remove|delete|put|open|close|start|restart|reset|change|switch|transfer|pay|move|order|get|grab|pull up|bring up|show me (?:my|the)|read|repeat|speak|talk|whisper|sync|connect|disconnect|unsync|increase|decrease|raise|lower|dim|update|freeze|block|unblock|activate|report|file|submit|roll|flip|tell me (?:a (?:joke|story|secret|riddle)|another|my|your|one) |tell (?!me\b|us\b|who\b)|give me (?:my|a joke|the (?:time|date))|check|confirm|help|mark|clear|erase|rename|share|ring|wake|find my|announce|watch|follow|monitor|track|notify|inform|alert|broadcast|invite|ping|publish|post|forward|assign|approve|deploy|merge|upload|download|print|archive|subscribe|unsubscribe|let (?:me|him|her|them|my)|direct me|navigate|resume|mute|adjust|shuffle|queue|arrange|buy|purchase|enable|disable|refer to me|address me|thanks|thank you)\b/;
+
+export const SMALL_TALK =
+  /^(?:hi|hello|hey|yes|no|yeah|yep|nope|nah|maybe|possibly|perhaps|sure|ok|okay|thanks|thank you|bye|goodbye|good (?:morning|night|evening|afternoon)|sorry|great|cool|true|false|correct|wrong|never mind|what's up|how(?:'s| is| are| have|'ve) (?:it|things|everything|life|you|your|been)\b|who are you|what are you|that (?:is|was|would|sounds)|that's|it's|i don't know|not sure|see you|talk to you)\b/;
+
+/** Questions about what was, which no errand is: "when was … introduced", "who first made …". */
+export const ABOUT_THE_PAST =
+  /^(?:who|when|where|what|which|how)\b(?:\s+\w+){0,3}\s+(?:was|were|did|had|wrote|made|sang|played|first|invented)\b/;
+
+/** Who does something among the caller's own people: "who is on call". */
+export const AMONG_OURS =
+  /^(?:so |and |ok(?:ay)? )?who(?:'s|se)?\b.*\b(?:on (?:call|duty|shift|leave|vacation|my|our|this)|in (?:my|our|this|the (?:office|meeting|room|call|channel|team))|covering|access|out (?:sick|today)|off (?:today|tomorrow)|working (?:today|tomorrow|tonight)|with (?:me|us)|for (?:me|us)|my|our)\b/;
+
+/** What was said among them. */
+export const OUR_TALK =
+  /\b(?:in|on|at|from|during) (?:our|my|this|the|today's|yesterday's) (?:(?:team|group|weekly|daily|last) )?(?:channel|chat|thread|slack|teams|stand-?up|meeting|call|retro|inbox|group|dm|e-?mails?|shared doc)\b/;
+
+/** Where one of them is, or whether they have answered: "is Paul free". */
+export const WHEREABOUTS =
+  /^(?:is|are|was|did|has|have|will|can|does|when (?:is|will|does)|where(?:'s| is))\s+[\w'-]+\s+(?:still |already |even )?(?:free|available|busy|coming|here|there|home|online|joining|attending|around|on leave|on vacation|in the office|back|reply|replied|answer(?:ed)?|respond(?:ed)?|arriv\w+|(?:call|text|e-?mail|messag|pay|paid)\w* (?:me|us))\b/;

@@ -1,0 +1,74 @@
+import { cutText } from "@plumbline/core/text/unicode.ts";
+import { properNames } from "./names.ts";
+import { STOP_WORDS, words } from "./tokens.ts";
+
+/** The longest query a search takes. */
+interface QueryLimits {
+  /** UTF-16 code units, as the providers count no more than these. */
+  characters: number;
+  words?: number;
+}
+
+/** What every search backend takes: Brave's 50 words, Tavily's "under 400" characters. */
+export const NARROWEST_LIMITS = { characters: 399, words: 50 } satisfies QueryLimits;
+
+/** What a query must not lose, and what it gains. */
+interface QueryExtras {
+  /** The name it is about, given up last of all, whatever its case. */
+  subject?: string | null;
+  /** Words to append as far as there is room, those left out that the query says itself. */
+  context?: string;
+}
+
+/**
+ * A query on one line within the limits, cut by whole words: of one that is too long stop words go first, then words from the end,
+ * then names, and what it is about last. A single word longer than the limit is cut inside.
+ */
+export function fitQuery(
+  query: string,
+  limits: QueryLimits,
+  { subject, context = "" }: QueryExtras = {},
+): string {
+  const parts = split(query);
+  const fitted = fits(parts, limits) ? parts : giveUp(parts, limits, subject ?? "");
+  const said = new Set(words(fitted.join(" ")));
+  for (const part of split(context)) {
+    if (words(part).every((word) => said.has(word))) continue;
+    if (!fits([...fitted, part], limits)) break;
+    fitted.push(part);
+  }
+  return cutText(fitted.join(" "), limits.characters);
+}
+
+function split(text: string): string[] {
+  return text.split(/\s+/).filter((part) => part !== "");
+}
+
+function fits(parts: readonly string[], limits: QueryLimits): boolean {
+  return parts.length <= (limits.words ?? parts.length) && parts.join(" ").length <= limits.characters;
+}
+
+/** The parts that stay, at least one. */
+function giveUp(parts: readonly string[], limits: QueryLimits, subject: string): string[] {
+  const named = new Set(properNames(parts.join(" ")).flatMap((name) => words(name.text)));
+  const about = new Set(words(subject));
+  const worth = (part: string): number => {
+    const said = words(part);
+    if (said.some((word) => about.has(word))) return 3;
+    if (said.some((word) => named.has(word))) return 2;
+    return said.every((word) => STOP_WORDS.has(word)) ? 0 : 1;
+  };
+  const expendable = parts
+    .map((part, place) => ({ part, place, worth: worth(part) }))
+    .toSorted((one, other) => one.worth - other.worth || other.place - one.place);
+  const dropped = new Set<number>();
+  let count = parts.length;
+  let length = parts.join(" ").length;
+  for (const { part, place } of expendable) {
+    if (count === 1 || (count <= (limits.words ?? count) && length <= limits.characters)) break;
+    dropped.add(place);
+    count -= 1;
+    length -= part.length + 1;
+  }
+  return parts.filter((_, place) => !dropped.has(place));
+}

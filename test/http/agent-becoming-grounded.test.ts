@@ -115,6 +115,12 @@ describe("research that is refused half-way", () => {
     expect(agent.asked().map(({ system }) => system.includes("4711"))).toEqual([true, false, false]);
   });
 
+  test("a denial then names what was searched", async () => {
+    agent.turns({ calls: [research("Zorblax Quimby")] }, { text: "I could not find this in the sources." });
+    const run = await agent.run("Write a limerick about Zorblax Quimby.");
+    expect(run.text).toMatch(/I could not find this in the sources \(searched: “Zorblax Quimby”\)\.$/);
+  });
+
   test.each([
     ["arguments that are none", { name: "grounded_research", arguments: '{"query": "half of a' }],
     ["arguments that it does not take", { name: "grounded_research", arguments: '{"subject":"Ada"}' }],

@@ -99,16 +99,16 @@ export class ResearchOfRun {
     if (result.result === undefined) return null;
     const parsed = researchOutcomeSchema.parse(result.result);
     const outcome = prompt === undefined ? parsed : { ...parsed, query: prompt };
-    if (outcome.ok) {
-      const entered = { toolUseId, outcome };
-      this.#entered.push(entered);
-      this.#unanswered.push(entered);
-      this.#guard = undefined;
-    }
+    const entered = { toolUseId, outcome };
+    // A refused one supports nothing, and its query is what a denial says was searched.
+    this.#entered.push(entered);
+    this.#guard = undefined;
+    if (outcome.ok) this.#unanswered.push(entered);
     return outcome;
   }
 
   #named(toolUseId: string): { tool_use_id?: string } {
-    return this.#entered.length < 2 ? {} : { tool_use_id: toolUseId };
+    const cited = this.#entered.filter(({ outcome }) => outcome.ok);
+    return cited.length < 2 ? {} : { tool_use_id: toolUseId };
   }
 }

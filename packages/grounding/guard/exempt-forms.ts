@@ -10,7 +10,12 @@ const ABOUT = "(?:about|on|of|for|regarding)";
 /** Ahead of any form. */
 export const OPENER = "(?:(?:unfortunately|sorry|i am sorry|i'm sorry|i apologi[sz]e),? (?:but )?)?";
 
-/** That something follows, or is being looked for. What follows is judged for itself. */
+const QUESTION = "(?:your|the|this) question";
+
+/**
+ * That something follows, or is being looked for. What follows is judged for itself. In the slot `asked` only the user's own words may
+ * stand, in their order.
+ */
 export const ANNOUNCEMENTS: readonly string[] = [
   `(?:here is|here's|below is) (?:what (?:i (?:have )?found|i could find|${SOURCES} (?:say|says))|(?:a|the) (?:short |brief )?(?:summary|overview))(?: ${ABOUT}(?<named> .+?))?${IN_SOURCES}?`,
   `(?:here|below) are (?:the|some|all) (?:sources|quotes|results|details|search results)(?: ${ABOUT}(?<named> .+?))?${IN_SOURCES}?`,
@@ -19,13 +24,24 @@ export const ANNOUNCEMENTS: readonly string[] = [
   `${SOURCES} say (?:this|the following)(?: about(?<named> .+))?`,
   "(?:i will|i'll|let me) (?:look|search|check)(?: for| it| that| this| up| into| again| further| the sources| for more| for that| for it)*(?: (?:about|for|on)(?<named> .+))?",
   "which(?<named> .+) do you mean",
+  `(?:here is|here's|below is) (?:my|an|the)(?: (?:short|brief|correct))? (?:answer(?: to ${QUESTION})?|attempt to (?:briefly )?answer ${QUESTION})`,
+  "here(?: is|'s) a (?:short |brief )?(?:answer(?: to (?:your|the|this) question)?|summary of the (?:key|main) points)",
+  `the (?:short |correct )?answer(?: to ${QUESTION})? is(?: as follows)?`,
+  `i would answer ${QUESTION} as follows`,
+  "(?:passage|source) \\d{1,2}",
+  `the (?:short |correct )?answer to ${QUESTION} "(?<asked>.+?)" is(?: as follows)?`,
+  "to(?<asked> .+?),? (?:you can |please )?follow these(?: simple)? steps",
+  "(?:here are|below are|these are|the following are) (?:the|some)(?: simple)? (?:steps|instructions)(?: (?:to|for|on how to)(?<asked> .+?))?",
+  "here are (?:the|some)(?: key| main)? (?:differences(?: and similarities)?|similarities(?: and differences)?)(?: between(?<asked> .+?))?",
+  "the(?: simple| key| main)? (?:steps (?:to|for)|(?:differences?|similarities) between)(?<asked> .+?) (?:are|is|include|includes)(?: as follows)?",
+  "(?:here is|here's) (?:a (?:short |brief |step-by-step )?(?:guide|overview) (?:on|of) )?how (?:to(?<asked> .+?)|(?<named>.+?) works?)",
 ];
 
 export const COURTESIES: readonly string[] = [
   "(?:hello|hi|hey|good (?:morning|afternoon|evening|day)|greetings|welcome)(?: there| again| everyone)?",
   "(?:many thanks|thanks|thank you)(?: very much| so much| a lot)?(?: for (?:asking|your question|your message|your patience|waiting))?",
   "(?:you are|you're) (?:very )?welcome",
-  "(?:i am |i'm )?(?:happy|glad) to help",
+  "(?:sure,? )?(?:i am |i'm |i can |i would be |i'd be )?(?:happy |glad )?(?:to )?help(?: you)?(?: with that)?",
   "(?:what a |that is a |that's a )?(?:good|great|interesting) question",
   "(?:i am |i'm )?(?:very )?sorry(?: about that| for the (?:confusion|wait|delay))?",
   "i hope (?:this|that|it) helps",

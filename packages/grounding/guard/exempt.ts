@@ -1,7 +1,9 @@
-import { STOP_WORDS, singular, tokenize } from "../text/tokens.ts";
+import { STOP_WORDS, singular, tokenize, words } from "../text/tokens.ts";
 import type { Evidence } from "./evidence.ts";
 import { ANNOUNCEMENTS, COURTESIES, OFFERS, OPENER } from "./exempt-forms.ts";
 import { HEADING_WORDS, JOINING_WORDS, NEUTRAL_WORDS } from "./lexicon.ts";
+import type { NameBook } from "./name-book.ts";
+import { withoutAttribution } from "./paraphrase/attribution.ts";
 
 /** No form is longer with any sensible thing in its slot. */
 const LONGEST = 400;
@@ -20,13 +22,19 @@ const NO_WORDS = /^[\s\-–—*_=#>|.…[\]~`]*$/;
  * Whether a sentence asserts nothing about the world: the whole of it is a closed form of courtesy, question back or announcement. An
  * announcement takes of the user's own words the names alone, for to announce her conviction is to assert it. Fails closed.
  */
-export function assertsNothing(sentence: string, { askedAbout }: Evidence): boolean {
+export function assertsNothing(sentence: string, { askedAbout, said }: Evidence): boolean {
   if (sentence.length > LONGEST) return false;
   if (NO_WORDS.test(sentence)) return true;
-  const plain = sentence.toLowerCase().replace(/[‘’]/g, "'").replace(/\s+/g, " ").trim();
+  const plain = withoutAttribution(sentence).toLowerCase().replace(/[‘’]/g, "'").replace(/\s+/g, " ").trim();
   return (
     CLOSED.some((form) => form.test(plain)) ||
-    ANNOUNCING.some((form) => fits(form.exec(plain), "named", (slot) => mayBeNamed(slot, askedAbout)))
+    ANNOUNCING.some((form) => {
+      const match = form.exec(plain);
+      return (
+        fits(match, "named", (slot) => mayBeNamed(slot, askedAbout)) &&
+        fits(match, "asked", (slot) => isUsers(slot, said.names))
+      );
+    })
   );
 }
 
@@ -51,6 +59,11 @@ function fits(match: RegExpExecArray | null, slot: string, holds: (text: string)
 
 function mayBeNamed(slot: string, names: ReadonlySet<string>): boolean {
   return tokenize(slot).every(({ word }) => isNeutral(word) || (names.has(word) && !STOP_WORDS.has(word)));
+}
+
+/** "cook brats" of a user who asks how to cook brats. */
+function isUsers(slot: string, { running }: NameBook): boolean {
+  return running.includes(` ${words(slot).join(" ")} `);
 }
 
 function isNeutral(word: string): boolean {

@@ -12,6 +12,12 @@ const verdictOf = (sentence: string) => judgeSentence(sentence, evidence).verdic
 describe("what asserts nothing of the world is exempt", () => {
   it.each([
     ["a greeting", "Hello!"],
+    ["that an answer follows", "Based on the given passages, here is the answer to your question:"],
+    [
+      "that the answer to the user's own question follows",
+      'The answer to the question "Who was Ada Lovelace" is:',
+    ],
+    ["that steps follow", "To win the race of 1843, follow these steps:"],
     ["thanks", "Thank you for your question."],
     ["a courtesy", "I hope this helps!"],
     ["an offer", "Would you like me to look further?"],
@@ -59,6 +65,10 @@ describe("what asserts nothing of the world is exempt", () => {
 
 describe("what asserts something leaves through no form", () => {
   it.each([
+    ["a way that is a verdict", "Here is how she was a convicted thief:"],
+    ["steps to what the user did not say", "Here are the steps to become a convicted thief:"],
+    ["a question of its own", 'The answer to the question "When was Ada Lovelace a thief" is:'],
+    ["a difference of its own", "The differences between Ada Lovelace and another convicted thief are:"],
     ["a yes", "Yes."],
     ["a no", "No."],
     ["a yes of another kind", "Certainly!"],

@@ -6,10 +6,11 @@ import { withoutEmphasis, withoutLineMarks } from "../../packages/grounding/guar
 import { withoutAttribution } from "../../packages/grounding/guard/paraphrase/attribution.ts";
 import { compare, countFacts } from "../../packages/grounding/guard/paraphrase/compare.ts";
 import { FEATURES, featuresOf } from "../../packages/grounding/guard/paraphrase/features.ts";
+import { bearsNothing, restatedBy } from "../../packages/grounding/guard/paraphrase/judge-paraphrase.ts";
 import { type ReadEvidence, readEvidence } from "../../packages/grounding/guard/paraphrase/read-evidence.ts";
 import { ReadSentence } from "../../packages/grounding/guard/paraphrase/read-sentence.ts";
 import { type GuardSet, labelledAnswers } from "../eval/guard-sets.ts";
-import { type GuardInput, guardOutcome } from "../eval/product.ts";
+import { bearsSameFacts, type GuardInput, guardOutcome } from "../eval/product.ts";
 import { DataFolder } from "../eval/rows.ts";
 
 /** One sentence that a model wrote, as the learner reads it. */
@@ -20,13 +21,15 @@ export interface GuardRow {
   supported: boolean;
   /** A rule speaks against it, or a name, number or date of it is missing: no score lets it pass. */
   held: boolean;
-  /** Names, numbers and dates that nothing in the evidence bears. */
-  foreign: number;
+  /** Several of its facts stand nowhere in the evidence, a number or date among them. */
+  isForeign: boolean;
+  /** How much of it the sentences say that would take its place, and whether they bear every name, number and date of it. */
+  closeness: number;
+  isRestated: boolean;
   features: Float64Array;
 }
 
 export const FOLDS = 5;
-const FOREIGN = ["names_missing_all", "numbers_missing_all", "dates_missing_all"] as const;
 
 /** The sentences of these sets that share a word with their evidence; all of one topic or question are in one fold. */
 export function guardRows(folder: string, sets: readonly GuardSet[]): GuardRow[] {
@@ -44,8 +47,18 @@ export function guardRows(folder: string, sets: readonly GuardSet[]): GuardRow[]
         const held = comparison.clauses.some(
           ({ match, disagreements }) => disagreements.length > 0 || countFacts(match.missing) > 0,
         );
-        const foreign = FOREIGN.reduce((sum, name) => sum + (features[FEATURES.indexOf(name)] ?? 0), 0);
-        return [{ set, answer: id, fold: foldOf(group), supported, held, foreign, features }];
+        const lengthOf = (name: (typeof FEATURES)[number]) => ({
+          length: features[FEATURES.indexOf(name)] ?? 0,
+        });
+        const isForeign = bearsNothing({
+          names: lengthOf("names_missing_all"),
+          numbers: lengthOf("numbers_missing_all"),
+          dates: lengthOf("dates_missing_all"),
+        });
+        const { restated, closeness } = restatedBy(comparison);
+        const isRestated = bearsSameFacts(written, restated.map(({ text }) => text).join(" "));
+        const fold = foldOf(group);
+        return [{ set, answer: id, fold, supported, held, isForeign, closeness, isRestated, features }];
       });
     }),
   );

@@ -26,7 +26,7 @@ const SUPPORTED_SHARE = 0.97;
 const MARGIN = 0.015;
 const UNSUPPORTED_SHARE = 0.9;
 /** Fewer rows say nothing of a threshold. */
-const LEAST_ROWS = 40;
+const LEAST_ROWS = 20;
 
 /** Learns whether the evidence supports a sentence, and chooses the thresholds on scores from folds that were not learned from. */
 export function learnGuard({ data, crossValidate, print }: LearnOptions): void {
@@ -36,9 +36,13 @@ export function learnGuard({ data, crossValidate, print }: LearnOptions): void {
   const scored = rows.map((row, at) => ({ ...row, score: scores[at] ?? 0 }));
   const threshold = passingThreshold(scored);
   const unsupported = unsupportedThreshold(scored);
-  if (crossValidate) printFigures(scored, threshold, unsupported, print);
+  const repair = repairThreshold(scored, threshold);
+  if (crossValidate) {
+    printFigures(scored, threshold, unsupported, print);
+    printKept(scored, threshold, repair, print);
+  }
   const learnt = learn(rows);
-  writeFileSync(WEIGHTS, sourceOf(learnt, threshold, unsupported));
+  writeFileSync(WEIGHTS, sourceOf(learnt, { threshold, unsupported, repair }));
   print(`guard: wrote ${WEIGHTS}`);
 }
 
@@ -81,14 +85,57 @@ function passingThreshold(rows: readonly Scored[]): number {
   return lowestFrom(0, 4, fits);
 }
 
-/** The highest score up to which enough of what has something foreign is unsupported, over all sets. */
+/** The highest score up to which enough of what nothing was found of is unsupported, over all sets and in each with enough rows. */
 function unsupportedThreshold(rows: readonly Scored[]): number {
-  const foreign = rows.filter(({ foreign: count }) => count > 0);
+  const foreign = rows.filter(({ isForeign }) => isForeign);
   const fits = (threshold: number) => {
     const called = foreign.filter(({ score }) => score <= -threshold);
-    return called.length < LEAST_ROWS || 1 - shareOf(called) >= UNSUPPORTED_SHARE;
+    const sets = GUARD_SETS.map((set) => called.filter((row) => row.set === set));
+    return [called, ...sets].every(
+      (some) => some.length < LEAST_ROWS || 1 - shareOf(some) >= UNSUPPORTED_SHARE,
+    );
   };
   return -lowestFrom(0, 4, fits);
+}
+
+/** Of the quotes at the threshold so much must bear every name, number and date of the true sentence that they take the place of. */
+const RESTATED_SHARE = 0.5;
+const AROUND = 0.1;
+
+/** The lowest closeness at which a quote in place of a true sentence is as likely as not to say all of it. */
+function repairThreshold(rows: readonly Scored[], threshold: number): number {
+  const repaired = rows.filter(
+    (row) => LEARNED_FROM.includes(row.set) && row.supported && (row.held || row.score < threshold),
+  );
+  return lowestFrom(STEP, 1, (least) => {
+    const near = repaired.filter(({ closeness }) => closeness >= least && closeness < least + AROUND);
+    const restated = near.filter(({ isRestated }) => isRestated).length;
+    return near.length >= LEAST_ROWS && restated / near.length >= RESTATED_SHARE;
+  });
+}
+
+/** The share of true sentences that are kept, each set's by thresholds of repair that were chosen without its fold. */
+function printKept(
+  rows: readonly Scored[],
+  threshold: number,
+  repair: number,
+  print: (line: string) => void,
+): void {
+  const chosen = Array.from({ length: FOLDS }, (_, fold) =>
+    repairThreshold(
+      rows.filter((row) => row.fold !== fold),
+      threshold,
+    ),
+  );
+  print(`repairs from a closeness of ${repair}, by folds ${chosen.join(" ")}`);
+  for (const set of LEARNED_FROM) {
+    const of = rows.filter((row) => row.set === set && row.supported);
+    const kept = of.filter(
+      ({ held, score, closeness, isRestated, fold }) =>
+        (!held && score >= threshold) || (isRestated && closeness >= (chosen[fold] ?? 1)),
+    );
+    print(`guard.${set.padEnd(18)} kept ${(kept.length / of.length).toFixed(3)} of ${of.length}`);
+  }
 }
 
 const STEP = 0.05;
@@ -115,7 +162,7 @@ function printFigures(
   for (const set of GUARD_SETS) {
     const of = rows.filter((row) => row.set === set);
     const passing = of.filter(({ held, score }) => !held && score >= threshold);
-    const called = of.filter(({ foreign, score }) => foreign > 0 && score <= unsupported);
+    const called = of.filter(({ isForeign, score }) => isForeign && score <= unsupported);
     const passes = passing.filter(({ supported }) => supported).length;
     const kept = passes / of.filter(({ supported }) => supported).length;
     const figures = [auroc(of), shareOf(passing), kept].map((one) => one.toFixed(3)).join(" ");
@@ -134,7 +181,10 @@ function auroc(rows: readonly Scored[]): number {
   return wins / (positive.length * negative.length);
 }
 
-function sourceOf({ bias, trees }: BoostedTrees, threshold: number, unsupported: number): string {
+function sourceOf(
+  { bias, trees }: BoostedTrees,
+  { threshold, unsupported, repair }: Record<"threshold" | "unsupported" | "repair", number>,
+): string {
   const lines = trees.map(({ feature, threshold: cuts, left, right, leaf }) => {
     const splits = feature.map(
       (one, at) => `${one} ${Number(cuts[at]?.toFixed(3))} ${left[at]} ${right[at]}`,
@@ -148,10 +198,11 @@ function sourceOf({ bias, trees }: BoostedTrees, threshold: number, unsupported:
     " * Whether the evidence supports a sentence. Written by `npm run learn -- guard` from the development halves of FActScore's biographies",
     " * and RAGTruth's answers; numbers alone, no text of theirs.",
     " */",
-    "export const GUARD_TREES: StoredTrees & { unsupported: number } = {",
+    "export const GUARD_TREES: StoredTrees & { unsupported: number; repair: number } = {",
     `  bias: ${bias.toFixed(4)},`,
     `  threshold: ${threshold.toFixed(2)},`,
     `  unsupported: ${unsupported.toFixed(2)},`,
+    `  repair: ${repair.toFixed(2)},`,
     `  features: ${FEATURES.length},`,
     `  trees: \`\n${lines.join("\n")}\n\`,`,
     "};",

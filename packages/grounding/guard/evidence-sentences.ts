@@ -1,7 +1,7 @@
 import type { ResearchOutcome } from "../research/outcome.ts";
-import { splitSentences } from "../text/tokens.ts";
 import { withoutMarkers } from "./citation-markers.ts";
 import { orderFinder } from "./orders.ts";
+import { sentencesOfSnippet } from "./split-badly.ts";
 
 /** One sentence of the evidence. */
 export interface EvidenceSentence {
@@ -17,7 +17,10 @@ export interface EvidenceSentence {
   readonly previous: EvidenceSentence | null;
 }
 
-/** The sentences of every snippet that state something, in order: orders and addresses support nothing. A refused outcome brings none, but keeps its place among the outcomes. */
+/**
+ * The sentences of every snippet that state something, in order: orders and addresses support nothing. A refused outcome brings none, but
+ * keeps its place among the outcomes.
+ */
 export function evidenceSentences(outcomes: readonly ResearchOutcome[]): EvidenceSentence[] {
   return outcomes.flatMap((research, outcome) => {
     if (!research.ok) return [];
@@ -35,7 +38,7 @@ function snippetSentences(
 ): EvidenceSentence[] {
   const sentences: EvidenceSentence[] = [];
   let previous: EvidenceSentence | null = null;
-  for (const text of splitSentences(withoutMarkers(snippet))) {
+  for (const text of sentencesOfSnippet(withoutMarkers(snippet))) {
     const sentence: EvidenceSentence | null = isOrder(text) ? null : { text, ...place, previous };
     if (sentence !== null) sentences.push(sentence);
     previous = sentence;

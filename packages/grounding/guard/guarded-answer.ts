@@ -9,14 +9,13 @@ import type { GuardedPiece, PassedPiece, WithheldPiece } from "./guarded-piece.t
 import { judgeSentence } from "./judge-sentence.ts";
 import { type Judgement, reasonText } from "./judgement.ts";
 import { lineMarkOf, withoutEmphasis, withoutLineMarks, withoutQuotationMarks } from "./markup.ts";
+import { REPAIR_FROM } from "./paraphrase/score.ts";
 import { renderQuote } from "./render-quote.ts";
 import type { SelectionMarker } from "./selection/marker-stream.ts";
 import type { EvidenceNumbers } from "./selection/numbered-evidence.ts";
 import { partOfSentence } from "./selection/sentence-part.ts";
+import { isCutInTitle, withCutShown } from "./split-badly.ts";
 import { refersBack, sameSubject, subjectOf } from "./subjects.ts";
-
-/** From this closeness on a withheld sentence gives way to the sentence of the evidence that it restates. */
-export const REPAIR_FROM = 0.3;
 
 const SPLICED =
   "It does not name whom or what it speaks of, and what stands before it does not say so either.";
@@ -112,7 +111,10 @@ export class GuardedAnswer {
     const standing = source ? this.#standingOf(source.text) : [];
     if (this.#wasSaid(text, standing)) return [];
     if (refersBack(text) && !this.#isUnderstood(standing))
-      return [withheld(text, SPLICED), ...this.#repairWith(source, outcome, citations)];
+      return [
+        withheld(text, SPLICED),
+        ...this.#repairWith(source, outcome, { citations, lineMark: lineMarkOf(text) }),
+      ];
     this.#memory.enter(text, standing, { verbatim: false });
     const piece = { type: "passed", text, outcome, citations, how: "paraphrase" } as const;
     return [source ? { ...piece, quote: source.text } : piece];
@@ -130,22 +132,30 @@ export class GuardedAnswer {
     });
   }
 
-  #repair({ source, closeness }: Judgement): GuardedPiece[] {
-    if (source === null || closeness < REPAIR_FROM) return [];
-    return this.#repairWith(source, source.outcome, []);
+  /** What leads to a list says nothing that a quote could say in its place. */
+  #repair({ text, restated, closeness }: Judgement): GuardedPiece[] {
+    if (closeness < REPAIR_FROM || text.endsWith(":")) return [];
+    const left = this.#unsaid(restated);
+    const [first, ...others] = left;
+    if (first === undefined || left.some((one) => isCutInTitle(one.text))) return [];
+    const { outcome, citation } = first;
+    const lineMark = lineMarkOf(text);
+    if (others.length === 0) return this.#repairWith(first, outcome, { citations: [], lineMark });
+    const words = left.map((one) => one.text).join(" ");
+    return this.#quote(left, words, { outcome, citations: [citation], how: "repaired", lineMark });
   }
 
   #repairWith(
     source: EvidenceSentence | null,
     outcome: number | null,
-    citations: readonly number[],
+    { citations, lineMark }: Pick<Place, "citations" | "lineMark">,
   ): GuardedPiece[] {
     if (source === null) return [];
     const standing = this.#standingOf(source.text);
     if (this.#wasSaid(source.text, standing)) return [];
     const own = standing.filter((one) => one.outcome === outcome).map(({ citation }) => citation);
     const cited = citations.length > 0 ? citations : [...new Set(own)];
-    return this.#quoteBest(standing, { outcome, citations: cited, how: "repaired", lineMark: "" });
+    return this.#quoteBest(standing, { outcome, citations: cited, how: "repaired", lineMark });
   }
 
   /**
@@ -154,7 +164,7 @@ export class GuardedAnswer {
    */
   #quoteBest(standing: readonly EvidenceSentence[], place: Place): GuardedPiece[] {
     for (const sentence of standing) {
-      const quoted = this.#quote([sentence], sentence.text, place);
+      const quoted = this.#quote([sentence], withCutShown(sentence.text), place);
       if (quoted.some(({ type }) => type === "passed")) return quoted;
     }
     return [];

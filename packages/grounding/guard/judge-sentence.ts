@@ -73,10 +73,10 @@ function judgeOtherWords(
   const found = judgeParaphrase(plain, evidence, context);
   if (found === undefined || fact?.kind === "link") {
     if (fact === undefined) return withheld("unclear", text, NOT_RESTATED);
-    const isStated = fact.kind === "link" || tokenize(plain).length >= LEAST_STATED;
+    const isStated = fact.kind === "link" || tokenize(withoutAttribution(plain)).length >= LEAST_STATED;
     return withheld(isStated ? "unsupported" : "unclear", text, foreignReason(fact));
   }
-  const { score, source, closeness, isSupported, isUnsupported, citations } = found;
+  const { score, source, restated, closeness, isSupported, isUnsupported, citations } = found;
   const reasons = fact ? [foreignReason(fact), ...found.reasons] : found.reasons;
   if (isSupported && fact === undefined)
     return {
@@ -88,10 +88,11 @@ function judgeOtherWords(
       outcome: source.outcome,
       citations,
       source,
+      restated: [],
       closeness,
     };
   const verdict = isUnsupported ? "unsupported" : "unclear";
-  return { ...withheld(verdict, text, NOT_RESTATED), reasons, score, source, closeness };
+  return { ...withheld(verdict, text, NOT_RESTATED), reasons, score, source, restated, closeness };
 }
 
 /** As it is, then without the marks of Markdown, then without quotation marks round it; a number at its end may be a marker. */
@@ -119,6 +120,7 @@ function verbatim(text: string, place: Place, { sentences }: Evidence): Judgemen
     text,
     ...place,
     source: source ?? null,
+    restated: [],
     closeness: 1,
   };
 }
@@ -133,6 +135,7 @@ function exempt(text: string): Judgement {
     outcome: null,
     citations: [],
     source: null,
+    restated: [],
     closeness: 0,
   };
 }

@@ -2,7 +2,7 @@ import type { EvidenceSentence } from "./evidence-sentences.ts";
 
 /**
  * `supported`: the evidence says it. `exempt`: it asserts nothing about the world. `unsupported`: the evidence contradicts it, or
- * nothing bears a name, number, date or link of it. `unclear`: all else. Only the first two leave as text.
+ * nothing bears a link or several names, numbers and dates of it. `unclear`: all else. Only the first two leave as text.
  */
 export type Verdict = "supported" | "exempt" | "unclear" | "unsupported";
 
@@ -51,7 +51,9 @@ export interface Judgement {
   citations: readonly number[];
   /** The sentence of the evidence that it rests on, or that it restates most closely when it is withheld. */
   source: EvidenceSentence | null;
-  /** How closely it restates `source`, in [0, 1]. */
+  /** Neighbouring sentences of the evidence that say most of what a withheld sentence says, in order; else empty. */
+  restated: readonly EvidenceSentence[];
+  /** How much of it they say, in [0, 1]. */
   closeness: number;
 }
 
@@ -71,6 +73,7 @@ export function withheld(verdict: "unclear" | "unsupported", text: string, reaso
     outcome: null,
     citations: [],
     source: null,
+    restated: [],
     closeness: 0,
   };
 }

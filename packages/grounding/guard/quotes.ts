@@ -3,6 +3,7 @@ import { splitSentences } from "../text/tokens.ts";
 import { withoutMarkers } from "./citation-markers.ts";
 import { comparable } from "./comparable.ts";
 import { orderFinder } from "./orders.ts";
+import { sentencesOfSnippet } from "./split-badly.ts";
 
 /** What one citation says, sentence by sentence, in the form that is compared. */
 interface Quote {
@@ -35,9 +36,13 @@ export function quotesOf(outcomes: readonly ResearchOutcome[]): Quotes {
       sentences.map((sentence) => (isOrder(sentence) ? LEFT_OUT : sentence));
     const claims = sections.flatMap((section) => section.claims);
     return [
-      ...citations.map(({ snippet }, citation) =>
-        quote({ outcome, citation }, stated(splitSentences(withoutMarkers(snippet)))),
-      ),
+      ...citations.flatMap(({ snippet }, citation) => {
+        const plain = withoutMarkers(snippet);
+        const whole = splitSentences(plain);
+        const apart = sentencesOfSnippet(plain);
+        const forms = apart.length === whole.length ? [whole] : [whole, apart];
+        return forms.map((sentences) => quote({ outcome, citation }, stated(sentences)));
+      }),
       ...claims.map(({ text, citation_index }) =>
         quote({ outcome, citation: citation_index }, stated([withoutMarkers(text)])),
       ),

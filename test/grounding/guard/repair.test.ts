@@ -35,3 +35,48 @@ it("a paraphrase leaves in its own words with the sentence it rests on, and once
   expect(piece).toMatchObject({ type: "passed", how: "paraphrase", citations: [0], quote: BUILT });
   expect(others.filter(({ type }) => type === "passed")).toEqual([]);
 });
+
+describe("a repair", () => {
+  const told = (page: string, answer: string) => {
+    const text = new AnswerGuard([outcomeOf([page])], ["Who was Mara Holt?"]).text();
+    return [...text.push(answer), ...text.end()];
+  };
+  const quoted = (page: string, answer: string) =>
+    told(page, answer).flatMap((piece) => (piece.type === "passed" ? [piece.text] : []));
+
+  it("keeps the number of the list item whose place it takes", () => {
+    expect(quoted(BUILT, "2. Mara Holt built the lighthouse of Wick in 1934.")).toEqual([`2. “${BUILT}”`]);
+  });
+
+  it("quotes the sentence before too where only both bear every fact", () => {
+    const pages =
+      "Mara Holt was born in Thurso in 1871. She built the lighthouse of Wick for the harbour board.";
+    const answer = "In 1871 Mara Holt of Thurso built the lighthouse of Wick for the harbour board of Oslo.";
+    expect(quoted(pages, answer)).toEqual([expect.stringContaining("She built the lighthouse of Wick")]);
+    const both =
+      "Mara Holt of Thurso, born in 1871, never built the lighthouse of Wick for the harbour board.";
+    expect(quoted(pages, both)).toEqual([`“${pages}”`]);
+  });
+
+  it("does not drag along what its page glued to the sentence", () => {
+    const page = `${BUILT}ithout a roof nobody came. ${TAUGHT}`;
+    expect(quoted(page, "Mara Holt built the lighthouse of Wick in 1934.")).toEqual([`“${BUILT}”`]);
+  });
+
+  it("quotes nothing that was cut within a title, and nothing in place of what leads to a list", () => {
+    const page = 'Mara Holt hosted the evening show "Ready! Steady" at the lighthouse of Wick.';
+    expect(quoted(page, "Mara Holt hosted the evening show at the castle of Wick.")).toEqual([]);
+    expect(quoted(BUILT, "Mara Holt built in 1934 the lighthouse of Wick and:")).toEqual([]);
+  });
+
+  it("comes behind the reason when it says the opposite", () => {
+    const [withheld] = told(
+      "Place the plum with the cut side up on the tray.",
+      "Place the plum with the cut side down on the tray.",
+    );
+    expect(withheld).toMatchObject({
+      type: "withheld",
+      reason: "It has the opposite of a word of the evidence.",
+    });
+  });
+});

@@ -31,6 +31,15 @@ export const DISAGREEMENTS = {
 } as const;
 export type Disagreement = keyof typeof DISAGREEMENTS;
 
+/** By these the evidence says the opposite or something else of the same, and not merely less: the reader is told of them first. */
+export const CONTRADICTIONS: ReadonlySet<Disagreement> = new Set<Disagreement>([
+  "negation",
+  "opposite",
+  "order",
+  "number_of",
+  "date_of",
+]);
+
 /** A page's table or list that was written out in one line. */
 const LIST_MARK = /\s[-–—•·♦|*]\s/u;
 const MOST_ITEMS = 3;

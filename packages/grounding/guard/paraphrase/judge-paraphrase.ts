@@ -7,7 +7,7 @@ import type { Reason, SentenceContext } from "../judgement.ts";
 import { withoutAttribution } from "./attribution.ts";
 import { type Comparison, compare, countFacts, type Match } from "./compare.ts";
 import { coverOf, heldIn } from "./cover.ts";
-import { DISAGREEMENTS } from "./disagreements.ts";
+import { CONTRADICTIONS, DISAGREEMENTS, type Disagreement } from "./disagreements.ts";
 import { featuresOf } from "./features.ts";
 import { isNoStatement } from "./not-a-statement.ts";
 import type { ReadEvidence } from "./read-evidence.ts";
@@ -20,12 +20,15 @@ export interface Paraphrase {
   /** How sure it is that the evidence supports it, in [0, 1]. */
   score: number;
   isSupported: boolean;
-  /** Something of it is in no source at all, and the rest is hardly there. */
+  /** Several facts of it are in no source at all and the rest is hardly there, or a source says it otherwise. */
   isUnsupported: boolean;
   /** Why it is not supported, the weightiest first; that it is, when it is. */
   reasons: readonly Reason[];
   /** The sentence that it restates most closely. */
   source: EvidenceSentence;
+  /** The neighbouring sentences of the evidence that say most of what it says, in order: one or two. */
+  restated: readonly EvidenceSentence[];
+  /** How much of it they say, in [0, 1]. */
   closeness: number;
   /** Of the outcome of `source`. */
   citations: readonly number[];
@@ -54,14 +57,13 @@ export function judgeParaphrase(
   const isFragment = isNoStatement(said, nearest.read);
   const against = [...(isFragment ? [NO_STATEMENT] : []), ...objections(comparison)];
   const isSupported = score >= PASSING && against.length === 0;
-  const closest = restated(comparison);
-  const source = isSupported
-    ? (comparison.clauses[0]?.match.source.sentence ?? closest.source)
-    : closest.source;
+  const { restated, closeness } = restatedBy(comparison);
+  const closest = restated.at(-1) ?? nearest.sentence;
+  const source = isSupported ? (comparison.clauses[0]?.match.source.sentence ?? closest) : closest;
   const unknown = unknownIn(said, read);
   const isUnsupported =
     !isSupported &&
-    ((!isFragment && countFacts(unknown) > 0 && score <= UNSUPPORTED) || isContradicted(comparison, unknown));
+    ((!isFragment && bearsNothing(unknown) && score <= UNSUPPORTED) || isContradicted(comparison, unknown));
   return {
     // The trees do not know of contradictions.
     score: isUnsupported ? score / 2 : score,
@@ -69,7 +71,8 @@ export function judgeParaphrase(
     isUnsupported,
     reasons: isSupported ? [PARAPHRASED] : [...against, NOT_RESTATED],
     source,
-    closeness: closest.closeness,
+    restated,
+    closeness,
     citations: citationsOf(comparison, source, evidence),
   };
 }
@@ -81,6 +84,12 @@ const NO_STATEMENT: Reason = {
   code: "no_statement",
   text: "It is no statement that could be compared with the evidence: a fragment, a question or several in one.",
 };
+
+/** Whether so much of a statement is in no source that nothing was found of it: several facts, a number or date among them. */
+export function bearsNothing({ dates, numbers, names }: Record<keyof Facts, { length: number }>): boolean {
+  const values = dates.length + numbers.length;
+  return values > 0 && values + names.length > 1;
+}
 
 /** Of the words beside its numbers and dates, what contradicts a statement holds so much. */
 const CONTRADICTING = 0.75;
@@ -121,11 +130,14 @@ function meantBy({ subject, previous }: SentenceContext, read: ReadEvidence): re
   return (previous === null ? undefined : read.bySentence.get(previous))?.subject.words ?? [];
 }
 
+/** The weightiest first: that the evidence says otherwise, then what it lacks. */
 function objections({ clauses }: Comparison): Reason[] {
-  const rules = new Set(clauses.flatMap(({ disagreements }) => disagreements));
+  const rules = [...new Set(clauses.flatMap(({ disagreements }) => disagreements))];
+  const reasonOf = (rule: Disagreement): Reason => ({ code: `differs_${rule}`, text: DISAGREEMENTS[rule] });
   return [
+    ...rules.filter((rule) => CONTRADICTIONS.has(rule)).map(reasonOf),
     ...clauses.flatMap(({ match }) => missingFrom(match)),
-    ...Array.from(rules, (rule): Reason => ({ code: `differs_${rule}`, text: DISAGREEMENTS[rule] })),
+    ...rules.filter((rule) => !CONTRADICTIONS.has(rule)).map(reasonOf),
   ];
 }
 
@@ -141,16 +153,22 @@ function missingFrom({ missing }: Match): Reason[] {
   }));
 }
 
-/** What a sentence of the evidence that lacks a name, number or date of the statement is worth as its restatement. */
+/** What sentences of the evidence that lack a name, number or date of the statement are worth as its restatement. */
 const INCOMPLETE = 0.6;
 
-/** The one sentence that says most of what it says of its subject. */
-function restated({ matches }: Comparison): { source: EvidenceSentence; closeness: number } {
-  const worth = matches.map(({ source, predicateAlone, missingAlone }) => ({
-    source: source.sentence,
-    closeness: predicateAlone.share * (missingAlone === 0 ? 1 : INCOMPLETE),
-  }));
-  return worth.reduce((best, one) => (one.closeness > best.closeness ? one : best));
+/** What says most of what a statement says of its subject: one sentence, or it and the one before where it alone lacks a fact. */
+export function restatedBy({ said, matches }: Comparison): Pick<Paraphrase, "restated" | "closeness"> {
+  const candidates = matches.flatMap(({ source, predicateAlone, missingAlone }) => {
+    const { sentence, previous } = source;
+    const own = { restated: [sentence], closeness: predicateAlone.share };
+    if (missingAlone === 0) return [own];
+    const alone = { ...own, closeness: own.closeness * INCOMPLETE };
+    if (previous === null) return [alone];
+    const books = [source.read.book, previous.read.book, source.title.book];
+    if (countFacts(foreignFacts(said.facts, books)) > 0) return [alone];
+    return [alone, { restated: [previous.sentence, sentence], closeness: own.closeness }];
+  });
+  return candidates.reduce((best, one) => (one.closeness > best.closeness ? one : best));
 }
 
 /** Every citation that one of the clauses rests on, or that says the same as `source` word for word. */

@@ -22,3 +22,5 @@ export function scoreOf(features: Float64Array, foreign: number): number {
 export const PASSING = scoreAt(GUARD_TREES.threshold);
 /** The score up to which a sentence with a name, number or date that nothing bears is called unsupported. */
 export const UNSUPPORTED = scoreAt(GUARD_TREES.unsupported) * FOREIGN ** SKEW;
+/** From this closeness on a withheld sentence gives way to what it restates. */
+export const REPAIR_FROM = GUARD_TREES.repair;

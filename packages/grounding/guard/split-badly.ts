@@ -1,0 +1,20 @@
+import { splitSentences } from "../text/tokens.ts";
+
+/** A sentence mark without the space behind it, where a page glued two sentences together; not in an address. */
+const GLUED = /(?<=(?:\p{Ll}{3}|\d{4})[.!?])(?=\p{L}(?!\p{L}{0,3}(?:[\s).,;:/]|$))|\d{1,2}\s)/u;
+
+/** The sentences of a snippet, those that its page glued together taken apart. */
+export function sentencesOfSnippet(snippet: string): string[] {
+  return splitSentences(snippet).flatMap((sentence) => sentence.split(GLUED).map((part) => part.trim()));
+}
+
+/** Whether a page's text was cut within the quotation of a title: `She hosted "Ready!` says nothing whole. */
+export function isCutInTitle(sentence: string): boolean {
+  const marks = sentence.match(/(?<!\d\s?)"/g)?.length ?? 0;
+  return marks % 2 === 1 && /[!?]$/.test(sentence);
+}
+
+/** A sentence as it is quoted: where its page cut it within a word, it shows that. */
+export function withCutShown(sentence: string): string {
+  return /^\p{Ll}{2}/u.test(sentence) ? `…${sentence}` : sentence;
+}

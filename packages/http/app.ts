@@ -1,3 +1,4 @@
+import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { describeUnexpected } from "@plumbline/core/log/logger.ts";
 import type { Service } from "@plumbline/service/service.ts";
@@ -23,6 +24,8 @@ export function createApp(service: AppService, routes: readonly Route[]): Hono<A
     const startedAt = service.clock.monotonic();
     context.set("requestId", context.env?.requestId ?? service.random.uuid());
     context.header("x-request-id", context.get("requestId"));
+    const remainingMs = context.env?.remainingMs?.();
+    if (remainingMs !== undefined) context.set("deadline", Deadline.in(remainingMs, service.clock));
     await next();
     logRequest(service, context, startedAt);
   });

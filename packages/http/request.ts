@@ -1,4 +1,5 @@
 import type { Caller } from "@plumbline/core/access/caller.ts";
+import type { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import { inputIssues, summarizeIssues } from "@plumbline/core/errors/input-issues.ts";
 import { ServiceError, type ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
@@ -19,6 +20,8 @@ export interface PlatformBindings {
 /** Kept for one request while it is served. */
 export interface RequestVariables {
   requestId: string;
+  /** The platform's, where it sets one: by then the answer must be out. */
+  deadline: Deadline | undefined;
   caller: Caller;
   /** Of a request that was refused, for its line in the log. */
   errorCode: ServiceErrorCode | undefined;
@@ -31,10 +34,10 @@ export interface AppTypes {
   Variables: RequestVariables;
 }
 
-/** What one HTTP request gives the calls made for it now: what is left until the platform's deadline, the client's going away, the id for the log. */
+/** What one HTTP request gives the calls made for it: the platform's deadline, the client's going away, the id for the log. */
 export function callOptions(context: Context<AppTypes>): CallOptions {
   return {
-    deadlineMs: context.env?.remainingMs?.(),
+    deadline: context.get("deadline"),
     signal: context.req.raw.signal,
     requestId: context.get("requestId"),
   };

@@ -17,7 +17,7 @@ import type { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-st
 import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import { countedKeyService, type KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
 import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
-import { CredentialNotes } from "@plumbline/core/dispatch/credential-notes.ts";
+import { CredentialNotes } from "@plumbline/core/dispatch/attempts.ts";
 import { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { IdempotencyStore } from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";
 import { IdempotentCalls } from "@plumbline/core/dispatch/idempotency/idempotent-calls.ts";

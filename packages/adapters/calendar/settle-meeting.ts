@@ -16,7 +16,7 @@ export async function settleMeeting(
   baseUrl: string,
   event: StandingEvent,
 ): Promise<StandingEvent> {
-  if (meetingStatus(event) !== "pending" || context.remainingMs() <= 2 * WAIT_MS) return event;
+  if (meetingStatus(event) !== "pending" || context.deadline.remainingMs() <= 2 * WAIT_MS) return event;
   // Not given the signal: a caller who leaves now has his event, and a wait cut short would deny it.
   await context.clock.wait(WAIT_MS);
   try {

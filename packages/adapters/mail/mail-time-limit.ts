@@ -7,18 +7,18 @@ import { AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 
 /** What bounds a call. */
-export type CallBounds = Pick<ActionContext, "clock" | "timeoutMs" | "remainingMs" | "signal">;
+export type CallBounds = Pick<ActionContext, "clock" | "timeoutMs" | "deadline" | "signal">;
 
 /**
  * Does one attempt's work within the call's time. The signal `work` is given fires when the time is up or the caller cancels;
  * the attempt has then failed already, with AdapterTransientError, whatever comes of the work.
  */
 export function withinTimeLimit<Result>(
-  { clock, timeoutMs, remainingMs, signal }: CallBounds,
+  { clock, timeoutMs, deadline, signal }: CallBounds,
   progress: () => TransportProgress,
   work: (stop: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const limitMs = Math.min(timeoutMs, remainingMs());
+  const limitMs = Math.min(timeoutMs, deadline.remainingMs());
   const stop = new AbortController();
   return new Promise((resolve, reject) => {
     const fail = (error: AdapterTransientError) => {

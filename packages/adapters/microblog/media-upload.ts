@@ -51,7 +51,7 @@ export interface MediaUploads {
   second?: MediaUpload | undefined;
 }
 
-type UploadContext = Pick<ActionContext, "once" | "guarded" | "clock" | "remainingMs" | "signal">;
+type UploadContext = Pick<ActionContext, "once" | "guarded" | "clock" | "deadline" | "signal">;
 
 /**
  * Uploads media and waits until it may be posted; answers its id. Each step is done once a call, so that a later attempt does not
@@ -131,11 +131,11 @@ function stateOf({ state, check_after_secs, error }: NonNullable<Processing>): s
 }
 
 async function pause(
-  { clock, remainingMs, signal }: UploadContext,
+  { clock, deadline, signal }: UploadContext,
   ms: number,
   argument: string,
 ): Promise<void> {
-  if (ms >= remainingMs()) {
+  if (ms >= deadline.remainingMs()) {
     throw new AdapterTransientError(
       `${argument}: the microblog had not processed it before the call's deadline.`,
       {

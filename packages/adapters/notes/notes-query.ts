@@ -80,11 +80,11 @@ export function notesQuery(baseUrl: string): Tool {
 }
 
 function blockSource(
-  context: Pick<ActionContext, "http" | "clock" | "once" | "remainingMs">,
+  context: Pick<ActionContext, "http" | "clock" | "once" | "deadline">,
   connection: NotesConnection,
 ): BlockSource {
   return {
-    mayContinue: () => context.remainingMs() > RESERVE_MS,
+    mayContinue: () => context.deadline.remainingMs() > RESERVE_MS,
     list: (parentId, cursor) =>
       context.once(`blocks of ${parentId} from ${cursor}`, async () => {
         const query = new URLSearchParams({ page_size: "100", ...(cursor && { start_cursor: cursor }) });

@@ -1,6 +1,5 @@
-import type { Clock } from "@plumbline/core/clock/clock.ts";
-import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
-import { DEFAULT_DEADLINE_MS } from "@plumbline/core/dispatch/dispatcher.ts";
+import { type Clock, Deadline } from "@plumbline/core/clock/clock.ts";
+import { type CallOptions, DEFAULT_DEADLINE_MS } from "@plumbline/core/dispatch/call.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import {
   type ConversationTurn,
@@ -66,8 +65,8 @@ export async function completeResearch(
 ): Promise<CompletionAnswer> {
   const { engine, model, clock } = ports;
   const { prompt, conversation = [], workspace_context: workspaceContext } = request;
-  const { deadlineMs = DEFAULT_DEADLINE_MS, signal } = call;
-  const bounds = { deadline: clock.monotonic() + deadlineMs, signal, tenantId };
+  const { deadline = Deadline.in(DEFAULT_DEADLINE_MS, clock), signal } = call;
+  const bounds = { deadline, signal, tenantId };
   const { decideGrounding } = await import("@plumbline/grounding/gate");
   const { requiresGrounding, score, reasons } = decideGrounding({
     prompt,
@@ -85,7 +84,7 @@ export async function completeResearch(
   const { parseQuestion } = await import("@plumbline/grounding/question");
   const { text: query, context } = parseQuestion(request);
   const { max_claims: maxClaims, explain } = request;
-  const found = await engine.research({ query, context, maxClaims, explain, deadlineMs, signal });
+  const found = await engine.research({ query, context, maxClaims, explain, deadline, signal });
   const outcome = { ...found, query: prompt };
   const answer = { requires_grounding: true, gate, outcome };
   if (!model || !outcome.ok) return { ...answer, completion: null };

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { Clock, Deadline } from "@plumbline/core/clock/clock.ts";
 import { askedWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
 import type { HttpStream, StreamingHttpClient } from "@plumbline/core/egress/streaming-http-client.ts";
 import {
@@ -22,8 +22,7 @@ export interface FetchBounds {
   clock: Clock;
   /** The one host that may be reached. */
   baseUrl: string;
-  /** On the clock's monotonic scale. */
-  deadline: number;
+  deadline: Deadline;
   signal: AbortSignal | undefined;
 }
 
@@ -36,7 +35,7 @@ export function modelFetch({ http, clock, baseUrl, deadline, signal }: FetchBoun
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     if (url.origin !== origin) throw new AdapterValidationError("The model may not be asked there.");
-    const timeoutMs = deadline - clock.monotonic();
+    const timeoutMs = deadline.remainingMs();
     if (timeoutMs <= 0) {
       throw new AdapterTransientError("The time was over before the model was asked.", {
         permanent: true,

@@ -1,3 +1,4 @@
+import type { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 
 /** The kinds of model service there are drivers for. In a file of its own, so that settings are read without loading a model. */
@@ -30,8 +31,8 @@ export interface ModelRequest {
   /** Tokens it may write; the provider's own bound by default. */
   maxOutputTokens?: number | undefined;
   signal?: AbortSignal | undefined;
-  /** The clock's monotonic time by which the turn must be over, waits and tries included. */
-  deadline: number;
+  /** By then the turn must be over, waits and tries included. */
+  deadline: Deadline;
   /** Whose tokens these are, for the metrics; the provider is not told. */
   tenantId?: string | undefined;
 }

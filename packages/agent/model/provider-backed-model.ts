@@ -92,7 +92,7 @@ export class ProviderBackedModel implements Model {
       effect: "read",
       waitedMs,
       longestWaitMs,
-      remainingMs: request.deadline - clock.monotonic(),
+      remainingMs: request.deadline.remainingMs(),
       jitter: random.fraction(),
     });
     if (!decision.retry) throw this.#failed(error, false);

@@ -1,4 +1,4 @@
-import type { Clock } from "@plumbline/core/clock/clock.ts";
+import { type Clock, Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
@@ -38,8 +38,8 @@ export async function startRun(
   });
   if (!decision.requiresGrounding && !ports.model) throw modelNotConfigured();
   const question = decision.requiresGrounding ? await parsed({ prompt, conversation }) : undefined;
-  const limitMs = call.deadlineMs ?? DEFAULT_RUN_MS;
-  return new AgentRun(ports, caller, request, { decision, question, call, limitMs }).chunks();
+  const deadline = call.deadline ?? Deadline.in(DEFAULT_RUN_MS, ports.clock);
+  return new AgentRun(ports, caller, request, { decision, question, call, deadline }).chunks();
 }
 
 async function parsed(dialogue: Dialogue): Promise<Question> {
@@ -52,8 +52,8 @@ export interface RunPlan {
   /** What is researched before the model says a word; `undefined` for a prompt that needs no grounding. */
   question: Question | undefined;
   call: Pick<CallOptions, "signal" | "requestId">;
-  /** Milliseconds until all must be over. */
-  limitMs: number;
+  /** By then all must be over. */
+  deadline: Deadline;
 }
 
 /** One run of the agent, from `start` to `done`. */
@@ -73,7 +73,7 @@ export class AgentRun {
     this.#plan = plan;
     const said = request.messages.filter(({ role }) => role === "user").map(({ content }) => content);
     this.#research = new ResearchOfRun(said);
-    this.#time = new RunTime(ports.clock, plan.limitMs);
+    this.#time = new RunTime(ports.clock, plan.deadline);
   }
 
   async *chunks(): AsyncGenerator<Chunk, void> {
@@ -131,7 +131,7 @@ export class AgentRun {
     let refused = false;
     for (let step = 1; step <= this.#request.max_steps; step++) {
       if (this.#time.isOver) return "deadline";
-      const { deadline } = this.#time;
+      const { deadline } = this.#plan;
       const system = this.#system(tools.length > 0, told);
       const { tenantId } = this.#caller;
       // Anew each time: research that the model asked for itself makes the run a grounded one.
@@ -176,7 +176,7 @@ export class AgentRun {
   /** For a call that begins now. */
   #call(): CallOptions {
     const { signal, requestId } = this.#plan.call;
-    return { signal, requestId, deadlineMs: this.#time.remainingMs };
+    return { signal, requestId, deadline: this.#plan.deadline };
   }
 }
 
@@ -219,29 +219,24 @@ export async function* endClearly(
 /** A turn that could not even be asked for in this time is not begun. */
 const LEAST_MS = 500;
 
-/** How long a run has gone on and how long it may. */
+/** How long a run has gone on and whether it may go on. */
 export class RunTime {
   readonly #clock: Clock;
   readonly #startedAt: number;
-  /** The clock's monotonic time by which all must be over. */
-  readonly deadline: number;
+  readonly #deadline: Deadline;
 
-  constructor(clock: Clock, limitMs: number) {
+  constructor(clock: Clock, deadline: Deadline) {
     this.#clock = clock;
     this.#startedAt = clock.monotonic();
-    this.deadline = this.#startedAt + limitMs;
+    this.#deadline = deadline;
   }
 
   get elapsedMs(): number {
     return Math.round(this.#clock.monotonic() - this.#startedAt);
   }
 
-  get remainingMs(): number {
-    return this.deadline - this.#clock.monotonic();
-  }
-
   /** Too little is left to begin anything. */
   get isOver(): boolean {
-    return this.remainingMs < LEAST_MS;
+    return this.#deadline.remainingMs() < LEAST_MS;
   }
 }

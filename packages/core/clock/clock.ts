@@ -69,3 +69,34 @@ export class AtMostEvery {
     return true;
   }
 }
+
+/** The moment by which something must be over. Made once where work comes in, and handed down through every layer. */
+export class Deadline {
+  readonly #clock: Clock;
+  /** On the clock's monotonic scale. */
+  readonly #at: number;
+
+  private constructor(clock: Clock, at: number) {
+    this.#clock = clock;
+    this.#at = at;
+  }
+
+  /** `ms` from now; `Infinity` never comes. */
+  static in(ms: number, clock: Clock): Deadline {
+    return new Deadline(clock, clock.monotonic() + ms);
+  }
+
+  /** Below zero once it has passed. */
+  remainingMs(): number {
+    return this.#at - this.#clock.monotonic();
+  }
+
+  isOver(): boolean {
+    return this.remainingMs() <= 0;
+  }
+
+  /** This deadline, or `ms` from now where that comes first. */
+  within(ms: number): Deadline {
+    return new Deadline(this.#clock, Math.min(this.#at, this.#clock.monotonic() + ms));
+  }
+}

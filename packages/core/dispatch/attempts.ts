@@ -1,15 +1,16 @@
-import type { Clock } from "../clock/clock.ts";
+import { AtMostEvery, type Clock, timestamp } from "../clock/clock.ts";
 import type { Random } from "../clock/random.ts";
+import type { CredentialRecord } from "../credentials/credential.ts";
+import type { CredentialStore } from "../credentials/credential-store.ts";
 import type { CredentialResolver } from "../credentials/resolver.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { HttpClient } from "../egress/http-message.ts";
 import { AdapterAuthError, AdapterError, AdapterTransientError } from "../errors/adapter-error.ts";
+import { describeUnexpected, type Logger } from "../log/logger.ts";
 import type { Tool, ToolRegistry } from "../tool/tool.ts";
-import { type Call, isWriteInDoubt } from "./call.ts";
-import { callContext } from "./call-context.ts";
-import { clientFor, fetchClientFor } from "./call-http.ts";
-import type { CredentialNotes } from "./credential-notes.ts";
-import { openCredential } from "./prepare-call.ts";
+import type { Call } from "./call.ts";
+import { CallContext, clientFor, fetchClientFor } from "./call-context.ts";
+import { redactText, type Secrets } from "./redaction.ts";
 import { DEFAULT_LONGEST_WAIT_SECONDS, decideRetry } from "./retry-policy.ts";
 
 export interface AttemptsOptions {
@@ -38,19 +39,22 @@ export class Attempts {
     const { clock, random, egress, resolver } = this.#options;
     const { tool } = call;
     const http = this.#clients.get(tool) ?? clientFor(tool, egress);
-    const shared = callContext(call, input, { http, guarded: fetchClientFor(tool, egress), clock, random });
-    call.http = shared.http;
+    const context = new CallContext(call, input, {
+      http,
+      guarded: fetchClientFor(tool, egress),
+      clock,
+      random,
+    });
     for (;;) {
-      call.tries += 1;
-      // The search backends are reached by the research engine's own client.
-      call.reachedOut = tool.reach.to === "search";
+      call.beginTry();
       try {
-        const credential = await openCredential(call, resolver);
-        const answer = await tool.run(input, { ...shared, credential });
-        call.attempts += 1;
+        context.credential = await call.openCredential(resolver);
+        call.options.keyed?.noteRun();
+        const answer = await tool.run(input, context);
+        call.tryWorked();
         return answer;
       } catch (error) {
-        if (call.reachedOut) call.attempts += 1;
+        call.tryFailed(error);
         await this.#beforeNextAttempt(call, error);
       }
     }
@@ -59,46 +63,84 @@ export class Attempts {
   /** Waits for the next attempt, or throws the error when there is none. */
   async #beforeNextAttempt(call: Call, error: unknown): Promise<void> {
     if (!(error instanceof AdapterError)) throw error;
-    if (error.detail.outcomeUnknown) call.outcomeUnknown = true;
-    if (error.detail.mayHaveWritten && call.http) call.http.mayHaveWritten = true;
-    const { clock, random, notes, longestWaitMs = DEFAULT_LONGEST_WAIT_SECONDS * 1000 } = this.#options;
+    const { random, notes, longestWaitMs = DEFAULT_LONGEST_WAIT_SECONDS * 1000 } = this.#options;
+    const { tries, lastEffect, waitedMs, credential } = call.progress;
     const decision = decideRetry({
       error,
-      attempt: call.tries,
+      attempt: tries,
       idempotency: call.tool.idempotency,
-      effect: call.http?.lastEffect,
+      effect: lastEffect,
       maxAttempts: call.options.maxAttempts,
       holdsAskedWaits: call.options.holdsAskedWaits,
-      remainingMs: call.deadlineAt - clock.monotonic(),
-      waitedMs: call.waitedMs,
+      remainingMs: call.deadline.remainingMs(),
+      waitedMs,
       longestWaitMs,
       jitter: random.fraction(),
     });
-    call.reason = decision.reason;
-    if (!decision.retry) {
-      if (error.detail.partlyDone || isWriteInDoubt(call)) call.outcomeUnknown = true;
-      const seconds = error.detail.retryAfterSeconds ?? (decision.waitMs ?? 0) / 1000;
-      if (seconds > 0) call.retryAfterSeconds = Math.ceil(seconds);
-      if (error instanceof AdapterAuthError && call.credential)
-        await notes.refused(call.credential, error, call.secrets);
-      throw error;
-    }
-    await this.#wait(decision.waitMs, call, error);
+    call.decided(decision, error);
+    if (decision.retry) return this.#wait(decision.waitMs, call, error);
+    if (error instanceof AdapterAuthError && credential) await notes.refused(credential, error, call.secrets);
+    throw error;
   }
 
   async #wait(ms: number, call: Call, error: AdapterError): Promise<void> {
-    const { options } = call;
     const { clock } = this.#options;
     const since = clock.monotonic();
     try {
-      await clock.wait(ms, options.signal);
+      await clock.wait(ms, call.options.signal);
     } catch {
-      if (error.detail.partlyDone || isWriteInDoubt(call)) call.outcomeUnknown = true;
+      call.gaveUp(error);
       if (error.detail.partlyDone) throw error;
       const message = "The call was cancelled while it waited for its next attempt.";
-      throw new AdapterTransientError(message, { outcomeUnknown: call.outcomeUnknown });
+      throw new AdapterTransientError(message, { outcomeUnknown: call.progress.outcomeUnknown });
     } finally {
-      call.waitedMs += clock.monotonic() - since;
+      call.waited(clock.monotonic() - since);
+    }
+  }
+}
+
+/** A watch uses its credential at every poll; its last use is not worth a write each time. */
+const NOTE_USE_EVERY_MS = 3_600_000;
+
+/** Keeps a credential's last use (exact to an hour) and its last refusal. A store that cannot take a note costs nobody the call. */
+export class CredentialNotes {
+  readonly #store: CredentialStore;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  readonly #uses: AtMostEvery;
+
+  constructor(store: CredentialStore, clock: Clock, logger: Logger) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#logger = logger;
+    this.#uses = new AtMostEvery(clock, NOTE_USE_EVERY_MS);
+  }
+
+  async worked(record: CredentialRecord): Promise<void> {
+    if (record.last_error !== null) await this.#note(record, { lastError: null });
+    const notedAt = Date.parse(record.last_used_at ?? "");
+    // Another process may have noted it.
+    if (this.#clock.now() - notedAt < NOTE_USE_EVERY_MS) return;
+    if (this.#uses.take(record.id)) await this.#note(record, { lastUsedAt: timestamp(this.#clock.now()) });
+  }
+
+  async refused(record: CredentialRecord, error: AdapterError, secrets: Secrets): Promise<void> {
+    const lastError = {
+      error_code: error.code,
+      message: redactText(error.message, secrets),
+      at: timestamp(this.#clock.now()),
+    };
+    await this.#note(record, { lastError });
+  }
+
+  async #note(record: CredentialRecord, use: Parameters<CredentialStore["noteUse"]>[2]): Promise<void> {
+    try {
+      await this.#store.noteUse(record.tenant_id, record.id, use);
+    } catch (error) {
+      this.#logger.log("warn", "credential_note_failed", {
+        credential_id: record.id,
+        ...describeUnexpected(error),
+      });
     }
   }
 }

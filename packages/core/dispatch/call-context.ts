@@ -1,16 +1,36 @@
 import type { Secret } from "../access/secret.ts";
-import type { Clock } from "../clock/clock.ts";
+import type { Clock, Deadline } from "../clock/clock.ts";
 import type { Random } from "../clock/random.ts";
-import type { HttpClient } from "../egress/http-message.ts";
+import type { OpenCredential } from "../credentials/resolver.ts";
+import type { Egress } from "../egress/egress.ts";
+import type { HttpClient, HttpResponse } from "../egress/http-message.ts";
+import { OriginBoundHttpClient } from "../egress/pooled-http-client.ts";
+import { AdapterTransientError, AdapterValidationError } from "../errors/adapter-error.ts";
 import { DEFAULT_TIMEOUT_SECONDS } from "../tool/arguments.ts";
-import type { ActionContext } from "../tool/tool.ts";
+import type { ActionContext, ActionRequest, Tool } from "../tool/tool.ts";
 import type { Call } from "./call.ts";
-import { CallHttp } from "./call-http.ts";
 import { redactText } from "./redaction.ts";
-import { Steps } from "./steps.ts";
+
+/** The two ways out that tools have. */
+type WaysOut = Pick<Egress, "provider" | "guarded">;
+
+const refusesAll: HttpClient = {
+  send: () => Promise.reject(new AdapterValidationError("This tool may not make requests of its own.")),
+};
+
+/** The client a tool's requests go through: bound to its declared origins, or guarded, or none. */
+export function clientFor({ reach }: Tool, egress: WaysOut): HttpClient {
+  if (reach.to === "provider") return new OriginBoundHttpClient(egress.provider, reach.baseUrls);
+  return reach.to === "caller_chosen" ? egress.guarded : refusesAll;
+}
+
+/** The client for URLs that a tool fetches beside its provider: guarded, or none. */
+export function fetchClientFor({ reach }: Tool, egress: WaysOut): HttpClient {
+  return reach.to === "provider" && reach.fetches !== undefined ? egress.guarded : refusesAll;
+}
 
 /** What a call's context is made with: its ways out, time and chance. */
-export interface CallMeans {
+interface CallMeans {
   /** For the tool's own requests. */
   http: HttpClient;
   /** For the URLs it fetches beside them. */
@@ -19,42 +39,105 @@ export interface CallMeans {
   random: Random;
 }
 
-/** What every attempt of a call shares: the same key, the same steps, the same bounds. */
-export interface SharedContext extends Omit<ActionContext, "credential" | "http"> {
-  http: CallHttp;
+/**
+ * What a tool is given beside its arguments. All attempts of a call share it: the same key, the same steps, the same bounds. Its
+ * functions may be taken out of it, as `const { once } = context`, so each is made when it is asked for.
+ */
+export class CallContext implements ActionContext {
+  readonly tenantId: string;
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+  readonly deadline: Deadline;
+  readonly signal: AbortSignal | undefined;
+  readonly http: BoundedHttp;
+  /** Set before each run. */
+  credential: OpenCredential | undefined;
+  readonly #call: Call;
+  readonly #means: CallMeans;
+  #guarded: BoundedHttp | undefined;
+  #idempotencyKey: string | undefined;
+  /** What the steps that are done resolved to, by name. */
+  #steps: Map<string, unknown> | undefined;
+
+  constructor(call: Call, input: Record<string, unknown>, means: CallMeans) {
+    this.tenantId = call.tenantId;
+    this.clock = means.clock;
+    this.timeoutMs = Number(input.timeout_seconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000;
+    this.deadline = call.deadline;
+    this.signal = call.options.signal;
+    this.#call = call;
+    this.#means = means;
+    this.http = new BoundedHttp(means.http, call, this.timeoutMs, true);
+  }
+
+  get guarded(): BoundedHttp {
+    this.#guarded ??= new BoundedHttp(this.#means.guarded, this.#call, this.timeoutMs, false);
+    return this.#guarded;
+  }
+
+  get idempotencyKey(): string {
+    this.#idempotencyKey ??= this.#call.options.keyed?.providerKey ?? this.#means.random.uuid();
+    return this.#idempotencyKey;
+  }
+
+  get once() {
+    return async <Result>(step: string, run: () => Promise<Result>): Promise<Result> => {
+      this.#steps ??= new Map();
+      // A name stands for one piece of code of one tool, so what is kept under it is of that code's type.
+      if (this.#steps.has(step)) return this.#steps.get(step) as Result;
+      const result = await run();
+      this.#steps.set(step, result);
+      return result;
+    };
+  }
+
+  get mayHaveWritten() {
+    return () => this.#call.progress.mayHaveWritten;
+  }
+
+  get foundWritten() {
+    return () => this.#call.foundWritten();
+  }
+
+  get noteReach() {
+    return () => this.#call.noteReach();
+  }
+
+  get conceal() {
+    return (secret: Secret) => this.#call.secrets.add(secret);
+  }
+
+  get redact() {
+    return (text: string) => redactText(text, this.#call.secrets);
+  }
 }
 
-/** The context of a call's action, but for the credential. */
-export function callContext(
-  call: Call,
-  input: Record<string, unknown>,
-  { http, guarded, clock, random }: CallMeans,
-): SharedContext {
-  const { tool, tenantId, deadlineAt } = call;
-  const { signal } = call.options;
-  const timeoutMs = Number(input.timeout_seconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000;
-  const bounds = { timeoutMs, deadlineAt, signal };
-  const steps = new Steps();
-  const noteReach = () => {
-    call.reachedOut = true;
-  };
-  const own = new CallHttp(http, tool.reach, bounds, clock, noteReach);
-  return {
-    tenantId,
-    http: own,
-    guarded: new CallHttp(guarded, { to: "nowhere" }, bounds, clock, noteReach),
-    clock,
-    idempotencyKey: random.uuid(),
-    once: <Result>(step: string, run: () => Promise<Result>) => steps.once(step, run),
-    mayHaveWritten: () => own.mayHaveWritten,
-    foundWritten: () => {
-      own.mayHaveWritten = false;
-    },
-    noteReach,
-    conceal: (secret: Secret) => void call.secrets.push(secret),
-    redact: (text: string) => redactText(text, call.secrets),
-    timeoutMs,
-    remainingMs: () => deadlineAt - clock.monotonic(),
-    signal,
-  };
+/** HTTP as one call sees it: every request gets the call's time-out, deadline and signal, and those to its provider are noted on the call. */
+class BoundedHttp {
+  readonly #client: HttpClient;
+  readonly #call: Call;
+  readonly #timeoutMs: number;
+  readonly #isProvider: boolean;
+
+  constructor(client: HttpClient, call: Call, timeoutMs: number, isProvider: boolean) {
+    this.#client = client;
+    this.#call = call;
+    this.#timeoutMs = timeoutMs;
+    this.#isProvider = isProvider;
+  }
+
+  async send(request: ActionRequest): Promise<HttpResponse> {
+    const call = this.#call;
+    const remainingMs = call.deadline.remainingMs();
+    if (remainingMs <= 0)
+      throw new AdapterTransientError("The call's deadline passed before the next request was sent.", {
+        permanent: true,
+      });
+    if (this.#isProvider) call.noteRequest(request.effect);
+    call.noteReach();
+    const timeoutMs = Math.min(this.#timeoutMs, remainingMs);
+    const response = await this.#client.send({ ...request, timeoutMs, signal: call.options.signal });
+    if (this.#isProvider) call.noteAnswer(response);
+    return response;
+  }
 }

@@ -1,92 +1,161 @@
-import type { Clock } from "../clock/clock.ts";
 import type { CredentialName } from "../credentials/credential.ts";
-import { AdapterError } from "../errors/adapter-error.ts";
+import { AdapterAuthError, AdapterError } from "../errors/adapter-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type LogFields, type Logger, type LogLevel } from "../log/logger.ts";
 import { type Metrics, noMetrics } from "../metrics/metrics.ts";
 import { ToolRefusal } from "../tool/tool.ts";
-import { type Call, isWriteInDoubt } from "./call.ts";
-import { failureFields, failureOutcome, refusalOutcome } from "./call-failure.ts";
+import type { Call } from "./call.ts";
 import type { DispatchFailure, DispatchSuccess } from "./dispatch-result.ts";
-import { type CallOutcome, recordCall } from "./record-call.ts";
-import { loggable, redactText } from "./redaction.ts";
+import { loggable, redactResult, redactText } from "./redaction.ts";
 
 /** Ends calls and previews: each with one log line and one result, and a call counted. */
 export class CallEndings {
-  readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #metrics: Metrics;
 
-  constructor(ports: { clock: Clock; logger: Logger; metrics?: Metrics | undefined }) {
-    this.#clock = ports.clock;
+  constructor(ports: { logger: Logger; metrics?: Metrics | undefined }) {
     this.#logger = ports.logger;
     this.#metrics = ports.metrics ?? noMetrics;
   }
 
   succeeded(call: Call, result: unknown): DispatchSuccess {
-    const doubt = isWriteInDoubt(call) ? { possible_duplicate: true as const } : {};
+    const doubt = call.isWriteInDoubt ? { possible_duplicate: true as const } : {};
     this.#log(call, "info", doubt);
-    this.#record(call, "ok");
-    const { tool, attempts } = call;
-    const counted = { attempts, elapsed_ms: this.#elapsed(call) };
-    return { ok: true, tool: tool.name, ...accountOf(call), result, ...doubt, ...counted };
+    recordCall(this.#metrics, call, "ok");
+    return { ok: true, ...accountOf(call), result, ...doubt, ...countsOf(call) };
   }
 
   /** Throws what is no refusal of a tool or a provider. */
   failed(call: Call, error: unknown): DispatchFailure {
-    const { tool, attempts } = call;
-    const about = { ok: false as const, tool: tool.name, ...accountOf(call) };
-    const counted = { attempts, elapsed_ms: this.#elapsed(call) };
     if (error instanceof ToolRefusal) {
-      this.#log(call, "info", { error_code: error.detail.errorCode });
-      this.#record(call, "refused", error.detail.errorCode);
-      return { ...about, ...refusalOutcome(call, error), ...counted };
+      const { errorCode } = error.detail;
+      this.#log(call, "info", { error_code: errorCode });
+      recordCall(this.#metrics, call, "refused", errorCode);
+      return { ok: false, ...accountOf(call), ...refusalOutcome(call, error), ...countsOf(call) };
     }
     if (error instanceof AdapterError) {
       this.#log(call, "warn", failureFields(call, error));
-      this.#record(call, outcomeOf(call), error.code);
-      return { ...about, ...failureOutcome(call, error), ...counted };
+      recordCall(this.#metrics, call, outcomeOf(call), error.code);
+      return { ok: false, ...accountOf(call), ...failureOutcome(call, error), ...countsOf(call) };
     }
     const code = error instanceof ServiceError ? error.code : "internal";
     this.#log(call, "error", { error_code: code, ...describeUnexpected(error) });
-    this.#record(call, "failed", code);
+    recordCall(this.#metrics, call, "failed", code);
     throw error;
   }
 
-  #elapsed(call: Call): number {
-    return Math.round(this.#clock.monotonic() - call.startedAt);
-  }
-
-  #record(call: Call, outcome: CallOutcome, errorCode?: string): void {
-    recordCall(this.#metrics, call, { outcome, errorCode, elapsedMs: this.#elapsed(call) });
-  }
-
-  #log(call: Call, level: LogLevel, more: LogFields = {}): void {
+  #log(call: Call, level: LogLevel, more: LogFields): void {
+    const { progress } = call;
     this.#logger.log(level, call.event, {
       request_id: call.options.requestId,
       tenant_id: call.tenantId,
-      credential_id: call.credential?.id,
+      credential_id: progress.credential?.id,
       ...accountOf(call),
-      tool: call.tool.name,
-      attempts: call.attempts,
-      elapsed_ms: this.#elapsed(call),
-      provider_request_id: loggable(call.http?.providerRequestId, call.secrets),
-      provider_status: call.http?.providerStatus,
+      ...countsOf(call),
+      provider_request_id: loggable(progress.providerRequestId, call.secrets),
+      provider_status: progress.providerStatus,
       ...more,
     });
   }
 }
 
-/** Names the call's account. A label is free text: somebody may have put a token into it. */
-function accountOf(call: Call): { credential?: CredentialName } {
-  const { credential, secrets } = call;
-  if (!credential) return {};
-  const { id, kind, label } = credential;
-  call.accountName ??= { id, kind, label: redactText(label, secrets) };
-  return { credential: call.accountName };
+/** Names the tool, and the account of a call that used one. */
+function accountOf({ tool, accountName }: Call): { tool: string; credential?: CredentialName } {
+  return accountName ? { tool: tool.name, credential: accountName } : { tool: tool.name };
 }
 
-function outcomeOf({ tries, outcomeUnknown }: Call): CallOutcome {
-  if (tries === 0) return "refused";
-  return outcomeUnknown ? "unknown" : "failed";
+function countsOf({ progress, elapsedMs }: Call): { attempts: number; elapsed_ms: number } {
+  return { attempts: progress.attempts, elapsed_ms: elapsedMs };
+}
+
+function outcomeOf({ progress }: Call): CallOutcome {
+  if (progress.tries === 0) return "refused";
+  return progress.outcomeUnknown ? "unknown" : "failed";
+}
+
+type Outcome = Omit<DispatchFailure, "ok" | "tool" | "credential" | "attempts" | "elapsed_ms">;
+
+/** What the caller is told of a failed call. */
+function failureOutcome(call: Call, error: AdapterError): Outcome {
+  const { retryAfterSeconds, outcomeUnknown } = call.progress;
+  const nextStep = nextStepOf(call, error);
+  return {
+    refusal_reason: redactText(error.message, call.secrets),
+    error_code: error.code,
+    ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }),
+    ...(nextStep === undefined ? {} : { next_step: redactText(nextStep, call.secrets) }),
+    ...(outcomeUnknown ? { outcome_unknown: true as const } : {}),
+    ...(error.detail.result === undefined ? {} : { result: redactResult(error.detail.result, call.secrets) }),
+  };
+}
+
+/** A look comes before everything else. What stands in part already tells its own next step. */
+function nextStepOf(call: Call, error: AdapterError): string | undefined {
+  const { detail } = error;
+  const step = detail.nextStep ?? (error instanceof AdapterAuthError ? accessStep(call) : undefined);
+  if (!call.progress.outcomeUnknown || detail.partlyDone) return step;
+  const look = lookFirst(call.options.keyed !== undefined);
+  return step === undefined ? look : `${look} ${step}`;
+}
+
+/** What to do about a 401 or 403 where the adapter knows nothing more exact, such as a missing scope. */
+function accessStep({ progress: { credential }, tool }: Call): string {
+  if (credential) {
+    const { id, label } = credential;
+    return `Reconnect "${label}": store a new token, by "plumbline credential update ${id} --token-stdin".`;
+  }
+  return tool.credential.use === "optional"
+    ? "Check bearer_token, or name a connection as credential_id; else ask the receiver which access it expects."
+    : "Ask whoever runs the host for access.";
+}
+
+/** What to do after a write whose outcome is unknown. Its result is kept under its key, so the same key would only show it again. */
+export function lookFirst(keyed: boolean): string {
+  return keyed
+    ? "It may have been carried out: look in the provider whether it arrived; to send it again, use a new Idempotency-Key."
+    : "It may have been carried out: look in the provider before repeating it.";
+}
+
+/** What the log says of it. */
+function failureFields(call: Call, error: AdapterError): LogFields {
+  const { providerCode, providerRequestId, status } = error.detail;
+  return {
+    error_code: error.code,
+    retry_reason: call.progress.reason,
+    outcome_unknown: call.progress.outcomeUnknown || undefined,
+    provider_code: loggable(providerCode, call.secrets),
+    ...(status === undefined ? {} : { provider_status: status }),
+    ...(providerRequestId === undefined
+      ? {}
+      : { provider_request_id: loggable(providerRequestId, call.secrets) }),
+  };
+}
+
+/** A tool's own reasoned no, with its whole result: shown as it is, but for the call's secrets. */
+function refusalOutcome(call: Call, { detail }: ToolRefusal): Outcome {
+  const { errorCode, refusalReason, nextStep, result } = detail;
+  return {
+    refusal_reason: call.secrets.redact(refusalReason),
+    error_code: errorCode,
+    ...(nextStep === undefined ? {} : { next_step: call.secrets.redact(nextStep) }),
+    result: redactResult(result, call.secrets),
+  };
+}
+
+/** How a call ended. `refused`: nothing was sent, or the tool itself said no; `unknown`: a write may have been carried out. */
+type CallOutcome = "ok" | "refused" | "failed" | "unknown";
+
+/** Counts a call that has ended; previews are not counted. A routine look that worked names no tenant: there are too many. */
+function recordCall(metrics: Metrics, call: Call, outcome: CallOutcome, error_code?: string): void {
+  if (call.event === "tool_preview") return;
+  const { tenantId: tenant_id, options, progress, elapsedMs } = call;
+  const { tries, waitedMs } = progress;
+  const tool = call.tool.name;
+  const quiet = outcome === "ok" && options.routine;
+  metrics.add("plumbline_calls_total", { tool, outcome, tenant_id: quiet ? undefined : tenant_id });
+  if (tries > 0) metrics.observe("plumbline_call_seconds", { tool }, elapsedMs / 1000);
+  if (waitedMs > 0) metrics.add("plumbline_call_wait_seconds_total", { tool, tenant_id }, waitedMs / 1000);
+  if (error_code === undefined) return;
+  const name = outcome === "refused" ? "plumbline_refusals_total" : "plumbline_call_errors_total";
+  metrics.add(name, { tool, error_code, tenant_id });
 }

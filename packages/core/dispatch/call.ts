@@ -1,14 +1,23 @@
-import type { Secret } from "../access/secret.ts";
+import { Secret } from "../access/secret.ts";
+import { type Clock, Deadline } from "../clock/clock.ts";
 import type { CredentialName, CredentialRecord } from "../credentials/credential.ts";
-import type { OpenCredential } from "../credentials/resolver.ts";
-import type { Tool } from "../tool/tool.ts";
-import type { CallHttp } from "./call-http.ts";
-import type { RetryReason } from "./retry-policy.ts";
+import type { CredentialResolver, OpenCredential } from "../credentials/resolver.ts";
+import type { HttpResponse } from "../egress/http-message.ts";
+import { AdapterError } from "../errors/adapter-error.ts";
+import { GIVEN_UP } from "../errors/error-from-status.ts";
+import { parseArguments } from "../tool/arguments.ts";
+import type { Effect, Tool } from "../tool/tool.ts";
+import { SecretFinder } from "./redaction/secret-finder.ts";
+import { redactText } from "./redaction.ts";
+import type { RetryDecision, RetryReason } from "./retry-policy.ts";
+
+/** A call is over by then where the platform sets no deadline of its own: the idle limit of a regional REST API. */
+export const DEFAULT_DEADLINE_MS = 300_000;
 
 /** What the caller of a dispatch may set. */
 export interface CallOptions {
-  /** Milliseconds until the whole call must be over. */
-  deadlineMs?: number | undefined;
+  /** By then the whole call must be over. */
+  deadline?: Deadline | undefined;
   signal?: AbortSignal | undefined;
   requestId?: string | undefined;
   /** One of very many of the same kind (a watch's look): where it worked, it is counted without its tenant. */
@@ -18,46 +27,208 @@ export interface CallOptions {
   /** False: a wait that the provider asks for is told at once and never held, for a caller with a schedule of its own. */
   holdsAskedWaits?: boolean | undefined;
   /** It came with an `Idempotency-Key`, so that a failure whose outcome is unknown is kept under that key. */
-  keyed?: boolean | undefined;
+  keyed?: KeyedBy | undefined;
 }
 
-/** One call on its way through the dispatcher; what is known of it so far goes into its result and its log line. */
-export interface Call {
-  readonly tool: Tool;
-  /** Its log line's name: whether it is made or only shown. */
-  readonly event: "tool_call" | "tool_preview";
-  readonly tenantId: string;
-  readonly options: CallOptions;
-  /** On the clock's monotonic scale, as is the deadline. */
-  readonly startedAt: number;
-  readonly deadlineAt: number;
-  /** Everything that must not be seen in a result, a refusal or the log. */
-  readonly secrets: Secret[];
+/** What an `Idempotency-Key` asks of the call that holds its claim. */
+export interface KeyedBy {
+  /** The key that is sent to a provider which knows such keys, in place of a new one. */
+  providerKey: string;
+  /** Called before each run of the tool. */
+  noteRun(): void;
+}
+
+/** What is known of a call so far. */
+export interface CallProgress {
   /** Tries in which something could have gone to the network. */
   attempts: number;
   /** Every try, for the retry policy: also one that was refused before the network. */
   tries: number;
-  /** Something could have gone to the network in the present try. */
-  reachedOut: boolean;
   /** Milliseconds spent between attempts. */
   waitedMs: number;
-  credential?: CredentialRecord | undefined;
-  /** The credential as results and log lines name it. */
-  accountName?: CredentialName;
-  open?: OpenCredential;
-  http?: CallHttp;
+  credential: CredentialRecord | undefined;
+  /** Of the last request to the tool's provider; `undefined` before the first. */
+  lastEffect: Effect | undefined;
+  providerStatus: number | undefined;
+  providerRequestId: string | undefined;
+  /** A request that changes something was answered with a failure that leaves open whether it did. */
+  mayHaveWritten: boolean;
   /** Some attempt's write may have been carried out. */
   outcomeUnknown: boolean;
   /** Why there was no further attempt. */
-  reason?: RetryReason;
+  reason: RetryReason | undefined;
   /** Seconds after which another call may succeed. */
-  retryAfterSeconds?: number | undefined;
+  retryAfterSeconds: number | undefined;
+}
+
+/** Who asks for what, and how. */
+export interface CallRequest {
+  /** Its log line's name: whether it is made or only shown. */
+  event: "tool_call" | "tool_preview";
+  tool: Tool;
+  tenantId: string;
+  options: CallOptions;
 }
 
 /**
- * Whether a write that nothing makes safe was answered with a failure of the provider's own, so that it may have happened and a
- * further try may have made a second one.
+ * One call on its way through the dispatcher. What is known of it goes into its result and its log line, and is changed here and
+ * nowhere else.
  */
-export function isWriteInDoubt({ tool, http }: Call): boolean {
-  return tool.idempotency === "none" && http !== undefined && http.mayHaveWritten;
+export class Call {
+  readonly event: CallRequest["event"];
+  readonly tool: Tool;
+  readonly tenantId: string;
+  readonly options: CallOptions;
+  readonly deadline: Deadline;
+  /** Everything that must not be seen in a result, a refusal or the log. */
+  readonly secrets = new SecretFinder();
+  readonly #clock: Clock;
+  readonly #startedAt: number;
+  readonly #progress: CallProgress = {
+    attempts: 0,
+    tries: 0,
+    waitedMs: 0,
+    credential: undefined,
+    lastEffect: undefined,
+    providerStatus: undefined,
+    providerRequestId: undefined,
+    mayHaveWritten: false,
+    outcomeUnknown: false,
+    reason: undefined,
+    retryAfterSeconds: undefined,
+  };
+  /** Something could have gone to the network in the present try. */
+  #reachedOut = false;
+  #open: OpenCredential | undefined;
+  #accountName: CredentialName | undefined;
+
+  constructor({ event, tool, tenantId, options }: CallRequest, clock: Clock) {
+    this.event = event;
+    this.tool = tool;
+    this.tenantId = tenantId;
+    this.options = options;
+    this.deadline = options.deadline ?? Deadline.in(DEFAULT_DEADLINE_MS, clock);
+    this.#clock = clock;
+    this.#startedAt = clock.monotonic();
+  }
+
+  get progress(): Readonly<CallProgress> {
+    return this.#progress;
+  }
+
+  get elapsedMs(): number {
+    return Math.round(this.#clock.monotonic() - this.#startedAt);
+  }
+
+  /**
+   * Whether a write that nothing makes safe was answered with a failure of the provider's own, so that it may have happened and a
+   * further try may have made a second one.
+   */
+  get isWriteInDoubt(): boolean {
+    return this.tool.idempotency === "none" && this.#progress.mayHaveWritten;
+  }
+
+  /** The account as results and log lines name it. Its label is free text: somebody may have put a token into it. */
+  get accountName(): CredentialName | undefined {
+    const { credential } = this.#progress;
+    if (!credential) return undefined;
+    const { id, kind, label } = credential;
+    this.#accountName ??= { id, kind, label: redactText(label, this.secrets) };
+    return this.#accountName;
+  }
+
+  /**
+   * Settles what can be before any network, the arguments and the credential's record, its token still closed, and answers with
+   * the arguments. The credential is noted before it is judged, so that a refusal names the account too. Throws AdapterError.
+   */
+  async prepare(args: unknown, resolver: CredentialResolver): Promise<Record<string, unknown>> {
+    const input = parseArguments(this.tool, args);
+    for (const value of Object.values(input)) if (value instanceof Secret) this.secrets.add(value);
+    const need = this.tool.credential;
+    const named = typeof input.credential_id === "string" ? input.credential_id : undefined;
+    if (need.use === "none" || (need.use === "optional" && named === undefined)) return input;
+    const record = await resolver.find(this.tenantId, named, need);
+    this.#progress.credential = record;
+    resolver.demandUsable(record, need);
+    return input;
+  }
+
+  /** The call's credential with its token open, which is one of the call's secrets from then on. Opened once a call. */
+  async openCredential(resolver: CredentialResolver): Promise<OpenCredential | undefined> {
+    const { credential } = this.#progress;
+    if (!credential || this.#open) return this.#open;
+    this.#open = await resolver.open(credential);
+    this.secrets.add(this.#open.token);
+    return this.#open;
+  }
+
+  /** Begins a try. The search backends are reached by the research engine's own client, so there it always reaches out. */
+  beginTry(): void {
+    this.#progress.tries += 1;
+    this.#reachedOut = this.tool.reach.to === "search";
+  }
+
+  /** Something may now go to the network: what fails before it is no attempt. */
+  noteReach(): void {
+    this.#reachedOut = true;
+  }
+
+  /** A request goes to the tool's provider. Those of a preview go nowhere. */
+  noteRequest(effect: Effect): void {
+    if (this.event === "tool_preview") return;
+    const progress = this.#progress;
+    progress.providerRequestId = undefined;
+    progress.providerStatus = undefined;
+    progress.lastEffect = effect;
+  }
+
+  /** It was answered. A provider that failed, or gave the request up, does not say what it had done by then. */
+  noteAnswer({ status, headers }: HttpResponse): void {
+    if (this.event === "tool_preview") return;
+    const { reach } = this.tool;
+    const progress = this.#progress;
+    progress.providerStatus = status;
+    if (reach.to === "provider" && reach.requestIdHeader)
+      progress.providerRequestId = headers[reach.requestIdHeader];
+    if (progress.lastEffect === "write" && (status >= 500 || GIVEN_UP.has(status)))
+      progress.mayHaveWritten = true;
+  }
+
+  /** The provider has told what came of such a write: it happened, once. */
+  foundWritten(): void {
+    this.#progress.mayHaveWritten = false;
+  }
+
+  tryWorked(): void {
+    this.#progress.attempts += 1;
+  }
+
+  tryFailed(error: unknown): void {
+    const progress = this.#progress;
+    if (this.#reachedOut) progress.attempts += 1;
+    if (!(error instanceof AdapterError)) return;
+    if (error.detail.outcomeUnknown) progress.outcomeUnknown = true;
+    if (error.detail.mayHaveWritten) progress.mayHaveWritten = true;
+  }
+
+  /** Another attempt follows, or none and why. */
+  decided(decision: RetryDecision, error: AdapterError): void {
+    this.#progress.reason = decision.reason;
+    if (decision.retry) return;
+    this.gaveUp(error);
+    this.mayRetryAfter(error.detail.retryAfterSeconds ?? (decision.waitMs ?? 0) / 1000);
+  }
+
+  /** There is no further attempt. What stands in part, or may stand, must not be begun anew without a look. */
+  gaveUp(error: AdapterError): void {
+    if (error.detail.partlyDone || this.isWriteInDoubt) this.#progress.outcomeUnknown = true;
+  }
+
+  mayRetryAfter(seconds: number): void {
+    if (seconds > 0) this.#progress.retryAfterSeconds = Math.ceil(seconds);
+  }
+
+  waited(ms: number): void {
+    this.#progress.waitedMs += ms;
+  }
 }

@@ -1,22 +1,17 @@
-import { AdapterError } from "../errors/adapter-error.ts";
+import { AdapterError, AdapterRateLimitedError } from "../errors/adapter-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { Logger } from "../log/logger.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { echoArguments } from "../tool/arguments.ts";
 import type { Tool } from "../tool/tool.ts";
 import { Attempts, type AttemptsOptions } from "./attempts.ts";
-import type { Call, CallOptions } from "./call.ts";
+import { Call, type CallOptions } from "./call.ts";
 import { CallEndings } from "./call-endings.ts";
-import { CallsInFlight } from "./calls-in-flight.ts";
 import type { DispatchResult } from "./dispatch-result.ts";
-import { prepareCall } from "./prepare-call.ts";
 import { previewRequests } from "./preview/preview-requests.ts";
 import { redactResult } from "./redaction.ts";
 
-/** A call is over by then where the platform sets no deadline of its own: the idle limit of a regional REST API. */
-export const DEFAULT_DEADLINE_MS = 300_000;
-
-export interface DispatcherOptions extends AttemptsOptions {
+interface DispatcherOptions extends AttemptsOptions {
   logger: Logger;
   /** Left out, nothing is counted. */
   metrics?: Metrics | undefined;
@@ -57,9 +52,11 @@ export class Dispatcher {
     args: unknown,
     options: CallOptions = {},
   ): Promise<DispatchResult> {
-    const call = this.#begin("tool_preview", caller, this.#toolCalled(name), options);
+    const tool = this.#toolCalled(name);
+    const { tenantId } = caller;
+    const call = new Call({ event: "tool_preview", tool, tenantId, options }, this.#options.clock);
     try {
-      const input = await prepareCall(call, args, this.#options.resolver);
+      const input = await call.prepare(args, this.#options.resolver);
       const requests = await previewRequests(call, input, this.#options);
       return this.#endings.succeeded(call, { requests });
     } catch (error) {
@@ -74,15 +71,16 @@ export class Dispatcher {
 
   /** Carries out a tool that need not be in the registry: the service's own reads and revocations at a provider. */
   async run(
-    caller: { tenantId: string },
+    { tenantId }: { tenantId: string },
     tool: Tool,
     args: unknown,
     options: CallOptions = {},
   ): Promise<DispatchResult> {
-    const call = this.#begin("tool_call", caller, tool, options);
+    const call = new Call({ event: "tool_call", tool, tenantId, options }, this.#options.clock);
     try {
       const result = redactResult(await this.#perform(call, args), call.secrets);
-      if (call.credential) await this.#options.notes.worked(call.credential);
+      const { credential } = call.progress;
+      if (credential) await this.#options.notes.worked(credential);
       return this.#endings.succeeded(call, result);
     } catch (error) {
       return this.#endings.failed(call, error);
@@ -95,22 +93,8 @@ export class Dispatcher {
     throw new ServiceError("not_found", `There is no tool called ${name.slice(0, 80)}.`);
   }
 
-  #begin(event: Call["event"], { tenantId }: { tenantId: string }, tool: Tool, options: CallOptions): Call {
-    const startedAt = this.#options.clock.monotonic();
-    const deadlineAt = startedAt + (options.deadlineMs ?? DEFAULT_DEADLINE_MS);
-    const nothingYet = {
-      attempts: 0,
-      tries: 0,
-      reachedOut: false,
-      waitedMs: 0,
-      secrets: [],
-      outcomeUnknown: false,
-    };
-    return { event, tool, tenantId, startedAt, deadlineAt, options, ...nothingYet };
-  }
-
   async #perform(call: Call, args: unknown): Promise<unknown> {
-    const input = await prepareCall(call, args, this.#options.resolver);
+    const input = await call.prepare(args, this.#options.resolver);
     const leave = this.#enter(call);
     try {
       return await this.#attempts.make(call, input);
@@ -123,8 +107,35 @@ export class Dispatcher {
     try {
       return this.#inFlight.enter(call.tenantId);
     } catch (error) {
-      if (error instanceof AdapterError) call.retryAfterSeconds = error.detail.retryAfterSeconds;
+      if (error instanceof AdapterError) call.mayRetryAfter(error.detail.retryAfterSeconds ?? 0);
       throw error;
     }
+  }
+}
+
+/** A quarter of the sockets the pool opens to one host: a tenant whose calls hang leaves room for the others. */
+const MAX_PER_TENANT = 64;
+
+/** How many calls each tenant has under way in this process. */
+export class CallsInFlight {
+  readonly #counts = new Map<string, number>();
+
+  /** Counts a call in; what it returns counts it out. Throws AdapterRateLimitedError when the tenant has 64 under way. */
+  enter(tenantId: string): () => void {
+    const count = this.#counts.get(tenantId) ?? 0;
+    if (count >= MAX_PER_TENANT) {
+      throw new AdapterRateLimitedError(
+        `${MAX_PER_TENANT} calls are under way already; wait for one of them to end.`,
+        {
+          retryAfterSeconds: 1,
+        },
+      );
+    }
+    this.#counts.set(tenantId, count + 1);
+    return () => {
+      const left = (this.#counts.get(tenantId) ?? 1) - 1;
+      if (left === 0) this.#counts.delete(tenantId);
+      else this.#counts.set(tenantId, left);
+    };
   }
 }

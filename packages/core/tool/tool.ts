@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Secret } from "../access/secret.ts";
-import type { Clock } from "../clock/clock.ts";
+import type { Clock, Deadline } from "../clock/clock.ts";
 import type { CredentialFit, CredentialKinds } from "../credentials/kinds.ts";
 import type { OpenCredential } from "../credentials/resolver.ts";
 import type { HttpRequest, HttpResponse } from "../egress/http-message.ts";
@@ -69,8 +69,8 @@ export interface ActionContext<Credential = OpenCredential | undefined> {
   redact(text: string): string;
   /** Milliseconds one HTTP call may take. `http` keeps to it by itself. */
   timeoutMs: number;
-  /** Milliseconds left for the whole call. */
-  remainingMs(): number;
+  /** By then the whole call must be over. */
+  deadline: Deadline;
   signal: AbortSignal | undefined;
 }
 

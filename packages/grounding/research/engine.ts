@@ -1,5 +1,5 @@
 import type { Secret } from "@plumbline/core/access/secret.ts";
-import type { Clock } from "@plumbline/core/clock/clock.ts";
+import { type Clock, Deadline } from "@plumbline/core/clock/clock.ts";
 import type { HttpClient } from "@plumbline/core/egress/http-message.ts";
 import { OriginBoundHttpClient } from "@plumbline/core/egress/pooled-http-client.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
@@ -37,8 +37,8 @@ export interface ResearchRequest {
   /** What tells a person from a namesake: employer, role, location. */
   context?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** Milliseconds left to the caller. */
-  deadlineMs?: number | undefined;
+  /** By then the caller must have its answer. */
+  deadline?: Deadline | undefined;
   /** Milliseconds one backend may take, where the caller wants less than the engine's own limit. */
   timeoutMs?: number | undefined;
   /** Claims of the outcome at most, 1 to 50; default 8. */
@@ -86,7 +86,7 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
       query,
       context = "",
       signal,
-      deadlineMs = Number.POSITIVE_INFINITY,
+      deadline,
       timeoutMs = backendTimeoutMs,
       maxClaims = CLAIM_LIMITS.byDefault,
       explain = false,
@@ -102,11 +102,11 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
       if (backends.length === 0) return refuse(nothing, notConfigured);
       const budget = {
         backendTimeoutMs: Math.min(backendTimeoutMs, timeoutMs),
-        totalMs: Math.min(totalTimeoutMs, deadlineMs),
+        deadline: deadline?.within(totalTimeoutMs) ?? Deadline.in(totalTimeoutMs, clock),
       };
       const { language } = question;
       const search = { query: text, language, budget, signal, http };
-      const chain = new ProviderChain({ backends, ...search, clock, onKeyRefused });
+      const chain = new ProviderChain({ backends, ...search, onKeyRefused });
       // What judges is loaded while the backends are asked: the list of public suffixes is long.
       const [first, { judgeFound }] = await Promise.all([chain.firstAnswer(), import("./judge-answer.ts")]);
       const tried = () => ({ ...nothing, provider_chain: [...chain.links] });
@@ -136,8 +136,8 @@ function isThin({ error_code }: ResearchOutcome): boolean {
 interface ChainBudget {
   /** Milliseconds one backend may take. */
   backendTimeoutMs: number;
-  /** Milliseconds all of them may take together, from when the chain is made. */
-  totalMs: number;
+  /** By then all of them must have answered. */
+  deadline: Deadline;
 }
 
 interface ChainOptions {
@@ -148,7 +148,6 @@ interface ChainOptions {
   /** What it is written in; null where that cannot be told. */
   language: Language | null;
   budget: ChainBudget;
-  clock: Clock;
   signal?: AbortSignal | undefined;
   /** In place of the backends' own way out. */
   http?: HttpClient | undefined;
@@ -162,12 +161,10 @@ interface ChainOptions {
  */
 class ProviderChain {
   readonly #options: ChainOptions;
-  readonly #end: number;
   readonly #links: ChainLink[] = [];
 
   constructor(options: ChainOptions) {
     this.#options = options;
-    this.#end = options.clock.monotonic() + options.budget.totalMs;
   }
 
   /** One link for each backend so far, in the order in which they were asked. */
@@ -190,12 +187,12 @@ class ProviderChain {
   }
 
   async #askNext(): Promise<BackendAnswer | null> {
-    const { backends, query, language, budget, clock, signal, http } = this.#options;
+    const { backends, query, language, budget, signal, http } = this.#options;
     const index = this.#links.length;
     const backend = backends[index];
     if (backend === undefined) return null;
     signal?.throwIfAborted();
-    const timeoutMs = Math.floor(Math.min(budget.backendTimeoutMs, this.#end - clock.monotonic()));
+    const timeoutMs = Math.floor(Math.min(budget.backendTimeoutMs, budget.deadline.remainingMs()));
     const answer = await this.#ask(backend, { query, language, timeoutMs, signal, http });
     signal?.throwIfAborted();
     const { name } = backend;

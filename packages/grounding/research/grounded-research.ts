@@ -39,7 +39,7 @@ export function groundedResearch(engine: ResearchEngine): Tool {
     idempotency: "read",
     reach: { to: "search" },
     longestTimeoutSeconds: BACKEND_TIMEOUT_SECONDS,
-    async run({ query, context, max_claims }, { signal, timeoutMs, remainingMs }) {
+    async run({ query, context, max_claims }, { signal, timeoutMs, deadline }) {
       const outcome = await engine
         .research({
           query,
@@ -47,7 +47,7 @@ export function groundedResearch(engine: ResearchEngine): Tool {
           maxClaims: max_claims,
           signal,
           timeoutMs,
-          deadlineMs: remainingMs(),
+          deadline,
         })
         .catch((error: unknown) => {
           if (!signal?.aborted) throw error;

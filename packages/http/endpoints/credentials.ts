@@ -1,3 +1,4 @@
+import { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
@@ -161,7 +162,7 @@ export function credentialRoutes({
     route(revokeCredential, async (context, caller) => {
       const record = await credentials.get(caller.tenantId, pathId(context));
       const revoke = record.revoked_at === null ? checkOf(record)?.revoke : undefined;
-      const options = { ...callOptions(context), deadlineMs: UPSTREAM_REVOKE_MS };
+      const options = { ...callOptions(context), deadline: Deadline.in(UPSTREAM_REVOKE_MS, clock) };
       const upstream =
         revoke && (await dispatcher.run(caller, revoke, { credential_id: record.id }, options));
       const revoked = show(await credentials.revoke(caller.tenantId, record.id));

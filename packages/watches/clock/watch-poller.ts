@@ -1,5 +1,5 @@
 import type { MailEndpoints } from "@plumbline/adapters/mail/mail-account.ts";
-import { timestamp } from "@plumbline/core/clock/clock.ts";
+import { Deadline, timestamp } from "@plumbline/core/clock/clock.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { Egress } from "@plumbline/core/egress/egress.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
@@ -117,7 +117,7 @@ export class WatchPoller {
       dispatcher,
       now: () => clock.now(),
       // A source that asks for a wait is put off by all of it in the watch's schedule, and holds no worker until then.
-      call: { deadlineMs: LOOK_MS, signal, routine: true, holdsAskedWaits: false },
+      call: { deadline: Deadline.in(LOOK_MS, clock), signal, routine: true, holdsAskedWaits: false },
     };
     const [feed, ...feeds] = group.flatMap((watch) => feedWatch(watch) ?? []);
     if (feed) return pollFeed([feed, ...feeds], { ...options, destination: guardedBy(egressAllow) });

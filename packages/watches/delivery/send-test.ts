@@ -1,4 +1,4 @@
-import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
+import { timestamp } from "@plumbline/core/clock/clock.ts";
 import type { Random } from "@plumbline/core/clock/random.ts";
 import type { WatchDelivery, WatchRecord } from "../service/watch.ts";
 import type { DeliveryAttempt } from "./delivery.ts";
@@ -14,7 +14,6 @@ export type SendTest = (watch: WatchRecord, receiver: WatchDelivery) => Promise<
 
 export interface SendTestOptions extends WebhookSending {
   secrets: SigningSecrets;
-  clock: Clock;
   random: Random;
 }
 

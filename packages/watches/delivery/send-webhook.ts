@@ -1,4 +1,5 @@
 import type { Destination } from "@plumbline/adapters/rss/fetch-feed.ts";
+import { type Clock, Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
@@ -22,6 +23,7 @@ export interface WebhookRequest {
 
 export interface WebhookSending {
   dispatcher: Dispatcher;
+  clock: Clock;
   destination: Destination;
   signal?: AbortSignal | undefined;
 }
@@ -35,7 +37,7 @@ export interface WebhookOutcome {
 /** One POST to a receiver through the guard, with no further attempt and no redirect followed. Only a 2xx counts as taken. */
 export async function sendWebhook(
   { tenantId, url, headers, body }: WebhookRequest,
-  { dispatcher, destination, signal }: WebhookSending,
+  { dispatcher, clock, destination, signal }: WebhookSending,
 ): Promise<WebhookOutcome> {
   let status: number | null = null;
   const tool: Tool = {
@@ -57,7 +59,7 @@ export async function sendWebhook(
       throw errorFromStatus(status, refusal(target, status), { retryAfterSeconds: asked });
     },
   };
-  const call: CallOptions = { deadlineMs: TIMEOUT_MS, maxAttempts: 1, signal };
+  const call: CallOptions = { deadline: Deadline.in(TIMEOUT_MS, clock), maxAttempts: 1, signal };
   return { result: await dispatcher.run({ tenantId }, tool, { url }, call), status };
 }
 

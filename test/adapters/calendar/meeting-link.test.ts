@@ -1,3 +1,4 @@
+import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { calendarBackendError, calendarUnauthorized } from "@plumbline/sandbox/calendar/failures.ts";
 import { html, json, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling, type ScriptedReply } from "@plumbline/sandbox/server/script.ts";
@@ -14,7 +15,12 @@ beforeEach(async () => {
 afterEach(() => under.close());
 
 const withMeeting = async (deadlineMs?: number) =>
-  succeeded(await under.create({ create_meeting_link: true }, { deadlineMs })).result;
+  succeeded(
+    await under.create(
+      { create_meeting_link: true },
+      { deadline: deadlineMs === undefined ? undefined : Deadline.in(deadlineMs, under.clock) },
+    ),
+  ).result;
 
 test("a meeting that is ready at once", async () => {
   expect(await withMeeting()).toMatchObject({

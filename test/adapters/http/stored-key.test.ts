@@ -1,5 +1,6 @@
 import { httpPostJson } from "@plumbline/adapters/http/http-post-json.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
+import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import type { ActionRequest } from "@plumbline/core/tool/tool.ts";
@@ -36,7 +37,7 @@ async function authorizationFor(url: string, allowed_hosts: string[]): Promise<s
     clock: new ManualClock(),
     timeoutMs: 30_000,
     idempotencyKey: "key",
-    remainingMs: () => 30_000,
+    deadline: Deadline.in(30_000, new ManualClock()),
     signal: undefined,
   });
   return sent[0]?.headers?.authorization;

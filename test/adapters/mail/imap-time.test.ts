@@ -1,3 +1,4 @@
+import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { imapHang } from "@plumbline/sandbox/mail/imap-failures.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refused } from "../adapter-under-test.ts";
@@ -59,7 +60,7 @@ test("the deadline of the whole call bounds a session, too", async () => {
   const answer = under.call(
     "email_search",
     { credential_id: under.credentialId, query: "is:unread" },
-    { deadlineMs: 5_000 },
+    { deadline: Deadline.in(5_000, under.clock) },
   );
   await under.imap.waitFor("UID SEARCH");
   under.clock.advance(5_000);

@@ -3,6 +3,7 @@ import type { MailCursor } from "@plumbline/adapters/mail/imap/mail-cursor.ts";
 import { type MailLook, type NewMail, readNewMail } from "@plumbline/adapters/mail/imap/read-new-mail.ts";
 import { mailAccount } from "@plumbline/adapters/mail/mail-account.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
+import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { socketOptionsFor } from "@plumbline/core/egress/guard.ts";
@@ -54,7 +55,7 @@ export async function startNewMailUnderTest(options: ImapServerOptions = {}): Pr
   const context = {
     clock,
     timeoutMs: 30_000,
-    remainingMs: () => 60_000,
+    deadline: Deadline.in(60_000, clock),
     signal: undefined,
     conceal: () => undefined,
     noteReach: () => undefined,

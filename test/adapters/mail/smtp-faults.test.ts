@@ -1,3 +1,4 @@
+import { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { afterDelivery, smtpClose, smtpHang, smtpReset } from "@plumbline/sandbox/mail/smtp-failures.ts";
 import type { SmtpStage } from "@plumbline/sandbox/mail/smtp-script.ts";
@@ -131,7 +132,7 @@ describe("time-out", () => {
 
   test("the call's deadline ends it sooner", async () => {
     under.smtp.script("auth", smtpHang);
-    const answer = under.send({}, { deadlineMs: 5_000 });
+    const answer = under.send({}, { deadline: Deadline.in(5_000, under.clock) });
     await asked("auth");
     under.clock.advance(5_000);
     expect(refused(await answer)).toMatchObject({ error_code: "transient", attempts: 1, elapsed_ms: 5_000 });

@@ -1,3 +1,4 @@
+import { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
 import {
   microblogProblem,
@@ -261,7 +262,9 @@ describe("an upload that comes to nothing", () => {
   test("because it is not processed in time", async () => {
     const processing_info = { state: "in_progress", check_after_secs: 45 };
     under.microblog.scriptAlways("GET /2/media/upload", json({ data: { processing_info } }));
-    const result = refused(await under.post({ media: [video] }, { deadlineMs: 100_000 }));
+    const result = refused(
+      await under.post({ media: [video] }, { deadline: Deadline.in(100_000, under.clock) }),
+    );
     expect(result).toMatchObject({
       error_code: "transient",
       refusal_reason: "media.0: the microblog had not processed it before the call's deadline.",

@@ -1,3 +1,4 @@
+import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { notesNotFound, notesRateLimited, notesRestricted } from "@plumbline/sandbox/notes/failures.ts";
 import { richTextItem } from "@plumbline/sandbox/notes/rich-text.ts";
 import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";
@@ -160,7 +161,9 @@ describe("what is bounded", () => {
       under.clock.advance(6_000);
       return handle(request);
     });
-    const result = succeeded(await under.query({ fetch_blocks: true }, { deadlineMs: 10_000 }));
+    const result = succeeded(
+      await under.query({ fetch_blocks: true }, { deadline: Deadline.in(10_000, under.clock) }),
+    );
     expect(result.result).toMatchObject({
       pages: [
         { blocks: "# Plants\n- Fern", blocks_truncated: true },

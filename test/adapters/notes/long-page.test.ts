@@ -1,3 +1,4 @@
+import { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { notesInvalid, notesOverloaded, notesRateLimited } from "@plumbline/sandbox/notes/failures.ts";
 import { hangBeforeHeaders, json, type Reply, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
@@ -128,7 +129,7 @@ describe("an append that fails for good tells what stands, so that nothing creat
 
   test("the deadline", async () => {
     under.notes.script(APPEND, hangBeforeHeaders());
-    const answer = under.create({ content }, { deadlineMs: 20_000 });
+    const answer = under.create({ content }, { deadline: Deadline.in(20_000, under.clock) });
     await untilAsked(under, 3);
     under.clock.advance(20_000);
     expectUnfinished(await answer, { error_code: "transient", elapsed_ms: 20_000 });

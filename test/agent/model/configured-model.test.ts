@@ -1,6 +1,7 @@
 import type { AwsAccess } from "@plumbline/agent/model/aws-access.ts";
 import { configuredModel, type ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
+import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { seededRandom } from "@plumbline/core/clock/random.ts";
 import type { StreamRequest } from "@plumbline/core/egress/streaming-http-client.ts";
@@ -43,7 +44,7 @@ const ask = (settings: ModelSettings, aws?: AwsAccess) =>
       system: "",
       messages: [{ role: "user", text: "Hello" }],
       tools: [],
-      deadline: 60_000,
+      deadline: Deadline.in(60_000, new ManualClock()),
     }),
   );
 

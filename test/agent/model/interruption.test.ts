@@ -1,3 +1,4 @@
+import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type HeldAnswers, startHeldAnswers } from "./held-answer.ts";
 import { failureOf, type ModelsUnderTest, modelsUnderTest, PROVIDERS } from "./model-under-test.ts";
@@ -91,7 +92,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
   });
 
   test("silence after the first word ends the turn", async () => {
-    const { turn, answer } = await speaking({ deadline: under.clock.monotonic() + 600_000 });
+    const { turn, answer } = await speaking({ deadline: Deadline.in(600_000, under.clock) });
     const next = turn.next();
     under.clock.advance(120_000);
     await expect(next).rejects.toMatchObject({
@@ -115,7 +116,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
   });
 
   test("a deadline that has passed lets nothing be sent", async () => {
-    const { error } = await failureOf(begin({ deadline: under.clock.monotonic() }));
+    const { error } = await failureOf(begin({ deadline: Deadline.in(0, under.clock) }));
     expect(error.code).toBe("model_unavailable");
     expect(server.count()).toBe(0);
   });

@@ -1,5 +1,6 @@
 import { configuredModel } from "@plumbline/agent/model/configured-model.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
+import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { seededRandom } from "@plumbline/core/clock/random.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
@@ -37,7 +38,7 @@ test.each(["openai-compatible", "anthropic", "bedrock"] as const)(
       system: "",
       messages: [{ role: "user", text: "Hello" }],
       tools: [],
-      deadline: 60_000,
+      deadline: Deadline.in(60_000, ports.clock),
     });
     expect(loaded).toEqual(before);
     await failureOf(turn);

@@ -7,6 +7,7 @@ import {
 } from "@plumbline/agent/model/model.ts";
 import { ModelError } from "@plumbline/agent/model/model-error.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
+import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { seededRandom } from "@plumbline/core/clock/random.ts";
 import { type Egress, openEgress } from "@plumbline/core/egress/egress.ts";
@@ -56,7 +57,7 @@ export function modelsUnderTest(): ModelsUnderTest {
       system: "Be brief.",
       messages: [{ role: "user", text }],
       tools: [],
-      deadline: clock.monotonic() + 60_000,
+      deadline: Deadline.in(60_000, clock),
       ...more,
     }),
     close: () => egress.close(),

@@ -1,5 +1,7 @@
 import { turnText } from "@plumbline/agent/model/conversation.ts";
 import type { FinishReason, Model, ModelEvent, ModelRequest } from "@plumbline/agent/model/model.ts";
+import { Deadline } from "@plumbline/core/clock/clock.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { expect, it } from "vitest";
 
 /** A model that says these pieces and stops for this reason; `asked` is what it was asked. */
@@ -17,7 +19,7 @@ function saying(pieces: readonly string[], reason: FinishReason = "stop") {
   return { model, asked };
 }
 
-const request = { system: "Be brief.", messages: [], deadline: 1_000 };
+const request = { system: "Be brief.", messages: [], deadline: Deadline.in(1_000, new ManualClock()) };
 
 it.each<FinishReason>(["stop", "other"])("is all that the model says until it ends: %s", async (reason) => {
   const { model, asked } = saying(["Two ", "words."], reason);

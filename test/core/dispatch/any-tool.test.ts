@@ -1,5 +1,6 @@
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
+import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { errorFromStatus } from "@plumbline/core/errors/error-from-status.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import { type Idempotency, type Reach, type Tool, ToolRefusal } from "@plumbline/core/tool/tool.ts";
@@ -173,13 +174,15 @@ describe("what a tool throws", () => {
 
 test("an action knows whose call it is and how much time is left", async () => {
   const telling = tool({
-    run: async ({ tenantId, remainingMs, credential }) => ({
+    run: async ({ tenantId, deadline, credential }) => ({
       tenantId,
-      left: remainingMs(),
+      left: deadline.remainingMs(),
       credential: typeof credential,
     }),
   });
-  expect(await under.service.dispatcher.run(caller, telling, {}, { deadlineMs: 7_000 })).toMatchObject({
+  expect(
+    await under.service.dispatcher.run(caller, telling, {}, { deadline: Deadline.in(7_000, under.clock) }),
+  ).toMatchObject({
     result: { tenantId: caller.tenantId, left: 7_000, credential: "undefined" },
   });
 });

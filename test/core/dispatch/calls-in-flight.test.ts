@@ -1,4 +1,4 @@
-import { CallsInFlight } from "@plumbline/core/dispatch/calls-in-flight.ts";
+import { CallsInFlight } from "@plumbline/core/dispatch/dispatcher.ts";
 import { expect, test } from "vitest";
 
 test("a tenant with 64 calls under way is asked to wait; others are not, and nor is it once one has ended", () => {

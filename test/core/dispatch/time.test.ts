@@ -1,3 +1,4 @@
+import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { chatappRateLimited } from "@plumbline/sandbox/chatapp/failures.ts";
 import { hangAfterHeaders, hangBeforeHeaders, json } from "@plumbline/sandbox/server/reply.ts";
@@ -103,7 +104,7 @@ describe("deadline", () => {
 
   test("a wait that just fits is begun", async () => {
     under.chatapp.script("", chatappRateLimited(59));
-    expect(await under.post({}, { deadlineMs: 59_001 })).toMatchObject({
+    expect(await under.post({}, { deadline: Deadline.in(59_001, under.clock) })).toMatchObject({
       ok: true,
       attempts: 2,
       elapsed_ms: 59_000,
@@ -112,7 +113,7 @@ describe("deadline", () => {
 
   test("a backoff that does not fit is told as the wait it would have been", async () => {
     under.chatapp.scriptAlways("", json({}, 503));
-    expect(refused(await under.post({}, { deadlineMs: 1_000 }))).toMatchObject({
+    expect(refused(await under.post({}, { deadline: Deadline.in(1_000, under.clock) }))).toMatchObject({
       error_code: "transient",
       retry_after_seconds: 2,
       attempts: 2,
@@ -122,7 +123,7 @@ describe("deadline", () => {
 
   test("it shortens the time-out of the call that would pass it", async () => {
     under.chatapp.script("", hangBeforeHeaders());
-    const answer = under.post({}, { deadlineMs: 4_000 });
+    const answer = under.post({}, { deadline: Deadline.in(4_000, under.clock) });
     await asked(1);
     under.clock.advance(4_000);
     expect(refused(await answer)).toMatchObject({
@@ -141,7 +142,7 @@ describe("deadline", () => {
         under.clock.advance(ms);
       };
     };
-    const result = refused(await under.dm({}, { deadlineMs: 5_000 }));
+    const result = refused(await under.dm({}, { deadline: Deadline.in(5_000, under.clock) }));
     expect(result).toMatchObject({
       error_code: "transient",
       refusal_reason: "The call's deadline passed before the next request was sent.",
@@ -153,7 +154,7 @@ describe("deadline", () => {
   });
 
   test("one that has passed already lets nothing out", async () => {
-    expect(refused(await under.post({}, { deadlineMs: 0 }))).toMatchObject({
+    expect(refused(await under.post({}, { deadline: Deadline.in(0, under.clock) }))).toMatchObject({
       error_code: "transient",
       refusal_reason: "The call's deadline passed before the next request was sent.",
     });

@@ -1,4 +1,5 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { searchARateLimited } from "@plumbline/sandbox/search/search-a-failures.ts";
 import { searchBPlanLimit } from "@plumbline/sandbox/search/search-b-failures.ts";
 import { searchCAllEnginesDown, searchCSilentlyEmpty } from "@plumbline/sandbox/search/search-c-failures.ts";
@@ -164,7 +165,7 @@ describe("time", () => {
   it("a caller's nearer deadline counts, and a backend without time left is not asked", async () => {
     sandbox.servers.a.script("", hangBeforeHeaders());
     sandbox.servers.b.script("", hangBeforeHeaders());
-    const running = research("abc", { deadlineMs: 10_000 });
+    const running = research("abc", { deadline: Deadline.in(10_000, sandbox.clock) });
     await runOut("a", 8000);
     await runOut("b", 2000);
     const outcome = await running;

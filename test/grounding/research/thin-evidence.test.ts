@@ -1,3 +1,4 @@
+import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { LogFields } from "@plumbline/core/log/logger.ts";
 import { MetricsRegistry } from "@plumbline/local/metrics/metrics-registry.ts";
@@ -46,7 +47,8 @@ function research(
   deadlineMs?: number,
   clock = new ManualClock("2026-03-01T12:00:00Z"),
 ) {
-  return createResearchEngine({ backends, clock }).research({ query: QUERY, deadlineMs });
+  const deadline = deadlineMs === undefined ? undefined : Deadline.in(deadlineMs, clock);
+  return createResearchEngine({ backends, clock }).research({ query: QUERY, deadline });
 }
 
 describe("an answer that does not answer", () => {

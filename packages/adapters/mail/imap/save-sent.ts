@@ -32,7 +32,9 @@ export async function saveSent(
   socketOptions: SocketOptionsFor,
   context: SessionContext,
 ): Promise<SavedCopy> {
-  const bounds = { ...context, timeoutMs: Math.min(context.timeoutMs, LONGEST_SAVE_MS) };
+  const { clock, deadline, signal, conceal, noteReach } = context;
+  const timeoutMs = Math.min(context.timeoutMs, LONGEST_SAVE_MS);
+  const bounds = { clock, deadline, signal, conceal, noteReach, timeoutMs };
   try {
     const saved_to = await withImapSession(account(), socketOptions, bounds, (session) =>
       append(session, copy),

@@ -46,8 +46,8 @@ export function searchInbox(
   context: SessionContext,
   { mailbox, filter, limit, includeBody, scope, from }: InboxSearch,
 ): Promise<InboxAnswer> {
-  const { clock, timeoutMs, remainingMs } = context;
-  const siftUntil = clock.monotonic() + SIFTING_SHARE * Math.min(timeoutMs, remainingMs());
+  const { clock, timeoutMs, deadline } = context;
+  const siftUntil = clock.monotonic() + SIFTING_SHARE * Math.min(timeoutMs, deadline.remainingMs());
   return withImapSession(account, socketOptions, context, async (session) => {
     const { uidValidity, lastUid } = await openMailbox(session, mailbox);
     if (from) checkSearchCursor(from, uidValidity);

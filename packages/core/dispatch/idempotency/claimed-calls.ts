@@ -1,7 +1,6 @@
 import { type Clock, timestamp } from "../../clock/clock.ts";
 import type { Random } from "../../clock/random.ts";
 import { describeUnexpected, type LogFields, type Logger } from "../../log/logger.ts";
-import type { Tool } from "../../tool/tool.ts";
 import type { DispatchResult } from "../dispatch-result.ts";
 import type { Dispatcher } from "../dispatcher.ts";
 import type { CallSeals } from "./call-seals.ts";
@@ -63,24 +62,15 @@ export class ClaimedCalls {
 
   /** `takesOver`: the claim replaces that of a call that may have written. Throws what the dispatcher throws. */
   async carryOut(call: KeyedCall, claim: IdempotencyRecord, takesOver: boolean): Promise<DispatchResult> {
-    const { dispatcher, clock } = this.#options;
-    const { tool, options } = call;
+    const { dispatcher } = this.#options;
+    const { tenantId, tool, deadline } = call;
     let runs = 0;
-    const withItsKey: Tool = {
-      ...tool,
-      run(input, context) {
-        runs += 1;
-        return tool.run(input, { ...context, idempotencyKey: claim.provider_key });
-      },
+    const noteRun = () => {
+      runs += 1;
     };
-    const deadlineMs = Math.max(0, call.deadlineAt - clock.monotonic());
-    const caller = { tenantId: call.tenantId };
+    const options = { ...call.options, deadline, keyed: { providerKey: claim.provider_key, noteRun } };
     try {
-      const result = await dispatcher.run(caller, withItsKey, call.args, {
-        ...options,
-        deadlineMs,
-        keyed: true,
-      });
+      const result = await dispatcher.run({ tenantId }, tool, call.args, options);
       await this.#settle(call, () =>
         isKept(result)
           ? this.#keep(call, claim, result)

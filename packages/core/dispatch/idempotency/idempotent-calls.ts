@@ -1,10 +1,9 @@
-import { timestamp } from "../../clock/clock.ts";
+import { Deadline, timestamp } from "../../clock/clock.ts";
 import type { Vault } from "../../credentials/vault/vault.ts";
 import { ServiceError } from "../../errors/service-error.ts";
 import type { ToolRegistry } from "../../tool/tool.ts";
-import type { CallOptions } from "../call.ts";
+import { type CallOptions, DEFAULT_DEADLINE_MS } from "../call.ts";
 import type { DispatchResult } from "../dispatch-result.ts";
-import { DEFAULT_DEADLINE_MS } from "../dispatcher.ts";
 import { callFingerprint, keyDigest } from "./call-digest.ts";
 import { CallSeals } from "./call-seals.ts";
 import { ClaimedCalls, type ClaimedCallsOptions, KEPT_MS } from "./claimed-calls.ts";
@@ -87,18 +86,18 @@ export class IdempotentCalls {
   ): Promise<KeyedCall> {
     const { registry, clock } = this.#options;
     const startedAt = clock.monotonic();
-    const deadlineAt = startedAt + (options.deadlineMs ?? DEFAULT_DEADLINE_MS);
+    const deadline = options.deadline ?? Deadline.in(DEFAULT_DEADLINE_MS, clock);
     const tool = registry.get(name);
     if (!tool) throw new ServiceError("not_found", `There is no tool called ${name.slice(0, 80)}.`);
     const id = keyDigest(tenantId, key);
     const fingerprint = callFingerprint(tool.name, args);
     const fingerprintCipher = await this.#seals.sealFingerprint({ tenant_id: tenantId, id }, fingerprint);
-    return { tenantId, id, tool, args, fingerprint, fingerprintCipher, options, startedAt, deadlineAt };
+    return { tenantId, id, tool, args, fingerprint, fingerprintCipher, options, startedAt, deadline };
   }
 
   #newClaim(call: KeyedCall, inheritedProviderKey: string | undefined): IdempotencyRecord {
     const { clock, random } = this.#options;
-    const until = clock.now() + Math.max(0, call.deadlineAt - clock.monotonic()) + MARGIN_MS;
+    const until = clock.now() + Math.max(0, call.deadline.remainingMs()) + MARGIN_MS;
     return {
       tenant_id: call.tenantId,
       id: call.id,

@@ -1,6 +1,7 @@
+import type { Deadline } from "../../clock/clock.ts";
 import type { Tool } from "../../tool/tool.ts";
 import type { CallOptions } from "../call.ts";
-import { lookFirst } from "../call-failure.ts";
+import { lookFirst } from "../call-endings.ts";
 import type { DispatchFailure, DispatchResult } from "../dispatch-result.ts";
 
 export interface KeyedRequest {
@@ -26,9 +27,10 @@ export interface KeyedCall {
   readonly fingerprint: string;
   readonly fingerprintCipher: string;
   readonly options: CallOptions;
-  /** On the clock's monotonic scale, as is the platform's deadline, which claiming and the call share. */
+  /** On the clock's monotonic scale. */
   readonly startedAt: number;
-  readonly deadlineAt: number;
+  /** Claiming and the call share it. */
+  readonly deadline: Deadline;
 }
 
 /** Whether a call whose process died may be made once more: it only reads, or its writes meet the first one's by their key. */

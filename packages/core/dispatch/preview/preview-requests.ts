@@ -4,9 +4,7 @@ import type { CredentialResolver } from "../../credentials/resolver.ts";
 import { AdapterError } from "../../errors/adapter-error.ts";
 import type { ActionContext, PlannedRequest, Tool } from "../../tool/tool.ts";
 import type { Call } from "../call.ts";
-import { callContext } from "../call-context.ts";
-import { clientFor, fetchClientFor } from "../call-http.ts";
-import { openCredential } from "../prepare-call.ts";
+import { CallContext, clientFor, fetchClientFor } from "../call-context.ts";
 import { redactResult } from "../redaction.ts";
 import { PreviewEnd, RequestRecorder } from "./request-recorder.ts";
 import { shownRequest } from "./shown-request.ts";
@@ -32,15 +30,13 @@ export async function previewRequests(
   if (tool.reach.to === "nowhere") return [];
   const recorder = new RequestRecorder((request, index) => tool.previewAnswer?.(request, index, input));
   const waysOut = { provider: recorder, guarded: recorder };
-  const context = {
-    ...callContext(call, input, {
-      http: clientFor(tool, waysOut),
-      guarded: fetchClientFor(tool, waysOut),
-      clock: withoutWaiting(clock),
-      random,
-    }),
-    credential: await openCredential(call, resolver),
-  };
+  const context = new CallContext(call, input, {
+    http: clientFor(tool, waysOut),
+    guarded: fetchClientFor(tool, waysOut),
+    clock: withoutWaiting(clock),
+    random,
+  });
+  context.credential = await call.openCredential(resolver);
   const requests = tool.preview
     ? (await tool.preview(input, context)).map(shownPlan)
     : await recordedRun(tool, input, context, recorder);

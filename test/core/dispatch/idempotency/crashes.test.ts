@@ -1,3 +1,4 @@
+import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { KeyServiceBusyError } from "@plumbline/core/credentials/vault/key-service.ts";
 import { AdapterAuthError } from "@plumbline/core/errors/adapter-error.ts";
@@ -9,7 +10,6 @@ const DEADLINE_MS = 60_000;
 const MARGIN_MS = 30_000;
 const DAY_MS = 24 * 60 * 60_000;
 const caller = { tenantId: "a" };
-const options = { deadlineMs: DEADLINE_MS };
 
 let under: KeyedCallsUnderTest;
 beforeEach(async () => {
@@ -18,7 +18,8 @@ beforeEach(async () => {
 afterEach(() => under.close());
 
 const request = (name = "enter") => ({ key: "k", name, arguments: { line: "one" } });
-const call = (name?: string, calls = under.process()) => calls.call(caller, request(name), options);
+const call = (name?: string, calls = under.process()) =>
+  calls.call(caller, request(name), { deadline: Deadline.in(DEADLINE_MS, under.clock) });
 const down = () => Promise.reject(new ServiceError("unavailable", "The store does not answer."));
 
 /** Starts a call whose tool has been asked and does not end until it is told to. */
@@ -288,7 +289,7 @@ test("the time that claiming took is taken from the call's", async () => {
         },
       }),
   });
-  under.ledger.script(({ remainingMs }) => ({ left: remainingMs() }));
+  under.ledger.script(({ deadline }) => ({ left: deadline.remainingMs() }));
   const { result } = await call("enter", calls);
   expect(result).toMatchObject({ ok: true, result: { left: DEADLINE_MS - 4_000 } });
 });

@@ -10,7 +10,7 @@ import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
 import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
 import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
-import { CredentialNotes } from "@plumbline/core/dispatch/credential-notes.ts";
+import { CredentialNotes } from "@plumbline/core/dispatch/attempts.ts";
 import { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { IdempotencyStore } from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";
 import { IdempotentCalls } from "@plumbline/core/dispatch/idempotency/idempotent-calls.ts";

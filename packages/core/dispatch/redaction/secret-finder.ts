@@ -1,10 +1,9 @@
 import type { Secret } from "../../access/secret.ts";
-import { isPlainlyFree } from "./brief-texts.ts";
 import { type ByteStream, ByteStreamWriter, streamOf } from "./byte-stream.ts";
 import { eachDecodedStream, type Wanted } from "./decoded-streams.ts";
-import { type SecretGrams, tracesOf } from "./secret-grams.ts";
+import { MIN_SECRET, RUN, type SecretGrams, tracesOf } from "./secret-grams.ts";
 
-/** One for the text itself and one for each encoding inside another that is taken off. */
+/** One for the text itself and one for each encoding inside another, as many as are taken off. */
 const WRITERS = [1, 2, 3, 4].map(() => new ByteStreamWriter());
 /** No limit of the service cuts an answer shorter than this. */
 const CUT_LENGTH = 8_000;
@@ -16,22 +15,41 @@ const LINE_BREAK = /[\n\r\u2028\u2029]/;
  * the text alone.
  */
 export class SecretFinder {
-  readonly #secrets: readonly Secret[];
+  readonly #secrets: Secret[];
+  #plainForms: readonly string[] | undefined;
   #index: SecretIndex | undefined;
 
-  constructor(secrets: readonly Secret[]) {
-    this.#secrets = secrets;
+  constructor(secrets: readonly Secret[] = []) {
+    this.#secrets = [...secrets];
+  }
+
+  /** Has no secret to look for. */
+  get isEmpty(): boolean {
+    return this.#secrets.length === 0;
+  }
+
+  /** Looks for a further secret from now on. */
+  add(secret: Secret): void {
+    this.#secrets.push(secret);
+    this.#plainForms = undefined;
+    this.#index = undefined;
   }
 
   /** The text with each secret, or run of one, as `[redacted]`; the text itself where it holds no secret. */
   redact(text: string): string {
-    if (isPlainlyFree(text, this.#secrets)) return text;
+    if (text.length < MIN_SECRET || this.isEmpty || this.#isPlainlyFree(text)) return text;
     this.#index ??= indexOf(this.#secrets);
     const shown = this.#index.blank.reduce((rest, blank) => rest.replaceAll(blank, "[redacted]"), text);
     if (shown.length < this.#index.fewest) return shown;
     const marks = new Marks(shown);
     search(this.#index, streamOf(shown, WRITERS[0]), marks, 0);
     return marks.redacted();
+  }
+
+  #isPlainlyFree(text: string): boolean {
+    if (text.length > BRIEF) return false;
+    this.#plainForms ??= plainFormsOf(this.#secrets);
+    return this.#plainForms.length > 0 && isPlainlyFree(text, this.#plainForms);
   }
 }
 
@@ -129,4 +147,63 @@ class Marks {
     }
     return kept.join("") + text.slice(start);
   }
+}
+
+/** Longer texts are searched with the secrets' index. */
+const BRIEF = 128;
+const VISIBLE = /^[!-~]+$/;
+/** What could hide a secret: characters beyond visible ASCII, escapes, or 16 of base64, which are 12 bytes. */
+const ENCODING = /[^!-~]|[%&\\]|[a-z0-9+/_-]{16}/;
+/** Half a run: every run of 12 characters holds a whole block of 6 that begins at a multiple of 6. */
+const BLOCK = RUN / 2;
+const WANTED = { shortest: RUN, isAscii: true };
+
+/** Each secret in lower case; nothing unless all are long, one value each, and visible ASCII. */
+function plainFormsOf(secrets: readonly Secret[]): readonly string[] {
+  const forms: string[] = [];
+  for (const secret of secrets) {
+    const value = secret.reveal();
+    if (value.length < RUN || value.startsWith("{") || !VISIBLE.test(value)) return [];
+    forms.push(value.toLowerCase());
+  }
+  return forms;
+}
+
+/**
+ * Tells that a brief text such as an id or a URL holds no run of any of the secrets, without the cost of an index: most results
+ * hold nothing else. False where only the index can tell.
+ */
+function isPlainlyFree(text: string, forms: readonly string[]): boolean {
+  if (text.length < RUN) return true;
+  // A secret may be spaced out.
+  const lower = text.replaceAll(" ", "").toLowerCase();
+  if (lower.length < RUN) return true;
+  if (holdsRun(lower, forms)) return false;
+  return !ENCODING.test(lower) || isFree(streamOf(text, WRITERS[0]), forms, 0);
+}
+
+/** The same of a stream of bytes, and of all that it says once its encodings are taken off, one inside another. */
+function isFree(stream: ByteStream, forms: readonly string[], depth: number): boolean {
+  const text = Buffer.from(stream.bytes.subarray(0, stream.length)).toString("latin1").toLowerCase();
+  if (holdsRun(text, forms)) return false;
+  const writer = WRITERS[depth + 1];
+  if (writer === undefined || stream.length < RUN) return true;
+  let free = true;
+  eachDecodedStream(stream, WANTED, writer, (decoded) => {
+    free &&= isFree(decoded, forms, depth + 1);
+  });
+  return free;
+}
+
+function holdsRun(text: string, forms: readonly string[]): boolean {
+  return forms.some((form) => {
+    for (let at = 0; at + BLOCK <= text.length; at += BLOCK)
+      if (form.includes(text.slice(at, at + BLOCK))) return holdsWholeRun(text, form);
+    return false;
+  });
+}
+
+function holdsWholeRun(text: string, form: string): boolean {
+  for (let at = 0; at + RUN <= text.length; at += 1) if (form.includes(text.slice(at, at + RUN))) return true;
+  return false;
 }

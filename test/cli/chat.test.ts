@@ -160,34 +160,52 @@ describe("what is told beside the answer", () => {
   });
 });
 
-test("a name of several people ends with the list of them, and what to do next", async () => {
+describe("a name of several people", () => {
   const candidates = ["one", "two"].map((name) => ({
     url: `https://who.example/${name}`,
     title: `Number ${name}`,
     domain: "who.example",
   }));
-  const content = { ...found(), ok: false, query: "Who's it?", disambiguation_candidates: candidates };
-  const refusal: StreamChunk = {
-    type: "tool_result",
-    tool_use_id: "1",
-    name: "grounded_research",
-    is_error: true,
-    content,
-    refusal_reason: "Two.",
-    error_code: "research_ambiguous_name",
-  };
-  service.script(
-    "",
-    aRun([use("1", "grounded_research"), refusal, text("Two.")], { stop_reason: "refusal" }),
-  );
-  const { code, out } = await chat(["Who's it?"]);
-  expect([code, out]).toEqual([
-    1,
-    "Two.\n  1. Number one — who.example\n     https://who.example/one\n" +
-      "  2. Number two — who.example\n     https://who.example/two\n" +
-      "next: say who is meant, by a title or in words of your own\n" +
-      "  plumbline research 'Who'\\''s it?' --context 'Number one'\n",
-  ]);
+
+  async function refused(reason: string) {
+    const content = { ...found(), ok: false, query: "Who's it?", disambiguation_candidates: candidates };
+    const refusal: StreamChunk = {
+      type: "tool_result",
+      tool_use_id: "1",
+      name: "grounded_research",
+      is_error: true,
+      content,
+      refusal_reason: reason,
+      error_code: "research_ambiguous_name",
+    };
+    service.script(
+      "",
+      aRun([use("1", "grounded_research"), refusal, text(reason)], { stop_reason: "refusal" }),
+    );
+    return chat(["Who's it?"]);
+  }
+
+  test("ends with the list of them, and what to do next", async () => {
+    const { code, out } = await refused("Two.");
+    expect([code, out]).toEqual([
+      1,
+      "Two.\n  1. Number one — who.example\n     https://who.example/one\n" +
+        "  2. Number two — who.example\n     https://who.example/two\n" +
+        "next: say who is meant, by a title or in words of your own\n" +
+        "  plumbline research 'Who'\\''s it?' --context 'Number one'\n",
+    ]);
+  });
+
+  test("is listed once when the refusal lists them too", async () => {
+    const { out } = await refused(
+      "Which one do you mean? (1) “Number one”, who.example: A weaver. (2) “Number two”, who.example: A judge. " +
+        "Please ask again with an employer, a role or a location.",
+    );
+    expect(out).toMatch(
+      /^Which one do you mean\?\n {2}1\. Number one: A weaver\. — who\.example\n {5}https:\/\/who\.example\/one\n {2}2\. Number two: A judge\. — /,
+    );
+    expect(out.split("A judge.")).toHaveLength(2);
+  });
 });
 
 test("what a terminal would obey is taken out of everything that others wrote", async () => {

@@ -24,7 +24,7 @@ const ROOMS = {
   egress: { code: "packages/core/egress/", tests: "test/core/" },
   credentials: { code: "packages/core/credentials/", tests: "test/core/" },
   guard: { code: "packages/grounding/guard/", tests: "test/grounding/guard/" },
-  delivery: { code: "packages/watches/delivery/", tests: "test/watches/" },
+  delivery: { code: "packages/watches/delivery/", tests: "test/watches/delivery/" },
 };
 type RoomName = keyof typeof ROOMS;
 

@@ -1,4 +1,5 @@
 import type { StreamChunk } from "@plumbline/client/agent-stream.ts";
+import { listedPeople } from "../listed-people.ts";
 import { type Choice, printCandidates } from "../print-candidates.ts";
 import { printUnverified } from "../print-completion.ts";
 import { printable } from "../printable.ts";
@@ -28,6 +29,8 @@ export class RunPrinter {
   readonly #tools: ToolsUnderWay;
   readonly #research = new RunResearch();
   readonly #sources = new Sources();
+  /** Taken out of a refusal's text, to be printed with the candidates at the end. */
+  #saidOfCandidates: readonly string[] = [];
 
   /** `askAgain` says how to go on where a name may mean several people. */
   constructor(terminal: Terminal, askAgain?: (choice: Choice) => string) {
@@ -58,11 +61,18 @@ export class RunPrinter {
 
   /** Marks go before the white space at the text's end. */
   #text(chunk: Of<"text_delta">): void {
-    const text = printable(chunk.text);
+    const text = printable(this.#withoutCandidates(chunk.text));
     const marks = this.#sources.marks(this.#research.citedBy(chunk));
     const end = text.trimEnd();
     const cited = marks === "" ? "" : ` ${style(this.#terminal, "cyan", marks)}`;
     this.#lines.write(`${end}${cited}${text.slice(end.length)}`, text);
+  }
+
+  /** A refusal streams the people it found as text; they are listed at the end, with their pages. */
+  #withoutCandidates(text: string): string {
+    const { lead, told } = listedPeople(text, this.#research.ambiguous?.disambiguation_candidates ?? []);
+    if (told.length > 0) this.#saidOfCandidates = told;
+    return lead;
   }
 
   #tell(chunk: StreamChunk): void {
@@ -83,7 +93,10 @@ export class RunPrinter {
     this.#lines.end();
     this.#sources.print(this.#terminal);
     if (this.#research.ambiguous)
-      printCandidates(this.#terminal, this.#research.ambiguous, { next: this.#askAgain });
+      printCandidates(this.#terminal, this.#research.ambiguous, {
+        next: this.#askAgain,
+        told: this.#saidOfCandidates,
+      });
     const stopped = STOPPED[reason];
     if (stopped !== undefined) aside(this.#terminal, stopped);
     const { input_tokens: read, output_tokens: written } = usage;

@@ -17,6 +17,7 @@ import { GROUNDED_RESEARCH, quotedLines } from "@plumbline/grounding";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import type { Service } from "@plumbline/service/service.ts";
 import { internalError } from "../problems.ts";
+import { VERSION } from "../version.ts";
 
 export interface McpExchange {
   caller: TenantCaller;
@@ -61,7 +62,7 @@ export function serveMcp(
   return handler.fetch(request, { parsedBody: message });
 }
 
-const IDENTITY = { name: "plumbline", title: "Plumbline", version: "0.1.0" };
+const IDENTITY = { name: "plumbline", title: "Plumbline", version: VERSION };
 
 /** For the client's model, beside the tools' own descriptions. */
 const INSTRUCTIONS =

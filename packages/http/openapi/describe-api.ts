@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type Access, type Operation, TAGS } from "../endpoints/endpoint.ts";
 import { templatePath } from "../endpoints/list.ts";
+import { VERSION } from "../version.ts";
 import { convertSchemas, type SchemaOf } from "./converted-schemas.ts";
 import type {
   OpenApiDocument,
@@ -39,7 +40,7 @@ export function describeApi(url: string, operations: readonly Operation[]): Open
     jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
     info: {
       title: "Plumbline",
-      version: "0.1.0",
+      version: VERSION,
       summary: "Integrations and grounded research for LLM agents",
       description: DESCRIPTION,
     },

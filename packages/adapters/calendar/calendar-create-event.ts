@@ -1,11 +1,29 @@
+import type { OpenCredential } from "@plumbline/core/credentials/resolver.ts";
+import {
+  AdapterError,
+  AdapterTransientError,
+  AdapterValidationError,
+} from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import type { Tool } from "@plumbline/core/tool/tool.ts";
+import type { ActionContext, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { calendarEvent, describeEvent } from "./event.ts";
+import { callCalendar } from "./calendar-client.ts";
+import {
+  calendarEvent,
+  describeEvent,
+  type StandingEvent,
+  type StoredEvent,
+  standingEvent,
+  storedEvent,
+} from "./event.ts";
 import { eventMoments, eventTime, timeZone } from "./event-time.ts";
-import { insertOnce } from "./insert-once.ts";
-import { meetingLinkStatus, meetingRequest, meetingStatus, pendingMeeting } from "./meeting-link.ts";
-import { settleMeeting } from "./settle-meeting.ts";
+import {
+  meetingLinkStatus,
+  meetingRequest,
+  meetingStatus,
+  pendingMeeting,
+  toldStatus,
+} from "./meeting-link.ts";
 
 const guest = z
   .string()
@@ -74,4 +92,79 @@ export function calendarCreateEvent(baseUrl: string): Tool {
       return meets && index === 0 ? { body: { ...JSON.parse(String(body)), ...pendingMeeting } } : undefined;
     },
   });
+}
+
+type Context = ActionContext<OpenCredential>;
+
+/**
+ * Inserts an event under an id made of the call's key, so that a later try finds what an earlier one left: the provider's 409 is
+ * then a success. (A UUID without its dashes is a valid event id: lower-case base32hex of 5 to 1,024 characters.)
+ */
+async function insertOnce(
+  context: Context,
+  baseUrl: string,
+  query: URLSearchParams,
+  event: Readonly<Record<string, unknown>>,
+): Promise<StandingEvent> {
+  const id = context.idempotencyKey.replaceAll("-", "");
+  try {
+    const body = { id, ...event };
+    return await callCalendar(context, baseUrl, {
+      method: "POST",
+      path: "events",
+      query,
+      body,
+      answer: standingEvent,
+    });
+  } catch (error) {
+    // The other 409, "conflict", is about a change under way, not about the id.
+    const taken = error instanceof AdapterError && error.detail.status === 409;
+    if (taken && error.detail.providerCode !== "conflict") return insertedBefore(context, baseUrl, id);
+    throw error;
+  }
+}
+
+async function insertedBefore(context: Context, baseUrl: string, id: string): Promise<StandingEvent> {
+  const event = await readEvent(context, baseUrl, id).catch((error) => {
+    if (!(error instanceof AdapterError)) throw error;
+    // Whatever the reading failed of, the event is there: nobody must hear that it is not.
+    throw new AdapterTransientError(`The event exists, but could not be read back. ${error.message}`, {
+      ...error.detail,
+      outcomeUnknown: true,
+    });
+  });
+  if (event.status !== "cancelled") return event;
+  throw new AdapterValidationError("The event was created, and has been deleted since.");
+}
+
+const WAIT_MS = 1_000;
+
+/**
+ * The event a second later, when its meeting was not ready at once and the call has the time. The event stands whatever
+ * becomes of this: it is never a reason to fail.
+ */
+async function settleMeeting(
+  context: ActionContext<OpenCredential>,
+  baseUrl: string,
+  event: StandingEvent,
+): Promise<StandingEvent> {
+  if (meetingStatus(event) !== "pending" || context.deadline.remainingMs() <= 2 * WAIT_MS) return event;
+  // Not given the signal: a caller who leaves now has his event, and a wait cut short would deny it.
+  await context.clock.wait(WAIT_MS);
+  try {
+    const later = await readEvent(context, baseUrl, event.id);
+    return later.status === "cancelled" || toldStatus(later) === undefined ? event : later;
+  } catch (error) {
+    if (error instanceof AdapterError) return event;
+    throw error;
+  }
+}
+
+/** An event as the calendar has it now. */
+function readEvent(
+  context: ActionContext<OpenCredential>,
+  baseUrl: string,
+  id: string,
+): Promise<StoredEvent> {
+  return callCalendar(context, baseUrl, { method: "GET", path: `events/${id}`, answer: storedEvent });
 }

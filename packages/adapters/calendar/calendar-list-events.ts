@@ -7,7 +7,6 @@ import { toldUnreadable, unreadableItems } from "../answer-fields.ts";
 import { callCalendar } from "./calendar-client.ts";
 import { calendarEvent, describeEvent, type EventList, eventList, type StandingEvent } from "./event.ts";
 import { instant } from "./event-time.ts";
-import { readCursor, writeCursor } from "./page-cursor.ts";
 
 /** The provider may answer an empty page and name a next one; so many are turned within one call. */
 const MAX_PAGES = 5;
@@ -90,4 +89,25 @@ async function firstWithEvents(
     }
     pageToken = nextPageToken;
   }
+}
+
+/** A next page must be asked for exactly as the first was, and "from now on" means another time by then: so it is kept. */
+interface PageCursor {
+  /** ISO 8601, UTC. */
+  timeMin: string;
+  /** The provider's own. */
+  pageToken: string;
+}
+
+const CURSOR = /^(?<timeMin>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~(?<pageToken>.+)$/s;
+
+function writeCursor({ timeMin, pageToken }: PageCursor): string {
+  return `${timeMin}~${pageToken}`;
+}
+
+/** Throws AdapterValidationError for a text that writeCursor did not make. */
+function readCursor(cursor: string): PageCursor {
+  const { timeMin, pageToken } = CURSOR.exec(cursor)?.groups ?? {};
+  if (timeMin !== undefined && pageToken !== undefined) return { timeMin, pageToken };
+  throw new AdapterValidationError("cursor: must be the next_cursor of an earlier calendar_list_events.");
 }

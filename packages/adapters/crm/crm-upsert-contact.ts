@@ -1,11 +1,13 @@
+import { type AdapterError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { successBody } from "../json-exchange.ts";
-import { batchAnswer } from "./batch-answer.ts";
-import { contactBatch, upsertRequest } from "./contact-batch.ts";
+import { type JsonAnswer, successBody } from "../json-exchange.ts";
+import { answerByContact, type BatchAnswer, batchAnswer } from "./batch-answer.ts";
+import { type Contact, contactBatch, upsertRequest } from "./contact-batch.ts";
 import { CRM_REQUEST_ID, callCrm } from "./crm-client.ts";
-import { readUpsert, upsertOutcome } from "./upsert-outcome.ts";
+import { crmError } from "./crm-errors.ts";
+import { type CrmRefusal, refusalText } from "./crm-refusal.ts";
 
 /** `crm_upsert_contact`: creates or updates contacts by e-mail, a whole batch in one call (HubSpot CRM v3, contacts, batch upsert). */
 export function crmUpsertContact(baseUrl: string): Tool {
@@ -38,4 +40,78 @@ export function crmUpsertContact(baseUrl: string): Tool {
       return readUpsert(contacts, batch, { answer, portalUrl: context.credential.accountUrl });
     },
   });
+}
+
+/** More refused contacts than this are not named in one sentence. */
+const NAMED = 3;
+
+/** What the tool answers. */
+const upsertOutcome = z.object({
+  saved: z.array(
+    z.object({
+      email: z.string(),
+      id: z.string(),
+      created: z.boolean().optional().describe("false: it was there and was updated."),
+      url: z.string().optional(),
+    }),
+  ),
+  failed: z.array(z.object({ email: z.string(), reason: z.string(), category: z.string() })),
+  complete: z.boolean().describe("Whether every contact was saved."),
+});
+
+type UpsertOutcome = z.output<typeof upsertOutcome>;
+
+/** HubSpot's object type 0-1 is the contact. */
+const CONTACT_RECORD = "record/0-1/";
+
+const UNANSWERED: CrmRefusal = { category: "UNANSWERED", message: "The CRM's answer does not mention it." };
+
+/**
+ * The answer told contact by contact, in the order they were given; each with its address, where the provider gave one or its portal is
+ * known from a test of the token. Throws one of the four adapter errors when none was saved.
+ */
+function readUpsert(
+  contacts: readonly Contact[],
+  batch: BatchAnswer,
+  { answer, portalUrl }: { answer: JsonAnswer; portalUrl: string | undefined },
+): UpsertOutcome {
+  const saved: UpsertOutcome["saved"] = [];
+  const failed: UpsertOutcome["failed"] = [];
+  const refusals: CrmRefusal[] = [];
+  for (const { email, result, refusal = UNANSWERED } of answerByContact(contacts, batch)) {
+    if (result) {
+      const { id, new: created } = result;
+      const url = result.url ?? (portalUrl && new URL(`${CONTACT_RECORD}${id}`, portalUrl).href);
+      saved.push({
+        email,
+        id,
+        ...(created === undefined ? {} : { created }),
+        ...(url ? { url } : {}),
+      });
+      continue;
+    }
+    refusals.push(refusal);
+    const reason = refusalText(refusal) ?? "The CRM gave no reason.";
+    failed.push({ email, reason, category: refusal.category ?? "UNKNOWN" });
+  }
+  if (saved.length === 0) throw nothingSaved(failed, refusals, answer);
+  return { saved, failed, complete: failed.length === 0 };
+}
+
+/** One error for all: of several classes the one that a further try may mend, so that the mendable are not lost with the others. */
+function nothingSaved(
+  failed: UpsertOutcome["failed"],
+  refusals: readonly CrmRefusal[],
+  answer: JsonAnswer,
+): AdapterError {
+  const told = failed.slice(0, NAMED).map(({ email, reason }) => `${email}: ${reason}`);
+  if (failed.length > NAMED) told.push(`and ${failed.length - NAMED} more`);
+  const message = `The CRM saved no contact. ${told.join("; ")}`;
+  const unanswered = new AdapterTransientError(message, { ...answer.detail, outcomeUnknown: true });
+  const errors = refusals.map((refusal) =>
+    refusal === UNANSWERED ? unanswered : crmError(refusal, answer, message),
+  );
+  const codes = ["rate_limit", "transient", "authentication", "validation"] as const;
+  const [first = unanswered] = codes.flatMap((code) => errors.find((error) => error.code === code) ?? []);
+  return first;
 }

@@ -1,8 +1,90 @@
 import { responseWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
 import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
-import type { MediaItem } from "./media-argument.ts";
-import { beginsAs, MEDIA_TYPES, type MediaTypeName } from "./media-types.ts";
+import * as z from "zod";
+
+/** What the provider takes of one media type. */
+interface MediaType {
+  /** Its name for the use the media is put to. */
+  category: "tweet_image" | "tweet_gif" | "tweet_video";
+  /** The provider's limit; for videos (512 MB there) what is held in memory. */
+  maxBytes: number;
+  /** Bytes that files of this type begin with, in hexadecimal, by their place. */
+  signature: Readonly<Record<number, string>>;
+}
+
+const MB = 1024 * 1024;
+const image = { category: "tweet_image", maxBytes: 5 * MB } as const;
+
+export const MEDIA_TYPE_NAMES = ["image/jpeg", "image/png", "image/webp", "image/gif", "video/mp4"] as const;
+
+type MediaTypeName = (typeof MEDIA_TYPE_NAMES)[number];
+
+/** The provider's media types and limits (its "Media best practices"). */
+export const MEDIA_TYPES: Readonly<Record<MediaTypeName, MediaType>> = {
+  "image/jpeg": { ...image, signature: { 0: "ffd8ff" } },
+  "image/png": { ...image, signature: { 0: "89504e470d0a1a0a" } },
+  "image/webp": { ...image, signature: { 0: "52494646", 8: "57454250" } },
+  "image/gif": { category: "tweet_gif", maxBytes: 15 * MB, signature: { 0: "47494638" } },
+  "video/mp4": { category: "tweet_video", maxBytes: 15 * MB, signature: { 4: "66747970" } },
+};
+
+/** Whether a file begins as files of this type do. */
+function beginsAs(type: MediaTypeName, file: Buffer): boolean {
+  return Object.entries(MEDIA_TYPES[type].signature).every(([place, hex]) => {
+    const expected = Buffer.from(hex, "hex");
+    return file.subarray(Number(place), Number(place) + expected.length).equals(expected);
+  });
+}
+
+/** A file of so many bytes that begins so, and holds nothing. */
+export function emptyFile(type: MediaTypeName, bytes: number): Buffer {
+  const file = Buffer.alloc(bytes);
+  for (const [place, hex] of Object.entries(MEDIA_TYPES[type].signature))
+    file.write(hex, Number(place), "hex");
+  return file;
+}
+
+/** Checked by hand: the pattern zod would show a model is longer than all the rest. */
+const base64 = z
+  .string()
+  .min(1)
+  .refine(
+    (text) => Buffer.from(text, "base64").toString("base64") === text,
+    "must be base64 with its padding",
+  );
+
+const item = z
+  .strictObject({
+    url: z.string().min(1).max(2048).optional(),
+    base64: base64.optional(),
+    media_type: z.enum(MEDIA_TYPE_NAMES),
+    alt_text: z.string().min(1).max(1000).optional(),
+  })
+  .refine(
+    (file) => (file.url === undefined) !== (file.base64 === undefined),
+    "must have either url or base64",
+  )
+  .refine(
+    ({ media_type, alt_text }) => media_type !== "video/mp4" || alt_text === undefined,
+    "may not have alt_text: the provider takes none for videos",
+  );
+
+type MediaItem = z.output<typeof item>;
+
+/** The argument `media`: what may stand together in one post. */
+export const mediaArgument = z
+  .array(item)
+  .min(1)
+  .max(4)
+  .refine(
+    (media) =>
+      media.length === 1 ||
+      media.every(({ media_type: type }) => MEDIA_TYPES[type].category === "tweet_image"),
+    "must be 1 to 4 images, or 1 GIF, or 1 video",
+  )
+  .optional()
+  .describe("1 to 4 images (5 MB each), or 1 GIF or video (15 MB); each by url or base64.");
 
 /** A media argument that was found good as far as that can be told without a request. */
 export interface MediaSource {

@@ -3,8 +3,7 @@ import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalField, optionalText } from "../answer-fields.ts";
-import { type MediaSource, mediaBytes } from "./media-source.ts";
-import { MEDIA_TYPES } from "./media-types.ts";
+import { MEDIA_TYPES, type MediaSource, mediaBytes } from "./media-source.ts";
 import type { MicroblogCall } from "./microblog-client.ts";
 
 /** The provider takes up to 5 MB at a time; smaller pieces are quicker to send again. */

@@ -1,3 +1,4 @@
+import { headerWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
 import {
   AdapterAuthError,
   AdapterError,
@@ -10,7 +11,6 @@ import { errorFromStatus } from "@plumbline/core/errors/error-from-status.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
 import type { JsonAnswer } from "../json-exchange.ts";
-import { rateLimitSeconds } from "./rate-limit-reset.ts";
 
 /** What a known error means, whatever its status. */
 interface Meaning {
@@ -119,4 +119,21 @@ function readError(body: unknown): { said: string; code: string | undefined } {
   const slug = type === undefined || type === "about:blank" ? undefined : type.split("/").at(-1);
   const codes = [slug, ...errors.map(({ code }) => code?.toString())].filter((code) => code !== undefined);
   return { said, code: codes.find((code) => MEANINGS.has(code)) ?? codes[0] };
+}
+
+/** Header families: the 15-minute window, and the 24-hour caps of a user and of an app (twitter-api-v2 1.29.1, its rate limit reader). */
+const WINDOW = "x-rate-limit";
+const FAMILIES = [WINDOW, "x-user-limit-24hour", "x-app-limit-24hour"];
+
+/**
+ * Seconds until every limit that is used up has been reset; resets are in epoch seconds. With none used up, the 15-minute
+ * window's; without that, Retry-After. `undefined` where no time ahead is named.
+ */
+function rateLimitSeconds(headers: Readonly<Record<string, string>>, now: number): number | undefined {
+  const usedUp = FAMILIES.filter((family) => headers[`${family}-remaining`]?.trim() === "0");
+  const resets = (usedUp.length > 0 ? usedUp : [WINDOW])
+    .map((family) => Number(headers[`${family}-reset`] || Number.NaN))
+    .filter((reset) => Number.isFinite(reset));
+  const seconds = Math.ceil(Math.max(...resets) - now / 1000);
+  return seconds > 0 && Number.isFinite(seconds) ? seconds : headerWaitSeconds(headers, now);
 }

@@ -1,18 +1,28 @@
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import { cutText } from "@plumbline/core/text/unicode.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import type { Tool } from "@plumbline/core/tool/tool.ts";
+import type { ActionContext, ActionRequest, PreviewAnswer, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { openAuthorization } from "./authorization.ts";
-import { createPost, postedResult } from "./create-post.ts";
-import { mediaArgument } from "./media-argument.ts";
-import { mediaSource } from "./media-source.ts";
+import { idOrLink, linkAt } from "../id-or-link.ts";
+import { type Authorization, openAuthorization } from "./authorization.ts";
+import { emptyFile, MEDIA_TYPE_NAMES, mediaArgument, mediaSource } from "./media-source.ts";
 import { type MediaCall, uploadMedia } from "./media-upload.ts";
 import { mediaUploadV1 } from "./media-upload-v1.ts";
 import { mediaUploadV2 } from "./media-upload-v2.ts";
 import { callMicroblog, MICROBLOG_REQUEST_ID } from "./microblog-client.ts";
-import { postReference } from "./post-reference.ts";
-import { previewUpload } from "./preview-upload.ts";
+import { isDuplicateRefusal } from "./microblog-errors.ts";
 import { postTextProblem } from "./weighted-length.ts";
+
+/** Where the provider shows posts, the hosts for phones among them. */
+const DOMAINS = ["x.com", "twitter.com"];
+const ID = /^\d{1,19}$/;
+const POST_PATH = /^\/(?:i\/web|[^/]+)\/status(?:es)?\/(\d{1,19})(?:\/|$)/;
+
+/** A post, by its id or by its link. */
+const postReference = idOrLink(
+  (text) => (ID.test(text) ? text : POST_PATH.exec(linkAt(text, DOMAINS)?.pathname ?? "")?.[1]),
+  "must be a post's id, which is 1 to 19 digits, or its link, such as https://x.com/name/status/123",
+);
 
 const GRANT_SCOPE = "Reconnect the microblog account with the scope media.write.";
 const GRANT_UPLOAD =
@@ -85,4 +95,97 @@ export function socialPostMicroblog(
     },
     previewAnswer: previewUpload,
   });
+}
+
+/** Where the provider shows a post, whoever wrote it. */
+const POST_PAGE = "https://x.com/i/status/";
+
+const MAX_TEXT = 4_000;
+const MAX_WARNING = 400;
+const MAX_WARNINGS = 5;
+const NEXT_STEPS = {
+  403: "Check the text, who may reply to that post, and the permissions of the connected app.",
+  404: "Check reply_to: that post may be gone.",
+};
+
+const text = z.string().optional().catch(undefined);
+const warning = z.looseObject({ detail: text, message: text, title: text }).catch({});
+/** The id alone is needed: a post whose answer is odd beside it is there all the same. */
+const created = z.looseObject({
+  data: z.looseObject({ id: z.string().regex(/^\d{1,30}$/), text }),
+  errors: z.array(warning).catch([]),
+});
+
+/** What `POST /2/tweets` is sent. */
+interface NewPost {
+  text?: string;
+  media?: { media_ids: string[] };
+  reply?: { in_reply_to_tweet_id: string };
+}
+
+/** What the tool answers. */
+const postedResult = z.object({
+  id: z.string().nullable().describe("Digits; null when already_posted."),
+  url: z.string().nullable(),
+  text: z.string().optional().describe("As the provider shows it, with its own short links."),
+  already_posted: z
+    .literal(true)
+    .optional()
+    .describe("An attempt that was answered with an error had posted it after all; its id is not known."),
+  warnings: z.array(z.string()).optional().describe("What the provider had to say beside."),
+});
+
+/**
+ * Posts. The provider knows no key that would make a repetition safe, but refuses to post the same again: after an attempt that
+ * it answered with a failure of its own, that refusal says that the post is there.
+ */
+async function createPost(
+  context: Pick<ActionContext, "http" | "clock" | "idempotencyKey" | "mayHaveWritten" | "foundWritten">,
+  { baseUrl, authorization }: { baseUrl: string; authorization: Authorization },
+  post: NewPost,
+): Promise<z.output<typeof postedResult>> {
+  const mayHavePosted = context.mayHaveWritten();
+  try {
+    const { data, errors } = await callMicroblog(context, authorization, {
+      method: "POST",
+      baseUrl,
+      path: "2/tweets",
+      body: { json: post },
+      effect: "write",
+      answer: created,
+      nextSteps: NEXT_STEPS,
+    });
+    const warnings = errors
+      .flatMap(({ detail, message, title }) => detail ?? message ?? title ?? [])
+      .slice(0, MAX_WARNINGS)
+      .map((said) => cutText(said, MAX_WARNING));
+    return {
+      id: data.id,
+      url: `${POST_PAGE}${data.id}`,
+      ...(data.text === undefined ? {} : { text: cutText(data.text, MAX_TEXT) }),
+      ...(warnings.length === 0 ? {} : { warnings }),
+    };
+  } catch (error) {
+    if (!mayHavePosted || !isDuplicateRefusal(error)) throw error;
+    context.foundWritten();
+    return { id: null, url: null, already_posted: true };
+  }
+}
+
+/** The size of no file that anybody posts. It fits into one segment of an upload. */
+const STAND_IN_BYTES = 1_000_003;
+
+/** What would be answered while the media of a post are fetched and uploaded, in whichever version: to all but the post itself. */
+function previewUpload({ headers = {}, effect }: ActionRequest, index: number): PreviewAnswer | undefined {
+  if (effect === "write") return undefined;
+  const type = MEDIA_TYPE_NAMES.find((name) => name === headers.accept);
+  if (type !== undefined) {
+    const standIns = { [STAND_IN_BYTES]: "<bytes of the file>" };
+    return { body: emptyFile(type, STAND_IN_BYTES), standIns };
+  }
+  const id = `9${String(index).padStart(18, "0")}`;
+  return {
+    body: { media_id_string: id, data: { id } },
+    standIns: { [id]: `<id of the media of request ${index + 1}>` },
+  };
 }

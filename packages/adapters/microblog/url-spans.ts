@@ -1,14 +1,5 @@
-import { DomainsWithin } from "./domains-within.ts";
 import { labelFits } from "./punycode-length.ts";
-import {
-  AFTER_DOMAIN,
-  BEFORE_NO_BARE_DOMAIN,
-  BEFORE_URL,
-  LABELS,
-  LATIN_DOMAINS,
-  PROTOCOL_AT_END,
-  SHORTENED,
-} from "./url-characters.ts";
+import { TOP_LEVEL_DOMAINS } from "./top-level-domains.ts";
 
 const LONGEST_URL = 4096;
 /** Far enough to see that one is longer than that. */
@@ -91,3 +82,102 @@ function shortenedOr(text: string, span: Span): Span[] {
   if ((shortened[1]?.length ?? 0) > LONGEST_SLUG) return [];
   return [{ start: span.start, end: span.start + shortened[0].length }];
 }
+
+/** Where domain names may begin and end among labels with single dots between. */
+class DomainsWithin {
+  readonly #text: string;
+  readonly #end: number;
+  /** Dots before top-level domains; `underscore` is the last one in the label before, which a domain must not hold. */
+  readonly #endings: { dot: number; end: number; underscore: number }[] = [];
+  /** The last ending that no underscore bars. */
+  readonly #last: { dot: number; end: number } | undefined;
+  #next = 0;
+
+  constructor(text: string, start: number, end: number) {
+    this.#text = text;
+    this.#end = end;
+    let labelStart = start;
+    for (let dot = text.indexOf(".", start); dot !== -1 && dot < end; dot = text.indexOf(".", dot + 1)) {
+      TOP_LEVEL_DOMAIN.lastIndex = dot + 1;
+      if (TOP_LEVEL_DOMAIN.test(text)) {
+        const underscore = text.slice(labelStart, dot).lastIndexOf("_");
+        const ending = {
+          dot,
+          end: TOP_LEVEL_DOMAIN.lastIndex,
+          underscore: underscore < 0 ? -1 : labelStart + underscore,
+        };
+        this.#endings.push(ending);
+        if (underscore < 0) this.#last = ending;
+      }
+      labelStart = dot + 1;
+    }
+  }
+
+  /** The end of the longest domain that begins at a position; positions must not go back. */
+  endFrom(start: number): number | undefined {
+    if (this.#last && this.#last.dot > start) return this.#last.end;
+    while ((this.#endings[this.#next]?.dot ?? this.#end) <= start) this.#next += 1;
+    const ending = this.#endings[this.#next];
+    return ending && ending.underscore < start ? ending.end : undefined;
+  }
+
+  /** The first position from `from` on where a domain begins; what stands before it must lie behind `searched`. */
+  nextStart(from: number, searched: number): number | undefined {
+    if (this.#endings.length === 0) return undefined;
+    // The first character of a text counts as what stands before a domain, where it can.
+    const first = from === 0 && this.#begins(1) ? 1 : from;
+    for (let start = first; start < this.#end; start++) {
+      if ((start === 0 || start > searched) && this.#begins(start)) return start;
+    }
+    return undefined;
+  }
+
+  #begins(start: number): boolean {
+    return (
+      (start === 0 || BEFORE_URL.test(this.#text.charAt(start - 1))) &&
+      DOMAIN_CHARACTER.test(this.#text.charAt(start)) &&
+      this.endFrom(start) !== undefined
+    );
+  }
+}
+
+/*
+ * What twitter-text 3.1.0 takes for parts of a URL (dist/regexp/*.js; Copyright Twitter, Inc., Apache License 2.0). Matched by
+ * UTF-16 code units and without regard to case, as there.
+ */
+
+const DIRECTION_MARKS = "\\u202a-\\u202e\\u061c\\u200e\\u200f\\u2066-\\u2069";
+const NEVER_VALID = "\\ufffe\\ufeff\\uffff";
+const SPACES = "\\t-\\r \\x85\\xa0\\u1680\\u180e\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
+const PUNCTUATION = "!'#%&()*+,\\\\\\-./:;<=>?@\\[\\]^_{|}~$";
+const LATIN_ACCENTS =
+  "\\xc0-\\xd6\\xd8-\\xf6\\xf8-\\u024f\\u0253\\u0254\\u0256\\u0257\\u0259\\u025b\\u0263\\u0268\\u026f\\u0272\\u0289\\u028b\\u02bb" +
+  "\\u0300-\\u036f\\u1e00-\\u1eff";
+const CYRILLIC = "\\u0400-\\u04ff";
+
+const domainCharacter = `[^${PUNCTUATION}${SPACES}${NEVER_VALID}${DIRECTION_MARKS}]`;
+const label = `${domainCharacter}(?:[-_]*${domainCharacter})*`;
+const topLevelDomain = `(?:(?:${TOP_LEVEL_DOMAINS.trim().replace(/\s+/g, "|")})(?=[^0-9a-z@+-]|$)|xn--[-0-9a-z]+)`;
+
+const pathCharacter = `[a-z${CYRILLIC}0-9!*';:=+,.$/%#\\[\\]\\-\\u2013_~@|&${LATIN_ACCENTS}]`;
+const parentheses = `\\((?:${pathCharacter}+|${pathCharacter}*\\(${pathCharacter}+\\)${pathCharacter}*)\\)`;
+const pathEnd = `(?:[+\\-a-z${CYRILLIC}0-9=_#/${LATIN_ACCENTS}]|${parentheses})`;
+const path = `(?:${pathCharacter}*(?:${parentheses}${pathCharacter}*)*${pathEnd}|@${pathCharacter}+/)`;
+const query = "\\?[a-z0-9!?*'@();:&=+$/%#\\[\\]\\-_.,~|]*[a-z0-9\\-_&=#/]";
+
+/** Labels of domain names with single dots between, as long as they go. */
+const LABELS = new RegExp(`${label}(?:\\.${label})*`, "g");
+const DOMAIN_CHARACTER = new RegExp(domainCharacter);
+/** At a position: a top-level domain that ends there. */
+const TOP_LEVEL_DOMAIN = new RegExp(topLevelDomain, "iy");
+/** What may stand before a URL. */
+const BEFORE_URL = new RegExp(`[^a-z0-9@\\uff20$#\\uff03${NEVER_VALID}]`, "i");
+/** What may not stand before one without a protocol. */
+const BEFORE_NO_BARE_DOMAIN = /[-_./]/;
+const PROTOCOL_AT_END = /https?:\/\/$/i;
+/** What follows a domain: port, path (the group `path`) and query. */
+const AFTER_DOMAIN = new RegExp(`^(?::[0-9]+)?(?<path>/${path}*)?(?:${query})?`, "i");
+/** The domains in ASCII and accented Latin letters within one. */
+const LATIN_DOMAINS = new RegExp(`(?:[-a-z0-9${LATIN_ACCENTS}]+\\.)+${topLevelDomain}`, "gi");
+/** A link the provider has shortened already; its group is the slug. */
+const SHORTENED = new RegExp(`^https?://t\\.co/([a-z0-9]+)(?:${query})?`, "i");

@@ -1,6 +1,18 @@
+import type { CredentialMetadata } from "@plumbline/core/credentials/kinds.ts";
 import type { OpenCredential } from "@plumbline/core/credentials/resolver.ts";
+import {
+  AdapterAuthError,
+  type AdapterError,
+  AdapterRateLimitedError,
+  AdapterValidationError,
+} from "@plumbline/core/errors/adapter-error.ts";
+import { errorFromStatus } from "@plumbline/core/errors/error-from-status.ts";
+import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
+import * as z from "zod";
+import { optionalField, optionalText, readableItems } from "../answer-fields.ts";
 import { exchangeJson, type JsonAnswer, type JsonRequest } from "../json-exchange.ts";
+import { networkMetadata } from "./provider.ts";
 
 /** Answer header that holds the provider's id of a request; some answers have it as `x-li-request-id` instead. */
 export const NETWORK_REQUEST_ID = "x-li-uuid";
@@ -19,4 +31,101 @@ export async function callNetwork(
   });
   const providerRequestId = answer.headers[NETWORK_REQUEST_ID] ?? answer.headers["x-li-request-id"];
   return { ...answer, detail: { ...answer.detail, providerRequestId } };
+}
+
+const DAY_MS = 86_400_000;
+const MAX_SAID = 500;
+
+// As seen in the provider's answers (LinkedIn, "Error handling"). They vary, so the status backs them up.
+const TOKEN_CODES = new Set([
+  "EMPTY_ACCESS_TOKEN",
+  "INVALID_ACCESS_TOKEN",
+  "EXPIRED_ACCESS_TOKEN",
+  "REVOKED_ACCESS_TOKEN",
+]);
+const TOKEN_NUMBERS = new Set([65_600, 65_601, 65_602]);
+/** The quota of a day is used up, of the member or of the application. */
+const DAY_QUOTA_NUMBER = 101;
+
+const refusalSchema = z.object({
+  message: optionalText,
+  serviceErrorCode: optionalField(z.number()),
+  code: optionalText,
+  errorDetails: optionalField(z.object({ inputErrors: readableItems(z.object({ code: optionalText })) })),
+});
+
+/** The error class of any answer but a 2xx. `now` in milliseconds since the epoch: a day's quota lasts until midnight UTC. */
+export function networkError(answer: JsonAnswer, now: number): AdapterError {
+  const { status } = answer;
+  const { message: said, serviceErrorCode: number, code } = refusalOf(answer);
+  const message = `The professional network answered ${status}${said ? `: ${cutText(said, MAX_SAID)}` : "."}`;
+  const detail = { ...answer.detail, providerCode: code ?? number?.toString() };
+  if (number === DAY_QUOTA_NUMBER) {
+    const { retryAfterSeconds: asked } = detail;
+    return new AdapterRateLimitedError(message, {
+      ...detail,
+      retryAfterSeconds: asked ?? Math.ceil((DAY_MS - (now % DAY_MS)) / 1_000),
+      permanent: asked === undefined,
+      nextStep: "The network's daily limits reset at midnight UTC.",
+    });
+  }
+  if (status === 429) return new AdapterRateLimitedError(message, detail);
+  if (status === 401 || refusesToken(answer)) return new AdapterAuthError(message, detail);
+  if (status === 403 || code === "ACCESS_DENIED") {
+    const nextStep =
+      "Reconnect with the scope w_member_social (of an organization: w_organization_social), and check that metadata.urn is the token's own.";
+    return new AdapterAuthError(message, { ...detail, nextStep });
+  }
+  if (isDuplicate(answer)) {
+    const urn = duplicateOf(answer);
+    return new AdapterValidationError(
+      `The professional network has this post already${urn === undefined ? "." : `: ${urn}, ${postUrl(urn)}`}`,
+      { ...detail, nextStep: "Change the text to post it once more." },
+    );
+  }
+  return errorFromStatus(status, message, detail);
+}
+
+/** Whether it is the token that is refused, rather than what was asked with it. */
+export function refusesToken(answer: JsonAnswer): boolean {
+  const { code = "", serviceErrorCode = 0 } = refusalOf(answer);
+  return TOKEN_CODES.has(code) || TOKEN_NUMBERS.has(serviceErrorCode);
+}
+
+/** The URN of the post that has this text already, where the answer is such a refusal and names it. */
+export function duplicateOf(answer: JsonAnswer): string | undefined {
+  return isDuplicate(answer) ? findPostUrn(refusalOf(answer).message ?? "") : undefined;
+}
+
+function isDuplicate(answer: JsonAnswer): boolean {
+  const { code, message = "" } = refusalOf(answer);
+  return code === "DUPLICATE_POST" || (answer.status === 422 && /duplicate/i.test(message));
+}
+
+/** What the answer says of itself; where it names no code of its own, the code of its first input error. */
+function refusalOf({ body }: JsonAnswer) {
+  const { message, serviceErrorCode, code, errorDetails } = refusalSchema.safeParse(body).data ?? {};
+  return { message, serviceErrorCode, code: code ?? errorDetails?.inputErrors.items[0]?.code };
+}
+
+const POST_URN = /urn:li:[A-Za-z]+:[A-Za-z0-9_-]+/;
+
+/** The first URN in a text (`urn:li:share:7…`, `urn:li:ugcPost:7…`), which a Rest.li header may hold with its colons encoded. */
+export function findPostUrn(text: string): string | undefined {
+  return POST_URN.exec(text.replaceAll(/%3a/gi, ":"))?.[0];
+}
+
+/** Where people see the post. */
+export function postUrl(urn: string): string {
+  return `https://www.linkedin.com/feed/update/${urn}`;
+}
+
+/** The author URN of a connection (`urn:li:person:…`, `urn:li:organization:…`), checked once more: what is stored may be older than the rule. */
+export function authorUrn(metadata: CredentialMetadata): string {
+  const parsed = networkMetadata.safeParse(metadata);
+  if (parsed.success) return parsed.data.urn;
+  throw new AdapterValidationError(
+    "The connection's metadata.urn must be an author URN such as urn:li:person:AbC123.",
+    { nextStep: "Set metadata.urn of the connection to the URN of the person or organization that posts." },
+  );
 }

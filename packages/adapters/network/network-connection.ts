@@ -4,9 +4,7 @@ import * as z from "zod";
 import { optionalText } from "../answer-fields.ts";
 import type { ConnectionCheck } from "../define-adapter.ts";
 import { successBody } from "../json-exchange.ts";
-import { authorUrn } from "./author.ts";
-import { callNetwork, NETWORK_REQUEST_ID } from "./network-client.ts";
-import { networkError, refusesToken } from "./network-errors.ts";
+import { authorUrn, callNetwork, NETWORK_REQUEST_ID, networkError, refusesToken } from "./network-client.ts";
 
 const PERSON = "urn:li:person:";
 

@@ -1,15 +1,18 @@
-import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import {
+  AdapterAuthError,
+  AdapterError,
+  AdapterRateLimitedError,
+  AdapterTransientError,
+  AdapterValidationError,
+} from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import type { ActionContext, Tool } from "@plumbline/core/tool/tool.ts";
+import type { ActionContext, ActionRequest, PreviewAnswer, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalField, optionalText } from "../answer-fields.ts";
-import { batchBlocks, countBlocks } from "./markdown/batch-blocks.ts";
-import { type Block, blockRequest } from "./markdown/block.ts";
+import { type Block, batchBlocks, blockRequest, countBlocks } from "./markdown/block.ts";
 import { callNotes, NOTES_REQUEST_ID, type NotesConnection } from "./notes-client.ts";
-import { databaseReference, notesId, pageReference } from "./notes-id.ts";
-import { databaseAnswer, pageProperties, titleInput } from "./page-properties.ts";
-import { previewCreation } from "./preview-creation.ts";
-import { unfinishedPage } from "./unfinished-page.ts";
+import { databaseReference, notesId, pageReference, STAND_IN_ID } from "./notes-id.ts";
+import { databaseAnswer, pageProperties, titleInput, UNKNOWN_TYPE } from "./property-input.ts";
 
 const MAX_CONTENT = 100_000;
 const MAX_LINES = 3_000;
@@ -149,4 +152,47 @@ function appendBlocks(
     body: { children: blocks.map(blockRequest) },
     answer: appendAnswer,
   });
+}
+
+const CLASSES = {
+  authentication: AdapterAuthError,
+  validation: AdapterValidationError,
+  rate_limit: AdapterRateLimitedError,
+  transient: AdapterTransientError,
+};
+
+/** A page that stands already while blocks of it are still to come. */
+interface WrittenPart {
+  /** The page's URL, or its id where it has none. */
+  page: string;
+  written: number;
+  total: number;
+}
+
+/** The error of blocks that could not be added, told with what stands already: nothing may create the page anew without a look. */
+function unfinishedPage(error: unknown, { page, written, total }: WrittenPart): unknown {
+  if (!(error instanceof AdapterError)) return error;
+  return new CLASSES[error.code](
+    `${error.message} The page ${page} exists with ${written} of ${total} blocks.`,
+    {
+      ...error.detail,
+      nextStep: "Look at the page and add what is missing; creating it again would make a second one.",
+      partlyDone: true,
+    },
+  );
+}
+
+/** What the notes app would answer while a page is created: to the reading of its database, its creation, and further blocks. */
+function previewCreation(
+  { method }: ActionRequest,
+  _index: number,
+  { properties = {} }: { properties?: Readonly<Record<string, unknown>> | undefined },
+): PreviewAnswer {
+  if (method === "GET") {
+    const given = Object.keys(properties).map((name) => [name, { id: name, type: UNKNOWN_TYPE }]);
+    const title = { "<name of the title property>": { id: "title", type: "title" } };
+    return { body: { id: STAND_IN_ID, properties: { ...Object.fromEntries(given), ...title } } };
+  }
+  if (method === "PATCH") return { body: { results: [] } };
+  return { body: { id: STAND_IN_ID }, standIns: { [STAND_IN_ID]: "<id of the page>" } };
 }

@@ -4,9 +4,9 @@ import type { ActionContext, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalField, readableItems, toldUnreadable, unreadableItems } from "../answer-fields.ts";
 import { BlockReader, type BlockSource } from "./block-reader.ts";
-import { foundPage, listedPage, readPage } from "./found-page.ts";
 import { callNotes, NOTES_REQUEST_ID, type NotesConnection } from "./notes-client.ts";
 import { databaseReference, notesId, STAND_IN_ID } from "./notes-id.ts";
+import { foundPage, listedPage, readPage } from "./property-value.ts";
 import { filterArgument, sortsArgument } from "./query-arguments.ts";
 
 /** When so little is left of the deadline, no more blocks are asked for. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isJsonObject } from "./json-object.ts";
+import { isJsonObject } from "./property-value.ts";
 
 /** Compound filters stand in one another at most so deep (Notion API reference, "Filter database entries"). */
 const MAX_COMPOUND_LEVELS = 2;

@@ -1,7 +1,9 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
+import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { decodeXml } from "./charset.ts";
 import { FairTurns } from "./fair-turns.ts";
-import { type FeedLimits, FeedThread } from "./feed-thread.ts";
 import type { ParsedFeed } from "./parsed-feed.ts";
 
 /** When each takes all the time it may, the last of these waits half a minute, and another tenant's first one two seconds. */
@@ -59,4 +61,89 @@ export class FeedParser {
     this.#idle = this.#idle.filter(({ ended }) => !ended);
     return this.#idle.pop() ?? new FeedThread(this.#clock, this.#limits);
   }
+}
+
+/** What reading one feed may cost. */
+interface FeedLimits {
+  timeMs: number;
+  memoryMb: number;
+}
+
+type WorkerAnswer = { ok: true; feed: ParsedFeed } | { ok: false; reason: string };
+
+/** One worker thread, which reads one feed at a time. A feed that passes a limit ends the thread. */
+class FeedThread {
+  readonly #clock: Clock;
+  readonly #limits: FeedLimits;
+  readonly #worker: Worker;
+  readonly #ready: Promise<unknown>;
+  readonly #exit = new AbortController();
+  #ended = false;
+
+  constructor(clock: Clock, limits: FeedLimits) {
+    this.#clock = clock;
+    this.#limits = limits;
+    this.#worker = new Worker(new URL("./feed-worker.js", import.meta.url), {
+      // Nothing of this process reaches it: no environment, and no loader that would slow its start.
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+    });
+    this.#worker.on("error", () => {
+      this.#ended = true;
+    });
+    this.#worker.on("exit", () => {
+      this.#ended = true;
+      this.#exit.abort();
+    });
+    this.#ready = once(this.#worker, "message", { signal: this.#exit.signal });
+  }
+
+  /** It can read no further feed. */
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** Throws AdapterValidationError that says why the text is no feed, or which limit it passed. */
+  async parse(xml: string): Promise<ParsedFeed> {
+    this.#worker.ref();
+    await this.#ready;
+    const answer = await this.#ask(xml);
+    this.#worker.unref(); // an idle thread does not keep the process alive
+    if (answer.ok) return answer.feed;
+    throw unreadable(answer.reason);
+  }
+
+  async end(): Promise<void> {
+    this.#ended = true;
+    await this.#worker.terminate();
+  }
+
+  async #ask(xml: string): Promise<WorkerAnswer> {
+    const { timeMs, memoryMb } = this.#limits;
+    const overtime = new AbortController();
+    // One turn later: an answer that came while this thread was busy with something else still counts.
+    const cancel = this.#clock.after(timeMs, () => setImmediate(() => overtime.abort()));
+    try {
+      const signal = AbortSignal.any([overtime.signal, this.#exit.signal]);
+      const answered = once(this.#worker, "message", { signal });
+      this.#worker.postMessage(xml);
+      return (await answered)[0];
+    } catch (error) {
+      await this.end();
+      if (overtime.signal.aborted) throw unreadable(`it takes longer than ${timeMs / 1000} s to parse`);
+      if (isOutOfMemory(error)) throw unreadable(`it takes more than ${memoryMb} MB of memory to parse`);
+      throw error;
+    } finally {
+      cancel();
+    }
+  }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+}
+
+function unreadable(reason: string): AdapterValidationError {
+  return new AdapterValidationError(`This is not a readable feed: ${reason}.`);
 }

@@ -1,9 +1,11 @@
+import { promisify } from "node:util";
+import { brotliDecompress, inflateRaw, unzip } from "node:zlib";
 import type { HttpResponse } from "@plumbline/core/egress/http-message.ts";
-import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import { responseWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
+import { type AdapterError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import { errorFromStatus } from "@plumbline/core/errors/error-from-status.ts";
 import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
-import { feedRefusal } from "./feed-refusal.ts";
-import { ACCEPTED_ENCODINGS, unpackBody } from "./unpack-body.ts";
 
 /** A feed's size, as it travels and unpacked. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -91,4 +93,80 @@ function redirectTarget({ status, headers }: HttpResponse, from: URL, destinatio
     });
   }
   return target;
+}
+
+const MEANINGS: Readonly<Record<number, [message: string, nextStep: string]>> = {
+  401: ["This feed is private", "Use a feed that can be read without logging in."],
+  403: [
+    "This feed is private, or its host refuses programs",
+    "Use a feed that can be read without logging in.",
+  ],
+  404: ["There is no feed at this URL", "Look up the feed's address on its site."],
+  410: ["This feed is gone for good", "Unsubscribe from it."],
+};
+
+/** What an answer other than a feed means. */
+function feedRefusal(response: HttpResponse, host: string, now: number): AdapterError {
+  const { status } = response;
+  const [message, nextStep] = MEANINGS[status] ?? [];
+  const detail = { nextStep, retryAfterSeconds: responseWaitSeconds(response, now) };
+  return errorFromStatus(
+    status,
+    message ? `${message}: ${host} answered ${status}.` : `${host} answered ${status}.`,
+    detail,
+  );
+}
+
+/** What a request may offer as `accept-encoding` when its answer goes through `unpackBody`. */
+const ACCEPTED_ENCODINGS = "gzip, deflate, br";
+
+const unpackers = {
+  unzip: promisify(unzip),
+  inflateRaw: promisify(inflateRaw),
+  brotli: promisify(brotliDecompress),
+};
+
+/**
+ * A body as it was before its content encoding, at most `maxBytes` long: a bomb is stopped there, whatever it would have
+ * become. Throws AdapterValidationError that says what is wrong with it.
+ */
+export async function unpackBody(
+  body: Buffer,
+  encoding: string | undefined,
+  maxBytes: number,
+): Promise<Buffer> {
+  const unpack = unpackerFor(encoding?.trim().toLowerCase() ?? "", body);
+  if (!unpack || body.length === 0) return body;
+  try {
+    return await unpack(body, { maxOutputLength: maxBytes });
+  } catch (error) {
+    const tooLarge = error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
+    throw new AdapterValidationError(
+      tooLarge
+        ? `The answer unpacks to more than ${maxBytes / 2 ** 20} MiB.`
+        : `The answer says that it is packed as ${encoding}, but it cannot be unpacked.`,
+    );
+  }
+}
+
+function unpackerFor(encoding: string, body: Buffer) {
+  switch (encoding) {
+    case "":
+    case "identity":
+      return undefined;
+    case "gzip":
+    case "x-gzip":
+      return unpackers.unzip;
+    case "deflate":
+      return isZlib(body) ? unpackers.unzip : unpackers.inflateRaw;
+    case "br":
+      return unpackers.brotli;
+    default:
+      throw new AdapterValidationError("The answer is packed in a way that was not asked for.");
+  }
+}
+
+/** `deflate` means the zlib format (RFC 1950), but some servers send it bare. */
+function isZlib(body: Buffer): boolean {
+  return body.length > 1 && ((body[0] ?? 0) & 0x0f) === 8 && body.readUInt16BE(0) % 31 === 0;
 }

@@ -2,12 +2,85 @@ import { AdapterError, AdapterTransientError } from "@plumbline/core/errors/adap
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { optionalField } from "../answer-fields.ts";
-import { ISSUE_FIELDS, issueAnswer, issueResult, priority, priorityNumber, toIssueResult } from "./issue.ts";
+import { optionalField, optionalText } from "../answer-fields.ts";
+import { idOrLink, linkAt, pathParts } from "../id-or-link.ts";
 import { isUuid, previewLookUp, resolveReferences } from "./issue-references.ts";
-import { projectReference, teamReference } from "./references.ts";
 import { askTracker, TRACKER_REQUEST_ID, type TrackerContext } from "./tracker-client.ts";
 import { ID_TAKEN } from "./tracker-errors.ts";
+
+/** The provider's numbers; 0 is "no priority". */
+const PRIORITY_NUMBERS = { low: 4, medium: 3, high: 2, urgent: 1 } as const;
+const PRIORITIES = ["low", "medium", "high", "urgent"] as const;
+
+type Priority = (typeof PRIORITIES)[number];
+
+const priority = z.enum(PRIORITIES);
+
+function priorityNumber(name: Priority): number {
+  return PRIORITY_NUMBERS[name];
+}
+
+/** What is asked of an issue; its answer must hold the id. */
+const ISSUE_FIELDS = "id identifier url title priority state { name }";
+const issueAnswer = z.object({
+  id: z.string().min(1),
+  identifier: optionalField(z.string().min(1)),
+  url: optionalField(z.string().min(1)),
+  title: optionalText,
+  priority: optionalField(z.number()),
+  state: optionalField(z.object({ name: z.string() })),
+});
+
+/** What the tool answers of an issue. */
+const issueResult = z.object({
+  id: z.string(),
+  identifier: z.string().optional().describe("The number people use, such as ENG-42."),
+  url: z.string().optional(),
+  title: z.string().optional(),
+  state: z.string().optional().describe("Name of its workflow state."),
+  priority: priority.optional(),
+});
+
+function toIssueResult(issue: z.output<typeof issueAnswer>): z.output<typeof issueResult> {
+  const { id, identifier, url, title, state, priority: number } = issue;
+  const name = PRIORITIES.find((each) => PRIORITY_NUMBERS[each] === number);
+  return {
+    id,
+    ...(identifier === undefined ? {} : { identifier }),
+    ...(url === undefined ? {} : { url }),
+    ...(title === undefined ? {} : { title }),
+    ...(state ? { state: state.name } : {}),
+    ...(name === undefined ? {} : { priority: name }),
+  };
+}
+
+const DOMAINS = ["linear.app"];
+const TEAM_KEY = /^[a-z0-9]{1,20}$/i;
+const PROJECT_ID = /^[\w-]{1,255}$/;
+/** What a project's link ends in, behind its name: https://linear.app/acme/project/relaunch-0123456789ab */
+const PROJECT_SLUG = /(?:^|-)([0-9a-f]{12})$/;
+
+/** What stands behind `what` in a link's path, behind the workspace: `/acme/team/ENG/all` → `ENG`. */
+function linked(text: string, what: string): string | undefined {
+  const link = linkAt(text, DOMAINS);
+  const [, found, id] = link ? pathParts(link) : [];
+  return found === what ? id : undefined;
+}
+
+/** A team, by its UUID, its key or its link. */
+const teamReference = idOrLink((text) => {
+  if (isUuid(text) || TEAM_KEY.test(text)) return text;
+  const key = linked(text, "team");
+  return key !== undefined && TEAM_KEY.test(key) ? key : undefined;
+}, "must be a UUID, a team's key such as ENG, or a link such as https://linear.app/acme/team/ENG");
+
+/** A project, by its UUID, its identifier or its link. */
+const projectReference = idOrLink((text) => {
+  if (PROJECT_ID.test(text)) return text;
+  const slug = linked(text, "project");
+  if (slug === undefined || !PROJECT_ID.test(slug)) return undefined;
+  return PROJECT_SLUG.exec(slug)?.[1] ?? slug;
+}, "must be a UUID, a project's identifier, or a link such as https://linear.app/acme/project/name-0123456789ab");
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const name = z.string().trim().min(1);

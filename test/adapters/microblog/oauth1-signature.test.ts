@@ -1,4 +1,4 @@
-import { oauth1Header } from "@plumbline/adapters/microblog/oauth1-signature.ts";
+import { oauth1Header } from "@plumbline/adapters/microblog/authorization.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { isSignedWith, oauth1Parameters } from "@plumbline/sandbox/microblog/oauth1-signature.ts";
 import { RecordedRequest } from "@plumbline/sandbox/server/recorded-request.ts";

@@ -1,5 +1,4 @@
-import { batchBlocks } from "@plumbline/adapters/notes/markdown/batch-blocks.ts";
-import { type Block, blockRequest } from "@plumbline/adapters/notes/markdown/block.ts";
+import { type Block, batchBlocks, blockRequest } from "@plumbline/adapters/notes/markdown/block.ts";
 import { markdownBlocks } from "@plumbline/adapters/notes/markdown/markdown-blocks.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { feedOfPage, isPage } from "@plumbline/adapters/rss/page-feed.ts";
+import { feedOfPage, isPage } from "@plumbline/adapters/rss/list-feed.ts";
 import { describe, expect, test } from "vitest";
 
 const PAGE = new URL("https://site.example/blog/");

@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
-import { unpackBody } from "@plumbline/adapters/rss/unpack-body.ts";
+import { unpackBody } from "@plumbline/adapters/rss/fetch-feed.ts";
 import { encodeText } from "@plumbline/sandbox/feeds/encode-text.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refused } from "../adapter-under-test.ts";

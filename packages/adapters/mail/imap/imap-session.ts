@@ -3,13 +3,12 @@ import type { SocketOptions, SocketOptionsFor } from "@plumbline/core/egress/gua
 import { AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import { ImapFlow, type ImapFlowOptions } from "imapflow";
+import { TokenParser } from "imapflow/lib/handler/token-parser.js";
 import type { MailAccount } from "../mail-account.ts";
 import { type CallBounds, withinTimeLimit } from "../mail-time-limit.ts";
 import { sentForms } from "../sent-forms.ts";
 import { watchForGreeting } from "../tls-mistakes.ts";
 import { imapError } from "./imap-error.ts";
-import { boundParsing } from "./imap-parsing-bounds.ts";
-import { SwallowedFailure } from "./swallowed-failure.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** So long the server's farewell is waited for. */
@@ -131,4 +130,84 @@ async function signOut(client: ImapFlow, clock: SessionContext["clock"]): Promis
   const farewell = client.logout().catch(() => undefined);
   await Promise.race([farewell, late]);
   stopTimer();
+}
+
+/** Only a set of UIDs is ever longer, and none is asked for. */
+const LONGEST_TOKEN = 8_192;
+/** Of the UIDs a search finds, each is one. */
+const MOST_TOKENS = 500_000;
+
+/**
+ * Makes imapflow refuse an answer whose reading would stop the process, before it reads it: version 2.1.2 takes the square of a
+ * long token's length (a minute for 500 KB; mended in 2.5.9) and some 300 bytes for every token, however short.
+ */
+function boundParsing(): void {
+  const { getAttributes } = TokenParser.prototype;
+  TokenParser.prototype.getAttributes = function bounded(this: TokenParser) {
+    if (isExcessive(this.str)) throw new ExcessiveResponse();
+    return getAttributes.call(this);
+  };
+}
+
+class ExcessiveResponse extends Error {
+  override readonly name = "ExcessiveResponse";
+  /** imapflow's own code for an answer beyond its limits. */
+  readonly code = "ResponseTooLarge";
+
+  constructor() {
+    super("The response has too many tokens, or one that is too long.");
+  }
+}
+
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const OPENING = 0x28;
+const BACKSLASH = 0x5c;
+
+/** Whether the tokens of a response are more or longer than any server has reason to send; quoted strings may have any length. */
+function isExcessive(response: string): boolean {
+  let tokens = 0;
+  let length = 0;
+  let quoted = false;
+  for (let at = 0; at < response.length; at++) {
+    const letter = response.charCodeAt(at);
+    if (quoted && letter === BACKSLASH) at += 1;
+    else if (letter === QUOTE) quoted = !quoted;
+    if (quoted) continue;
+    const parts = letter === SPACE || letter === OPENING;
+    length = parts || letter === QUOTE ? 0 : length + 1;
+    if (parts) tokens += 1;
+    if (length > LONGEST_TOKEN || tokens > MOST_TOKENS) return true;
+  }
+  return false;
+}
+
+/**
+ * imapflow swallows failures and only logs them: a search that failed, an answer it could not read, a connection lost between two
+ * commands. Its logger keeps the last one since `forget`, and writes nothing.
+ */
+class SwallowedFailure {
+  latest: unknown;
+  readonly #onThrottle: (error: unknown) => void;
+
+  constructor(onThrottle: (error: unknown) => void) {
+    this.#onThrottle = onThrottle;
+  }
+
+  forget(): void {
+    this.latest = undefined;
+  }
+
+  /** Whether it was an answer that imapflow could not read, and not the server's own word. */
+  get unreadable(): boolean {
+    return this.latest instanceof Error && !("responseStatus" in this.latest);
+  }
+
+  note(entry: unknown): void {
+    if (entry === null || typeof entry !== "object" || !("err" in entry)) return;
+    const { err } = entry;
+    this.latest = err;
+    // imapflow now sleeps for as long as the server said before it tells anybody.
+    if (err instanceof Error && "code" in err && err.code === "ETHROTTLE") this.#onThrottle(err);
+  }
 }

@@ -1,8 +1,7 @@
 import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
-import type { ImapFlow, MailboxObject } from "imapflow";
+import type { ImapFlow, MailboxObject, SearchObject } from "imapflow";
 import { cleanLine } from "../message/clean-lines.ts";
 import type { ImapSession } from "./imap-session.ts";
-import { findUids } from "./search-uids.ts";
 
 /** Mailboxes named in a refusal. */
 const MAILBOXES_SHOWN = 30;
@@ -58,4 +57,50 @@ function isMissingMailbox(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ("mailboxMissing" in error && error.mailboxMissing === true) return true;
   return "serverResponseCode" in error && error.serverResponseCode === "NONEXISTENT";
+}
+
+/** imapflow 2.1.2 takes the square of the length of an ESEARCH answer: of more messages than these it could be long. */
+const MOST_FOR_EXTENDED = 700;
+
+/**
+ * The UIDs a query finds, in ascending order; by an extended search (ESEARCH) where it is offered and the mailbox is small.
+ * imapflow answers a search that failed with `false` and throws nothing: that is never "no mail". Nor is a part of the
+ * answer that it could not read.
+ */
+export async function findUids({ client, swallowed }: ImapSession, query: SearchObject): Promise<number[]> {
+  swallowed.forget();
+  const { mailbox, capabilities } = client;
+  const extended = capabilities.has("ESEARCH") && mailbox && mailbox.exists <= MOST_FOR_EXTENDED;
+  const uids = extended ? await extendedSearch(client, query) : await client.search(query, { uid: true });
+  if (swallowed.latest !== undefined) throw swallowed.latest;
+  if (uids) return uids;
+  throw new AdapterTransientError("The mail server's answer to the search could not be read.");
+}
+
+async function extendedSearch(client: ImapFlow, query: SearchObject): Promise<number[] | undefined> {
+  const found = await client.search(query, { uid: true, returnOptions: ["COUNT", "ALL"] });
+  if (!found || Array.isArray(found)) return found || undefined;
+  if (found.all === undefined) return found.count === 0 ? [] : undefined;
+  // Mail may have come since the mailbox was opened.
+  return uidsOfSet(String(found.all), 2 * MOST_FOR_EXTENDED);
+}
+
+/**
+ * The UIDs of a set such as "1,5:10" (RFC 3501, `sequence-set`), ascending. `undefined` for what is no set of UIDs and for one of
+ * more than `most`: a few letters can stand for thousands of millions.
+ */
+function uidsOfSet(set: string, most: number): number[] | undefined {
+  const uids: number[] = [];
+  for (const part of set.split(",")) {
+    const match = /^([1-9]\d{0,9})(?::([1-9]\d{0,9}))?$/.exec(part);
+    if (!match) return undefined;
+    const [first, last = first] = match
+      .slice(1)
+      .map((text) => (text === undefined ? undefined : Number(text)));
+    if (first === undefined || last === undefined) return undefined;
+    const [low, high] = [Math.min(first, last), Math.max(first, last)];
+    if (uids.length + high - low >= most) return undefined;
+    for (let uid = low; uid <= high; uid++) uids.push(uid);
+  }
+  return uids.sort((a, b) => a - b);
 }

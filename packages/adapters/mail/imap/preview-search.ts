@@ -3,7 +3,7 @@ import type { PlannedRequest } from "@plumbline/core/tool/tool.ts";
 import type { SearchObject } from "imapflow";
 import { filterSearch } from "../filter/filter-search.ts";
 import type { MailAccount } from "../mail-account.ts";
-import { plannedServer } from "../planned-server.ts";
+import { plannedServer } from "../smtp/outgoing-mail.ts";
 import type { InboxSearch } from "./search-inbox.ts";
 
 /** What servers can do is only known once they are asked: the search is the one for a server without extensions. */

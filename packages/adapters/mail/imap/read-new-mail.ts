@@ -2,15 +2,13 @@ import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import type { Filter, FilterTerm } from "../filter/filter.ts";
 import { type FilterSearch, filterSearch, searchAbilities } from "../filter/filter-search.ts";
 import type { MailAccount } from "../mail-account.ts";
-import { chooseOldest } from "./choose-oldest.ts";
+import type { FoundMessage } from "../message/found-message.ts";
 import { fetchFound } from "./fetch-messages.ts";
 import { type ImapSession, type SessionContext, withImapSession } from "./imap-session.ts";
 import { type Beginning, beginning, ending, type MailCursor } from "./mail-cursor.ts";
-import { type IdentifiedMessage, identified } from "./mail-identity.ts";
-import { type OpenedMailbox, openMailbox } from "./open-mailbox.ts";
-import { findUids } from "./search-uids.ts";
+import { findUids, type OpenedMailbox, openMailbox } from "./open-mailbox.ts";
 import { addSeen, mailHash, seenHashes } from "./seen-hashes.ts";
-import { MAX_SIFTED } from "./sift-messages.ts";
+import { MAX_SIFTED, siftedAtOnce, siftMessages } from "./sift-messages.ts";
 
 /** Messages of one look at most. */
 const MOST_MESSAGES = 50;
@@ -108,4 +106,69 @@ async function uidsBetween(
 function received({ since, anewUpTo }: Beginning): FilterTerm[] {
   if (anewUpTo === undefined || since === null) return [];
   return [{ type: "received", bound: "since", at: Date.parse(since) - RECREATED_MARGIN_MS }];
+}
+
+interface OldestChosen {
+  /** Ascending. */
+  uids: number[];
+  /** Those behind this UID were not looked at; `undefined` when all were. */
+  upTo: number | undefined;
+}
+
+/**
+ * The oldest of the UIDs found, `limit` of them, that the filter keeps, among the first `most`. A message whose facts
+ * cannot be read may be meant, and is kept: whoever goes on from `upTo` does not come back to it.
+ */
+async function chooseOldest(
+  session: ImapSession,
+  found: readonly number[],
+  search: FilterSearch,
+  { limit, most }: { limit: number; most: number },
+): Promise<OldestChosen> {
+  const kept: number[] = [];
+  const candidates = found.slice(0, most);
+  const atOnce = siftedAtOnce(search.needs);
+  for (let start = 0; start < candidates.length && kept.length <= limit; start += atOnce)
+    kept.push(...(await keptOf(session, candidates.slice(start, start + atOnce), search)));
+  const uids = kept.slice(0, limit);
+  if (kept.length > limit) return { uids, upTo: uids.at(-1) };
+  return { uids, upTo: candidates.length < found.length ? candidates.at(-1) : undefined };
+}
+
+async function keptOf(
+  session: ImapSession,
+  uids: readonly number[],
+  { keeps, needs }: FilterSearch,
+): Promise<readonly number[]> {
+  if (!keeps) return uids;
+  const sifted = await siftMessages(session, uids, keeps, needs);
+  return sifted.filter(({ kept }) => kept !== false).map(({ uid }) => uid);
+}
+
+interface IdentifiedMessage {
+  identity: string;
+  message: FoundMessage;
+}
+
+/**
+ * Gives messages of one mailbox, oldest first, their identities. The rule:
+ *
+ * - Within one UIDVALIDITY a UID is a mail, and every mail is reported once, because the cursor passes each UID once.
+ * - A mail's identity is its hash, so that it is the same under another UIDVALIDITY, whatever its UID is there.
+ * - A hash that was reported already (`seen`, or earlier among these) belongs to another mail that looks the same; its identity is the
+ *   hash with UIDVALIDITY and UID.
+ * - In a mailbox made anew UIDs say nothing: there a hash that was reported is that mail, and is left out before it comes here.
+ */
+function identified(
+  messages: readonly FoundMessage[],
+  seen: ReadonlySet<string>,
+  uidValidity: string,
+): IdentifiedMessage[] {
+  const reported = new Set(seen);
+  return messages.map((message) => {
+    const hash = mailHash(message);
+    const identity = reported.has(hash) ? `${hash} ${uidValidity}:${message.id}` : hash;
+    reported.add(hash);
+    return { identity, message };
+  });
 }

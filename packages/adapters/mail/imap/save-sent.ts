@@ -2,8 +2,7 @@ import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import { AdapterError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import type { MailAccount } from "../mail-account.ts";
 import { type ImapSession, type SessionContext, withImapSession } from "./imap-session.ts";
-import { openMailbox } from "./open-mailbox.ts";
-import { findUids } from "./search-uids.ts";
+import { findUids, openMailbox } from "./open-mailbox.ts";
 
 /** The sender does not wait longer for the copy. */
 const LONGEST_SAVE_MS = 10_000;

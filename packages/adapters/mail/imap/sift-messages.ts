@@ -1,8 +1,8 @@
 import type { FetchQueryObject } from "imapflow";
 import type { FilterSearch, NeededFacts } from "../filter/filter-search.ts";
+import type { FetchedMessage } from "../message/read-message.ts";
 import { messageFacts } from "../message/read-message.ts";
 import { FETCHED_AT_ONCE, fetchInOrder } from "./fetch-messages.ts";
-import type { FetchedMessage } from "./fetched-message.ts";
 import type { ImapSession } from "./imap-session.ts";
 
 /** Messages a filter is held against in one search at most. */

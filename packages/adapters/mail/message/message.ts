@@ -1,7 +1,7 @@
 import MailComposer from "nodemailer/lib/mail-composer";
 import { detectMimeType } from "nodemailer/lib/mime-funcs";
 import type { MailAddress } from "./address.ts";
-import type { Attachment } from "./attachment.ts";
+import type { Attachment } from "./send-arguments.ts";
 
 /** A message before it is written out. Of what goes out, who gets a blind copy is the envelope's business alone. */
 export interface OutgoingMessage {

@@ -1,3 +1,4 @@
+import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import { type MailAccount, senderOf } from "../mail-account.ts";
 import type { MailAddress } from "../message/address.ts";
@@ -32,4 +33,11 @@ export function outgoingMail(
   };
   const recipients = [...to, ...cc, ...bcc].map(({ address }) => address);
   return { envelope: { from: from.address, to: recipients }, outgoing, bcc };
+}
+
+/** The mail server and the login, as a preview tells them. Throws AdapterValidationError for a host that the guard refuses by its name. */
+export function plannedServer(account: MailAccount, socketOptions: SocketOptionsFor) {
+  const { host, port } = socketOptions(account, account.hostField);
+  const { implicitTls, user, login } = account;
+  return { host, port, security: implicitTls ? "tls" : "starttls", username: user, login: login.type };
 }

@@ -5,8 +5,7 @@ import type { MailAccount } from "../mail-account.ts";
 import type { MailAddress } from "../message/address.ts";
 import { mediaType } from "../message/message.ts";
 import type { SendArguments } from "../message/send-arguments.ts";
-import { plannedServer } from "../planned-server.ts";
-import { outgoingMail } from "./outgoing-mail.ts";
+import { outgoingMail, plannedServer } from "./outgoing-mail.ts";
 
 /** What a preview tells of a message that would be sent: its headers and texts as people read them, its files by name, type and size. */
 export function previewSend(

@@ -6,8 +6,7 @@ import {
 } from "@plumbline/core/errors/adapter-error.ts";
 import type { NodemailerError } from "nodemailer";
 import { LoginRefusal } from "./smtp-login.ts";
-import { type SmtpStage, smtpRefusal, TOO_LARGE_NEXT_STEP } from "./smtp-refusal.ts";
-import { refusingReply } from "./smtp-reply.ts";
+import { refusingReply, type SmtpStage, smtpRefusal, TOO_LARGE_NEXT_STEP } from "./smtp-reply.ts";
 
 /** How far an exchange with a mail server had come. `sent`: the message itself began to go out. */
 export interface SmtpProgress extends TransportProgress {

@@ -8,8 +8,7 @@ import type { CustomAuthenticationContext, SMTPConnectionAuth } from "nodemailer
 import * as z from "zod";
 import type { MailAccount } from "../mail-account.ts";
 import { tokenResponse } from "../sent-forms.ts";
-import { smtpRefusal } from "./smtp-refusal.ts";
-import { refusingReply } from "./smtp-reply.ts";
+import { refusingReply, smtpRefusal } from "./smtp-reply.ts";
 
 /** Carries an adapter error through nodemailer, which writes its own code over that of any error it is given. */
 export class LoginRefusal extends Error {

@@ -1,3 +1,11 @@
+import {
+  AdapterAuthError,
+  type AdapterError,
+  AdapterRateLimitedError,
+  AdapterTransientError,
+  AdapterValidationError,
+} from "@plumbline/core/errors/adapter-error.ts";
+
 /** A mail server's no (RFC 5321 4.2), with its enhanced status code (RFC 3463) where it gives one. */
 export interface SmtpReply {
   /** 400 to 599. */
@@ -27,4 +35,77 @@ export function replyCode({ code, enhanced }: SmtpReply): string {
 /** `550 5.1.1 No such user`, for people. */
 export function replyText({ code, enhanced, text }: SmtpReply): string {
   return [code, enhanced, text].filter((part) => part !== undefined && part !== "").join(" ");
+}
+
+/** How far the conversation had come: the greeting and TLS, the login, the message. */
+export type SmtpStage = "connecting" | "login" | "message";
+
+/** Codes that mean the login in every stage: one asked for late, one too weak, one refused (RFC 4954, 6). */
+const AUTHENTICATION = new Set([530, 534, 535, 538]);
+/**
+ * Enhanced codes that mean the login in every stage, whatever code they come with: a provider that switched passwords off says
+ * `550 5.7.30`, to the login or to the sender.
+ */
+const LOGIN_CODES = new Set(["5.7.8", "5.7.9", "5.7.14", "5.7.30", "5.7.57", "5.7.139"]);
+const LOGIN_TEXT =
+  /basic auth(entication)? is (not supported|disabled)|client (was|is|host is)? ?not authenticated/i;
+/** Passing, and about how much was asked: 432 and 421-4.3.2 are one provider's limits on concurrency. */
+const SLOW_DOWN = /^(421-4\.7\.|421-4\.3\.2|432|450-4\.2\.1|451-4\.7\.|452-4\.5\.3)/;
+/** Lasting for hours, and about how much was sent: the two providers' daily limits. */
+const SPENT = /^55\d-(5\.4\.5|5\.1\.90|5\.7\.23[236])$/;
+const SPENT_TEXT = /SubmissionQuotaExceeded|\b(sending|daily|hourly|rate)\b.{0,40}\b(limit|quota)/i;
+const TOO_LARGE = new Set(["5.2.3", "5.3.4"]);
+export const TOO_LARGE_NEXT_STEP = "Send fewer or smaller attachments.";
+const BAD_SEQUENCE = 503;
+const UNKNOWN_MECHANISM = 504;
+
+/**
+ * The error a mail server's refusal means, by the code, the enhanced code and, for limits that come as plain failures, the text.
+ * `what` begins the sentence ("The mail server refused the login").
+ */
+export function smtpRefusal(reply: SmtpReply, stage: SmtpStage, what: string): AdapterError {
+  const message = `${what}: ${replyText(reply)}`;
+  const providerCode = replyCode(reply);
+  const passing = reply.code < 500;
+  if (
+    AUTHENTICATION.has(reply.code) ||
+    (!passing && isAboutLogin(reply)) ||
+    (stage === "login" && !passing && !isOurMistake(reply))
+  )
+    return new AdapterAuthError(message, { providerCode, nextStep: loginNextStep(reply) });
+  if (!passing && (SPENT.test(providerCode) || SPENT_TEXT.test(reply.text))) {
+    const nextStep = "Wait until the provider lifts its sending limit, often the next day.";
+    return new AdapterRateLimitedError(message, { providerCode, nextStep, permanent: true });
+  }
+  if (SLOW_DOWN.test(providerCode)) return new AdapterRateLimitedError(message, { providerCode });
+  if (passing || reply.code === BAD_SEQUENCE) return new AdapterTransientError(message, { providerCode });
+  return new AdapterValidationError(message, { providerCode, nextStep: refusalNextStep(reply, stage) });
+}
+
+function isOurMistake({ code }: SmtpReply): boolean {
+  return code === BAD_SEQUENCE || code === UNKNOWN_MECHANISM;
+}
+
+function isAboutLogin({ enhanced = "", text }: SmtpReply): boolean {
+  return LOGIN_CODES.has(enhanced) || LOGIN_TEXT.test(text);
+}
+
+function loginNextStep({ enhanced, text }: SmtpReply): string {
+  if (enhanced === "5.7.30" || /basic auth/i.test(text))
+    return "Connect the mailbox with OAuth (kind mail_oauth_a or mail_oauth_b): its provider takes no passwords any more.";
+  if (enhanced === "5.7.9" || /app(lication-specific)? password/i.test(text))
+    return "Store an app password, or connect the mailbox with OAuth.";
+  if (enhanced === "5.7.14" || /web browser/i.test(text))
+    return "Sign in to the account with a web browser once, then try again.";
+  if (enhanced === "5.7.139" || /SmtpClientAuthentication/i.test(text))
+    return "Have SMTP AUTH switched on for this mailbox by its administrator.";
+  return "Reconnect the mailbox, and check its metadata.username.";
+}
+
+function refusalNextStep({ enhanced, text }: SmtpReply, stage: SmtpStage): string | undefined {
+  if (stage === "connecting") return "Ask the mail server's operator why it refuses this service's address.";
+  if (stage === "login") return "Use a mail server that takes this kind of login.";
+  if (enhanced === "5.2.252" || enhanced === "5.7.60" || /SendAsDenied/i.test(text))
+    return "Set metadata.from_address to an address this mailbox may send from.";
+  return TOO_LARGE.has(enhanced ?? "") ? TOO_LARGE_NEXT_STEP : undefined;
 }

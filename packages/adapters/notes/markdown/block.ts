@@ -35,3 +35,64 @@ export function blockRequest({ type, content, children }: Block): Record<string,
   const below = children.length === 0 ? {} : { children: children.map(blockRequest) };
   return { object: "block", type, [type]: { ...content, ...below } };
 }
+
+/** Blocks, each within the limits, in groups that one request each may carry; no group is empty. */
+export function batchBlocks(blocks: readonly Block[]): Block[][] {
+  const batches: Block[][] = [];
+  let batch: Block[] = [];
+  let elements = 0;
+  let bytes = 0;
+  for (const block of blocks) {
+    elements += block.elements;
+    bytes += block.bytes;
+    if (
+      batches.length === 0 ||
+      batch.length === MAX_CHILDREN ||
+      elements > MAX_ELEMENTS ||
+      bytes > MAX_BYTES
+    ) {
+      batch = [];
+      batches.push(batch);
+      elements = block.elements;
+      bytes = block.bytes;
+    }
+    batch.push(block);
+  }
+  return batches;
+}
+
+/** How many blocks there are, nested ones among them. */
+export function countBlocks(blocks: readonly Block[]): number {
+  return blocks.reduce((count, { elements }) => count + elements, 0);
+}
+
+/**
+ * The block with as much below it as one request may carry; the rest follows as its siblings, in order. A table is taken as it
+ * is: its rows live nowhere else.
+ */
+export function fitBlock(block: Block, levels: number = MAX_LEVELS): Block[] {
+  if (block.children.length === 0 || block.type === "table") return [block];
+  const below = block.children.flatMap((child) => fitBlock(child, Math.max(levels - 1, 0)));
+  let elements = 1;
+  let bytes = block.bytes - block.children.reduce((sum, child) => sum + child.bytes, 0);
+  let kept = 0;
+  for (const child of below) {
+    elements += child.elements;
+    bytes += child.bytes;
+    const fits = child.height < levels && elements <= MAX_ELEMENTS && bytes <= MAX_BLOCK_BYTES;
+    if (!fits || kept === MAX_CHILDREN) break;
+    kept += 1;
+  }
+  return [makeBlock(block.type, block.content, below.slice(0, kept)), ...below.slice(kept)];
+}
+
+/** Blocks in one array of children (Notion API reference, "Request limits"). */
+export const MAX_CHILDREN = 100;
+/** Blocks in one request, nested ones among them. */
+const MAX_ELEMENTS = 1_000;
+/** Levels of children that one request may carry below a block. */
+const MAX_LEVELS = 2;
+/** Bytes of blocks in one request: the provider takes 500 kB, some of which is for the page's properties. */
+const MAX_BYTES = 440_000;
+/** Bytes of one block with all that is below it. */
+export const MAX_BLOCK_BYTES = 400_000;

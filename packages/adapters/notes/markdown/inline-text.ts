@@ -1,6 +1,5 @@
+import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
 import type { MarkedToken, Token } from "marked";
-import { resolveReferences } from "./character-references.ts";
-import { linkTarget } from "./link-target.ts";
 import type { Style, StyledText } from "./rich-text.ts";
 
 /** The text of inline tokens with its styles. HTML stays as it was written, but for line breaks. */
@@ -48,4 +47,35 @@ function linked(texts: StyledText[], href: string): StyledText[] {
   return href === "" || shown.some(({ text }) => text === href)
     ? shown
     : [...shown, { text: ` (${href})`, style: {} }];
+}
+
+/** The named references people write in Markdown; of the two thousand others HTML has, none is seen there. */
+const NAMED = new Map(
+  Object.entries({
+    amp: "&",
+    lt: "<",
+    gt: ">",
+    quot: '"',
+    apos: "'",
+    nbsp: "\u00a0",
+    ndash: "–",
+    mdash: "—",
+    hellip: "…",
+  }),
+);
+
+/** Text with its named character references resolved; unknown ones stay as they are. Numbered ones the lexer has resolved. */
+function resolveReferences(text: string): string {
+  return text.replace(/&([a-z]+);/g, (whole, name: string) => NAMED.get(name) ?? whole);
+}
+
+const PROTOCOLS = new Set(["http:", "https:", "mailto:"]);
+/** Longest URL the provider takes (Notion API reference, "Request limits"). */
+const MAX_URL = 2_000;
+
+/** The address as a link may carry it; `undefined` when it is relative, too long, or of a protocol that is no link in a note. */
+function linkTarget(href: string): string | undefined {
+  const url = parsedUrl(href);
+  if (url === undefined) return undefined;
+  return PROTOCOLS.has(url.protocol) && url.href.length <= MAX_URL ? url.href : undefined;
 }

@@ -1,8 +1,7 @@
 import type { MarkedToken, Token, Tokens } from "marked";
-import { type Block, makeBlock } from "./block.ts";
+import { type Block, fitBlock, makeBlock } from "./block.ts";
 import { markdownTokens } from "./bounded-lexer.ts";
 import { codeLanguage } from "./code-language.ts";
-import { fitBlock } from "./fit-block.ts";
 import { inlineText } from "./inline-text.ts";
 import { richTextArrays, type StyledText } from "./rich-text.ts";
 import { tableBlocks } from "./table-blocks.ts";

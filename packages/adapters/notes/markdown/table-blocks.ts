@@ -1,7 +1,6 @@
 import type { Tokens } from "marked";
-import { type Block, makeBlock } from "./block.ts";
+import { type Block, MAX_BLOCK_BYTES, MAX_CHILDREN, makeBlock } from "./block.ts";
 import { inlineText } from "./inline-text.ts";
-import { MAX_BLOCK_BYTES, MAX_CHILDREN } from "./request-limits.ts";
 import { richTextArrays } from "./rich-text.ts";
 
 const MAX_COLUMNS = 100;

@@ -1,7 +1,8 @@
 /**
- * The face of grounding: researches a question, says what the sources say, and tells a model so. It loads fast.
- * Rooms that need the words of 13 languages have faces of their own, which are loaded with `import()` at first use:
- * `gate` decides whether a prompt needs research, `question` parses it, `guard` checks what a model answers.
+ * The face of grounding: researches a question, says what the sources say, and tells a model so. It loads
+ * fast. Rooms that need the words of 13 languages have faces of their own, which are loaded with `import()`
+ * at first use: `gate` decides whether a prompt needs research, `question` parses it, `guard` checks what a
+ * model answers.
  */
 export type { ConversationTurn, GateDecision, GateInput } from "./gate/gate.ts";
 export type { GateReason } from "./gate/rules.ts";

@@ -100,7 +100,7 @@ function sourceOf({ bias, trees }: BoostedTrees, threshold: number): string {
     "",
     "/**",
     " * Which sentence answers a question. Written by `npm run learn -- answers` from the development halves of NQ-open and XQuAD;",
-    " * numbers alone, no text of theirs.",
+    " * numbers alone, none of their text.",
     " */",
     "export const ANSWER_TREES: StoredTrees = {",
     `  bias: ${bias.toFixed(4)},`,

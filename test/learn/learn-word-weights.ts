@@ -56,7 +56,7 @@ export function learnWordWeights({ data, print }: LearnOptions): void {
     [
       "/**",
       ` * The ${KEPT} commonest stems of English, a line a weight: the logarithm of how rare they are. Written by \`npm run learn -- words\` from`,
-      ` * ${texts.size} passages of the evaluation data's development half; counts alone, no text of theirs.`,
+      ` * ${texts.size} passages of the evaluation data's development half; counts alone, none of their text.`,
       " */",
       `export const COMMON_STEMS = \`\n${lines.join("\n")}\n\`;`,
       "",

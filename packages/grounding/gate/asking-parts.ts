@@ -13,14 +13,14 @@ const LONGEST_REQUEST = 80;
 const SHORTEST_QUESTION = 4;
 /** No sentence is longer: what asks at the end of so much is not its clause. */
 const LONGEST_SENTENCE = 600;
-/** What is read of all parts together. */
+/** Limits what is read of all parts together. */
 const READ_CHARACTERS = 6000;
 
 const REQUEST =
   /\b(?:who(?:['’]s| is| was| are| were)|tell (?:me|us)(?: more| something| everything)? about|(?:bio(?:graphy)?|profile|life(?: story)?|obituary) (?:of|about|on)) /giu;
 const QUESTION_START =
   /\b(?:(?:in|on|at|from|to|for|with|of|by|during|under) )?(?:who|whom|whose|what|which|when|where|why|how)\b|\b(?:is|are|was|were|does|did|has|have|had)\b/giu;
-/** What may stand before a question that is no clause of a longer sentence. */
+/** Matches what may stand before a question that is no clause of a longer sentence. */
 const BOUNDARY = /(?:^|[.!?…:;"“”‘([{*#>|`\n。！？] ?|[-–—•] )$/u;
 const SENTENCE_END = /(?:[\p{Ll}\p{N})"'”’]{2}[.!…]["'”’)]* |\n)(?=.)/gu;
 
@@ -84,7 +84,10 @@ function requestForALife(clause: string, cue: string, alone: boolean): string | 
   return named || alone ? clause.slice(0, clause.indexOf(name, cue.length) + name.length) : null;
 }
 
-/** What ends in the question mark at `end`, or ends the prompt there, from its question word or its sentence's start on. */
+/**
+ * Returns what ends in the question mark at `end`, or ends the prompt there, from its question word or its
+ * sentence's start on.
+ */
 function questionAtEnd(text: string, from: number, end: number): string | null {
   const start = Math.max(from, end - LONGEST_QUESTION);
   const region = text.slice(start, end + 1);
@@ -103,14 +106,14 @@ function standsAlone(text: string, at: number): boolean {
   return BOUNDARY.test(text.slice(Math.max(0, at - 2), at));
 }
 
-/** Where the last sentence of a region starts; null when that is further back. */
+/** Finds where the last sentence of a region starts; null when that is further back. */
 function sentenceStart(region: string, whole: boolean): number | null {
   const before = [...region.matchAll(SENTENCE_END)].at(-1);
   if (before !== undefined) return before.index + before[0].length;
   return whole ? 0 : null;
 }
 
-/** Whether the last sentence of a text is longer than sentences are. */
+/** Tells whether the last sentence of a text is longer than sentences are. */
 function endless(text: string): boolean {
   const end = text.slice(-LONGEST_SENTENCE);
   return end.length === LONGEST_SENTENCE && !/[.!…:;\n]/.test(end);

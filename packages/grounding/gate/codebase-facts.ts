@@ -22,8 +22,9 @@ const SENTENCE_GAP = /(?<=[.!?。！？]["'”’)]?)\s+/;
 const LONGEST_SENTENCE = 1000;
 
 /**
- * A message without what it says of a codebase: programs, paths, stack traces, identifiers and statements about a repository. What it
- * says of people and the rest of the world stays, so that a pronoun can still be understood. Takes time in proportion to the message.
+ * Returns a message without what it says of a codebase: programs, paths, stack traces, identifiers and
+ * statements about a repository. What it says of people and the rest of the world stays, so that a pronoun
+ * can still be understood. Takes time in proportion to the message.
  */
 export function withoutCodebaseFacts(message: string): string {
   let fenced = false;

@@ -5,7 +5,10 @@ import { isEveryday } from "./phrases.ts";
 /** From this weight on a word is not among the commonest of English. */
 const UNCOMMON_WEIGHT = 5;
 
-/** Nouns, verbs and adjectives of everyday talk, so that two of them in a row are not taken for a name in lower case. */
+/**
+ * Nouns, verbs and adjectives of everyday talk, so that two of them in a row are not taken for a name in
+ * lower case.
+ */
 const COMMON = new Set(
   (
     "account address advice age air alarm album amount animal answer app apple application appointment area argument arm array art article ask attachment audio " +
@@ -40,7 +43,7 @@ const COMMON = new Set(
   ).split(" "),
 );
 
-/** Whether a lower-case word is ordinary English, or an everyday word of another language. */
+/** Tells whether a lower-case word is ordinary English, or an everyday word of another language. */
 export function isCommonWord(word: string): boolean {
   if (STOP_WORDS.has(word) || COMMON.has(word) || isEveryday(word)) return true;
   const one = singular(word);

@@ -3,12 +3,15 @@ import { contentWords, words } from "../text/tokens.ts";
 import type { GateReason } from "./rules.ts";
 import { judgeTurn } from "./single-turn.ts";
 
-/** What a decision is made from. */
+/** Holds what a decision is made from. */
 export interface GateInput {
   prompt: string;
   /** Earlier messages, oldest first, without the prompt itself. */
   conversation?: readonly ConversationTurn[];
-  /** What the caller's workspace looks like. Its presence alone decides nothing: an outside question stays one beside any code. */
+  /**
+   * Holds what the caller's workspace looks like. Its presence alone decides nothing: an outside question
+   * stays one beside any code.
+   */
   workspaceContext?: string;
   /** The caller demands grounding. Nothing a caller sends can switch it off. */
   required?: true;
@@ -17,17 +20,23 @@ export interface GateInput {
 /** Where a prompt is routed, and why. */
 export interface GateDecision {
   requiresGrounding: boolean;
-  /** How sure the rules are that grounding is needed, 0 to 1 in thousandths; 0.5 is the border. Not a calibrated probability. */
+  /**
+   * Tells how sure the rules are that grounding is needed, 0 to 1 in thousandths; 0.5 is the border. Not a
+   * calibrated probability.
+   */
   score: number;
   reasons: GateReason[];
   /** Who or what the prompt is about, inherited in a follow-up that names nobody. */
   subject: string | null;
 }
 
-/** How sure a follow-up is at least of what it inherits. */
+/** Least log-odds of a follow-up that inherits its topic's decision. */
 const INHERITED_LOG_ODDS = 2;
 
-/** What a conversation leaves for its next turn: the decision on the last one and the content words said so far. */
+/**
+ * Holds what a conversation leaves for its next turn: the decision on the last one and the content words said
+ * so far.
+ */
 interface Memory {
   decision: GateDecision;
   said: ReadonlySet<string>;
@@ -44,7 +53,8 @@ function decideTurn(turn: UserTurn, memory: Memory | null, workspaceContext: str
   if (shiftsTopic(prompt, reasons, sharesTopic(prompt, memory.said))) return alone;
   const previous = memory.decision;
   if (previous.requiresGrounding) return inherit(alone, logOdds, subject ?? previous.subject);
-  // "What does it return?" after talk about code: only a turn that names something of its own leaves that talk.
+  // "What does it return?" after talk about code: only a turn that names something of its own leaves that
+  // talk.
   if (subject === null && leansOnCode(prompt, previous)) {
     const inherited = Math.min(logOdds, -INHERITED_LOG_ODDS);
     return {
@@ -93,8 +103,9 @@ function remember(conversation: readonly ConversationTurn[], workspaceContext: s
 }
 
 /**
- * Whether a prompt asks for facts about the world that must be researched and cited, decided by rules alone: pure, synchronous, the
- * same input gives the same answer. A follow-up inherits the last decision unless it shifts the topic.
+ * Tells whether a prompt asks for facts about the world that must be researched and cited, decided by rules
+ * alone: pure, synchronous, the same input gives the same answer. A follow-up inherits the last decision
+ * unless it shifts the topic.
  */
 export function decideGrounding(input: GateInput): GateDecision {
   const context = input.workspaceContext ?? "";
@@ -120,7 +131,10 @@ const ACKNOWLEDGEMENT =
 const SHORT_WORDS = 8;
 const LONG_WORDS = 40;
 
-/** Whether a turn leans on what was said before: a pronoun, or a short turn with a continuing or asking opener. */
+/**
+ * Tells whether a turn leans on what was said before: a pronoun, or a short turn with a continuing or asking
+ * opener.
+ */
 function continues(prompt: string): boolean {
   const text = prompt.trim();
   const length = words(text).length;
@@ -128,12 +142,12 @@ function continues(prompt: string): boolean {
   return PRONOUN.test(text) || CARRIES_ON.test(text) || (length <= SHORT_WORDS && text.endsWith("?"));
 }
 
-/** Whether a turn takes up a content word that was said before. */
+/** Tells whether a turn takes up a content word that was said before. */
 function sharesTopic(prompt: string, earlier: ReadonlySet<string>): boolean {
   return contentWords(prompt).some((word) => earlier.has(word));
 }
 
-/** What makes a turn a task of its own whatever came before. */
+/** Lists what makes a turn a task of its own whatever came before. */
 const OWN_TASK: readonly GateReason[] = ["code", "arithmetic", "workspace"];
 /** The speaker or the assistant as the matter. */
 const OWN_CUE: readonly GateReason[] = ["personal", "assistant_command"];
@@ -144,8 +158,9 @@ const POSSESSED_OR_ADDRESSED =
 const MOST_WORDS_OF_A_TASK_ON_THE_ANSWER = 12;
 
 /**
- * Whether a turn that could carry on the last topic leaves it: code, a sum or the workspace always; a writing task unless it works on
- * the last answer; an order or the speaker's own matter unless it takes up a word or a person of the topic.
+ * Tells whether a turn that could carry on the last topic leaves it: code, a sum or the workspace always; a
+ * writing task unless it works on the last answer; an order or the speaker's own matter unless it takes up a
+ * word or a person of the topic.
  */
 function shiftsTopic(prompt: string, reasons: readonly GateReason[], sharesTopic: boolean): boolean {
   if (reasons.some((reason) => OWN_TASK.includes(reason))) return true;
@@ -158,7 +173,7 @@ function shiftsTopic(prompt: string, reasons: readonly GateReason[], sharesTopic
   return POSSESSED_OR_ADDRESSED.test(prompt) || !SPEAKS_OF_THE_LAST_THING.test(prompt);
 }
 
-/** How an assistant asks whom is meant; the refusals of research end in "ask again". */
+/** Matches how an assistant asks who is meant; the refusals of research end in "ask again". */
 const ASKS_BACK =
   /\b(?:which (?:one|person|of (?:them|these|those))\b|(?:which|who|whom)\b[^.?!]{0,60}\b(?:do|did|are) you (?:mean|refer)|(?:do|did) you mean\b|ask again\b)/i;
 const ASKS_BACK_WITHIN = 2000;
@@ -168,7 +183,7 @@ const NO_CHOICE = /^(?:none|neither|nobody|no one|never ?mind|forget it|any|all|
 const NUMBERED =
   /^(?:the |number |no\.? |option )*\(?(?:(?<digit>[1-9])(?:st|nd|rd|th)?|(?<ordinal>first|second|third|fourth|fifth))\)?(?: one)?\.?$/i;
 const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
-/** What a description of somebody is not. */
+/** Lists what a description of somebody is not. */
 const OWN_MATTER: readonly GateReason[] = [
   "asks_biography",
   "asks_fact",
@@ -182,8 +197,9 @@ const OWN_MATTER: readonly GateReason[] = [
 const MOST_WORDS = 15;
 
 /**
- * What a turn answers to the question whom is meant ("I mean the director" → "the director", "2" → the second title listed). Null
- * when nobody asked, or when the turn is a question, a task or another form of the name. `subject` is what the turn before was about.
+ * Returns what a turn answers to the question who is meant ("I mean the director" → "the director", "2" →
+ * the second title listed). Null when nobody asked, or when the turn is a question, a task or another form of
+ * the name. `subject` is what the turn before was about.
  */
 export function clarification({ content, answers }: UserTurn, subject: string): string | null {
   if (content.length > 300 || !ASKS_BACK.test(answers.slice(-ASKS_BACK_WITHIN))) return null;
@@ -196,14 +212,19 @@ export function clarification({ content, answers }: UserTurn, subject: string): 
   return judgeTurn(phrase).reasons.some((reason) => OWN_MATTER.includes(reason)) ? null : phrase;
 }
 
-/** Whether a phrase is a full name that shares a word with what was said: another bearer or spelling, where an employer shares none. */
+/**
+ * Tells whether a phrase is a full name that shares a word with what was said: another bearer or spelling,
+ * where an employer shares none.
+ */
 function isNamesake(phrase: string, said: string): boolean {
   if (!looksLikePerson(phrase) || properNames(phrase)[0]?.text !== phrase) return false;
   const known = new Set(words(said));
   return words(phrase).some((word) => known.has(word));
 }
 
-/** What was said of the candidate that a turn picks by its number: its title and its first sentence. */
+/**
+ * Returns what was said of the candidate that a turn picks by its number: its title and its first sentence.
+ */
 function listedCandidate(phrase: string, answers: string): string | null {
   const picked = NUMBERED.exec(phrase)?.groups;
   if (picked === undefined) return null;
@@ -222,17 +243,17 @@ export interface ConversationTurn {
   content: string;
 }
 
-/** What a user said and the message of the assistant it answers, empty where there is none. */
+/** Holds what a user said and the message of the assistant it answers, empty where it answers nothing. */
 export interface UserTurn {
   content: string;
   answers: string;
 }
 
-/** How many earlier user turns can bear on the next. */
+/** Limits how many earlier user turns can bear on the next. */
 const REMEMBERED_TURNS = 12;
 const REMEMBERED_AT_EACH_END = 500;
 
-/** The last user turns of a conversation, oldest first, long ones by their beginning and end. */
+/** Returns the last user turns of a conversation, oldest first, long ones by their beginning and end. */
 export function rememberedTurns(conversation: readonly ConversationTurn[]): UserTurn[] {
   return conversation
     .flatMap(({ role, content }, at) =>
@@ -241,7 +262,7 @@ export function rememberedTurns(conversation: readonly ConversationTurn[]): User
     .slice(-REMEMBERED_TURNS);
 }
 
-/** The prompt as the turn that follows a conversation. */
+/** Returns the prompt as the turn that follows a conversation. */
 export function promptTurn(prompt: string, conversation: readonly ConversationTurn[]): UserTurn {
   return { content: prompt, answers: assistantBefore(conversation, conversation.length) };
 }

@@ -1,3 +1,6 @@
-/** The face of the gate: decides whether a prompt needs research. Load it with `import()` when the first prompt comes. */
+/**
+ * The face of the gate: decides whether a prompt needs research. Load it with `import()` when the first
+ * prompt comes.
+ */
 export { withoutCodebaseFacts } from "./codebase-facts.ts";
 export { decideGrounding } from "./gate.ts";

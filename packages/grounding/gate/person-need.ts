@@ -3,18 +3,18 @@ import { findByLetters, type GateToken, type Hit, type Kind, likelyLanguages } f
 import type { Mention, PromptReading } from "./prompt-reading.ts";
 
 /**
- * What a person is named for. Facts are `asked` for in so many words, or needed because somebody is `named` in a request that is
- * nothing else; an `errand` or `fiction` needs none.
+ * Holds what a person is named for. Facts are `asked` for in so many words, or needed because somebody is
+ * `named` in a request that is nothing else; an `errand` or `fiction` needs none.
  */
 export interface PersonNeed {
   by: "asked" | "named" | "errand" | "fiction";
   /** Null in scripts whose names cannot be told from other words. */
   name: string | null;
-  /** Whether the name surely is a person's. */
+  /** True when the name surely is a person's. */
   sure: boolean;
 }
 
-/** What else a prompt is, as the other rules see it. */
+/** Holds what else a prompt is, as the other rules see it. */
 interface Surroundings {
   code: boolean;
   arithmetic: boolean;
@@ -25,7 +25,10 @@ interface Surroundings {
 
 const NO_LETTERS: ReadonlySet<Kind> = new Set();
 
-/** What the people named in a prompt are named for, the need for facts first, whatever else it asks; null when that cannot be told. */
+/**
+ * Returns what the people named in a prompt are named for, the need for facts first, whatever else it asks;
+ * null when that cannot be told.
+ */
 export function personNeed(reading: PromptReading, around: Surroundings): PersonNeed | null {
   const letters = findByLetters(reading.text);
   if (letters !== null && !reading.people.some(({ capitals }) => capitals))
@@ -91,15 +94,17 @@ function unknownInLowerCase(cues: Cues): PersonNeed["by"] | null {
   return cues.linked && (cues.toldInPhrase || cues.life || (cues.told && !cues.errand)) ? "asked" : null;
 }
 
-/** What a prompt says around one person it names. */
+/** Holds what a prompt says around one person it names. */
 interface Cues {
   /** "Who is X". */
   who: boolean;
   /** "About X", or a few words before: "about the physicist X". */
   about: boolean;
-  /** A phrase before the name that two strange words hardly follow unless they are a name: "introducing X". */
+  /**
+   * A phrase before the name that two strange words hardly follow unless they are a name: "introducing X".
+   */
   plainAbout: boolean;
-  /** What lives are told by, anywhere in the prompt: "achievements". */
+  /** True when words that tell of a life stand anywhere in the prompt: "achievements". */
   life: boolean;
   /** The same right beside the name: "X's career". */
   lifeBeside: boolean;
@@ -140,7 +145,10 @@ const LINKS = new Set(
 );
 const PLAIN_ABOUT =
   /^(?:about|regarding|concerning|introducing|profiling|hono|celebrat|congratulat|\S+ (?:of|on|by|for|to|with|about)$)/;
-/** Whether somebody is free, has come or has answered is known to the caller's calendar, not to the world. */
+/**
+ * Matches questions whether somebody is free, has come or has answered. The caller's calendar knows, not the
+ * world.
+ */
 const WHEREABOUTS =
   /\b(?:free|available|busy|coming|arriv\w+|join(?:s|ing)|attending|on leave|on vacation|on call|in the office|online|out sick|reply|replied|respond(?:ed)?|answer(?:ed)?|(?:call|text|e-?mail|messag|pay|paid|owe|wrote|write|sent|send)\w* (?:me|us|my|our|you|back)|read my)\b/i;
 const OWN_APPOINTMENT =
@@ -151,12 +159,15 @@ const CREATIVE =
 const OWN_MATTER = /\b(?:i|i'm|i've|i'd|i'll|my|we|our|we're)\b/i;
 /** Words that may stand between "about" and a name in capitals. */
 const BETWEEN = 3;
-/** How far before a name its question word may stand. */
+/** Limits how far before a name its question word may stand. */
 const ASKED_WITHIN = 9;
-/** How far into its sentence an order may begin: "can you please send". */
+/** Limits how far into its sentence an order may begin: "can you please send". */
 const ERRAND_WITHIN = 4;
 
-/** Reads the cues around each of a prompt's people. `letters`: the lists found in a script that sets no words apart. */
+/**
+ * Reads the cues around each of a prompt's people. `letters`: the lists found in a script that sets no words
+ * apart.
+ */
 function cuesOf({ text, tokens, hits, people }: PromptReading, letters: ReadonlySet<Kind>): Cues[] {
   const reading: Reading = { text, tokens, hits, letters, languages: likelyLanguages(tokens, hits) };
   const has = (kind: Kind) => letters.has(kind) || hits.some((hit) => hit.kind === kind);
@@ -260,7 +271,7 @@ function isFiction({ text, hits, letters, languages }: Reading): boolean {
   return !languages.has("en") || CREATIVE.test(text);
 }
 
-/** The first token of the sentence that a token is in. */
+/** Returns the first token of the sentence that a token is in. */
 function sentenceStart(at: number, { text, tokens }: Reading): number {
   for (let index = at; index > 0; index -= 1) {
     const before = tokens[index - 1];
@@ -271,7 +282,7 @@ function sentenceStart(at: number, { text, tokens }: Reading): number {
   return 0;
 }
 
-/** Where the sentence that a token is in ends. */
+/** Finds where the sentence that a token is in ends. */
 function sentenceEnd(at: number, { text, tokens }: Reading): number {
   const start = tokens[at]?.end ?? text.length;
   const stop = text.slice(start).search(/[.!?。！？\n](?:\s|$)/);

@@ -4,7 +4,10 @@ import type { GateWords } from "../lexicon/gate-words.ts";
 
 import { LANGUAGES, type Language } from "../lexicon/language.ts";
 
-/** A word of a prompt as the gate's lists have it: `word` is lower case without accents, hyphens and apostrophes kept. */
+/**
+ * A word of a prompt as the gate's lists have it: `word` is lower case without accents, hyphens and
+ * apostrophes kept.
+ */
 export interface GateToken {
   word: string;
   raw: string;
@@ -15,7 +18,10 @@ export interface GateToken {
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’ʼ&-](?=[\p{L}\p{N}])[\p{L}\p{M}\p{N}]+)*/gu;
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** Lower case, straight apostrophes, no accents; letters that are no accented ones (й of Russian too) stay comparable to lists treated alike. */
+/**
+ * Folds a text: lower case, straight apostrophes, no accents; letters that are no accented ones (й of Russian
+ * too) stay comparable to lists treated alike.
+ */
 function plain(text: string): string {
   const lower = text.toLowerCase();
   if (ASCII.test(lower)) return lower;
@@ -33,7 +39,7 @@ function plain(text: string): string {
   );
 }
 
-/** The words of a text in order. */
+/** Returns the words of a text in order. */
 export function gateTokens(text: string): GateToken[] {
   return Array.from(text.matchAll(WORD), (match) => ({
     word: plain(match[0]),
@@ -51,7 +57,10 @@ const SCRIPT_CHANGE = new RegExp(
   "gu",
 );
 
-/** Sets a name in the alphabet apart from the letters of another script around it: "Xとは誰" is one word otherwise. */
+/**
+ * Sets a name in the alphabet apart from the letters of another script around it: "Xとは誰" is one word
+ * otherwise.
+ */
 export function separateScripts(text: string): string {
   return ASCII.test(text) ? text : text.replace(SCRIPT_CHANGE, " ");
 }
@@ -75,7 +84,10 @@ interface Phrase {
 
 const KINDS: readonly Kind[] = ["who", "about", "life", "tell", "question", "errand", "fiction"];
 
-/** The scripts whose phrases are found by their letters: words are not set apart there, or carry other words with them. */
+/**
+ * The scripts whose phrases are found by their letters: words are not set apart there, or carry other words
+ * with them.
+ */
 const BY_LETTERS: Partial<Record<Language, RegExp>> = {
   ar: /\p{Script=Arabic}/u,
   zh: /\p{Script=Han}/u,
@@ -119,7 +131,7 @@ function enter(language: Language, kind: Kind, entry: string): void {
   map.set(key, [...(map.get(key) ?? []), { kind, language, words }]);
 }
 
-/** Every phrase of the languages that set words apart, wherever it stands. */
+/** Finds every phrase of the languages that set words apart, wherever it stands. */
 export function findPhrases(tokens: readonly GateToken[]): Hit[] {
   return tokens.flatMap(({ word }, from) =>
     [...(byFirstWord.get(word) ?? []), ...(byFirstLetters.get(word.slice(0, FIRST_LETTERS)) ?? [])].flatMap(
@@ -136,7 +148,10 @@ function matches(expected: string, word: string | undefined): boolean {
   return expected.endsWith("*") ? word.startsWith(expected.slice(0, -1)) : word === expected;
 }
 
-/** The lists with a phrase in a text of Arabic, Chinese, Japanese or Korean letters, and the language; null for any other text. */
+/**
+ * Finds the lists with a phrase in a text of Arabic, Chinese, Japanese or Korean letters, and the language;
+ * null for any other text.
+ */
 export function findByLetters(text: string): { language: Language; kinds: ReadonlySet<Kind> } | null {
   // Japanese first: it writes Chinese characters too.
   const language = (["ja", "ko", "zh", "ar"] as const).find((one) => BY_LETTERS[one]?.test(text));
@@ -146,8 +161,8 @@ export function findByLetters(text: string): { language: Language; kinds: Readon
 }
 
 /**
- * The languages that a prompt's everyday words and phrases speak for most, a word of several languages speaking less for each; several
- * when they tie, none when there is no such word.
+ * Returns the languages that a prompt's everyday words and phrases speak for most, a word of several
+ * languages speaking less for each; several when they tie, none when there is no such word.
  */
 export function likelyLanguages(tokens: readonly GateToken[], hits: readonly Hit[]): ReadonlySet<Language> {
   const counts = new Map<Language, number>();
@@ -162,12 +177,12 @@ export function likelyLanguages(tokens: readonly GateToken[], hits: readonly Hit
   return new Set([...counts].filter(([, total]) => total === most).map(([language]) => language));
 }
 
-/** Whether a word is among the everyday words of a language. */
+/** Tells whether a word is among the everyday words of a language. */
 export function isEveryday(word: string): boolean {
   return everyday.has(word);
 }
 
-/** Whether a word on its own can open a request: "research", "email", "tell". */
+/** Tells whether a word on its own can open a request: "research", "email", "tell". */
 export function opensRequest(word: string): boolean {
   return (byFirstWord.get(word) ?? []).some(({ words }) => words.length === 1);
 }

@@ -18,7 +18,9 @@ export interface PromptReading {
   text: string;
   /** Lower case with straight apostrophes, outer white space gone. */
   lower: string;
-  /** The question that a few sentences lead up to, lower case; the whole prompt when it does not end in one. */
+  /**
+   * The question that a few sentences lead up to, lower case; the whole prompt when it does not end in one.
+   */
   asking: string;
   words: string[];
   /** Its words with their places, hyphens and apostrophes kept. */
@@ -30,13 +32,16 @@ export interface PromptReading {
   people: Mention[];
   /** The name the prompt asks about by its position ("who is …", "biography of …"), in any case. */
   askedName: string | null;
-  /** What the caller told about its workspace; empty when nothing. */
+  /** Holds what the caller said about its workspace; empty when nothing. */
   workspaceContext: string;
 }
 
-/** What is read of a long prompt as a whole: enough to tell what kind it is. What it asks further on, `askingParts` finds. */
+/**
+ * Limits what is read of a long prompt as a whole: enough to tell what kind it is. What it asks further on,
+ * `askingParts` finds.
+ */
 const READ_CHARACTERS = 1000;
-/** How far in the name stands that the whole of a prompt is about. */
+/** Limits how far in the name stands that the whole of a prompt is about. */
 const ASKED_NAME_WITHIN = 300;
 
 /** "Okay.", "Wow!", "Oh, really?" before the turn proper. */
@@ -91,11 +96,13 @@ const WORDS_TOO = new Set(
     " ",
   ),
 );
-/** What no person is called, though it is written like a name: parts of programs, roles, headings. */
+/** Matches what no person is called, though it is written like a name: parts of programs, roles, headings. */
 const NOT_A_NAME =
   /(?:tion|tions|ment|ments|ness|ware|ity|ology|ics|ism|ship|ator|ators|ance|ence|ency|ancy|able|ible|ing|ings|ling|ive|ous|ical|ize|ised|ized)$/;
 
-/** The names in capitals of a prompt, without the verb that opens a request: "Research Jensen Huang". */
+/**
+ * Returns the names in capitals of a prompt, without the verb that opens a request: "Research Jensen Huang".
+ */
 function requestNames(text: string, tokens: readonly GateToken[]): ProperName[] {
   let at = 0;
   return properNames(text).map((name) => {
@@ -111,7 +118,7 @@ function requestNames(text: string, tokens: readonly GateToken[]): ProperName[] 
   });
 }
 
-/** The people of a prompt by their full names: those in capitals, or else those in lower case. */
+/** Returns the people of a prompt by their full names: those in capitals, or else those in lower case. */
 function namedPeople(
   names: readonly ProperName[],
   tokens: readonly GateToken[],
@@ -144,7 +151,10 @@ function standsLikeName(from: number, tokens: readonly GateToken[]): boolean {
   return tokens.length <= LONGEST_FOR_UNKNOWN.inCapitals && !ARTICLES.has(tokens[from - 1]?.word ?? "");
 }
 
-/** Whether a name that begins with no known given name has the form of a person's: "Tiger Woods", not "Payment Gateway". */
+/**
+ * Tells whether a name that begins with no known given name has the form of a person's: "Tiger Woods", not
+ * "Payment Gateway".
+ */
 function couldBePerson(own: readonly GateToken[]): boolean {
   const last = own.at(-1);
   if (own.length < 2 || last === undefined || last.word.length < 2 || isCommonWord(own[0]?.word ?? ""))
@@ -163,7 +173,7 @@ function isOpener(text: string, token: GateToken | undefined, next: GateToken | 
   return (opensRequest(token.word) || isCommonWord(token.word)) && !GIVEN_NAMES.has(token.word);
 }
 
-/** Runs of two to four words of which none is a common one or one of the gate's own. */
+/** Finds runs of two to four words of which none is a common one or one of the gate's own. */
 function inLowerCase(tokens: readonly GateToken[], hits: readonly Hit[]): Mention[] {
   const taken = new Set(
     hits.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)),

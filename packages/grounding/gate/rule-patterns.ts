@@ -1,4 +1,7 @@
-/** Words of encyclopaedic questions: works and their makers, offices, places, contests, species, and what is asked of them. */
+/**
+ * Words of encyclopaedic questions: works and their makers, offices, places, contests, species, and what is
+ * asked of them.
+ */
 export const KNOWLEDGE = new Set(
   (
     "president minister king queen emperor pope senator governor mayor chief founder inventor author director actor actress singer " +
@@ -98,7 +101,7 @@ export const ABOUT_THE_PAST =
 export const AMONG_OURS =
   /^(?:so |and |ok(?:ay)? )?who(?:'s|se)?\b.*\b(?:on (?:call|duty|shift|leave|vacation|my|our|this)|in (?:my|our|this|the (?:office|meeting|room|call|channel|team))|covering|access|out (?:sick|today)|off (?:today|tomorrow)|working (?:today|tomorrow|tonight)|with (?:me|us)|for (?:me|us)|my|our)\b/;
 
-/** What was said among them. */
+/** Matches what was said among them. */
 export const OUR_TALK =
   /\b(?:in|on|at|from|during) (?:our|my|this|the|today's|yesterday's) (?:(?:team|group|weekly|daily|last) )?(?:channel|chat|thread|slack|teams|stand-?up|meeting|call|retro|inbox|group|dm|e-?mails?|shared doc)\b/;
 

@@ -40,7 +40,10 @@ export type GateReason =
   | "follow_up_of_ungrounded"
   | "required_by_caller";
 
-/** One idea about a prompt. `weight` is added to the log-odds of needing grounding when `applies`; negative speaks against it. */
+/**
+ * One idea about a prompt. `weight` is added to the log-odds of needing grounding when `applies`; negative
+ * speaks against it.
+ */
 export interface GateRule {
   reason: GateReason;
   weight: number;
@@ -52,7 +55,10 @@ const LIFE_OF =
 const ABOUT_SOMEBODY =
   /\b(?:biograph(?:y|ical)|bio)\b|\b(?:who(?:'s| is| was)|tell (?:me|us)(?: more)? about|what (?:do you|does anyone) know about)\b/;
 
-/** A request for somebody's life: "biography of …" of whomever, or "who is …", "tell me about …" followed by a name in any case. */
+/**
+ * A request for somebody's life: "biography of …" of whomever, or "who is …", "tell me about …" followed by a
+ * name in any case.
+ */
 export const asksBiography: GateRule = {
   reason: "asks_biography",
   weight: 9,
@@ -81,13 +87,18 @@ const QUESTION_INSIDE =
   /[,.:]\s+(?:(?:in|on|at|from|to|for|with|by|of)\s+)?(?:who|whom|whose|what|which|when|where|why|how)\b[^.]*\?\s*$/;
 const YES_OR_NO =
   /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)\s+(?!you\b|i\b|we\b|my\b|it\b|this\b|that\b|there\b)/;
-/** A statement left open at its end, for the reader to complete: "the canal between the two seas is called". */
+/**
+ * A statement left open at its end, for the reader to complete: "the canal between the two seas is called".
+ */
 const UNFINISHED =
   /\b(?:is|are|was|were|by|called|named|as|of|of an?|is an?|to the|in|from|for|using|than|(?:in|of|on|to|by|for|from|about|which|what)\s+(?:who|whom|what|which|where)|(?:which|what|how many|how much)(?:\s+[\p{L}'-]+){1,4}|_+)\s*$/u;
 const INDIRECT =
   /\b(?:tell me|find out|look up|know|name|list|identify|state)\s+(?:who|whom|whose|what|which|when|where|why|how)\b|^(?:please )?(?:tell me|name|specify|state|identify)\s+(?:me )?(?:the|a|an|one|two|three|all)\b|^(?:please )?tell me (?:more |something |everything )?about (?!you|my\b|me\b)/;
 
-/** A question about the world by its form: a question word in front, a yes-or-no question about a third thing, an indirect one. */
+/**
+ * A question about the world by its form: a question word in front, a yes-or-no question about a third thing,
+ * an indirect one.
+ */
 export const asksFact: GateRule = {
   reason: "asks_fact",
   weight: 3,
@@ -153,7 +164,7 @@ export const arithmetic: GateRule = {
 const LAST_SENTENCE = /[.!?]\s+(?=\p{Lu}[^.!?]*\?\s*$)/u;
 const AMOUNT_IN_DIGITS = /[$€£]\s?\d|(?<![\w.])\d+(?:[.,]\d+)*(?:%|\b)/g;
 
-/** A statement with an amount in digits, and a question for an amount at its end. */
+/** Tells whether a statement with an amount in digits ends in a question for an amount. */
 function isWordProblem(text: string): boolean {
   const at = text.search(LAST_SENTENCE);
   if (at === -1 || !ASKS_AMOUNT.test(text.slice(at))) return false;
@@ -170,12 +181,15 @@ const GIVEN =
   /\b(?:the|this|these|a|each) (?:given|following|above|below|provided|underlined|attached)\b|\b(?:given|based on|using|from|for) (?:a|an|the|some|two|this|these|your|their) (?:\w+ ){0,3}(?:sentences?|paragraphs?|text|passages?|words?|topics?|lists?|facts|information|email|review|article|abstract|product|description|problem|number|input)\b/;
 const LAYOUT = /^\s*[[{]|^\s*#{1,4}\s|\n\s*(?:[-*•]|\d+[.)])\s|\$\{|\{\{|\[[A-Z][\w ]{3,}\]/m;
 
-/** Whether a text to work on or a role to play comes along. */
+/** Tells whether a text to work on or a role to play comes along. */
 export function givesText({ lower, text }: PromptReading): boolean {
   return ROLE.test(lower) || GIVEN.test(lower) || LAYOUT.test(text);
 }
 
-/** Work on a text or in a role: an imperative, a role to play, something given along, the layout of a long instruction. */
+/**
+ * Work on a text or in a role: an imperative, a role to play, something given along, the layout of a long
+ * instruction.
+ */
 export const writingTask: GateRule = {
   reason: "writing_task",
   weight: -6,
@@ -198,7 +212,7 @@ export const longText: GateRule = {
 
 const PASCAL_CASE = /\b[A-Z][a-z]+[A-Z][A-Za-z]*\b/;
 
-/** Whether a text holds a name of a program: `retry_delay`, `readFile()`, `main.ts`. */
+/** Tells whether a text holds a name of a program: `retry_delay`, `readFile()`, `main.ts`. */
 export function hasIdentifier(text: string): boolean {
   return IDENTIFIER.test(text);
 }
@@ -220,14 +234,14 @@ const COMPOUND_IDENTIFIER = /\b[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+\b/g;
 const ASKS_OF_CODE =
   /\b(?:defined|declared|implemented|called|used|tested|exported|imported|instantiated|return|returns|throw|throws|fail|fails|do|work|handle)\b/;
 
-/** What companies are not asked about. */
+/** Matches what companies are not asked about. */
 const ASKS_OF_CODE_ALONE =
   /\b(?:defined|declared|implemented|instantiated|exported|imported|throws?|returns?|returned|null|undefined|subclass(?:es)?|overrid(?:es?|den)|inherits?|refactor(?:ed)?)\b/;
 
 /**
- * A question of how code works about an identifier (`RetryPolicy`), in words that are of code alone or about one that the caller's
- * workspace context contains. The context alone
- * never speaks against grounding, and a company written like an identifier stays askable: "who founded …" is no question of code.
+ * A question of how code works about an identifier (`RetryPolicy`), in words that are of code alone or about
+ * one that the caller's workspace context contains. The context alone never speaks against grounding, and a
+ * company written like an identifier stays askable: "who founded …" is no question of code.
  */
 export const ownIdentifier: GateRule = {
   reason: "workspace",
@@ -259,7 +273,10 @@ export const assistantCommand: GateRule = {
 
 const ERRAND_WITHIN = 4;
 
-/** Whether another language's phrase of an errand stands near the beginning: "Wer hat heute Bereitschaft?" */
+/**
+ * Tells whether another language's phrase of an errand stands near the beginning: "Wer hat heute
+ * Bereitschaft?"
+ */
 function isErrand(tokens: readonly GateToken[], hits: readonly Hit[]): boolean {
   const near = hits.filter(
     ({ kind, language, from, to }) =>
@@ -270,7 +287,10 @@ function isErrand(tokens: readonly GateToken[], hits: readonly Hit[]): boolean {
   return !spoken.has("en") && near.some(({ language }) => spoken.has(language));
 }
 
-/** Whether an English order at the beginning is for somebody named by one word, and nothing is asked about them. */
+/**
+ * Tells whether an English order at the beginning is for somebody named by one word, and nothing is asked
+ * about them.
+ */
 function isErrandForOne(hits: readonly Hit[]): boolean {
   const asks = hits.some(
     ({ kind }) => kind === "who" || kind === "life" || kind === "about" || kind === "question",

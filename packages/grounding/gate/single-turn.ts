@@ -46,15 +46,18 @@ const RULES: readonly GateRule[] = [
 /** Log-odds of a prompt of which no rule says anything. */
 const RULES_BIAS = -1.5;
 
-/** Log-odds that a part must pass beside a whole that needs no grounding: the questions of a task are seldom about the world. */
+/**
+ * Log-odds that a part must pass beside a whole that needs no grounding: the questions of a task are seldom
+ * about the world.
+ */
 const BESIDE_TEXT = 2;
 const BESIDE_A_TASK = 5;
 const BESIDE_A_SUM = 6;
-/** How sure a prompt is whose questions are too many to be read. */
+/** Log-odds of a prompt that asks too many questions to read them all. */
 const UNREAD_LOG_ODDS = 1;
 /** A longer prompt with sums in it is no word problem. */
 const LONGEST_WORD_PROBLEM = 1000;
-/** What a word problem asks at its end. */
+/** Matches what a word problem asks at its end. */
 const ASKS_AMOUNT = /\b(?:how (?:many|much|long|old|far|fast|big|tall|high|deep)|total)\b/i;
 const TASKS: readonly GateReason[] = ["arithmetic", "code", "workspace", "writing_task"];
 
@@ -65,13 +68,13 @@ interface TurnJudgement {
   reasons: GateReason[];
   /** The name it is about: the asked name, else the first that reads like a person, else the first name. */
   subject: string | null;
-  /** What was judged: the prompt, or the part of it that asks. */
+  /** Holds what was judged: the prompt, or the part of it that asks. */
   asking: string;
 }
 
 /**
- * Judges a prompt as a whole and by its parts, so that nothing put around a question hides it: a part that needs grounding on its
- * own wins. `workspaceContext` only tells which identifiers are the caller's own.
+ * Judges a prompt as a whole and by its parts, so that nothing put around a question hides it: a part that
+ * needs grounding on its own wins. `workspaceContext` only tells which identifiers are the caller's own.
  */
 export function judgeTurn(prompt: string, workspaceContext = ""): TurnJudgement {
   const whole = judge(prompt, workspaceContext);
@@ -86,7 +89,7 @@ export function judgeTurn(prompt: string, workspaceContext = ""): TurnJudgement 
   return overflow && whole.logOdds <= 0 ? { ...whole, logOdds: UNREAD_LOG_ODDS } : whole;
 }
 
-/** What a part must be to need grounding beside the whole it is in. */
+/** Returns what a part must be to need grounding beside the whole it is in. */
 function asksBeside({ logOdds, reasons, asking }: TurnJudgement): (part: TurnJudgement) => boolean {
   if (logOdds > 0) return (part) => part.logOdds > 0;
   if (reasons.includes("arithmetic") && asking.length <= LONGEST_WORD_PROBLEM)
@@ -119,16 +122,22 @@ function judge(text: string, workspaceContext: string): TurnJudgement {
 
 /** Of more words the names are seldom what is asked about. */
 const LONGEST_REQUEST = 100;
-/** How much the rules count beside the learned table, which corrects them. */
+/** The weight of the rules beside the learned table, which corrects them. */
 export const RULES_SHARE = 1;
-/** Where the table's log-odds part best, by cross-validation: fewer false alarms at hardly less recall than at 0. */
+/**
+ * Where the table's log-odds part best, by cross-validation: fewer false alarms at hardly less recall than at
+ * 0.
+ */
 const BORDER = 0.4;
 /** Words of a prompt that must be common English where nothing else tells its language. */
 const ENGLISH_SHARE = 0.4;
 
 const LANGUAGE_SHOWS_WITHIN = 300;
 
-/** The table knows English alone; a prompt of another language is judged by the rules, which lean to grounding a question. */
+/**
+ * Tells whether the learned table can judge a prompt. It knows English alone; a prompt of another language is
+ * judged by the rules, which lean to grounding a question.
+ */
 function isEnglish({ text, words }: PromptReading): boolean {
   const language = detectLanguage(text.slice(0, LANGUAGE_SHOWS_WITHIN));
   if (language !== null) return language === "en";
@@ -136,7 +145,7 @@ function isEnglish({ text, words }: PromptReading): boolean {
   return words.filter(isLearnedWord).length >= ENGLISH_SHARE * words.length;
 }
 
-/** Which rules apply to a prompt, and their sum. */
+/** Returns which rules apply to a prompt, and their sum. */
 export function applyRules(reading: PromptReading): { reasons: GateReason[]; logOdds: number } {
   const applied = RULES.filter((rule) => rule.applies(reading));
   return {
@@ -178,23 +187,26 @@ const WEIGHTS: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/** Log-odds that an English prompt asks for facts about the world, by the table that `npm run learn -- gate` writes. */
+/**
+ * Returns the log-odds that an English prompt asks for facts about the world, by the table that `npm run
+ * learn -- gate` writes.
+ */
 function learnedLogOdds(reading: PromptReading, reasons: readonly GateReason[]): number {
   return learnedFeatures(reading, reasons).reduce((sum, feature) => sum + (WEIGHTS.get(feature) ?? 0), BIAS);
 }
 
-/** Whether a word has a weight of its own: it is common English then. */
+/** Tells whether a word has a weight of its own: it is common English then. */
 function isLearnedWord(word: string): boolean {
   return WEIGHTS.has(word);
 }
 
-/** How many words of a prompt are looked at: what it is shows early. */
+/** Limits how many words of a prompt are looked at: what it is shows early. */
 const WORDS_READ = 60;
 const LENGTHS = [2, 4, 7, 12, 20, 35, 60, 100];
 
 /**
- * What the learned table weighs: words and pairs of neighbours, with names and numbers as mere shapes, the prompt's length, and which
- * rules apply. No feature tells how carefully a prompt was typed.
+ * Returns what the learned table weighs: words and pairs of neighbours, with names and numbers as mere
+ * shapes, the prompt's length, and which rules apply. No feature tells how carefully a prompt was typed.
  */
 export function learnedFeatures({ text, tokens }: PromptReading, reasons: readonly GateReason[]): string[] {
   const shapes = ["^", ...tokens.slice(0, WORDS_READ).map(({ raw, word }, at) => shape(raw, word, at))];

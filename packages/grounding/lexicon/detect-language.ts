@@ -19,8 +19,9 @@ const READ = 1_000;
 const LETTERS_PER_CHARACTER = 2.5;
 
 /**
- * The language of a text by its script and, where several languages share one, by its function words and diacritics; null when
- * nothing tells, and for languages without word lists. A foreign name in a sentence does not change the sentence's language.
+ * Returns the language of a text by its script and, where several languages share one, by its function words
+ * and diacritics; null when nothing tells, and for languages without word lists. A foreign name in a sentence
+ * does not change the sentence's language.
  */
 export function detectLanguage(text: string): Language | null {
   const sample = text.slice(0, READ);
@@ -92,19 +93,23 @@ const SPANISH_MARK_WEIGHT = 1.5;
 const LONGEST_ENDING = 6;
 const ENDING_WEIGHT = 0.25;
 const COMMON_WEIGHT = 0.7;
-/** What a word says that was written without its diacritics. */
+/** The share of its weight that a word keeps when it is written without its diacritics. */
 const FOLDED_SHARE = 0.7;
 
 /** Below this nothing tells the language: a third of a word that only one language has. */
 const LEAST = 0.3;
-/** How far the best language must stand above the next one, and above the languages that are not ours. */
+/**
+ * The factor by which the best language must stand above the next one, and above the languages that are not
+ * ours.
+ */
 const LEAD = 1.05;
 
 let entries: ReadonlyMap<string, readonly (readonly [LatinLanguage, number])[]> | undefined;
 
 /**
- * What each listed word says for which languages: a word that several share says less for each. Words with diacritics stand in it
- * as they are written ("è" is Italian) and folded, because many leave the diacritics out.
+ * Returns what each listed word says for which languages: a word that several share says less for each. Words
+ * with diacritics stand in it as they are written ("è" is Italian) and folded, because many leave the
+ * diacritics out.
  */
 function wordTable(): ReadonlyMap<string, readonly (readonly [LatinLanguage, number])[]> {
   if (entries !== undefined) return entries;
@@ -171,7 +176,10 @@ const MOST_REMEMBERED = 5_000;
 const LONGEST_REMEMBERED = 12;
 const remembered = new Map<string, Said>();
 
-/** What a word says for which languages; remembered, because the same few words make up most of every text. */
+/**
+ * Returns what a word says for which languages; remembered, because the same few words make up most of every
+ * text.
+ */
 function saidByWord(raw: string): Said {
   const known = remembered.get(raw);
   if (known !== undefined) return known;

@@ -11,7 +11,10 @@ export const NOT_RUSSIAN = /[іїєґўјљњђћџѓќѕәғқңөұүһҷӣӯ]
 export const NOT_RUSSIAN_WORDS =
   /(?<!\p{L})(?:кой|коя|кои|какво|къде|кога|защо|това|той|тя|беше|със|със|са|се|от)(?!\p{L})/giu;
 
-/** Function words of other languages with Latin letters, each of which would otherwise be taken for one of ours. */
+/**
+ * Function words of other languages with Latin letters, each of which would otherwise pass for a language
+ * with word lists.
+ */
 export const OTHER_LATIN = new Set(
   (
     "och att det som av ar inte pa med ett jag ikke og til hvad hvem hvor paa ble var ogsa i er en den de han hun " +

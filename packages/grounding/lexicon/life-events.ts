@@ -1,6 +1,7 @@
 /**
- * How a language says what happens in a life. Words are separated by spaces, `_` stands for the space inside a phrase, `*` for further
- * letters. A question that has a word before the `|` asks for the event; a sentence says it with any of the words.
+ * Describes how a language says what happens in a life. Words are separated by spaces, `_` stands for the
+ * space inside a phrase, `*` for further letters. A question that has a word before the `|` asks for the
+ * event; a sentence says it with any of the words.
  */
 export interface LifeEventWords {
   birth: string;

@@ -8,7 +8,7 @@ export const PARTICLES: ReadonlySet<string> = new Set(
 /** The article of Arabic names, as Latin letters write it; texts leave it out as often as not. */
 export const ARABIC_ARTICLES: ReadonlySet<string> = new Set("al el ad ar as ash at an az ul".split(" "));
 
-/** What may follow a surname. */
+/** Lists what may follow a surname. */
 export const SUFFIXES: ReadonlySet<string> = new Set("jr sr ii iii iv esq junior senior".split(" "));
 
 /** Forms of address: part of how someone is called, never part of the name that identifies them. */
@@ -32,7 +32,10 @@ export const SENTENCE_CAPITALS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** What people alone do; after "when did …" only one of these shows that the words before it, in lower case, are somebody. */
+/**
+ * Lists what people alone do; after "when did …" only one of these shows that the words before it, in lower
+ * case, are somebody.
+ */
 export const LIFE_VERBS = new Set(
   "born buried die died live lived marry married grow grew study studied work retire do say invent discover".split(
     " ",

@@ -1,13 +1,16 @@
 /**
- * What capitalised names that are no persons are made of, for all languages written with capitals. Words are folded: lower case,
- * no diacritics, singular.
+ * Returns what capitalised names that are no persons are made of, for all languages written with capitals.
+ * Words are folded: lower case, no diacritics, singular.
  */
 
 function setOf(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/));
 }
 
-/** One of these anywhere makes a name something else than a person: organisations, places, events, awards, works, products. */
+/**
+ * One of these anywhere makes a name something else than a person: organisations, places, events, awards,
+ * works, products.
+ */
 export const NON_PERSON_HEADS = setOf(`
   inc ltd llc llp corp corporation incorporated limited company co plc gmbh ag sa spa srl nv bv group holding ventures capital partners
   university college school institute academy polytechnic faculty department hospital clinic museum library laboratory observatory
@@ -42,12 +45,18 @@ export const NON_PERSON_HEADS = setOf(`
   республика империя союз река озеро банк чемпионат
 `);
 
-/** Also family names: they make a name a place or an institution unless a given name stands first ("Kanye West", "Key West"). */
+/**
+ * Also family names: they make a name a place or an institution unless a given name stands first ("Kanye
+ * West", "Key West").
+ */
 export const PLACE_OR_SURNAME = setOf(
   "west east park lake song house street bank band church hill field wood woods beach forest rock stone bell brook banks castle fields hall tower temple london paris england ireland holland france israel jordan china law day bay post royal page ward price open march may august rivers bridges garden gardens abbey parish county palace league cross rose summer winter glen ford sand sands marsh moor heath green court hart wells port pope bishop field banks temple fox guerra",
 );
 
-/** Everyday words: a name made only of these names no person ("Cold War", "Big Bang", "Red Cross", "Grand Canyon"). */
+/**
+ * Everyday words: a name made only of these names no person ("Cold War", "Big Bang", "Red Cross", "Grand
+ * Canyon").
+ */
 export const EVERYDAY_CAPITALS = setOf(`
   the a an of and big small great grand little long short high low old young first second third last next black white red blue green
   golden silver yellow orange purple dark bright cold hot warm deep super mega ultra mini free open true real good bad best worst better

@@ -1,16 +1,22 @@
 import type { Language } from "./language.ts";
 
-/** How one language gives orders and speaks to its reader, as data. Lists are lower case, separated by spaces. */
+/**
+ * Describes how one language gives orders and speaks to its reader, as data. Lists are lower case, separated
+ * by spaces.
+ */
 export interface OrderWords {
   /** Verbs that open an order which no instruction for use needs: "ignore", "reveal". */
   orders: string;
   /** Verbs that open a request to the reader, as instructions for use and recipes do. */
   requests: string;
-  /** Verbs that open a request only before one of `objects`, as they open statements and names too ("Call of Duty"). */
+  /**
+   * Verbs that open a request only before one of `objects`, as they open statements and names too ("Call of
+   * Duty").
+   */
   doubtful: string;
-  /** What follows a doubtful verb in an order. */
+  /** Holds what follows a doubtful verb in an order. */
   objects: string;
-  /** What may stand ahead of an order: "please", "now". */
+  /** Holds what may stand ahead of an order: "please", "now". */
   openers: string;
   /** Words for the reader, written small within a sentence. */
   reader: string;

@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from "./language.ts";
 import { ORDER_WORDS, type OrderWords } from "./order-words.ts";
 import { isVerb } from "./word-lists.ts";
 
-/** What a page quotes is not said to its reader. */
+/** Matches a quotation: what a page quotes is not said to its reader. */
 const QUOTATION = /"[^"]*"|“[^“”]*”|«[^«»]*»|„[^“”]*[“”]/gu;
 const OPENING = /^[\s"'“‘«„([*_#>•–—-]+/u;
 /** A label ahead of an order: "System:", "IMPORTANT -". */
@@ -27,8 +27,9 @@ interface CompiledWords extends Omit<Record<keyof OrderWords, ReadonlySet<string
 const compiled = new Map<Language, CompiledWords>();
 
 /**
- * Whether a sentence of a page gives an order that no instruction for use needs ("Ignore previous instructions …"), or holds an address.
- * It states nothing of the world: it is never quoted and supports nothing. Without a language every language is looked at.
+ * Tells whether a sentence of a page gives an order that no instruction for use needs ("Ignore previous
+ * instructions …"), or holds an address. It states nothing of the world: it is never quoted and supports
+ * nothing. Without a language every language is looked at.
  */
 export function isOrder(sentence: string, language: Language | null = detectLanguage(sentence)): boolean {
   const lower = sentence.toLowerCase();
@@ -38,8 +39,8 @@ export function isOrder(sentence: string, language: Language | null = detectLang
 }
 
 /**
- * Whether a sentence speaks to its reader: an order, a request or the second person. Instructions for use are written so; of a
- * person nobody needs it.
+ * Tells whether a sentence speaks to its reader: an order, a request or the second person. Instructions for
+ * use are written so; of a person nobody needs it.
  */
 export function speaksToReader(
   sentence: string,
@@ -73,7 +74,10 @@ function opensWithRequest(sentence: string, language: Language): boolean {
   return doubtful.has(verb.toLowerCase()) && objects.has(next) && !isTitle;
 }
 
-/** "Tell was a marksman", "Send Me an Angel is a song": a name, or a title that goes on in capitals, is the subject of a statement. */
+/**
+ * "Tell was a marksman", "Send Me an Angel is a song": a name, or a title that goes on in capitals, is the
+ * subject of a statement.
+ */
 function opensWith(sentence: string, language: Language, verbs: ReadonlySet<string>): boolean {
   const [verb = "", ...rest] = openingWords(sentence, language);
   if (!verbs.has(verb.toLowerCase().replace("’", "'"))) return false;
@@ -82,7 +86,7 @@ function opensWith(sentence: string, language: Language, verbs: ReadonlySet<stri
   return /^\p{Lu}/u.test(next) ? !rest.some(states) : !states(next);
 }
 
-/** The first words of a sentence without its marks, its label and "please". */
+/** Returns the first words of a sentence without its marks, its label and "please". */
 function openingWords(sentence: string, language: Language): readonly string[] {
   const { openers } = wordsOf(language);
   const bare = sentence.replace(OPENING, "").replace(LABEL, "").replace(OPENING, "");
@@ -92,7 +96,7 @@ function openingWords(sentence: string, language: Language): readonly string[] {
   return words.slice(first);
 }
 
-/** Words for the reader in small letters: "I Want to Hold Your Hand" is a song. */
+/** Finds words for the reader in small letters: "I Want to Hold Your Hand" is a song. */
 function namesReader(sentence: string, language: Language): boolean {
   if (language === "de" && POLITE_GERMAN.test(sentence)) return true;
   const { reader } = wordsOf(language);

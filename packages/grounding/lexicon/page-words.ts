@@ -1,4 +1,7 @@
-/** What web pages of one language say beside their text, as data. Lower case; lists separated by spaces where not said otherwise. */
+/**
+ * Holds what web pages of one language say beside their text, as data. Lower case; lists separated by spaces
+ * where not said otherwise.
+ */
 export interface PageWords {
   /** Common finite verbs; a few words without one are a label or a heading. */
   verbs: string;
@@ -8,10 +11,13 @@ export interface PageWords {
   labels: string;
   /** Words of menus; three of them in a row are a menu. */
   menuWords: string;
-  /** What marks a sentence, in lower case, as one about the page and not about its subject: cookies, rights, newsletters. */
+  /**
+   * Matches what marks a sentence, in lower case, as one about the page and not about its subject: cookies,
+   * rights, newsletters.
+   */
   notices: RegExp;
-  /** How such sentences begin: invitations, captions, bylines. */
+  /** Matches how such sentences begin: invitations, captions, bylines. */
   noticeOpenings: RegExp;
-  /** What stands beside numbers and months in a line that is only a date: "2 days ago", "updated". */
+  /** Holds what stands beside numbers and months in a line that is only a date: "2 days ago", "updated". */
   dateWords: string;
 }

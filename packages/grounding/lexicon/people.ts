@@ -37,7 +37,10 @@ export const FIELDS = {
 } as const;
 export type Field = keyof typeof FIELDS;
 
-/** What somebody can be, with the field it belongs to; null where it may be of any field. Close synonyms are one role. */
+/**
+ * Lists what somebody can be, with the field it belongs to; null where it may be of any field. Close synonyms
+ * are one role.
+ */
 export const ROLES = {
   footballer: "football",
   goalkeeper: "football",
@@ -185,7 +188,10 @@ export const ROLES = {
 } as const satisfies Record<string, Field | null>;
 export type Role = keyof typeof ROLES;
 
-/** ISO 3166 codes of the countries whose people and names are known by language; the countries of Britain count as one. */
+/**
+ * ISO 3166 codes of the countries whose people and names are known by language; the countries of Britain
+ * count as one.
+ */
 export type Country =
   | "us"
   | "gb"
@@ -297,8 +303,9 @@ export type Country =
   | "mn";
 
 /**
- * How a language speaks of people. Word lists are separated by spaces, an underscore stands for the space inside a phrase; words are
- * compared by their stems, those of Chinese, Japanese and Korean by their characters.
+ * Describes how a language speaks of people. Word lists are separated by spaces, an underscore stands for the
+ * space inside a phrase; words are compared by their stems, those of Chinese, Japanese and Korean by their
+ * characters.
  */
 export interface PeopleLexicon {
   /** Words that say what somebody is. */
@@ -311,10 +318,13 @@ export interface PeopleLexicon {
   she: string;
   /** "father", "wife": a clause that begins with one tells of somebody's relative. */
   kinship: string;
-  /** What stands before a date of birth or of death. */
+  /** Holds what stands before a date of birth or of death. */
   born: string;
   died: string;
-  /** "is", "was", and what else stands between a name and what its bearer is. Empty where the language needs none. */
+  /**
+   * "is", "was", and what else stands between a name and what its bearer is. Empty where the language needs
+   * none.
+   */
   copulas: string;
   /** Articles and their like, which stand before what somebody is. */
   articles: string;

@@ -2,8 +2,8 @@ import type { ExpectedAnswer } from "../question/question.ts";
 import type { Language } from "./language.ts";
 
 /**
- * How a language asks. Every pattern is the source of a regular expression that is matched without regard to case; `%` in `whoIs`
- * stands for a name. Patterns of languages with spaces match whole words only.
+ * Describes how a language asks. Every pattern is the source of a regular expression that is matched without
+ * regard to case; `%` in `whoIs` stands for a name. Patterns of languages with spaces match whole words only.
  */
 export interface QuestionLexicon {
   /** No spaces between words: patterns match anywhere. */
@@ -18,9 +18,9 @@ export interface QuestionLexicon {
   closers: readonly string[];
   /** Small talk: a sentence that is wholly this asks nothing. */
   smallTalk: readonly string[];
-  /** What a question begins with, auxiliaries aside. */
+  /** Holds what a question begins with, auxiliaries aside. */
   questionWords: readonly string[];
-  /** What a question to be answered with yes or no begins with. */
+  /** Holds what a question to be answered with yes or no begins with. */
   auxiliaries: readonly string[];
   /** Questions inside a statement follow one of these: "I wonder", "explain", "to know". */
   asksInside: readonly string[];
@@ -32,7 +32,10 @@ export interface QuestionLexicon {
   bareRequests: readonly string[];
   /** "who is %" with the plain question it amounts to. */
   whoIs: readonly (readonly [pattern: string, plain: string])[];
-  /** Other questions that only a person can be the matter of, `%` or a group `name` for the name: "when was % born". */
+  /**
+   * Other questions that only a person can be the matter of, `%` or a group `name` for the name: "when was %
+   * born".
+   */
   personForms: readonly string[];
   /** The plain question about somebody: "Who is %?" */
   canonical: string;

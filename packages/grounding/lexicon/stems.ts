@@ -16,7 +16,7 @@ import { foldWord, wordsOf } from "./word-lists.ts";
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu;
 const APOSTROPHE = /['’ʼ]/;
 
-/** What French and Italian put before an apostrophe in place of a word of its own. */
+/** Lists what French and Italian put before an apostrophe in place of a word of its own. */
 const ELIDED = new Set(
   "l d j m t s n c qu jusqu lorsqu puisqu quoiqu un all dall dell nell sull coll quest quell sant anch com dov cos v".split(
     " ",
@@ -24,9 +24,9 @@ const ELIDED = new Set(
 );
 
 /**
- * What a text is about, in order and with repetitions: the stems of its words without stop words. The same word in another
- * form has the same stem. Chinese and Japanese runs give their pairs of neighbouring characters in place of words, because
- * no dictionary is at hand that is the same everywhere.
+ * Returns what a text is about, in order and with repetitions: the stems of its words without stop words. The
+ * same word in another form has the same stem. Chinese and Japanese runs give their pairs of neighbouring
+ * characters in place of words, because no dictionary is at hand that is the same everywhere.
  */
 export function contentStems(text: string, language: Language): string[] {
   if (language === "zh" || language === "ja") return characterPairs(text, language);
@@ -44,7 +44,7 @@ export function contentStems(text: string, language: Language): string[] {
   return stems;
 }
 
-/** The stem of one word as it is written, or null when it carries no content. */
+/** Returns the stem of one word as it is written, or null when it carries no content. */
 export function contentStem(raw: string, language: Language, stopWords: ReadonlySet<string>): string | null {
   const word = withoutApostrophe(lowerCase(raw, language), language);
   const folded = foldWord(word);
@@ -59,7 +59,10 @@ function lowerCase(raw: string, language: Language): string {
   return (language === "tr" ? raw.replace(/I/g, "ı").replace(/İ/g, "i") : raw).toLowerCase().normalize("NFC");
 }
 
-/** "l'homme" → "homme", "Ankara'nın" → "ankara", "Ada's" → "ada", "O'Brien" → "obrien". */
+/**
+ * Takes off what an apostrophe joins: "l'homme" → "homme", "Ankara'nın" → "ankara", "Ada's" → "ada",
+ * "O'Brien" → "obrien".
+ */
 function withoutApostrophe(word: string, language: Language): string {
   const at = word.search(APOSTROPHE);
   if (at === -1) return word;
@@ -80,7 +83,7 @@ const IRREGULAR_FORMS: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** What a language's stemmer leaves undone. */
+/** Lists what a language's stemmer leaves undone. */
 const SHAPED: Partial<Record<Language, (word: string) => string>> = {
   en: (word) => stem(IRREGULAR_FORMS.get(word) ?? word, "en"),
   de: germanStem,
@@ -135,7 +138,7 @@ function characterPairs(text: string, language: "zh" | "ja"): string[] {
 
 const LONGEST_STOP_RUN = 5;
 
-/** The parts of a run of characters between its stop words. */
+/** Returns the parts of a run of characters between its stop words. */
 function withoutStopRuns(run: string, stopWords: ReadonlySet<string>): string[] {
   const parts: string[] = [];
   let start = 0;
@@ -180,8 +183,8 @@ const LONGEST_KEPT = 24;
 const kept = new Map<Language, Map<string, string>>();
 
 /**
- * The stem of one lower-case word, folded like every compared word: "founded" and "founding" → "found". Words of languages without
- * a stemmer come back folded.
+ * Returns the stem of one lower-case word, folded like every compared word: "founded" and "founding" →
+ * "found". Words of languages without a stemmer come back folded.
  */
 export function stem(word: string, language: Language): string {
   const stems = kept.get(language) ?? new Map<string, string>();
@@ -200,7 +203,7 @@ const NO_STOP_WORDS: ReadonlySet<string> = new Set();
 
 const read = new Map<Language, ReadonlyMap<string, readonly number[]>>();
 
-/** The classes of synonyms a stem is in; empty where the language has no table. */
+/** Returns the classes of synonyms a stem is in; empty where the language has no table. */
 export function synonymClasses(stemmed: string, language: Language): readonly number[] {
   const table = read.get(language) ?? readTable(language);
   return table.get(stemmed) ?? [];
@@ -221,7 +224,7 @@ function readTable(language: Language): ReadonlyMap<string, readonly number[]> {
   return table;
 }
 
-/** Stems that a text's idioms stand for: "when did it come out" asks for a release. */
+/** Returns the stems that a text's idioms stand for: "when did it come out" asks for a release. */
 export function idiomStems(text: string, language: Language): string[] {
   if (language !== "en") return [];
   return ENGLISH_IDIOMS.flatMap(([word, phrase]) =>

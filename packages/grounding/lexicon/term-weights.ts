@@ -1,6 +1,7 @@
 /**
- * How much a word says about what a text is about, as an inverse document frequency in four steps. The table is a hand-made
- * judgement of how common English words are, not counted from any corpus: the rarer the step, the heavier the word.
+ * Lists how much a word says about what a text is about, as an inverse document frequency in four steps. The
+ * table is a hand-made judgement of how common English words are, not counted from any corpus: the rarer the
+ * step, the heavier the word.
  */
 export const COMMON_WORDS: readonly (readonly [weight: number, words: string])[] = [
   [

@@ -25,7 +25,10 @@ const SPELLED_AS: ReadonlyMap<string, string> = new Map([
 /** Jamo, into which the normal form takes Korean syllables apart. */
 const JAMO = /[\u1100-\u11FF]/;
 
-/** Lower case without diacritics and apostrophes, possessive ending gone: "O’Brien’s" and "obrien" compare equal. */
+/**
+ * Folds a word: lower case without diacritics and apostrophes, possessive ending gone: "O’Brien’s" and
+ * "obrien" compare equal.
+ */
 export function foldWord(raw: string): string {
   if (PLAIN.test(raw)) return raw.toLowerCase();
   // Marks go first as well: to put a word in normal form takes the square of the number of its marks.
@@ -41,7 +44,7 @@ interface Words {
   stopWords: ReadonlySet<string>;
   /** Words that open a sentence and refer to what was said before. */
   pronouns: ReadonlySet<string>;
-  /** The same in lower case with their diacritics: Spanish "él" is a pronoun and "el" is none. */
+  /** The same in lower case with their diacritics: Spanish "él" is a pronoun and "el" is not. */
   pronounsAsWritten: ReadonlySet<string>;
   /** The number (1 to 12) of a month by each of its names; of names with a space, each word is folded. */
   months: ReadonlyMap<string, number>;
@@ -49,14 +52,14 @@ interface Words {
   common: ReadonlySet<string>;
 }
 
-/** The lists of a language as they are spelled. */
+/** Returns the lists of a language as they are spelled. */
 export function wordListsOf(language: Language): LanguageWords {
   return LISTS[language];
 }
 
 const wordsByLanguage = new Map<Language, Words>();
 
-/** The word lists of a language: `wordsOf("de").months.get("marz")` is 3. */
+/** Returns the word lists of a language: `wordsOf("de").months.get("marz")` is 3. */
 export function wordsOf(language: Language): Words {
   const known = wordsByLanguage.get(language);
   if (known !== undefined) return known;
@@ -80,10 +83,10 @@ function foldedSet(list: string): ReadonlySet<string> {
   return new Set(list.split(" ").filter(Boolean).map(foldWord));
 }
 
-/** What stands before names in texts of every language. */
+/** Lists what stands before names in texts of every language. */
 const EVERYWHERE = "dr prof mr mrs st jr sr vs";
 
-/** What a sentence splitter has to know of a language. */
+/** Holds what a sentence splitter has to know of a language. */
 export interface SentenceRules extends Pick<SentenceWords, "refersBack" | "refersToNothing"> {
   abbreviations: ReadonlySet<string>;
   openEnded: ReadonlySet<string>;
@@ -94,7 +97,7 @@ export interface SentenceRules extends Pick<SentenceWords, "refersBack" | "refer
 
 const rulesByLanguage = new Map<Language, SentenceRules>();
 
-/** The rules by which a language's sentences end and open. Words are lower case, not folded. */
+/** Returns the rules by which a language's sentences end and open. Words are lower case, not folded. */
 export function sentencesOf(language: Language): SentenceRules {
   const known = rulesByLanguage.get(language);
   if (known !== undefined) return known;
@@ -122,7 +125,10 @@ const ALL = LANGUAGES.map((language) => PAGES[language]);
 
 const verbs = new Map<Language, ReadonlySet<string>>();
 
-/** Whether a word, as it is written, is a finite verb of the language as far as its lists and endings tell. */
+/**
+ * Tells whether a word, as it is written, is a finite verb of the language as far as its lists and endings
+ * tell.
+ */
 export function isVerb(word: string, language: Language): boolean {
   let known = verbs.get(language);
   if (known === undefined) {
@@ -133,7 +139,10 @@ export function isVerb(word: string, language: Language): boolean {
   return known.has(lower) || (PAGES[language].verbEnding?.test(lower) ?? false);
 }
 
-/** Whether a sentence speaks of its page, in the language or in English, in which much of the web's furniture is written. */
+/**
+ * Tells whether a sentence speaks of its page, in the language or in English, in which much of the web's
+ * furniture is written.
+ */
 export function isNotice(sentence: string, language: Language): boolean {
   const lower = sentence.toLowerCase();
   return speaksOfPage(lower, PAGES.en) || (language !== "en" && speaksOfPage(lower, PAGES[language]));
@@ -167,7 +176,10 @@ const UNSPACED_DATE_WORDS = new RegExp(
   "gu",
 );
 
-/** Whether a text is a date or a time and nothing else, in any of the languages: "2 days ago", "17. Juli 1954", "2023年3月5日". */
+/**
+ * Tells whether a text is a date or a time and nothing else, in any of the languages: "2 days ago", "17. Juli
+ * 1954", "2023年3月5日".
+ */
 export function isOnlyDate(text: string): boolean {
   if (text.length > 80) return false;
   const found = text.match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? [];

@@ -9,10 +9,10 @@ import { fitLines } from "./system-prompt.ts";
 const OWN_TAG = /<(\s*(?:\/\s*)?research_outcome)/gi;
 
 /**
- * A research outcome as a model reads it: every quotable sentence on a line of its own behind its number, the
- * answer first, then the sources and what is uncertain. `first` is the number of its first sentence: a run's
- * outcomes count on. A quote has no line breaks (it is clean text), so a line that begins with a number is
- * one.
+ * Returns a research outcome as a model reads it: every quotable sentence on a line of its own behind its
+ * number, the answer first, then the sources and what is uncertain. `first` is the number of its first
+ * sentence: a run's outcomes count on. A quote has no line breaks (it is clean text), so a line that begins
+ * with a number is one.
  */
 export function quotedOutcome(
   outcome: ResearchOutcome,
@@ -37,7 +37,7 @@ export function quotedOutcome(
   ].join("\n");
 }
 
-/** What a model may place in its answer by a number. */
+/** Holds what a model may place in its answer by a number. */
 export interface NumberedSentence {
   /** Counts from 1, and on across the outcomes of a run. */
   number: number;
@@ -53,9 +53,9 @@ export interface NumberedSentence {
 const MOST_NUMBERED = 40;
 
 /**
- * The sentences of an outcome that can be quoted: its claims, the answer first, then what else the cited
- * snippets say that stands alone. The same outcome always has the same numbers, however many of them a model
- * is shown. A refusal has none.
+ * Returns the sentences of an outcome that can be quoted: its claims, the answer first, then what else the
+ * cited snippets say that stands alone. The same outcome always has the same numbers, however many of them a
+ * model is shown. A refusal has none.
  */
 export function numberedSentences(outcome: ResearchOutcome, first = 1): NumberedSentence[] {
   if (!outcome.ok) return [];

@@ -3,15 +3,16 @@ import { type Citation, listClaims, type ResearchOutcome } from "../research/out
 interface SystemPromptParts {
   /** The answer comes from a research outcome. */
   grounded: boolean;
-  /** What the caller told of the user's workspace. */
+  /** Holds what the caller said of the user's workspace. */
   workspaceContext?: string | undefined;
   /** Further paragraphs, such as how to use tools. */
   more?: readonly string[];
 }
 
 /**
- * What a model is told ahead of the conversation: the preamble at every entry; and the workspace only while the topic is not an
- * external one, so that facts of somebody's code do not slip into an answer about the world.
+ * Returns what a model reads ahead of the conversation: the preamble at every entry; and the workspace only
+ * while the topic is not an external one, so that facts of somebody's code do not slip into an answer about
+ * the world.
  */
 export function systemPrompt({ grounded, workspaceContext = "", more = [] }: SystemPromptParts): string {
   const paragraphs = [PREAMBLE, ...more];
@@ -21,7 +22,7 @@ export function systemPrompt({ grounded, workspaceContext = "", more = [] }: Sys
   return paragraphs.join("\n\n");
 }
 
-/** Put before everything else that a model is told, wherever one is asked. */
+/** Put before everything else that a model reads, wherever one is asked. */
 export const PREAMBLE = [
   "You answer for Plumbline, which promises its users that nothing is made up.",
   "Never write facts about real people, organisations or events from memory: say only what a research outcome or a tool's result in this conversation holds, and say plainly when it holds nothing.",
@@ -63,7 +64,7 @@ interface Sources {
 }
 
 /**
- * Whole claims behind the index of their source, the answer first, with their sources, then the other
+ * Quotes whole claims behind the index of their source, the answer first, with their sources, then the other
  * sources, in at most about `maxChars` characters; no quote is ever cut.
  */
 export function quotedLines(
@@ -79,7 +80,7 @@ export function quotedLines(
   return fitLines(quotes, maxChars, { outcome, sourceLine });
 }
 
-/** The lines that fit, in order: each quote with its source, then the other sources. */
+/** Returns the lines that fit, in order: each quote with its source, then the other sources. */
 export function fitLines(
   quotes: readonly Quote[],
   maxChars: number,
@@ -108,7 +109,7 @@ export function fitLines(
   return { quotes: shown, sources: inOrder, notes, leftOut: quotes.length - shown.length };
 }
 
-/** As JSON, each between quotation marks and behind a comma. */
+/** Measures the lines as JSON, each between quotation marks and behind a comma. */
 function lengthOf(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + JSON.stringify(line).length + 1, 0);
 }

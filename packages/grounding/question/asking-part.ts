@@ -5,19 +5,21 @@ import { couldBeAsked, peopleIn } from "./people.ts";
 import { personPhrase } from "./person-phrase.ts";
 import type { ExpectedAnswer } from "./question.ts";
 
-/** A prompt taken apart: what it asks, and what it says besides, which may be what "she" or "it" stands for. */
+/**
+ * A prompt taken apart: what it asks, and what it says besides, which may be what "she" or "it" stands for.
+ */
 interface PromptParts {
   asking: string;
   said: string;
 }
 
-/** What is read of a prompt that asks nothing in particular: ten times what a query may hold. */
+/** Limits what is read of a prompt that asks nothing in particular: ten times what a query may hold. */
 const READ_CHARACTERS = 4000;
 /** Distinct sentences that are read closely: the first and the last, for those between seldom ask. */
 const FIRST_SENTENCES = 100;
 const LAST_SENTENCES = 50;
 const LONGEST_SENTENCE = 800;
-/** What is read of the end of a sentence for "please" and "for my blog". */
+/** Limits what is read of the end of a sentence for "please" and "for my blog". */
 const CLOSING_CHARACTERS = 160;
 
 const SENTENCE_END =
@@ -114,7 +116,7 @@ function withoutOpeners(text: string, { opener }: QuestionPatterns): string {
   return /[\p{L}\p{N}]/u.test(opened) ? opened : text;
 }
 
-/** What a request asks to be told about; null when the sentence is no request. */
+/** Returns what a request asks to be told about; null when the sentence is no request. */
 function objectOf(text: string, patterns: QuestionPatterns): string | null {
   for (const pattern of patterns.requests) {
     const match = pattern.exec(text);
@@ -138,7 +140,7 @@ function isOneName(object: string): boolean {
   return /^\p{Lu}[\p{L}\p{M}.'’-]*(?: \([^()]*\))?$/u.test(object);
 }
 
-/** The question that a sentence leads up to: "I'd like to understand who Ada Lovelace was". */
+/** Returns the question that a sentence leads up to: "I'd like to understand who Ada Lovelace was". */
 function questionInside(text: string, patterns: QuestionPatterns): string | null {
   for (const { 0: lead, index } of text.matchAll(patterns.asksInside)) {
     const from = index + lead.length;
@@ -158,7 +160,10 @@ function questionInside(text: string, patterns: QuestionPatterns): string | null
   return null;
 }
 
-/** "Who NAME was and why people still talk about her" as "Who was NAME?"; what asks for more than who somebody is stays. */
+/**
+ * "Who NAME was and why people still talk about her" as "Who was NAME?"; what asks for more than who somebody
+ * is stays.
+ */
 function plainWho(text: string, patterns: QuestionPatterns): string {
   for (const { pattern, plain, nameLast } of patterns.whoIs) {
     const { name, rest = "" } = pattern.exec(text)?.groups ?? {};
@@ -170,14 +175,17 @@ function plainWho(text: string, patterns: QuestionPatterns): string {
   return text;
 }
 
-/** What a request is about as a question, where it is a person: "Marie Curie's background" as "Who is Marie Curie?". */
+/**
+ * Returns what a request is about as a question, where it is a person: "Marie Curie's background" as "Who is
+ * Marie Curie?".
+ */
 function plainObject(object: string, patterns: QuestionPatterns): string {
   const asked = plainWho(object, patterns);
   const person = asked === object ? leadingPerson(object, patterns) : null;
   return person === null ? asked : patterns.canonical.replace("%", () => person);
 }
 
-/** The person a text speaks of, as it says who that is, when nothing else is asked about them. */
+/** Returns the person a text speaks of, as it says who that is, when nothing else is asked about them. */
 function leadingPerson(text: string, patterns: QuestionPatterns): string | null {
   const [first] = peopleIn(text, patterns);
   if (first === undefined) return couldBeAsked(text.trim(), patterns) ? text.trim() : null;
@@ -187,12 +195,15 @@ function leadingPerson(text: string, patterns: QuestionPatterns): string | null 
   return text.slice(phrase.start, phrase.end).trim();
 }
 
-/** Whether a text says nothing but that somebody's life is asked about. */
+/** Tells whether a text says nothing but that somebody's life is asked about. */
 function isIdle(text: string, { language, lifeStems }: QuestionPatterns): boolean {
   return contentStems(text, language).every((word) => lifeStems.has(word));
 }
 
-/** What of a prompt is searched: its questions, else its requests, else the people it speaks of where it asks for a briefing. */
+/**
+ * Returns what of a prompt is searched: its questions, else its requests, else the people it speaks of where
+ * it asks for a briefing.
+ */
 function choose(read: readonly ReadSentence[], patterns: QuestionPatterns): readonly ReadSentence[] {
   const questions = read.filter(({ kind }) => kind === "question");
   const full = questions.filter(
@@ -209,7 +220,7 @@ function choose(read: readonly ReadSentence[], patterns: QuestionPatterns): read
   return before === undefined ? [why] : [before, why];
 }
 
-/** "Brief me" beside "I'm meeting NAME tomorrow". */
+/** Reads "Brief me" beside "I'm meeting NAME tomorrow". */
 function briefing(
   bare: ReadSentence,
   read: readonly ReadSentence[],
@@ -224,7 +235,10 @@ function briefing(
   return bare;
 }
 
-/** The kind of answer a question asks for, by how it begins; of several questions the one that asks for most in particular. */
+/**
+ * Returns the kind of answer a question asks for, by how it begins; of several questions the one that asks
+ * for most in particular.
+ */
 export function expectedAnswer(
   text: string,
   people: readonly ProperName[],
@@ -264,7 +278,10 @@ function fromQuestionWord(text: string, { questionWord }: QuestionPatterns): str
   return at === undefined ? "" : text.slice(at);
 }
 
-/** Whether a sentence asks who somebody is, or only names them, and what it asks further: "… and when was he born?". */
+/**
+ * Tells whether a sentence asks who somebody is, or only names them, and what it asks further: "… and when
+ * was he born?".
+ */
 function readWho(
   sentence: string,
   person: ProperName,

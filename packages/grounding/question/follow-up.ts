@@ -5,11 +5,11 @@ import { looksLikePerson, type ProperName, properNames } from "../text/names.ts"
 import { tokenize } from "../text/tokens.ts";
 import { peopleIn } from "./people.ts";
 
-/** What a conversation is about after some turns. */
+/** Holds what a conversation is about after some turns. */
 export interface Topic {
   /** The question last asked, standing alone. */
   lastAsked: string;
-  /** What was said since the topic began, oldest first, one text a turn: the first and the last few. */
+  /** Holds what was said since the topic began, oldest first, one text a turn: the first and the last few. */
   turns: readonly string[];
   /** The person last spoken of. */
   person: string | null;
@@ -20,7 +20,7 @@ export const NO_TOPIC: Topic = { lastAsked: "", turns: [], person: null };
 const LAST_TURNS = 4;
 const TURN_CHARACTERS = 500;
 
-/** A topic after something more was said; `lastAsked` stays. */
+/** Returns a topic after something more was said; `lastAsked` stays. */
 export function continued(topic: Topic, said: string, patterns: QuestionPatterns): Topic {
   const turns = [...topic.turns, said.slice(-TURN_CHARACTERS)];
   return {
@@ -41,7 +41,10 @@ const MOST_LEANING_WORDS = 4;
 /** A question with no more content words than these may still be on the topic of the one before. */
 const SHORT_QUESTION = 3;
 
-/** A question with the words it lacks: pronouns replaced by the name last spoken of, other words of the topic in brackets behind it. */
+/**
+ * Returns a question with the words it lacks: pronouns replaced by the name last spoken of, other words of
+ * the topic in brackets behind it.
+ */
 export function completed(question: string, topic: Topic, patterns: QuestionPatterns): string {
   if (topic.turns.length === 0) return question;
   const same = sameAskedOf(question, topic, patterns);
@@ -59,7 +62,10 @@ export function completed(question: string, topic: Topic, patterns: QuestionPatt
   return terms.length === 0 ? question : `${question} (${terms.join(", ")})`;
 }
 
-/** Whether a question is about what was said before: it points back, says little of its own, or takes up a word. */
+/**
+ * Tells whether a question is about what was said before: it points back, says little of its own, or takes up
+ * a word.
+ */
 export function leans(question: string, topic: Topic, patterns: QuestionPatterns): boolean {
   if (topic.turns.length === 0) return false;
   const [person] = peopleIn(question, patterns);
@@ -77,8 +83,8 @@ export function leans(question: string, topic: Topic, patterns: QuestionPatterns
 }
 
 /**
- * Whether a turn may still be on the topic though it takes nothing from it: it says little and names nothing. What says more, or
- * names somebody, opens a topic of its own.
+ * Tells whether a turn may still be on the topic though it takes nothing from it: it says little and names
+ * nothing. What says more, or names somebody, opens a topic of its own.
  */
 export function keepsTopic(question: string, patterns: QuestionPatterns): boolean {
   return (
@@ -89,16 +95,22 @@ export function keepsTopic(question: string, patterns: QuestionPatterns): boolea
 /** "Which is better?" compares with what was said before. */
 const COMPARES = /^(?!.*\bthan\b).*\b(?:better|best|worse|worst|cheaper|safer|\p{Ll}+ier|more|less)\b/u;
 
-/** What there is only one of: "the moon" needs no conversation. */
+/** Lists what there is only one of: "the moon" needs no conversation. */
 const UNIQUE =
   "sun|moon|earth|world|sky|sea|ocean|universe|internet|web|bible|queen|king|pope|weather|government|president|telephone|wheel";
-/** "… in the area?", "did the guidelines say": a thing that only what was said before identifies; "the capital of France" is one in itself. */
+/**
+ * "… in the area?", "did the guidelines say": a thing that only what was said before identifies; "the capital
+ * of France" is one in itself.
+ */
 const DEFINITE = new RegExp(
   `\\bthe (?!(?:${UNIQUE})\\b)(?:\\p{Ll}+ ){0,2}\\p{Ll}+(?:[?.!,;]|$| (?:say|do|does|did|is|are|was|were|has|have|had|can|could|will|would|respond|mean|work|help|look|change|happen|need|use|play)\\b)`,
   "u",
 );
 
-/** "What about in Texas?": the last question with the new words in place of the old ones; null where they say more than that. */
+/**
+ * "What about in Texas?": the last question with the new words in place of the old ones; null where they say
+ * more than that.
+ */
 export function sameAskedOf(
   question: string,
   { lastAsked }: Topic,
@@ -116,10 +128,10 @@ export function sameAskedOf(
   return asked === null ? null : asked + note;
 }
 
-/** What earlier follow-ups added. */
+/** Matches what earlier follow-ups added. */
 const NOTE = /(?<=[?？؟]) ?\([^()]*\)$/u;
 
-/** The question asked of another name: of the same kind, or in place of the only one. */
+/** Returns the question asked of another name: of the same kind, or in place of the only one. */
 function nameExchanged(plain: string, other: string): string | null {
   const [name, ...more] = properNames(other);
   if (name === undefined || more.length > 0 || name.text !== other) return null;
@@ -153,7 +165,10 @@ function thingNamed(
   return plain.replace(thingPronoun, () => other);
 }
 
-/** A name that was given in lower case, with its capitals: inside a question nothing else tells that it is one. */
+/**
+ * Returns a name that was given in lower case, with its capitals: inside a question nothing else tells that
+ * it is one.
+ */
 function capitalised(name: string): string {
   if (name !== name.toLowerCase()) return name;
   return name.replace(/[\p{L}\p{M}'’]+/gu, (word) =>
@@ -161,7 +176,10 @@ function capitalised(name: string): string {
   );
 }
 
-/** A question with a person's name in place of the pronoun, or behind it where the name would have to change its form. */
+/**
+ * Returns a question with a person's name in place of the pronoun, or behind it where the name would have to
+ * change its form.
+ */
 function replaced(question: string, person: string, patterns: QuestionPatterns): string {
   const { personPossessive, personPronoun, possessive } = patterns;
   if (!personPossessive.test(question)) return question.replace(personPronoun, () => person);
@@ -170,8 +188,8 @@ function replaced(question: string, person: string, patterns: QuestionPatterns):
 }
 
 /**
- * What the topic adds to a question, names and neighbouring words whole. Words of the turn that opened it and of the last one are
- * taken in turn, then those between, latest first.
+ * Returns what the topic adds to a question, names and neighbouring words whole. Words of the turn that
+ * opened it and of the last one are taken in turn, then those between, latest first.
  */
 function topicTerms(question: string, { turns }: Topic, patterns: QuestionPatterns): string[] {
   const said = new Set(contentStems(question, patterns.language));
@@ -189,12 +207,15 @@ function topicTerms(question: string, { turns }: Topic, patterns: QuestionPatter
   return inPhrases(taken.toSorted((one, other) => one.turn - other.turn || one.start - other.start));
 }
 
-/** Whether a language writes no spaces between words, so that none can be taken out of a sentence. */
+/** Tells whether a language writes no spaces between words, so that none can be taken out of a sentence. */
 function unwritten({ language }: QuestionPatterns): boolean {
   return language === "zh" || language === "ja";
 }
 
-/** What a conversation without spaces between words is about: the person, else what stands between the words that ask. */
+/**
+ * Returns what a conversation without spaces between words is about: the person, else what stands between the
+ * words that ask.
+ */
 function runsOf(question: string, { turns, person }: Topic, { questionWord }: QuestionPatterns): string[] {
   if (person !== null) return question.includes(person) ? [] : [person];
   const runs = [...turns.slice(0, 1), ...turns.slice(1).slice(-1)]
@@ -214,7 +235,7 @@ function alternately<T>(one: readonly T[], other: readonly T[]): T[] {
   ]);
 }
 
-/** Words that stood side by side stay together: "seed investment". */
+/** Keeps words together that stood side by side: "seed investment". */
 function inPhrases(terms: readonly Term[]): string[] {
   const phrases: string[] = [];
   let before: Term | undefined;
@@ -233,7 +254,7 @@ interface Term extends ProperName {
   spaced: boolean;
 }
 
-/** The names and the other telling words of a text, in order. */
+/** Returns the names and the other telling words of a text, in order. */
 function termsOf(text: string, turn: number, patterns: QuestionPatterns): Term[] {
   const names = properNames(text).filter((name) => tells(name.text, patterns));
   const others = tokenize(text)
@@ -250,7 +271,7 @@ function termsOf(text: string, turn: number, patterns: QuestionPatterns): Term[]
 /** The ending of "the dog's", "I've", "doesn't". */
 const CLITIC = /(?:n['’]t|['’](?:s|re|ve|ll|d|m))$/iu;
 
-/** Whether a word or a name says what a conversation is about. */
+/** Tells whether a word or a name says what a conversation is about. */
 function tells(term: string, { language, generalStems }: QuestionPatterns): boolean {
   const stems = contentStems(term.replace(CLITIC, ""), language);
   return stems.some((word) => !generalStems.has(word));

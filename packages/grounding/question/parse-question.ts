@@ -19,27 +19,30 @@ import { peopleIn } from "./people.ts";
 import { personPhrase } from "./person-phrase.ts";
 import type { Question, QuestionConstraints } from "./question.ts";
 
-/** What a question is parsed from. */
+/** Holds what a question is parsed from. */
 export interface Dialogue {
   prompt: string;
   /** Earlier messages, oldest first, without the prompt itself. */
   conversation?: readonly ConversationTurn[] | undefined;
-  /** What the caller added to tell people apart: employer, role, place. */
+  /** Holds what the caller added to tell people apart: employer, role, place. */
   context?: string | undefined;
 }
 
-/** What the research tool takes, in UTF-16 code units. */
+/** The longest context that the research tool accepts, in UTF-16 code units. */
 const CONTEXT_CHARACTERS = 2000;
 /** Readings after which a text that still changes is taken as it is; usual prompts take two. */
 const MOST_READINGS = 12;
 
-/** Words that steer a search engine ("!wikipedia", ":fr", "<1") before the question: they are no part of it. */
+/**
+ * Words that steer a search engine ("!wikipedia", ":fr", "<1") before the question: they are no part of it.
+ */
 const STEERING = /^(?:\s*[!:<]{1,3}[\p{L}\p{N}]{1,40}(?=\s+\p{L}))+\s+/u;
 
 /**
- * Parses a prompt into a question that can be researched without its conversation: instructions, greetings and the writer's own
- * situation are left out, and a follow-up takes the words it lacks from the conversation. The answer to "which one do you mean?" is
- * context to the question it was asked about, and stays so as long as the same person is spoken of.
+ * Parses a prompt into a question that can be researched without its conversation: instructions, greetings
+ * and the writer's own situation are left out, and a follow-up takes the words it lacks from the
+ * conversation. The answer to "which one do you mean?" is context to the question it was asked about, and
+ * stays so as long as the same person is spoken of.
  *
  * The text of a parsed question parses to itself.
  */
@@ -60,7 +63,7 @@ export function parseQuestion({ prompt, conversation = [], context = "" }: Dialo
   };
 }
 
-/** What the turns so far leave for the next. */
+/** Holds what the turns so far leave for the next. */
 interface Progress {
   text: string;
   context: string;
@@ -97,18 +100,18 @@ function follow(before: Progress, turn: UserTurn): Progress {
   };
 }
 
-/** Whether reading a text left it as it was and it fits. */
+/** Tells whether reading a text left it as it was and it fits. */
 function isSettled(text: string, before: string): boolean {
   return text === before && text === fitQuery(text, NARROWEST_LIMITS);
 }
 
-/** Whether two questions are about one person, or the first is about none. */
+/** Tells whether two questions are about one person, or the first is about none. */
 function sharesPerson(text: string, before: string, patterns: QuestionPatterns): boolean {
   const [person] = peopleIn(text, patterns);
   return person === undefined || peopleIn(before, patterns).some((other) => other.text === person.text);
 }
 
-/** A text read again until nothing is left to take off, within the limits of every search backend. */
+/** Returns a text read again until nothing is left to take off, within the limits of every search backend. */
 function settle(text: string): { text: string; language: Language | null } {
   let settling = fitted(text);
   for (let reading = 0; ; reading += 1) {
@@ -153,7 +156,9 @@ export interface ReadQuery {
   text: string;
 }
 
-/** Parses what is asked, and fits it to the limits of the backends: the subject and the context stay longest. */
+/**
+ * Parses what is asked, and fits it to the limits of the backends: the subject and the context stay longest.
+ */
 export function readQuery(dialogue: Dialogue): ReadQuery {
   const question = parseQuestion(dialogue);
   const subject = question.subjects[0] ?? null;
@@ -163,7 +168,7 @@ export function readQuery(dialogue: Dialogue): ReadQuery {
 
 const made = new Map<Language, QuestionPatterns>();
 
-/** The patterns of a language; English ones where it cannot be told. */
+/** Returns the patterns of a language; English ones where it cannot be told. */
 export function questionPatterns(language: Language | null): QuestionPatterns {
   const spoken = language ?? "en";
   const known = made.get(spoken);
@@ -173,7 +178,7 @@ export function questionPatterns(language: Language | null): QuestionPatterns {
   return patterns;
 }
 
-/** What matches nothing, for an empty list. */
+/** A pattern that matches nothing, for an empty list. */
 const NEVER = "(?!)";
 const CAPITALISED = "(?:(?:the|The) )?\\p{Lu}[\\p{L}\\p{M}\\p{N}&’'-]*(?:\\.\\p{Lu})*";
 /** One to five words, the group left open. */

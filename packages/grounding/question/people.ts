@@ -6,7 +6,7 @@ import { askedPerson } from "../text/name-mentions.ts";
 import { isNonPersonWord, looksLikePerson, type ProperName, properNames } from "../text/names.ts";
 import { foldWord, type Token, tokenize } from "../text/tokens.ts";
 
-/** How near a name stands to what is asked; the lowest comes first. */
+/** Ranks of how near a name stands to what is asked; the lowest comes first. */
 const ASKED = 0;
 const OWNER = 1;
 const NAMED = 2;
@@ -24,10 +24,10 @@ const POSSESSIVE = /^['’]s?(?!\p{L})/u;
 /** A noun right behind a name that carries no verb's form: "Grand Slam titles", "Taylor Swift songs". */
 const ATTRIBUTIVE = /^ \p{Ll}{3,}s(?=[\s?.!]|$)(?<!is|was|has|does|ss)/u;
 
-/** What is read of a text for names: a question is never longer. */
+/** Limits what is read of a text for names: a question is never longer. */
 const READ_CHARACTERS = 1000;
 
-/** Every person a text names, the one asked about first, each once. */
+/** Returns every person a text names, the one asked about first, each once. */
 export function peopleIn(text: string, patterns: QuestionPatterns): ProperName[] {
   const read = text.slice(0, READ_CHARACTERS);
   const names = properNames(read).map((name) => withoutNeighbours(withoutOwner(name), read, patterns));
@@ -46,7 +46,10 @@ export function peopleIn(text: string, patterns: QuestionPatterns): ProperName[]
   });
 }
 
-/** The person that the form of a question shows, where no capital does or the name is a single word: "谁是马云？", "Beyoncé kimdir?". */
+/**
+ * Returns the person that the form of a question shows, where no capital does or the name is a single word:
+ * "谁是马云？", "Beyoncé kimdir?".
+ */
 function personByForm(text: string, patterns: QuestionPatterns): ProperName | null {
   for (const pattern of [...patterns.whoIs.map((one) => one.pattern), ...patterns.personForms]) {
     const found = pattern.exec(text);
@@ -68,7 +71,7 @@ function untilStopWord(name: string, { language }: QuestionPatterns): string {
 
 const LONGEST_UNCASED = 24;
 
-/** Whether what a form asks for is a name, and no description: "the king of Spain", "阿里巴巴的创始人". */
+/** Tells whether what a form asks for is a name, and no description: "the king of Spain", "阿里巴巴的创始人". */
 export function couldBeAsked(name: string, patterns: QuestionPatterns): boolean {
   if (name.length === 0 || name.length > LONGEST_UNCASED * 2) return false;
   const tokens = tokenize(name);
@@ -100,7 +103,10 @@ function isCased(name: string, tokens: readonly Token[]): boolean {
   );
 }
 
-/** A name without the words that only the grammar of its language puts beside it with a capital, or with an apostrophe. */
+/**
+ * Returns a name without the words that only the grammar of its language puts beside it with a capital, or
+ * with an apostrophe.
+ */
 function withoutNeighbours(name: ProperName, text: string, patterns: QuestionPatterns): ProperName {
   const bare = patterns.language === "tr" ? name.text.replace(/['’]\p{Ll}+$/u, "") : name.text;
   const tokens = tokenize(bare);
@@ -130,7 +136,10 @@ function withoutNeighbours(name: ProperName, text: string, patterns: QuestionPat
 /** Also particles of names, but only behind another one: "von der Leyen". */
 const GERMAN_ARTICLE = /^(?:das|des|die|dem|den|der|du)$/;
 
-/** Where a name ends that a noun follows ("Angela Merkel Physik"): behind two words of which the first is a given name. */
+/**
+ * Finds where a name ends that a noun follows ("Angela Merkel Physik"): behind two words of which the first
+ * is a given name.
+ */
 function givenAndFamilyName(name: string, tokens: readonly Token[], from: number): number {
   const article = tokens.findIndex(
     ({ raw }, at) => at > from && GERMAN_ARTICLE.test(raw) && !PARTICLES.has(tokens[at - 1]?.word ?? ""),
@@ -147,7 +156,7 @@ const IS = /^(?:is|are|was|were)\s+$/i;
 const ENDS_QUESTION = /^(?:,? or \p{Lu}[^?]*)?[\s?!.]*$/u;
 const ORIGIN = /(?:[ai]an|ese|ish|i)$|^(?:french|dutch|greek|swiss|welsh|czech|thai)$/u;
 
-/** Where a name ends in "Is Keanu Reeves Canadian?": nothing else there could be asked of it. */
+/** Finds where a name ends in "Is Keanu Reeves Canadian?": nothing else there could be asked of it. */
 function beforeOrigin(tokens: readonly Token[], { start, end }: ProperName, text: string): number {
   const last = tokens.at(-1)?.word ?? "";
   const asksOrigin =
@@ -158,7 +167,10 @@ function beforeOrigin(tokens: readonly Token[], { start, end }: ProperName, text
 /** Languages whose questions begin with any verb. */
 const VERB_FIRST: ReadonlySet<string> = new Set(["es", "it", "pt"]);
 
-/** Whether the first of several capitalised words only opens the sentence: "Hat Angela …", "Ganó Rafael …". */
+/**
+ * Tells whether the first of several capitalised words only opens the sentence: "Hat Angela …", "Ganó Rafael
+ * …".
+ */
 function isOpener(tokens: readonly Token[], text: string, patterns: QuestionPatterns): boolean {
   const [first, second] = tokens;
   if (first === undefined || GIVEN_NAMES.has(first.word)) return false;
@@ -172,7 +184,7 @@ function isOpener(tokens: readonly Token[], text: string, patterns: QuestionPatt
   );
 }
 
-/** A single name that owns what only people have: "Beyoncé's husband". */
+/** Returns a single name that owns what only people have: "Beyoncé's husband". */
 function ownerByForm(text: string, names: readonly ProperName[]): ProperName | null {
   const owner = names.find(
     ({ text: name, start, end }) =>

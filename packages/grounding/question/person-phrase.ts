@@ -2,7 +2,10 @@ import type { QuestionPatterns } from "../lexicon/question-lexicon.ts";
 import type { ProperName } from "../text/names.ts";
 import { singular, type Token, tokenize } from "../text/tokens.ts";
 
-/** A name with what is said right beside it of whom it means: "the physicist Ana Silva from Toronto", "Sam Altman (the OpenAI CEO)". */
+/**
+ * A name with what is said right beside it about who it means: "the physicist Ana Silva from Toronto", "Sam
+ * Altman (the OpenAI CEO)".
+ */
 export interface PersonPhrase {
   start: number;
   end: number;
@@ -67,7 +70,10 @@ function roleBefore(text: string, patterns: QuestionPatterns): Described {
   return { ...described, length: text.length - start };
 }
 
-/** Whether a word before a role belongs to it: an adjective, a field or an employer, no verb or preposition. */
+/**
+ * Tells whether a word before a role belongs to it: an adjective, a field or an employer, no verb or
+ * preposition.
+ */
 function modifies(
   { word, raw }: Token,
   { roleArticles, questionWord, auxiliaryStart, firstPerson }: QuestionPatterns,
@@ -84,7 +90,10 @@ function namesRole({ word }: Token, { roles }: QuestionPatterns): boolean {
   return roles.has(word) || roles.has(singular(word));
 }
 
-/** ", the CEO of Nvidia", " (physicist)", " of Microsoft", " from Toronto", " the footballer" at the start of a text. */
+/**
+ * ", the CEO of Nvidia", " (physicist)", " of Microsoft", " from Toronto", " the footballer" at the start of
+ * a text.
+ */
 function describedBehind(text: string, predicate: boolean, patterns: QuestionPatterns): Described {
   const [bracketed, inside] = IN_BRACKETS.exec(text) ?? [];
   if (bracketed !== undefined && inside !== undefined) {
@@ -97,7 +106,9 @@ function describedBehind(text: string, predicate: boolean, patterns: QuestionPat
   return predicate ? NOTHING : besideName(text, patterns);
 }
 
-/** "Was Tim Cook at Compaq?": what stands behind the name is what is asked, and says nothing of whom is meant. */
+/**
+ * "Was Tim Cook at Compaq?": what stands behind the name is what is asked, and does not say who is meant.
+ */
 function isPredicate(
   text: string,
   { start }: ProperName,
@@ -129,7 +140,10 @@ function besideName(text: string, patterns: QuestionPatterns): Described {
   return { ...NOTHING, [belongs.kind]: belongs.owner, length: belongs.length };
 }
 
-/** A description taken apart: "CEO of OpenAI" → role and employer; "American physicist from Boston" → role and place. */
+/**
+ * Returns a description taken apart: "CEO of OpenAI" → role and employer; "American physicist from Boston" →
+ * role and place.
+ */
 function describe(phrase: string, patterns: QuestionPatterns): Omit<Described, "length"> {
   const described: Omit<Described, "length"> = { role: null, place: null, employer: null };
   let role = withoutArticles(phrase, patterns);
@@ -166,7 +180,7 @@ interface Owner {
   length: number;
 }
 
-/** The first "of Microsoft" or "from Toronto" of a text: a preposition and a name. */
+/** Returns the first "of Microsoft" or "from Toronto" of a text: a preposition and a name. */
 function ownerBehind(text: string, { ownerLead, placePrepositions }: QuestionPatterns): Owner | null {
   const match = ownerLead.exec(text);
   const { lead = "", owner = "" } = match?.groups ?? {};

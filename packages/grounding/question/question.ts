@@ -13,9 +13,12 @@ export type ExpectedAnswer =
   | "biography"
   | "thing";
 
-/** What the person asked about must fit, as the question itself says it ("Who is Ana Silva, the chemist from Porto?"). */
+/**
+ * Holds what the person asked about must fit, as the question itself says it ("Who is Ana Silva, the chemist
+ * from Porto?").
+ */
 export interface QuestionConstraints {
-  /** What the person does or is: "chemist", "film director". */
+  /** Holds what the person does or is: "chemist", "film director". */
   role: string | null;
   place: string | null;
   employer: string | null;
@@ -26,15 +29,19 @@ export interface QuestionConstraints {
 /** A question that can be researched without its conversation. */
 export interface Question {
   /**
-   * What is searched and scored: the part of the prompt that asks, within what every search backend takes. Words that a follow-up
-   * takes from the conversation stand in brackets at its end where they do not stand in place of a pronoun.
+   * Holds what is searched and scored: the part of the prompt that asks, within what every search backend
+   * takes. Words that a follow-up takes from the conversation stand in brackets at its end where they do not
+   * stand in place of a pronoun.
    */
   text: string;
   /** Every person named, as written, the one asked about first. */
   subjects: readonly string[];
   constraints: QuestionConstraints;
   expected: ExpectedAnswer;
-  /** What tells the subject from a namesake, said by the caller or in the conversation; empty when nothing was. At most 2,000 characters. */
+  /**
+   * Holds what tells the subject from a namesake, said by the caller or in the conversation; empty when
+   * nothing was. At most 2,000 characters.
+   */
   context: string;
   /** Null when it cannot be told. */
   language: Language | null;

@@ -15,11 +15,13 @@ import type { EvidencePage, PickedClaim } from "./rank-evidence.ts";
 /** The evidence that becomes citations, in the order in which it was found. */
 interface CitedEvidence {
   cited: readonly Evidence[];
-  /** The citation's index of a piece of evidence that is cited. */
+  /** Returns the citation's index of a piece of evidence that is cited. */
   citationOf(piece: number): number;
 }
 
-/** What is claimed is cited, and as far as citations go the other pieces that bear on the question. */
+/**
+ * Returns what is claimed is cited, and as far as citations go the other pieces that bear on the question.
+ */
 export function citeClaimed(
   evidence: readonly Evidence[],
   bearing: readonly number[],
@@ -41,7 +43,10 @@ function isIn(room: ReadonlySet<Evidence>, piece: Evidence | undefined): boolean
   return piece !== undefined && room.has(piece);
 }
 
-/** Citations in the order of the evidence, ranked from 1, stamped with when it was retrieved (milliseconds since the epoch). */
+/**
+ * Citations in the order of the evidence, ranked from 1, stamped with when it was retrieved (milliseconds
+ * since the epoch).
+ */
 export function citeEvidence(evidence: readonly Evidence[], retrievedAt: number): Citation[] {
   return evidence.map(({ url, title, text, domain }, index) => ({
     url,
@@ -59,8 +64,9 @@ const ASKS_ABOUT_NOW =
 const STALE_AFTER_YEARS = 2;
 
 /**
- * What the reader should know of the cited evidence though no claim says it. `leftOut` is how many snippets may be about
- * a namesake; `now` is in milliseconds since the epoch. Indexes point into `evidence`, which is in the order of the citations.
+ * Returns what the reader should know of the cited evidence though no claim says it. `leftOut` is how many
+ * snippets may be about a namesake; `now` is in milliseconds since the epoch. Indexes point into `evidence`,
+ * which is in the order of the citations.
  */
 export function evidenceNotes(
   question: Question,
@@ -82,7 +88,9 @@ function singleSource(evidence: readonly Evidence[]): UnverifiedNote[] {
   return [{ kind: "single_source", text: `Everything cited comes from one source, ${[...sources].join()}.` }];
 }
 
-/** A question about the present, answered by pages of which the newest dated one is years old. */
+/**
+ * Notes that a question about the present is answered by pages of which the newest dated one is years old.
+ */
 function stale(query: string, evidence: readonly Evidence[], now: number): UnverifiedNote[] {
   const newest = evidence
     .flatMap(({ published }) => published ?? [])
@@ -104,7 +112,10 @@ function namesake(subject: string | null, leftOut: number): UnverifiedNote[] {
   return [{ kind: "possible_namesake", text: leftOut === 1 ? text.replace("they", "it") : text }];
 }
 
-/** Two sources give different years for one thing. `citation_index` is the later source's index in the snippets given. */
+/**
+ * Two sources give different years for one thing. `citation_index` is the later source's index in the
+ * snippets given.
+ */
 interface ConflictNote {
   kind: "conflict";
   text: string;
@@ -121,10 +132,15 @@ interface StatedYear {
   middles: string[];
 }
 
-/** How far a name may stand before what is stated of it; a bracket of other spellings fits in between. */
+/**
+ * Limits how far a name may stand before what is stated of it; a bracket of other spellings fits in between.
+ */
 const NAME_REACH = 60;
 
-/** Whose year it is: the last name of the sentence before the statement. "He was born …" names nobody and is left out. */
+/**
+ * Whose year it is: the last name of the sentence before the statement. "He was born …" names nobody and is
+ * left out.
+ */
 function subjectOf(text: string, fact: LifeFact): string | null {
   const { before, name } = nearestName(text, fact.start);
   if (name === null || before.length - name.end > NAME_REACH) return null;
@@ -143,8 +159,9 @@ function statedYears(snippet: Snippet, index: number): StatedYear[] {
 }
 
 /**
- * The years of birth, death or founding on which two snippets disagree about the same name: one note for each year that differs from
- * the first one given. Only years that a snippet states for the event itself are compared, never another year in its text.
+ * Returns the years of birth, death or founding on which two snippets disagree about the same name: one note
+ * for each year that differs from the first one given. Only years that a snippet states for the event itself
+ * are compared, never another year in its text.
  */
 export function conflictingFacts(snippets: readonly Snippet[]): ConflictNote[] {
   const first = new Map<string, StatedYear>();
@@ -171,8 +188,9 @@ export function conflictingFacts(snippets: readonly Snippet[]): ConflictNote[] {
 }
 
 /**
- * The domain under which somebody registers ("news.example.co.uk" → "example.co.uk"), by the public suffix list: two hosts of one
- * owner are one voice. Hosts without one (addresses, single labels) stand for themselves.
+ * Returns the domain under which somebody registers ("news.example.co.uk" → "example.co.uk"), by the public
+ * suffix list: two hosts of one owner are one voice. Hosts without one (addresses, single labels) stand for
+ * themselves.
  */
 export function registrableDomain(host: string): string {
   const folded = host.toLowerCase().replace(/\.$/, "");
@@ -186,8 +204,8 @@ const LONGEST_QUOTE = 300;
 const LEAST_SHARED = 0.5;
 
 /**
- * What was found though it does not answer: the nearest quotes, for the reader of a refusal. Pages about a person are chosen before;
- * of others only the quotes are told that have words of the question.
+ * Returns what was found though it does not answer: the nearest quotes, for the reader of a refusal. Pages
+ * about a person are chosen before; of others only the quotes are told that have words of the question.
  */
 export function relatedNotes(
   { text, subjects, language }: Pick<Question, "text" | "subjects" | "language">,
@@ -216,7 +234,7 @@ export function relatedNotes(
 }
 
 const MOST_SHOWN = 60;
-/** What a contradiction is called in an explanation. */
+/** Lists what a contradiction is called in an explanation. */
 const REASONS: Readonly<Record<ScoredSentence["contradictions"][number], string>> = {
   name: "a name of the question is missing",
   year: "the year asked for is missing",
@@ -229,7 +247,10 @@ const REASONS: Readonly<Record<ScoredSentence["contradictions"][number], string>
   subject: "said of somebody else",
 };
 
-/** The sentences found with their scores, the best first; `citationOf` gives the citation of a piece of evidence, where there is one. */
+/**
+ * Returns the sentences found with their scores, the best first; `citationOf` gives the citation of a piece
+ * of evidence, where there is one.
+ */
 export function explainSentences(
   explanation: Explanation,
   ranked: readonly ScoredSentence[],

@@ -34,7 +34,7 @@ const TOTAL_TIMEOUT_MS = 25_000;
 export interface ResearchRequest {
   /** 1 to 8,000 characters. */
   query: string;
-  /** What tells a person from a namesake: employer, role, location. */
+  /** Holds what tells a person from a namesake: employer, role, location. */
   context?: string | undefined;
   signal?: AbortSignal | undefined;
   /** By then the caller must have its answer. */
@@ -45,7 +45,7 @@ export interface ResearchRequest {
   maxClaims?: number | undefined;
   /** Have the outcome say what was searched and how each sentence scored. */
   explain?: boolean | undefined;
-  /** What the backends are asked through in place of the network: for a preview. */
+  /** Holds what the backends are asked through in place of the network: for a preview. */
   http?: HttpClient | undefined;
 }
 
@@ -67,7 +67,9 @@ interface ResearchEngineOptions {
   logger?: Logger;
 }
 
-/** Answers from public search alone. The same answers and the same clock give the same outcome, byte for byte. */
+/**
+ * Answers from public search alone. The same answers and the same clock give the same outcome, byte for byte.
+ */
 export function createResearchEngine(options: ResearchEngineOptions): ResearchEngine {
   const {
     backends,
@@ -121,14 +123,14 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
   };
 }
 
-/** An explanation before any sentence was scored. */
+/** Returns an explanation before any sentence was scored. */
 function explainSearch(text: string, { subjects, constraints, expected }: Question): Explanation {
   const years = [...constraints.years];
   const question = { text, subjects: [...subjects], constraints: { ...constraints, years }, expected };
   return { question, sentences: [] };
 }
 
-/** The sources found so far do not answer; another backend may know better ones. */
+/** Tells whether the sources found so far do not answer: another backend may know better ones. */
 function isThin({ error_code }: ResearchOutcome): boolean {
   return error_code === "research_insufficient_evidence";
 }
@@ -145,7 +147,7 @@ interface ChainOptions {
   backends: readonly SearchBackend[];
   /** The text that is searched. */
   query: string;
-  /** What it is written in; null where that cannot be told. */
+  /** Holds what it is written in; null where that cannot be told. */
   language: Language | null;
   budget: ChainBudget;
   signal?: AbortSignal | undefined;
@@ -156,8 +158,8 @@ interface ChainOptions {
 }
 
 /**
- * The configured backends, each asked at most once: the chain is the retry. Both methods reject with the signal's reason when the
- * caller gives up, and never for a provider's sake.
+ * The configured backends, each asked at most once: the chain is the retry. Both methods reject with the
+ * signal's reason when the caller gives up, and never for a provider's sake.
  */
 class ProviderChain {
   readonly #options: ChainOptions;
@@ -208,7 +210,7 @@ class ProviderChain {
     return { backend: name, answer };
   }
 
-  /** The backend's answer, or one line that says why there is none. */
+  /** Returns the backend's answer, or one line that says why it did not answer. */
   async #ask(backend: SearchBackend, call: SearchCall): Promise<SearchAnswer | string> {
     if (call.timeoutMs < 1) return `${backend.name}: not asked, the time for this research was used up`;
     try {
@@ -230,7 +232,10 @@ export interface SearchSettings {
   d?: { baseUrl: string } | undefined;
 }
 
-/** The configured backends in priority order, each able to reach its own origin and no other. Loaded when first asked. */
+/**
+ * Creates the configured backends in priority order, each able to reach its own origin and no other. Loaded
+ * when first asked.
+ */
 export function createBackends({ a, b, c, d }: SearchSettings, http: HttpClient): SearchBackend[] {
   const connect = (baseUrl: string): BackendConnection => ({
     baseUrl,
@@ -268,7 +273,7 @@ function searchD(connection: BackendConnection): SearchBackend {
   );
 }
 
-/** A backend that costs nothing until it is asked: its wire format is loaded by then. */
+/** Returns a backend that costs nothing until it is asked: its wire format is loaded by then. */
 function loadedLater(name: BackendName, load: () => Promise<SearchBackend>): SearchBackend {
   return { name, search: async (call) => (await load()).search(call) };
 }

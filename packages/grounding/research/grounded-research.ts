@@ -9,7 +9,10 @@ import { maxClaims, type ResearchOutcome, researchOutcomeSchema } from "./outcom
 
 export const GROUNDED_RESEARCH = "grounded_research";
 
-/** `grounded_research`: the research engine as a tool. A refused outcome is a refusal that carries the whole outcome. */
+/**
+ * `grounded_research`: the research engine as a tool. A refused outcome is a refusal that carries the whole
+ * outcome.
+ */
 export function groundedResearch(engine: ResearchEngine): Tool {
   return defineTool({
     name: GROUNDED_RESEARCH,

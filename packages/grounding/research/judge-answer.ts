@@ -31,8 +31,8 @@ import {
 import { ambiguousName, insufficientEvidence } from "./refusals.ts";
 
 /**
- * Judges what one or two backends found, as one body of evidence. `provider_used` names the backend that gave most of the quotes
- * that are cited, in a refusal most of those found.
+ * Judges what one or two backends found, as one body of evidence. `provider_used` names the backend that gave
+ * most of the quotes that are cited, in a refusal most of those found.
  */
 export function judgeFound(
   question: Question,
@@ -61,20 +61,23 @@ export interface JudgeOptions {
   maxClaims: number;
 }
 
-/** What the evidence says of a question, before it is known whether that answers it. */
+/** Holds what the evidence says of a question, before it is known whether that answers it. */
 interface Reading {
   evidence: readonly Evidence[];
   /** Every page found. */
   all: readonly EvidencePage[];
-  /** The pages about whom was asked, or all pages where none is. */
+  /** The pages about the person asked about; all pages where nobody is asked about. */
   pages: readonly EvidencePage[];
   people: IdentifiedPeople;
   ranked: readonly ScoredSentence[];
-  /** How far the evidence answers, in [0, 1]. */
+  /** Tells how far the evidence answers, in [0, 1]. */
   coverage: number;
 }
 
-/** What the backends' answers amount to: cited claims, the best first, or a refusal with the coverage it was measured at. */
+/**
+ * Returns what the backends' answers amount to: cited claims, the best first, or a refusal with the coverage
+ * it was measured at.
+ */
 export function judgeAnswer(
   question: Question,
   tried: ResearchOutcome,
@@ -152,7 +155,7 @@ function readEvidence(question: Question, evidence: readonly Evidence[]): Readin
   return { evidence, all, pages, people, ranked, coverage: isAbout ? best : 0 };
 }
 
-/** What a page says to its reader tells nothing of a person. */
+/** Leaves out what a page says to its reader: it tells nothing of a person. */
 function withoutSpeechToReader(page: EvidencePage): EvidencePage {
   const sentences = page.sentences.map((one) =>
     one.quote !== null && speaksToReader(one.text) ? { ...one, quote: null } : one,
@@ -164,15 +167,19 @@ function names({ title, text }: EvidencePage, subject: string): boolean {
   return nameMentions(`${title}\n${text}`, subject).length > 0;
 }
 
-/** How many pieces of evidence name the person asked about, but may speak of another bearer of the name. */
+/**
+ * Returns how many pieces of evidence name the person asked about, but may speak of another bearer of the
+ * name.
+ */
 function namesakePieces({ all, people: { chosen, groups } }: Reading): number {
   const others = groups.flat().filter((index) => !chosen.includes(index));
   return others.flatMap((index) => all[index]?.pieces ?? []).length;
 }
 
 /**
- * In German every noun has a capital, so a run of them may be no person: unless the question asks who that is, one that nothing found
- * names is not taken for a person. The sentences are then held against its words.
+ * Identifies the people the question asks about. In German every noun has a capital, so a run of them may be
+ * no person: unless the question asks who that is, one that nothing found names is not taken for a person.
+ * The sentences are then held against its words.
  */
 function identify(question: Question, pages: readonly EvidencePage[], language: Language): IdentifiedPeople {
   const people = identifyPeople(question, pages);
@@ -193,7 +200,9 @@ export interface FoundHit extends SearchHit {
   backend: BackendName;
 }
 
-/** What one or more backends answered, as one answer: the hits of the backend asked first stand first. */
+/**
+ * Holds what one or more backends answered, as one answer: the hits of the backend asked first stand first.
+ */
 export interface MergedAnswer extends SearchAnswer {
   hits: readonly FoundHit[];
 }
@@ -205,7 +214,7 @@ export function mergeAnswers(found: readonly BackendAnswer[]): MergedAnswer {
   };
 }
 
-/** The backend that found most of these quotes; of several with as many, the one asked first. */
+/** Returns the backend that found most of these quotes; of several with as many, the one asked first. */
 export function mostQuoted(
   [first, ...others]: readonly [BackendAnswer, ...BackendAnswer[]],
   quoted: readonly BackendName[],
@@ -217,7 +226,10 @@ export function mostQuoted(
   );
 }
 
-/** The backend that found a citation: the first with its words on its page, else the first with its page. */
+/**
+ * Finds the backend that found a citation: the first with its words on its page, else the first with its
+ * page.
+ */
 export function finderOf(
   { url, snippet }: Pick<Citation, "url" | "snippet">,
   hits: readonly FoundHit[],
@@ -228,7 +240,7 @@ export function finderOf(
   )?.backend;
 }
 
-/** The years a text names. */
+/** Returns the years a text names. */
 function yearsIn(text: string): ReadonlySet<number> {
   return new Set(findDates(text).map(({ year }) => year));
 }
@@ -237,12 +249,12 @@ function namesOneOf(asked: ReadonlySet<number>, text: string): boolean {
   return [...yearsIn(text)].some((year) => asked.has(year));
 }
 
-/** Whether a text that names years names one of those asked for; one that names none is about any. */
+/** Tells whether a text that names years names one of those asked for; one that names none is about any. */
 function fits(asked: ReadonlySet<number>, text: string): boolean {
   return yearsIn(text).size === 0 || namesOneOf(asked, text);
 }
 
-/** What a page or a piece of it says under its title. */
+/** Holds what a page or a piece of it says under its title. */
 interface Titled {
   title: string;
   text: string;
@@ -253,8 +265,8 @@ function titled({ title, text }: Titled): string {
 }
 
 /**
- * The evidence about the years a question names, title included: last year's winner is no answer about this year's. A question that
- * names none, and one whose years no evidence names, keeps all.
+ * Returns the evidence about the years a question names, title included: last year's winner is no answer
+ * about this year's. A question that names none, and one whose years no evidence names, keeps all.
  */
 export function evidenceOfAskedYears<Piece extends Titled>(
   query: string,
@@ -266,7 +278,7 @@ export function evidenceOfAskedYears<Piece extends Titled>(
   return named ? evidence.filter((piece) => fits(asked, titled(piece))) : evidence;
 }
 
-/** "3 snippets from 2 distinct domains by search_a." */
+/** Counts what was found: "3 snippets from 2 distinct domains by search_a." */
 export function summarise(evidence: readonly { domain: string }[], backend: BackendName): string {
   const domains = new Set(evidence.map(({ domain }) => domain)).size;
   return `${counted(evidence.length, "snippet")} from ${counted(domains, "distinct domain")} by ${backend}.`;

@@ -14,8 +14,9 @@ export interface Audit {
 }
 
 /**
- * Checks a saved outcome against itself: every snippet against its hash, every claim against the snippet it cites, the answer
- * against its claim, every index, rank, domain and heading. It sees what was changed after research; it does not fetch the pages again.
+ * Checks a saved outcome against itself: every snippet against its hash, every claim against the snippet it
+ * cites, the answer against its claim, every index, rank, domain and heading. It sees what was changed after
+ * research; it does not fetch the pages again.
  */
 export function auditOutcome(outcome: unknown): Audit {
   const parsed = researchOutcomeSchema.safeParse(outcome);
@@ -78,7 +79,7 @@ function missingCitations(
   );
 }
 
-/** An outcome saved before outcomes had an answer has none, and that is sound. */
+/** Checks the answer. An outcome saved before outcomes had an answer has none, and that is sound. */
 function answerProblems({ answer, sections }: ResearchOutcome): string[] {
   if (answer === null) return [];
   const { section, index } = answer.claim;
@@ -87,7 +88,7 @@ function answerProblems({ answer, sections }: ResearchOutcome): string[] {
   return claim.text === answer.text ? [] : ["answer: its text is not that of the claim it points at"];
 }
 
-/** An outcome is either an answer with evidence or a refusal without claims. */
+/** Checks that an outcome is either an answer with evidence or a refusal without claims. */
 function refusalProblems({
   ok,
   answer,

@@ -79,8 +79,9 @@ export const maxClaims = z
   .describe(`How many claims to return at most, the best ones; default ${CLAIM_LIMITS.byDefault}.`);
 
 /**
- * What research gives back: cited verbatim claims, or a refusal. SPEC.md names the fields; answer, provider_chain, error_code and
- * explanation are ours. An outcome that was saved before there was an `answer` is read as one without.
+ * Lists what research gives back: cited verbatim claims, or a refusal. SPEC.md names the fields; answer,
+ * provider_chain, error_code and explanation are ours. An outcome that was saved before there was an `answer`
+ * is read as one without.
  */
 export const researchOutcomeSchema = z.object({
   ok: z.boolean(),
@@ -116,7 +117,7 @@ export interface Refusal {
   reason: string;
 }
 
-/** The outcome of a question before any backend has answered it. */
+/** Returns the outcome of a question before any backend has answered it. */
 export function unanswered(query: string): ResearchOutcome {
   return {
     ok: false,
@@ -134,7 +135,7 @@ export function unanswered(query: string): ResearchOutcome {
   };
 }
 
-/** Nothing found passes as fact in a refusal: it carries no claim and no citation. */
+/** Turns an outcome into a refusal, which carries no claim and no citation: nothing found passes as fact. */
 export function refuse(outcome: ResearchOutcome, { code, reason }: Refusal): ResearchOutcome {
   return { ...outcome, refusal_reason: reason, error_code: code };
 }
@@ -147,7 +148,7 @@ export const notConfigured: Refusal = {
     "SEARCH_B_API_KEY or SEARCH_C_INSTANCE_URL, or for development ALLOW_HTML_SEARCH_FALLBACK=1.",
 };
 
-/** Every configured backend failed. */
+/** Explains that every configured backend failed. */
 export function providerFailure(chain: ResearchOutcome["provider_chain"]): Refusal {
   const errors = chain.map(({ backend, error }) => error ?? backend);
   return {
@@ -165,7 +166,10 @@ export interface ListedClaim {
   citations: readonly [number, ...number[]];
 }
 
-/** The claims of an outcome as a reader wants them: the answer first, then the others in order, and none twice. */
+/**
+ * Returns the claims of an outcome as a reader wants them: the answer first, then the others in order, and
+ * none twice.
+ */
 export function listClaims({
   answer,
   sections,
@@ -182,14 +186,19 @@ export function listClaims({
   return [...listed.values()];
 }
 
-/** The answer of an outcome whose claims are sorted by how well they answer: its first claim. Null when there is none. */
+/**
+ * Returns the answer of an outcome whose claims are sorted by how well they answer: its first claim. Null
+ * when it has no claim.
+ */
 export function answerOf(sections: ResearchOutcome["sections"]): Answer | null {
   const section = sections.findIndex(({ claims }) => claims.length > 0);
   const claim = sections[section]?.claims[0];
   return claim === undefined ? null : { claim: { section, index: 0 }, text: claim.text };
 }
 
-/** The claims grouped by the domain they are quoted from, domains in the order of their first claim. */
+/**
+ * Returns the claims grouped by the domain they are quoted from, domains in the order of their first claim.
+ */
 export function sectionsByDomain(
   claims: readonly Claim[],
   citations: readonly Citation[],
@@ -206,12 +215,15 @@ export function sectionsByDomain(
 
 const HASH_LENGTH = 16;
 
-/** The first 16 hex characters of the SHA-256 of a snippet (UTF-8): an audit recomputes it to see a silent rewrite. */
+/**
+ * Returns the first 16 hex characters of the SHA-256 of a snippet (UTF-8): an audit recomputes it to see a
+ * silent rewrite.
+ */
 export function snippetHash(snippet: string): string {
   return createHash("sha256").update(snippet, "utf8").digest("hex").slice(0, HASH_LENGTH);
 }
 
-/** The host name of a page without `www.`, as citations carry it. */
+/** Returns the host name of a page without `www.`, as citations carry it. */
 export function pageDomain(url: string): string {
   return new URL(url).hostname.replace(/^www\./, "");
 }

@@ -15,11 +15,16 @@ interface PageSentence {
   text: string;
   /** Index of the piece of evidence that holds it. */
   piece: number;
-  /** What is quoted where the sentence is claimed: with the one before it when it opens with a pronoun. Null when it cannot stand alone. */
+  /**
+   * Holds what is quoted where the sentence is claimed: with the one before it when it opens with a pronoun.
+   * Null when it cannot stand alone.
+   */
   quote: string | null;
 }
 
-/** All evidence of one page, read in one go: two quotes of a page say more about whom it speaks of than each alone. */
+/**
+ * All evidence of one page, read in one go: two quotes of a page tell better than one who it speaks of.
+ */
 export interface EvidencePage {
   url: string;
   title: string;
@@ -29,7 +34,7 @@ export interface EvidencePage {
   sentences: readonly PageSentence[];
 }
 
-/** The evidence by page, in the order of each page's first piece. */
+/** Returns the evidence by page, in the order of each page's first piece. */
 export function pagesOf(evidence: readonly Evidence[], language: Language): EvidencePage[] {
   const places = new Map<string, number[]>();
   for (const [index, { url }] of evidence.entries()) places.set(url, [...(places.get(url) ?? []), index]);
@@ -54,12 +59,12 @@ function sentencesOf(text: string, piece: number, language: Language): PageSente
   });
 }
 
-/** A question that asks who somebody is, and nothing particular about them. */
+/** Tells whether a question asks who somebody is, and nothing particular about them. */
 export function isLifeStory({ expected, subjects }: Question): boolean {
   return expected === "biography" && subjects.length === 1;
 }
 
-/** Every sentence of the pages, the one that answers the question best first. */
+/** Returns every sentence of the pages, the one that answers the question best first. */
 export function rankPages(
   question: Question,
   pages: readonly EvidencePage[],
@@ -78,12 +83,12 @@ export function rankPages(
   return rankSentences({ text, expected, names, subject, language }, texts);
 }
 
-/** The score of the best sentence that may be quoted; 0 where there is none. */
+/** Returns the score of the best sentence that may be quoted; 0 where no sentence may be quoted. */
 export function bestScore(ranked: readonly ScoredSentence[], pages: readonly EvidencePage[]): number {
   return ranked.find(({ page, sentence }) => pages[page]?.sentences[sentence]?.quote != null)?.score ?? 0;
 }
 
-/** What a sentence is worth in a biography. */
+/** Lists what a sentence is worth in a biography. */
 const SCORES = { defines: 0.95, names: 0.6, refersBack: 0.4, other: 0.01 };
 /** Early sentences of a page say more of who somebody is. */
 const EARLIER = 0.01;
@@ -95,7 +100,10 @@ const DEFINES =
 /** Languages without articles say it by a comma, a dash or the order of words. */
 const DEFINES_BARE = /^(?:[\s,]*[（([][^（）()[\]]*[）)\]])?\s*(?:是|は|هو|هي|—|–|\(.{0,60}\),|,\s)/u;
 
-/** Scores the sentences of pages about one person for "who is that": a definition first, then what names the person. */
+/**
+ * Scores the sentences of pages about one person for "who is that": a definition first, then what names the
+ * person.
+ */
 function scoreLifeStory(subject: string, pages: readonly PageText[], language: Language): ScoredSentence[] {
   const last = nameWords(subject).at(-1) ?? "";
   return pages
@@ -116,7 +124,7 @@ interface Person {
   language: Language;
 }
 
-/** Null for a sentence that does not speak of the person. */
+/** Scores a sentence; null for one that does not speak of the person. */
 function scoreOf(text: string, before: string, { subject, last, language }: Person): number | null {
   const [first] = nameMentions(text, subject);
   if (first !== undefined) {
@@ -129,7 +137,7 @@ function scoreOf(text: string, before: string, { subject, last, language }: Pers
   return null;
 }
 
-/** The year a sentence tells of first; undated ones come last. */
+/** Returns the year a sentence tells of first; undated ones come last. */
 function yearTold(text: string): number {
   return findDates(text)[0]?.year ?? Number.POSITIVE_INFINITY;
 }
@@ -148,9 +156,10 @@ const SCRIPTS = [
 ];
 
 /**
- * Takes away the quotes that name a person, in the sentence or in the page's title, and nobody who was asked about: a page about
- * Mary Somerville may go on with "Tom Hale died in 1871". Where the question asks for a person, such a sentence may be the answer.
- * A sentence that has no script in common with the question may name anybody, as names are not found across scripts.
+ * Takes away the quotes that name a person, in the sentence or in the page's title, and nobody who was asked
+ * about: a page about Mary Somerville may go on with "Tom Hale died in 1871". Where the question asks for a
+ * person, such a sentence may be the answer. A sentence that has no script in common with the question may
+ * name anybody, as names are not found across scripts.
  */
 export function withoutQuotesOfOthers(
   { text: asking, subjects, expected }: Question,
@@ -185,8 +194,8 @@ function namesSomebody(text: string): boolean {
 }
 
 /**
- * How far the citations of an outcome answer a question, in [0, 1], as research itself scores it: less than 0.15 is no answer. 0 for a
- * refused outcome, which cites nothing.
+ * Returns how far the citations of an outcome answer a question, in [0, 1], as research itself scores it:
+ * less than 0.15 is no answer. 0 for a refused outcome, which cites nothing.
  */
 export function answerScore(question: Question, { ok, citations }: ResearchOutcome): number {
   if (!ok) return 0;
@@ -210,7 +219,10 @@ const LEAST_SCORE = 0.05;
 
 const ALWAYS_KEPT = 3;
 
-/** The claims that answer best, best first: what is said twice, or only within another claim, is claimed once. */
+/**
+ * Returns the claims that answer best, best first: what is said twice, or only within another claim, is
+ * claimed once.
+ */
 export function pickClaims(
   ranked: readonly ScoredSentence[],
   pages: readonly EvidencePage[],
@@ -225,21 +237,22 @@ export function pickClaims(
     const { quote: text, piece } = found;
     const same = picked.findIndex((other) => saysTheSame(other.text, text));
     if (same < 0) picked.push({ text, piece, score });
-    // A pronoun's sentence brings the one before it: where that one is claimed already, the two become one claim.
+    // A pronoun's sentence brings the one before it: where that one is claimed already, the two become one
+    // claim.
     else if (picked[same]?.piece === piece && text.includes(picked[same]?.text ?? ""))
       picked[same] = { text, piece, score: picked[same]?.score ?? score };
   }
   return picked;
 }
 
-/** The pieces of evidence with a sentence that bears on the question. */
+/** Returns the pieces of evidence with a sentence that bears on the question. */
 export function bearingPieces(ranked: readonly ScoredSentence[], pages: readonly EvidencePage[]): number[] {
   return ranked
     .filter(({ score, contradictions }) => score >= LEAST_SCORE && contradictions.length === 0)
     .flatMap(({ page, sentence }) => pages[page]?.sentences[sentence]?.piece ?? []);
 }
 
-/** For a biography: who the person is, then the rest in the order of the years they tell of. */
+/** Sorts the claims of a biography: who the person is, then the rest in the order of their years. */
 export function inOrderOfTime([lead, ...facts]: readonly PickedClaim[]): PickedClaim[] {
   if (lead === undefined) return [];
   return [lead, ...facts.toSorted((one, other) => compare(yearTold(one.text), yearTold(other.text)))];

@@ -10,7 +10,7 @@ const MAX_SENTENCE_SHOWN = 160;
 const MAX_HEAD_SHOWN = 60;
 const MOST_HEADS = 3;
 
-/** Whom the sources found speak of. */
+/** The people that the sources found speak of. */
 interface SourcesFound {
   people: Pick<IdentifiedPeople, "verdict" | "describes">;
   /** The subjects of the question that a page names. */
@@ -21,7 +21,7 @@ interface SourcesFound {
 
 const ADD_CONTEXT = "add context, such as an employer, a role or a location, and ask again.";
 
-/** The sources do not answer: says whom they do speak of, and what would help. */
+/** Explains that the sources do not answer, who they do speak of, and what would help. */
 export function insufficientEvidence(question: Question, found: SourcesFound): Refusal {
   return {
     code: "research_insufficient_evidence",
@@ -46,7 +46,9 @@ function sourcesSay(question: Question, { people, named, titles }: SourcesFound)
   return `The sources found speak of ${listed(named)} but not of ${listed(missing)}, and none ${asked}.`;
 }
 
-/** What a reader can do: context helps to find somebody, other words help where the person was found. */
+/**
+ * Returns what a reader can do: context helps to find somebody, other words help where the person was found.
+ */
 function advice({ subjects }: Question, { people, named, titles }: SourcesFound): string {
   const subject = named[0] ?? subjects[0];
   if (subject === undefined) return "Ask in other words, or name what is meant more fully.";
@@ -57,13 +59,13 @@ function advice({ subjects }: Question, { people, named, titles }: SourcesFound)
   return `Ask in other words or about something else. If another ${subject} is meant, please ${ADD_CONTEXT}`;
 }
 
-/** What the question says that the person is. */
+/** Returns what the question says that the person is. */
 function wantedOf({ constraints: { role, employer, place } }: Question): string {
   const told = [role, employer, place].filter((one) => one !== null);
   return told.length === 0 ? "" : ` (${told.join(", ")})`;
 }
 
-/** What titles are about: the part before a site's name. */
+/** Returns what titles are about: the part before a site's name. */
 function subjectsOf(titles: readonly string[]): string[] {
   const heads = titles.map((title) => cutText(title.split(/ [-–—|·] |[|]/)[0]?.trim() ?? "", MAX_HEAD_SHOWN));
   return [...new Set(heads.filter((head) => head !== ""))].slice(0, MOST_HEADS);
@@ -74,7 +76,10 @@ function listed(items: readonly string[]): string {
   return items.length === 1 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
 
-/** The name belongs to several people; `people` is how many could be told apart. Each candidate is shown with what it says first. */
+/**
+ * Explains that the name belongs to several people; `people` is how many could be told apart. Each candidate
+ * is shown with what it says first.
+ */
 export function ambiguousName(subject: string, people: number, candidates: readonly Evidence[]): Refusal {
   const listed = candidates.map(({ title, domain, text }, index) => {
     const says = splitSentences(text)[0] ?? text;
@@ -89,13 +94,14 @@ export function ambiguousName(subject: string, people: number, candidates: reado
   };
 }
 
-/** What is needed of a question to say what no source says. */
+/** Holds what is needed of a question to say what no source says. */
 type Asked = Pick<Question, "text" | "subjects" | "language">;
 
 /**
- * A question as what a source would have to say: "When was Ada Lovelace born?" → "says when Ada Lovelace was born". Questions whose
- * words cannot be put in that order without inflecting them come back quoted: 'answers “When did Ada Lovelace die?”'. What stands in
- * brackets at the end, such as words that a follow-up took from the conversation, is left out.
+ * Returns a question as what a source would have to say: "When was Ada Lovelace born?" → "says when Ada
+ * Lovelace was born". Questions whose words cannot be put in that order without inflecting them come back
+ * quoted: 'answers “When did Ada Lovelace die?”'. What stands in brackets at the end, such as words that a
+ * follow-up took from the conversation, is left out.
  */
 function askedStatement({ text, subjects, language }: Asked): string {
   const shown = text.trim().replace(/\s*\([^()]{0,400}\)\s*([?？؟.!]*)$/u, "$1");
@@ -138,7 +144,9 @@ function statementOf(text: string, subjects: readonly string[]): string | null {
   return (PLAIN.test(clause) && !NOT_PLAIN.test(clause)) || PASSIVE.test(clause) ? clause : null;
 }
 
-/** "Where was NAME born" → "where NAME was born"; "Was NAME born in Rome" → "whether NAME was born in Rome". */
+/**
+ * "Where was NAME born" → "where NAME was born"; "Was NAME born in Rome" → "whether NAME was born in Rome".
+ */
 function withSubject(text: string, subject: string): string | null {
   const at = text.indexOf(subject);
   if (at < 0) return null;

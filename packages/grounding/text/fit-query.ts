@@ -9,10 +9,10 @@ interface QueryLimits {
   words?: number;
 }
 
-/** What every search backend takes: Brave's 50 words, Tavily's "under 400" characters. */
+/** Limits that every search backend accepts: Brave's 50 words, Tavily's "under 400" characters. */
 export const NARROWEST_LIMITS = { characters: 399, words: 50 } satisfies QueryLimits;
 
-/** What a query must not lose, and what it gains. */
+/** Holds what a query must not lose, and what it gains. */
 interface QueryExtras {
   /** The name it is about, given up last of all, whatever its case. */
   subject?: string | null;
@@ -21,8 +21,9 @@ interface QueryExtras {
 }
 
 /**
- * A query on one line within the limits, cut by whole words: of one that is too long stop words go first, then words from the end,
- * then names, and what it is about last. A single word longer than the limit is cut inside.
+ * Returns a query on one line within the limits, cut by whole words: of one that is too long stop words go
+ * first, then words from the end, then names, and what it is about last. A single word longer than the limit
+ * is cut inside.
  */
 export function fitQuery(
   query: string,
@@ -48,7 +49,7 @@ function fits(parts: readonly string[], limits: QueryLimits): boolean {
   return parts.length <= (limits.words ?? parts.length) && parts.join(" ").length <= limits.characters;
 }
 
-/** The parts that stay, at least one. */
+/** Returns the parts that stay, at least one. */
 function giveUp(parts: readonly string[], limits: QueryLimits, subject: string): string[] {
   const named = new Set(properNames(parts.join(" ")).flatMap((name) => words(name.text)));
   const about = new Set(words(subject));

@@ -17,7 +17,10 @@ import {
 } from "./names.ts";
 import { foldWord, type Token, termWeight, tokenize } from "./tokens.ts";
 
-/** One place where a text bears a full name. `between` holds the words of the text inside it that the name itself lacks, as written. */
+/**
+ * One place where a text bears a full name. `between` holds the words of the text inside it that the name
+ * itself lacks, as written.
+ */
 export interface NameMention {
   start: number;
   end: number;
@@ -25,17 +28,24 @@ export interface NameMention {
 }
 
 const MOST_BETWEEN = 3;
-/** Of a longer name the first words identify what is named; a prompt can hold thousands of capitals in a row. */
+/**
+ * Of a longer name the first words identify what is named; a prompt can hold thousands of capitals in a row.
+ */
 const MOST_NAME_WORDS = 12;
 
-/** The folded words that identify a named subject, at most twelve: forms of address and suffixes gone. */
+/**
+ * Returns the folded words that identify a named subject, at most twelve: forms of address and suffixes gone.
+ */
 export function nameWords(name: string): string[] {
   const all = tokenize(name).map((token) => token.word);
   const bare = all.filter((word) => !FORMS_OF_ADDRESS.has(word) && !SUFFIXES.has(word));
   return (bare.length > 0 ? bare : all).slice(0, MOST_NAME_WORDS);
 }
 
-/** The words that a text must bear: Arabic articles are written or left out at will ("Bashar al-Assad", "Bashar Assad"). */
+/**
+ * Returns the words that a text must bear: Arabic articles are written or left out at will ("Bashar
+ * al-Assad", "Bashar Assad").
+ */
 function wantedWords(name: string): string[] {
   const all = nameWords(name);
   const wanted = all.filter((word, index) => index === 0 || !ARABIC_ARTICLES.has(word));
@@ -63,7 +73,10 @@ const ARABIC_PREFIX = /^(?:[وبلفك]?ال|[وبلفك])(?=..)/u;
 const HUNG_ON = /^(.{3,}?)['’ʼ]\p{Ll}{1,5}$/u;
 const LONGEST_PARTICLE = 4;
 
-/** Whether a word of a text is a word of the name, in any spelling and with the endings that its language hangs on a name. */
+/**
+ * Tells whether a word of a text is a word of the name, in any spelling and with the endings that its
+ * language hangs on a name.
+ */
 function isNameWord(token: Token, wanted: string, language: Language | null): boolean {
   if (token.word === wanted) return true;
   const { raw } = token;
@@ -87,7 +100,10 @@ function foldArabic(word: string): string {
     .replace(/ة/gu, "ه");
 }
 
-/** Follows the name's words from its first one, letting middle names and initials of the text stand between them. */
+/**
+ * Follows the name's words from its first one, letting middle names and initials of the text stand between
+ * them.
+ */
 function matchInOrder(
   text: string,
   tokens: readonly Token[],
@@ -124,7 +140,10 @@ function matchInOrder(
   return { start, end: tokens[at]?.end ?? start, between };
 }
 
-/** "Lovelace, Ada" and "Lovelace, Augusta Ada": the surname, a comma, then the given name. Russian writes it without the comma, too. */
+/**
+ * "Lovelace, Ada" and "Lovelace, Augusta Ada": the surname, a comma, then the given name. Russian writes it
+ * without the comma, too.
+ */
 function matchSurnameFirst(
   text: string,
   tokens: readonly Token[],
@@ -149,7 +168,10 @@ function isGivenName(token: Token, given: string, language: Language | null): bo
 
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** The places of a name in Chinese or Japanese characters, which stand without spaces; a dot inside it may be any dot. */
+/**
+ * Returns the places of a name in Chinese or Japanese characters, which stand without spaces; a dot inside it
+ * may be any dot.
+ */
 function unspacedMentions(text: string, name: string): NameMention[] {
   const plain = (written: string) => written.replace(/[·・･‧•]/gu, "·");
   const wanted = plain(name.trim());
@@ -161,9 +183,9 @@ function unspacedMentions(text: string, name: string): NameMention[] {
 }
 
 /**
- * Every place where a text bears the full name: in order, with middle names or initials between, or surname first after a comma. The
- * name may be spelled in another way (Gaddafi, Qaddafi), the given name come in another common form (Tom, Thomas); a lone surname
- * is not a mention of a name of two words or more.
+ * Returns every place where a text bears the full name: in order, with middle names or initials between, or
+ * surname first after a comma. The name may be spelled in another way (Gaddafi, Qaddafi), the given name come
+ * in another common form (Tom, Thomas); a lone surname is not a mention of a name of two words or more.
  */
 export function nameMentions(text: string, name: string, language: Language | null = null): NameMention[] {
   if (UNSPACED.test(name.trim())) return unspacedMentions(text, name);
@@ -195,30 +217,35 @@ export function nameMentionsIn(
   return mentions;
 }
 
-/** What a name follows in a question about somebody. */
+/** Matches what a name follows in a question about somebody. */
 const ABOUT =
   /\b(?:tell (?:me|us)(?: more| something| everything)? about|(?:an? )?(?:short |brief |quick |full )?(?:bio(?:graphy)?|profile|life(?: story)?|background|life and work|career) of|who(?:'s|’s| is| was| are| were)|what (?:do you|does anyone) know about|heard of|do you know(?: who)?|(?:information|info|details|facts) (?:about|on)|how old (?:is|was)|how tall (?:is|was)|(?<weak>what did|where (?:was|did|does|is)|when (?:was|did|does|is)))\s+/giu;
 
-/** The weight from which a word is no everyday English; a lower-case name does not begin with an everyday word. */
+/**
+ * The weight from which a word is no everyday English; a lower-case name does not begin with an everyday
+ * word.
+ */
 const RARE = 4;
 
 const DESCRIBED =
   /^(?:president|king|queen|prime|minister|ceo|founder|author|director|actor|actress|singer|captain|first|last|oldest|youngest|current|head|owner|winner)$/;
 
-/** How far a lower-case name is looked for: five words are never longer. */
+/** Limits how far a lower-case name is looked for: five words are never longer. */
 const REACH = 200;
 
 /**
- * The name a question is put about, found by where it stands ("who is …", "biography of …"), so that a wholly lower-case prompt
- * works as well. Null when the position holds a description ("who is the king of spain") or nothing name-like.
+ * Returns the name a question is put about, found by where it stands ("who is …", "biography of …"), so that
+ * a wholly lower-case prompt works as well. Null when the position holds a description ("who is the king of
+ * spain") or nothing name-like.
  */
 export function askedName(prompt: string): string | null {
   return namesAskedFor(prompt).next().value?.text ?? null;
 }
 
 /**
- * The person a question is put about by its form, where the name alone does not tell: a single word ("Who is Beyoncé?", "Where was
- * Plato born?") or lower case. Null for a description, an acronym or a thing ("When was CERN founded?").
+ * Returns the person a question is put about by its form, where the name alone does not tell: a single word
+ * ("Who is Beyoncé?", "Where was Plato born?") or lower case. Null for a description, an acronym or a thing
+ * ("When was CERN founded?").
  */
 export function askedPerson(prompt: string): ProperName | null {
   for (const name of namesAskedFor(prompt)) if (isPersonByForm(name)) return name;

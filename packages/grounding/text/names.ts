@@ -26,7 +26,10 @@ function isOffice(token: Token): boolean {
   return OFFICE_ACRONYMS.has(token.word) && token.raw.length > 1 && /^\p{L}\p{Lu}/u.test(token.raw);
 }
 
-/** What may stand between two words of one name: a space, a hyphen, the stop of an initial, the comma before "Jr.". */
+/**
+ * Returns what may stand between two words of one name: a space, a hyphen, the stop of an initial, the comma
+ * before "Jr.".
+ */
 function joins(text: string, left: Token, right: Token): boolean {
   const gap = text.slice(left.end, right.start);
   if (/^(?: |-|‐|–)$/.test(gap)) return true;
@@ -37,7 +40,10 @@ function joins(text: string, left: Token, right: Token): boolean {
 
 const MOST_PARTICLES = 2;
 
-/** The index after the last token of the name that starts at `from`; particles count only when a capital follows them. */
+/**
+ * Returns the index after the last token of the name that starts at `from`; particles count only when a
+ * capital follows them.
+ */
 function endOfName(text: string, tokens: readonly Token[], from: number): number {
   let end = from + 1;
   for (let at = from + 1; at < tokens.length; at += 1) {
@@ -54,15 +60,23 @@ function endOfName(text: string, tokens: readonly Token[], from: number): number
   return end;
 }
 
-/** Ordinary words that are given names as well: inside a sentence and before another capital they are names. */
+/**
+ * Ordinary words that are given names as well: inside a sentence and before another capital they are names.
+ */
 const GIVEN_NAMES_TOO = new Set("will may april june august do an".split(" "));
 
-/** Whether the name that starts at `from` has a second word; looks no further, for a run of capitals is asked this at every word. */
+/**
+ * Tells whether the name that starts at `from` has a second word; looks no further, for a run of capitals is
+ * asked this at every word.
+ */
 function carriesOn(text: string, tokens: readonly Token[], from: number): boolean {
   return endOfName(text, tokens.slice(from, from + MOST_PARTICLES + 2), 0) > 1;
 }
 
-/** Whether the capitalised word at `at` starts a name, rather than being capital for its place in the sentence. */
+/**
+ * Tells whether the capitalised word at `at` starts a name, rather than being capital for its place in the
+ * sentence.
+ */
 function startsName(text: string, tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   if (token === undefined || !isCapitalised(token) || isOffice(token)) return false;
@@ -74,8 +88,9 @@ function startsName(text: string, tokens: readonly Token[], at: number): boolean
 }
 
 /**
- * The proper names of a text in order: runs of capitalised words with particles (van, bin, de la), initials, hyphens and suffixes.
- * A single capitalised word counts unless it is an ordinary sentence opener. Reads capitals only; see `askedName` for lower case.
+ * Returns the proper names of a text in order: runs of capitalised words with particles (van, bin, de la),
+ * initials, hyphens and suffixes. A single capitalised word counts unless it is an ordinary sentence opener.
+ * Reads capitals only; see `askedName` for lower case.
  */
 export function properNames(text: string): ProperName[] {
   const tokens = tokenize(text);
@@ -97,14 +112,17 @@ export function properNames(text: string): ProperName[] {
 }
 
 const MOST_WORDS = 6;
-/** What a place's name begins with. */
+/** Lists what a place's name begins with. */
 const PLACE_FIRST = new Set("lake castle church temple palace county camp fort cape port".split(" "));
-/** "NATO", "CERN": an acronym beside other words is no part of a person's name; two capitals may be initials. */
+/**
+ * "NATO", "CERN": an acronym beside other words is no part of a person's name; two capitals may be initials.
+ */
 const ACRONYM = /^\p{Lu}{3,}$/u;
 
 /**
- * Whether a name reads like a person's: two to six words (one after a form of address), no digits, none of the words that
- * organisations, places, events, awards and works are named with. Works on lower-case names as well.
+ * Tells whether a name reads like a person's: two to six words (one after a form of address), no digits, none
+ * of the words that organisations, places, events, awards and works are named with. Works on lower-case names
+ * as well.
  */
 export function looksLikePerson(name: string): boolean {
   const tokens = tokenize(name);
@@ -152,7 +170,7 @@ function isPlace(own: readonly Token[]): boolean {
   return PLACE_FIRST.has(first) && own.length === 2;
 }
 
-/** Whether one word alone names something else than a person: "Olympics", "Congress". */
+/** Tells whether one word alone names something else than a person: "Olympics", "Congress". */
 export function isNonPersonWord(word: string): boolean {
   const [token] = tokenize(word);
   if (token === undefined) return true;
@@ -182,7 +200,10 @@ function withoutCase(word: string): string {
   return stem.length >= SHORTEST_STEM ? stem : word;
 }
 
-/** Letters and letter groups that spell one sound in most languages: "ü" and "ue", "ph" and "f", a final "y" and "ij". */
+/**
+ * Letters and letter groups that spell one sound in most languages: "ü" and "ue", "ph" and "f", a final "y"
+ * and "ij".
+ */
 function plainKey(word: string): string {
   if (word.length < 5) return word.replace(/ph/g, "f").replace(/(?:iy|ij|ii|yi|y)$/, "i");
   return word
@@ -200,10 +221,16 @@ function plainKey(word: string): string {
 const SLAVIC_END =
   /(?:y?o[vw]|off|jow|y?e[vw]|eff|[oe][vw]a|i?n|ina|[sz]k(?:y|i|iy|ii|ij|yi|yj|yy)|[sz]ka(?:ya|ja|ia)?|[vw]i(?:ch|tch|tsch|cz|c)|enko)$/;
 
-/** How the languages of Europe spell the sounds that English writes "sh", "zh" and "shch", and "ch", "kh" and "h". */
+/**
+ * Matches how the languages of Europe spell the sounds that English writes "sh", "zh" and "shch", and "ch",
+ * "kh" and "h".
+ */
 const HISSED = /schtsch|shch|stsch|tsch|tch|sch|sh|zh|sz|ch|kh|cz|h/g;
 
-/** How a Slavic name sounds, whichever language spelled it: Tchaikovsky, Tschaikowski and Chaikovskiy are one. */
+/**
+ * Returns how a Slavic name sounds, whichever language spelled it: Tchaikovsky, Tschaikowski and Chaikovskiy
+ * are one.
+ */
 function slavicKey(word: string): string | null {
   if (word.length < 5 || !SLAVIC_END.test(word)) return null;
   return word
@@ -224,7 +251,10 @@ function slavicKey(word: string): string | null {
 
 const ARABIC_MARK = /q|dh|kh|gh/;
 
-/** The consonants of an Arabic name and whether a vowel ends it: Gaddafi, Qaddafi and Gheddafi are one. */
+/**
+ * Returns the consonants of an Arabic name and whether a vowel ends it: Gaddafi, Qaddafi and Gheddafi are
+ * one.
+ */
 function arabicKey(word: string): string {
   const sounds = word
     .replace(/^g(?=[ahu])/, "k")
@@ -247,8 +277,9 @@ function mayBegin(left: string, right: string): boolean {
 const MOST_LETTERS_APART = 5;
 
 /**
- * Whether two folded words are one name, by spelling, transliteration or case ending: "qaddafi" and "gaddafi", "mueller" and
- * "muller", "путина" and "putin". Names that merely sound alike ("jon", "jan"; "smith", "smyth") are not.
+ * Tells whether two folded words are one name, by spelling, transliteration or case ending: "qaddafi" and
+ * "gaddafi", "mueller" and "muller", "путина" and "putin". Names that merely sound alike ("jon", "jan";
+ * "smith", "smyth") are not.
  */
 export function sameNameWord(left: string, right: string): boolean {
   if (left === right) return true;
@@ -281,7 +312,10 @@ const FORM_OF: ReadonlyMap<string, string> = new Map(
   FORMS.flatMap((forms) => forms.map((form): [string, string] => [form, forms[0] ?? form])),
 );
 
-/** Whether two given names are the same name in another form ("Tom" and "Thomas"), or one is the other's initial. */
+/**
+ * Tells whether two given names are the same name in another form ("Tom" and "Thomas"), or one is the other's
+ * initial.
+ */
 export function sameGivenName(left: string, right: string): boolean {
   const a = foldWord(left);
   const b = foldWord(right);

@@ -4,7 +4,10 @@ import { foldWord, type SentenceRules, sentencesOf, wordListsOf, wordsOf } from 
 
 export { foldWord };
 
-/** A word of a text with its place: `raw` is `text.slice(start, end)`, `word` the folded form that is compared. */
+/**
+ * A word of a text with its place: `raw` is `text.slice(start, end)`, `word` the folded form that is
+ * compared.
+ */
 export interface Token {
   word: string;
   raw: string;
@@ -13,10 +16,13 @@ export interface Token {
 }
 
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/uy;
-/** What may go on with a word behind plain letters and digits: an apostrophe or anything that is not ASCII. */
+/**
+ * Matches what may go on with a word behind plain letters and digits: an apostrophe or anything that is not
+ * ASCII.
+ */
 const MAY_GO_ON = /['\u0080-\uFFFF]/;
 
-/** Every word and number of a text in order; hyphens and full stops separate. */
+/** Returns every word and number of a text in order; hyphens and full stops separate. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -48,17 +54,20 @@ export function tokenize(text: string): Token[] {
 const FIRST_BEYOND_ASCII = 0x80;
 const LAST_OF_ONE_UNIT = 0xffff;
 
-/** Whether a code unit is an ASCII letter or digit; not a number behind the end of a text. */
+/** Tells whether a code unit is an ASCII letter or digit; not a number behind the end of a text. */
 function isPlain(unit: number): boolean {
   return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x30 && unit <= 0x39);
 }
 
-/** The folded words of a text in order. */
+/** Returns the folded words of a text in order. */
 export function words(text: string): string[] {
   return tokenize(text).map((token) => token.word);
 }
 
-/** A plural folded to its singular by spelling alone: "cities" → "city", "boxes" → "box", "cats" → "cat"; "glass" stays. */
+/**
+ * Returns a plural folded to its singular by spelling alone: "cities" → "city", "boxes" → "box", "cats" →
+ * "cat"; "glass" stays.
+ */
 export function singular(word: string): string {
   if (word.length < 4 || !word.endsWith("s") || /(?:ss|us|is)$/.test(word)) return word;
   if (word.endsWith("ies")) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
@@ -66,14 +75,17 @@ export function singular(word: string): string {
   return word.slice(0, -1);
 }
 
-/** The words of a text that carry content, in order: stop words gone, plurals folded. */
+/** Returns the words of a text that carry content, in order: stop words gone, plurals folded. */
 export function contentWords(text: string): string[] {
   return words(text)
     .filter((word) => !STOP_WORDS.has(word) && (word.length > 1 || /\d/.test(word)))
     .map(singular);
 }
 
-/** English words that carry no content of their own: articles, pronouns, prepositions, auxiliaries, question words. */
+/**
+ * English words that carry no content of their own: articles, pronouns, prepositions, auxiliaries, question
+ * words.
+ */
 export const STOP_WORDS: ReadonlySet<string> = wordsOf("en").stopWords;
 
 const UNKNOWN_WEIGHT = 5;
@@ -87,13 +99,19 @@ const WEIGHTS: ReadonlyMap<string, number> = new Map(
     .flatMap(([weight, list]) => list.split(" ").map((word): [string, number] => [word, weight])),
 );
 
-/** The weight of one folded content word (1 common to 5 unknown), from a fixed table: the same for every set of results. */
+/**
+ * Returns the weight of one folded content word (1 common to 5 unknown), from a fixed table: the same for
+ * every set of results.
+ */
 export function termWeight(word: string): number {
   if (/^\d{1,2}$/.test(word)) return SHORT_NUMBER_WEIGHT;
   return WEIGHTS.get(word) ?? UNKNOWN_WEIGHT;
 }
 
-/** Neither is tried from inside a run of its own first characters: that would take the square of the run's length. */
+/**
+ * Neither is tried from inside a run of its own first characters: that would take the square of the run's
+ * length.
+ */
 const CUT = /(?<!\s)\s*\[(?:\.\.\.|…)\]\s*/g;
 const TERMINATOR = /(?<![.!?؟۔…])[.!?؟۔…]+["'”“’»«)\]]*(?=\s)|[。！？]+[」』”’）]*/gu;
 
@@ -105,7 +123,10 @@ const ARABIC_LETTER = /^\p{Script=Arabic}$/u;
 /** Days are written "17. Juli" in German, which stands in texts of other languages as well. */
 const MONTHS_AFTER_ORDINALS = wordsOf("de").months;
 
-/** What stands right before a full stop; of a unit ("km/s", "°C") all of it, for that is no abbreviation. */
+/**
+ * Returns what stands right before a full stop; of a unit ("km/s", "°C") all of it, for that is no
+ * abbreviation.
+ */
 function wordBefore(text: string, end: number): string {
   return /[\p{L}\p{M}\p{N}.'’/°%]*$/u.exec(text.slice(Math.max(0, end - 24), end))?.[0] ?? "";
 }
@@ -119,7 +140,7 @@ function endsSentence(text: string, at: number, mark: string, rules: SentenceRul
   return stopEnds(wordBefore(text, at), rest, rules);
 }
 
-/** Whether a full stop behind a word ends the sentence, in view of what follows. */
+/** Tells whether a full stop behind a word ends the sentence, in view of what follows. */
 function stopEnds(word: string, rest: string, rules: SentenceRules): boolean {
   const lower = word.toLowerCase();
   const next = /^["'“‘«„(¿¡]*([\p{L}\p{M}]+)(\.?)/u.exec(rest);
@@ -152,9 +173,10 @@ function splitPart(part: string, rules: SentenceRules): string[] {
 }
 
 /**
- * The sentences of a text in order, each a verbatim substring of it without outer white space. Abbreviations, initials and decimals
- * do not end a sentence, nor do ordinals of the language ("am 3. Oktober"); without a language the text is read as English. The
- * mark of a cut quote (`[...]`) always ends one, and is the only thing besides white space that is left out.
+ * Returns the sentences of a text in order, each a verbatim substring of it without outer white space.
+ * Abbreviations, initials and decimals do not end a sentence, nor do ordinals of the language ("am 3.
+ * Oktober"); without a language the text is read as English. The mark of a cut quote (`[...]`) always ends
+ * one, and is the only thing besides white space that is left out.
  */
 export function splitSentences(text: string, language: Language | null = null): string[] {
   const rules = sentencesOf(language ?? "en");
@@ -168,14 +190,20 @@ interface DateParts {
   day?: number;
 }
 
-/** A date found in a text; `text.slice(start, end)` is how it was written, `approximate` when marked so ("c. 1583"). */
+/**
+ * A date found in a text; `text.slice(start, end)` is how it was written, `approximate` when marked so ("c.
+ * 1583").
+ */
 interface FoundDate extends DateParts {
   start: number;
   end: number;
   approximate: boolean;
 }
 
-/** English months may stand without a day; other languages' names only behind one, because some are English words. */
+/**
+ * English months may stand without a day; other languages' names only behind one, because some are English
+ * words.
+ */
 const MONTHS = "january february march april may june july august september october november december".split(
   " ",
 );
@@ -208,7 +236,10 @@ const DATE = new RegExp(
 const APPROXIMATE =
   /(?:(?<!\p{L})(?:c|ca|circa|about|around|approximately|before|after|probably|possibly|early|late|um|etwa|vor|nach|hacia|alrededor de|vers|verso|circa il|rond|omstreeks|около|примерно|yaklaşık|حوالي|نحو)\.?\s*|[~约約]\s*)$/u;
 
-/** The full names of a language's months in lower case; short forms of three letters are words of other languages. */
+/**
+ * Returns the full names of a language's months in lower case; short forms of three letters are words of
+ * other languages.
+ */
 function monthNames(language: Language): [string, number][] {
   return wordListsOf(language).months.flatMap((forms, at) =>
     forms
@@ -247,19 +278,24 @@ function lowerCase(month: string): string {
   return month.replace(/İ/g, "i").toLowerCase();
 }
 
-/** Where the middle number can be no month the day stands there; of "3.4.1954" nobody writes the month first. */
+/**
+ * Where the middle number can be no month the day stands there; of "3.4.1954" nobody writes the month first.
+ */
 function dottedParts(day: number, month: number, year: number): DateParts {
   return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? { year, month, day } : { year };
 }
 
 const OTHER_DIGITS = /[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g;
 
-/** Arabic, Persian and full-width digits as the plain ones, one for one. */
+/** Writes Arabic, Persian and full-width digits as the plain ones, one for one. */
 function plainDigits(text: string): string {
   return text.replace(OTHER_DIGITS, (digit) => String(((digit.codePointAt(0) ?? 0) % 16) % 10));
 }
 
-/** Every date and bare year from 1000 to 2099 in a text, in order. Prices, decimals and percentages are not years. */
+/**
+ * Finds every date and bare year from 1000 to 2099 in a text, in order. Prices, decimals and percentages are
+ * not years.
+ */
 export function findDates(text: string): FoundDate[] {
   const plain = plainDigits(text);
   if (!HAS_YEAR.test(plain)) return [];

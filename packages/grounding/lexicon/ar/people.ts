@@ -1,6 +1,6 @@
 import type { PeopleLexicon } from "../people.ts";
 
-/** How Arabic speaks of people. */
+/** The words with which Arabic speaks of people. */
 export const people: PeopleLexicon = {
   roles: {
     footballer: "لاعب_كرة_قدم لاعبة_كرة_قدم مهاجم مدافع",

@@ -1,6 +1,6 @@
 import type { PeopleLexicon } from "../people.ts";
 
-/** How German speaks of people. */
+/** The words with which German speaks of people. */
 export const people: PeopleLexicon = {
   roles: {
     footballer:

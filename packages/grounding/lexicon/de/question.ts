@@ -1,6 +1,6 @@
 import type { QuestionLexicon } from "../question-lexicon.ts";
 
-/** How German asks. */
+/** The patterns with which German asks. */
 export const question: QuestionLexicon = {
   capitalNouns: true,
   openers: [

@@ -1,6 +1,6 @@
 import type { PeopleLexicon } from "../people.ts";
 
-/** How English speaks of people. */
+/** The words with which English speaks of people. */
 export const people: PeopleLexicon = {
   roles: {
     footballer:

@@ -1,6 +1,7 @@
 /**
- * Words that answer for one another in questions and statements of fact, a class a line: a question asks who "founded", a source says
- * "was established by". Only verbs and nouns that questions about people, organisations and events are made of.
+ * Words that answer for one another in questions and statements of fact, a class a line: a question asks who
+ * "founded", a source says "was established by". Only verbs and nouns that questions about people,
+ * organisations and events are made of.
  */
 export const SYNONYMS = `
 founded establish create start form begin inaugurate institute incorporate launch founder creator inception foundation
@@ -93,7 +94,7 @@ travel visit trip tour journey
 speak speech address talk say said state
 `;
 
-/** Phrases of function words that mean one of the words above: what they are read as, and how they are written. */
+/** Phrases of function words that mean one of the words above: the word, and how the phrase is written. */
 export const IDIOMS: readonly (readonly [word: string, phrase: RegExp])[] = [
   ["release", /\b(?:com(?:e|es|ing)|came) out\b/i],
   ["happen", /\b(?:take|takes|took|taking|taken) place\b/i],

@@ -1,6 +1,6 @@
 import type { PeopleLexicon } from "../people.ts";
 
-/** How Spanish speaks of people. */
+/** The words with which Spanish speaks of people. */
 export const people: PeopleLexicon = {
   roles: {
     footballer:

@@ -1,6 +1,6 @@
 import type { QuestionLexicon } from "../question-lexicon.ts";
 
-/** How Spanish asks. */
+/** The patterns with which Spanish asks. */
 export const question: QuestionLexicon = {
   openers: [
     "(?:hola|buenos días|buenas tardes|buenas noches|buenas|estimado equipo)(?: a todos| equipo)?",

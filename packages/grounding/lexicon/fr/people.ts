@@ -1,6 +1,6 @@
 import type { PeopleLexicon } from "../people.ts";
 
-/** How French speaks of people. */
+/** The words with which French speaks of people. */
 export const people: PeopleLexicon = {
   roles: {
     footballer: "footballeur footballeuse joueur_de_football attaquant défenseur milieu_de_terrain",

@@ -1,6 +1,6 @@
 import type { QuestionLexicon } from "../question-lexicon.ts";
 
-/** How French asks. */
+/** The patterns with which French asks. */
 export const question: QuestionLexicon = {
   openers: [
     "(?:bonjour|salut|bonsoir|coucou|chère équipe)(?: à tous)?",

@@ -1,6 +1,6 @@
 import type { PeopleLexicon } from "../people.ts";
 
-/** How Italian speaks of people. */
+/** The words with which Italian speaks of people. */
 export const people: PeopleLexicon = {
   roles: {
     footballer: "calciatore calciatrice centrocampista attaccante difensore",

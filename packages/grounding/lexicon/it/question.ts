@@ -1,6 +1,6 @@
 import type { QuestionLexicon } from "../question-lexicon.ts";
 
-/** How Italian asks. */
+/** The patterns with which Italian asks. */
 export const question: QuestionLexicon = {
   openers: [
     "(?:ciao|salve|buongiorno|buonasera|buon giorno)(?: a tutti)?",

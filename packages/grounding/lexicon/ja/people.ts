@@ -1,6 +1,6 @@
 import type { PeopleLexicon } from "../people.ts";
 
-/** How Japanese speaks of people. */
+/** The words with which Japanese speaks of people. */
 export const people: PeopleLexicon = {
   roles: {
     footballer: "サッカー選手 サッカー指導者",

@@ -1,6 +1,6 @@
 import type { QuestionLexicon } from "../question-lexicon.ts";
 
-/** How Japanese asks. */
+/** The patterns with which Japanese asks. */
 export const question: QuestionLexicon = {
   unspaced: true,
   freeOrder: true,

@@ -1,6 +1,9 @@
 import type { LanguageWords } from "../language-words.ts";
 
-/** Without spaces a stop word is a run of characters; hiragana, which carries the grammar, is left out as a whole. */
+/**
+ * Without spaces a stop word is a run of characters; hiragana, which carries the grammar, is left out as a
+ * whole.
+ */
 export const JAPANESE_WORDS: LanguageWords = {
   stopWords:
     "誰 何 何時 何処 何故 何人 何年 何歳 幾つ 彼 彼女 彼等 私 僕 我々 此 其 等 的 者 事 物 時 為 様 中 又 及 或 つ もの こと ため これ それ あれ この その あの ここ そこ " +

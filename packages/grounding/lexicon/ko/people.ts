@@ -1,6 +1,6 @@
 import type { PeopleLexicon } from "../people.ts";
 
-/** How Korean speaks of people. */
+/** The words with which Korean speaks of people. */
 export const people: PeopleLexicon = {
   roles: {
     footballer: "축구선수 축구_선수",

@@ -1,6 +1,6 @@
 import type { QuestionLexicon } from "../question-lexicon.ts";
 
-/** How Korean asks. */
+/** The patterns with which Korean asks. */
 export const question: QuestionLexicon = {
   unspaced: true,
   freeOrder: true,

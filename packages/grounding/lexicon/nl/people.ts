@@ -1,6 +1,6 @@
 import type { PeopleLexicon } from "../people.ts";
 
-/** How Dutch speaks of people. */
+/** The words with which Dutch speaks of people. */
 export const people: PeopleLexicon = {
   roles: {
     footballer: "voetballer voetbalster profvoetballer middenvelder aanvaller verdediger",

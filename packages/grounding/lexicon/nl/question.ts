@@ -1,6 +1,6 @@
 import type { QuestionLexicon } from "../question-lexicon.ts";
 
-/** How Dutch asks. */
+/** The patterns with which Dutch asks. */
 export const question: QuestionLexicon = {
   openers: [
     "(?:hallo|hoi|hey|goedemorgen|goedemiddag|goedenavond|beste team)",

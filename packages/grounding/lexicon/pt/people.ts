@@ -1,6 +1,6 @@
 import type { PeopleLexicon } from "../people.ts";
 
-/** How Portuguese speaks of people. */
+/** The words with which Portuguese speaks of people. */
 export const people: PeopleLexicon = {
   roles: {
     footballer: "futebolista jogador_de_futebol atacante zagueiro meio-campista",

@@ -1,6 +1,6 @@
 import type { PeopleLexicon } from "../people.ts";
 
-/** How Russian speaks of people. */
+/** The words with which Russian speaks of people. */
 export const people: PeopleLexicon = {
   roles: {
     footballer: "футболист футболистка полузащитник нападающий защитник",

@@ -1,6 +1,6 @@
 import type { PeopleLexicon } from "../people.ts";
 
-/** How Turkish speaks of people. */
+/** The words with which Turkish speaks of people. */
 export const people: PeopleLexicon = {
   roles: {
     footballer: "futbolcu futbolcusu futbolcudur forvet defans orta_saha",

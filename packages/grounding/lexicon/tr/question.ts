@@ -1,6 +1,6 @@
 import type { QuestionLexicon } from "../question-lexicon.ts";
 
-/** How Turkish asks. */
+/** The patterns with which Turkish asks. */
 export const question: QuestionLexicon = {
   freeOrder: true,
   openers: [

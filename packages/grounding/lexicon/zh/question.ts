@@ -1,6 +1,6 @@
 import type { QuestionLexicon } from "../question-lexicon.ts";
 
-/** How Chinese asks. */
+/** The patterns with which Chinese asks. */
 export const question: QuestionLexicon = {
   unspaced: true,
   freeOrder: true,

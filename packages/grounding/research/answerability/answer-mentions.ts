@@ -24,8 +24,8 @@ const CHINESE_DATE = /[年月日]/u;
 const CASED: ReadonlySet<Language> = new Set(["en", "de", "es", "ru", "tr", "fr", "it", "pt", "nl"]);
 
 /**
- * Places (indexes into `words`) of what could be an answer of the expected kind and does not stand in the question itself; `null`
- * where the question expects no kind that can be told by its form.
+ * Places (indexes into `words`) of what could be an answer of the expected kind and does not stand in the
+ * question itself; `null` where the question expects no kind that can be told by its form.
  */
 export function answerMentions(profile: QuestionProfile, words: readonly Word[]): number[] | null {
   const fits = kindOf(profile);
@@ -52,7 +52,7 @@ function kindOf(profile: QuestionProfile): Fits | null {
   }
 }
 
-/** A count or a measure; the numbers of a date are none. */
+/** A count or a measure; the numbers of a date do not count. */
 function isNumber(language: Language): Fits {
   const { months } = wordsOf(language);
   return ({ raw, word }, index, words) => {

@@ -1,16 +1,22 @@
 /** Trees over plain features as they are stored: splits and leaves of all trees, as text. */
 export interface StoredTrees {
-  /** How many features a row has. */
+  /** The number of features in a row. */
   features: number;
   bias: number;
   /** Log-odds at which a question is taken for answered. */
   threshold: number;
-  /** For each tree, on a line of its own, its splits as `feature threshold left right`, then `|`, then what its leaves add to the log-odds. */
+  /**
+   * For each tree, on a line of its own, its splits as `feature threshold left right`, then `|`, then what
+   * its leaves add to the log-odds.
+   */
   trees: string;
 }
 
 interface Tree {
-  /** Four numbers a split: feature, threshold, and where to go when the value is at most the threshold, and otherwise. */
+  /**
+   * Four numbers a split: feature, threshold, and where to go when the value is at most the threshold, and
+   * otherwise.
+   */
   splits: Float64Array;
   leaves: Float64Array;
 }

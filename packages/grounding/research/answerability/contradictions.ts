@@ -23,7 +23,10 @@ export type Contradiction =
   | "beside"
   | "subject";
 
-/** Languages in which each rule holds; where one is not listed, word order or inflection make the rule wrong too often. */
+/**
+ * Languages in which each rule holds; where one is not listed, word order or inflection make the rule wrong
+ * too often.
+ */
 const RULES: Readonly<Record<Contradiction, readonly string[]>> = {
   name: ["en", "es", "ru", "tr", "de"],
   year: ["en", "de", "es", "ru", "tr", "ar", "zh"],
@@ -37,8 +40,9 @@ const RULES: Readonly<Record<Contradiction, readonly string[]>> = {
 };
 
 /**
- * What speaks against a sentence as an answer. Only for questions written with capitals: names cannot be told without. All rules must
- * hold at once, as no score of likeness tells "Djokovic has won 24 titles" from an answer about Federer.
+ * Returns what speaks against a sentence as an answer. Only for questions written with capitals: names cannot
+ * be told without. All rules must hold at once, as no score of likeness tells "Djokovic has won 24 titles"
+ * from an answer about Federer.
  */
 export function contradictions(profile: QuestionProfile, page: ReadPage, index: number): Contradiction[] {
   const sentence = page.sentences[index];
@@ -80,7 +84,10 @@ function holdsAnyWord({ asked }: QuestionProfile, page: ReadPage, sentence: Read
   );
 }
 
-/** In German every noun has a capital: one of them will do. Of several names the one asked about must be near, the others on the page. */
+/**
+ * In German every noun has a capital: one of them will do. Of several names the one asked about must be near,
+ * the others on the page.
+ */
 function lacksName({ names, primary, language }: QuestionProfile, page: ReadPage, index: number): boolean {
   if (names.length === 0) return false;
   if (language === "de") return !names.some((name) => name.some((stem) => standsNear([stem], page, index)));
@@ -92,20 +99,20 @@ function lacksName({ names, primary, language }: QuestionProfile, page: ReadPage
   );
 }
 
-/** Whether it asks about a person, and not what bears that person's name. */
+/** Tells whether it asks about a person, and not what bears that person's name. */
 function isOfOnePerson({ ofPerson, allStems }: QuestionProfile): boolean {
   return ofPerson && !NAMING_STEMS.some((stem) => allStems.has(stem));
 }
 
 const NAMING_STEMS = ["name", "renam", "honor", "memori", "namesak", "call"];
 
-/** What is asked about where nothing has a name: the last word that says something. */
+/** Returns what is asked about where nothing has a name: the last word that says something. */
 function lastAsked({ asked }: QuestionProfile): readonly string[] {
   const last = asked.at(-1);
   return last === undefined ? [] : [last.stem];
 }
 
-/** Whether the sentence, or the one before its pronoun, speaks of somebody else. */
+/** Tells whether the sentence, or the one before its pronoun, speaks of somebody else. */
 function isOfAnother(
   profile: QuestionProfile,
   primary: readonly string[],
@@ -138,7 +145,9 @@ function spansYear(text: string, year: number): boolean {
   );
 }
 
-/** How many, when and who are answered by a number, a date and a name that the question does not have. */
+/**
+ * Returns how many, when and who are answered by a number, a date and a name that the question does not have.
+ */
 function lacksKind(profile: QuestionProfile, { words }: ReadSentence): boolean {
   const mentions = answerMentions(profile, words);
   if (mentions === null || !["number", "date", "person"].includes(profile.expected)) return false;
@@ -172,7 +181,9 @@ function isSaid({ stem, synonyms }: AskedWord, sentence: ReadSentence | undefine
   return sentence.stems.has(stem) || synonyms.some((one) => sentence.classes.has(one));
 }
 
-/** Tells of another event of a life than the one asked for; of the sentence before a pronoun both are read. */
+/**
+ * Tells of another event of a life than the one asked for; of the sentence before a pronoun both are read.
+ */
 function tellsOtherEvent({ lifeEvent, language }: QuestionProfile, page: ReadPage, index: number): boolean {
   const sentence = page.sentences[index];
   if (lifeEvent === null || sentence === undefined) return false;

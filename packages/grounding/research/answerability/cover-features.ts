@@ -3,7 +3,7 @@ import type { AskedWord, QuestionProfile } from "./question-profile.ts";
 import type { ReadPage } from "./read-page.ts";
 import type { Word } from "./words.ts";
 
-/** How much of the question stands where, by weight, from 0 to 1; the `missing` ones are weights. */
+/** Lists how much of the question stands where, by weight, from 0 to 1; the `missing` ones are weights. */
 export const COVER_FEATURES = [
   "cover_sentence",
   "cover_title",
@@ -54,7 +54,10 @@ interface PlacedWord extends AskedWord {
   places: number;
 }
 
-/** The values of `COVER_FEATURES` for one sentence of a page. "Other words" are those that the page's title does not have. */
+/**
+ * Returns the values of `COVER_FEATURES` for one sentence of a page. "Other words" are those that the page's
+ * title does not have.
+ */
 export function coverFeatures(profile: QuestionProfile, page: ReadPage, index: number): number[] {
   const sentence = page.sentences[index];
   if (sentence === undefined) throw new RangeError(`the page has no sentence ${index}`);
@@ -116,7 +119,7 @@ function placeWords(asked: readonly AskedWord[], page: ReadPage, index: number):
   });
 }
 
-/** The share by weight of words that stand in any of these places. */
+/** Returns the share by weight of words that stand in any of these places. */
 function cover(words: readonly PlacedWord[], places: number): number {
   if (words.length === 0) return ABSENT;
   let all = 0;
@@ -134,7 +137,7 @@ function heaviestShare(words: readonly PlacedWord[], places: number): number {
   return Math.max(0, ...words.map((word) => ((word.places & places) === 0 ? 0 : word.weight))) / most;
 }
 
-/** The weight of the heaviest word that stands in none of these places. */
+/** Returns the weight of the heaviest word that stands in none of these places. */
 function heaviestMissing(words: readonly PlacedWord[], places: number): number {
   return Math.max(0, ...words.map((word) => ((word.places & places) === 0 ? word.weight : 0)));
 }
@@ -149,7 +152,7 @@ function shareHeld<Item>(wanted: ReadonlySet<Item>, ...held: readonly ReadonlySe
 const WINDOW = 12;
 const STEP = 4;
 
-/** The greatest share by weight of asked words that stand in twelve words in a row. */
+/** Returns the greatest share by weight of asked words that stand in twelve words in a row. */
 function windowCover({ byStem, weight }: QuestionProfile, words: readonly Word[]): number {
   let best = 0;
   for (let from = 0; from === 0 || from + WINDOW - STEP < words.length; from += STEP) {
@@ -161,7 +164,7 @@ function windowCover({ byStem, weight }: QuestionProfile, words: readonly Word[]
   return best / weight;
 }
 
-/** The greatest share, synonyms counted, that another sentence of the page holds. */
+/** Returns the greatest share, synonyms counted, that another sentence of the page holds. */
 function bestElsewhere(asked: readonly AskedWord[], page: ReadPage, index: number): number {
   let best = 0;
   for (const [at, covered] of synonymCovers(asked, page).entries())
@@ -171,7 +174,10 @@ function bestElsewhere(asked: readonly AskedWord[], page: ReadPage, index: numbe
 
 const covers = new WeakMap<ReadPage, readonly number[]>();
 
-/** What share of the question each sentence of a page holds, synonyms counted; a page is read for one question alone. */
+/**
+ * Returns what share of the question each sentence of a page holds, synonyms counted; a page is read for one
+ * question alone.
+ */
 function synonymCovers(asked: readonly AskedWord[], page: ReadPage): readonly number[] {
   const known = covers.get(page);
   if (known !== undefined) return known;

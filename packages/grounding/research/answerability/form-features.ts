@@ -3,7 +3,7 @@ import type { QuestionProfile } from "./question-profile.ts";
 import type { ReadPage, ReadSentence } from "./read-page.ts";
 import type { Word } from "./words.ts";
 
-/** How a sentence is made, where it stands, and what its title has to do with the question. */
+/** Lists how a sentence is made, where it stands, and what its title has to do with the question. */
 export const FORM_FEATURES = [
   "longest_run",
   "title_share",
@@ -38,7 +38,7 @@ const COPULA = new Set(
 );
 const COPULA_REACH = 16;
 
-/** The values of `FORM_FEATURES` for one sentence of a page. */
+/** Returns the values of `FORM_FEATURES` for one sentence of a page. */
 export function formFeatures(
   profile: QuestionProfile,
   page: ReadPage,
@@ -79,7 +79,10 @@ function share(words: readonly Word[], fits: (word: Word) => boolean): number {
   return words.length === 0 ? 0 : words.filter(fits).length / words.length;
 }
 
-/** The longest run of words that are all the question's, function words too, over the question's length. */
+/**
+ * Returns the longest run of words that are all the question's, function words too, over the question's
+ * length.
+ */
 function longestRun({ allStems, byStem }: QuestionProfile, words: readonly Word[]): number {
   let best = 0;
   let run = 0;
@@ -97,7 +100,7 @@ function opensWith(words: readonly Word[], title: readonly Word[]): boolean {
   return title.some(({ stem }) => opening.has(stem));
 }
 
-/** Whether the sentence opens with a name that neither the question nor the page's title has. */
+/** Tells whether the sentence opens with a name that neither the question nor the page's title has. */
 function opensWithOtherName(
   { byStem }: QuestionProfile,
   words: readonly Word[],
@@ -116,14 +119,14 @@ function matchedSpan({ byStem }: QuestionProfile, words: readonly Word[]): numbe
   return first < 0 ? 0 : (last - first) / Math.max(1, words.length);
 }
 
-/** Whether the sentence says of its title what it is: "X is a …" within its first words. */
+/** Tells whether the sentence says of its title what it is: "X is a …" within its first words. */
 function definesTitle(words: readonly Word[], title: ReadonlySet<string>): boolean {
   const named = words.findIndex(({ stem, stop }) => !stop && title.has(stem));
   if (named < 0 || named > 3) return false;
   return words.slice(named + 1, named + COPULA_REACH).some(({ word }) => COPULA.has(word));
 }
 
-/** What kind of answer is asked for, and whether the sentence has one. */
+/** Lists what kind of answer is asked for, and whether the sentence has one. */
 export const KIND_FEATURES = [
   "expects_kind",
   "kind_present",
@@ -148,7 +151,7 @@ const FARTHEST = 20;
 const YEAR = /^(?:1\d{3}|20\d{2})$/;
 const BY = new Set("by von durch por от tarafından par da door".split(" "));
 
-/** The values of `KIND_FEATURES` for one sentence. */
+/** Returns the values of `KIND_FEATURES` for one sentence. */
 export function kindFeatures(profile: QuestionProfile, page: ReadPage, sentence: ReadSentence): number[] {
   const { expected, head, byStem } = profile;
   const { words, stems } = sentence;
@@ -185,14 +188,14 @@ function isOther(stem: string, { byStem }: QuestionProfile, title: ReadonlySet<s
   return !title.has(stem) && byStem.get(stem)?.name === false;
 }
 
-/** Words between the nearest of two kinds of places, at most 20; 20 when either is missing. */
+/** Counts the words between the nearest of two kinds of places, at most 20; 20 when either is missing. */
 function distance(one: readonly number[], other: readonly number[]): number {
   let best = FARTHEST;
   for (const a of one) for (const b of other) best = Math.min(best, Math.abs(a - b));
   return best;
 }
 
-/** Whether a possible answer stands right behind "by": "sung by …". */
+/** Tells whether a possible answer stands right behind "by": "sung by …". */
 function isNamedBy(words: readonly Word[], mentions: readonly number[]): boolean {
   return mentions.some((at) => BY.has(words[at - 1]?.word ?? "") || BY.has(words[at - 2]?.word ?? ""));
 }

@@ -31,11 +31,14 @@ interface EventQuestion {
   names: readonly string[];
   expected: ExpectedAnswer;
   language: Language;
-  /** Whether words have content that no answer can do without. */
+  /** Tells whether words have content that no answer can do without. */
   asksMore: (text: string) => boolean;
 }
 
-/** The events that a question asks for; null where it asks for none. Words inside its names ask for nothing: "Max Born". */
+/**
+ * Returns the events that a question asks for; null where it asks for none. Words inside its names ask for
+ * nothing: "Max Born".
+ */
 export function askedLifeEvent({
   text,
   names,
@@ -52,8 +55,8 @@ export function askedLifeEvent({
 }
 
 /**
- * Whether sentences, read as one, tell of another event than the one asked for, or of none where nothing else is asked. They may be in
- * another language than the question.
+ * Tells whether sentences, read as one, tell of another event than the one asked for, or of none where
+ * nothing else is asked. They may be in another language than the question.
  */
 export function lacksLifeEvent(asked: AskedLifeEvent, sentences: string, language: Language): boolean {
   const { events, names, alone } = asked;
@@ -77,7 +80,7 @@ const LIVING = /[-–—−－~～]\s*[)）]$/u;
 const SHORTEST_LIFE = 12;
 const LONGEST_LIFE = 120;
 
-/** Whether signs say it in place of words: "(1780–1872)", "* 1815 in London", "† 1852". */
+/** Tells whether signs say it in place of words: "(1780–1872)", "* 1815 in London", "† 1852". */
 function isSigned(event: LifeEventName, text: string): boolean {
   if (event === "birth" && /\*\s?(?:\d|\p{Lu})/u.test(text)) return true;
   if (event === "death" && /[†✝]/u.test(text)) return true;
@@ -120,21 +123,21 @@ interface EventPatterns {
 
 const compiled = new Map<Language, Readonly<Record<LifeEventName, EventPatterns>>>();
 
-/** The events that a question asks for by its words. */
+/** Returns the events that a question asks for by its words. */
 function eventsAsked(question: string, language: Language): LifeEventName[] {
   const folded = foldEventText(question);
   const patterns = patternsOf(language);
   return LIFE_EVENTS.filter((event) => patterns[event].asks.test(folded));
 }
 
-/** The events that a sentence tells of. */
+/** Returns the events that a sentence tells of. */
 function eventsSaid(sentence: string, language: Language): Set<LifeEventName> {
   const folded = foldEventText(sentence);
   const patterns = patternsOf(language);
   return new Set(LIFE_EVENTS.filter((event) => patterns[event].says.test(folded)));
 }
 
-/** A question without the words that ask for events. */
+/** Returns a question without the words that ask for events. */
 function withoutEventWords(question: string, language: Language): string {
   const patterns = patternsOf(language);
   return LIFE_EVENTS.reduce(
@@ -143,7 +146,10 @@ function withoutEventWords(question: string, language: Language): string {
   );
 }
 
-/** Lower case without diacritics, the punctuation kept. Marks go first: normal forms take the square of their number. */
+/**
+ * Lower case without diacritics, the punctuation kept. Marks go first: normal forms take the square of their
+ * number.
+ */
 function foldEventText(text: string): string {
   return text.replace(/\p{M}/gu, "").normalize("NFKD").replace(/\p{M}/gu, "").normalize("NFC").toLowerCase();
 }
@@ -161,7 +167,10 @@ function patternsOf(language: Language): Readonly<Record<LifeEventName, EventPat
   return patterns;
 }
 
-/** Chinese and Japanese leave no spaces, so their words match anywhere. Arabic writes "and", "the" and their like onto the word. */
+/**
+ * Chinese and Japanese leave no spaces, so their words match anywhere. Arabic writes "and", "the" and their
+ * like onto the word.
+ */
 function pattern(list: string, language: Language): RegExp {
   const words = list
     .split(" ")

@@ -15,10 +15,13 @@ const ARTICLES = new Set("the a an".split(" "));
 const RELATIVE = new Set("who which whose whom that where".split(" "));
 const AUXILIARIES = new Set("is was are were has had have".split(" "));
 const FORM_LETTERS = 5;
-/** How many words before a name a comparison is looked for: "a year after the telephone". */
+/** Limits how many words before a name a comparison is looked for: "a year after the telephone". */
 const COMPARISON_REACH = 2;
 
-/** Whether a name stands in a sentence, its title or the sentence before; a last name will do where the rest is on the page. */
+/**
+ * Tells whether a name stands in a sentence, its title or the sentence before; a last name will do where the
+ * rest is on the page.
+ */
 export function standsNear(name: readonly string[], page: ReadPage, index: number): boolean {
   const near = [page.sentences[index], page.sentences[index - 1], page.title].flatMap((one) => one ?? []);
   const holds = (stem: string) => near.some(({ stems }) => stems.has(stem) || hasForm(stems, stem));
@@ -38,8 +41,9 @@ function hasForm(stems: ReadonlySet<string>, stem: string): boolean {
 }
 
 /**
- * Whether a sentence has what was asked about only beside what it says: compared with it ("a year after the telephone"), or in a
- * clause of its own ("Frank Gehry, who admired the Opera House, designed …"). False where it does not have it at all.
+ * Tells whether a sentence has what was asked about only beside what it says: compared with it ("a year after
+ * the telephone"), or in a clause of its own ("Frank Gehry, who admired the Opera House, designed …"). False
+ * where it does not have it at all.
  */
 export function isOnlyBeside(
   asked: readonly string[],
@@ -60,7 +64,10 @@ function isCompared(words: readonly Word[], at: number, asked: readonly string[]
   return COMPARING.has(before.at(-1)?.word ?? "");
 }
 
-/** Where a name begins that ends at `at`; function words inside it belong to it: "University of Bologna". */
+/**
+ * Finds where a name begins that ends at `at`; function words inside it belong to it: "University of
+ * Bologna".
+ */
 function startOfName(words: readonly Word[], at: number, name: readonly string[]): number {
   let from = at;
   for (let place = at - 1; place >= 0 && at - place <= 2 * name.length; place -= 1) {
@@ -79,8 +86,8 @@ const NAMED_BY = new Set("after for of to".split(" "));
 const NAMING_REACH = 4;
 
 /**
- * Whether a person's name is only what something else is called: "Grace Hopper College is named for Grace Hopper". False where the
- * sentence does not have the name.
+ * Tells whether a person's name is only what something else is called: "Grace Hopper College is named for
+ * Grace Hopper". False where the sentence does not have the name.
  */
 export function isOnlyNamesake(person: readonly string[], { text, words }: ReadSentence): boolean {
   const places = words.flatMap(({ stem }, at) => (stem === person.at(-1) ? [at] : []));
@@ -122,7 +129,10 @@ function isInOwnClause(
   return !inside && words.some(({ stem }) => predicate.has(stem));
 }
 
-/** Whether a sentence opens with another name, and has the one asked about only in passing: "Djokovic, ahead of Federer, has won …". */
+/**
+ * Tells whether a sentence opens with another name, and has the one asked about only in passing: "Djokovic,
+ * ahead of Federer, has won …".
+ */
 export function isSaidOfAnother(
   primary: readonly string[],
   predicate: ReadonlySet<string>,
@@ -153,7 +163,7 @@ function isDoneBy(
   return words.slice(Math.max(0, by - DOING_REACH), by).some(({ stem }) => predicate.has(stem));
 }
 
-/** Where a name stands, by its last word; another given name before it makes another name. */
+/** Finds where a name stands, by its last word; another given name before it makes another name. */
 function placesOf(name: readonly string[], words: readonly Word[]): number[] {
   return words.flatMap(({ stem }, at) => {
     const before = words[at - 1];
@@ -181,7 +191,10 @@ function opensWithOtherName(
   return isApposed || isPossessive(run[0]) || predicate.has(next.stem) || AUXILIARIES.has(next.word);
 }
 
-/** The capitalised words at the beginning of a sentence, as far as they follow each other; none when a function word opens it. */
+/**
+ * Returns the capitalised words at the beginning of a sentence, as far as they follow each other; none when a
+ * function word opens it.
+ */
 function openingRun(words: readonly Word[]): readonly Word[] {
   const end = words.findIndex(({ capital, stop }) => !capital || stop);
   return words.slice(0, end < 0 ? 4 : end).slice(0, 4);
@@ -192,8 +205,8 @@ function isPossessive(word: Word | undefined): boolean {
 }
 
 /**
- * Whether what somebody has or holds is told of another: "CEO of Anthropic" and "Bezos's net worth" do not answer for OpenAI and Musk.
- * False where the sentence does not say whose it is.
+ * Tells whether what somebody has or holds is said of another: "CEO of Anthropic" and "Bezos's net worth" do
+ * not answer for OpenAI and Musk. False where the sentence does not say whose it is.
  */
 export function belongsToAnother(
   noun: readonly string[],

@@ -32,9 +32,14 @@ export interface QuestionProfile {
   years: ReadonlySet<string>;
   /** Written with capitals, so that its names can be told. */
   cased: boolean;
-  /** What a sentence has to say whatever else it says: the verb that is asked, and the measure of "how long". */
+  /**
+   * Holds what a sentence has to say whatever else it says: the verb that is asked, and the measure of "how
+   * long".
+   */
   required: readonly AskedWord[];
-  /** Names those of whom one is the answer: a sentence that tells of them need not say which is the first. */
+  /**
+   * Names those one of which is the answer: a sentence that tells of them need not say which is the first.
+   */
   givesChoice: boolean;
   /** Asks for the first or the last of its kind. */
   order: AskedWord | null;
@@ -46,9 +51,9 @@ export interface QuestionProfile {
   ofPerson: boolean;
   /** That name is the subject of what is asked: "did Ada Lovelace …". */
   asksOfSubject: boolean;
-  /** What somebody is asked to have or hold: the net worth of Elon Musk, OpenAI's CEO. */
+  /** Holds what somebody is asked to have or hold: the net worth of Elon Musk, OpenAI's CEO. */
   possession: Possession | null;
-  /** What is asked about the names: the words beside them that say something. */
+  /** Holds what is asked about the names: the words beside them that say something. */
   predicate: readonly AskedWord[];
   /** The events of a life that it asks for: "when did NAME die". */
   lifeEvent: AskedLifeEvent | null;
@@ -71,7 +76,7 @@ export interface ProfileOptions {
   expected: ExpectedAnswer;
 }
 
-/** What a question asks about; `names` are its proper names as written. */
+/** Returns what a question asks about; `names` are its proper names as written. */
 export function profileQuestion(
   text: string,
   { reader, language, names, subject, expected }: ProfileOptions,
@@ -167,7 +172,10 @@ export function profileQuestion(
   };
 }
 
-/** A single word that has its capital from opening the question. English openers are known by a list, so that none is taken for a name. */
+/**
+ * Tells whether a single word has its capital from opening the question. English openers are known by a list,
+ * so that none is taken for a name.
+ */
 function isOnlyOpening(name: string, text: string, language: Language): boolean {
   return language !== "en" && !/\s/.test(name) && text.replace(/^[\s¿¡"“«]+/u, "").startsWith(name);
 }
@@ -177,7 +185,7 @@ export function pairsOf(words: readonly Word[]): Set<string> {
   return new Set(words.slice(1).map(({ stem }, index) => `${words[index]?.stem} ${stem}`));
 }
 
-/** Every three characters in a row of the words, their edges marked, each as one number. */
+/** Returns every three characters in a row of the words, their edges marked, each as one number. */
 export function trigramsOf(words: readonly Word[]): Set<number> {
   const found = new Set<number>();
   for (const { word } of words) {
@@ -203,8 +211,8 @@ const MEASURES = new Set("long tall high deep wide far heavy fast old".split(" "
 const DO = new Set("did does do".split(" "));
 
 /**
- * Stems of the verb of "why did NAME lose …" and "what caused …", and of the measure in "how long": a sentence without them, or words
- * that say the same, is about something else.
+ * Stems of the verb of "why did NAME lose …" and "what caused …", and of the measure in "how long": a
+ * sentence without them, or words that say the same, is about something else.
  */
 function requiredStems(words: readonly Word[], names: readonly (readonly string[])[]): Set<string> {
   const required = new Set<string>();
@@ -244,7 +252,10 @@ const ORDERS = new Set(["first", "last"]);
 /** "Who was born first, Ada Lovelace or Grace Hopper?" */
 const CHOICE = /[,:] \p{Lu}[^,?]* or \p{Lu}[^,?]*\?/u;
 
-/** Words that a follow-up takes from its conversation stand in brackets at its end: what they are about need not be said again. */
+/**
+ * Words that a follow-up takes from its conversation stand in brackets at its end: what they are about need
+ * not be said again.
+ */
 function addedStems(text: string, reader: WordReader): Set<string> {
   const [, question = text, added = ""] = /^(.*?)\s\(([^()]*)\)\s*$/su.exec(text) ?? [];
   const own = new Set(reader.read(question).map(({ stem }) => stem));
@@ -253,7 +264,7 @@ function addedStems(text: string, reader: WordReader): Set<string> {
 
 const AUXILIARY = new Set("did was were is are has have had does do will".split(" "));
 
-/** The name right behind an auxiliary: "did Ada Lovelace". */
+/** Returns the name right behind an auxiliary: "did Ada Lovelace". */
 function behindAuxiliary(
   words: readonly Word[],
   names: readonly (readonly string[])[],

@@ -14,7 +14,7 @@ export interface PageText {
   sentences: readonly string[];
 }
 
-/** How far one sentence answers a question. */
+/** Rates how far one sentence answers a question. */
 export interface ScoredSentence {
   /** Index of the page, and of the sentence in it. */
   page: number;
@@ -28,7 +28,10 @@ export interface ScoredSentence {
 
 /** The score at which "the sources do not answer" and "they do" part, as SPEC.md has it. */
 const THRESHOLD = 0.15;
-/** Log-odds of a sentence that just answers: of a question without capitals, whose names cannot be held against the sentence, and of others. */
+/**
+ * Log-odds of a sentence that just answers: of a question without capitals, whose names cannot be held
+ * against the sentence, and of others.
+ */
 const LOWEST = ANSWER_TREES.threshold;
 const LOWEST_HELD = -3.5;
 /** The score of the best sentence that something speaks against. */
@@ -75,10 +78,15 @@ function scoreOf({ names }: QuestionProfile, logOdds: number, against: readonly 
   return Math.round(shown * 10_000) / 10_000;
 }
 
-/** What is measured of a sentence, in the order of the values. All are plain ratios, flags and counts. */
+/**
+ * Lists what is measured of a sentence, in the order of the values. All are plain ratios, flags and counts.
+ */
 export const FEATURES: readonly string[] = [...COVER_FEATURES, ...KIND_FEATURES, ...FORM_FEATURES];
 
-/** The features of one sentence of a page for a question. Nothing counts pages or compares with other pages. */
+/**
+ * Returns the features of one sentence of a page for a question. Nothing counts pages or compares with other
+ * pages.
+ */
 export function sentenceFeatures(profile: QuestionProfile, page: ReadPage, index: number): Float64Array {
   const sentence = page.sentences[index];
   if (sentence === undefined) throw new RangeError(`the page has no sentence ${index}`);

@@ -22,7 +22,10 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const INFLECTED_NUMBER = /^(\p{Nd}+)['’]/u;
 const CAPITAL = /^[\p{Lu}\p{Lt}]/u;
 
-/** Reads words of one language. Stems are kept for as long as the reader, which is made anew for each question. */
+/**
+ * Reads words of one language. Stems are kept for as long as the reader, which is made anew for each
+ * question.
+ */
 export class WordReader {
   readonly #language: Language;
   readonly #stops: ReadonlySet<string>;
@@ -33,7 +36,10 @@ export class WordReader {
     this.#stops = wordsOf(language).stopWords;
   }
 
-  /** The words of a text in order. Chinese and Japanese, which leave no spaces, are read as overlapping pairs of characters. */
+  /**
+   * Returns the words of a text in order. Chinese and Japanese, which leave no spaces, are read as
+   * overlapping pairs of characters.
+   */
   read(text: string): Word[] {
     return tokenize(text).flatMap(({ raw, word, start, end }) => {
       if (UNSPACED.test(raw)) return this.#pairs(raw, start);
@@ -97,7 +103,7 @@ function readWeights(): ReadonlyMap<string, number> {
   );
 }
 
-/** How much a content word says about what a text is about: the same for every set of results. */
+/** Returns how much a content word says about what a text is about: the same for every set of results. */
 export function wordWeight(stem: string, word: string, language: Language): number {
   if (/^\d{1,2}$/.test(word)) return SHORT_NUMBER;
   if (language !== "en") return PLAIN;

@@ -9,7 +9,7 @@ import * as z from "zod";
 import type { BackendName } from "../outcome.ts";
 import { BackendFailure, MAX_HITS, type SearchCall, type SearchHit } from "./search-backend.ts";
 
-/** What a backend is made with: where it is and through what it is reached. */
+/** Holds what a backend is made with: where it is and through what it is reached. */
 export interface BackendConnection {
   http: HttpClient;
   baseUrl: string;
@@ -38,7 +38,7 @@ export async function askBackend(
   }
 }
 
-/** The answer's body in the shape the schema reads, or a BackendFailure that says what came instead. */
+/** Reads the answer's body in the shape the schema reads, or a BackendFailure that says what came instead. */
 export function readAnswer<Shape>(
   backend: BackendName,
   response: HttpResponse,
@@ -56,7 +56,7 @@ export function readAnswer<Shape>(
   return parsed.data;
 }
 
-/** What an error status means where the backend's own table has nothing more exact. */
+/** Returns what an error status means where the backend's own table has nothing more exact. */
 export function failureFromStatus(backend: BackendName, status: number): BackendFailure {
   if (status === 429) return new BackendFailure(backend, "rate limited");
   if (status === 401 || status === 403)
@@ -64,12 +64,15 @@ export function failureFromStatus(backend: BackendName, status: number): Backend
   return new BackendFailure(backend, `answered ${status}`);
 }
 
-/** Entries of one list that are read; no answer has so many, and telling why an entry is broken takes its time. */
+/**
+ * Entries of one list that are read; no answer has so many, and telling why an entry is broken takes its
+ * time.
+ */
 const MOST_ENTRIES = 200;
 
 /**
- * A list whose broken entries are left out. A list of nothing but broken entries is broken as a whole: the format has changed,
- * and that is not "nothing found". Only the first 200 entries are read.
+ * Returns a list whose broken entries are left out. A list of nothing but broken entries is broken as a
+ * whole: the format has changed, and that is not "nothing found". Only the first 200 entries are read.
  */
 export function tolerantList<Entry>(entry: z.ZodType<Entry>) {
   return z.array(z.unknown()).transform((raw, context): Entry[] => {
@@ -89,7 +92,10 @@ function looksLikeHtml(response: HttpResponse): boolean {
   return /html/i.test(response.headers["content-type"] ?? "") || /^\s*</.test(response.text().slice(0, 200));
 }
 
-/** Transport codes by what a reader of the provider chain can make of them (Node errors documentation, undici lib/core/errors.js). */
+/**
+ * Transport codes by what a reader of the provider chain can make of them (Node errors documentation, undici
+ * lib/core/errors.js).
+ */
 const SAID: readonly (readonly [codes: RegExp, said: string])[] = [
   [/^(?:ENOTFOUND|EAI_\w+)$/, "name could not be resolved"],
   [/^ECONNREFUSED$/, "connection refused"],
@@ -100,8 +106,8 @@ const SAID: readonly (readonly [codes: RegExp, said: string])[] = [
 ];
 
 /**
- * Why no answer came, in words without the host: the instance is the operator's, and the provider chain is shown to tenants.
- * `timeoutMs` is what the call was given.
+ * Why no answer came, in words without the host: the instance is the operator's, and the provider chain is
+ * shown to tenants. `timeoutMs` is what the call was given.
  */
 function transportFailure({ code, detail }: AdapterError, timeoutMs: number): string {
   const { providerCode = "", status } = detail;
@@ -123,7 +129,10 @@ const MAX_QUOTES_PER_HIT = 6;
 /** All quotes of one hit together; each is read closely, several times over. */
 const MAX_QUOTED = 4_000;
 const MAX_URL = 2048;
-/** What is looked at on the wire before it is cleaned: a good deal more than is kept, and never megabytes. */
+/**
+ * Limits what is looked at on the wire before it is cleaned: a good deal more than is kept, and never
+ * megabytes.
+ */
 const MAX_RAW_HITS = 5 * MAX_HITS;
 const MAX_RAW_TITLE = 2_000;
 const MAX_RAW_QUOTE = 20_000;
@@ -137,9 +146,10 @@ export interface RawHit {
 }
 
 /**
- * The address of a public page, normalised; `undefined` unless it is http or https, free of user names (a phishing disguise) and on
- * a host that is not private: a citation is followed by whoever reads it, from inside their own network. An operator's
- * exemptions are for calling out; what is cited has to be public for everybody.
+ * Returns the address of a public page, normalised; `undefined` unless it is http or https, free of user
+ * names (a phishing disguise) and on a host that is not private: a citation is followed by whoever reads it,
+ * from inside their own network. An operator's exemptions are for calling out; what is cited has to be public
+ * for everybody.
  */
 function pageUrl(text: string): URL | undefined {
   const url = text.length > MAX_URL ? undefined : parsedUrl(text);
@@ -150,7 +160,7 @@ function pageUrl(text: string): URL | undefined {
   return blockedHost(host, targetPort(url), NOTHING_EXEMPT) ? undefined : url;
 }
 
-/** A text cut to `length` at a word boundary, so that what remains is still verbatim. */
+/** Returns a text cut to `length` at a word boundary, so that what remains is still verbatim. */
 function cutAtWord(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = cutText(text, length);
@@ -158,7 +168,7 @@ function cutAtWord(text: string, length: number): string {
   return space > length / 2 ? cut.slice(0, space) : cut;
 }
 
-/** The start of a raw text; of what is cut a tag or an entity left open goes as well. */
+/** Returns the start of a raw text; of what is cut a tag or an entity left open goes as well. */
 function startOf(raw: string, length: number): string {
   return raw.length <= length ? raw : cutText(raw, length).replace(/(?:<[^<>]*|&[#\w]*)$/, "");
 }
@@ -184,7 +194,10 @@ function searchHit(raw: RawHit): SearchHit | undefined {
   };
 }
 
-/** The usable hits in order, cleaned and cut: web pages with something quoted from them, at most MAX_HITS. */
+/**
+ * Returns the usable hits in order, cleaned and cut: web pages with something quoted from them, at most
+ * MAX_HITS.
+ */
 export function searchHits(raw: readonly RawHit[]): SearchHit[] {
   const hits: SearchHit[] = [];
   for (const one of raw.slice(0, MAX_RAW_HITS)) {
@@ -199,8 +212,8 @@ const ISO_START = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/;
 const RFC_1123 = /^[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} (?:GMT|UTC|[+-]\d{4})$/;
 
 /**
- * The day a page was published as YYYY-MM-DD, from an ISO date or time (the day as written) or an RFC 1123 date.
- * `undefined` for everything else: a guess at a date would be worse than none.
+ * Returns the day a page was published as YYYY-MM-DD, from an ISO date or time (the day as written) or an RFC
+ * 1123 date. `undefined` for everything else: a guess at a date would be worse than none.
  */
 export function publishedDate(text: string | undefined): string | undefined {
   const day = text === undefined ? undefined : ISO_START.exec(text)?.[1];
@@ -210,8 +223,9 @@ export function publishedDate(text: string | undefined): string | undefined {
 }
 
 /**
- * The query without the marks with which meta-search and the HTML page let a word steer the search: "!bang", ":language", "<timeout",
- * "?bang" (SearXNG documentation, "Search syntax"; its query.py). A mark that stands alone steers nothing.
+ * Returns the query without the marks with which meta-search and the HTML page let a word steer the search:
+ * "!bang", ":language", "<timeout", "?bang" (SearXNG documentation, "Search syntax"; its query.py). A mark
+ * that stands alone steers nothing.
  */
 export function withoutOperators(query: string): string {
   return query.replace(/(^|\s)[!:<?]+(?=[^\s!:<?])/g, "$1");

@@ -26,7 +26,10 @@ const result = z.object({
   page_age: optionalText,
 });
 
-/** `web` may be missing from a good answer: nothing was found. An error's `type` is another, under whatever status. */
+/**
+ * `web` may be missing from a good answer: nothing was found. An error's `type` is another, under whatever
+ * status.
+ */
 const answer = z.object({
   type: optionalText.refine((type) => type === undefined || type === "search"),
   web: z.object({ results: tolerantList(result) }).nullish(),
@@ -39,8 +42,8 @@ const refusal = z.union([
 ]);
 
 /**
- * The refusal behind an error body, which says more than the status: a bad key is a 422 or a 404, and so is a bad parameter.
- * Codes from the Brave Search API reference, "Errors".
+ * Returns the refusal behind an error body, which says more than the status: a bad key is a 422 or a 404, and
+ * so is a bad parameter. Codes from the Brave Search API reference, "Errors".
  */
 function failure(response: HttpResponse): BackendFailure {
   const told = refusal.safeParse(response.json());
@@ -60,9 +63,9 @@ function failure(response: HttpResponse): BackendFailure {
 }
 
 /**
- * The first commercial search, in the wire format of the Brave Search API (GET web/search).
- * Its spell checker is off because it silently turns a rare surname into another person's, and its decorations because they
- * would sit inside the quoted text.
+ * Creates the first commercial search, in the wire format of the Brave Search API (GET web/search). Its spell
+ * checker is off because it silently turns a rare surname into another person's, and its decorations because
+ * they would sit inside the quoted text.
  */
 export function createSearchA(connection: BackendConnection & { apiKey: Secret }): SearchBackend {
   return {

@@ -16,7 +16,9 @@ import { BackendFailure, MAX_HITS, type SearchBackend } from "./search-backend.t
 const NAME = "search_b";
 const QUERY_LIMITS = { characters: 399 };
 
-/** With advanced depth this mark joins the quotes of a page. Each part is verbatim, the joined string is not. */
+/**
+ * With advanced depth this mark joins the quotes of a page. Each part is verbatim, the joined string is not.
+ */
 const QUOTE_SEPARATOR = "[...]";
 const QUOTES_PER_PAGE = 3;
 
@@ -39,7 +41,10 @@ function failure(status: number): BackendFailure {
   return failureFromStatus(NAME, status);
 }
 
-/** The second commercial search, in the wire format of the Tavily API (POST search), asked for quotes aligned to the query. */
+/**
+ * Creates the second commercial search, in the wire format of the Tavily API (POST search), asked for quotes
+ * aligned to the query.
+ */
 export function createSearchB(connection: BackendConnection & { apiKey: Secret }): SearchBackend {
   return {
     name: NAME,

@@ -5,11 +5,17 @@ import type { BackendName, UnverifiedNote } from "../outcome.ts";
 /** Hits kept of one answer, and asked for where the backend lets one say how many. */
 export const MAX_HITS = 20;
 
-/** One hit as a backend gives it: text without tags and entities, each entry of `quotes` verbatim from the page's own snippet. */
+/**
+ * One hit as a backend gives it: text without tags and entities, each entry of `quotes` verbatim from the
+ * page's own snippet.
+ */
 export interface SearchHit {
   url: string;
   title: string;
-  /** One or more separate verbatim quotes of the page, in the backend's order, with their line breaks and any Markdown. */
+  /**
+   * One or more separate verbatim quotes of the page, in the backend's order, with their line breaks and any
+   * Markdown.
+   */
   quotes: readonly string[];
   /** ISO date (YYYY-MM-DD), where the backend knows when the page was published. */
   published?: string | undefined;
@@ -18,7 +24,7 @@ export interface SearchHit {
 export interface SearchAnswer {
   /** At most MAX_HITS, best first. */
   hits: readonly SearchHit[];
-  /** What the reader should know of this answer: engines that did not respond. */
+  /** Holds what the reader should know of this answer: engines that did not respond. */
   notes: readonly UnverifiedNote[];
   /** Why an answer without hits is not to be believed as long as another backend can be asked. */
   suspect?: string;
@@ -26,7 +32,7 @@ export interface SearchAnswer {
 
 export interface SearchCall {
   query: string;
-  /** What the question is written in; left out or null where it cannot be told. */
+  /** Holds what the question is written in; left out or null where it cannot be told. */
   language?: Language | null;
   /** Milliseconds for this backend. */
   timeoutMs: number;
@@ -45,8 +51,8 @@ export interface SearchBackend {
 }
 
 /**
- * This backend cannot answer now: outage, quota, bad key, block page. `message` is one line for the provider chain,
- * "search_a: the API key was refused", without secrets and without the provider's own text.
+ * This backend cannot answer now: outage, quota, bad key, block page. `message` is one line for the provider
+ * chain, "search_a: the API key was refused", without secrets and without the provider's own text.
  */
 export class BackendFailure extends Error {
   override readonly name = "BackendFailure";
@@ -59,7 +65,7 @@ export class BackendFailure extends Error {
   }
 }
 
-/** What one backend answered. */
+/** Holds what one backend answered. */
 export interface BackendAnswer {
   backend: BackendName;
   answer: SearchAnswer;

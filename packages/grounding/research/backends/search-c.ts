@@ -20,7 +20,7 @@ import { BackendFailure, type SearchAnswer, type SearchBackend } from "./search-
 const NAME = "search_c";
 /** The instance has no limit of its own, the engines behind it have. */
 const QUERY_LIMITS = { characters: 399, words: 50 };
-/** What SearXNG calls a search that prefers no language. */
+/** Lists what SearXNG calls a search that prefers no language. */
 const ANY_LANGUAGE = "all";
 const MAX_ENGINES_NAMED = 10;
 const MAX_ENGINE = 80;
@@ -52,8 +52,9 @@ const answer = z.object({
 type Answer = z.infer<typeof answer>;
 
 /**
- * The page an infobox quotes: its `id`, where that is an address. Its `urls` are links that the page lists, most often the official
- * site first, which says something else (SearXNG searx/engines/wikidata.py, wikipedia.py).
+ * Returns the page an infobox quotes: its `id`, where that is an address. Its `urls` are links that the page
+ * lists, most often the official site first, which says something else (SearXNG searx/engines/wikidata.py,
+ * wikipedia.py).
  */
 function infoboxPage({ id = "", urls }: z.infer<typeof infobox>): string {
   return /^https?:\/\//i.test(id) ? id : (urls[0]?.url ?? "");
@@ -80,15 +81,19 @@ function nameEngines(engines: Answer["unresponsive_engines"]): string {
   return named.join(", ");
 }
 
-/** An answer with nothing in it: a failure when engines are named as down, and suspect when none is, for the instance hides suspended ones. */
+/**
+ * Returns an answer with nothing in it: a failure when engines are named as down, and suspect when none is,
+ * for the instance hides suspended ones.
+ */
 function emptyAnswer(down: string): SearchAnswer {
   if (down !== "") throw new BackendFailure(NAME, `all engines are down: ${down}`);
   return { hits: [], notes: [], suspect: "found nothing and named no engine (suspended engines are hidden)" };
 }
 
 /**
- * Self-hosted meta-search, in the wire format of SearXNG (GET search?format=json). All engines down is a 200 with empty results
- * there, and JSON switched off a 403 (SearXNG documentation, "Search API"; its `search.formats` setting).
+ * Self-hosted meta-search, in the wire format of SearXNG (GET search?format=json). All engines down is a 200
+ * with empty results there, and JSON switched off a 403 (SearXNG documentation, "Search API"; its
+ * `search.formats` setting).
  */
 export function createSearchC(connection: BackendConnection): SearchBackend {
   return {

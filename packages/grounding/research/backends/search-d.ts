@@ -16,7 +16,10 @@ const QUERY_LIMITS = { characters: 499 };
 /** The page answers browsers only. */
 const USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0";
 
-/** The HTML page of a public search, for development: brittle, blocked at will, in the markup of DuckDuckGo's page without scripts. */
+/**
+ * Creates the HTML page of a public search, for development: brittle, blocked at will, in the markup of
+ * DuckDuckGo's page without scripts.
+ */
 export function createSearchD(connection: BackendConnection): SearchBackend {
   return {
     name: NAME,
@@ -47,7 +50,7 @@ export function createSearchD(connection: BackendConnection): SearchBackend {
   };
 }
 
-/** What an HTML page of the public search turned out to be. */
+/** Holds what an HTML page of the public search turned out to be. */
 export type ResultPage =
   | { kind: "results"; hits: readonly RawHit[] }
   /** A challenge instead of results; it comes with a 202 or a 200. */
@@ -66,7 +69,10 @@ const LONGEST_PAGE = 1_000_000;
 
 const BLOCK_PAGE = /anomaly-modal|anomaly\.js|id=["']?challenge-form/;
 
-/** The page behind a result's link, which is direct or wrapped as `//host/l/?uddg=<address>`; empty when unreadable. */
+/**
+ * Returns the page behind a result's link, which is direct or wrapped as `//host/l/?uddg=<address>`; empty
+ * when unreadable.
+ */
 function linkedPage(href: string, base: string): string {
   const url = href === "" ? undefined : parsedUrl(href, base);
   if (url === undefined) return "";
@@ -74,9 +80,10 @@ function linkedPage(href: string, base: string): string {
 }
 
 /**
- * Reads DuckDuckGo's HTML page: `.result` holds `a.result__a[href]` (the title) and `.result__snippet`; `.result--ad` is an
- * advertisement, and `.no-results` says that nothing was found. Works on the stream of tags, and no further than
- * a depth that no list of results has; it hands out the raw markup of title and snippet for the common cleaning.
+ * Reads DuckDuckGo's HTML page: `.result` holds `a.result__a[href]` (the title) and `.result__snippet`;
+ * `.result--ad` is an advertisement, and `.no-results` says that nothing was found. Works on the stream of
+ * tags, and no further than a depth that no list of results has; it hands out the raw markup of title and
+ * snippet for the common cleaning.
  */
 export function readResultPage(page: string, base: string): ResultPage {
   const html = page.slice(0, LONGEST_PAGE);

@@ -10,13 +10,16 @@ export interface Evidence extends Snippet {
 }
 
 const MAX_EVIDENCE = 20;
-/** Shorter ones ("Read more") say nothing that could be cited. In letters; a Chinese or Japanese character says as much as two. */
+/**
+ * Shorter ones ("Read more") say nothing that could be cited. In letters; a Chinese or Japanese character
+ * says as much as two.
+ */
 const SHORTEST_SNIPPET = 20;
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
 /**
- * What the hits say, one clean piece a quote, in the backend's order; two that say the same count once. A page found twice keeps the
- * title it was first found under, as what it says is read as one text.
+ * Returns what the hits say, one clean piece a quote, in the backend's order; two that say the same count
+ * once. A page found twice keeps the title it was first found under, as what it says is read as one text.
  */
 export function collectEvidence(hits: readonly SearchHit[]): Evidence[] {
   const titles = new Map(hits.toReversed().map(({ url, title }) => [url, title]));
@@ -38,8 +41,8 @@ function lengthOf(text: string): number {
 }
 
 /**
- * As much evidence as is cited, in its order. Of too much, every page's first quote is kept before any page's second, so that one
- * talkative page does not crowd out the others.
+ * As much evidence as is cited, in its order. Of too much, every page's first quote is kept before any page's
+ * second, so that one talkative page does not crowd out the others.
  */
 export function limitEvidence(evidence: readonly Evidence[]): Evidence[] {
   const seen = new Map<string, number>();
@@ -52,7 +55,9 @@ export function limitEvidence(evidence: readonly Evidence[]): Evidence[] {
   return placed.filter((one) => kept.has(one)).map(({ piece }) => piece);
 }
 
-/** One quote of one search result, its text clean (see `cleanText`); `domain` is the host name without `www.`. */
+/**
+ * One quote of one search result, its text clean (see `cleanText`); `domain` is the host name without `www.`.
+ */
 export interface Snippet {
   url: string;
   title: string;
@@ -78,13 +83,19 @@ function fingerprint(text: string): Fingerprint {
   return { normalised: sequence.join(" "), shingles };
 }
 
-/** Whether one text holds the other's words in a row: two quotes of one page of which the longer says all. */
+/**
+ * Tells whether one text holds the other's words in a row: two quotes of one page of which the longer says
+ * all.
+ */
 function holds(whole: Fingerprint, part: Fingerprint): boolean {
   for (const shingle of part.shingles) if (!whole.shingles.has(shingle)) return false;
   return ` ${whole.normalised} `.includes(` ${part.normalised} `);
 }
 
-/** Whether two texts say the same; the share is of the larger text, so that a short quote does not swallow a longer one. */
+/**
+ * Tells whether two texts say the same; the share is of the larger text, so that a short quote does not
+ * swallow a longer one.
+ */
 function saysTheSame(left: Fingerprint, right: Fingerprint): boolean {
   if (left.normalised === right.normalised) return true;
   const larger = Math.max(left.shingles.size, right.shingles.size);
@@ -99,8 +110,8 @@ function saysTheSame(left: Fingerprint, right: Fingerprint): boolean {
 }
 
 /**
- * The items whose text says something new, in order; of several that say the same the first stays. Of two quotes of one page the
- * longer stays when it holds the other whole.
+ * Returns the items whose text says something new, in order; of several that say the same the first stays. Of
+ * two quotes of one page the longer stays when it holds the other whole.
  */
 export function deduplicate<Item extends { text: string; url: string }>(items: readonly Item[]): Item[] {
   const printed = items.map((item) => ({ item, print: fingerprint(item.text) }));
@@ -119,10 +130,11 @@ export function deduplicate<Item extends { text: string; url: string }>(items: r
 }
 
 /**
- * The text of a search result as it is cited, hashed and quoted: its running text, without Markdown, tables, menus, buttons and the
- * date that search engines put in front. Where something is left out in the middle stands `[...]`. A result that was cut off at its end
- * keeps its dots, so that nobody quotes the last sentence as whole. `raw` is plain
- * text or Markdown whose tags and entities `cleanLines` has taken out; a clean text comes back as it is.
+ * Returns the text of a search result as it is cited, hashed and quoted: its running text, without Markdown,
+ * tables, menus, buttons and the date that search engines put in front. Where something is left out in the
+ * middle stands `[...]`. A result that was cut off at its end keeps its dots, so that nobody quotes the last
+ * sentence as whole. `raw` is plain text or Markdown whose tags and entities `cleanLines` has taken out; a
+ * clean text comes back as it is.
  */
 export function cleanSnippet(raw: string): string {
   const pieces = withoutMarkdown(raw).split(CUT).flatMap(sentencesBetweenBars).flatMap(listItems);
@@ -130,7 +142,10 @@ export function cleanSnippet(raw: string): string {
   return joinPieces([withoutLeadingDate(first), ...others].map(withoutFurniture)).replace(LEADING_DOTS, "");
 }
 
-/** Marks of a cut quote that stand in the text already, and the dots between the items of a list that was made one line. */
+/**
+ * Marks of a cut quote that stand in the text already, and the dots between the items of a list that was made
+ * one line.
+ */
 const CUT = /\s*\[(?:\.\.\.|…)\]\s*|\s[•▪●■►▶◆✓✔➤](?=\s)/u;
 const LEADING_DOTS = /^(?:\.\.\.|…)\s*/;
 
@@ -140,8 +155,8 @@ const BREADCRUMB = /\s(?:›|»|>|→|::)\s/;
 const FEWEST_WORDS = 6;
 
 /**
- * What stands between bars and arrows and holds a sentence; table cells, breadcrumbs and menus go. Where nothing is a sentence the
- * text stays as it is, to be read and not to be quoted.
+ * Returns what stands between bars and arrows and holds a sentence; table cells, breadcrumbs and menus go.
+ * Where nothing is a sentence the text stays as it is, to be read and not to be quoted.
  */
 function sentencesBetweenBars(piece: string): string[] {
   const isCrumbs = BREADCRUMB.test(piece) && !piece.includes("«");
@@ -160,20 +175,20 @@ function holdsSentence(cell: string): boolean {
 const FIRST_TWO = /(?:^|[:.;!?)]\s)1[.)]\s.{1,600}?[:.;!?)]\s2[.)]\s/u;
 const NUMBER_OF_ITEM = /(?<=^|[:.;!?)])\s*\d{1,2}[.)]\s+(?=["“]?\p{Lu})/u;
 
-/** The items of a numbered list that was made one line: the numbers would end their sentences. */
+/** Returns the items of a numbered list that was made one line: the numbers would end their sentences. */
 function listItems(piece: string): string[] {
   return FIRST_TWO.test(piece) ? piece.split(NUMBER_OF_ITEM) : [piece];
 }
 
 /**
- * What two sentences have in common when they say the same in the same words: case, punctuation and diacritics
- * aside. Use it as the key of a set to quote a sentence once that several pages have.
+ * Returns what two sentences have in common when they say the same in the same words: case, punctuation and
+ * diacritics aside. Use it as the key of a set to quote a sentence once that several pages have.
  */
 export function sentenceKey(sentence: string): string {
   return words(sentence).join(" ");
 }
 
-/** Whether two sentences are the same but for case, punctuation and diacritics. */
+/** Tells whether two sentences are the same but for case, punctuation and diacritics. */
 export function isSameSentence(one: string, other: string): boolean {
   return sentenceKey(one) === sentenceKey(other);
 }

@@ -3,7 +3,7 @@ import { isNotice, isOnlyDate, MENU_WORDS, PAGE_LABELS } from "../../lexicon/wor
 import { splitSentences } from "../../text/tokens.ts";
 
 const SEPARATORS = /[\s|›»>·•/→↓▾,–—-]*/uy;
-/** What closes a row of labels goes with it. */
+/** Matches what closes a row of labels; it goes with the row. */
 const AFTER_LABEL = /[\s|›»>·•/→↓▾,.:–—-]*/uy;
 const NEXT_WORD = /[\p{L}\p{M}\p{N}'’]+/uy;
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -19,8 +19,9 @@ for (const label of PAGE_LABELS) {
 }
 
 /**
- * Drops the buttons, links and menus that a page puts around its text ("Skip to content", "Home About Contact", "Read more") where a
- * sentence could begin or the text ends, and sentences about cookies and copyright. Marks by `[...]` where something is left out in the middle.
+ * Drops the buttons, links and menus that a page puts around its text ("Skip to content", "Home About
+ * Contact", "Read more") where a sentence could begin or the text ends, and sentences about cookies and
+ * copyright. Marks by `[...]` where something is left out in the middle.
  */
 export function withoutFurniture(text: string): string {
   const kept: string[] = [];
@@ -48,7 +49,7 @@ export function joinPieces(pieces: readonly string[]): string {
     .join(GAP);
 }
 
-/** Where the furniture that begins at `place` ends; `place` itself when none does. */
+/** Finds where the furniture that begins at `place` ends; `place` itself when none does. */
 function furnitureEnd(text: string, place: number): number {
   let end = place;
   for (;;) {
@@ -69,7 +70,10 @@ function lower(text: string): string {
   return text.replace(/İ/g, "i").toLowerCase();
 }
 
-/** Where the label at `from` ends, unless the sentence goes on behind it ("Sign up for the race was quick"). */
+/**
+ * Finds where the label at `from` ends, unless the sentence goes on behind it ("Sign up for the race was
+ * quick").
+ */
 function labelEnd(text: string, from: number): number | undefined {
   const ahead = lower(text.slice(from, from + 64));
   for (const label of labelsByFirst.get(ahead.charAt(0)) ?? []) {
@@ -83,7 +87,10 @@ function labelEnd(text: string, from: number): number | undefined {
 
 const CAPITAL = /(?<![\p{L}\p{N}])\p{Lu}/gu;
 
-/** Whether a label of several words stands in a sentence, with the capital of a button and nothing of the sentence behind it. */
+/**
+ * Tells whether a label of several words stands in a sentence, with the capital of a button and nothing of
+ * the sentence behind it.
+ */
 export function holdsLabel(sentence: string): boolean {
   for (const { index } of sentence.matchAll(CAPITAL)) {
     const end = labelEnd(sentence, index);
@@ -92,7 +99,10 @@ export function holdsLabel(sentence: string): boolean {
   return false;
 }
 
-/** Where the run of at least three menu words at `from` ends, or of fewer before a label; its last word stays when a sentence goes on in lower case behind it. */
+/**
+ * Finds where the run of at least three menu words at `from` ends, or of fewer before a label; its last word
+ * stays when a sentence goes on in lower case behind it.
+ */
 function menuEnd(text: string, from: number): number | undefined {
   const ends: number[] = [];
   let at = from;
@@ -108,7 +118,10 @@ function menuEnd(text: string, from: number): number | undefined {
   return isMenu ? ends.at(-1) : undefined;
 }
 
-/** The text without a label at its end, where the label's capital shows that it is not the sentence's own last words. */
+/**
+ * Returns the text without a label at its end, where the label's capital shows that it is not the sentence's
+ * own last words.
+ */
 function withoutLastLabel(text: string): string {
   const trimmed = text.replace(/[\s»›→>]+$/u, "");
   let at = trimmed.length;
@@ -123,7 +136,10 @@ function withoutLastLabel(text: string): string {
   return text;
 }
 
-/** Words that notices about cookies and rights have in every language, so that other texts need not be read closely. */
+/**
+ * Words that notices about cookies and rights have in every language, so that other texts need not be read
+ * closely.
+ */
 const SUSPECT =
   /cookie|çerez|куки|تعريف الارتباط|쿠키|©|reserv|vorbehalt|voorbehoud|saklıdır|защищены|محفوظة|版权|無断|무단/;
 
@@ -143,14 +159,14 @@ function withoutNotices(piece: string): string {
 
 const DATE_END = /\s*(?:[·•—–|]|-(?=\s)|:(?=\s)|\.\.\.|…)\s+/gu;
 const LONGEST_DATE = 60;
-/** How lines begin that say when a page was written, in no other way than sentences do not. */
+/** Matches how lines begin that say when a page was written, in no other way than sentences do not. */
 const DATELINE =
   /^(?:last )?(?:updated|published|posted|modified|aktualisiert|veröffentlicht|publicado|actualizado|publié|pubblicato|aggiornato|atualizado|gepubliceerd|bijgewerkt|опубликовано|обновлено|yayınlanma|güncelleme|نشر|تحديث|发布|更新)(?!\p{L}{4})/iu;
 const DATE_WORD = /\s*[\p{L}\p{M}\p{N}]+[,:.]*/uy;
 
 /**
- * The text without the date that a search engine or a page puts in front of it ("Jan 5, 2023 · ", "Updated 5 May 2023"). A year or
- * a month alone stays: in a chronicle it belongs to the sentence.
+ * Returns the text without the date that a search engine or a page puts in front of it ("Jan 5, 2023 · ",
+ * "Updated 5 May 2023"). A year or a month alone stays: in a chronicle it belongs to the sentence.
  */
 export function withoutLeadingDate(text: string): string {
   for (const match of text.slice(0, LONGEST_DATE + 8).matchAll(DATE_END)) {
@@ -178,7 +194,10 @@ function isYearOrMonth(date: string): boolean {
   return numbers.length === 1 && (numbers[0]?.length ?? 0) === 4;
 }
 
-/** The mark of a cut quote: something stood here that was left out, or two pieces meet that are no running text. */
+/**
+ * The mark of a cut quote: something stood here that was left out, or two pieces meet that are no running
+ * text.
+ */
 const GAP = " [...] ";
 
 const FENCE = /^\s*(?:```|~~~)/;
@@ -192,9 +211,9 @@ const ENDED = /[.!?؟。！？…:;,]["'”“’»«)\]」』）]*$/u;
 const WRAPPED_FROM = 40;
 
 /**
- * The running text of a piece of Markdown or plain text in one line. Headings, tables, code and images are gone, links are
- * their texts, and `[...]` stands where lines met that are no running text. Line breaks count only here: without them a heading
- * cannot be told from the sentence behind it.
+ * Returns the running text of a piece of Markdown or plain text in one line. Headings, tables, code and
+ * images are gone, links are their texts, and `[...]` stands where lines met that are no running text. Line
+ * breaks count only here: without them a heading cannot be told from the sentence behind it.
  */
 export function withoutMarkdown(raw: string): string {
   const lines = raw.split(/\r\n?|[\n\u2028\u2029]/).map((line) => line.replace(/\s+/g, " ").trim());
@@ -238,7 +257,7 @@ function isStructure(line: string): boolean {
 const LINK_TEXT = /\[([^[\]]{0,300})\]\(/g;
 const MOSTLY = 0.7;
 
-/** Whether a line is links and little else, as menus and lists of further reading are. */
+/** Tells whether a line is links and little else, as menus and lists of further reading are. */
 function isLinkList(line: string, text: string): boolean {
   const links = Array.from(line.matchAll(LINK_TEXT), ([, inside = ""]) => inside);
   const linked = links.reduce((sum, inside) => sum + inside.length, 0);

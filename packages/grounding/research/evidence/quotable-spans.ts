@@ -18,7 +18,7 @@ interface QuotableSpan {
   text: string;
   start: number;
   end: number;
-  /** How many sentences; more than one when the last ones open with a pronoun. */
+  /** The number of sentences; more than one when the last ones open with a pronoun. */
   sentences: number;
   /** The sentence for which the span is quoted, its last one; those before say who is meant. */
   last: string;
@@ -28,7 +28,10 @@ const OPENING = /^[\s"'“‘«„‚‹»([¿¡「『《（*•–—-]*/u;
 const FIRST_WORD = /^[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)?/u;
 const LONGEST_OPENING = 120;
 
-/** Whether a sentence opens with a word that refers to somebody or something said before: "She won", "Sein Vater", "他". */
+/**
+ * Tells whether a sentence opens with a word that refers to somebody or something said before: "She won",
+ * "Sein Vater", "他".
+ */
 export function opensWithPronoun(sentence: string, language: Language | null): boolean {
   const read = language ?? "en";
   const { refersBack, refersToNothing } = sentencesOf(read);
@@ -44,7 +47,9 @@ export function opensWithPronoun(sentence: string, language: Language | null): b
   return wordsOf(read).pronounsAsWritten.has(word.toLowerCase().normalize("NFC"));
 }
 
-/** The same for an English sentence among pages of another language: most of what a search finds is English. */
+/**
+ * The same for an English sentence among pages of another language: most of what a search finds is English.
+ */
 function opensWithEnglishPronoun(sentence: string, language: Language | null): boolean {
   return language !== "en" && opensWithPronoun(sentence, "en") && detectLanguage(sentence) === "en";
 }
@@ -53,8 +58,9 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const FIRST_CLAUSE_WORDS = 12;
 
 /**
- * Whether a sentence that could stand alone is clearer behind the one before it: "It is said that", "In 1999 she moved". What
- * stands between its first word and such a pronoun holds no name whom the pronoun could mean.
+ * Tells whether a sentence that could stand alone is clearer behind the one before it: "It is said that", "In
+ * 1999 she moved". What stands between its first word and such a pronoun holds no name that the pronoun could
+ * mean.
  */
 export function leansBack(sentence: string, language: Language): boolean {
   const { subjects } = sentencesOf(language);
@@ -69,15 +75,16 @@ export function leansBack(sentence: string, language: Language): boolean {
   return false;
 }
 
-/** Further back nobody looks for whom a pronoun means. */
+/** Further back nobody looks for the name that a pronoun means. */
 const MOST_SENTENCES = 4;
 const LONGEST_SPAN = 800;
 /** Two sentences together, where the second could stand alone. */
 const LONGEST_LEANING = 400;
 
 /**
- * What of a text can be quoted, in order: every quotable sentence, those that open with a pronoun together with what stands before
- * them up to one that does not. A sentence whose pronoun nothing in the text explains is left out, and so is one behind a `[...]`.
+ * Returns what of a text can be quoted, in order: every quotable sentence, those that open with a pronoun
+ * together with what stands before them up to one that does not. A sentence whose pronoun nothing in the text
+ * explains is left out, and so is one behind a `[...]`.
  */
 export function quotableSpans(text: string, language: Language | null): QuotableSpan[] {
   const sentences = placeSentences(text, language);
@@ -90,7 +97,9 @@ export function quotableSpans(text: string, language: Language | null): Quotable
   });
 }
 
-/** The sentence from which on the one at `at` can be understood; null when the text does not hold it. */
+/**
+ * Returns the sentence from which on the one at `at` can be understood; null when the text does not hold it.
+ */
 function firstSentence(sentences: readonly PlacedSentence[], at: number): number | null {
   for (let from = at; from > at - MOST_SENTENCES; from -= 1) {
     if (sentences[from]?.refersBack !== true) return from;
@@ -99,7 +108,10 @@ function firstSentence(sentences: readonly PlacedSentence[], at: number): number
   return null;
 }
 
-/** Where the span of a sentence that leans on the one before begins; null when it does not, or nothing fit stands there. */
+/**
+ * Finds where the span of a sentence that leans on the one before begins; null when it does not, or nothing
+ * fit stands there.
+ */
 function withPredecessor(sentences: readonly PlacedSentence[], at: number): number | null {
   const own = sentences[at];
   const before = sentences[at - 1];
@@ -139,7 +151,10 @@ function placeSentences(text: string, language: Language | null): PlacedSentence
 
 const CUT_AT_END = /(?:\.\.\.|…|\[(?:\.\.\.|…)\])["'”“’»)\]」』\s]*$/u;
 const CUT_AT_START = /^["'“‘«(\s]*(?:\.\.\.|…|\[(?:\.\.\.|…)\]|[,;:)\]}»”])/u;
-/** Dots that stand alone are where a search engine joined two places of a page; in a quotation they are the page's own. */
+/**
+ * Dots that stand alone are where a search engine joined two places of a page; in a quotation they are the
+ * page's own.
+ */
 const GAP_INSIDE = /\s(?:\.\.\.|…|\[…\])\s/;
 const ENDED = /[.!?؟۔。！？…]["'”“’»«)\]」』）]*$/u;
 const QUESTION = /[?？؟][)\]\s]*$/;
@@ -158,8 +173,9 @@ const SMALL_NAME =
   /^(?:\p{Ll}{1,2}\p{Lu}|(?:al|el|ibn|bin|bint|abu|de|del|della|da|dos|du|van|von|der|ten|la|le|ben|bar)[ -]\p{Lu}|\p{Ll}+[-.]?\p{N})/u;
 
 /**
- * Whether a sentence of a search result says something whole that may stand as a claim: not cut off, not a date, a heading, a question,
- * an order or a fragment, and nothing that a page says of itself. Without a language it is read as English.
+ * Tells whether a sentence of a search result says something whole that may stand as a claim: not cut off,
+ * not a date, a heading, a question, an order or a fragment, and nothing that a page says of itself. Without
+ * a language it is read as English.
  */
 export function isQuotable(sentence: string, language: Language | null): boolean {
   const text = sentence.trim();
@@ -186,19 +202,22 @@ function isInQuotation(text: string, place: number): boolean {
   );
 }
 
-/** Whether the last bracket that opens is never closed: the text was cut, or split, inside of it. */
+/** Tells whether the last bracket that opens is never closed: the text was cut, or split, inside of it. */
 function isBracketOpen(text: string): boolean {
   return text.lastIndexOf("(") > text.lastIndexOf(")") || text.lastIndexOf("（") > text.lastIndexOf("）");
 }
 
-/** Whether a text without a mark at its end stops where nobody would: at "the", a comma or a colon. */
+/** Tells whether a text without a mark at its end stops where nobody would: at "the", a comma or a colon. */
 function endsOpen(text: string, language: Language): boolean {
   if (/[,;:([{–—/&-]$/u.test(text)) return true;
   const last = /[\p{L}\p{M}'’]+$/u.exec(text.slice(-40))?.[0];
   return last !== undefined && /^\p{Ll}/u.test(last) && wordsOf(language).stopWords.has(foldWord(last));
 }
 
-/** A heading, a label or a few words that state nothing: what has neither a verb nor, behind a label, a figure. */
+/**
+ * Tells whether a text is a heading, a label or a few words that state nothing: it has neither a verb nor,
+ * behind a label, a figure.
+ */
 function isFragment(text: string, language: Language): boolean {
   const unspaced = text.match(UNSPACED)?.length ?? 0;
   const found = text.replace(UNSPACED, " ").match(JOINED_WORD) ?? [];
@@ -211,7 +230,10 @@ function isFragment(text: string, language: Language): boolean {
   return found.length < FEWEST_WORDS || !ENDED.test(text);
 }
 
-/** Furniture that ran into a sentence: a label with a capital where no sentence begins, a path of links, three words of a menu. */
+/**
+ * Furniture that ran into a sentence: a label with a capital where no sentence begins, a path of links, three
+ * words of a menu.
+ */
 function isFurniture(text: string): boolean {
   if (CRUMBS.test(text)) return true;
   if (holdsLabel(text)) return true;

@@ -16,7 +16,7 @@ import {
 
 /** The share of the qualifiers, by weight, that a person must fit. */
 export const FITS = 0.5;
-/** How far behind the best a person must stay to be ruled out. */
+/** The share of the best score below which a person is ruled out. */
 export const CLEARLY_LESS = 0.5;
 
 /** "Which actors …": what the answer is to name, not what the person is. */
@@ -34,7 +34,10 @@ function kindOf(word: string): Qualifier["kind"] {
   return said.roles.length > 0 ? "role" : said.countries.length > 0 ? "country" : "other";
 }
 
-/** What can tell people apart: the words of the context, and of the question only names, years and what somebody can be. */
+/**
+ * Returns what can tell people apart: the words of the context, and of the question only names, years and
+ * what somebody can be.
+ */
 export function qualifiersOf(subject: string, text: string, context: string): Qualifier[] {
   const own = new Set(nameWords(subject).flatMap((word) => [word, singular(word)]));
   const fromText = [
@@ -48,7 +51,7 @@ export function qualifiersOf(subject: string, text: string, context: string): Qu
   return [...words].map((word) => ({ word, kind: kindOf(word) }));
 }
 
-/** What passages about one person say, as qualifiers are held against it. */
+/** Holds what passages about one person say, as qualifiers are held against it. */
 interface Said {
   defining: ReadonlySet<string>;
   roles: ReadonlySet<string>;
@@ -65,7 +68,10 @@ function saidBy(profiles: readonly PersonProfile[], text: string): Said {
   };
 }
 
-/** Whether a qualifier fits: work and origin must be what the pages say the person is, for a director's page names actors too. */
+/**
+ * Tells whether a qualifier fits: work and origin must be what the pages say the person is, for a director's
+ * page names actors too.
+ */
 function bears({ word, kind }: Qualifier, { defining, roles, countries, words }: Said): boolean {
   if (kind === "other") return words.has(word);
   if (defining.has(word)) return true;
@@ -79,7 +85,7 @@ function weightOf(qualifiers: readonly Qualifier[]): number {
   return qualifiers.reduce((sum, { word }) => sum + termWeight(word), 0);
 }
 
-/** The share of the qualifiers that passages about one person support, in [0, 1]. */
+/** Returns the share of the qualifiers that passages about one person support, in [0, 1]. */
 export function fitness(
   qualifiers: readonly Qualifier[],
   profiles: readonly PersonProfile[],
@@ -87,14 +93,15 @@ export function fitness(
 ): number {
   const said = saidBy(profiles, text);
   const borne = qualifiers.filter((one) => bears(one, said));
-  // Who is what was asked for, and of the right years, fits, though the rest of the question may be in no source.
+  // Who is what was asked for, and of the right years, fits, though the rest of the question may be in no
+  // source.
   const deciding = qualifiers.filter(({ word, kind }) => kind === "role" || /^\d{4}$/.test(word));
   const decided =
     deciding.some(({ kind }) => kind === "role") && deciding.every((one) => borne.includes(one));
   return Math.max(decided ? FITS : 0, weightOf(borne) / Math.max(1, weightOf(qualifiers)));
 }
 
-/** What a passage calls a person stands so close to the name; brackets with dates do not count. */
+/** Within this many words of the name a passage says what the person is; brackets with dates do not count. */
 const WORDS_BEHIND = 14;
 const WORDS_BEFORE = 4;
 
@@ -131,7 +138,7 @@ export function surroundings(
   };
 }
 
-/** Whether each token stands in brackets. */
+/** Tells whether each token stands in brackets. */
 function inBrackets(text: string, tokens: readonly StemmedToken[]): boolean[] {
   let depth = 0;
   let read = 0;
@@ -167,7 +174,7 @@ const EMPTY_ROLE_WORDS = new Set(
   ).split(" "),
 );
 
-/** What a role asked for consists of: "the British film director" is of a country and a filmmaker. */
+/** Holds what a role asked for consists of: "the British film director" is of a country and a filmmaker. */
 interface AskedRole {
   language: Language;
   roles: readonly PersonWord[];
@@ -199,21 +206,27 @@ export function readRole(phrase: string, name: string, language: Language): Aske
   };
 }
 
-/** Whether nothing was asked for. */
+/** Tells whether nothing was asked for. */
 export function isEmptyRole({ roles, countries, others }: AskedRole): boolean {
   return roles.length + countries.length + others.length === 0;
 }
 
 const BRITISH = new Set(["british", "britain", "uk", "kingdom"].map((word) => stem(word, "en")));
 
-/** The countries of Britain are one country here; but a Welsh cricketer is not an English one, and either is British. */
+/**
+ * Compares the countries of Britain are one country here; but a Welsh cricketer is not an English one, and
+ * either is British.
+ */
 function isSameBriton(asked: readonly string[], stems: ReadonlySet<string>): boolean {
   return (
     [...BRITISH].some((one) => stems.has(one) || asked.includes(one)) || asked.some((one) => stems.has(one))
   );
 }
 
-/** Whether what stands around a name says all that a role asks for: each role by its word or a close synonym, each other word itself. */
+/**
+ * Tells whether what stands around a name says all that a role asks for: each role by its word or a close
+ * synonym, each other word itself.
+ */
 export function fitsRole(asked: AskedRole, { language, stems, roles, countries }: NameSurroundings): boolean {
   return (
     asked.roles.every(

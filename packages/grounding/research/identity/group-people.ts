@@ -6,7 +6,10 @@ import { WEIGHTS } from "./weights.ts";
 
 /** Passages by the person they speak of; all numbers are places in the list of passages. */
 export interface PeopleGroups {
-  /** The passages of one person each, in order of first appearance. More than one group: several people share the name. */
+  /**
+   * The passages of one person each, in order of first appearance. More than one group: several people share
+   * the name.
+   */
   groups: readonly (readonly number[])[];
   /** Pages that only list people of the name. */
   listings: readonly number[];
@@ -24,7 +27,8 @@ const MOST_PASSAGES = 40;
 const LANGUAGE_SAMPLE = 300;
 
 /**
- * Puts the passages found for a name together by the person they speak of. Passages that do not bear the name are in no group.
+ * Puts the passages found for a name together by the person they speak of. Passages that do not bear the name
+ * are in no group.
  *
  * @example groupPeople("Tom Hale", [{title: "Tom Hale", text: "Tom Hale (1801–1866) was a weaver."}, …]).groups // [[0, 2], [1]]
  */
@@ -34,7 +38,7 @@ export function groupPeople(name: string, passages: readonly Passage[]): PeopleG
   return { groups: groups.map((group) => indexesOf(group, read)), listings };
 }
 
-/** The passages that name the person, read, and the pages that only list namesakes. */
+/** Returns the passages that name the person, read, and the pages that only list namesakes. */
 export function readPassages(
   name: string,
   passages: readonly Passage[],
@@ -51,7 +55,7 @@ export function readPassages(
   return { read, listings };
 }
 
-/** The language of a passage, by its text or with its title; null when it cannot be told. */
+/** Returns the language of a passage, by its text or with its title; null when it cannot be told. */
 function passageLanguage({ title, text }: Passage): Language | null {
   const sample = text.slice(0, LANGUAGE_SAMPLE);
   return detectLanguage(sample) ?? detectLanguage(`${title} ${sample}`);
@@ -71,12 +75,12 @@ export function indexesOf(group: readonly number[], read: readonly ReadPassage[]
   return group.flatMap((position) => read[position]?.index ?? []);
 }
 
-/** What only pages say that list the people of a name; in the languages with word lists. */
+/** Matches what only pages say that list the people of a name; in the languages with word lists. */
 const LISTING =
   /(?:may|can|could) (?:also )?refer to\b|\(disambiguation\)|disambiguation page|people (?:named|with the (?:sur)?name)\b|\(begriffsklärung\)|ist der name folgender personen|\(desambiguación\)|puede referirse a\b|\(homonymie\)|peut désigner\b|\(disambigua\)|può riferirsi a\b|\(desambiguação\)|pode referir-se a\b|\(doorverwijspagina\)|\(anlam ayrımı\)|\(значения\)|\(توضيح\)|消歧义|消歧義|曖昧さ回避|동음이의/;
 const READ = 300;
 
-/** Whether a page only lists people of one name. */
+/** Tells whether a page only lists people of one name. */
 function listsNamesakes({ title, text }: Passage): boolean {
   return LISTING.test(`${title.slice(0, READ)}\n${text.slice(0, READ)}`.toLowerCase());
 }
@@ -90,11 +94,11 @@ const JOINED = 0.8;
 interface Grouping {
   /** Places in the list of profiles, groups and members in order of first appearance. */
   groups: number[][];
-  /** How likely each two speak of different people. */
+  /** Tells how likely each two speak of different people. */
   difference: readonly (readonly number[])[];
 }
 
-/** Whether passages clearly speak of several people; `members` are places in the list of profiles. */
+/** Tells whether passages clearly speak of several people; `members` are places in the list of profiles. */
 export function speakOfSeveral(
   members: readonly number[],
   difference: readonly (readonly number[])[],
@@ -114,8 +118,8 @@ export function groupByPerson(profiles: readonly PersonProfile[], weights: PairW
 }
 
 /**
- * Joins the two groups that differ least on average, again and again, while they differ by less than `limit` and more than `fewest`
- * groups are left (average-link clustering).
+ * Joins the two groups that differ least on average, again and again, while they differ by less than `limit`
+ * and more than `fewest` groups are left (average-link clustering).
  */
 export function joinAlike(
   members: readonly number[],
@@ -140,7 +144,7 @@ export function joinAlike(
   return groups;
 }
 
-/** How much the members of two groups differ on average, in [0, 1]. */
+/** Returns how much the members of two groups differ on average, in [0, 1]. */
 export function averageDifference(
   left: readonly number[],
   right: readonly number[],
@@ -151,22 +155,33 @@ export function averageDifference(
   return sum / Math.max(1, left.length * right.length);
 }
 
-/** Passages that contradict each other about a birth, a death, a middle name or the sex speak of different people. */
+/**
+ * Passages that contradict each other about a birth, a death, a middle name or the sex speak of different
+ * people.
+ */
 const CONTRADICTED = 0.94;
-/** A sentence tells one thing of somebody of whom much can be told: it parts people only by a contradiction. */
+/**
+ * A sentence tells one thing of somebody who has much to tell of: it parts people only by a contradiction.
+ */
 const ENOUGH_WORDS = 20;
 const MOST_BY_A_SENTENCE = 0.8;
-/** What stands in brackets behind a name is put there to tell namesakes apart. */
+/**
+ * The difference of two qualifiers: what stands in brackets behind a name is put there to tell namesakes
+ * apart.
+ */
 const OTHER_QUALIFIER = 0.95;
 const SAME_QUALIFIER = 0.1;
 /** Two lines of work are seldom one person's where nothing else ties the passages. */
 const OTHER_LINE = 0.88;
 const FEW_WORDS_SHARED = 0.1;
 const MANY_WORDS_SHARED = 0.3;
-/** A language without word lists says so little that two passages are taken for one person's only where something ties them. */
+/**
+ * A language without word lists says so little that two passages are taken for one person's only where
+ * something ties them.
+ */
 const UNREAD = 0.9;
 
-/** How likely two passages speak of different people of one name, in [0, 1]. */
+/** Returns how likely two passages speak of different people of one name, in [0, 1]. */
 function differenceOf(left: PersonProfile, right: PersonProfile, weights: PairWeights = WEIGHTS): number {
   const features = pairFeatures(left, right);
   const sum = FEATURES.reduce((total, feature) => total + weights[feature] * features[feature], 0);
@@ -235,8 +250,9 @@ function differences(profiles: readonly PersonProfile[], weights: PairWeights = 
 }
 
 /**
- * How likely passages speak of several people, in [0, 1], from how each two of them differ: the largest difference and the largest
- * third count, so that many passages alone raise nothing. 0 for fewer than two.
+ * Returns how likely passages speak of several people, in [0, 1], from how each two of them differ: the
+ * largest difference and the largest third count, so that many passages alone raise nothing. 0 for fewer than
+ * two.
  */
 function severalPeople(pairs: readonly number[]): number {
   if (pairs.length === 0) return 0;

@@ -22,7 +22,7 @@ import {
 import { MOST_MENTIONS, MOST_READ, type Passage } from "./person-profile.ts";
 import { isNationality, PEOPLE } from "./person-words.ts";
 
-/** What a question says of the people it asks about; a `Question` is one. */
+/** Holds what a question says of the people it asks about; a `Question` is one. */
 export interface AskedPeople {
   text: string;
   /** The people named, the one asked about first. */
@@ -32,25 +32,26 @@ export interface AskedPeople {
     place: string | null;
     employer: string | null;
   };
-  /** What the caller added to tell people apart; empty when nothing. */
+  /** Holds what the caller added to tell people apart; empty when nothing. */
   context: string;
   language?: Language | null;
 }
 
-/** Whom passages speak of. All numbers are places in the list of passages. */
+/** The people that passages speak of. All numbers are places in the list of passages. */
 export interface IdentifiedPeople {
   /**
-   * `one`: the passages chosen speak of whom was asked about. `ambiguous`: of several people, and nothing asked picks one.
-   * `contradicted`: only of people who are not of the role, place or employer asked for. `unnamed`: of nobody of the name.
+   * `one`: the passages chosen speak of the person asked about. `ambiguous`: of several people, and nothing
+   * asked picks one. `contradicted`: only of people who are not of the role, place or employer asked for.
+   * `unnamed`: of nobody of the name.
    */
   verdict: "one" | "ambiguous" | "contradicted" | "unnamed";
-  /** What may be quoted; empty unless the verdict is `one`. */
+  /** Holds what may be quoted; empty unless the verdict is `one`. */
   chosen: readonly number[];
   /** The passages by person, where one person was asked about. */
   groups: readonly (readonly number[])[];
   /** One passage a person, then the pages that list namesakes. */
   candidates: readonly number[];
-  /** What the passages say that their person is, in their words: "an American judge". */
+  /** Holds what the passages say that their person is, in their words: "an American judge". */
   describes: string | null;
 }
 
@@ -64,8 +65,8 @@ const ENOUGH_WORDS = 20;
 const UNLIKE = 0.6;
 
 /**
- * Finds the passages that speak of the people a question asks about. A question about two people takes what names either. Without
- * subjects every passage is chosen.
+ * Finds the passages that speak of the people a question asks about. A question about two people takes what
+ * names either. Without subjects every passage is chosen.
  */
 export function identifyPeople(question: AskedPeople, passages: readonly Passage[]): IdentifiedPeople {
   const subjects = question.subjects.filter((subject) => !isNationality(subject));
@@ -83,7 +84,9 @@ const NOBODY: IdentifiedPeople = {
   describes: null,
 };
 
-/** Of several people each is found alone; passages that name two of them tell which bearer of a name is meant. */
+/**
+ * Of several people each is found alone; passages that name two of them tell which bearer of a name is meant.
+ */
 function identifySeveral(question: AskedPeople, passages: readonly Passage[]): IdentifiedPeople {
   const found = question.subjects.map((subject, index) => ({
     subject,
@@ -172,8 +175,8 @@ function identifyOne(question: AskedPeople, subject: string, passages: readonly 
 }
 
 /**
- * Of passages that may be one person's the largest part that surely is; of parts of one size the one found first. What could be
- * somebody else's is left out rather than mixed in.
+ * Of passages that may be one person's the largest part that surely is; of parts of one size the one found
+ * first. What could be somebody else's is left out rather than mixed in.
  */
 function surelyOne(
   members: readonly number[],
@@ -183,10 +186,16 @@ function surelyOne(
   return parts.reduce((largest, part) => (part.length > largest.length ? part : largest), parts[0] ?? []);
 }
 
-/** Whether a passage says in so many words that its person is what was asked for, or only says so near the name. */
+/**
+ * Tells whether a passage says in so many words that its person is what was asked for, or only says so near
+ * the name.
+ */
 type Fit = "defined" | "near";
 
-/** Of several groups those of which a passage defines the person as what was asked for; all of them where none does. */
+/**
+ * Of several groups those of which a passage defines the person as what was asked for; all of them where none
+ * does.
+ */
 function meantGroups(seeds: readonly number[][], fitting: ReadonlyMap<number, Fit>): number[][] {
   const defined = seeds.map((group) =>
     group.some((position) => fitting.get(position) === "defined") ? group : [],
@@ -194,7 +203,10 @@ function meantGroups(seeds: readonly number[][], fitting: ReadonlyMap<number, Fi
   return defined.some((group) => group.length > 0) ? defined : [...seeds];
 }
 
-/** The passages that fit the role, place and employer asked for, by their places in `read`; null when none was asked for. */
+/**
+ * Returns the passages that fit the role, place and employer asked for, by their places in `read`; null when
+ * none was asked for.
+ */
 function fittingConstraints(
   { constraints, language }: AskedPeople,
   subject: string,
@@ -203,7 +215,8 @@ function fittingConstraints(
 ): ReadonlyMap<number, Fit> | null {
   const { role, place, employer } = constraints;
   const said = [place, employer].filter((one) => one !== null);
-  // "The Swedish painter" may be read as a painter of an employer's: where somebody comes from is part of the role.
+  // "The Swedish painter" may be read as a painter of an employer's: where somebody comes from is part of the
+  // role.
   const origins = said.filter(isNationality);
   const wanted = said.filter((one) => !isNationality(one));
   const asked = readRole([...origins, role ?? ""].join(" "), subject, language ?? "en");
@@ -226,9 +239,9 @@ function bearsWords(text: string, words: string): boolean {
 }
 
 /**
- * The passages of the one person that the words of question and context fit, by their places in `read`; null when they fit nobody, or
- * several people. Passages count together only where something ties them, so that one that could be anybody's is not taken for the
- * chosen person's.
+ * Returns the passages of the one person that the words of question and context fit, by their places in
+ * `read`; null when they fit nobody, or several people. Passages count together only where something ties
+ * them, so that one that could be anybody's is not taken for the chosen person's.
  */
 function pickByQualifiers(
   { text, context }: AskedPeople,
@@ -261,12 +274,15 @@ function pickByQualifiers(
   return speakOfSeveral(fitting, difference) ? null : fitting;
 }
 
-/** What tells more than what the person is. */
+/** Matches what tells more than what the person is. */
 const MORE = /(?:\s(?:who|whom|whose|that|which|best known|known|born|and (?:is|was))\b|[,;:(]).*$/su;
 const MOST_WORDS = 8;
 const LONGEST_ARTICLE = 12;
 
-/** What passages say first that their person is, in their words: "an American judge". Null when none says. */
+/**
+ * Returns what passages say first that their person is, in their words: "an American judge". Null when none
+ * says.
+ */
 function describePerson(read: readonly ReadPassage[], passages: readonly Passage[]): string | null {
   for (const { index, profile } of read) {
     const { title = "", text = "" } = passages[index] ?? {};

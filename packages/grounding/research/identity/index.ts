@@ -1,4 +1,7 @@
-/** The face of identity: tells the people of search results apart. Research loads it by itself; it is here to be measured. */
+/**
+ * The face of identity: tells the people of search results apart. Research loads it by itself; it is here to
+ * be measured.
+ */
 export { groupPeople, type PeopleGroups } from "./group-people.ts";
 export { type AskedPeople, type IdentifiedPeople, identifyPeople } from "./identify-people.ts";
 export type { Passage } from "./person-profile.ts";

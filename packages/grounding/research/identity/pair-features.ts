@@ -4,9 +4,9 @@ import { lineOf, type PersonProfile } from "./person-profile.ts";
 
 /** Sources differ by a year in good faith; more than this is another person. */
 const YEAR_SLACK = 1;
-/** Younger than that nobody has done a thing that is told with its year. */
+/** Younger than that nobody has done a thing that is dated. */
 const INFANCY = 6;
-/** What is finished after a death still comes out for a while. */
+/** Years after a death in which finished work still comes out. */
 const POSTHUMOUS_YEARS = 5;
 /** Nobody is at work so many years after being born. */
 const LONGEST_CAREER = 85;
@@ -14,7 +14,10 @@ const LONGEST_LIFE = 100;
 /** From so many words on a passage has said enough for its silence to count. */
 const LONG_PASSAGE = 100;
 
-/** What two passages say of the people they name, as numbers; `FEATURES` gives their order. Most lie in [0, 1]. */
+/**
+ * Lists what two passages say of the people they name, as numbers; `FEATURES` gives their order. Most lie in
+ * [0, 1].
+ */
 export const FEATURES = [
   "always",
   "birthsDiffer",
@@ -54,7 +57,10 @@ export const FEATURES = [
 export type PairFeature = (typeof FEATURES)[number];
 export type PairWeights = Readonly<Record<PairFeature, number>>;
 
-/** Whether two sets of middle names (folded, or initials) exclude each other; an initial fits every name it begins. */
+/**
+ * Tells whether two sets of middle names (folded, or initials) exclude each other; an initial fits every name
+ * it begins.
+ */
 export function middlesConflict(left: readonly string[], right: readonly string[]): boolean {
   if (left.length === 0 || right.length === 0) return false;
   return !left.some((a) =>
@@ -81,13 +87,16 @@ function squaredLength(weights: ReadonlyMap<unknown, number>): number {
   return sum;
 }
 
-/** The share of years told that lie before the birth of the other, as far as it is known. */
+/** Returns the share of years told that lie before the birth of the other, as far as it is known. */
 function beforeLife(years: readonly number[], { birth, death }: PersonProfile): number {
   const first = birth ?? (death === null ? null : death - LONGEST_LIFE);
   return first === null ? 0 : shareOf(years, (year) => year < first - YEAR_SLACK);
 }
 
-/** The share of years told that lie after the death of the other: less telling, for the dead are remembered. */
+/**
+ * Returns the share of years told that lie after the death of the other: less telling, for the dead are
+ * remembered.
+ */
 function afterLife(years: readonly number[], { birth, death }: PersonProfile): number {
   const last = death !== null ? death + POSTHUMOUS_YEARS : birth === null ? null : birth + LONGEST_LIFE;
   return last === null ? 0 : shareOf(years, (year) => year > last);
@@ -98,7 +107,7 @@ function shareOf(years: readonly number[], counts: (year: number) => boolean): n
   return years.filter(counts).length / (years.length + 1);
 }
 
-/** Whether everything told as done lies outside somebody's life. */
+/** Tells whether everything told as done lies outside somebody's life. */
 function deedsOutside(deeds: readonly number[], { birth, death }: PersonProfile): boolean {
   const last = death !== null ? death + POSTHUMOUS_YEARS : birth !== null ? birth + LONGEST_CAREER : null;
   const before = birth !== null && deeds.every((year) => year < birth + INFANCY);
@@ -121,14 +130,14 @@ function meet<One>(left: ReadonlySet<One>, right: ReadonlySet<One>): boolean {
   return false;
 }
 
-/** Whether one of them lived only after the other, or did all of it outside the other's life. */
+/** Tells whether one of them lived only after the other, or did all of it outside the other's life. */
 function livesExclude(left: PersonProfile, right: PersonProfile): boolean {
   if (left.death !== null && right.birth !== null && right.birth >= left.death) return true;
   if (right.death !== null && left.birth !== null && left.birth >= right.death) return true;
   return deedsOutside(left.deeds, right) || deedsOutside(right.deeds, left);
 }
 
-/** Whether two qualifiers ("director", "artist and director") can be said of one person. */
+/** Tells whether two qualifiers ("director", "artist and director") can be said of one person. */
 export function shareAWord(left: string, right: string): boolean {
   const own = new Set(contentWords(left));
   return contentWords(right).some((word) => own.has(word));
@@ -240,12 +249,12 @@ function nameFeatures(left: PersonProfile, right: PersonProfile) {
   };
 }
 
-/** How long the shorter of two passages is, 1 for a paragraph. */
+/** Returns how long the shorter of two passages is, 1 for a paragraph. */
 function longer(left: PersonProfile, right: PersonProfile): number {
   return Math.min(1, Math.min(left.length, right.length) / LONG_PASSAGE);
 }
 
-/** The features of a pair; the order of the two does not matter. */
+/** Returns the features of a pair; the order of the two does not matter. */
 export function pairFeatures(left: PersonProfile, right: PersonProfile): Features {
   return {
     always: 1,
@@ -259,7 +268,7 @@ export function pairFeatures(left: PersonProfile, right: PersonProfile): Feature
   };
 }
 
-/** The fields of work that the person is said to be of. */
+/** Returns the fields of work that the person is said to be of. */
 function definedFields({ roles }: PersonProfile): Field[] {
   return [...roles].flatMap((role) => ROLES[role] ?? []);
 }

@@ -31,11 +31,14 @@ export interface Passage {
   text: string;
 }
 
-/** What one passage says of the person it names: what can tell that person from a namesake, and what can tie two passages together. */
+/**
+ * Holds what one passage says of the person it names: what can tell that person from a namesake, and what can
+ * tie two passages together.
+ */
 export interface PersonProfile {
   /** The language whose word lists the passage was read with. */
   language: Language;
-  /** Whether that is a guess, because the passage is in a language without word lists. */
+  /** True when that is a guess, because the passage is in a language without word lists. */
   isUnread: boolean;
   birth: number | null;
   death: number | null;
@@ -47,13 +50,13 @@ export interface PersonProfile {
   pronoun: "he" | "she" | null;
   /** The clauses that say what the person is, and the qualifier; verbatim. */
   definitions: readonly string[];
-  /** What the person is said to be, and of which country, in these clauses. */
+  /** Holds what the person is said to be, and of which country, in these clauses. */
   roles: ReadonlySet<Role>;
   countries: ReadonlySet<Country>;
-  /** How much of the passage belongs to each field of work, and to each country. */
+  /** Tells how much of the passage belongs to each field of work, and to each country. */
   fields: ReadonlyMap<Field, number>;
   places: ReadonlyMap<Country, number>;
-  /** What stands in brackets behind the name: "(actor)". */
+  /** Holds what stands in brackets behind the name: "(actor)". */
   qualifier: string | null;
   /** The page's title where it says more than the name; folded. */
   title: string | null;
@@ -85,7 +88,7 @@ function middleNames(mentions: readonly NameMention[], own: readonly string[]): 
   );
 }
 
-/** The pronoun a text keeps to; none when it speaks of a man and a woman. */
+/** Returns the pronoun a text keeps to; none when it speaks of a man and a woman. */
 function pronounOf(tokens: readonly StemmedToken[], language: Language): "he" | "she" | null {
   const { he, she } = PEOPLE[language];
   const count = (list: string) => {
@@ -97,7 +100,7 @@ function pronounOf(tokens: readonly StemmedToken[], language: Language): "he" | 
   return men > women ? "he" : "she";
 }
 
-/** What never stands in brackets to tell a person from a namesake. */
+/** Matches what never stands in brackets to tell a person from a namesake. */
 const NO_QUALIFIER = /^(?:born|died|b|d|n[ée]e|disambiguation|aka|also|or|geb|nacid[oa]|né|née|род|doğ)\b/u;
 
 function qualifierAfter(text: string, mentions: readonly NameMention[]): string | null {
@@ -112,8 +115,8 @@ function qualifierAfter(text: string, mentions: readonly NameMention[]): string 
 }
 
 /**
- * The first year a text states for an event of the person: the nearest name before the statement is the person's, or there is none in
- * its sentence and the sentence speaks of "he" or "she".
+ * Returns the first year a text states for an event of the person: the nearest name before the statement is
+ * the person's, or its sentence holds no name and speaks of "he" or "she".
  */
 function ownYear(
   text: string,
@@ -126,7 +129,7 @@ function ownYear(
   return fact?.year ?? null;
 }
 
-/** Whether a page's title is somebody else's name: "he" and "she" on it are that person. */
+/** Tells whether a page's title is somebody else's name: "he" and "she" on it are that person. */
 function isOfAnotherPerson(title: string, own: readonly string[]): boolean {
   const [head = ""] = title.split(/\s[-–—|]\s|[(|]/u);
   const words = nameWords(head);
@@ -146,7 +149,7 @@ function hasOtherGivenName(name: string, own: readonly string[]): boolean {
   return rest.length > 0 && first !== undefined && !sameGivenName(first, own[0] ?? "");
 }
 
-/** How far behind the name another language states a birth or a death of the person. */
+/** Limits how far behind the name another language states a birth or a death of the person. */
 const LIFE_REACH = 120;
 
 function yearNearName(
@@ -180,7 +183,10 @@ function fieldsAndPlaces(words: readonly PersonWord[]) {
   return { fields, places };
 }
 
-/** The words that tell what a passage is about, the rarer the heavier: nothing short, no function words. */
+/**
+ * Returns the words that tell what a passage is about, the rarer the heavier: nothing short, no function
+ * words.
+ */
 function vocabularyOf(
   tokens: readonly StemmedToken[],
   language: Language,
@@ -228,7 +234,7 @@ function weightOf(word: string, language: Language): number {
   return word.length < 5 ? 2 : 4;
 }
 
-/** Runs of two or more capitalised words that have none of the person's own. */
+/** Finds runs of two or more capitalised words that have none of the person's own. */
 function otherNames(text: string, tokens: readonly StemmedToken[], own: ReadonlySet<string>): Set<string> {
   const names = new Set<string>();
   let run: StemmedToken[] = [];
@@ -256,7 +262,10 @@ function yearsOf(text: string): number[] {
   return [...years].sort((one, other) => one - other);
 }
 
-/** What a page's title says besides the name asked for: the same words on two passages make one page of them. */
+/**
+ * Returns what a page's title says besides the name asked for: the same words on two passages make one page
+ * of them.
+ */
 function tellingTitle(title: string, own: readonly string[]): string | null {
   const rest = title.toLowerCase().replace(/\s+[-–—|]\s+[^-–—|]*$/u, "");
   const all = rest
@@ -322,7 +331,7 @@ export function readProfile(
   };
 }
 
-/** The line of work a field belongs to: one person is often of two fields of a line. */
+/** Returns the line of work a field belongs to: one person is often of two fields of a line. */
 export function lineOf(field: Field): string {
   return FIELDS[field];
 }

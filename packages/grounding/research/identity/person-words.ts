@@ -33,7 +33,7 @@ export const PEOPLE: PeopleLexicons = {
   ko: korean,
 };
 
-/** What a word or phrase says about somebody. */
+/** Holds what a word or phrase says about somebody. */
 interface Meaning {
   roles: readonly Role[];
   countries: readonly Country[];
@@ -55,12 +55,15 @@ export interface PersonWord extends Meaning {
 /** A phrase of the lexicon by its stems, listed under the first of them; the longest first. */
 type Phrases = ReadonlyMap<string, readonly { stems: readonly string[]; meaning: Meaning }[]>;
 
-/** Languages that write without spaces or hang particles on every word: their phrases are looked for in the characters. */
+/**
+ * Languages that write without spaces or hang particles on every word: their phrases are looked for in the
+ * characters.
+ */
 export function isUnspaced(language: Language): boolean {
   return language === "zh" || language === "ja" || language === "ko";
 }
 
-/** The words of a text, stemmed. Of Chinese, Japanese and Korean every character is a word. */
+/** Returns the words of a text, stemmed. Of Chinese, Japanese and Korean every character is a word. */
 export function stemmedTokens(text: string, language: Language): StemmedToken[] {
   if (isUnspaced(language)) return charactersOf(text);
   const known = knownStems(language);
@@ -74,7 +77,10 @@ export function stemmedTokens(text: string, language: Language): StemmedToken[] 
   });
 }
 
-/** Passages found for one question share most of their words: stems are kept, and forgotten when there are too many. */
+/**
+ * Passages found for one question share most of their words: stems are kept, and forgotten when there are too
+ * many.
+ */
 const stemsByLanguage = new Map<Language, Map<string, string>>();
 const MOST_STEMS = 20_000;
 
@@ -152,7 +158,10 @@ function entriesOf<Key extends string>(lists: Partial<Record<Key, string>>): [Ke
   return Object.entries(lists) as [Key, string][];
 }
 
-/** The words and phrases of a text that say something about people, in order; of overlapping ones the longest. */
+/**
+ * Returns the words and phrases of a text that say something about people, in order; of overlapping ones the
+ * longest.
+ */
 export function personWords(tokens: readonly StemmedToken[], language: Language): PersonWord[] {
   const phrases = phrasesOf(language);
   const found: PersonWord[] = [];
@@ -176,7 +185,10 @@ const ORIGINS = new Set(
   "african asian european latin jewish arab new south north west east northern southern".split(" "),
 );
 
-/** Whether a capitalised text only says where somebody comes from ("British", "New Zealand", "African-American"): it is no name. */
+/**
+ * Tells whether a capitalised text only says where somebody comes from ("British", "New Zealand",
+ * "African-American"): it is no name.
+ */
 export function isNationality(text: string): boolean {
   const tokens = stemmedTokens(text, "en");
   const told = personWords(tokens, "en").filter(({ countries }) => countries.length > 0);
@@ -192,7 +204,9 @@ export function isNationality(text: string): boolean {
 /** ", the friend of Friedrich Engels, " right before a statement, which is then of the name before that. */
 const INTERPOSED = /,[^,]{2,120},\s*$/u;
 
-/** What stands before a statement in its sentence, and the last name in it; a nationality ("an English poet born in …") is none. */
+/**
+ * Returns what stands before a statement in its sentence, and the last name in it; a nationality ("an English
+ * poet born in …") does not count. */
 export function nearestName(text: string, at: number): { before: string; name: ProperName | null } {
   const before = splitSentences(text.slice(Math.max(0, at - SENTENCE_REACH), at)).at(-1) ?? "";
   return { before, name: lastName(before.replace(INTERPOSED, "")) ?? lastName(before) };

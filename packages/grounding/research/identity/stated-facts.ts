@@ -13,12 +13,15 @@ const TITLE_END = /^(?:,| [-–—]|:) ([^|()–—]{3,60})/u;
 /** "the British director …" */
 const WORDS_BEFORE = /(?:\p{L}[\p{L}-]* ){1,5}$/u;
 const BEFORE_REACH = 60;
-/** What tells more of the person than what the person is: "…, who lived in …". */
+/** Matches what tells more of the person than what the person is: "…, who lived in …". */
 const RELATIVE_CLAUSE = / (?:who|whom|whose|that|which)\b.*$/u;
 
 const predicatePatterns = new Map<Language, RegExp>();
 
-/** "… (3 April 1811 – 9 June 1877) was a Welsh printer", "… (* 17. Juli 1954 in Hamburg) ist eine deutsche Politikerin". */
+/**
+ * "… (3 April 1811 – 9 June 1877) was a Welsh printer", "… (* 17. Juli 1954 in Hamburg) ist eine deutsche
+ * Politikerin".
+ */
 function predicatePattern(language: Language): RegExp {
   const known = predicatePatterns.get(language);
   if (known !== undefined) return known;
@@ -33,7 +36,8 @@ function predicatePattern(language: Language): RegExp {
   const gap = spaced ? "\\s+" : "\\s*";
   const bridge =
     copulas === "" ? "[,，、—–-]?\\s*" : `(?:(?:${oneOf(copulas)})${gap})${language === "en" ? "" : "?"}`;
-  // English clauses are told by their article; in other languages what is told must name a role (see `predicates`).
+  // English clauses are told by their article; in other languages the clause must name a role (see
+  // `predicates`).
   const article = articles === "" ? "" : `(?:(?:${oneOf(articles)})${gap})${language === "en" ? "" : "?"}`;
   const made = new RegExp(
     `^(?:[\\s,]*${BRACKET}|[,，、][^,.;，。；]{0,60}[,，])?[\\s,，]*${bridge}${article}${CLAUSE}`,
@@ -47,13 +51,16 @@ function saysRole(clause: string, language: Language): boolean {
   return personWords(stemmedTokens(clause, language), language).some(({ roles }) => roles.length > 0);
 }
 
-/** Whether a clause calls the person somebody's relative, in its first words. */
+/** Tells whether a clause calls the person somebody's relative, in its first words. */
 function callsRelative(clause: string, language: Language): boolean {
   const firstWords = stemmedTokens(clause.slice(0, 40), language).slice(0, 2);
   return personWords(firstWords, language).some(({ kinship }) => kinship);
 }
 
-/** The clauses of a text that say in a sentence of their own what the person is: "was an English cricketer". */
+/**
+ * Returns the clauses of a text that say in a sentence of their own what the person is: "was an English
+ * cricketer".
+ */
 export function predicates(text: string, mentions: readonly NameMention[], language: Language): string[] {
   const pattern = predicatePattern(language);
   return mentions
@@ -62,7 +69,7 @@ export function predicates(text: string, mentions: readonly NameMention[], langu
     .map((clause) => clause.replace(/^[\s,，、]+/u, "").trim());
 }
 
-/** What a text calls the person in passing: "the British director", "…, the American actor who …". */
+/** Returns what a text calls the person in passing: "the British director", "…, the American actor who …". */
 export function appositions(text: string, mentions: readonly NameMention[], language: Language): string[] {
   return mentions.flatMap(({ start, end }) => {
     const behind = APPOSITION.exec(text.slice(end, end + CLAUSE_REACH))?.[1];
@@ -71,7 +78,7 @@ export function appositions(text: string, mentions: readonly NameMention[], lang
   });
 }
 
-/** What a title says of the person behind the name. */
+/** Returns what a title says of the person behind the name. */
 export function titleAppositions(
   title: string,
   mentions: readonly NameMention[],
@@ -86,7 +93,10 @@ function callsIt(clause: string | undefined, language: Language): string[] {
   return told.some(({ roles }) => roles.length > 0) && !told.some(({ kinship }) => kinship) ? [clause] : [];
 }
 
-/** The words before a name as far as they call it something; a capital ("General", "Judge") makes a form of address. */
+/**
+ * Returns the words before a name as far as they call it something; a capital ("General", "Judge") makes a
+ * form of address.
+ */
 function wordsBefore(before: string, language: Language): string {
   const run: StemmedToken[] = stemmedTokens(WORDS_BEFORE.exec(before)?.[0] ?? "", language);
   const last = run.at(-1);
@@ -100,7 +110,10 @@ function wordsBefore(before: string, language: Language): string {
     .join(" ");
 }
 
-/** "… later directed", "… won": the words behind a name of which something is told that the person did, not what was done to it. */
+/**
+ * "… later directed", "… won": the words behind a name that say something the person did, not
+ * what was done to it.
+ */
 const DID =
   /^ (?:(?!(?:was|were|is|are|been|being|who|and|of|in)\b)\p{Ll}+ ){0,3}?(?:\p{Ll}+ed|won|made|wrote|cast|set|rode|led|met|took|became|gave|went|began|ran|left|built|shot|sang|taught|spoke|held|fought|drew)\b/u;
 /** "directed by …" */
@@ -109,7 +122,7 @@ const DONE_BY = /\b(?:\p{Ll}+ed|written|drawn|built|made|shot|sung) by $/u;
 const ENDED = /[.!?…]["'”’»)\]]*\s*$/u;
 const DEED_REACH = 240;
 
-/** The years of the sentences in which a text tells of something that the person mentioned did. */
+/** Returns the years of the sentences in which a text tells of something that the person mentioned did. */
 export function deedYears(text: string, mentions: readonly NameMention[]): number[] {
   return mentions.flatMap(({ start, end }) => {
     const before = text.slice(Math.max(0, start - DEED_REACH), start);
@@ -120,17 +133,23 @@ export function deedYears(text: string, mentions: readonly NameMention[]): numbe
   });
 }
 
-/** What happened in the year: the three that tell one person or organisation from another. */
+/** Holds what happened in the year: the three that tell one person or organisation from another. */
 export type LifeEvent = "birth" | "death" | "founding";
 
-/** A year that a text states for an event, with where the statement begins. Approximate years are never stated. */
+/**
+ * A year that a text states for an event, with where the statement begins. Approximate years are never
+ * stated.
+ */
 export interface LifeFact {
   event: LifeEvent;
   year: number;
   start: number;
 }
 
-/** A whole life in brackets: "(3 April 1811 – 9 June 1877)", "(1811–1877)", "(born in Hull, 1811; died there 9 June 1877)". */
+/**
+ * A whole life in brackets: "(3 April 1811 – 9 June 1877)", "(1811–1877)", "(born in Hull, 1811; died there 9
+ * June 1877)".
+ */
 const SPAN =
   /\(([^()]{0,80}?\b(?:1\d{3}|20[0-2]\d))\s*(?:[-–—−]|to|until|;|,\s*died)\s*([^()]{0,60}?\b(?:1\d{3}|20[0-2]\d))[^()]{0,40}\)/gu;
 /** "who lived from 1930 to 1980"; a stay somewhere is no life. */
@@ -190,7 +209,7 @@ const LIVING =
 const ANY_SPAN =
   /[(（]([^()（）]{0,80}?(?<!\d)(?:1\d{3}|20[0-2]\d)(?!\d)[^()（）\d]{0,25}(?:\d{1,2}[^()（）\d]{1,2}){0,2})\s*(?:[-–—−－~～]|,\s*†|;\s*†|†)\s*([^()（）]{0,60}?(?<!\d)(?:1\d{3}|20[0-2]\d)(?!\d))[^()（）]{0,40}[)）]/gu;
 const FOUR_DIGITS = /(?<!\d)(1\d{3}|20[0-2]\d)(?!\d)/gu;
-/** How far a year may stand from the word that makes it a birth or a death. */
+/** Limits how far a year may stand from the word that makes it a birth or a death. */
 const NEAR_WORD = 40;
 
 function escaped(word: string): string {
@@ -220,7 +239,7 @@ function finderOf(language: Language, list: string): RegExp | null {
   return made;
 }
 
-/** A year beside a word: behind it in most languages, before it where the verb stands last. */
+/** Returns a year beside a word: behind it in most languages, before it where the verb stands last. */
 function yearBeside(text: string, start: number, end: number): number | null {
   const behind = /^[^;()（）。]*/u.exec(text.slice(end, end + NEAR_WORD))?.[0] ?? "";
   const before = /[^;()（）。]*$/u.exec(text.slice(Math.max(0, start - NEAR_WORD), start))?.[0] ?? "";
@@ -228,7 +247,10 @@ function yearBeside(text: string, start: number, end: number): number | null {
   return after === undefined ? null : Number(after);
 }
 
-/** The years of birth and death that a text states in another language than English; only by signs and by the words of the language. */
+/**
+ * Returns the years of birth and death that a text states in another language than English; only by signs and
+ * by the words of the language.
+ */
 function foreignLifeFacts(text: string, language: Language): LifeFact[] {
   const facts: LifeFact[] = [];
   const add = (event: LifeEvent, year: number | null, start: number) => {
@@ -257,7 +279,10 @@ function foreignLifeFacts(text: string, language: Language): LifeFact[] {
   return facts.sort((left, right) => left.start - right.start);
 }
 
-/** The years of birth, death and founding that a text states, in order; what is said of a relative or only roughly is left out. */
+/**
+ * Returns the years of birth, death and founding that a text states, in order; what is said of a relative or
+ * only roughly is left out.
+ */
 export function lifeFacts(text: string, language: Language = "en"): LifeFact[] {
   if (language !== "en") return foreignLifeFacts(text, language);
   const spans = [...firstMatches(text, SPAN), ...firstMatches(text, LIVED)].flatMap((match): LifeFact[] => {

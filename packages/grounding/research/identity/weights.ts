@@ -1,8 +1,9 @@
 import type { PairWeights } from "./pair-features.ts";
 
 /**
- * How much each feature of a pair of passages speaks for two people, in log-odds. Learned by test/learn/learn-identity.ts from
- * AmbigBio's passages (names.jsonl, people.jsonl) and the sandbox's own pages; no text of them is in it.
+ * Lists how much each feature of a pair of passages speaks for two people, in log-odds. Learned by
+ * test/learn/learn-identity.ts from AmbigBio's passages (names.jsonl, people.jsonl) and the sandbox's own
+ * pages; no text of them is in it.
  */
 export const WEIGHTS: PairWeights = {
   always: -2.287,

@@ -1,7 +1,7 @@
 import type { Chunk } from "@plumbline/agent/run/chunk.ts";
 import { uiMessageEvents } from "@plumbline/agent/run/ui-message-stream.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { uiMessageRequest } from "@plumbline/http/endpoints/ui-message-request.ts";
+import { uiMessageRequest } from "@plumbline/http/endpoints/agent.ts";
 import { eventStream, UI_MESSAGE_STREAM_HEADERS } from "@plumbline/http/event-stream.ts";
 import { type Listener, listen } from "@plumbline/local/server/listener.ts";
 import {

@@ -1,5 +1,5 @@
 import { inputIssues } from "@plumbline/core/errors/input-issues.ts";
-import { uiMessageRequest } from "@plumbline/http/endpoints/ui-message-request.ts";
+import { uiMessageRequest } from "@plumbline/http/endpoints/agent.ts";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 

@@ -38,17 +38,7 @@ const ANTHROPIC_URL = "https://api.anthropic.com/v1";
 export function configuredModel(settings: ModelSettings, ports: ModelPorts): Model {
   const { id, apiKey } = settings;
   const { baseUrl, load } = chosen(settings, ports);
-  let driver: Promise<ModelDriver> | undefined;
-  return new ProviderBackedModel({
-    ...ports,
-    id,
-    baseUrl,
-    secrets: apiKey ? [apiKey] : [],
-    driver: async (fetch) => {
-      driver ??= load();
-      return (await driver)(fetch);
-    },
-  });
+  return new ProviderBackedModel({ ...ports, id, baseUrl, secrets: apiKey ? [apiKey] : [], load });
 }
 
 interface Choice {

@@ -20,7 +20,8 @@ import { failureFromThrown, readTurn } from "./read-turn.ts";
 
 export interface ProviderBackedModelOptions {
   id: string;
-  driver: ModelDriver;
+  /** Loads the provider's package; called once, when the model is first asked. */
+  load(): Promise<ModelDriver>;
   /** Where the provider is; nothing else is reached. */
   baseUrl: string;
   /** What must not be seen in an error. */
@@ -38,6 +39,7 @@ export interface ProviderBackedModelOptions {
 export class ProviderBackedModel implements Model {
   readonly id: string;
   readonly #options: ProviderBackedModelOptions;
+  #driver: Promise<ModelDriver> | undefined;
 
   constructor(options: ProviderBackedModelOptions) {
     this.id = options.id;
@@ -64,10 +66,12 @@ export class ProviderBackedModel implements Model {
   }
 
   async *#turn(request: ModelRequest): AsyncGenerator<ModelEvent, void> {
-    const { driver, http, clock, baseUrl } = this.#options;
+    const { load, http, clock, baseUrl } = this.#options;
     const { deadline, signal } = request;
     const tools = request.toolChoice === "none" ? [] : request.tools;
     const call = providerCall(request, tools);
+    this.#driver ??= load();
+    const driver = await this.#driver;
     const model = await driver(modelFetch({ http, clock, baseUrl, deadline, signal }));
     try {
       const { stream } = await model.doStream(call);

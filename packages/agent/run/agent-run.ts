@@ -9,8 +9,7 @@ import type { Model, ModelMessage, ModelUsage } from "../model/model.ts";
 import { logModelFailure, ModelError, modelNotConfigured } from "../model/model-error.ts";
 import { type AgentPorts, type AgentRequest, agentPrompt, type ToldConnections } from "./agent-request.ts";
 import { type Chunk, inParagraphs, type StopReason, type Told } from "./chunk.ts";
-import { modelTurn } from "./model-turn.ts";
-import { RefusedWrites } from "./refused-writes.ts";
+import { modelTurn, RefusedWrites } from "./model-turn.ts";
 import { ResearchOfRun } from "./research-of-run.ts";
 import { makeToolCalls, researchFirst } from "./tool-calls.ts";
 

@@ -54,9 +54,6 @@ export type Chunk =
   | { type: "error"; error_code: string; message: string }
   | { type: "done"; stop_reason: StopReason; usage: Usage; elapsed_ms: number };
 
-/** A comment line, which every client skips: keeps the connection from looking dead. */
-export const HEARTBEAT = ": still here\n\n";
-
 /** A run as server-sent events, one a chunk: `event` is its type, `id` counts up from 1, `data` is one line of JSON. */
 export async function* chunkEvents(chunks: AsyncIterable<Chunk>): AsyncGenerator<string, void> {
   let id = 0;

@@ -8,8 +8,8 @@ import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import type { ToolCall, ToolResult } from "../model/model.ts";
 import type { AgentPorts } from "./agent-request.ts";
 import { type Chunk, PARAGRAPH, type Told } from "./chunk.ts";
+import type { RefusedWrites } from "./model-turn.ts";
 import { inventionStopped, notMade, refusalTold } from "./refusals.ts";
-import type { RefusedWrites } from "./refused-writes.ts";
 import type { ResearchOfRun } from "./research-of-run.ts";
 
 /** Calls of one turn that are under way at once. */

@@ -9,13 +9,15 @@ import { type BearerError, bearerChallenge, resourceMetadata } from "../mcp/prot
 import { refuse } from "../problems.ts";
 import {
   type AppTypes,
+  authenticateCaller,
   baseUrl,
   callOptions,
+  lacksScope,
   readJson,
   readQuery,
   TOOL_CALL_BODY_LIMIT,
+  tenantOnly,
 } from "../request.ts";
-import { authenticateCaller, lacksScope, tenantOnly } from "../serving.ts";
 import { type Answer, json, operation, type Route, route } from "./endpoint.ts";
 import { digits } from "./fields.ts";
 

@@ -10,15 +10,21 @@ const DRAIN_MS = 10_000;
 
 export interface Listener {
   port: number;
+  /** Where it is reached, without a slash at its end. */
+  url: string;
   /** Takes no new connections, lets calls in flight end (at most 10 s), then closes what is left. */
   close(): Promise<void>;
 }
 
-type Fetch = (request: Request) => Response | Promise<Response>;
+/** Answers a request. `baseUrl` is where the listener is reached. */
+type Fetch = (request: Request, platform: { baseUrl: string }) => Response | Promise<Response>;
 
-/** Serves `fetch` over HTTP/1.1. Throws ConfigurationError for a port in use or an address that is not this machine's. */
+/** Serves `fetch` over HTTP/1.1. Port 0 lets the system choose. Throws ConfigurationError for a port in use or an address that is not this machine's. */
 export function listen(fetch: Fetch, host: string, port: number): Promise<Listener> {
-  const server = createServer(getRequestListener(fetch, { errorHandler: refuseRequest }));
+  // Known once it listens; no request comes before.
+  let url = "";
+  const answer = (request: Request) => fetch(request, { baseUrl: url });
+  const server = createServer(getRequestListener(answer, { errorHandler: refuseRequest }));
   const connections = new Connections(server);
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)));
@@ -26,7 +32,8 @@ export function listen(fetch: Fetch, host: string, port: number): Promise<Listen
       const address = server.address();
       if (address === null || typeof address === "string")
         return reject(new Error("The server has no port."));
-      resolve({ port: address.port, close: () => drain(server, connections) });
+      url = `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`;
+      resolve({ port: address.port, url, close: () => drain(server, connections) });
     });
   });
 }

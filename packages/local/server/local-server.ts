@@ -97,11 +97,8 @@ async function serveFrom(
     metrics,
   });
   const app = createApp(service, [...allRoutes(service), ...metricsRoutes(metrics)]);
-  // Known once it listens, for PORT may be 0; no request comes before.
-  let url = "";
-  const answer = (request: Request) => app.fetch(request, { baseUrl: url });
-  const listener = await listen(answer, settings.host, settings.port);
-  url = `http://${settings.host.includes(":") ? `[${settings.host}]` : settings.host}:${listener.port}`;
+  const listener = await listen(app.fetch, settings.host, settings.port);
+  const { url } = listener;
   const urlFile = join(dataDir, "url");
   const loops = [
     runWatches(service),

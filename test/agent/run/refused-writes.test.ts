@@ -1,4 +1,4 @@
-import { RefusedWrites } from "@plumbline/agent/run/refused-writes.ts";
+import { RefusedWrites } from "@plumbline/agent/run/model-turn.ts";
 import { describe, expect, test } from "vitest";
 
 const tool = (name: string, effect: "read" | "write" = "write") => ({ name, effect });

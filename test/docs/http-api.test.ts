@@ -1,0 +1,9 @@
+import { readFileSync } from "node:fs";
+import { httpApiPage } from "@plumbline/http/openapi/generate-docs.ts";
+import { expect, test } from "vitest";
+
+test("the table of endpoints is that of the list as it is now; if not: npm run generate:docs", async () => {
+  const written = readFileSync(new URL("../../docs/http-api.md", import.meta.url), "utf8");
+  expect(written).toBe(await httpApiPage());
+  expect(written).toContain("| `POST /api/v1/tools/{name}` | `tools:call` | Call a tool |");
+});

@@ -1,0 +1,65 @@
+import { createApp } from "@plumbline/http/app.ts";
+import { allRoutes } from "@plumbline/http/endpoints/index.ts";
+import { ENDPOINTS, NOT_SUPPORTED_YET } from "@plumbline/http/endpoints/list.ts";
+import { metricsRoutes } from "@plumbline/http/endpoints/metrics.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ServiceUnderTest, startServiceUnderTest } from "../support/service-under-test.ts";
+
+let under: ServiceUnderTest;
+
+beforeAll(async () => {
+  under = await startServiceUnderTest();
+});
+
+afterAll(() => under.close());
+
+/** What a path that no endpoint has is answered. */
+async function refusal(path: string) {
+  const app = createApp(under.service, allRoutes(under.service));
+  return (await app.request(path)).json();
+}
+
+const notFound = (detail: string) =>
+  expect.objectContaining({ status: 404, error_code: "not_found", detail });
+
+describe("the list of endpoints", () => {
+  test("names each endpoint, and each method of a path, once", () => {
+    const ids = ENDPOINTS.map(({ id }) => id);
+    const places = ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
+    expect([new Set(ids).size, new Set(places).size]).toEqual([ids.length, places.length]);
+  });
+
+  test("is what the routes serve, each at its place", () => {
+    const routes = [...allRoutes(under.service), ...metricsRoutes(under.metrics)];
+    const places = (some: readonly { id: string; method: string; path: string }[]) =>
+      some.map(({ id, method, path }) => `${id}: ${method} ${path}`).sort();
+    expect(places(routes)).toEqual(places(ENDPOINTS));
+  });
+
+  test("has no endpoint at a path that it says is not supported yet", () => {
+    const planned = Object.values(NOT_SUPPORTED_YET).flat();
+    const served = ENDPOINTS.filter(({ path }) =>
+      planned.some((start) => `${path}/`.startsWith(`${start}/`)),
+    );
+    expect(served).toEqual([]);
+  });
+});
+
+describe("a path that no endpoint has", () => {
+  test.each(Object.entries(NOT_SUPPORTED_YET))(
+    "is refused by the name of %s, which is to come",
+    async (name, paths) => {
+      for (const path of paths) {
+        expect(await refusal(path)).toEqual(notFound(`${name}: not supported by this version.`));
+        expect(await refusal(`${path}/x`)).toEqual(notFound(`${name}: not supported by this version.`));
+      }
+    },
+  );
+
+  test.each(["/", "/api/v1", "/api/v1/watches/x/y/z", "/api/v1/approvalsx"])(
+    "is empty at %s",
+    async (path) => {
+      expect(await refusal(path)).toEqual(notFound("There is nothing at this path."));
+    },
+  );
+});

@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-/** Tests of what a process loads, and when: each of these needs a process that has loaded nothing yet. */
-const OWN_PROCESS = ["test/**/lazy-loading.test.ts"];
+/** Tests of what a process loads, and when, or with other modules: each needs a process that has loaded nothing yet. */
+const OWN_PROCESS = ["test/**/lazy-loading.test.ts", "test/adapters/dummy-provider.test.ts"];
 
 /** Tests that start whole programs, synthesise stacks or bundle functions: seconds a file, on any machine. */
 const WHOLE_PROGRAMS = [

@@ -1,33 +1,25 @@
-import { type CalendarServer, startCalendar } from "./calendar/calendar.ts";
-import { type ChatappServer, startChatapp } from "./chatapp/chatapp.ts";
 import { type CorpusText, loadCorpus } from "./corpus/corpus.ts";
-import { type CrmServer, startCrm } from "./crm/crm.ts";
 import { type FeedsServer, startFeeds } from "./feeds/feeds.ts";
 import { type ImapServer, startImap } from "./mail/imap-server.ts";
 import { Mailbox } from "./mail/mailbox.ts";
 import { type SmtpServer, startSmtpServer } from "./mail/smtp-server.ts";
-import { type MicroblogServer, startMicroblog } from "./microblog/microblog.ts";
 import { type ModelServer, modelSandboxKey, startModel } from "./model/model.ts";
-import { type NetworkServer, startNetwork } from "./network/network.ts";
-import { type NotesServer, startNotes } from "./notes/notes.ts";
+import {
+  type ProviderServers,
+  type ProviderSetting,
+  providerSettings,
+  startProviderServers,
+} from "./provider-servers.ts";
 import { searchASandboxKey, startSearchA } from "./search/search-a.ts";
 import { searchBSandboxKey, startSearchB } from "./search/search-b.ts";
 import { startSearchC } from "./search/search-c.ts";
 import { startSearchD } from "./search/search-d.ts";
 import type { ScriptedServer } from "./server/scripted-server.ts";
 import { sandboxCertificate } from "./tls/sandbox-certificate.ts";
-import { startTracker, type TrackerServer } from "./tracker/tracker.ts";
 import { startWebhook } from "./webhook/webhook.ts";
 
 /** The sandbox's servers by name. */
-export interface SandboxServers {
-  readonly chatapp: ChatappServer;
-  readonly notes: NotesServer;
-  readonly crm: CrmServer;
-  readonly tracker: TrackerServer;
-  readonly microblog: MicroblogServer;
-  readonly network: NetworkServer;
-  readonly calendar: CalendarServer;
+export interface SandboxServers extends ProviderServers {
   /** What is sent here is delivered into the inbox of `imap`, whoever it is for. */
   readonly smtp: SmtpServer;
   readonly imap: ImapServer;
@@ -51,8 +43,8 @@ export interface Sandbox extends SandboxServers {
 }
 
 export type SandboxSetting =
-  | `${"CHATAPP" | "NOTES" | "CRM" | "TRACKER" | "NETWORK" | "CALENDAR"}_BASE_URL`
-  | `${"MICROBLOG" | "MICROBLOG_UPLOAD" | "SEARCH_A" | "SEARCH_B" | "SEARCH_D"}_BASE_URL`
+  | ProviderSetting
+  | `SEARCH_${"A" | "B" | "D"}_BASE_URL`
   | "SEARCH_C_INSTANCE_URL"
   | `SEARCH_${"A" | "B"}_API_KEY`
   | `MAIL_OAUTH_${"A" | "B"}_${"SMTP" | "IMAP"}_${"HOST" | "PORT"}`
@@ -86,13 +78,7 @@ export async function startSandbox(
     );
     const onDelivered = ({ raw }: { raw: string }) => void imap.inbox.add(Buffer.from(raw));
     const servers: SandboxServers = {
-      chatapp: await keep(startChatapp({ port: port("chatapp") })),
-      notes: await keep(startNotes({ port: port("notes") })),
-      crm: await keep(startCrm({ port: port("crm") })),
-      tracker: await keep(startTracker({ port: port("tracker") })),
-      microblog: await keep(startMicroblog({ port: port("microblog") })),
-      network: await keep(startNetwork({ port: port("network") })),
-      calendar: await keep(startCalendar({ port: port("calendar") })),
+      ...(await startProviderServers(port, keep)),
       smtp: await keep(startSmtpServer({ port: port("smtp"), onDelivered })),
       imap,
       feeds: await keep(startFeeds({ port: port("feeds") })),
@@ -117,18 +103,11 @@ export async function startSandbox(
 }
 
 function settingsFor(servers: SandboxServers): Record<SandboxSetting, string> {
-  const { microblog, searchA, searchB, searchC, searchD, smtp, imap } = servers;
+  const { searchA, searchB, searchC, searchD, smtp, imap } = servers;
   const smtpPort = String(smtp.port);
   const imapPort = String(imap.port);
   return {
-    CHATAPP_BASE_URL: `${servers.chatapp.url}/api/`,
-    NOTES_BASE_URL: servers.notes.url,
-    CRM_BASE_URL: servers.crm.url,
-    TRACKER_BASE_URL: servers.tracker.graphqlUrl,
-    MICROBLOG_BASE_URL: microblog.url,
-    MICROBLOG_UPLOAD_BASE_URL: microblog.url,
-    NETWORK_BASE_URL: servers.network.url,
-    CALENDAR_BASE_URL: `${servers.calendar.url}/calendar/v3`,
+    ...providerSettings(servers),
     MAIL_OAUTH_A_SMTP_HOST: smtp.host,
     MAIL_OAUTH_A_SMTP_PORT: smtpPort,
     MAIL_OAUTH_A_IMAP_HOST: imap.host,

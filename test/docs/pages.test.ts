@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { docsTables, withTable } from "@plumbline/service/docs/provider-tables.ts";
 import { expect, test } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -37,4 +38,9 @@ test("every page is linked from the README, or from a page that it links", () =>
   const reached = new Set(["README.md"]);
   for (const page of reached) for (const to of linksOf(page)) if (existsSync(join(ROOT, to))) reached.add(to);
   expect(pages.filter((page) => !reached.has(page))).toEqual(["CHANGELOG.md"]);
+});
+
+test.each(docsTables())("$page has the table $name as it is now; if not: npm run generate:docs", (table) => {
+  const text = readFileSync(join(ROOT, table.page), "utf8");
+  expect(withTable(text, table)).toBe(text);
 });

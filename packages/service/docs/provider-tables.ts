@@ -1,0 +1,90 @@
+import { ADAPTERS } from "@plumbline/adapters/adapters.ts";
+import type { AdapterMeans, Endpoint, Provider, ProviderKind } from "@plumbline/adapters/define-adapter.ts";
+import { PROVIDERS } from "@plumbline/adapters/providers.ts";
+import { endpointSchema, endpointsOf } from "../settings/endpoint-settings.ts";
+import { SEARCH_BACKENDS } from "../settings/search-settings.ts";
+
+/** A table of a page in docs/, which stands there between two comments that name it. */
+export interface DocsTable {
+  page: string;
+  name: string;
+  table: string;
+}
+
+/** Makes the tables that follow from the lists of providers and adapters. `npm run generate:docs` writes them. */
+export function docsTables(): DocsTable[] {
+  return [
+    { page: "docs/providers.md", name: "providers", table: providersTable() },
+    { page: "docs/connections.md", name: "kinds", table: kindsTable() },
+  ];
+}
+
+/** Puts a table in its place in a page. Throws when the page has no such place. */
+export function withTable(text: string, { page, name, table }: DocsTable): string {
+  const [begin, end] = [`<!-- ${name}: made by npm run generate:docs -->`, `<!-- ${name}: end -->`];
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`${page} has no place for the table "${name}".`);
+  return `${text.slice(0, from + begin.length)}\n\n${table}\n${text.slice(to)}`;
+}
+
+function providersTable(): string {
+  const providers: readonly Provider[] = PROVIDERS;
+  const rows = [
+    ...providers.map((one) => [
+      code([one.word]),
+      one.speaksTo,
+      code(Object.values(one.endpoints).flatMap(settingNames)),
+      code(toolNames(one)),
+    ]),
+    ...SEARCH_BACKENDS.map(({ word, speaksTo, setting, use }) => [
+      code([word]),
+      speaksTo,
+      code([setting]),
+      use,
+    ]),
+  ];
+  return markdown(["word", "speaks to by default", "setting", "in this version"], rows);
+}
+
+/** Kinds whose rows say the same share one. */
+function kindsTable(): string {
+  const kindsOf = new Map<string, string[]>();
+  for (const { kinds } of PROVIDERS as readonly Provider[])
+    for (const kind of kinds)
+      for (const [row, name] of kindRows(kind)) kindsOf.set(row, [...(kindsOf.get(row) ?? []), name]);
+  const rows = [...kindsOf].map(([row, names]) => [names.join(", "), ...row.split("\n")]);
+  return markdown(["kind", "token", "metadata"], rows);
+}
+
+function kindRows({ kind, docs }: ProviderKind): [row: string, name: string][] {
+  return docs.map(({ purpose, token, metadata }) => {
+    return [`${token}\n${metadata}`, purpose === undefined ? `\`${kind}\`` : `\`${kind}\` ${purpose}`];
+  });
+}
+
+function settingNames(endpoint: Endpoint): string[] {
+  return "server" in endpoint ? [`${endpoint.setting}_HOST`, `${endpoint.setting}_PORT`] : [endpoint.setting];
+}
+
+/** The tools of the adapters that speak to a provider. */
+function toolNames(provider: Provider): string[] {
+  const means: AdapterMeans = {
+    endpoints: endpointsOf(endpointSchema.parse({})),
+    destination: (url) => new URL(url),
+    socketOptions: () => {
+      throw new Error("A description opens no socket.");
+    },
+  };
+  return ADAPTERS.filter(({ providers }) => providers.includes(provider))
+    .flatMap((adapter) => adapter.tools(means))
+    .map(({ name }) => name);
+}
+
+function code(words: readonly string[]): string {
+  return words.length === 0 ? "–" : words.map((word) => `\`${word}\``).join(", ");
+}
+
+function markdown(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |\n`;
+  return [line(heads), `|${heads.map(() => "---|").join("")}\n`, ...rows.map(line)].join("");
+}

@@ -1,0 +1,10 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { docsTables, withTable } from "./provider-tables.ts";
+
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+
+for (const table of docsTables()) {
+  const path = `${ROOT}${table.page}`;
+  await writeFile(path, withTable(await readFile(path, "utf8"), table));
+}

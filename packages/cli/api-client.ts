@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { type PlumblineClient, plumblineClient } from "@plumbline/client/client.ts";
 import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
 import { refusalOf as refusalIn } from "@plumbline/client/refusal.ts";
-import { explained, sentenceOf } from "./explain-failure.ts";
-import { type DefaultKey, findService } from "./find-service.ts";
+import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
 import type { Terminal } from "./terminal.ts";
 
 // What the MCP bridge reads its answers with.
@@ -42,4 +44,88 @@ export function apiClient(terminal: Pick<Terminal, "environment">, defaultKey: D
 export async function refusalOf(response: Response): Promise<PlumblineError> {
   const refusal = await refusalIn(response);
   return new PlumblineError(sentenceOf(refusal), refusal.status, refusal);
+}
+
+/** Whose key is used when PLUMBLINE_API_KEY is not set: the first tenant's, or the operator's. */
+type DefaultKey = "dev-api-key" | "operator-key";
+
+/** The service to talk to. */
+interface ServiceAccess {
+  url: string;
+  key: string;
+  /** Where the key was found, for a person. */
+  keySource: string;
+}
+
+/**
+ * The service that the environment names, or the one that runs from DATA_DIR. Throws ConfigurationError when there is no key, or none that
+ * could be one.
+ */
+function findService({ environment }: Pick<Terminal, "environment">, defaultKey: DefaultKey): ServiceAccess {
+  const folder = environment.DATA_DIR || ".plumbline";
+  const keyFile = join(folder, defaultKey);
+  const url = environment.PLUMBLINE_URL || readIfThere(join(folder, "url")) || "http://127.0.0.1:8787";
+  if (!/^https?:\/\//.test(url) || parsedUrl(url) === undefined)
+    throw new ConfigurationError(`PLUMBLINE_URL must be a URL such as https://plumbline.example.com: ${url}`);
+  const given = environment.PLUMBLINE_API_KEY?.trim();
+  const key = given || readIfThere(keyFile);
+  if (!key) {
+    throw new ConfigurationError(
+      `There is no key: set PLUMBLINE_API_KEY, or start the local service (it keeps one in ${keyFile}).`,
+    );
+  }
+  const keySource = given ? "PLUMBLINE_API_KEY" : keyFile;
+  if (!/^[!-~]+$/.test(key)) throw new ConfigurationError(`What ${keySource} holds is not a key.`);
+  return { url: url.replace(/\/+$/, ""), key, keySource };
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    throw new ConfigurationError(`${path} cannot be read (${code}).`);
+  }
+}
+
+/** The same failure as the person at the command line is told of it: what it is, then a line for each thing to know or to do. */
+export function explained(error: PlumblineError, service: ServiceAccess): PlumblineError {
+  const lines = [sentenceOf(error), ...nextSteps(error, service)];
+  return new PlumblineError(lines.join("\n  "), error.status, error);
+}
+
+/** A failure in one line. */
+function sentenceOf({ message, status, code }: PlumblineError): string {
+  if (code === "unreachable") return `${message} Start the service with \`npm start\`, or set PLUMBLINE_URL.`;
+  if (code === "unreadable") return `${message} Is PLUMBLINE_URL the service?`;
+  if (code === "broken_off") return message;
+  return `${message} (${status} ${code})`;
+}
+
+function nextSteps(error: PlumblineError, { url, keySource }: ServiceAccess): string[] {
+  const { code, cause, issues, retryAfterSeconds, requestId } = error;
+  const steps = issues
+    .filter(({ message }) => !error.message.includes(message))
+    .map(({ path, message }) => `${path || "the request"}: ${message}`);
+  if (code === "unreachable" && cause instanceof Error && cause.cause instanceof Error)
+    steps.push(`The reason: ${reasonOf(cause.cause, url)}`);
+  if (error.status === 404 && new URL(url).pathname !== "/")
+    steps.push(`Is the service at ${url}? PLUMBLINE_URL goes without the path of its API.`);
+  if (code === "unauthenticated" || code === "forbidden")
+    steps.push(`The key used is the one in ${keySource}.`);
+  if (code === "model_not_configured") {
+    steps.push(
+      "Set MODEL_PROVIDER (bedrock, anthropic or openai-compatible) and MODEL_ID, with MODEL_BASE_URL and MODEL_API_KEY where the " +
+        "provider needs them, and start the service again.",
+    );
+  }
+  if (retryAfterSeconds !== undefined) steps.push(`Try again in ${retryAfterSeconds} s.`);
+  if (code === "internal" && requestId !== undefined) steps.push(`Its x-request-id is ${requestId}.`);
+  return steps;
+}
+
+function reasonOf(cause: Error, url: string): string {
+  if (!("code" in cause) || cause.code !== "ERR_SSL_WRONG_VERSION_NUMBER") return cause.message;
+  return `what answers there does not speak TLS. Is it ${url.replace(/^https/, "http")}?`;
 }

@@ -1,10 +1,10 @@
+import { objectIn } from "@plumbline/client/answer.ts";
+import { serverSentEvents } from "@plumbline/client/server-sent-events.ts";
+import * as z from "zod";
 import { ApiError, jsonOf, refusalOf, wholeBody } from "./api-client.ts";
 import { failureLine } from "./exit.ts";
-import { mcpHeaders } from "./mcp-headers.ts";
-import { errorAnswer, type McpMessage, parseMessage, RPC_ERROR } from "./mcp-message.ts";
-import { readEvents } from "./read-events.ts";
 
-export interface BridgePorts {
+interface BridgePorts {
   /** Posts to the service's `/mcp`. */
   post(init: RequestInit): Promise<Response>;
   /** Takes one JSON-RPC message for the client. */
@@ -90,4 +90,63 @@ async function* answersOf(response: Response): AsyncGenerator<Record<string, unk
   if (type === "text/event-stream") yield* readEvents(wholeBody(response));
   else if (type === "application/json") yield await jsonOf(response);
   else if (!response.ok) throw await refusalOf(response);
+}
+
+const message = z.looseObject({
+  id: z.union([z.string(), z.number()]).optional(),
+  method: z.string().optional(),
+  params: z.looseObject({}).optional(),
+});
+
+/** A JSON-RPC message of MCP, as far as the bridge looks into it; all else in it goes through untouched. */
+type McpMessage = z.infer<typeof message>;
+
+/** Codes of JSON-RPC 2.0, section 5.1. */
+const RPC_ERROR = { parse: -32_700, invalidRequest: -32_600, internal: -32_603 } as const;
+
+/** A message of one line, or the code of what is wrong with it. */
+function parseMessage(line: string): McpMessage | number {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return RPC_ERROR.parse;
+  }
+  return message.safeParse(value).data ?? RPC_ERROR.invalidRequest;
+}
+
+/** The answer that a message gets when it cannot be served; `null` where its id is not known. */
+function errorAnswer(id: string | number | null, code: number, text: string): Record<string, unknown> {
+  return { jsonrpc: "2.0", id, error: { code, message: text } };
+}
+
+const PROTOCOL_VERSION = "io.modelcontextprotocol/protocolVersion";
+
+/**
+ * The headers that go with a message posted by MCP's Streamable HTTP transport. From protocol 2026-07-28 on they repeat what the
+ * message says of itself; before it there is only the version that `initialize` agreed on, `undefined` until then.
+ */
+function mcpHeaders({ method, params }: McpMessage, agreedVersion: string | undefined): Headers {
+  const headers = new Headers({ accept: "application/json, text/event-stream" });
+  const version: unknown = Object(params?._meta)[PROTOCOL_VERSION];
+  if (typeof version === "string") {
+    headers.set("mcp-protocol-version", headerValue(version));
+    if (method !== undefined) headers.set("mcp-method", headerValue(method));
+    if (method === "tools/call" && typeof params?.name === "string")
+      headers.set("mcp-name", headerValue(params.name));
+  } else if (agreedVersion !== undefined) {
+    headers.set("mcp-protocol-version", headerValue(agreedVersion));
+  }
+  return headers;
+}
+
+/** Text that a header cannot hold as it is goes in the transport's Base64 form. */
+function headerValue(text: string): string {
+  const plain = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.startsWith("=?base64?");
+  return plain ? text : `=?base64?${Buffer.from(text, "utf8").toString("base64")}?=`;
+}
+
+/** The JSON objects of a stream of server-sent events, as they arrive. */
+async function* readEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<Record<string, unknown>, void> {
+  for await (const { data } of serverSentEvents(body)) yield objectIn(data, 200);
 }

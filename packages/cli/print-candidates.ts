@@ -1,6 +1,5 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
-import { printableLine } from "./printable.ts";
-import { shellWord } from "./shell-word.ts";
+import { printableLine, shellWord } from "./printable.ts";
 import { style, type Terminal } from "./terminal.ts";
 
 /** An outcome as far as it leaves a choice. */
@@ -8,7 +7,7 @@ export type Choice = Pick<Schemas["ResearchOutcome"], "query" | "disambiguation_
   error_code?: Schemas["ResearchOutcome"]["error_code"] | undefined;
 };
 
-export interface CandidateOptions {
+interface CandidateOptions {
   /** What to do next. */
   next?: ((choice: Choice) => string) | undefined;
   /** What the pages say of each of them, in their order. */
@@ -38,4 +37,34 @@ export function printCandidates(
 function researchAgain({ query, disambiguation_candidates: [first] }: Choice): string {
   const word = (text: string) => shellWord(printableLine(text));
   return `say who is meant, by a title or in words of your own\n  plumbline research ${word(query)} --context ${word(first?.title ?? "")}`;
+}
+
+type Candidates = Schemas["ResearchOutcome"]["disambiguation_candidates"];
+
+/** The reason of a refusal, taken apart where it lists the people found. */
+interface ListedPeople {
+  /** What stands before the list; the whole reason where it holds none. */
+  lead: string;
+  /** What is said of each candidate, in their order; none where the reason holds no list. */
+  told: readonly string[];
+}
+
+/** What stands behind the list, which the next command says more exactly. */
+const TAIL = / Please ask again with [^.]*\.$/u;
+
+/**
+ * Takes the list of people out of the reason "… Which one do you mean? (1) “TITLE”, DOMAIN: what it says (2) …", so that they can be
+ * printed once, with their pages.
+ */
+export function listedPeople(reason: string, candidates: Candidates): ListedPeople {
+  const starts = candidates.map((_, index) => reason.indexOf(` (${index + 1}) “`));
+  const isList = starts.length > 0 && starts.every((start, index) => start > (starts[index - 1] ?? 0));
+  if (!isList) return { lead: reason, told: [] };
+  const told = candidates.map(({ domain }, index) => {
+    const entry = reason.slice(starts[index], starts[index + 1]).replace(TAIL, "");
+    const mark = `”, ${domain}: `;
+    const at = entry.indexOf(mark);
+    return at < 0 ? "" : entry.slice(at + mark.length).trim();
+  });
+  return { lead: reason.slice(0, starts[0]), told };
 }

@@ -1,13 +1,13 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
-import { listedPeople } from "./listed-people.ts";
-import { type OutcomeView, type QuoteView, viewAll, viewOnScreen } from "./outcome-view.ts";
-import { printCandidates } from "./print-candidates.ts";
-import { printable } from "./printable.ts";
+import { listClaims } from "@plumbline/grounding";
+import { listedPeople, printCandidates } from "./print-candidates.ts";
+import { printable, printableLine } from "./printable.ts";
 import { type Screen, wrapText } from "./screen.ts";
+import { type Citation, pageNumbers, Sources } from "./sources.ts";
 import { style, type Terminal } from "./terminal.ts";
 
 /** How an outcome is shown. */
-export interface OutcomeOptions {
+interface OutcomeOptions {
   /** What it is to fit on; left out, everything is printed. */
   screen?: Screen | undefined;
   /** Rows that a completion above takes; then the answer is one of the quotes it was written from. */
@@ -63,4 +63,130 @@ function printPart(terminal: Terminal, heading: string, quotes: readonly QuoteVi
 
 function printNotes(terminal: Terminal, notes: readonly string[]): void {
   for (const note of notes) terminal.out(`${style(terminal, "dim", note)}\n`);
+}
+
+type Outcome = Schemas["ResearchOutcome"];
+
+/** A quote in lines; `marks` end the last one. */
+interface QuoteView {
+  lines: readonly string[];
+  marks: string;
+}
+
+/** What is shown of an answered outcome. */
+interface OutcomeView {
+  /** The answer first. */
+  quotes: readonly QuoteView[];
+  /** Those of the quotes first, then the others. */
+  sources: Sources;
+  notes: readonly string[];
+  /** What found no room, such as "5 quotes, 2 sources"; empty when all is shown. */
+  leftOut: string;
+  /** Of the screen that all of this is to fit on; left out where it need not. */
+  columns?: number;
+}
+
+const INDENT = "  ";
+/** Lines that a quote may take on a screen, and a note. */
+const QUOTE_ROWS = 3;
+const NOTE_ROWS = 2;
+const MOST_NOTES = 2;
+/** Pages that a quote is marked with on a screen, of those that all say it. */
+const MOST_MARKS = 2;
+/** Three headings with two blank lines between them, the summary, what was left out, and the prompt below. */
+const FRAME_ROWS = 8;
+
+/** Shows all of an outcome, every quote on a line of its own. */
+function viewAll(outcome: Outcome): OutcomeView {
+  const sources = new Sources(pageNumbers(outcome));
+  const quotes = listClaims(outcome).map(({ text, citations }) => {
+    const marks = sources.marks(citedBy(outcome, citations));
+    return { lines: [`${INDENT}“${printable(text)}” ${marks}`], marks };
+  });
+  sources.marks(outcome.citations);
+  return { quotes, sources, notes: outcome.unverified_notes.map(noteText), leftOut: "" };
+}
+
+/**
+ * Shows of an outcome what fits on a screen that has `taken` rows in use: the answer and its sources always, then quotes with their
+ * sources as long as there is room, then other sources. Long quotes are cut.
+ */
+function viewOnScreen(outcome: Outcome, { columns, rows }: Screen, taken: number): OutcomeView {
+  const claims = listClaims(outcome);
+  const notes = outcome.unverified_notes
+    .slice(0, MOST_NOTES)
+    .map((note) => wrapText(noteText(note), { columns, rows: NOTE_ROWS }));
+  const room = rows - taken - FRAME_ROWS - notes.flat().length;
+  let sources = new Sources(pageNumbers(outcome));
+  let cut = false;
+  let used = 0;
+  const quotes: QuoteView[] = [];
+  for (const { text, citations } of claims) {
+    const more = sources.copy();
+    const marks = more.marks(citedBy(outcome, citations.slice(0, MOST_MARKS)));
+    const quote = quoteOnScreen(text, marks, columns);
+    if (quotes.length > 0 && used + quote.lines.length + more.rows(columns) > room) break;
+    used += quote.lines.length;
+    cut ||= quote.cut;
+    sources = more;
+    quotes.push(quote);
+  }
+  for (const citation of outcome.citations) {
+    const more = sources.copy();
+    more.marks([citation]);
+    if (used + more.rows(columns) <= room) sources = more;
+  }
+  const leftOut = [
+    ...counted(claims.length - quotes.length, "quote"),
+    ...counted(new Set(outcome.citations.map(({ url }) => url)).size - sources.count, "source"),
+    ...counted(outcome.unverified_notes.length - notes.length, "note"),
+    ...(cut ? ["longer texts"] : []),
+  ].join(", ");
+  return { quotes, sources, notes: notes.map((lines) => lines.join("\n")), leftOut, columns };
+}
+
+function quoteOnScreen(text: string, marks: string, columns: number): QuoteView & { cut: boolean } {
+  const shown = `“${printableLine(text)}`;
+  const size = { columns: columns - INDENT.length, tail: `” ${marks}` };
+  const lines = wrapText(shown, { ...size, rows: QUOTE_ROWS });
+  const cut = wrapText(shown, { ...size, rows: QUOTE_ROWS + 1 }).length > QUOTE_ROWS;
+  return { lines: lines.map((line) => INDENT + line), marks, cut };
+}
+
+function citedBy({ citations }: Outcome, indexes: readonly number[]): Citation[] {
+  return indexes.flatMap((index) => citations[index] ?? []);
+}
+
+function noteText({ kind, text }: Outcome["unverified_notes"][number]): string {
+  return `note (${kind}): ${printable(text)}`;
+}
+
+function counted(count: number, what: string): string[] {
+  return count === 0 ? [] : [`${count} more ${what}${count === 1 ? "" : "s"}`];
+}
+
+type Explanation = NonNullable<Schemas["ResearchOutcome"]["explanation"]>;
+
+/** Prints why an outcome says what it says: the question that was searched, then each sentence found with its score, the best first. */
+export function printExplanation(terminal: Terminal, { question, sentences }: Explanation): void {
+  const { text, subjects, constraints, expected } = question;
+  const { role, place, employer, years } = constraints;
+  const facts = [
+    ["subjects", subjects.join(", ")],
+    ["role", role ?? ""],
+    ["place", place ?? ""],
+    ["employer", employer ?? ""],
+    ["years", years.join(", ")],
+    ["expects", expected],
+  ].filter(([, value]) => value !== "");
+  terminal.out(`\n${style(terminal, "bold", "Searched")}\n  ${printableLine(text)}\n`);
+  for (const [name, value = ""] of facts) terminal.out(`  ${name}: ${printableLine(value)}\n`);
+  terminal.out(`\n${style(terminal, "bold", "Scores")}\n`);
+  if (sentences.length === 0) terminal.out("  No sentence was scored.\n");
+  for (const { text: sentence, url, citation_index: index, score, reasons } of sentences) {
+    const cited = index === undefined ? "" : ", cited";
+    const why = reasons.length === 0 ? "" : ` (${reasons.map(printableLine).join(", ")})`;
+    terminal.out(`  ${style(terminal, "cyan", score.toFixed(2))}  “${printable(sentence)}”${why}\n`);
+    terminal.out(`        ${style(terminal, "dim", `${printableLine(url)}${cited}`)}\n`);
+  }
 }

@@ -12,3 +12,8 @@ export function printable(text: string): string {
 export function printableLine(text: string): string {
   return printable(text).replace(/\s+/g, " ");
 }
+
+/** Text as one word to a POSIX shell, in quotes. */
+export function shellWord(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

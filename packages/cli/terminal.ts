@@ -1,7 +1,8 @@
+import { spawn } from "node:child_process";
+import { fstatSync } from "node:fs";
+import { createInterface } from "node:readline";
 import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
 import { stopSignal } from "@plumbline/local/server/stop-signal.ts";
-import { type Dialogue, dialogueOn } from "./dialogue.ts";
-import { onReaderGone } from "./reader-gone.ts";
 import type { Screen } from "./screen.ts";
 
 type Stream = "out" | "err";
@@ -85,3 +86,62 @@ export function printJsonLine(terminal: Terminal, value: unknown): void {
 const OBEYED = /[\u007f-\u009f]/g;
 
 const escaped = (mark: string) => `\\u00${mark.charCodeAt(0).toString(16)}`;
+
+/** A person at a terminal. */
+export interface Dialogue {
+  /** The next line; `undefined` when there is to be no other (Ctrl-D, or Ctrl-C at the prompt). */
+  ask(prompt: string): Promise<string | undefined>;
+  /** Carries out what Ctrl-C aborts; a second Ctrl-C ends the process. */
+  interruptible<Result>(task: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
+}
+
+/** The dialogue on a terminal's streams; earlier lines come back with ↑. */
+export function dialogueOn(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Dialogue {
+  let history: string[] = [];
+  return {
+    ask(prompt) {
+      // One reader a line: in between the terminal is in its own mode, in which Ctrl-C is a signal.
+      const reader = createInterface({ input, output, history, terminal: true });
+      reader.on("history", (lines) => {
+        history = [...lines];
+      });
+      return new Promise((resolve) => {
+        reader.on("SIGINT", () => reader.close());
+        reader.on("close", () => resolve(undefined));
+        reader.question(prompt, (line) => {
+          resolve(line);
+          reader.close();
+        });
+      });
+    },
+    async interruptible(task) {
+      const interruption = new AbortController();
+      const interrupt = () => interruption.abort();
+      process.once("SIGINT", interrupt);
+      try {
+        return await task(interruption.signal);
+      } finally {
+        process.off("SIGINT", interrupt);
+      }
+    },
+  };
+}
+
+const STANDARD_OUTPUT = 1;
+
+/**
+ * Calls `gone` once the reader of a piped standard output has left, such as `head`; returns what ends the look-out. Node sees it at its
+ * next write alone, and has no poll(2) for it. GNU's `tail -f` has, and dies of SIGPIPE; where it is another `tail`, or none, `gone` is
+ * not called.
+ */
+export function onReaderGone(gone: () => void): () => void {
+  if (!fstatSync(STANDARD_OUTPUT).isFIFO()) return () => undefined;
+  const lookOut = spawn("tail", ["-f", `--pid=${process.pid}`, "/dev/null"], {
+    stdio: ["ignore", STANDARD_OUTPUT, "ignore"],
+  });
+  lookOut.on("error", () => undefined);
+  lookOut.on("exit", (_code, signal) => {
+    if (signal === "SIGPIPE") gone();
+  });
+  return () => void lookOut.kill();
+}

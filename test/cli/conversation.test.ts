@@ -1,5 +1,5 @@
-import type { Dialogue } from "@plumbline/cli/dialogue.ts";
 import { main } from "@plumbline/cli/main.ts";
+import type { Dialogue } from "@plumbline/cli/terminal.ts";
 import { hangBeforeHeaders, hangInBody, json } from "@plumbline/sandbox/server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";

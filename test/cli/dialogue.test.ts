@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { dialogueOn } from "@plumbline/cli/dialogue.ts";
+import { dialogueOn } from "@plumbline/cli/terminal.ts";
 import { expect, test } from "vitest";
 
 const CTRL_C = "\u0003";

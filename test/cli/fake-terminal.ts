@@ -1,6 +1,5 @@
-import type { Dialogue } from "@plumbline/cli/dialogue.ts";
 import { main } from "@plumbline/cli/main.ts";
-import type { Terminal } from "@plumbline/cli/terminal.ts";
+import type { Dialogue, Terminal } from "@plumbline/cli/terminal.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 
 /** How one run of the command line ended. */

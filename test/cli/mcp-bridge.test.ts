@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { apiClient } from "@plumbline/cli/api-client.ts";
+import { readLines } from "@plumbline/cli/command-input.ts";
 import { McpBridge } from "@plumbline/cli/mcp-bridge.ts";
-import { readLines } from "@plumbline/cli/read-lines.ts";
 import {
   cutBody,
   hangBeforeHeaders,

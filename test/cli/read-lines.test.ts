@@ -1,4 +1,4 @@
-import { readLines } from "@plumbline/cli/read-lines.ts";
+import { readLines } from "@plumbline/cli/command-input.ts";
 import { expect, test } from "vitest";
 
 async function linesOf(...chunks: (string | Uint8Array)[]): Promise<string[]> {

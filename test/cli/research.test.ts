@@ -255,7 +255,7 @@ describe("an outcome on a screen", () => {
   });
 
   test("tells the score of each sentence", async () => {
-    const { printExplanation } = await import("@plumbline/cli/print-explanation.ts");
+    const { printExplanation } = await import("@plumbline/cli/print-outcome.ts");
     const run = { out: "", err: "" };
     printExplanation(fakeTerminal(run), {
       question: {

@@ -1,4 +1,4 @@
-import type { Dialogue } from "@plumbline/cli/dialogue.ts";
+import type { Dialogue } from "@plumbline/cli/terminal.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { printedJson } from "./fake-terminal.ts";
 import { type LocalService, startLocalService } from "./local-service.ts";

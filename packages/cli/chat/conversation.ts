@@ -1,7 +1,6 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
-import type { Dialogue } from "../dialogue.ts";
 import { failureLine } from "../exit.ts";
-import { aside, style, type Terminal } from "../terminal.ts";
+import { aside, type Dialogue, style, type Terminal } from "../terminal.ts";
 import type { RunEnd } from "./run-once.ts";
 
 type Turn = Schemas["RunRequest"]["messages"][number];

@@ -1,13 +1,11 @@
 import type { StreamChunk } from "@plumbline/client/agent-stream.ts";
-import { listedPeople } from "../listed-people.ts";
-import { type Choice, printCandidates } from "../print-candidates.ts";
+import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
+import { type Choice, listedPeople, printCandidates } from "../print-candidates.ts";
 import { printUnverified } from "../print-completion.ts";
 import { printable } from "../printable.ts";
-import { Sources } from "../sources.ts";
+import { type Citation, Sources } from "../sources.ts";
 import { Spinner } from "../spinner.ts";
 import { aside, style, type Terminal } from "../terminal.ts";
-import { AnswerLines } from "./answer-lines.ts";
-import { RunResearch } from "./run-research.ts";
 import { ToolsUnderWay } from "./tools-under-way.ts";
 
 type Of<Type extends StreamChunk["type"]> = Extract<StreamChunk, { type: Type }>;
@@ -106,5 +104,68 @@ export class RunPrinter {
 
   #wait(): void {
     this.#spinner.spin(this.#tools.names() || "thinking…");
+  }
+}
+
+/** The answer on standard output, and what is told beside it: both may end up on one screen, or in one file. */
+class AnswerLines {
+  readonly #terminal: Terminal;
+  /** The answer's last line is not ended. */
+  #midLine = false;
+  /** Something beside it has begun a line of its own since. */
+  #apart = false;
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal;
+  }
+
+  /** A part of the answer; `text` is what of it can be seen. */
+  write(shown: string, text: string): void {
+    if (text === "") return;
+    this.#terminal.out(shown);
+    this.#midLine = !text.endsWith("\n");
+    this.#apart = false;
+  }
+
+  /** What is told beside the answer does not go on in its line. */
+  stepAside(): void {
+    const { watched } = this.#terminal;
+    if (!this.#midLine || this.#apart || watched.out !== watched.err) return;
+    this.#terminal.err("\n");
+    this.#apart = true;
+  }
+
+  /** Ends the answer's last line. */
+  end(): void {
+    if (this.#midLine && !(this.#apart && this.#terminal.watched.out)) this.#terminal.out("\n");
+    this.#midLine = false;
+  }
+}
+
+type TextDelta = Extract<StreamChunk, { type: "text_delta" }>;
+type ToolResult = Extract<StreamChunk, { type: "tool_result" }>;
+
+/** What the research of a run has found: what its text cites, and whom an ambiguous name may mean. */
+class RunResearch {
+  readonly #found = new Map<string, readonly Citation[]>();
+  #latest = "";
+  /** The last outcome that left a choice. */
+  ambiguous: Choice | undefined;
+
+  /** Takes a tool's result, if it is an outcome of research. */
+  enter({ name, tool_use_id: toolUseId, is_error: refused, content }: ToolResult): void {
+    if (name !== "grounded_research") return;
+    const outcome = researchOutcomeSchema.safeParse(content).data;
+    if (!outcome) return;
+    if (outcome.disambiguation_candidates.length > 0) this.ambiguous = outcome;
+    if (refused) return;
+    this.#found.set(toolUseId, outcome.citations);
+    this.#latest = toolUseId;
+  }
+
+  /** What a text cites. Where there was one outcome only, the text does not name its call. */
+  citedBy({ citations = [], tool_use_id: toolUseId = this.#latest }: TextDelta): Citation[] {
+    const found = this.#found.get(toolUseId) ?? [];
+    return citations.flatMap((index) => found[index] ?? []);
   }
 }

@@ -1,7 +1,6 @@
 import type { StreamChunk } from "@plumbline/client/agent-stream.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
-import { printable } from "../printable.ts";
-import { argumentGist } from "./argument-gist.ts";
+import { printable, printableLine } from "../printable.ts";
 
 type ToolUse = Extract<StreamChunk, { type: "tool_use" }>;
 type ToolResult = Extract<StreamChunk, { type: "tool_result" }>;
@@ -36,4 +35,20 @@ export class ToolsUnderWay {
     const names = [...this.#uses.values()].map(({ name }) => name);
     return names.length > 0 ? `${names.join(", ")}…` : "";
   }
+}
+
+const MOST_OF_A_VALUE = 40;
+const MOST_ARGUMENTS = 4;
+
+/** What a tool is called with, in a few words: `to=ada@example.com text="The build is gr…"`. */
+function argumentGist(args: unknown): string {
+  const all = Object.entries(Object(args));
+  const shown = all.slice(0, MOST_ARGUMENTS).map(([name, value]) => `${name}=${gist(value)}`);
+  return [...shown, ...(all.length > MOST_ARGUMENTS ? ["…"] : [])].map(printableLine).join(" ");
+}
+
+function gist(value: unknown): string {
+  const text = typeof value === "string" && /^[^\s"]+$/.test(value) ? value : JSON.stringify(value);
+  const characters = [...text];
+  return characters.length > MOST_OF_A_VALUE ? `${characters.slice(0, MOST_OF_A_VALUE).join("")}…` : text;
 }

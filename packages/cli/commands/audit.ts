@@ -1,8 +1,7 @@
 import { type Audit, auditOutcome } from "@plumbline/grounding";
+import { parseObject, readText } from "../command-input.ts";
 import { EXIT } from "../exit.ts";
-import { parseObject } from "../parse-object.ts";
 import { printable } from "../printable.ts";
-import { readText } from "../read-text.ts";
 import { printJson, style } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
 

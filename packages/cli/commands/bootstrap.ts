@@ -1,10 +1,10 @@
 import type { ApiKeyRecord } from "@plumbline/core/access/api-key.ts";
 import { Option } from "commander";
 import { UsageError } from "../exit.ts";
-import { KEY_TABLE } from "../key-table.ts";
 import { printPage } from "../table.ts";
 import { printJson, type Terminal } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
+import { KEY_TABLE } from "./key.ts";
 
 interface BootstrapOptions {
   stage: string;

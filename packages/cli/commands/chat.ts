@@ -3,9 +3,8 @@ import { InvalidArgumentError } from "commander";
 import { apiClient } from "../api-client.ts";
 import { converse } from "../chat/conversation.ts";
 import { runOnce } from "../chat/run-once.ts";
-import { commaList } from "../comma-list.ts";
+import { commaList, readText } from "../command-input.ts";
 import { EXIT, UsageError } from "../exit.ts";
-import { readText } from "../read-text.ts";
 import { type AddCommand, examples } from "./command.ts";
 
 interface ChatOptions {

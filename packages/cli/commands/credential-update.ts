@@ -1,10 +1,9 @@
 import type { ProviderKindName } from "@plumbline/adapters/credential-kinds.ts";
 import { apiClient } from "../api-client.ts";
+import { parseObject, readSecret } from "../command-input.ts";
 import { tellStored } from "../credential-test.ts";
 import { UsageError } from "../exit.ts";
 import { findCredentialId, kindOfLabel } from "../find-credential.ts";
-import { parseObject } from "../parse-object.ts";
-import { readSecret } from "../read-secret.ts";
 import { type AddCommand, examples } from "./command.ts";
 
 interface UpdateOptions {

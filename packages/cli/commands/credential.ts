@@ -1,11 +1,10 @@
 import type { ProviderKindName } from "@plumbline/adapters/credential-kinds.ts";
 import { apiClient } from "../api-client.ts";
+import { parseObject, readSecret } from "../command-input.ts";
 import { printTest, tellStored, testCredential } from "../credential-test.ts";
 import { EXIT } from "../exit.ts";
 import { findCredentialId, kindOfLabel, kindOption } from "../find-credential.ts";
-import { parseObject } from "../parse-object.ts";
 import { printable } from "../printable.ts";
-import { readSecret } from "../read-secret.ts";
 import { spinning } from "../spinner.ts";
 import { printPage } from "../table.ts";
 import { printJson } from "../terminal.ts";

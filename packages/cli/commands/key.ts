@@ -1,8 +1,7 @@
 import { SCOPES, type Scope } from "@plumbline/core/access/caller.ts";
 import { InvalidArgumentError } from "commander";
 import { apiClient } from "../api-client.ts";
-import { commaList } from "../comma-list.ts";
-import { KEY_TABLE } from "../key-table.ts";
+import { commaList } from "../command-input.ts";
 import { printPage } from "../table.ts";
 import { printJson } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
@@ -76,3 +75,21 @@ function scopes(text: string): Scope[] {
     throw new InvalidArgumentError(`There is no scope ${name}.`);
   });
 }
+
+interface ListedKey {
+  key_id: string;
+  name: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+}
+
+/** API keys as lists show them, a tenant's and operators' alike. */
+export const KEY_TABLE = {
+  header: ["KEY", "STATUS", "LAST USED", "NAME"],
+  row: ({ key_id, revoked_at, last_used_at, name }: ListedKey) => [
+    key_id,
+    revoked_at === null ? "active" : "revoked",
+    last_used_at ?? "never used",
+    name,
+  ],
+} as const;

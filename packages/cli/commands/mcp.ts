@@ -1,8 +1,8 @@
 import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import { InvalidArgumentError } from "commander";
 import { apiClient } from "../api-client.ts";
+import { readLines } from "../command-input.ts";
 import { McpBridge } from "../mcp-bridge.ts";
-import { readLines } from "../read-lines.ts";
 import type { AddCommand } from "./command.ts";
 
 const { least, most, byDefault } = RESULT_CHARS;

@@ -1,12 +1,14 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { TOOL_FORMATS, type ToolFormat } from "@plumbline/core/tool/tool-forms.ts";
+import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { Option } from "commander";
 import { apiClient } from "../api-client.ts";
+import { parseObject } from "../command-input.ts";
 import { EXIT } from "../exit.ts";
-import { parseObject } from "../parse-object.ts";
-import { printDispatchResult } from "../print-dispatch-result.ts";
+import { listedPeople, printCandidates } from "../print-candidates.ts";
+import { printable } from "../printable.ts";
 import { spinning } from "../spinner.ts";
-import { printJson, style, type Terminal } from "../terminal.ts";
+import { aside, printJson, style, type Terminal } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
 
 interface CallOptions {
@@ -73,4 +75,43 @@ function printTool(terminal: Terminal, tool: Schemas["Tool"]): void {
   const facts = `${effect.padEnd(5)}  ${credential}${kinds.length > 0 && !required ? " (optional)" : ""}`;
   terminal.out(`${style(terminal, "bold", name.padEnd(22))}  ${facts}\n`);
   terminal.out(`    ${style(terminal, "dim", description.split(/(?<=\.) /)[0] ?? "")}\n`);
+}
+
+/** How a tool call ended: its result as JSON, or its refusal with what to do next. */
+function printDispatchResult(
+  terminal: Terminal,
+  result: Schemas["DispatchResult"],
+  { preview, replayed }: { preview: boolean; replayed: boolean },
+): void {
+  const { tool, credential, attempts, elapsed_ms: elapsed } = result;
+  if (credential)
+    aside(terminal, `account: "${printable(credential.label)}" (${credential.kind}, ${credential.id})`);
+  if (result.ok) {
+    const tried = preview
+      ? "a preview, nothing was sent"
+      : `${attempts} ${attempts === 1 ? "attempt" : "attempts"}, ${elapsed} ms`;
+    aside(terminal, `${tool}: ${replayed ? "the result of an earlier call with this key" : tried}`);
+    printJson(terminal, result.result);
+    if (result.possible_duplicate) {
+      aside(
+        terminal,
+        "An earlier attempt was answered with a failure and may have done the same: look for a second one.",
+      );
+    }
+  } else {
+    printRefusal(terminal, result);
+  }
+}
+
+function printRefusal(terminal: Terminal, refusal: Schemas["DispatchFailure"]): void {
+  const { error_code: code, refusal_reason: reason, next_step: next, retry_after_seconds: wait } = refusal;
+  const outcome = researchOutcomeSchema.safeParse(refusal.result).data;
+  const { lead, told } = listedPeople(reason, outcome?.disambiguation_candidates ?? []);
+  terminal.out(`${style(terminal, "red", "refused")} (${code}): ${printable(lead)}\n`);
+  if (outcome) printCandidates(terminal, outcome, { told });
+  // The next step mostly says it already, and more exactly.
+  if (refusal.outcome_unknown && !next?.includes("may have been carried out"))
+    terminal.out("It may have been carried out: look before you repeat it.\n");
+  if (next !== undefined) terminal.out(`next: ${printable(next)}\n`);
+  if (wait !== undefined) terminal.out(`next: try again in ${wait} s\n`);
 }

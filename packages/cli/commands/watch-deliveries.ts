@@ -1,9 +1,9 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { Option } from "commander";
 import { type ApiClient, apiClient } from "../api-client.ts";
-import { pageLimit } from "../page-limit.ts";
+import { pageLimit } from "../command-input.ts";
 import { type Page, printPage } from "../table.ts";
-import { deliveryTable } from "../watch/delivery-table.ts";
+import { deliveryTable } from "../watch/watch-table.ts";
 import { type AddCommand, examples } from "./command.ts";
 
 type Delivery = Schemas["Delivery"];

@@ -1,8 +1,8 @@
-import { apiClient } from "../api-client.ts";
-import { pageLimit } from "../page-limit.ts";
-import { aside, printJson, printJsonLine } from "../terminal.ts";
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import { type ApiClient, apiClient } from "../api-client.ts";
+import { pageLimit } from "../command-input.ts";
+import { aside, printJson, printJsonLine, type Terminal } from "../terminal.ts";
 import { eventLine } from "../watch/event-line.ts";
-import { type EventQuery, followEvents } from "../watch/follow-events.ts";
 import { type AddCommand, examples } from "./command.ts";
 
 interface EventsOptions extends EventQuery {
@@ -45,3 +45,48 @@ export const addWatchEventsCommand: AddCommand = (watch, terminal) => {
       else terminal.err(`It has found nothing${query.after === undefined ? "" : " more"} yet.\n`);
     });
 };
+
+const ASKED_EVERY_MS = 10_000;
+
+/** Which events of a watch are read, and how many at once. */
+interface EventQuery {
+  after?: string;
+  limit?: number;
+}
+
+/**
+ * What a watch found and goes on finding, oldest first, asked for again and again until a person interrupts it or the reader of it leaves;
+ * without either it ends with the process.
+ */
+async function followEvents(
+  { clock, dialogue, onReaderGone }: Pick<Terminal, "clock" | "dialogue" | "onReaderGone">,
+  api: ApiClient,
+  id: string,
+  query: EventQuery,
+  tell: (event: Schemas["WatchEvent"]) => void,
+): Promise<void> {
+  const follow = async (signal: AbortSignal) => {
+    for (let { after } = query; ; ) {
+      const { data: page } = await api.GET("/api/v1/watches/{id}/events", {
+        params: { path: { id }, query: after === undefined ? query : { ...query, after } },
+        signal,
+      });
+      for (const event of page.items) tell(event);
+      after = page.next_cursor ?? page.items.at(-1)?.cursor ?? after;
+      if (page.next_cursor === null) await clock.wait(ASKED_EVERY_MS, signal);
+    }
+  };
+  const readerGone = new AbortController();
+  const endLookOut = onReaderGone(() => readerGone.abort());
+  const untilEnded = (interruption?: AbortSignal) => {
+    const signal = AbortSignal.any([readerGone.signal, ...(interruption ? [interruption] : [])]);
+    return follow(signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+  };
+  try {
+    await (dialogue ? dialogue.interruptible(untilEnded) : untilEnded());
+  } finally {
+    endLookOut();
+  }
+}

@@ -8,8 +8,7 @@ import { sampleNotesToken, sampleTasksDatabaseId } from "@plumbline/sandbox/note
 import { closeAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling } from "@plumbline/sandbox/server/script.ts";
 import { sampleApiKey } from "@plumbline/sandbox/tracker/sample-workspace.ts";
-import { callTool, connect } from "./call-tool.ts";
-import { expectThat, type Scene } from "./stage.ts";
+import { callTool, connect, expectThat, type Scene } from "./stage.ts";
 
 const PAGE = "# Launch\n\nWe go on **Monday**.\n\n- [x] Build\n- [ ] Tell [everybody](https://example.com)\n";
 

@@ -3,10 +3,8 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { RecordedRequest } from "@plumbline/sandbox/server/recorded-request.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { printPage } from "../table.ts";
-import { deliveryTable } from "../watch/delivery-table.ts";
-import { beginWatch } from "./begin-watch.ts";
-import { letPass } from "./let-pass.ts";
-import { expectThat, type Scene, type Stage } from "./stage.ts";
+import { deliveryTable } from "../watch/watch-table.ts";
+import { beginWatch, expectThat, letPass, type Scene, type Stage } from "./stage.ts";
 
 const RECEIVER_PATH = "/finds";
 const INTERVAL = 5;

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { constants, tmpdir } from "node:os";
+import { join } from "node:path";
 import { startLocalServer } from "@plumbline/local/server/local-server.ts";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
 import { apiClient } from "../api-client.ts";
@@ -5,7 +8,6 @@ import { EXIT } from "../exit.ts";
 import type { Terminal } from "../terminal.ts";
 import { feeds, mail, publicPosts, workTools } from "./adapter-scenes.ts";
 import { deliveries } from "./delivery-scenes.ts";
-import { DemoClock } from "./demo-clock.ts";
 import {
   noDoublePost,
   refusedBeforeTheNetwork,
@@ -14,10 +16,8 @@ import {
   webhooks,
 } from "./dispatch-scenes.ts";
 import { completion, lyingModel, sideDoor, toolLoop } from "./model-scenes.ts";
-import { Narrator } from "./narrator.ts";
 import { currentEvent, fallback, groundedAnswer, namesakes, refusal, stream } from "./research-scenes.ts";
-import type { Scene } from "./stage.ts";
-import { inTemporaryFolder } from "./temporary-folder.ts";
+import { DemoClock, Narrator, type Scene } from "./stage.ts";
 import { watches } from "./watch-scenes.ts";
 
 const SCENES: readonly Scene[] = [
@@ -88,5 +88,30 @@ async function playScenes(terminal: Terminal, sandbox: Sandbox, dataDir: string)
     return EXIT.ok;
   } finally {
     await server.close();
+  }
+}
+
+const ENDING = ["SIGINT", "SIGTERM"] as const;
+
+/**
+ * Carries out a task in a folder of its own, which goes when the task ends, or with the process when that is told to exit before: by
+ * Ctrl-C, by SIGTERM, by a standard output that takes nothing more. A signal ends the process with 128 and its number, as a shell has it.
+ */
+async function inTemporaryFolder<Result>(
+  prefix: string,
+  task: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  // Retried, as the store may be writing into it.
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  const end = (signal: (typeof ENDING)[number]) => process.exit(128 + constants.signals[signal]);
+  process.once("exit", remove);
+  for (const signal of ENDING) process.once(signal, end);
+  try {
+    return await task(folder);
+  } finally {
+    for (const signal of ENDING) process.off(signal, end);
+    process.off("exit", remove);
+    remove();
   }
 }

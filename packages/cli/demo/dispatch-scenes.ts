@@ -1,8 +1,7 @@
 import { chatappRateLimited } from "@plumbline/sandbox/chatapp/failures.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { closeAfterReading } from "@plumbline/sandbox/server/reply.ts";
-import { callTool, connect } from "./call-tool.ts";
-import { expectThat, type Scene } from "./stage.ts";
+import { callTool, connect, expectThat, type Scene } from "./stage.ts";
 
 export const storedCredential: Scene = async (stage) => {
   const { api, narrator, sandbox } = stage;

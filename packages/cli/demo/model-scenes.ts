@@ -2,8 +2,7 @@ import { callingTools } from "@plumbline/sandbox/model/calling-tools.ts";
 import { speaking } from "@plumbline/sandbox/model/chat-reply.ts";
 import { invention, lyingInSome } from "@plumbline/sandbox/model/lying.ts";
 import { truthful } from "@plumbline/sandbox/model/truthful.ts";
-import { expectThat, type Scene } from "./stage.ts";
-import { streamedRun } from "./streamed-run.ts";
+import { expectThat, type Scene, streamedRun } from "./stage.ts";
 
 const COMPLETIONS = "POST /v1/chat/completions";
 

@@ -2,8 +2,7 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import { auditOutcome } from "@plumbline/grounding";
 import { searchAQuotaUsedUp } from "@plumbline/sandbox/search/search-a-failures.ts";
 import { printOutcome } from "../print-outcome.ts";
-import { expectThat, type Scene, type Stage } from "./stage.ts";
-import { streamedRun } from "./streamed-run.ts";
+import { expectThat, type Scene, type Stage, streamedRun } from "./stage.ts";
 
 async function research(
   { api, narrator }: Stage,

@@ -3,10 +3,7 @@ import { sampleMailToken, sampleMailUser } from "@plumbline/sandbox/mail/imap-se
 import { printPage } from "../table.ts";
 import { eventLine } from "../watch/event-line.ts";
 import { watchTable } from "../watch/watch-table.ts";
-import { beginWatch } from "./begin-watch.ts";
-import { callTool, connect } from "./call-tool.ts";
-import { letPass } from "./let-pass.ts";
-import { expectThat, type Scene, type Stage } from "./stage.ts";
+import { beginWatch, callTool, connect, expectThat, letPass, type Scene, type Stage } from "./stage.ts";
 
 const FEED_PATH = "/atom.xml";
 const INTERVAL = 5;

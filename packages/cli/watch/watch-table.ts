@@ -2,8 +2,6 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
 import type { Cell, PageTable } from "../table.ts";
 import type { Style } from "../terminal.ts";
-import { duration } from "./duration.ts";
-import { failureTold } from "./failure-told.ts";
 
 type Watch = Schemas["Watch"];
 type Health = Watch["health"];
@@ -102,4 +100,61 @@ function deliveryLines({ id, health: { delivery } }: Watch, now: number): string
 function gapLines({ gaps }: Health, since: (time: string) => string): string[] {
   const gap = gaps.at(-1);
   return gap === undefined ? [] : [`gap, ${since(gap.at)} ago: ${GAPS[gap.reason]}`];
+}
+
+type Delivery = Schemas["Delivery"];
+
+const DELIVERY_STYLES: Record<Delivery["status"], Style> = {
+  waiting: "cyan",
+  delivered: "green",
+  dead: "red",
+};
+
+/** Deliveries as rows, and below one that has not arrived what its last try met. `now`: milliseconds since the epoch. */
+export function deliveryTable(now: number, empty: string): PageTable<Delivery> {
+  return {
+    header: ["DELIVERY", "STATUS", "TRIES", "NEXT TRY", "LAST ANSWER", "FOUND"],
+    row: ({ id, status, tries, next_try_at: next, attempts, found_at }) => [
+      id,
+      { text: status, style: DELIVERY_STYLES[status] },
+      String(tries),
+      next === null ? "-" : until(Date.parse(next) - now),
+      lastAnswer(attempts),
+      found_at,
+    ],
+    below({ status, attempts }) {
+      const last = attempts.at(-1);
+      return status === "delivered" || !last || last.error_code === null ? [] : [failureTold(last, now)];
+    },
+    empty,
+  };
+}
+
+function until(ms: number): string {
+  return ms > 0 ? `in ${duration(ms)}` : "now";
+}
+
+function lastAnswer(attempts: Delivery["attempts"]): string {
+  const last = attempts.at(-1);
+  return last === undefined ? "-" : String(last.status ?? "none");
+}
+
+/** What went wrong and how long ago, in one line. `now`: milliseconds since the epoch. */
+function failureTold(
+  { error_code, message, at }: { error_code: string | null; message: string | null; at: string },
+  now: number,
+): string {
+  return `${error_code}, ${duration(now - Date.parse(at))} ago: ${message}`;
+}
+
+const UNITS = [
+  ["d", 86_400_000],
+  ["h", 3_600_000],
+  ["min", 60_000],
+] as const;
+
+/** A length of time at a glance: `40 s`, `12 min`, `30 h`, `3 d`. A unit is used from two of it on; less than nothing is nothing. */
+export function duration(ms: number): string {
+  const [unit, length] = UNITS.find(([, unitMs]) => ms >= 2 * unitMs) ?? ["s", 1_000];
+  return `${Math.max(0, Math.floor(ms / length))} ${unit}`;
 }

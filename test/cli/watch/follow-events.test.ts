@@ -1,4 +1,4 @@
-import type { Dialogue } from "@plumbline/cli/dialogue.ts";
+import type { Dialogue } from "@plumbline/cli/terminal.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { json, type Reply } from "@plumbline/sandbox/server/reply.ts";

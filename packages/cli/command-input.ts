@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { InvalidArgumentError } from "commander";
+import { UsageError } from "./exit.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** A JSON object given on the command line; `what` names it in the UsageError for anything else. */
+export function parseObject(text: string, what: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new UsageError(`${what} cannot be read as JSON.`);
+  }
+  if (value !== null && typeof value === "object" && !Array.isArray(value)) return { ...value };
+  throw new UsageError(`${what} must be a JSON object.`);
+}
+
+/** The text of a file named on the command line. */
+export function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    throw new UsageError(`${file} cannot be read.`);
+  }
+}
+
+/** A secret from standard input: never from the command line, where the shell's history and the process list keep it. */
+export async function readSecret(terminal: Terminal, what: string): Promise<string> {
+  const text = (await terminal.input())?.trim();
+  if (text) return text;
+  throw new UsageError(`Give the ${what} on standard input, for instance: … < token.txt`);
+}
+
+/**
+ * The lines of UTF-8 text, without their line feeds; what follows the last one is a line too. A line feed alone ends a line:
+ * `node:readline` would also split at carriage returns and, from Node 24 on, at U+2028 and U+2029, which JSON may hold.
+ */
+export async function* readLines(input: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
+  const decoder = new TextDecoder();
+  let begun: string[] = [];
+  for await (const bytes of input) {
+    const [end = "", ...others] = decoder.decode(bytes, { stream: true }).split("\n");
+    begun.push(end);
+    for (const next of others) {
+      yield begun.join("");
+      begun = [next];
+    }
+  }
+  yield begun.join("") + decoder.decode();
+}
+
+/** The parts of a comma list given on the command line. */
+export function commaList(text: string): string[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+/** How many items of a list are read at once, as the command line is told it. */
+export function pageLimit(text: string): number {
+  if (/^([1-9]\d?|100)$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be a number from 1 to 100.");
+}

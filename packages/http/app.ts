@@ -22,8 +22,8 @@ export type AppService = Pick<Service, "clock" | "random" | "logger" | "corsOrig
   Partial<Pick<Service, "authenticator">>;
 
 /**
- * The routes as one plain `fetch(Request) → Response`, the same on one machine and on Lambda. Throws for routes that need their caller
- * checked when there is no authenticator.
+ * The routes as one plain `fetch(Request) → Response`, the same on one machine and on Lambda. Throws for
+ * routes that need their caller checked when there is no authenticator.
  */
 export function createApp(service: AppService, routes: readonly Route[]): Hono<AppTypes> {
   const app = new Hono<AppTypes>();
@@ -113,7 +113,10 @@ type Serve = (context: Context<AppTypes>) => Promise<Response> | Response;
 
 const NO_QUERY = z.strictObject({});
 
-/** The route, for whom it is meant. Throws a plain Error when its caller is to be checked and there is no authenticator. */
+/**
+ * The route, for whom it is meant. Throws a plain Error when its caller is to be checked and there is no
+ * authenticator.
+ */
 function servedRoute(
   route: Route,
   { authenticator, clock }: Pick<CallerService, "clock"> & Partial<CallerService>,
@@ -143,8 +146,8 @@ async function serveCaller(
 }
 
 /**
- * What nobody reads must not pass: `?preview=true` beside a body without it would be a call, not a preview, and a request whose
- * `Idempotency-Key` is ignored may be made twice.
+ * What nobody reads must not pass: `?preview=true` beside a body without it would be a call, not a preview,
+ * and a request whose `Idempotency-Key` is ignored may be made twice.
  */
 function refuseUnread({ query, method, headers }: CheckedRoute, context: Context<AppTypes>): void {
   if (query === undefined) readQuery(context, NO_QUERY);

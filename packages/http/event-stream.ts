@@ -6,13 +6,16 @@ const HEARTBEAT = ": still here\n\n";
 
 export interface EventStreamOptions {
   clock: Clock;
-  /** Called once when the reader goes away before the end. It must make `events` end: what they wait for is not waited for without it. */
+  /**
+   * Called once when the reader goes away before the end. It must make `events` end: what they wait for is
+   * not waited for without it.
+   */
   onCancel(): void;
 }
 
 /**
- * Encoded server-sent events as a body. An event is made when the reader asks for it, none ahead; a comment goes out after each 15 s
- * in which the reader waits for one. Events that throw end the stream as an error.
+ * Encoded server-sent events as a body. An event is made when the reader asks for it, none ahead; a comment
+ * goes out after each 15 s in which the reader waits for one. Events that throw end the stream as an error.
  */
 export function eventStream(
   events: AsyncGenerator<string, void>,

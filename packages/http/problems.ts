@@ -17,7 +17,9 @@ const TITLES: Record<number, string> = {
   503: "Unavailable",
 };
 
-/** A refused request as RFC 9457 `application/problem+json`; `others` are headers the answer carries besides. */
+/**
+ * A refused request as RFC 9457 `application/problem+json`; `others` are headers the answer carries besides.
+ */
 export function problemResponse(error: ServiceError, others: Headers): Response {
   const headers = new Headers(others);
   headers.set("content-type", "application/problem+json");
@@ -42,7 +44,10 @@ export function internalError(): ServiceError {
   );
 }
 
-/** What a caller is told of an error that a route threw. The keeper of keys is refused by or waited for by the tenant itself, so it is told of both. */
+/**
+ * What a caller is told of an error that a route threw. The keeper of keys is refused by or waited for by the
+ * tenant itself, so it is told of both.
+ */
 export function refusalOf(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof KeyUnavailableError)

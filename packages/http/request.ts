@@ -14,7 +14,10 @@ export interface PlatformBindings {
   remainingMs?: () => number;
   /** By which the platform's own log names the request; one is made up without it. */
   requestId?: string | undefined;
-  /** Where the platform itself says that the service is reached, such as `https://api.example/live`; no header decides it. */
+  /**
+   * Where the platform itself says that the service is reached, such as `https://api.example/live`; no header
+   * decides it.
+   */
   baseUrl?: string | undefined;
 }
 
@@ -35,7 +38,10 @@ export interface AppTypes {
   Variables: RequestVariables;
 }
 
-/** What one HTTP request gives the calls made for it: the platform's deadline, the client's going away, the id for the log. */
+/**
+ * What one HTTP request gives the calls made for it: the platform's deadline, the client's going away, the id
+ * for the log.
+ */
 export function callOptions(context: Context<AppTypes>): CallOptions {
   return {
     deadline: context.get("deadline"),
@@ -48,8 +54,8 @@ export function callOptions(context: Context<AppTypes>): CallOptions {
 const DEFAULT_URL = "http://127.0.0.1:8787";
 
 /**
- * Where the service is reached, without a slash at its end: what the operator set, or what the platform knows of itself. Never
- * what the client says in `Host`: published documents would name whatever it wrote there.
+ * Where the service is reached, without a slash at its end: what the operator set, or what the platform knows
+ * of itself. Never what the client says in `Host`: published documents would name whatever it wrote there.
  */
 export function baseUrl(publicUrl: string | undefined, context: Context<AppTypes>): string {
   return (publicUrl ?? context.env?.baseUrl ?? DEFAULT_URL).replace(/\/+$/, "");
@@ -61,8 +67,8 @@ const SLOW_BODY_MS = 1_000;
 export type CallerService = Pick<Service, "authenticator" | "clock">;
 
 /**
- * Who calls, by the Authorization header and nothing else; kept for the log and for a second look once a slow body is in.
- * Throws ServiceError `unauthenticated`.
+ * Who calls, by the Authorization header and nothing else; kept for the log and for a second look once a slow
+ * body is in. Throws ServiceError `unauthenticated`.
  */
 export async function authenticateCaller(
   service: CallerService,
@@ -98,8 +104,8 @@ function recheckAfter(ms: number, { authenticator, clock }: CallerService, conte
 }
 
 /**
- * The request's JSON body as a schema has it. Throws ServiceError: `unsupported_media_type`, `body_too_large` (over
- * 1 MiB, unless the operation takes more), or `bad_request` with every wrong field named.
+ * The request's JSON body as a schema has it. Throws ServiceError: `unsupported_media_type`, `body_too_large`
+ * (over 1 MiB, unless the operation takes more), or `bad_request` with every wrong field named.
  */
 export async function readJson<Schema extends z.ZodType>(
   context: Context<AppTypes>,
@@ -173,8 +179,8 @@ const MIB = 1024 * KIB;
 export const BODY_LIMIT = MIB;
 
 /**
- * Bytes of a request that calls a tool: room for a whole MiB of `http_post_json`'s own body, and for the envelope round it.
- * On AWS the firewall refuses what is longer (stacks/body-limit.ts).
+ * Bytes of a request that calls a tool: room for a whole MiB of `http_post_json`'s own body, and for the
+ * envelope round it. On AWS the firewall refuses what is longer (stacks/body-limit.ts).
  */
 export const TOOL_CALL_BODY_LIMIT = MIB + 64 * KIB;
 

@@ -85,7 +85,10 @@ export interface ServicePorts {
   metrics?: Metrics | undefined;
 }
 
-/** Puts the rooms together; done once a process, so that pools, data keys and registry are shared by every call. */
+/**
+ * Puts the rooms together; done once a process, so that pools, data keys and registry are shared by every
+ * call.
+ */
 export function createService(ports: ServicePorts): Service {
   const { stage, stores, egress, clock, random, logger, metrics = noMetrics } = ports;
   const keys = countedKeyService(ports.keys, metrics);

@@ -54,8 +54,8 @@ export interface CompletionPorts {
 }
 
 /**
- * The gate first, then research, then perhaps a model; a refusal is an answer. Throws ServiceError for a prompt that needs no grounding:
- * `model_not_configured`, or the ModelError's own code when the model fails.
+ * The gate first, then research, then perhaps a model; a refusal is an answer. Throws ServiceError for a
+ * prompt that needs no grounding: `model_not_configured`, or the ModelError's own code when the model fails.
  */
 export async function completeResearch(
   ports: CompletionPorts,
@@ -94,7 +94,10 @@ export async function completeResearch(
   return { ...answer, completion: null, completion_error: { error_code, message } };
 }
 
-/** A model that fails is logged, and takes nothing from what was found; where the caller has left, nothing failed. */
+/**
+ * A model that fails is logged, and takes nothing from what was found; where the caller has left, nothing
+ * failed.
+ */
 async function written(
   writing: Promise<Completion>,
   { logger }: CompletionPorts,

@@ -19,7 +19,10 @@ export function bedrockUrl(region: string): string {
   return `https://bedrock-runtime.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`;
 }
 
-/** The region that a Bedrock endpoint names, since a signature is good for that one alone; `undefined` for any other host. */
+/**
+ * The region that a Bedrock endpoint names, since a signature is good for that one alone; `undefined` for any
+ * other host.
+ */
 export function regionOf(baseUrl: string): string | undefined {
   return BEDROCK_HOST.exec(new URL(baseUrl).hostname)?.[1];
 }

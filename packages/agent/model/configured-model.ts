@@ -32,8 +32,8 @@ export interface ModelPorts {
 const ANTHROPIC_URL = "https://api.anthropic.com/v1";
 
 /**
- * The model the operator chose. The provider's package is loaded when it is first asked, and only that one. Throws ConfigurationError,
- * at once, for a choice that lacks something.
+ * The model the operator chose. The provider's package is loaded when it is first asked, and only that one.
+ * Throws ConfigurationError, at once, for a choice that lacks something.
  */
 export function configuredModel(settings: ModelSettings, ports: ModelPorts): Model {
   const { id, apiKey } = settings;

@@ -10,8 +10,9 @@ interface Turn {
 const OPENING = "(The conversation begins.)";
 
 /**
- * A conversation as every provider takes it: it begins with the user, the two take turns, and no message is blank. Neighbours of one role
- * are joined by a blank line. `material` is what the last turn, the user's, is to be answered from; it stands right before it.
+ * A conversation as every provider takes it: it begins with the user, the two take turns, and no message is
+ * blank. Neighbours of one role are joined by a blank line. `material` is what the last turn, the user's, is
+ * to be answered from; it stands right before it.
  */
 export function conversationMessages(turns: readonly Turn[], material?: string): ModelMessage[] {
   const messages: { role: "user" | "assistant"; text: string }[] = [];
@@ -29,8 +30,8 @@ export function conversationMessages(turns: readonly Turn[], material?: string):
 }
 
 /**
- * A conversation for an answer about the world: earlier messages, the assistant's too, without what they say of a codebase, so that it
- * does not slip into the answer. The last turn stays as it is.
+ * A conversation for an answer about the world: earlier messages, the assistant's too, without what they say
+ * of a codebase, so that it does not slip into the answer. The last turn stays as it is.
  */
 export async function groundedTurns(turns: readonly Turn[]): Promise<Turn[]> {
   const { withoutCodebaseFacts } = await import("@plumbline/grounding/gate");
@@ -40,7 +41,10 @@ export async function groundedTurns(turns: readonly Turn[]): Promise<Turn[]> {
   }));
 }
 
-/** Everything a model says in one turn without tools. Throws ModelError, also for a turn that says nothing or was broken off at its provider's bounds. */
+/**
+ * Everything a model says in one turn without tools. Throws ModelError, also for a turn that says nothing or
+ * was broken off at its provider's bounds.
+ */
 export async function turnText(
   model: Model,
   request: Omit<ModelRequest, "tools" | "toolChoice">,
@@ -53,7 +57,10 @@ export async function turnText(
   return text;
 }
 
-/** Throws ModelError for an end that is none: nothing said, cut at the provider's length, or held back by its filter. */
+/**
+ * Throws ModelError for an end that is none: nothing said, cut at the provider's length, or held back by its
+ * filter.
+ */
 export function refuseUnfinished(reason: string, text: string): void {
   if (reason === "length")
     throw new ModelError("model_cut_off", "The model's answer was longer than its provider lets it be.");

@@ -35,7 +35,10 @@ export interface ModelErrorDetail {
   retryAfterSeconds?: number | undefined;
 }
 
-/** A failed call of the model. `message` is one plain sentence for the user: no host, no key, nothing the provider wrote. */
+/**
+ * A failed call of the model. `message` is one plain sentence for the user: no host, no key, nothing the
+ * provider wrote.
+ */
 export class ModelError extends Error {
   override readonly name = "ModelError";
   readonly code: ModelErrorCode;
@@ -91,7 +94,10 @@ function rateLimit({ detail }: AdapterRateLimitedError): string {
   return `The model's provider asks for fewer requests${wait}.`;
 }
 
-/** One line for the operator: the client is told the code and a plain sentence, here stands what the provider said. */
+/**
+ * One line for the operator: the client is told the code and a plain sentence, here stands what the provider
+ * said.
+ */
 export function logModelFailure(
   logger: Logger,
   { code, detail }: ModelError,

@@ -27,8 +27,9 @@ export interface FetchBounds {
 }
 
 /**
- * `fetch` as the provider packages call it, over our own connections. It resolves for a stream of events alone and throws for all
- * else: AdapterError for what the retry policy decides on, ModelError for what is no answer of a model.
+ * `fetch` as the provider packages call it, over our own connections. It resolves for a stream of events
+ * alone and throws for all else: AdapterError for what the retry policy decides on, ModelError for what is no
+ * answer of a model.
  */
 export function modelFetch({ http, clock, baseUrl, deadline, signal }: FetchBounds): ModelFetch {
   const { origin } = new URL(baseUrl);
@@ -69,7 +70,10 @@ function bodyOf(body: RequestInit["body"]): string {
   return body;
 }
 
-/** A whole page or JSON document where events were asked for comes from something that is no model: a gateway, a wrong path. */
+/**
+ * A whole page or JSON document where events were asked for comes from something that is no model: a gateway,
+ * a wrong path.
+ */
 function eventStream({ status, headers, body }: HttpStream) {
   const type = headers["content-type"] ?? "";
   if (/\b(?:html|json)\b/.test(type) && !/event-?stream/.test(type)) {
@@ -95,8 +99,9 @@ const body = z
   .catch({});
 
 /**
- * What an answer other than 2xx means. Beyond the common table: 424 is a failure of the model and no mistake of ours (Bedrock,
- * ModelErrorException), and a quota that is used up is not there again after a second (OpenAI, insufficient_quota).
+ * What an answer other than 2xx means. Beyond the common table: 424 is a failure of the model and no mistake
+ * of ours (Bedrock, ModelErrorException), and a quota that is used up is not there again after a second
+ * (OpenAI, insufficient_quota).
  */
 export async function providerRefusal(answer: HttpStream, now: number): Promise<AdapterError> {
   const { status, headers } = answer;

@@ -1,7 +1,10 @@
 import type { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 
-/** The kinds of model service there are drivers for. In a file of its own, so that settings are read without loading a model. */
+/**
+ * The kinds of model service there are drivers for. In a file of its own, so that settings are read without
+ * loading a model.
+ */
 export const MODEL_PROVIDERS = ["bedrock", "anthropic", "openai-compatible"] as const;
 
 export type ModelProvider = (typeof MODEL_PROVIDERS)[number];
@@ -11,9 +14,10 @@ export interface Model {
   /** The provider's name of the model. */
   readonly id: string;
   /**
-   * One turn of the model, as it is written: pieces of text, then the tools it calls, then `finish`, which always comes last and
-   * always comes. Tried again by the retry policy until the first event, never after it. A stream that is left early closes its connection;
-   * before the first event only the signal does. Throws ModelError.
+   * One turn of the model, as it is written: pieces of text, then the tools it calls, then `finish`, which
+   * always comes last and always comes. Tried again by the retry policy until the first event, never after
+   * it. A stream that is left early closes its connection; before the first event only the signal does.
+   * Throws ModelError.
    */
   stream(request: ModelRequest): AsyncIterable<ModelEvent>;
 }
@@ -47,14 +51,22 @@ export interface AssistantMessage {
   readonly role: "assistant";
   readonly text: string;
   readonly toolCalls?: readonly ToolCall[];
-  /** What it thought on the way, for providers that want it back while a tool loop lasts. Never shown to anybody. */
+  /**
+   * What it thought on the way, for providers that want it back while a tool loop lasts. Never shown to
+   * anybody.
+   */
   readonly reasoning?: readonly Reasoning[];
 }
 
-/** A tool the model calls. `arguments` is any JSON value; `malformed` is what it wrote where that is no JSON. */
+/**
+ * A tool the model calls. `arguments` is any JSON value; `malformed` is what it wrote where that is no JSON.
+ */
 export type ToolCall = {
   readonly id: string;
-  /** As the registry has it (`social_post:microblog`); a tool that was not offered keeps the name the model gave it. */
+  /**
+   * As the registry has it (`social_post:microblog`); a tool that was not offered keeps the name the model
+   * gave it.
+   */
   readonly name: string;
   readonly providerData?: ProviderData;
 } & ({ readonly arguments: unknown } | { readonly malformed: string });

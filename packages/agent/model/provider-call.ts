@@ -4,7 +4,10 @@ import { modelName } from "@plumbline/core/tool/tool.ts";
 import { inputSchema } from "@plumbline/core/tool/tool-forms.ts";
 import type { AssistantMessage, ModelMessage, ProviderData, ToolCall, ToolResult } from "./model.ts";
 
-/** The AI SDK's model (LanguageModelV3), whichever of its provider packages it comes from; `doStream` alone is used. */
+/**
+ * The AI SDK's model (LanguageModelV3), whichever of its provider packages it comes from; `doStream` alone is
+ * used.
+ */
 export type ProviderModel = Pick<
   ReturnType<ReturnType<typeof createOpenAICompatible>["chatModel"]>,
   "doStream"
@@ -26,8 +29,9 @@ type PromptMessage = ProviderPrompt[number];
 type AssistantPart = Extract<PromptMessage, { role: "assistant" }>["content"][number];
 
 /**
- * A conversation as the provider packages take it. Where no tool is offered, calls are left out and their results told as
- * text: some providers refuse calls without tools, and the package for one of them drops both without a word.
+ * A conversation as the provider packages take it. Where no tool is offered, calls are left out and their
+ * results told as text: some providers refuse calls without tools, and the package for one of them drops both
+ * without a word.
  */
 export function providerPrompt(
   system: string,
@@ -84,7 +88,10 @@ function toolMessage(results: readonly ToolResult[]): PromptMessage {
   };
 }
 
-/** Providers take an object alone, so a call whose arguments are none is told without them; its result says what was wrong. */
+/**
+ * Providers take an object alone, so a call whose arguments are none is told without them; its result says
+ * what was wrong.
+ */
 function inputOf(call: ToolCall): unknown {
   const input = "arguments" in call ? call.arguments : undefined;
   return input !== null && typeof input === "object" && !Array.isArray(input) ? input : {};
@@ -117,7 +124,10 @@ export function providerTool(tool: Tool): ProviderTool {
   };
 }
 
-/** A name to send to a provider. One that a model made up may hold anything, and would have the whole request refused. */
+/**
+ * A name to send to a provider. One that a model made up may hold anything, and would have the whole request
+ * refused.
+ */
 export function providerToolName(name: string): string {
   return modelName(name).replace(FORBIDDEN, "_").slice(0, LONGEST_NAME) || "unnamed";
 }

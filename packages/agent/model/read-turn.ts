@@ -32,8 +32,8 @@ const REASONS: Readonly<Record<Finish["finishReason"]["unified"], FinishReason>>
 const DEEPEST = 100;
 
 /**
- * A provider's stream as our events. Calls are held back until the answer is whole: of one that breaks off none may be carried out.
- * Throws AdapterError or ModelError, and whatever the provider package throws.
+ * A provider's stream as our events. Calls are held back until the answer is whole: of one that breaks off
+ * none may be carried out. Throws AdapterError or ModelError, and whatever the provider package throws.
  */
 export async function* readTurn(
   stream: ProviderStream,
@@ -125,7 +125,10 @@ function wholeTurn(
 
 const RATE_LIMIT = /rate.?limit|throttl|too.?many/i;
 
-/** How two of the packages tell of a body that ended too soon; elsewhere it shows in a finish without a reason. */
+/**
+ * How two of the packages tell of a body that ended too soon; elsewhere it shows in a finish without a
+ * reason.
+ */
 const ENDED_EARLY =
   /^Response stream ended without a finish reason|^Incomplete Amazon Bedrock event-stream frame/;
 
@@ -145,7 +148,10 @@ export function cutOff(providerCode = "cut_off"): AdapterTransientError {
   });
 }
 
-/** What an error event in the middle of an answer means: the provider's own word, or that the package could not read one. */
+/**
+ * What an error event in the middle of an answer means: the provider's own word, or that the package could
+ * not read one.
+ */
 export function failureFromPart(error: unknown): AdapterError | ModelError {
   if (error instanceof Error) return failureFromThrown(error);
   const { type, code } = told.catch({ message: "", type: undefined, code: undefined }).parse(error);
@@ -155,7 +161,10 @@ export function failureFromPart(error: unknown): AdapterError | ModelError {
   return new AdapterRateLimitedError(message, { status: 200, providerCode: named });
 }
 
-/** What a provider package threw means: our own error that it carried through, or that it could not read the answer. */
+/**
+ * What a provider package threw means: our own error that it carried through, or that it could not read the
+ * answer.
+ */
 export function failureFromThrown(error: unknown): AdapterError | ModelError {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof AdapterError || cause instanceof ModelError) return cause;

@@ -17,8 +17,9 @@ import { makeToolCalls, researchFirst } from "./tool-calls.ts";
 const DEFAULT_RUN_MS = 600_000;
 
 /**
- * Starts a run: the gate first, then research where it is needed, then the model and its tools. Without a model a grounded prompt is
- * answered from the research outcome alone. Throws ServiceError `model_not_configured`, before any chunk, for one that needs no grounding.
+ * Starts a run: the gate first, then research where it is needed, then the model and its tools. Without a
+ * model a grounded prompt is answered from the research outcome alone. Throws ServiceError
+ * `model_not_configured`, before any chunk, for one that needs no grounding.
  */
 export async function startRun(
   ports: AgentPorts,
@@ -192,8 +193,8 @@ export function usesConnections({ credential }: Tool): boolean {
 }
 
 /**
- * What a run says; when it fails, an `error` chunk in place of silence. The cause goes to the log, not to the client. A run broken off
- * because its client went away just ends: nothing failed, and nobody listens.
+ * What a run says; when it fails, an `error` chunk in place of silence. The cause goes to the log, not to the
+ * client. A run broken off because its client went away just ends: nothing failed, and nobody listens.
  */
 export async function* endClearly(
   run: AsyncGenerator<Chunk, StopReason>,

@@ -54,7 +54,10 @@ export type Chunk =
   | { type: "error"; error_code: string; message: string }
   | { type: "done"; stop_reason: StopReason; usage: Usage; elapsed_ms: number };
 
-/** A run as server-sent events, one a chunk: `event` is its type, `id` counts up from 1, `data` is one line of JSON. */
+/**
+ * A run as server-sent events, one a chunk: `event` is its type, `id` counts up from 1, `data` is one line of
+ * JSON.
+ */
 export async function* chunkEvents(chunks: AsyncIterable<Chunk>): AsyncGenerator<string, void> {
   let id = 0;
   for await (const chunk of chunks)
@@ -63,12 +66,17 @@ export async function* chunkEvents(chunks: AsyncIterable<Chunk>): AsyncGenerator
 
 const GAP = "\n\n";
 
-/** Said before a text that does not go on from the one before it: a turn of the model, a refusal, the claims of an outcome. */
+/**
+ * Said before a text that does not go on from the one before it: a turn of the model, a refusal, the claims
+ * of an outcome.
+ */
 export const PARAGRAPH = "paragraph";
 
 export type Told = Chunk | typeof PARAGRAPH;
 
-/** What a run tells, as its client reads it: a blank line between its paragraphs, and none before the first. */
+/**
+ * What a run tells, as its client reads it: a blank line between its paragraphs, and none before the first.
+ */
 export async function* inParagraphs(
   told: AsyncGenerator<Told, StopReason>,
 ): AsyncGenerator<Chunk, StopReason> {

@@ -15,9 +15,9 @@ export function notMade(tool: string, refusal_reason: string, next_step: string)
 }
 
 /**
- * In a grounded run no invented fact leaves through a tool: all that a write would say is judged before it is sent. The result of a call
- * that would say one, with every such sentence, what is wrong with it and the number of the quote that comes nearest; `undefined` for a
- * call that may be made.
+ * In a grounded run no invented fact leaves through a tool: all that a write would say is judged before it is
+ * sent. The result of a call that would say one, with every such sentence, what is wrong with it and the
+ * number of the quote that comes nearest; `undefined` for a call that may be made.
  */
 export async function inventionStopped(
   tool: Tool,
@@ -55,8 +55,9 @@ function nextStep(sentences: readonly Unsupported[], more: number): string {
 const RUN = 4;
 
 /**
- * A refusal as text, word for word. Some quote what was sent ("There is no mailbox called …"): in a grounded run one that would carry
- * what the model made up is marked as that, since no invention leaves as text by having itself refused.
+ * A refusal as text, word for word. Some quote what was sent ("There is no mailbox called …"): in a grounded
+ * run one that would carry what the model made up is marked as that, since no invention leaves as text by
+ * having itself refused.
  */
 export async function refusalTold(reason: string, args: unknown, research: ResearchOfRun): Promise<Chunk> {
   if (!research.grounded) return { type: "text_delta", text: reason };

@@ -40,8 +40,9 @@ interface PlannedCall {
 }
 
 /**
- * The calls of one turn of the model. All are announced, then made side by side; what comes back is told as it comes, each refusal with its
- * reason as text. Research goes first: what it finds, or does not, binds the writes of the same turn.
+ * The calls of one turn of the model. All are announced, then made side by side; what comes back is told as
+ * it comes, each refusal with its reason as text. Research goes first: what it finds, or does not, binds the
+ * writes of the same turn.
  */
 export async function* makeToolCalls(
   options: ToolCallsOptions,
@@ -109,8 +110,9 @@ function argumentsOf(call: ToolCall): unknown {
 }
 
 /**
- * The results of tasks in the order in which they end, at most `bound` of them under way at once. When a task throws, no other is begun,
- * those under way are waited for, and then its error is thrown: what was done is told.
+ * The results of tasks in the order in which they end, at most `bound` of them under way at once. When a task
+ * throws, no other is begun, those under way are waited for, and then its error is thrown: what was done is
+ * told.
  */
 export async function* asCompleted<Result>(
   tasks: readonly (() => Promise<Result>)[],
@@ -152,7 +154,9 @@ const INSTRUCTION =
 /** Room for `possible_duplicate`. */
 const DOUBT_CHARS = 50;
 
-/** A result as the client sees it: the outcome of research, or what the tool gave; whole when it is a refusal. */
+/**
+ * A result as the client sees it: the outcome of research, or what the tool gave; whole when it is a refusal.
+ */
 export function resultChunk(
   use: { tool_use_id: string; name: string },
   result: DispatchResult,
@@ -178,14 +182,18 @@ export function resultChunk(
 
 interface ForModel {
   tool: Tool | undefined;
-  /** Puts the outcome of research into numbered sentences, in at most so many characters; undefined for other results. */
+  /**
+   * Puts the outcome of research into numbered sentences, in at most so many characters; undefined for other
+   * results.
+   */
   quoted: ((maxChars: number) => string) | undefined;
   maxChars: number;
 }
 
 /**
- * The same as the model reads it, in at most `maxChars` characters: research as numbered quotes, a refusal with what is expected of
- * the model, any other result with whole items. A mailbox of bodies would push the conversation out of its window.
+ * The same as the model reads it, in at most `maxChars` characters: research as numbered quotes, a refusal
+ * with what is expected of the model, any other result with whole items. A mailbox of bodies would push the
+ * conversation out of its window.
  */
 export function resultForModel(
   call: { id: string; name: string },
@@ -218,7 +226,10 @@ export interface ResearchFirst {
   call: CallOptions;
 }
 
-/** The research of a grounded prompt, before the model says a word, shown like any tool call. True when it was refused: that is the answer. */
+/**
+ * The research of a grounded prompt, before the model says a word, shown like any tool call. True when it was
+ * refused: that is the answer.
+ */
 export async function* researchFirst(
   { dispatcher, random }: Pick<AgentPorts, "dispatcher" | "random">,
   caller: { tenantId: string },

@@ -6,9 +6,9 @@ import type { Chunk, StopReason, Usage } from "./chunk.ts";
 type ChunkOf<Type extends Chunk["type"]> = Extract<Chunk, { type: Type }>;
 
 /**
- * The parts of the AI SDK's UI message stream that a run is told in. The client (`ai` 6, `uiMessageChunkSchema`) refuses the whole
- * stream for a part of any other type, or one that lacks a field. What its own types have no room for goes into `data-` parts,
- * which stand in the message where they came.
+ * The parts of the AI SDK's UI message stream that a run is told in. The client (`ai` 6,
+ * `uiMessageChunkSchema`) refuses the whole stream for a part of any other type, or one that lacks a field.
+ * What its own types have no room for goes into `data-` parts, which stand in the message where they came.
  */
 export type UiMessagePart =
   | {
@@ -20,7 +20,10 @@ export type UiMessagePart =
   | { type: "start-step" | "finish-step" }
   | { type: "text-start" | "text-end"; id: string }
   | { type: "text-delta"; id: string; delta: string }
-  /** `providerExecuted`: the client is not to carry it out, nor to send the message again once all its tools have answered. */
+  /**
+   * `providerExecuted`: the client is not to carry it out, nor to send the message again once all its tools
+   * have answered.
+   */
   | {
       type: "tool-input-available";
       toolCallId: string;
@@ -67,8 +70,9 @@ export type UiMessagePart =
     };
 
 /**
- * A run as server-sent events of the AI SDK's UI message stream (`ai` 6), so that its clients read it as they are: one event a part,
- * then `[DONE]`. A run that is cut off has neither `finish` nor `[DONE]`. Tools keep the registry's names: the client takes any.
+ * A run as server-sent events of the AI SDK's UI message stream (`ai` 6), so that its clients read it as they
+ * are: one event a part, then `[DONE]`. A run that is cut off has neither `finish` nor `[DONE]`. Tools keep
+ * the registry's names: the client takes any.
  */
 export async function* uiMessageEvents(chunks: AsyncIterable<Chunk>): AsyncGenerator<string, void> {
   const message = new UiMessage();

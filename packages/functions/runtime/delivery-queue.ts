@@ -6,8 +6,8 @@ import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.t
 import { type Environment, resourceNames } from "./invocation.ts";
 
 /**
- * The stage's queue of deliveries (`DELIVERY_QUEUE_URL`), for a function that announces them: it hands this to openService, and the others
- * have no SQS in their bundles. Throws ConfigurationError.
+ * The stage's queue of deliveries (`DELIVERY_QUEUE_URL`), for a function that announces them: it hands this
+ * to openService, and the others have no SQS in their bundles. Throws ConfigurationError.
  */
 export function openDeliveryQueue(
   environment: Environment,

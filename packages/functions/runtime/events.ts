@@ -13,8 +13,8 @@ export interface EventHandlerOptions<Parts extends Invoked, Event, Answer> {
 }
 
 /**
- * A Lambda handler of events that are no requests. What fails is logged here and thrown on as nothing but a failure: the runtime would
- * log the message of what is thrown, and a message may hold anything.
+ * A Lambda handler of events that are no requests. What fails is logged here and thrown on as nothing but a
+ * failure: the runtime would log the message of what is thrown, and a message may hold anything.
  */
 export function eventHandler<Parts extends Invoked, Event, Answer>({
   open,
@@ -43,7 +43,10 @@ export interface QueueEvent {
   Records: readonly { messageId: string; body: string }[];
 }
 
-/** Names the messages that are to come again; the others are deleted (services-sqs-errorhandling.html, same guide). */
+/**
+ * Names the messages that are to come again; the others are deleted (services-sqs-errorhandling.html, same
+ * guide).
+ */
 export interface QueueAnswer {
   batchItemFailures: { itemIdentifier: string }[];
 }
@@ -57,10 +60,16 @@ export interface MessageWork {
   take(body: string, signal: AbortSignal): Promise<unknown>;
 }
 
-/** Kept back from the remaining time: work is cut off and its messages named, rather than killed with those that were done. */
+/**
+ * Kept back from the remaining time: work is cut off and its messages named, rather than killed with those
+ * that were done.
+ */
 const MARGIN_MS = 10_000;
 
-/** Takes the messages of an event side by side. One that fails comes again, and in the end to the dead-letter queue. */
+/**
+ * Takes the messages of an event side by side. One that fails comes again, and in the end to the dead-letter
+ * queue.
+ */
 export async function takeMessages(
   { clock, logger, failure, take }: MessageWork,
   { Records: messages }: QueueEvent,
@@ -88,7 +97,10 @@ export async function takeMessages(
   }
 }
 
-/** Delivers the batches of an event. One that our own side failed on, and a message that is no batch, comes again. */
+/**
+ * Delivers the batches of an event. One that our own side failed on, and a message that is no batch, comes
+ * again.
+ */
 export function deliverMessages(
   { deliverer, clock, logger }: Pick<Service, "deliverer" | "clock" | "logger">,
   event: QueueEvent,

@@ -24,7 +24,10 @@ export interface GatewayEvent {
 interface GatewayContext {
   domainName?: string | undefined;
   requestId?: string | undefined;
-  /** As `path`, with the stage where the client had to name it: at API Gateway's own address, not at a custom domain. */
+  /**
+   * As `path`, with the stage where the client had to name it: at API Gateway's own address, not at a custom
+   * domain.
+   */
   path?: string | undefined;
 }
 
@@ -40,8 +43,8 @@ export function requestFromEvent(event: GatewayEvent): Request {
 }
 
 /**
- * Where the gateway itself says that it was asked: its own or its custom domain, and the stage, `/live`, where that stands
- * before the path. The gateway lets no `Host` in that is not one of its domains.
+ * Where the gateway itself says that it was asked: its own or its custom domain, and the stage, `/live`,
+ * where that stands before the path. The gateway lets no `Host` in that is not one of its domains.
  */
 export function baseUrlOf({ path, requestContext }: GatewayEvent): string | undefined {
   const { domainName, path: asked } = requestContext;
@@ -49,7 +52,10 @@ export function baseUrlOf({ path, requestContext }: GatewayEvent): string | unde
   return `https://${domainName}${asked?.endsWith(path) ? asked.slice(0, -path.length) : ""}`;
 }
 
-/** A header's bytes, each as one character, which is all that the web's Headers take; a gateway may have read them as UTF-8. */
+/**
+ * A header's bytes, each as one character, which is all that the web's Headers take; a gateway may have read
+ * them as UTF-8.
+ */
 function asSent(value: string): string {
   return /[^\0-\xff]/.test(value) ? Buffer.from(value, "utf8").toString("latin1") : value;
 }

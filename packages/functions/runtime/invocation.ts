@@ -5,8 +5,8 @@ import { createLogger, LOG_LEVELS, type Logger } from "@plumbline/core/log/logge
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads what the stack made for this stage and put into the function's environment: names, ARNs and URLs. Throws ConfigurationError
- * naming what is missing.
+ * Reads what the stack made for this stage and put into the function's environment: names, ARNs and URLs.
+ * Throws ConfigurationError naming what is missing.
  */
 export function resourceNames<Setting extends string>(
   environment: Environment,
@@ -22,8 +22,8 @@ export function resourceNames<Setting extends string>(
 }
 
 /**
- * What is made from the environment. A ConfigurationError's message goes to the log on its way out: it names settings, never their
- * values, and no log line could carry it.
+ * What is made from the environment. A ConfigurationError's message goes to the log on its way out: it names
+ * settings, never their values, and no log line could carry it.
  */
 export function configured<Made>(make: () => Made): Made {
   try {
@@ -53,8 +53,9 @@ export type Opening = <Made>(
 ) => Promise<Made>;
 
 /**
- * Called when a handler is made. The first invocation of a process is logged, so that every other is known to be warm: `init_ms` from the
- * start of the process until the handler was made, with all modules loaded, and `open_ms` for what it opened itself.
+ * Called when a handler is made. The first invocation of a process is logged, so that every other is known to
+ * be warm: `init_ms` from the start of the process until the handler was made, with all modules loaded, and
+ * `open_ms` for what it opened itself.
  */
 export function coldStart(logger: Logger, clock: Clock): Opening {
   // A process's monotonic time begins with the process.
@@ -71,7 +72,10 @@ export function coldStart(logger: Logger, clock: Clock): Opening {
   };
 }
 
-/** For what a handler has to say itself, before or without the settings: a LOG_LEVEL that is none is refused where they are read. */
+/**
+ * For what a handler has to say itself, before or without the settings: a LOG_LEVEL that is none is refused
+ * where they are read.
+ */
 export function handlerLogger(): Logger {
   const level = LOG_LEVELS.find((one) => one === process.env.LOG_LEVEL) ?? "info";
   return createLogger(writeLogLine, systemClock, level);

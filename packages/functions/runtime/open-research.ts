@@ -9,8 +9,8 @@ import { openPlatform } from "./platform.ts";
 type Part = "authenticator" | "research" | "model" | "corsOrigins" | "clock" | "random" | "logger";
 
 /**
- * Opens the part of the service on AWS that research needs: who calls, the backends, perhaps a model. No tool and no key is loaded for
- * it. Throws ConfigurationError for a wrong setting.
+ * Opens the part of the service on AWS that research needs: who calls, the backends, perhaps a model. No tool
+ * and no key is loaded for it. Throws ConfigurationError for a wrong setting.
  */
 export function openResearch(environment: Environment): Pick<Service, Part> & Invoked {
   return configured(() => {

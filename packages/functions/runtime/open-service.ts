@@ -17,7 +17,10 @@ export type DeliveryQueueOf = (
   connections: AwsConnections,
 ) => DeliveryQueue;
 
-/** Opens the whole service on AWS, with the stage's table and key. Throws ConfigurationError for a wrong setting. */
+/**
+ * Opens the whole service on AWS, with the stage's table and key. Throws ConfigurationError for a wrong
+ * setting.
+ */
 export function openService(environment: Environment, deliveryQueueOf?: DeliveryQueueOf): Service & Invoked {
   return configured(() => {
     const { settings, connections, table, invoked, ...ports } = openPlatform(environment);
@@ -38,8 +41,8 @@ export function openService(environment: Environment, deliveryQueueOf?: Delivery
 }
 
 /**
- * The stage's KMS key as master key of the tenants' data keys. KMS's client is loaded when a data key is first asked for: a function
- * that opens no credential never loads it.
+ * The stage's KMS key as master key of the tenants' data keys. KMS's client is loaded when a data key is
+ * first asked for: a function that opens no credential never loads it.
  */
 function stageKeys(keyArn: string, ownKeys: OwnKeys, connections: AwsConnections): KeyService {
   let loading: Promise<KeyService> | undefined;

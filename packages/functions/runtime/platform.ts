@@ -12,8 +12,9 @@ import { readSettings, type Settings } from "@plumbline/service/settings/read-se
 import { type Environment, type Invoked, resourceNames, writeLogLine } from "./invocation.ts";
 
 /**
- * Opens what every service on AWS stands on: the settings that the stack passed on, the stage's table, connections, metrics and log.
- * `invoked` tells all of it when an invocation begins and ends. Throws ConfigurationError for a wrong setting.
+ * Opens what every service on AWS stands on: the settings that the stack passed on, the stage's table,
+ * connections, metrics and log. `invoked` tells all of it when an invocation begins and ends. Throws
+ * ConfigurationError for a wrong setting.
  */
 export function openPlatform(environment: Environment) {
   const settings = lambdaSettings(environment);
@@ -38,7 +39,10 @@ export function openPlatform(environment: Environment) {
   return { settings, connections, table, logger, metrics, egress, aws, clock, random, invoked };
 }
 
-/** Reads the settings that the stack passed on. Throws ConfigurationError for a wrong one, and for one of a machine. */
+/**
+ * Reads the settings that the stack passed on. Throws ConfigurationError for a wrong one, and for one of a
+ * machine.
+ */
 function lambdaSettings(environment: Environment): Omit<Settings, "extraCaFile"> {
   const { extraCaFile, ...settings } = readSettings(environment);
   if (extraCaFile !== undefined)

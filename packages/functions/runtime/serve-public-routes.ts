@@ -11,8 +11,8 @@ import { type FetchApp, type StreamingHandler, streamingHandler } from "./stream
 type RoutesOf = (settings: PublicSettings) => readonly Route[];
 
 /**
- * The handler of a function whose routes are public and need settings alone: no service is put together for them, no table and no
- * key is reached, and the AWS SDK is not in the bundle.
+ * The handler of a function whose routes are public and need settings alone: no service is put together for
+ * them, no table and no key is reached, and the AWS SDK is not in the bundle.
  */
 export function servePublicRoutes(routesOf: RoutesOf): StreamingHandler {
   let app: FetchApp | undefined;
@@ -33,7 +33,10 @@ function publicApp(routesOf: RoutesOf): FetchApp {
   });
 }
 
-/** What public routes need to know. The reading of all settings would bring the models' code into their bundle. */
+/**
+ * What public routes need to know. The reading of all settings would bring the models' code into their
+ * bundle.
+ */
 interface PublicSettings {
   /** `undefined`: what the gateway says of itself. */
   publicUrl: string | undefined;
@@ -41,7 +44,10 @@ interface PublicSettings {
   logLevel: LogLevel;
 }
 
-/** An empty value counts as unset. Throws ConfigurationError that names the first wrong setting, never its value. */
+/**
+ * An empty value counts as unset. Throws ConfigurationError that names the first wrong setting, never its
+ * value.
+ */
 function readPublicSettings(environment: Environment): PublicSettings {
   const { PUBLIC_URL: publicUrl, CORS_ORIGINS: corsOrigins, LOG_LEVEL: level } = environment;
   const logLevel = LOG_LEVELS.find((one) => one === (level || "info"));

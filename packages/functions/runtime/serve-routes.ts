@@ -3,7 +3,10 @@ import type { Route } from "@plumbline/http/endpoints/endpoint.ts";
 import { type Environment, handlerLogger, type Invoked, resourceNames } from "./invocation.ts";
 import { type FetchApp, type StreamingHandler, streamingHandler } from "./streaming.ts";
 
-/** Serves routes as a Lambda handler. They stand on what `open` puts together at the first invocation, which all later ones share. */
+/**
+ * Serves routes as a Lambda handler. They stand on what `open` puts together at the first invocation, which
+ * all later ones share.
+ */
 export function serveRoutes<Opened extends AppService & Invoked>(
   open: (environment: Environment) => Opened,
   routesOf: (service: Opened) => readonly Route[],
@@ -29,8 +32,8 @@ export function serveRoutes<Opened extends AppService & Invoked>(
 }
 
 /**
- * The environment with the secret settings that the function may have (`STAGE_SECRETS`, names of settings), read from Systems Manager: a
- * template never holds them. A function that has none loads no client.
+ * The environment with the secret settings that the function may have (`STAGE_SECRETS`, names of settings),
+ * read from Systems Manager: a template never holds them. A function that has none loads no client.
  */
 export async function withStageSecrets(environment: Environment): Promise<Environment> {
   const settings = (environment.STAGE_SECRETS ?? "").split(",").filter((setting) => setting !== "");

@@ -17,7 +17,10 @@ const ESCAPED: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** HTML with values in it, as text or within a quoted attribute: every string is escaped, markup stays as it is. */
+/**
+ * HTML with values in it, as text or within a quoted attribute: every string is escaped, markup stays as it
+ * is.
+ */
 export function html(literals: TemplateStringsArray, ...values: readonly Content[]): Markup {
   const pieces = literals.map((literal, index) => literal + written(values[index] ?? ""));
   return new Markup(pieces.join(""));

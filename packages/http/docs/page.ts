@@ -134,8 +134,8 @@ export interface Called {
 }
 
 /**
- * A command that makes the call, with the first example as its body. The key is `$PLUMBLINE_API_KEY`; an id of the path that nobody can
- * foresee is a variable too, `$ID`.
+ * A command that makes the call, with the first example as its body. The key is `$PLUMBLINE_API_KEY`; an id
+ * of the path that nobody can foresee is a variable too, `$ID`.
  */
 export function curlExample({ url, method, path, operation }: Called): string {
   const body = operation.requestBody?.content["application/json"]?.examples ?? {};

@@ -20,7 +20,10 @@ const id = z.string().max(200);
 /** A part as the AI SDK has it; of its own fields only `text` is read. */
 const part = z.looseObject({ type: z.string().min(1).max(200), text: z.string().optional() });
 
-/** What an assistant's message holds beside its text: its tools, sources and data. It is history for the screen, not for the model. */
+/**
+ * What an assistant's message holds beside its text: its tools, sources and data. It is history for the
+ * screen, not for the model.
+ */
 const NOT_REPEATED = /^(step-start|reasoning|dynamic-tool|source-url|source-document|(tool|data)-.+)$/s;
 
 const message = z
@@ -67,9 +70,10 @@ const sdkFields = {
 };
 
 /**
- * What `useChat` (`DefaultChatTransport` of `ai` 6) posts, read as the plain request: the text parts of a message, joined by a blank
- * line; an assistant's message without text is left out. Messages of the plain form are taken as well, and every other field is
- * that of `plain`, whose limits hold for what comes out. A user's `file` and every unknown part are refused by name.
+ * What `useChat` (`DefaultChatTransport` of `ai` 6) posts, read as the plain request: the text parts of a
+ * message, joined by a blank line; an assistant's message without text is left out. Messages of the plain
+ * form are taken as well, and every other field is that of `plain`, whose limits hold for what comes out. A
+ * user's `file` and every unknown part are refused by name.
  */
 export function uiMessageRequest<Plain extends z.ZodObject>(plain: Plain) {
   return plain

@@ -34,7 +34,10 @@ const { token, scope, metadata, expires_at: expiresAt } = newCredentialSchema.sh
 const LINE_ENDS = "\\r\\n\\u0000";
 const ONE_LINE = new RegExp(`^[^${LINE_ENDS}]*$`);
 
-/** A token as JSON Schema can say it. Its schema in the core counts bytes, of which no character has less than one. */
+/**
+ * A token as JSON Schema can say it. Its schema in the core counts bytes, of which no character has less than
+ * one.
+ */
 const secretText = z
   .string()
   .min(1)

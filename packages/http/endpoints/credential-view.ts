@@ -9,7 +9,9 @@ import {
 import { inputIssues } from "@plumbline/core/errors/input-issues.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 
-/** Shows a credential without its tokens: what it is, which tools can use it, and what its owner should know. */
+/**
+ * Shows a credential without its tokens: what it is, which tools can use it, and what its owner should know.
+ */
 export function credentialView(record: CredentialRecord, tools: readonly Tool[], now: number) {
   const {
     token_cipher: _token,

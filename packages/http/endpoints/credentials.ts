@@ -194,7 +194,9 @@ export function credentialRoutes({
   ];
 }
 
-/** The beginning of the account's addresses; nothing where what the provider said is no address of a web page. */
+/**
+ * The beginning of the account's addresses; nothing where what the provider said is no address of a web page.
+ */
 function addressOf(text: string | undefined): string | undefined {
   const url = parsedUrl(text ?? "");
   if (url?.protocol !== "https:" || url.username !== "" || url.password !== "") return undefined;

@@ -54,7 +54,8 @@ export function docsRoutes(
   operations: readonly Operation[],
 ): readonly Route[] {
   let last: Publication | undefined;
-  // One is kept and no more: without PUBLIC_URL there is one for each name that a client calls the service by.
+  // One is kept and no more: without PUBLIC_URL there is one for each name that a client calls the service
+  // by.
   const publicationOf = (url: string) => {
     last = last?.url === url ? last : publish(url, operations);
     return last;

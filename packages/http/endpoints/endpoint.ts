@@ -6,14 +6,15 @@ import type { AppTypes } from "../request.ts";
 import { type EndpointId, endpointOf, type Method } from "./list.ts";
 
 /**
- * Who may call: everybody, an operator, or a tenant's key with this scope. `by_message`: a tenant's key; which scope it needs is
- * said by the message, so the route checks its callers itself.
+ * Who may call: everybody, an operator, or a tenant's key with this scope. `by_message`: a tenant's key;
+ * which scope it needs is said by the message, so the route checks its callers itself.
  */
 export type Access = "public" | "operator" | "by_message" | Scope;
 
 /**
- * What a route is, apart from what it does. Its handler reads with the same schemas that the OpenAPI description is made from, so the two
- * cannot drift apart. A schema with `.meta({ id })` is a named one of the description.
+ * What a route is, apart from what it does. Its handler reads with the same schemas that the OpenAPI
+ * description is made from, so the two cannot drift apart. A schema with `.meta({ id })` is a named one of
+ * the description.
  */
 export interface Operation {
   /** The operationId. */
@@ -45,7 +46,10 @@ export interface Operation {
 
 export interface Answer {
   description: string;
-  /** By media type; none for an answer without a body. Of `text/event-stream` it is the schema of one event's data. */
+  /**
+   * By media type; none for an answer without a body. Of `text/event-stream` it is the schema of one event's
+   * data.
+   */
   content?: Readonly<Record<string, z.ZodType>>;
   headers?: readonly AnswerHeader[];
 }

@@ -55,8 +55,8 @@ export function pageAnswer<T, Shown>(page: Page<T>, show: (item: T) => Shown) {
 export const recordId = z.guid();
 
 /**
- * An id from the path. Every id is a UUID, so what is none was never given out and is `not_found` here: a store would refuse
- * a key of thousands of characters instead of not finding it.
+ * An id from the path. Every id is a UUID, so what is none was never given out and is `not_found` here: a
+ * store would refuse a key of thousands of characters instead of not finding it.
  */
 export function pathId(context: Context, name = "id"): string {
   const id = recordId.safeParse(context.req.param(name));
@@ -64,7 +64,10 @@ export function pathId(context: Context, name = "id"): string {
   throw new ServiceError("not_found", "There is nothing with this id.");
 }
 
-/** The sequence of an event that a cursor stands for. `name`: the parameter it came in. Throws `bad_request` for one that is none of ours. */
+/**
+ * The sequence of an event that a cursor stands for. `name`: the parameter it came in. Throws `bad_request`
+ * for one that is none of ours.
+ */
 export function sequenceAt(name: string, cursor: string | undefined): number | undefined {
   const { after } = pageRequest({ cursor, limit: 1 });
   if (after === undefined) return undefined;
@@ -84,8 +87,8 @@ const UNSEEN =
 const VISIBLE_LINE = new RegExp(`^[${BLANKS}]*[^${BLANKS}${UNSEEN}][^${UNSEEN}]*$`, "u");
 
 /**
- * A display name as JSON Schema can say it: the pattern and the lengths hold for what is sent, before blanks around it are dropped.
- * What is left to `displayName` alone, halves of a surrogate pair, is no Unicode.
+ * A display name as JSON Schema can say it: the pattern and the lengths hold for what is sent, before blanks
+ * around it are dropped. What is left to `displayName` alone, halves of a surrogate pair, is no Unicode.
  */
 export const visibleName = z
   .string()

@@ -10,5 +10,8 @@ export const getHealth = operation({
   answers: { 200: json("It is alive.", z.object({ status: z.literal("ok") })) },
 });
 
-/** Liveness: the process answers. It asks nothing of the store, so that a slow store does not get the process killed. */
+/**
+ * Liveness: the process answers. It asks nothing of the store, so that a slow store does not get the process
+ * killed.
+ */
 export const healthRoutes: readonly Route[] = [route(getHealth, (context) => context.json({ status: "ok" }))];

@@ -83,7 +83,10 @@ const DESCRIBED: Readonly<Record<EndpointId, Operation>> = {
 /** Describes every endpoint of the list, in its order: what the OpenAPI description is made from. */
 export const OPERATIONS: readonly Operation[] = ENDPOINTS.map(({ id }) => DESCRIBED[id]);
 
-/** Returns every route that both platforms serve: one machine serves all of them, Lambda spreads them over functions. */
+/**
+ * Returns every route that both platforms serve: one machine serves all of them, Lambda spreads them over
+ * functions.
+ */
 export function allRoutes(service: Service): readonly Route[] {
   return [
     ...healthRoutes,

@@ -1,7 +1,7 @@
 /**
- * Every endpoint of the API, in reading order: `METHOD /path` by operationId, under the Lambda function that serves it. This is the
- * only list. From it come the routes, the OpenAPI description, the routes of a stage's gateway and the table in docs/http-api.md.
- * The file imports nothing, because the stacks read it too.
+ * Every endpoint of the API, in reading order: `METHOD /path` by operationId, under the Lambda function that
+ * serves it. This is the only list. From it come the routes, the OpenAPI description, the routes of a stage's
+ * gateway and the table in docs/http-api.md. The file imports nothing, because the stacks read it too.
  */
 const BY_FUNCTION = {
   research: {
@@ -61,8 +61,9 @@ const BY_FUNCTION = {
 } as const;
 
 /**
- * Capabilities of the contract that this version does not have, with the paths they will live at, those below them included. A request
- * there is refused by the capability's name, so that its sender does not look for a typing error.
+ * Capabilities of the contract that this version does not have, with the paths they will live at, those below
+ * them included. A request there is refused by the capability's name, so that its sender does not look for a
+ * typing error.
  */
 export const NOT_SUPPORTED_YET: Readonly<Record<string, readonly string[]>> = {
   "OAuth connect": ["/api/v1/connections", "/oauth"],

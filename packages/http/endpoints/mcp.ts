@@ -35,7 +35,10 @@ const jsonRpcResult = z
   .object({ jsonrpc: z.literal("2.0"), id: requestId, result: z.looseObject({}) })
   .meta({ id: "JsonRpcResult" });
 
-/** As the protocol has it. Whether a body is that, the transport says; what is read of it here decides which scope it needs. */
+/**
+ * As the protocol has it. Whether a body is that, the transport says; what is read of it here decides which
+ * scope it needs.
+ */
 const jsonRpcMessage = {
   id: "JsonRpcMessage",
   description: "A request, or without `id` a notification.",
@@ -136,8 +139,8 @@ type McpService = Pick<
 >;
 
 /**
- * The tools as a Model Context Protocol server, and what a client may know of it beforehand. `/mcp` checks its callers itself:
- * a 401 there points to the metadata, and which scope is needed is said by the message.
+ * The tools as a Model Context Protocol server, and what a client may know of it beforehand. `/mcp` checks
+ * its callers itself: a 401 there points to the metadata, and which scope is needed is said by the message.
  */
 export function mcpRoutes(service: McpService): readonly Route[] {
   const urlOf = (context: Context) => baseUrl(service.publicUrl, context);
@@ -155,7 +158,10 @@ export function mcpRoutes(service: McpService): readonly Route[] {
   ];
 }
 
-/** A page could reach a server on its visitor's machine by a name it made resolve there. Programs send no Origin. */
+/**
+ * A page could reach a server on its visitor's machine by a name it made resolve there. Programs send no
+ * Origin.
+ */
 function refuseForeignPage(allowed: readonly string[], origin: string | undefined): void {
   if (origin === undefined || allowed.includes(origin)) return;
   throw new ServiceError(
@@ -214,8 +220,8 @@ function challenged(context: Context<AppTypes>, error: ServiceError, challenge: 
 }
 
 /**
- * The tools a client asked to see: all, or those of a comma list of names in either spelling, in the registry's order.
- * Throws ServiceError `bad_request` for a name that no tool has.
+ * The tools a client asked to see: all, or those of a comma list of names in either spelling, in the
+ * registry's order. Throws ServiceError `bad_request` for a name that no tool has.
  */
 export function allowedTools(registry: ToolRegistry, list: string | undefined): readonly Tool[] {
   if (list === undefined) return registry.list();

@@ -85,8 +85,8 @@ export const streamChunk: z.ZodType<Chunk> = z
 const id = z.string();
 
 /**
- * One event's data on the agent's stream with `protocol=ui-message`: parts of the AI SDK's UI message stream (`ai` 6), the last of them
- * followed by `[DONE]`.
+ * One event's data on the agent's stream with `protocol=ui-message`: parts of the AI SDK's UI message stream
+ * (`ai` 6), the last of them followed by `[DONE]`.
  */
 export const uiMessagePart: z.ZodType<UiMessagePart> = z
   .union([

@@ -180,7 +180,10 @@ function keyedPreview(): ServiceError {
   });
 }
 
-/** The `Idempotency-Key` header. Throws ServiceError `bad_request` for one that is empty, too long, or sent twice. */
+/**
+ * The `Idempotency-Key` header. Throws ServiceError `bad_request` for one that is empty, too long, or sent
+ * twice.
+ */
 function keyOf(context: Context): string | undefined {
   const key = context.req.header("idempotency-key");
   if (key === undefined || idempotencyKey.safeParse(key).success) return key;

@@ -7,8 +7,8 @@ const METADATA_PATH = endpointOf("getMcpMetadata").path;
 const MCP_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope.startsWith("tools:"));
 
 /**
- * What a client may know of `/mcp` before it has a key (RFC 9728). No authorization server is named: keys are given out by the
- * operator.
+ * What a client may know of `/mcp` before it has a key (RFC 9728). No authorization server is named: keys are
+ * given out by the operator.
  */
 export function resourceMetadata(baseUrl: string): Record<string, unknown> {
   return {
@@ -23,8 +23,8 @@ export function resourceMetadata(baseUrl: string): Record<string, unknown> {
 export type BearerError = { error: "invalid_token" } | { error: "insufficient_scope"; scope: Scope };
 
 /**
- * `WWW-Authenticate` of a refused call: what is wrong with the key, where one was sent, and where the metadata is (RFC 9728,
- * section 5.1).
+ * `WWW-Authenticate` of a refused call: what is wrong with the key, where one was sent, and where the
+ * metadata is (RFC 9728, section 5.1).
  */
 export function bearerChallenge(baseUrl: string, error?: BearerError): string {
   const parts = { ...error, resource_metadata: under(baseUrl, METADATA_PATH) };

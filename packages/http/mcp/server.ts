@@ -32,8 +32,9 @@ export interface McpExchange {
 }
 
 /**
- * Answers one posted message by the Streamable HTTP transport without sessions, to clients of protocol 2026-07-28 and, by
- * `initialize`, of 2025-11-25 and before. Imported when the first such request comes: the SDK takes as long to load as all the rest.
+ * Answers one posted message by the Streamable HTTP transport without sessions, to clients of protocol
+ * 2026-07-28 and, by `initialize`, of 2025-11-25 and before. Imported when the first such request comes: the
+ * SDK takes as long to load as all the rest.
  */
 export function serveMcp(
   { registry, dispatcher, logger }: Pick<Service, "registry" | "dispatcher" | "logger">,
@@ -84,8 +85,8 @@ export interface ToolServerOptions {
 }
 
 /**
- * An MCP server of one request. It is the SDK's low-level one: arguments are checked by the dispatcher, whose refusal says what
- * to mend, and by nobody before it.
+ * An MCP server of one request. It is the SDK's low-level one: arguments are checked by the dispatcher, whose
+ * refusal says what to mend, and by nobody before it.
  */
 export function toolServer({ tools, find, maxResultChars, call }: ToolServerOptions): Server {
   const server = new Server(IDENTITY, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
@@ -117,9 +118,9 @@ function protocolError(error: unknown): ProtocolError {
 }
 
 /**
- * A dispatch result as `tools/call` answers it: once, as JSON in one text of at most about `maxChars` characters. No
- * `structuredContent`: clients would put both before their model. A refusal is `isError`, its code and reason verbatim ahead
- * of everything else.
+ * A dispatch result as `tools/call` answers it: once, as JSON in one text of at most about `maxChars`
+ * characters. No `structuredContent`: clients would put both before their model. A refusal is `isError`, its
+ * code and reason verbatim ahead of everything else.
  */
 export function callResult(tool: Tool, result: DispatchResult, maxChars: number): CallToolResult {
   const refusal = result.ok ? "" : `${result.error_code}: ${result.refusal_reason}`;

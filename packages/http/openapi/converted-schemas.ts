@@ -30,8 +30,8 @@ export interface ConvertedSchemas {
 }
 
 /**
- * All schemas of the operations as JSON Schema: what is read as it is sent, what is answered as it comes. Throws a plain Error for a
- * name that would stand for two things.
+ * All schemas of the operations as JSON Schema: what is read as it is sent, what is answered as it comes.
+ * Throws a plain Error for a name that would stand for two things.
  */
 export function convertSchemas(operations: readonly Operation[]): ConvertedSchemas {
   const read = converted(
@@ -86,7 +86,10 @@ const definitions = z.object({
   $defs: z.record(z.string(), anySchema).optional(),
 });
 
-/** Answers may gain fields, so theirs are not said to be all. What says nothing, or what a format says already, is left out. */
+/**
+ * Answers may gain fields, so theirs are not said to be all. What says nothing, or what a format says
+ * already, is left out.
+ */
 function toldPlainly(schema: z.core.JSONSchema.BaseSchema, io: "input" | "output"): void {
   if (io === "output" && schema.additionalProperties === false) delete schema.additionalProperties;
   if (schema.format === "uuid" || (io === "output" && schema.format === "date-time")) delete schema.pattern;

@@ -25,8 +25,8 @@ MCP messages at 1 MiB and 64 KiB) and 100 levels of nesting, and have no key \`_
 \`HEAD\` is answered wherever \`GET\` is. \`OPTIONS\` is answered to pages when the operator lets some in (CORS); any other method of a known path is a 405.`;
 
 /**
- * Describes the API as OpenAPI 3.1 from its operations alone: the same each time. `url` is where the API is reached, without
- * a slash at its end.
+ * Describes the API as OpenAPI 3.1 from its operations alone: the same each time. `url` is where the API is
+ * reached, without a slash at its end.
  */
 export function describeApi(url: string, operations: readonly Operation[]): OpenApiDocument {
   const { named, schemaOf } = convertSchemas(operations);

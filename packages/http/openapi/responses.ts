@@ -92,7 +92,10 @@ function withBody(limit: number): Refusals {
   };
 }
 
-/** Every problem an operation may answer with, and when: those that follow from its parts, then its own words for some. */
+/**
+ * Every problem an operation may answer with, and when: those that follow from its parts, then its own words
+ * for some.
+ */
 export function refusalsOf({ access, params, body, bodyLimit = BODY_LIMIT, refusals }: Operation): Refusals {
   return {
     ...(access === "public" ? {} : { ...WITH_CALLER, forbidden: whoIsForbidden(access) }),

@@ -19,8 +19,9 @@ const MINUTE_MS = 60_000;
 const WATCHES_AT_ONCE = 32;
 
 /**
- * The clock of deliveries on one machine, and a queue that rings it: what is due is read at every full minute, and when something new is.
- * Each watch has its deliveries made by themselves, so that a slow receiver holds up nobody else's.
+ * The clock of deliveries on one machine, and a queue that rings it: what is due is read at every full
+ * minute, and when something new is. Each watch has its deliveries made by themselves, so that a slow
+ * receiver holds up nobody else's.
  */
 export class DeliveryLoop {
   /** Rings; what is due is read from the store. */
@@ -89,7 +90,8 @@ export class DeliveryLoop {
       if (!signal.aborted) logger.log("error", "delivery_failed", describeUnexpected(error));
     }
     this.#underWay.delete(name);
-    // More of this watch may be due, or others may have waited. Where nothing could be tried, the minute will do.
+    // More of this watch may be due, or others may have waited. Where nothing could be tried, the minute will
+    // do.
     if (tried > 0) this.#ring();
   }
 

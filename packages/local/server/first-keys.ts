@@ -15,8 +15,8 @@ export interface FirstKeys {
 
 /**
  * At the first start: a tenant with an API key, and an operator key, each kept alone in a file of mode 0600.
- * A file is written only after its key is in the store, so a start that is killed half-way makes what is missing next time;
- * so does one whose file was lost, for the same tenant.
+ * A file is written only after its key is in the store, so a start that is killed half-way makes what is
+ * missing next time; so does one whose file was lost, for the same tenant.
  */
 export async function makeFirstKeys(dataDir: string, tenants: Tenants): Promise<FirstKeys> {
   const made: FirstKeys = {};

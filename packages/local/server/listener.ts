@@ -19,7 +19,10 @@ export interface Listener {
 /** Answers a request. `baseUrl` is where the listener is reached. */
 type Fetch = (request: Request, platform: { baseUrl: string }) => Response | Promise<Response>;
 
-/** Serves `fetch` over HTTP/1.1. Port 0 lets the system choose. Throws ConfigurationError for a port in use or an address that is not this machine's. */
+/**
+ * Serves `fetch` over HTTP/1.1. Port 0 lets the system choose. Throws ConfigurationError for a port in use or
+ * an address that is not this machine's.
+ */
 export function listen(fetch: Fetch, host: string, port: number): Promise<Listener> {
   // Known once it listens; no request comes before.
   let url = "";
@@ -70,8 +73,9 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
 }
 
 /**
- * The connections of a server that stops: it waits for calls in flight and for nothing else. Node's own `closeIdleConnections` leaves
- * those open that have not carried a request yet, which HTTP clients and browsers keep ready, and those that carry their last one.
+ * The connections of a server that stops: it waits for calls in flight and for nothing else. Node's own
+ * `closeIdleConnections` leaves those open that have not carried a request yet, which HTTP clients and
+ * browsers keep ready, and those that carry their last one.
  */
 export class Connections {
   readonly #idle = new Set<Socket>();

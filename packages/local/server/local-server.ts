@@ -41,8 +41,8 @@ export interface LocalServerOptions {
 }
 
 /**
- * The whole service on one machine: the routes of Lambda, on the embedded store and a master-key file.
- * Throws ConfigurationError for a bad setting, a folder it cannot use or that is in use, and a port that is taken.
+ * The whole service on one machine: the routes of Lambda, on the embedded store and a master-key file. Throws
+ * ConfigurationError for a bad setting, a folder it cannot use or that is in use, and a port that is taken.
  */
 export async function startLocalServer(
   environment: Environment,
@@ -125,7 +125,10 @@ async function serveFrom(
   }
 }
 
-/** The file's certificates. TLS passes over what it cannot read, so a file that holds none would be trusted to no effect. */
+/**
+ * The file's certificates. TLS passes over what it cannot read, so a file that holds none would be trusted to
+ * no effect.
+ */
 function extraCertificates(file: string | undefined): string | undefined {
   if (file === undefined) return undefined;
   try {

@@ -9,8 +9,8 @@ export interface ServeOutput {
 }
 
 /**
- * Serves until SIGINT or SIGTERM, then drains; returns the exit code. A later signal ends the process at once.
- * Throws ConfigurationError when it cannot start.
+ * Serves until SIGINT or SIGTERM, then drains; returns the exit code. A later signal ends the process at
+ * once. Throws ConfigurationError when it cannot start.
  */
 export async function serveUntilStopped(
   environment: Readonly<Record<string, string | undefined>>,

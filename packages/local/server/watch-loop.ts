@@ -18,9 +18,9 @@ const MINUTE_MS = 60_000;
 const BATCHES_AT_ONCE = 4;
 
 /**
- * The clock and the queue of watches on one machine: a tick at every full minute, and at once after a start. The batches of a tick
- * are polled before the wheel moves on, so what a crash interrupts is polled after the next start. `stop` ends polls under way, which
- * then count as never begun.
+ * The clock and the queue of watches on one machine: a tick at every full minute, and at once after a start.
+ * The batches of a tick are polled before the wheel moves on, so what a crash interrupts is polled after the
+ * next start. `stop` ends polls under way, which then count as never begun.
  */
 export function runWatches(options: WatchLoopOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();

@@ -65,8 +65,9 @@ const KNOWN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads the settings from an environment; an empty value counts as unset. Throws one ConfigurationError that names every
- * wrong setting and says what would be right, and never repeats a value, which may be a key put in the wrong place.
+ * Reads the settings from an environment; an empty value counts as unset. Throws one ConfigurationError that
+ * names every wrong setting and says what would be right, and never repeats a value, which may be a key put
+ * in the wrong place.
  */
 export function readSettings(environment: Environment): Settings {
   const set = Object.fromEntries(

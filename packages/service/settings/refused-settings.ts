@@ -1,10 +1,16 @@
 import { CREDENTIAL_KINDS } from "@plumbline/adapters/credential-kinds.ts";
 
-/** Settings of the contract whose capability this version does not have: set, they are refused rather than ignored. */
+/**
+ * Settings of the contract whose capability this version does not have: set, they are refused rather than
+ * ignored.
+ */
 const NOT_SUPPORTED = new Set(["AUTH_ISSUER", "AUTH_AUDIENCE", "AUTH_TENANT_CLAIM"]);
 const OAUTH = new RegExp(`^OAUTH_(${CREDENTIAL_KINDS.join("|").toUpperCase()})_`);
 
-/** Beginnings that no other program's settings have: a name that starts so and is not ours is a slip, `SEARCH_A_KEY` the classic one. */
+/**
+ * Beginnings that no other program's settings have: a name that starts so and is not ours is a slip,
+ * `SEARCH_A_KEY` the classic one.
+ */
 const OURS_ALONE =
   /^(SEARCH_|EGRESS_|ALLOW_HTML|MAIL_OAUTH_|WATCH_EVENT|WATCHES_|LONGEST_WAIT|MODEL_(PROVIDER|ID|BASE|API))/;
 

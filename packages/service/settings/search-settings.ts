@@ -2,7 +2,10 @@ import type { SearchSettings } from "@plumbline/grounding";
 import * as z from "zod";
 import { apiKey, baseUrl, onOrOff } from "./setting-values.ts";
 
-/** The search backends that research asks, in this order, with where each is reached unless a setting says otherwise. */
+/**
+ * The search backends that research asks, in this order, with where each is reached unless a setting says
+ * otherwise.
+ */
 export const SEARCH_BACKENDS = [
   {
     word: "search_a",

@@ -8,8 +8,8 @@ import type { ModelDriver, ProviderModel } from "../provider-call.ts";
 export type BedrockAccess = { apiKey: Secret } | AwsAccess;
 
 /**
- * ConverseStream. Everything is given to the package, since it reads the environment for what is not: an empty key means
- * "sign", a base URL keeps it from looking for endpoints.
+ * ConverseStream. Everything is given to the package, since it reads the environment for what is not: an
+ * empty key means "sign", a base URL keeps it from looking for endpoints.
  */
 export function bedrockDriver(
   id: string,

@@ -17,7 +17,7 @@ import {
   tenantOnly,
 } from "./request.ts";
 
-/** What serving stands on, whatever the routes do. Public routes need no authenticator. */
+/** The parts of the service that every app needs. Public routes need no authenticator. */
 export type AppService = Pick<Service, "clock" | "random" | "logger" | "corsOrigins"> &
   Partial<Pick<Service, "authenticator">>;
 
@@ -64,7 +64,7 @@ export function createApp(service: AppService, routes: readonly Route[]): Hono<A
 /** Nginx's status of a request whose client went away before the answer. It stands in the log alone. */
 const CLIENT_GONE = 499;
 
-/** What a call throws because its client went away is no failure of the service. */
+/** Serves a request. What it throws because its client went away is not a failure of the service. */
 async function serveClient(serve: Serve, context: Context<AppTypes>): Promise<Response> {
   try {
     return await serve(context);
@@ -114,8 +114,8 @@ type Serve = (context: Context<AppTypes>) => Promise<Response> | Response;
 const NO_QUERY = z.strictObject({});
 
 /**
- * The route, for whom it is meant. Throws a plain Error when its caller is to be checked and there is no
- * authenticator.
+ * Puts a route behind the check of its caller. Throws a plain Error when its caller is to be checked and
+ * there is no authenticator.
  */
 function servedRoute(
   route: Route,
@@ -146,8 +146,8 @@ async function serveCaller(
 }
 
 /**
- * What nobody reads must not pass: `?preview=true` beside a body without it would be a call, not a preview,
- * and a request whose `Idempotency-Key` is ignored may be made twice.
+ * Refuses a query or an `Idempotency-Key` that nobody would read: `?preview=true` beside a body without it
+ * would be a call, not a preview, and a request whose `Idempotency-Key` is ignored may be made twice.
  */
 function refuseUnread({ query, method, headers }: CheckedRoute, context: Context<AppTypes>): void {
   if (query === undefined) readQuery(context, NO_QUERY);

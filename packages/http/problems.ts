@@ -36,7 +36,7 @@ export function problemResponse(error: ServiceError, others: Headers): Response 
   return new Response(JSON.stringify(problem), { status: error.status, headers });
 }
 
-/** What a stranger may know of an unexpected failure: that it was one. */
+/** Makes the refusal of an unexpected failure, which says nothing of its cause. */
 export function internalError(): ServiceError {
   return new ServiceError(
     "internal",
@@ -45,8 +45,8 @@ export function internalError(): ServiceError {
 }
 
 /**
- * What a caller is told of an error that a route threw. The keeper of keys is refused by or waited for by the
- * tenant itself, so it is told of both.
+ * Turns an error that a route threw into the refusal that the caller receives. A tenant can act on a key that
+ * is refused, and can wait for a key service that is busy, so both are named.
  */
 export function refusalOf(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;

@@ -8,7 +8,7 @@ import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import type * as z from "zod";
 
-/** What the platform tells of one request, beside the request itself: passed as hono's bindings. */
+/** Facts about one request that only the platform knows: passed as hono's bindings. */
 export interface PlatformBindings {
   /** Milliseconds the platform still leaves for the answer, less a margin. */
   remainingMs?: () => number;
@@ -39,8 +39,8 @@ export interface AppTypes {
 }
 
 /**
- * What one HTTP request gives the calls made for it: the platform's deadline, the client's going away, the id
- * for the log.
+ * Makes the options of the calls made for one HTTP request: the platform's deadline, the client's going away,
+ * the id for the log.
  */
 export function callOptions(context: Context<AppTypes>): CallOptions {
   return {
@@ -50,7 +50,7 @@ export function callOptions(context: Context<AppTypes>): CallOptions {
   };
 }
 
-/** What `PUBLIC_URL` is by default, where the platform tells nothing either. */
+/** The address where neither `PUBLIC_URL` nor the platform names one. */
 const DEFAULT_URL = "http://127.0.0.1:8787";
 
 /**
@@ -89,7 +89,7 @@ export function tenantOnly(caller: Caller): TenantCaller {
   );
 }
 
-/** What a key is told that may not do this. */
+/** Makes the refusal of a key that lacks a scope. */
 export function lacksScope(scope: Scope): ServiceError {
   return new ServiceError("forbidden", `This key lacks the scope ${scope}.`);
 }

@@ -20,11 +20,11 @@ import {
   modelNotConfigured,
 } from "../model/model-error.ts";
 
-/** What `POST research/complete` is asked. */
+/** The request of `POST research/complete`. */
 export interface CompletionRequest {
   prompt: string;
   conversation?: readonly ConversationTurn[] | undefined;
-  /** What tells the subject from a namesake. */
+  /** Tells the subject from a namesake. */
   context?: string | undefined;
   /** Claims of the outcome at most. */
   max_claims?: number | undefined;
@@ -54,8 +54,9 @@ export interface CompletionPorts {
 }
 
 /**
- * The gate first, then research, then perhaps a model; a refusal is an answer. Throws ServiceError for a
- * prompt that needs no grounding: `model_not_configured`, or the ModelError's own code when the model fails.
+ * Answers a prompt: the gate first, then research, then perhaps a model. A refusal is an answer. Throws
+ * ServiceError for a prompt that needs no grounding: `model_not_configured`, or the ModelError's own code
+ * when the model fails.
  */
 export async function completeResearch(
   ports: CompletionPorts,
@@ -120,13 +121,13 @@ export interface UnverifiedSentence {
 }
 
 /**
- * What a model made of a prompt. Of a grounded one `text` holds only what the guard let pass, or else the
+ * The answer of a model to a prompt. Of a grounded one `text` holds only what the guard let pass, or else the
  * outcome's own claims.
  */
 export interface Completion {
   text: string;
   model: string;
-  /** What the sources say of the text, in order; empty where nothing was researched. */
+  /** The sources of each part of the text, in order; empty where nothing was researched. */
   citations: CitedSpan[];
   unverified_sentences: UnverifiedSentence[];
 }
@@ -209,8 +210,8 @@ export interface CitedSpan {
 }
 
 /**
- * What the guard let pass as one text, a citation mark behind each sentence for every page that says it: `…
- * in 1815. [1][3]`. The number in a mark is the citation's index plus one.
+ * Joins what the guard let pass into one text, with a citation mark behind each sentence for every page that
+ * says it: `… in 1815. [1][3]`. The number in a mark is the citation's index plus one.
  */
 export function citedText(
   pieces: readonly GuardedPiece[],

@@ -1,4 +1,4 @@
-/** What signs a request to AWS (Signature Version 4). */
+/** The keys that sign a request to AWS (Signature Version 4). */
 export interface AwsCredentials {
   accessKeyId: string;
   secretAccessKey: string;

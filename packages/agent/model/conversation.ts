@@ -58,8 +58,8 @@ export async function turnText(
 }
 
 /**
- * Throws ModelError for an end that is none: nothing said, cut at the provider's length, or held back by its
- * filter.
+ * Throws ModelError for a turn that did not end well: nothing said, cut at the provider's length, or held
+ * back by its filter.
  */
 export function refuseUnfinished(reason: string, text: string): void {
   if (reason === "length")

@@ -17,7 +17,7 @@ export type ModelErrorCode =
   | "model_rate_limited"
   /** Its provider does not take the request: the key, the name of the model, or what was sent. */
   | "model_refused_request"
-  /** What came is no answer of a model. */
+  /** The answer is not one of a model. */
   | "model_bad_answer"
   /** The answer began and broke off, or the caller left. */
   | "model_cut_off";
@@ -56,7 +56,10 @@ export function interrupted(): ModelError {
   return new ModelError("model_cut_off", "The model was interrupted by its caller.");
 }
 
-/** What a failed exchange with the provider means. `begun`: a part of the answer was given out already. */
+/**
+ * Turns a failed exchange with the provider into a ModelError. `begun`: a part of the answer was given out
+ * already.
+ */
 export function modelErrorFrom(
   error: AdapterError,
   { begun, secrets }: { begun: boolean; secrets: readonly Secret[] },
@@ -95,8 +98,8 @@ function rateLimit({ detail }: AdapterRateLimitedError): string {
 }
 
 /**
- * One line for the operator: the client is told the code and a plain sentence, here stands what the provider
- * said.
+ * Logs a failure for the operator, with what the provider said. The client receives the code and a plain
+ * sentence.
  */
 export function logModelFailure(
   logger: Logger,
@@ -112,7 +115,7 @@ export function logModelFailure(
   });
 }
 
-/** The refusal of a prompt that only a model could answer where there is none. */
+/** Makes the refusal of a prompt that only a model could answer, where no model is configured. */
 export function modelNotConfigured(): ServiceError {
   return new ServiceError(
     "model_not_configured",
@@ -120,7 +123,7 @@ export function modelNotConfigured(): ServiceError {
   );
 }
 
-/** What a caller is told whose prompt only the model could answer, and it did not. */
+/** Makes the refusal of a prompt that only the model could answer, and it did not. */
 export function modelFailed({ code, message, detail }: ModelError): ServiceError {
   const { retryAfterSeconds } = detail;
   return new ServiceError(

@@ -16,7 +16,7 @@ import type { ModelFetch } from "./provider-call.ts";
 /** A model that thinks before it speaks may be silent for long; the deadline of the run bounds it anyway. */
 const IDLE_TIMEOUT_MS = 120_000;
 
-/** What one call of a model may reach and how long it may take. */
+/** The bounds of one call of a model: what it may reach and how long it may take. */
 export interface FetchBounds {
   http: StreamingHttpClient;
   clock: Clock;
@@ -99,9 +99,9 @@ const body = z
   .catch({});
 
 /**
- * What an answer other than 2xx means. Beyond the common table: 424 is a failure of the model and no mistake
- * of ours (Bedrock, ModelErrorException), and a quota that is used up is not there again after a second
- * (OpenAI, insufficient_quota).
+ * Turns an answer other than 2xx into an error. Beyond the common table: 424 is a failure of the model and no
+ * mistake of ours (Bedrock, ModelErrorException), and a quota that is used up is not there again after a
+ * second (OpenAI, insufficient_quota).
  */
 export async function providerRefusal(answer: HttpStream, now: number): Promise<AdapterError> {
   const { status, headers } = answer;

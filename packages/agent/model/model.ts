@@ -22,7 +22,7 @@ export interface Model {
   stream(request: ModelRequest): AsyncIterable<ModelEvent>;
 }
 
-/** What a model is asked. */
+/** A question to a model. */
 export interface ModelRequest {
   /** "" for none. */
   system: string;
@@ -30,7 +30,7 @@ export interface ModelRequest {
   messages: readonly ModelMessage[];
   /** The tools it may call, told to it in its provider's form. */
   tools: readonly Tool[];
-  /** `none`: no tool is offered, and what earlier calls gave is told as text; `auto` by default. */
+  /** `none`: no tool is offered, and the results of earlier calls become text; `auto` by default. */
   toolChoice?: "auto" | "none" | undefined;
   /** Tokens it may write; the provider's own bound by default. */
   maxOutputTokens?: number | undefined;
@@ -46,13 +46,13 @@ export type ModelMessage =
   | AssistantMessage
   | { readonly role: "tool"; readonly results: readonly ToolResult[] };
 
-/** What the model said before. That of `finish` is handed back as it came. */
+/** A turn that the model said before. That of `finish` is handed back as it came. */
 export interface AssistantMessage {
   readonly role: "assistant";
   readonly text: string;
   readonly toolCalls?: readonly ToolCall[];
   /**
-   * What it thought on the way, for providers that want it back while a tool loop lasts. Never shown to
+   * Its thoughts on the way, for providers that want it back while a tool loop lasts. Never shown to
    * anybody.
    */
   readonly reasoning?: readonly Reasoning[];
@@ -82,11 +82,11 @@ export type ProviderData = Readonly<Record<string, JsonObject>>;
 type JsonObject = { [name: string]: JsonValue | undefined };
 type JsonValue = null | string | number | boolean | JsonObject | JsonValue[];
 
-/** What became of one call. */
+/** The result of one call. */
 export interface ToolResult {
   readonly toolCallId: string;
   readonly name: string;
-  /** A text is told as it is, any other JSON value as JSON. */
+  /** A text goes to the model as it is, any other JSON value as JSON. */
   readonly content: unknown;
   readonly isError: boolean;
 }

@@ -24,7 +24,7 @@ export interface ProviderBackedModelOptions {
   load(): Promise<ModelDriver>;
   /** Where the provider is; nothing else is reached. */
   baseUrl: string;
-  /** What must not be seen in an error. */
+  /** Secrets that must not be seen in an error. */
   secrets: readonly Secret[];
   http: StreamingHttpClient;
   clock: Clock;

@@ -89,8 +89,8 @@ function toolMessage(results: readonly ToolResult[]): PromptMessage {
 }
 
 /**
- * Providers take an object alone, so a call whose arguments are none is told without them; its result says
- * what was wrong.
+ * Providers take only an object, so any other arguments are left out of the call; its result says what was
+ * wrong.
  */
 function inputOf(call: ToolCall): unknown {
   const input = "arguments" in call ? call.arguments : undefined;
@@ -110,7 +110,7 @@ function optionsOf({ providerData }: { readonly providerData?: ProviderData }) {
   return providerData === undefined ? {} : { providerOptions: providerData };
 }
 
-/** What no provider takes in a tool's name, and the longest name all of them take. */
+/** Characters that no provider takes in a tool's name, and the longest name that all of them take. */
 const FORBIDDEN = /[^\w-]/g;
 const LONGEST_NAME = 64;
 

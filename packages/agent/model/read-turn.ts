@@ -126,8 +126,8 @@ function wholeTurn(
 const RATE_LIMIT = /rate.?limit|throttl|too.?many/i;
 
 /**
- * How two of the packages tell of a body that ended too soon; elsewhere it shows in a finish without a
- * reason.
+ * The errors by which two of the packages report a body that ended too soon; elsewhere it shows in a finish
+ * without a reason.
  */
 const ENDED_EARLY =
   /^Response stream ended without a finish reason|^Incomplete Amazon Bedrock event-stream frame/;
@@ -149,7 +149,7 @@ export function cutOff(providerCode = "cut_off"): AdapterTransientError {
 }
 
 /**
- * What an error event in the middle of an answer means: the provider's own word, or that the package could
+ * Reads an error event in the middle of an answer: the provider's own word, or that the package could
  * not read one.
  */
 export function failureFromPart(error: unknown): AdapterError | ModelError {
@@ -162,7 +162,7 @@ export function failureFromPart(error: unknown): AdapterError | ModelError {
 }
 
 /**
- * What a provider package threw means: our own error that it carried through, or that it could not read the
+ * Reads what a provider package threw: our own error that it carried through, or that it could not read the
  * answer.
  */
 export function failureFromThrown(error: unknown): AdapterError | ModelError {

@@ -7,7 +7,7 @@ import type { ToolRegistry } from "@plumbline/core/tool/tool.ts";
 import { type ConversationTurn, systemPrompt } from "@plumbline/grounding";
 import type { Model } from "../model/model.ts";
 
-/** What a run is asked. */
+/** The request of a run. */
 export interface AgentRequest {
   /** The last one is the user's prompt. */
   messages: readonly ConversationTurn[];
@@ -20,12 +20,12 @@ export interface AgentRequest {
   max_result_chars?: number | undefined;
 }
 
-/** What a run stands on. */
+/** The parts of the service that a run needs. */
 export interface AgentPorts {
   dispatcher: Dispatcher;
   registry: ToolRegistry;
   model: Model | undefined;
-  /** What the model is told of the tenant's connections. */
+  /** Lists the tenant's connections for the model. */
   connections(tenantId: string): Promise<ToldConnections>;
   clock: Clock;
   random: Random;
@@ -55,14 +55,14 @@ export interface AgentPromptParts {
   workspaceContext?: string | undefined;
 }
 
-/** What the model of a run is told ahead of the conversation. */
+/** Writes the system prompt of a run. */
 export function agentPrompt({ grounded, hasTools, connections, workspaceContext }: AgentPromptParts): string {
   const more = hasTools ? [TOOL_RULES] : [NO_TOOLS];
   if (connections) more.push(connectionsTold(connections));
   return systemPrompt({ grounded, workspaceContext, more });
 }
 
-/** As JSON lines: a label is free text and must not read like a word of ours. */
+/** Writes JSON lines: a label is free text and must not read like one of our instructions. */
 function connectionsTold({ connections, next }: ToldConnections): string {
   if (connections.length === 0)
     return "The user has no connections yet: tools that need a credential will refuse.";

@@ -49,7 +49,7 @@ async function parsed(dialogue: Dialogue): Promise<Question> {
 
 export interface RunPlan {
   decision: GateDecision;
-  /** What is researched before the model says a word; `undefined` for a prompt that needs no grounding. */
+  /** Researched before the model says a word; `undefined` for a prompt that needs no grounding. */
   question: Question | undefined;
   call: Pick<CallOptions, "signal" | "requestId">;
   /** By then all must be over. */
@@ -87,7 +87,7 @@ export class AgentRun {
     yield { type: "done", stop_reason, usage: this.#usage, elapsed_ms: this.#time.elapsedMs };
   }
 
-  /** Whatever becomes of the model: what research found is told. */
+  /** Tells what research found, even when the model fails. */
   async *#answer(): AsyncGenerator<Told, StopReason> {
     const { model } = this.#ports;
     if (this.#plan.question && (yield* this.#researched(this.#plan.question))) return "refusal";
@@ -187,14 +187,15 @@ export function offeredTools(registry: ToolRegistry, names: readonly string[] | 
   return registry.list().filter((tool) => allowed.has(tool));
 }
 
-/** Whether a model that may call this tool has to know which connections there are. */
+/** True if a model that may call this tool has to know which connections there are. */
 export function usesConnections({ credential }: Tool): boolean {
   return credential.use !== "none";
 }
 
 /**
- * What a run says; when it fails, an `error` chunk in place of silence. The cause goes to the log, not to the
- * client. A run broken off because its client went away just ends: nothing failed, and nobody listens.
+ * Passes on what a run says; when it fails, an `error` chunk in place of silence. The cause goes to the log,
+ * not to the client. A run broken off because its client went away just ends: nothing failed, and nobody
+ * listens.
  */
 export async function* endClearly(
   run: AsyncGenerator<Chunk, StopReason>,
@@ -219,7 +220,7 @@ export async function* endClearly(
 /** A turn that could not even be asked for in this time is not begun. */
 const LEAST_MS = 500;
 
-/** How long a run has gone on and whether it may go on. */
+/** Measures how long a run has gone on and whether it may go on. */
 export class RunTime {
   readonly #clock: Clock;
   readonly #startedAt: number;

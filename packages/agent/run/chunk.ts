@@ -8,7 +8,7 @@ export interface Usage {
   output_tokens: number;
 }
 
-/** What a run says, in order: `start`, then anything, then `done`. The fields are the wire's. */
+/** One thing that a run says; in order: `start`, then anything, then `done`. The fields are the wire's. */
 export type Chunk =
   | {
       type: "start";
@@ -75,7 +75,8 @@ export const PARAGRAPH = "paragraph";
 export type Told = Chunk | typeof PARAGRAPH;
 
 /**
- * What a run tells, as its client reads it: a blank line between its paragraphs, and none before the first.
+ * Passes on what a run tells as its client reads it: with a blank line between its paragraphs, and none
+ * before the first.
  */
 export async function* inParagraphs(
   told: AsyncGenerator<Told, StopReason>,

@@ -12,7 +12,7 @@ import type {
 import { type Chunk, PARAGRAPH, type Told } from "./chunk.ts";
 import type { ResearchOfRun } from "./research-of-run.ts";
 
-/** What is left of a turn once its text has been told. */
+/** The rest of a turn once its text has gone out. */
 export interface ModelTurn {
   message: AssistantMessage;
   reason: FinishReason;
@@ -21,7 +21,7 @@ export interface ModelTurn {
   supported: boolean;
 }
 
-/** What the run knows of what came before the turn. */
+/** The state of the run before the turn. */
 export interface SaidBefore {
   research: ResearchOfRun;
   refusedWrites: RefusedWrites;
@@ -56,7 +56,7 @@ export async function* modelTurn(
   throw new Error("The model's turn has no end.");
 }
 
-/** What of a turn's text may be told, as it is written. */
+/** Decides, as a turn's text is written, which of it may go out. */
 interface TextTold {
   push(delta: string): Chunk[];
   end(): Chunk[];
@@ -125,14 +125,14 @@ function honest(call: ToolCall): ToolCall {
   return { ...named, malformed: "" };
 }
 
-/** What a sentence says that claims that something was carried out. */
+/** Words of a sentence that claims that something was carried out. */
 const CARRIED_OUT =
   /(?<!\p{L})(?:sent|posted|published|delivered|shared|tweeted|created|added|saved|updated|upserted|scheduled|booked|invited|submitted|filed|written|recorded|stored|subscribed|done|completed?|succeeded|success|successful(?:ly)?|went (?:out|through|live)|gone (?:out|through|live)|all set|it worked|gesendet|verschickt|veröffentlicht|erstellt|angelegt|erledigt|enviad[oa]|publicad[oa]|cread[oa]|envoyée?|publiée?|créée?)(?!\p{L})/giu;
 /** Ahead of the claim these take it back, or put it off. */
 const NOT_YET =
   /(?<!\p{L})(?:not|\p{L}+n['’]t|never|nothing|none|no|unable|fail\p{L}*|refus\p{L}+|reject\p{L}+|den(?:y|ied)|block\p{L}*|could|cannot|can|would|will|may|might|should|must|once|if|before|until|when|whether|unless|after|to be|want|need|please|try|again|retry|instead of|without|nicht|kein\p{L}*|konnte|wenn|no se|pas|ne)(?!\p{L})/iu;
 
-/** What people call what a tool makes, by a word of its name. */
+/** People's words for the thing that a tool makes, by a word of the tool's name. */
 const THINGS: Readonly<Record<string, string>> = {
   dm: "message|dm",
   channel: "message|channel|post",
@@ -170,8 +170,8 @@ export class RefusedWrites {
   }
 
   /**
-   * Whether a sentence says that a refused write was carried out. Where others were made, and where a source
-   * says the sentence (`cited`), only one that names what the refused write makes.
+   * Returns whether a sentence says that a refused write was carried out. Where others were made, and where a
+   * source says the sentence (`cited`), only one that names what the refused write makes.
    */
   contradictedBy(sentence: string, { cited = false } = {}): boolean {
     if (!this.any) return false;

@@ -40,8 +40,8 @@ interface PlannedCall {
 }
 
 /**
- * The calls of one turn of the model. All are announced, then made side by side; what comes back is told as
- * it comes, each refusal with its reason as text. Research goes first: what it finds, or does not, binds the
+ * The calls of one turn of the model. All are announced, then made side by side; results go out as
+ * they come, each refusal with its reason as text. Research goes first: what it finds, or does not, binds the
  * writes of the same turn.
  */
 export async function* makeToolCalls(
@@ -111,8 +111,8 @@ function argumentsOf(call: ToolCall): unknown {
 
 /**
  * The results of tasks in the order in which they end, at most `bound` of them under way at once. When a task
- * throws, no other is begun, those under way are waited for, and then its error is thrown: what was done is
- * told.
+ * throws, no other is begun, those under way are waited for, and then its error is thrown, so that
+ * what was done goes out.
  */
 export async function* asCompleted<Result>(
   tasks: readonly (() => Promise<Result>)[],
@@ -220,7 +220,7 @@ function refusalForModel(failure: DispatchFailure, tool: Tool | undefined, maxCh
 
 export interface ResearchFirst {
   question: Question;
-  /** What the user wrote, whatever it is researched as. */
+  /** The words of the user, whatever they are researched as. */
   prompt: string;
   research: ResearchOfRun;
   call: CallOptions;

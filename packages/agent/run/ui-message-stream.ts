@@ -6,7 +6,7 @@ import type { Chunk, StopReason, Usage } from "./chunk.ts";
 type ChunkOf<Type extends Chunk["type"]> = Extract<Chunk, { type: Type }>;
 
 /**
- * The parts of the AI SDK's UI message stream that a run is told in. The client (`ai` 6,
+ * The parts of the AI SDK's UI message stream that a run becomes. The client (`ai` 6,
  * `uiMessageChunkSchema`) refuses the whole stream for a part of any other type, or one that lacks a field.
  * What its own types have no room for goes into `data-` parts, which stand in the message where they came.
  */
@@ -39,7 +39,7 @@ export type UiMessagePart =
   | {
       type: "data-citations";
       data: {
-        /** What the sources say: a piece of the text beside it, word for word. */
+        /** A piece of the text beside it, word for word, that the sources say. */
         text: string;
         /** The tool call whose output has the citations. */
         tool_use_id: string;

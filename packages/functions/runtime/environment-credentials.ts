@@ -2,7 +2,7 @@ import type { AwsAccess } from "@plumbline/agent/model/aws-access.ts";
 import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
 
 /**
- * What the bundles have in place of `@aws-sdk/credential-provider-node`: Lambda gives credentials by the
+ * Takes the place in bundles of `@aws-sdk/credential-provider-node`: Lambda gives credentials by the
  * environment alone, and they stay the same for as long as the sandbox lives
  * (docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html).
  */

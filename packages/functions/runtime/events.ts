@@ -38,7 +38,7 @@ export function eventHandler<Parts extends Invoked, Event, Answer>({
   };
 }
 
-/** What we read of an event of SQS (docs.aws.amazon.com/lambda/latest/dg/with-sqs.html). */
+/** The parts of an SQS event that we read (docs.aws.amazon.com/lambda/latest/dg/with-sqs.html). */
 export interface QueueEvent {
   Records: readonly { messageId: string; body: string }[];
 }
@@ -54,7 +54,7 @@ export interface QueueAnswer {
 export interface MessageWork {
   clock: Clock;
   logger: Logger;
-  /** What the log calls a message that failed. */
+  /** The name in the log of a message that failed. */
   failure: string;
   /** Does what a message asks for. `signal` ends it shortly before the invocation does. */
   take(body: string, signal: AbortSignal): Promise<unknown>;

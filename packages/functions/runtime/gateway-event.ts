@@ -1,7 +1,7 @@
 type Lists = Readonly<Record<string, readonly string[] | undefined>>;
 
 /**
- * What we read of a REST API's proxy event, payload version 1
+ * The parts of a REST API's proxy event that we read, payload version 1
  * (docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html).
  */
 export interface GatewayEvent {

@@ -22,8 +22,8 @@ export function resourceNames<Setting extends string>(
 }
 
 /**
- * What is made from the environment. A ConfigurationError's message goes to the log on its way out: it names
- * settings, never their values, and no log line could carry it.
+ * Runs `make`, which reads the environment. A ConfigurationError's message goes to the log on its way out: it
+ * names settings, never their values, and no log line could carry it.
  */
 export function configured<Made>(make: () => Made): Made {
   try {
@@ -34,13 +34,13 @@ export function configured<Made>(make: () => Made): Made {
   }
 }
 
-/** What we read of an invocation's context. */
+/** The parts of an invocation's context that we read. */
 export interface InvocationContext {
   awsRequestId: string;
   getRemainingTimeInMillis(): number;
 }
 
-/** What is told when an invocation begins and when it has ended: its process may be frozen in between. */
+/** Learns when an invocation begins and when it has ended: its process may be frozen in between. */
 export interface Invoked {
   beginInvocation(): void;
   endInvocation(): void;
@@ -73,8 +73,8 @@ export function coldStart(logger: Logger, clock: Clock): Opening {
 }
 
 /**
- * For what a handler has to say itself, before or without the settings: a LOG_LEVEL that is none is refused
- * where they are read.
+ * Makes the logger of a handler, which may log before the settings are read or without them. An unknown
+ * LOG_LEVEL is refused where the settings are read.
  */
 export function handlerLogger(): Logger {
   const level = LOG_LEVELS.find((one) => one === process.env.LOG_LEVEL) ?? "info";

@@ -34,7 +34,7 @@ function publicApp(routesOf: RoutesOf): FetchApp {
 }
 
 /**
- * What public routes need to know. The reading of all settings would bring the models' code into their
+ * The settings of public routes. The reading of all settings would bring the models' code into their
  * bundle.
  */
 interface PublicSettings {

@@ -78,9 +78,9 @@ export async function startAnswer(response: Response): Promise<StartedAnswer> {
  * Pipes an answer into Lambda's response stream, no faster than the stream drains. A stream that closes
  * cancels the body.
  *
- * A body that fails is told to `report`. An event stream is then ended with an `error` event; any other
- * answer rejects with the stream neither ended nor destroyed, for the runtime to end it with the trailers
- * that mark it as cut off (aws-lambda-ric 4.0.2, `hookWeakFailProps`).
+ * `report` receives the error of a body that fails. An event stream is then ended with an `error` event; any
+ * other answer rejects with the stream neither ended nor destroyed, for the runtime to end it with the
+ * trailers that mark it as cut off (aws-lambda-ric 4.0.2, `hookWeakFailProps`).
  */
 export async function streamAnswer(
   { response, body }: StartedAnswer,
@@ -116,8 +116,8 @@ function metadataOf({ status, headers }: Response): ResponseMetadata {
 }
 
 /**
- * What goes to API Gateway ahead of the body: JSON, then eight NUL bytes, both written by the runtime at the
- * first write.
+ * The part of an answer that API Gateway reads ahead of the body: JSON, then eight NUL bytes, both written by
+ * the runtime at the first write.
  */
 export interface ResponseMetadata {
   statusCode: number;
@@ -136,18 +136,17 @@ export type StreamingHandler = (
   context: InvocationContext,
 ) => Promise<void>;
 
-/** What Lambda's Node runtime offers for streaming. */
+/** The functions of Lambda's Node runtime for streaming. */
 export interface LambdaRuntime {
   streamifyResponse(handler: StreamingHandler): StreamingHandler;
   HttpResponseStream: {
-    /** The metadata is sent with the first write, and never if there is none. */
+    /** The metadata is sent with the first write, and never without one. */
     from(stream: ResponseStream, metadata: ResponseMetadata): ResponseStream;
   };
 }
 
 /**
- * The runtime this process runs in. Throws where there is none: outside Lambda, or with the global switched
- * off.
+ * Returns the runtime that this process runs in. Throws outside Lambda, or with the global switched off.
  */
 export function lambdaRuntime(): LambdaRuntime {
   const runtime: unknown = Reflect.get(globalThis, "awslambda");

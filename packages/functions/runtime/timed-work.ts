@@ -47,8 +47,8 @@ export function openTimedWork(environment: Environment): TimedWork & Invoked {
 }
 
 /**
- * What a rule of EventBridge asks for (its `input`, stacks/watches.ts): `{wheel}` for a tick of that wheel,
- * `{due: "deliveries"}`.
+ * Does what a rule of EventBridge asks for (its `input`, stacks/watches.ts): `{wheel}` for a tick of that
+ * wheel, `{due: "deliveries"}`.
  */
 export async function runTimedWork(
   { store, polls, deliveries, clock }: TimedWork,

@@ -26,7 +26,7 @@ export function html(literals: TemplateStringsArray, ...values: readonly Content
   return new Markup(pieces.join(""));
 }
 
-/** Markup of which there is none. */
+/** Empty markup. */
 export const NOTHING = new Markup("");
 
 function written(value: Content): string {
@@ -35,7 +35,7 @@ function written(value: Content): string {
   return value.map(({ text }) => text).join("");
 }
 
-/** A description of ours: paragraphs, lists of one level and `code`, as CommonMark has them. */
+/** Renders one of our descriptions: paragraphs, lists of one level and `code`, as CommonMark has them. */
 export function prose(text: string): Markup {
   return html`${text.split("\n\n").map(block)}`;
 }

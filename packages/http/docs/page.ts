@@ -88,7 +88,7 @@ ${requestBody ? html`<h4>Body</h4>${Object.values(requestBody.content).map(({ sc
 `;
 }
 
-/** What a reference to a named schema stands for: of a body the fields are wanted at once. */
+/** Resolves a reference to a named schema, so that a body shows its fields at once. */
 function spelledOut(schema: JsonSchema, named: Called["named"]): JsonSchema {
   const [, name = ""] = /^#\/components\/schemas\/(.+)$/.exec(String(schema.$ref)) ?? [];
   return named[name] ?? schema;
@@ -117,7 +117,7 @@ function contentItem([mediaType, content]: [string, MediaTypeObject]): Markup {
   return html`<code>${mediaType}</code>${told}`;
 }
 
-/** Of problems the form is the same everywhere, so only when they occur is told. */
+/** Renders an answer. All problems have one form, so only when they occur is shown. */
 function answerItem([status, { description, content = {} }]: [string, ResponseObject]): Markup {
   const own = Object.entries(content).filter(([mediaType]) => mediaType !== "application/problem+json");
   return html`<dt>${status}</dt><dd>${prose(description)}${own.map(contentItem)}</dd>`;

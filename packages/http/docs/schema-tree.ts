@@ -11,7 +11,7 @@ export function schemaTree(schema: JsonSchema): Markup {
   return html`<div class="schema">${summary(shown)}${shown.description === undefined ? NOTHING : prose(shown.description)}${inside(shown)}</div>`;
 }
 
-/** Where a named schema is told on the page. */
+/** The anchor of a named schema on the page. */
 export function schemaAnchor(name: string): string {
   return `schema-${name}`;
 }
@@ -84,7 +84,7 @@ export function typeWords({ type, format, const: only, enum: some, anyOf, allOf 
   return format === undefined ? name : `${name} (${format})`;
 }
 
-/** What else holds of a value. */
+/** Lists the limits of a value in words. */
 export function limitWords(schema: ShownSchema): string[] {
   const { minLength, maxLength, minimum, maximum, minItems, maxItems, minProperties } = schema;
   return [

@@ -21,7 +21,7 @@ const id = z.string().max(200);
 const part = z.looseObject({ type: z.string().min(1).max(200), text: z.string().optional() });
 
 /**
- * What an assistant's message holds beside its text: its tools, sources and data. It is history for the
+ * Parts of an assistant's message that are not its text: its tools, sources and data. It is history for the
  * screen, not for the model.
  */
 const NOT_REPEATED = /^(step-start|reasoning|dynamic-tool|source-url|source-document|(tool|data)-.+)$/s;
@@ -70,7 +70,7 @@ const sdkFields = {
 };
 
 /**
- * What `useChat` (`DefaultChatTransport` of `ai` 6) posts, read as the plain request: the text parts of a
+ * Reads what `useChat` (`DefaultChatTransport` of `ai` 6) posts as the plain request: the text parts of a
  * message, joined by a blank line; an assistant's message without text is left out. Messages of the plain
  * form are taken as well, and every other field is that of `plain`, whose limits hold for what comes out. A
  * user's `file` and every unknown part are refused by name.
@@ -82,7 +82,7 @@ export function uiMessageRequest<Plain extends z.ZodObject>(plain: Plain) {
     .pipe(plain);
 }
 
-/** What a run is asked. */
+/** The request of a run. */
 export const runRequest = z
   .strictObject({
     messages: conversationOf(

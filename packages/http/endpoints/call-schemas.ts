@@ -77,7 +77,7 @@ const failure = z
   })
   .meta({ id: "DispatchFailure" });
 
-/** How a tool call ended. */
+/** The result of a tool call. */
 export const dispatchResult: z.ZodType<DispatchResult> = z.union([success, failure]).meta({
   id: "DispatchResult",
   description: "How a tool call ended. A refusal is an answer: `ok` is false, and it has its reason.",

@@ -6,7 +6,7 @@ import * as z from "zod";
 import { credentialKind, dispatchErrorCode } from "./call-schemas.ts";
 import { visibleName } from "./fields.ts";
 
-/** What `metadata` must be for each kind, as JSON Schema's conditions on a new credential. */
+/** The rules of `metadata` for each kind, as JSON Schema's conditions on a new credential. */
 export const metadataRules = [...kindsByMetadata()].map(([metadata, kinds]) => ({
   if: { properties: { kind: { enum: kinds } }, required: ["kind"] },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema; nobody awaits this.
@@ -145,7 +145,7 @@ export const revokedCredential = credential
   })
   .meta({ id: "RevokedCredential" });
 
-/** How the provider's cheapest authenticated read ended. */
+/** The outcome of the provider's cheapest authenticated read. */
 export const credentialTest = z
   .union([
     z.object({

@@ -203,7 +203,10 @@ function addressOf(text: string | undefined): string | undefined {
   return url.origin + url.pathname.replace(/\/*$/, "/");
 }
 
-/** Whether the provider was told, too: null where it offers no revocation, or nothing was left to revoke. */
+/**
+ * Says whether the provider revoked it too: null where it offers no revocation, or nothing was left to
+ * revoke.
+ */
 function upstreamOutcome(result: DispatchResult | undefined) {
   if (!result) return null;
   return result.ok ? { revoked: true } : { revoked: false, refusal_reason: result.refusal_reason };

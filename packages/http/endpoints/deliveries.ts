@@ -54,7 +54,7 @@ export const testDelivery = attempt
   .extend({ ok: z.boolean().describe("Whether the receiver took it.") })
   .meta({ id: "TestDelivery" });
 
-/** How the deliveries of a watch go. */
+/** The state of a watch's deliveries. */
 export const deliveryHealth = z
   .object({
     status: z
@@ -159,7 +159,7 @@ export const rotateSigningSecret = operation({
   refusals: { conflict: `${nowhere} Or the watch was changed at the same time.` },
 });
 
-/** What of a watch was delivered where, and all that is done about it. */
+/** Serves the deliveries of a watch: their list, a test message, replays and the signing secret. */
 export function deliveryRoutes({ deliveries }: Pick<Service, "deliveries">): readonly Route[] {
   return [
     route(listDeliveries, async (context, { tenantId }) => {

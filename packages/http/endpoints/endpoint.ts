@@ -12,7 +12,7 @@ import { type EndpointId, endpointOf, type Method } from "./list.ts";
 export type Access = "public" | "operator" | "by_message" | Scope;
 
 /**
- * What a route is, apart from what it does. Its handler reads with the same schemas that the OpenAPI
+ * Describes a route, apart from what it does. Its handler reads with the same schemas that the OpenAPI
  * description is made from, so the two cannot drift apart. A schema with `.meta({ id })` is a named one of
  * the description.
  */

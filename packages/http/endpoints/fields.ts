@@ -38,7 +38,7 @@ export function pageRequest({ cursor, limit }: z.infer<typeof pageQuery>): PageR
   return { after, limit };
 }
 
-/** What every list answers. */
+/** Makes the schema of a page, as every list answers it. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
@@ -51,11 +51,11 @@ export function pageAnswer<T, Shown>(page: Page<T>, show: (item: T) => Shown) {
   return { items: page.items.map(show), next_cursor: page.next === null ? null : encodeCursor(page.next) };
 }
 
-/** What an id of ours looks like, in a path. */
+/** The form of our ids, in a path. */
 export const recordId = z.guid();
 
 /**
- * An id from the path. Every id is a UUID, so what is none was never given out and is `not_found` here: a
+ * An id from the path. Every id is a UUID, so any other text was never given out and is `not_found` here: a
  * store would refuse a key of thousands of characters instead of not finding it.
  */
 export function pathId(context: Context, name = "id"): string {
@@ -66,7 +66,7 @@ export function pathId(context: Context, name = "id"): string {
 
 /**
  * The sequence of an event that a cursor stands for. `name`: the parameter it came in. Throws `bad_request`
- * for one that is none of ours.
+ * for a cursor that is not ours.
  */
 export function sequenceAt(name: string, cursor: string | undefined): number | undefined {
   const { after } = pageRequest({ cursor, limit: 1 });
@@ -98,7 +98,7 @@ export const visibleName = z
   .pipe(displayName);
 
 const MAX_TURNS = 200;
-/** Of all turns together. */
+/** Characters of all turns together. */
 export const MAX_CHARACTERS = 100_000;
 
 /** Turns of a user and an assistant, oldest first: at most 200, with at most 100,000 characters in all. */

@@ -127,7 +127,10 @@ export const getMcpMetadata = operation({
   },
 });
 
-/** What else there is (the handshake, `server/discover`, notifications) shows nothing of a tenant's. */
+/**
+ * The scopes of messages. All others (the handshake, `server/discover`, notifications) show nothing of a
+ * tenant's.
+ */
 const SCOPES: ReadonlyMap<string | undefined, Scope> = new Map([
   ["tools/list", "tools:read"],
   ["tools/call", "tools:call"],

@@ -1,7 +1,7 @@
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import * as z from "zod";
 
-/** What research gives back. */
+/** The result of research. */
 export const researchOutcome = researchOutcomeSchema.meta({
   id: "ResearchOutcome",
   description: "Cited verbatim claims, or a refusal with its reason. Nothing in it is written by a model.",

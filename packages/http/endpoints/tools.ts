@@ -93,7 +93,7 @@ export const listTools = operation({
   answers: { 200: json("All tools, on one page.", toolList) },
 });
 
-/** What the `Idempotency-Key` header may be: visible ASCII, so that it is the same text on every way here. */
+/** The form of the `Idempotency-Key` header: visible ASCII, so that it is the same text on every way here. */
 export const idempotencyKey = z.string().regex(/^[!-~]{1,255}$/, "must be 1 to 255 visible ASCII characters");
 
 export const callTool = operation({

@@ -7,7 +7,7 @@ const METADATA_PATH = endpointOf("getMcpMetadata").path;
 const MCP_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope.startsWith("tools:"));
 
 /**
- * What a client may know of `/mcp` before it has a key (RFC 9728). No authorization server is named: keys are
+ * Tells a client about `/mcp` before it has a key (RFC 9728). No authorization server is named: keys are
  * given out by the operator.
  */
 export function resourceMetadata(baseUrl: string): Record<string, unknown> {

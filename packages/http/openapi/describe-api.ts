@@ -82,7 +82,7 @@ const objectSchema = z.object({
   required: z.array(z.string()).default([]),
 });
 
-/** What an operation reads from its path, query and headers, in that order. */
+/** Lists the parameters of an operation: of its path, its query and its headers, in that order. */
 export function parametersOf({ params, query, headers }: Operation, schemaOf: SchemaOf): ParameterObject[] {
   return [
     ...(params ? parametersIn("path", params, schemaOf) : []),

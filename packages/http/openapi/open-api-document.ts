@@ -51,7 +51,7 @@ export interface WholeContent {
 
 /** A stream of server-sent events. */
 export interface EventContent {
-  /** What each event's data is, for which OpenAPI 3.1 has no word of its own. */
+  /** The schema of each event's data, for which OpenAPI 3.1 has no word of its own. */
   "x-item-schema": JsonSchema;
 }
 

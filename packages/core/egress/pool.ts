@@ -197,9 +197,10 @@ export function dispatchOptions(
 export function answerHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value]],
-    ),
-  );
+  const joined: Record<string, string> = {};
+  for (const name of Object.keys(headers)) {
+    const value = headers[name];
+    if (value !== undefined) joined[name] = typeof value === "string" ? value : value.join(", ");
+  }
+  return joined;
 }

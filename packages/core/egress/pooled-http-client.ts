@@ -32,7 +32,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #reject: (error: AdapterError) => void;
   readonly #cancelTimer: () => void;
   readonly #limit: number;
-  readonly #onAbort = () => this.#fail(abortedError(this.#progress()));
+  #onAbort: (() => void) | undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #status: number | undefined;
   #headers: Record<string, string> = {};
@@ -58,10 +58,13 @@ class Exchange implements Dispatcher.DispatchHandler {
   start(pool: RequestPool): void {
     const { signal } = this.#request;
     if (signal?.aborted) {
-      this.#onAbort();
+      this.#fail(abortedError(this.#progress()));
       return;
     }
-    signal?.addEventListener("abort", this.#onAbort, { once: true });
+    if (signal) {
+      this.#onAbort = () => this.#fail(abortedError(this.#progress()));
+      signal.addEventListener("abort", this.#onAbort, { once: true });
+    }
     pool.dispatch(dispatchOptions(this.#request, this.#sending), this);
   }
 
@@ -121,7 +124,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#settled) return false;
     this.#settled = true;
     this.#cancelTimer();
-    this.#request.signal?.removeEventListener("abort", this.#onAbort);
+    if (this.#onAbort) this.#request.signal?.removeEventListener("abort", this.#onAbort);
     return true;
   }
 

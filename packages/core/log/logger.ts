@@ -53,7 +53,7 @@ export interface LoggedCredential {
   label: string;
 }
 
-const ALLOWED = [...TEXT_FIELDS, ...NUMBER_FIELDS, ...FLAG_FIELDS];
+const ALLOWED: ReadonlySet<string> = new Set([...TEXT_FIELDS, ...NUMBER_FIELDS, ...FLAG_FIELDS]);
 
 /** Writes one JSON line an event. The event's name is a constant of the code, never made of input. */
 export interface Logger {
@@ -67,7 +67,8 @@ export function createLogger(sink: (line: string) => void, clock: Clock, minimum
     log(level, event, fields = {}) {
       if (LOG_LEVELS.indexOf(level) < threshold) return;
       const line: Record<string, unknown> = { time: timestamp(clock.now()), level, event };
-      for (const name of ALLOWED) if (fields[name] !== undefined) line[name] = fields[name];
+      for (const [name, value] of Object.entries(fields))
+        if (value !== undefined && ALLOWED.has(name)) line[name] = value;
       if (fields.credential) {
         const { id, kind, label } = fields.credential;
         line.credential = { id, kind, label };

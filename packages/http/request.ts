@@ -3,7 +3,7 @@ import type { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import { inputIssues, summarizeIssues } from "@plumbline/core/errors/input-issues.ts";
 import { ServiceError, type ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
-import { dishonestJson } from "@plumbline/core/text/json.ts";
+import { dishonestJson } from "@plumbline/core/tool/arguments.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import type * as z from "zod";

@@ -8,8 +8,7 @@ import type { CredentialStore } from "@plumbline/core/credentials/credential-sto
 import { Credentials } from "@plumbline/core/credentials/credentials.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
 import type { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
-import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
-import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
+import { DataKeys, Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { CredentialNotes } from "@plumbline/core/dispatch/attempts.ts";
 import { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";

@@ -3,7 +3,7 @@ import {
   AdapterRateLimitedError,
   AdapterTransientError,
 } from "@plumbline/core/errors/adapter-error.ts";
-import { isNestedDeeperThan } from "@plumbline/core/text/json.ts";
+import { isNestedDeeperThan } from "@plumbline/core/tool/arguments.ts";
 import * as z from "zod";
 import type {
   AssistantMessage,

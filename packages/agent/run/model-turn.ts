@@ -1,4 +1,4 @@
-import { dishonestJson } from "@plumbline/core/text/json.ts";
+import { dishonestJson } from "@plumbline/core/tool/arguments.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import type { GuardedPiece, Sentence } from "@plumbline/grounding/guard";
 import type {

@@ -1,8 +1,7 @@
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
 import { seededRandom } from "@plumbline/core/clock/random.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
-import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
-import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
+import { DataKeys, Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { CredentialNotes } from "@plumbline/core/dispatch/attempts.ts";
 import { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";

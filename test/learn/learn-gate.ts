@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readPrompt } from "../../packages/grounding/gate/prompt-reading.ts";
-import { applyRules, learnedFeatures, RULES_SHARE } from "../../packages/grounding/gate/single-turn.ts";
+import { applyRules, RULES_SHARE, readLearnedFeatures } from "../../packages/grounding/gate/single-turn.ts";
 import { NAMES } from "../grounding/gate/phrasings/names.ts";
 import {
   WRITTEN_FROM_ASKING,
@@ -79,7 +79,7 @@ function bothWays(prompt: string): string[] {
 function read(row: Row, prompt: string): Read {
   const reading = readPrompt(prompt);
   const { reasons, logOdds } = applyRules(reading);
-  return { row, byRules: RULES_SHARE * logOdds, features: learnedFeatures(reading, reasons) };
+  return { row, byRules: RULES_SHARE * logOdds, features: readLearnedFeatures(reading, reasons) };
 }
 
 /** Which part of the rows one belongs to: the same for the same prompt, whatever the order. */

@@ -3,8 +3,8 @@ import { type CorpusText, loadCorpus } from "@plumbline/sandbox/corpus/corpus.ts
 import { groupByPerson, readPassages } from "../../packages/grounding/research/identity/group-people.ts";
 import {
   FEATURES,
+  measurePair,
   type PairWeights,
-  pairFeatures,
 } from "../../packages/grounding/research/identity/pair-features.ts";
 import type { Passage, PersonProfile } from "../../packages/grounding/research/identity/person-profile.ts";
 import { nameMentions } from "../../packages/grounding/text/name-mentions.ts";
@@ -93,7 +93,7 @@ function examplesOf({ name, entities, passages, weight }: NameSet): Example[] {
   const { read } = readPassages(name, passages);
   const pairs = read.flatMap((left, at) => read.slice(at + 1).map((right) => [left, right] as const));
   return pairs.map(([left, right]) => {
-    const features = pairFeatures(left.profile, right.profile);
+    const features = measurePair(left.profile, right.profile);
     return {
       features: FEATURES.map((feature) => features[feature]),
       isOfClass: entities[left.index] !== entities[right.index],

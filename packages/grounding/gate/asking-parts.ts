@@ -25,11 +25,11 @@ const BOUNDARY = /(?:^|[.!?…:;"“”‘([{*#>|`\n。！？] ?|[-–—•] )$
 const SENTENCE_END = /(?:[\p{Ll}\p{N})"'”’]{2}[.!…]["'”’)]* |\n)(?=.)/gu;
 
 /** Finds them wherever they stand, in time that grows no faster than the prompt. */
-export function askingParts(prompt: string): AskingParts {
+export function findAskingParts(prompt: string): AskingParts {
   const text = prompt.replace(/\s+/g, (space) => (space.includes("\n") ? "\n" : " ")).trim();
   const parts = new Set<string>();
   let read = 0;
-  for (const { raw, part } of candidates(text)) {
+  for (const { raw, part } of findCandidates(text)) {
     read += raw.length;
     if (read > READ_CHARACTERS) return { parts: [...parts], overflow: true };
     const asking = part();
@@ -44,7 +44,7 @@ interface Candidate {
   part(): string | null;
 }
 
-function* distinct(candidates: Iterable<Candidate>): Generator<Candidate> {
+function* keepDistinct(candidates: Iterable<Candidate>): Generator<Candidate> {
   const seen = new Set<string>();
   for (const candidate of candidates) {
     if (!seen.has(candidate.raw)) yield candidate;
@@ -52,31 +52,31 @@ function* distinct(candidates: Iterable<Candidate>): Generator<Candidate> {
   }
 }
 
-function* candidates(text: string): Generator<Candidate> {
-  yield* distinct(requests(text.replace(/\n/g, " "), text));
-  yield* distinct(questions(text));
+function* findCandidates(text: string): Generator<Candidate> {
+  yield* keepDistinct(findRequests(text.replace(/\n/g, " "), text));
+  yield* keepDistinct(findQuestions(text));
 }
 
-function* requests(line: string, text: string): Generator<Candidate> {
+function* findRequests(line: string, text: string): Generator<Candidate> {
   const cues = [...line.matchAll(REQUEST)];
   for (const [at, { index, 0: cue }] of cues.entries()) {
     const end = Math.min(cues[at + 1]?.index ?? line.length, index + LONGEST_REQUEST);
     const raw = line.slice(index, end);
-    yield { raw, part: () => requestForALife(raw, cue, standsAlone(text, index)) };
+    yield { raw, part: () => readRequestForALife(raw, cue, standsAlone(text, index)) };
   }
 }
 
-function* questions(text: string): Generator<Candidate> {
+function* findQuestions(text: string): Generator<Candidate> {
   let from = 0;
   for (const { index } of text.matchAll(/[?？]|$/g)) {
-    const raw = index - from < SHORTEST_QUESTION ? null : questionAtEnd(text, from, index);
+    const raw = index - from < SHORTEST_QUESTION ? null : readQuestionAtEnd(text, from, index);
     if (raw !== null) yield { raw, part: () => raw };
     from = index + 1;
   }
 }
 
 /** "Who was …", "biography of …" up to the end of the name, so that nothing behind it speaks against it. */
-function requestForALife(clause: string, cue: string, alone: boolean): string | null {
+function readRequestForALife(clause: string, cue: string, alone: boolean): string | null {
   const name = askedName(clause);
   if (name === null) return null;
   // "A man who was badly hurt" reads like a name in lower case; a question of its own does not.
@@ -88,15 +88,15 @@ function requestForALife(clause: string, cue: string, alone: boolean): string | 
  * Returns what ends in the question mark at `end`, or ends the prompt there, from its question word or its
  * sentence's start on.
  */
-function questionAtEnd(text: string, from: number, end: number): string | null {
+function readQuestionAtEnd(text: string, from: number, end: number): string | null {
   const start = Math.max(from, end - LONGEST_QUESTION);
   const region = text.slice(start, end + 1);
   const words = [...region.matchAll(QUESTION_START)].map((match) => match.index);
   if (words.length === 0) return null;
   const own =
     words.findLast((at) => standsAlone(text, start + at)) ??
-    (end < text.length ? sentenceStart(region, start === from) : null) ??
-    (endless(text.slice(from, end)) ? words.at(-1) : null);
+    (end < text.length ? findLastSentenceStart(region, start === from) : null) ??
+    (isEndless(text.slice(from, end)) ? words.at(-1) : null);
   if (own === null || own === undefined) return null;
   const question = region.slice(own);
   return question.search(SENTENCE_END) === -1 ? question : null;
@@ -107,14 +107,14 @@ function standsAlone(text: string, at: number): boolean {
 }
 
 /** Finds where the last sentence of a region starts; null when that is further back. */
-function sentenceStart(region: string, whole: boolean): number | null {
+function findLastSentenceStart(region: string, whole: boolean): number | null {
   const before = [...region.matchAll(SENTENCE_END)].at(-1);
   if (before !== undefined) return before.index + before[0].length;
   return whole ? 0 : null;
 }
 
 /** Tells whether the last sentence of a text is longer than sentences are. */
-function endless(text: string): boolean {
+function isEndless(text: string): boolean {
   const end = text.slice(-LONGEST_SENTENCE);
   return end.length === LONGEST_SENTENCE && !/[.!…:;\n]/.test(end);
 }

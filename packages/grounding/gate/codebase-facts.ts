@@ -33,7 +33,7 @@ export function withoutCodebaseFacts(message: string): string {
       fenced = !fenced;
       return [];
     }
-    return fenced || isCode(line) ? [] : [proseOf(line)];
+    return fenced || isCode(line) ? [] : [keepProse(line)];
   });
   return lines.join("\n").trim();
 }
@@ -42,7 +42,7 @@ function isCode(line: string): boolean {
   return line.length <= LONGEST_SENTENCE && LINES_OF_CODE.some((pattern) => pattern.test(line));
 }
 
-function proseOf(line: string): string {
+function keepProse(line: string): string {
   return line
     .split(SENTENCE_GAP)
     .filter((sentence) => !statesCode(sentence))

@@ -45,11 +45,11 @@ interface Memory {
 function decideTurn(turn: UserTurn, memory: Memory | null, workspaceContext: string): GateDecision {
   const prompt = turn.content;
   const { logOdds, reasons, subject } = judgeTurn(prompt, workspaceContext);
-  const alone = { requiresGrounding: logOdds > 0, score: probability(logOdds), reasons, subject };
-  if (memory?.decision.requiresGrounding && clarification(turn, memory.decision.subject ?? "") !== null) {
+  const alone = { requiresGrounding: logOdds > 0, score: toProbability(logOdds), reasons, subject };
+  if (memory?.decision.requiresGrounding && readClarification(turn, memory.decision.subject ?? "") !== null) {
     return inherit(alone, logOdds, memory.decision.subject);
   }
-  if (memory === null || !continues(prompt)) return alone;
+  if (memory === null || !continuesTopic(prompt)) return alone;
   if (shiftsTopic(prompt, reasons, sharesTopic(prompt, memory.said))) return alone;
   const previous = memory.decision;
   if (previous.requiresGrounding) return inherit(alone, logOdds, subject ?? previous.subject);
@@ -59,7 +59,7 @@ function decideTurn(turn: UserTurn, memory: Memory | null, workspaceContext: str
     const inherited = Math.min(logOdds, -INHERITED_LOG_ODDS);
     return {
       requiresGrounding: false,
-      score: probability(inherited),
+      score: toProbability(inherited),
       reasons: [...reasons, "follow_up_of_ungrounded"],
       subject: null,
     };
@@ -70,7 +70,7 @@ function decideTurn(turn: UserTurn, memory: Memory | null, workspaceContext: str
 function inherit(alone: GateDecision, logOdds: number, subject: string | null): GateDecision {
   return {
     requiresGrounding: true,
-    score: probability(Math.max(logOdds, INHERITED_LOG_ODDS)),
+    score: toProbability(Math.max(logOdds, INHERITED_LOG_ODDS)),
     reasons: [...alone.reasons, "follow_up_of_grounded"],
     subject,
   };
@@ -87,13 +87,13 @@ function leansOnCode(prompt: string, previous: GateDecision): boolean {
   return about && /\b(?:it|its|this|that|these|those|they|them|ones?)\b/i.test(prompt);
 }
 
-function probability(logOdds: number): number {
+function toProbability(logOdds: number): number {
   return Math.round(1000 / (1 + Math.exp(-logOdds))) / 1000;
 }
 
 /** Judges the latest user turns, oldest first, each in the light of the one before. */
 function remember(conversation: readonly ConversationTurn[], workspaceContext: string): Memory | null {
-  return rememberedTurns(conversation).reduce<Memory | null>(
+  return selectRememberedTurns(conversation).reduce<Memory | null>(
     (memory, turn) => ({
       decision: decideTurn(turn, memory, workspaceContext),
       said: new Set([...(memory?.said ?? []), ...contentWords(turn.content)]),
@@ -110,7 +110,7 @@ function remember(conversation: readonly ConversationTurn[], workspaceContext: s
 export function decideGrounding(input: GateInput): GateDecision {
   const context = input.workspaceContext ?? "";
   const conversation = input.conversation ?? [];
-  const turn = promptTurn(input.prompt, conversation);
+  const turn = createPromptTurn(input.prompt, conversation);
   const decision = decideTurn(turn, remember(conversation, context), context);
   if (input.required !== true) return decision;
   return {
@@ -135,7 +135,7 @@ const LONG_WORDS = 40;
  * Tells whether a turn leans on what was said before: a pronoun, or a short turn with a continuing or asking
  * opener.
  */
-function continues(prompt: string): boolean {
+function continuesTopic(prompt: string): boolean {
   const text = prompt.trim();
   const length = words(text).length;
   if (length === 0 || length > LONG_WORDS || ACKNOWLEDGEMENT.test(text)) return false;
@@ -201,12 +201,12 @@ const MOST_WORDS = 15;
  * the second title listed). Null when nobody asked, or when the turn is a question, a task or another form of
  * the name. `subject` is what the turn before was about.
  */
-export function clarification({ content, answers }: UserTurn, subject: string): string | null {
+export function readClarification({ content, answers }: UserTurn, subject: string): string | null {
   if (content.length > 300 || !ASKS_BACK.test(answers.slice(-ASKS_BACK_WITHIN))) return null;
   const phrase = content.replace(/\s+/g, " ").trim().replace(LEAD, "").replace(/\.$/, "");
   const length = words(phrase).length;
   if (length === 0 || length > MOST_WORDS || phrase.endsWith("?") || NO_CHOICE.test(phrase)) return null;
-  const listed = listedCandidate(phrase, answers);
+  const listed = findListedCandidate(phrase, answers);
   if (listed !== null) return listed;
   if (isNamesake(phrase, `${subject} ${answers}`)) return null;
   return judgeTurn(phrase).reasons.some((reason) => OWN_MATTER.includes(reason)) ? null : phrase;
@@ -225,7 +225,7 @@ function isNamesake(phrase: string, said: string): boolean {
 /**
  * Returns what was said of the candidate that a turn picks by its number: its title and its first sentence.
  */
-function listedCandidate(phrase: string, answers: string): string | null {
+function findListedCandidate(phrase: string, answers: string): string | null {
   const picked = NUMBERED.exec(phrase)?.groups;
   if (picked === undefined) return null;
   const number = picked.digit ?? ORDINALS.indexOf(picked.ordinal?.toLowerCase() ?? "") + 1;
@@ -254,25 +254,27 @@ const REMEMBERED_TURNS = 12;
 const REMEMBERED_AT_EACH_END = 500;
 
 /** Returns the last user turns of a conversation, oldest first, long ones by their beginning and end. */
-export function rememberedTurns(conversation: readonly ConversationTurn[]): UserTurn[] {
+export function selectRememberedTurns(conversation: readonly ConversationTurn[]): UserTurn[] {
   return conversation
     .flatMap(({ role, content }, at) =>
-      role === "user" ? [{ content: edges(content), answers: assistantBefore(conversation, at) }] : [],
+      role === "user"
+        ? [{ content: cutMiddle(content), answers: findAssistantBefore(conversation, at) }]
+        : [],
     )
     .slice(-REMEMBERED_TURNS);
 }
 
 /** Returns the prompt as the turn that follows a conversation. */
-export function promptTurn(prompt: string, conversation: readonly ConversationTurn[]): UserTurn {
-  return { content: prompt, answers: assistantBefore(conversation, conversation.length) };
+export function createPromptTurn(prompt: string, conversation: readonly ConversationTurn[]): UserTurn {
+  return { content: prompt, answers: findAssistantBefore(conversation, conversation.length) };
 }
 
-function assistantBefore(conversation: readonly ConversationTurn[], at: number): string {
+function findAssistantBefore(conversation: readonly ConversationTurn[], at: number): string {
   const before = conversation[at - 1];
   return before?.role === "assistant" ? before.content : "";
 }
 
-function edges(content: string): string {
+function cutMiddle(content: string): string {
   if (content.length <= 2 * REMEMBERED_AT_EACH_END) return content;
   return `${content.slice(0, REMEMBERED_AT_EACH_END)}\n${content.slice(-REMEMBERED_AT_EACH_END)}`;
 }

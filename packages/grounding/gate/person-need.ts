@@ -1,5 +1,5 @@
 import type { Language } from "../lexicon/language.ts";
-import { findByLetters, type GateToken, type Hit, type Kind, likelyLanguages } from "./phrases.ts";
+import { findByLetters, findLikelyLanguages, type GateToken, type Hit, type Kind } from "./phrases.ts";
 import type { Mention, PromptReading } from "./prompt-reading.ts";
 
 /**
@@ -29,22 +29,22 @@ const NO_LETTERS: ReadonlySet<Kind> = new Set();
  * Returns what the people named in a prompt are named for, the need for facts first, whatever else it asks;
  * null when that cannot be told.
  */
-export function personNeed(reading: PromptReading, around: Surroundings): PersonNeed | null {
+export function judgePersonNeed(reading: PromptReading, around: Surroundings): PersonNeed | null {
   const letters = findByLetters(reading.text);
   if (letters !== null && !reading.people.some(({ capitals }) => capitals))
-    return withoutCapitals(letters.kinds, around);
+    return judgeWithoutCapitals(letters.kinds, around);
   if (reading.people.length === 0) return null;
-  const cues = cuesOf(reading, letters?.kinds ?? NO_LETTERS);
+  const cues = readCues(reading, letters?.kinds ?? NO_LETTERS);
   const needs = reading.people.flatMap((mention, at): PersonNeed[] => {
     const own = cues[at];
-    const by = own === undefined ? null : needFor(mention, own, around);
+    const by = own === undefined ? null : judgeNeed(mention, own, around);
     return by === null ? [] : [{ by, name: mention.text, sure: mention.capitals || mention.known }];
   });
   return needs.find(({ by }) => by === "asked" || by === "named") ?? needs[0] ?? null;
 }
 
 /** Arabic, Chinese, Japanese and Korean names look like other words: what is asked must tell. */
-function withoutCapitals(kinds: ReadonlySet<Kind>, around: Surroundings): PersonNeed | null {
+function judgeWithoutCapitals(kinds: ReadonlySet<Kind>, around: Surroundings): PersonNeed | null {
   if (around.code || around.arithmetic || around.givenText) return null;
   if (kinds.has("errand")) return { by: "errand", name: null, sure: true };
   if (kinds.has("fiction")) return { by: "fiction", name: null, sure: true };
@@ -52,7 +52,7 @@ function withoutCapitals(kinds: ReadonlySet<Kind>, around: Surroundings): Person
   return asks ? { by: "asked", name: null, sure: true } : null;
 }
 
-function needFor(mention: Mention, cues: Cues, around: Surroundings): PersonNeed["by"] | null {
+function judgeNeed(mention: Mention, cues: Cues, around: Surroundings): PersonNeed["by"] | null {
   const { capitals, known } = mention;
   if (cues.who && (known || !around.givenText)) return "asked";
   if (around.arithmetic) return null;
@@ -61,18 +61,18 @@ function needFor(mention: Mention, cues: Cues, around: Surroundings): PersonNeed
     return around.code ? null : "fiction";
   }
   if (around.givenText) return cues.lifeBeside && known ? "asked" : null;
-  if (around.workspace && !known) return unknownInWorkspace(mention, cues);
-  if (capitals) return inCapitals(mention, cues);
-  return known ? knownInLowerCase(cues) : unknownInLowerCase(cues);
+  if (around.workspace && !known) return judgeUnknownInWorkspace(mention, cues);
+  if (capitals) return judgeInCapitals(mention, cues);
+  return known ? judgeKnownInLowerCase(cues) : judgeUnknownInLowerCase(cues);
 }
 
 /** Most names of a workspace are those of its parts. */
-function unknownInWorkspace({ capitals }: Mention, cues: Cues): PersonNeed["by"] | null {
+function judgeUnknownInWorkspace({ capitals }: Mention, cues: Cues): PersonNeed["by"] | null {
   return cues.lifeBeside || (capitals && cues.about && (cues.life || cues.told)) ? "asked" : null;
 }
 
 /** A full name in capitals needs facts unless it is named for something else. */
-function inCapitals({ known }: Mention, cues: Cues): PersonNeed["by"] | null {
+function judgeInCapitals({ known }: Mention, cues: Cues): PersonNeed["by"] | null {
   if (cues.about || cues.life) return "asked";
   if (cues.errand) return cues.toldInPhrase || (cues.asks && !cues.whereabouts) ? "asked" : "errand";
   if (cues.told) return "asked";
@@ -81,14 +81,14 @@ function inCapitals({ known }: Mention, cues: Cues): PersonNeed["by"] | null {
   return cues.ownMatter && !(known && cues.nothingElse) ? null : "named";
 }
 
-function knownInLowerCase(cues: Cues): PersonNeed["by"] | null {
+function judgeKnownInLowerCase(cues: Cues): PersonNeed["by"] | null {
   if (cues.about || cues.life || cues.nothingElse) return "asked";
   if (cues.errand) return cues.toldInPhrase ? "asked" : null;
   return cues.told || (cues.asks && !cues.whereabouts) ? "asked" : null;
 }
 
 /** Two strange words may be anything: they must stand where a name is asked about. */
-function unknownInLowerCase(cues: Cues): PersonNeed["by"] | null {
+function judgeUnknownInLowerCase(cues: Cues): PersonNeed["by"] | null {
   if (cues.lifeBeside || cues.plainAbout || cues.nothingElse) return "asked";
   if (cues.about && (cues.told || cues.life || !cues.errand)) return "asked";
   return cues.linked && (cues.toldInPhrase || cues.life || (cues.told && !cues.errand)) ? "asked" : null;
@@ -168,8 +168,8 @@ const ERRAND_WITHIN = 4;
  * Reads the cues around each of a prompt's people. `letters`: the lists found in a script that sets no words
  * apart.
  */
-function cuesOf({ text, tokens, hits, people }: PromptReading, letters: ReadonlySet<Kind>): Cues[] {
-  const reading: Reading = { text, tokens, hits, letters, languages: likelyLanguages(tokens, hits) };
+function readCues({ text, tokens, hits, people }: PromptReading, letters: ReadonlySet<Kind>): Cues[] {
+  const reading: Reading = { text, tokens, hits, letters, languages: findLikelyLanguages(tokens, hits) };
   const has = (kind: Kind) => letters.has(kind) || hits.some((hit) => hit.kind === kind);
   const all = {
     life: letters.has("life") || hits.some((hit) => hit.kind === "life" && !isOwn(hit, reading)),
@@ -235,7 +235,7 @@ function isOwn({ from }: Hit, { tokens }: Reading): boolean {
 }
 
 function asksBefore({ from }: Mention, reading: Reading): boolean {
-  const start = sentenceStart(from, reading);
+  const start = findSentenceStart(from, reading);
   if (AUXILIARY.has(reading.tokens[start]?.word ?? "") && from - start <= BETWEEN) return true;
   return reading.hits.some(
     (hit) =>
@@ -246,8 +246,8 @@ function asksBefore({ from }: Mention, reading: Reading): boolean {
 function isErrand(mention: Mention, reading: Reading): boolean {
   const { hits, languages, letters, tokens } = reading;
   if (letters.has("errand")) return true;
-  const start = sentenceStart(mention.from, reading);
-  const end = sentenceEnd(mention.to - 1, reading);
+  const start = findSentenceStart(mention.from, reading);
+  const end = findSentenceEnd(mention.to - 1, reading);
   return hits.some(({ kind, language, from, to }) => {
     if (kind !== "errand" || from < start || (tokens[from]?.start ?? end) >= end) return false;
     if (languages.size > 0 ? !languages.has(language) : language !== "en") return false;
@@ -257,8 +257,8 @@ function isErrand(mention: Mention, reading: Reading): boolean {
 }
 
 function isWhereabouts(mention: Mention, reading: Reading): boolean {
-  const start = reading.tokens[sentenceStart(mention.from, reading)]?.start ?? 0;
-  const sentence = reading.text.slice(start, sentenceEnd(mention.to - 1, reading));
+  const start = reading.tokens[findSentenceStart(mention.from, reading)]?.start ?? 0;
+  const sentence = reading.text.slice(start, findSentenceEnd(mention.to - 1, reading));
   return WHEREABOUTS.test(sentence) || OWN_APPOINTMENT.test(sentence);
 }
 
@@ -272,7 +272,7 @@ function isFiction({ text, hits, letters, languages }: Reading): boolean {
 }
 
 /** Returns the first token of the sentence that a token is in. */
-function sentenceStart(at: number, { text, tokens }: Reading): number {
+function findSentenceStart(at: number, { text, tokens }: Reading): number {
   for (let index = at; index > 0; index -= 1) {
     const before = tokens[index - 1];
     const gap = text.slice(before?.end ?? 0, tokens[index]?.start ?? 0);
@@ -283,7 +283,7 @@ function sentenceStart(at: number, { text, tokens }: Reading): number {
 }
 
 /** Finds where the sentence that a token is in ends. */
-function sentenceEnd(at: number, { text, tokens }: Reading): number {
+function findSentenceEnd(at: number, { text, tokens }: Reading): number {
   const start = tokens[at]?.end ?? text.length;
   const stop = text.slice(start).search(/[.!?。！？\n](?:\s|$)/);
   return stop === -1 ? text.length : start + stop;

@@ -22,7 +22,7 @@ const ASCII = /^[\x20-\x7e]*$/;
  * Folds a text: lower case, straight apostrophes, no accents; letters that are no accented ones (й of Russian
  * too) stay comparable to lists treated alike.
  */
-function plain(text: string): string {
+function foldGateText(text: string): string {
   const lower = text.toLowerCase();
   if (ASCII.test(lower)) return lower;
   return (
@@ -40,9 +40,9 @@ function plain(text: string): string {
 }
 
 /** Returns the words of a text in order. */
-export function gateTokens(text: string): GateToken[] {
+export function readGateTokens(text: string): GateToken[] {
   return Array.from(text.matchAll(WORD), (match) => ({
-    word: plain(match[0]),
+    word: foldGateText(match[0]),
     raw: match[0],
     start: match.index,
     end: match.index + match[0].length,
@@ -116,7 +116,7 @@ const letters = new Map(
 );
 
 function entries(language: Language, kind: keyof GateWords): string[] {
-  return plain(GATE_WORDS[language][kind])
+  return foldGateText(GATE_WORDS[language][kind])
     .split(",")
     .map((entry) => entry.trim())
     .filter((entry) => entry !== "");
@@ -156,7 +156,7 @@ export function findByLetters(text: string): { language: Language; kinds: Readon
   // Japanese first: it writes Chinese characters too.
   const language = (["ja", "ko", "zh", "ar"] as const).find((one) => BY_LETTERS[one]?.test(text));
   if (language === undefined) return null;
-  const lower = plain(text);
+  const lower = foldGateText(text);
   return { language, kinds: new Set(KINDS.filter((kind) => letters.get(language)?.get(kind)?.test(lower))) };
 }
 
@@ -164,7 +164,10 @@ export function findByLetters(text: string): { language: Language; kinds: Readon
  * Returns the languages that a prompt's everyday words and phrases speak for most, a word of several
  * languages speaking less for each; several when they tie, none when there is no such word.
  */
-export function likelyLanguages(tokens: readonly GateToken[], hits: readonly Hit[]): ReadonlySet<Language> {
+export function findLikelyLanguages(
+  tokens: readonly GateToken[],
+  hits: readonly Hit[],
+): ReadonlySet<Language> {
   const counts = new Map<Language, number>();
   const count = (language: Language, weight: number) =>
     counts.set(language, (counts.get(language) ?? 0) + weight);

@@ -7,9 +7,9 @@ import { isCommonWord } from "./common-words.ts";
 import {
   findPhrases,
   type GateToken,
-  gateTokens,
   type Hit,
   opensRequest,
+  readGateTokens,
   separateScripts,
 } from "./phrases.ts";
 
@@ -54,9 +54,9 @@ const LEAD_IN = /^.*[.!?]\s+(?=\S+\s+\S+\s+\S)/s;
 /** Reads a prompt for the rules: its beginning, without a reaction to the last answer in front. */
 export function readPrompt(prompt: string, workspaceContext = ""): PromptReading {
   const text = separateScripts(prompt.trimStart().slice(0, READ_CHARACTERS).trimEnd().replace(REACTION, ""));
-  const tokens = gateTokens(text);
+  const tokens = readGateTokens(text);
   const hits = findPhrases(tokens);
-  const names = requestNames(text, tokens);
+  const names = findRequestNames(text, tokens);
   const lower = text.toLowerCase().replace(/[’ʼ]/g, "'");
   return {
     text,
@@ -66,7 +66,7 @@ export function readPrompt(prompt: string, workspaceContext = ""): PromptReading
     tokens,
     hits,
     names,
-    people: namedPeople(names, tokens, hits),
+    people: findNamedPeople(names, tokens, hits),
     askedName: askedName(text.slice(0, ASKED_NAME_WITHIN)),
     workspaceContext,
   };
@@ -103,7 +103,7 @@ const NOT_A_NAME =
 /**
  * Returns the names in capitals of a prompt, without the verb that opens a request: "Research Jensen Huang".
  */
-function requestNames(text: string, tokens: readonly GateToken[]): ProperName[] {
+function findRequestNames(text: string, tokens: readonly GateToken[]): ProperName[] {
   let at = 0;
   return properNames(text).map((name) => {
     while ((tokens[at]?.end ?? Number.POSITIVE_INFINITY) <= name.start) at += 1;
@@ -119,16 +119,16 @@ function requestNames(text: string, tokens: readonly GateToken[]): ProperName[] 
 }
 
 /** Returns the people of a prompt by their full names: those in capitals, or else those in lower case. */
-function namedPeople(
+function findNamedPeople(
   names: readonly ProperName[],
   tokens: readonly GateToken[],
   hits: readonly Hit[],
 ): Mention[] {
-  const capitals = inCapitals(names, tokens);
-  return capitals.length > 0 ? capitals : inLowerCase(tokens, hits);
+  const capitals = findInCapitals(names, tokens);
+  return capitals.length > 0 ? capitals : findInLowerCase(tokens, hits);
 }
 
-function inCapitals(names: readonly ProperName[], tokens: readonly GateToken[]): Mention[] {
+function findInCapitals(names: readonly ProperName[], tokens: readonly GateToken[]): Mention[] {
   let at = 0;
   return names.flatMap(({ text, start, end }) => {
     while ((tokens[at]?.end ?? Number.POSITIVE_INFINITY) <= start) at += 1;
@@ -174,7 +174,7 @@ function isOpener(text: string, token: GateToken | undefined, next: GateToken | 
 }
 
 /** Finds runs of two to four words of which none is a common one or one of the gate's own. */
-function inLowerCase(tokens: readonly GateToken[], hits: readonly Hit[]): Mention[] {
+function findInLowerCase(tokens: readonly GateToken[], hits: readonly Hit[]): Mention[] {
   const taken = new Set(
     hits.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)),
   );
@@ -185,7 +185,7 @@ function inLowerCase(tokens: readonly GateToken[], hits: readonly Hit[]): Mentio
   );
   const mentions: Mention[] = [];
   for (let from = 0; from < tokens.length; from += 1) {
-    const to = endOfRun(tokens, couldBe, from);
+    const to = findRunEnd(tokens, couldBe, from);
     const own = tokens.slice(from, to);
     if (own.length < 2) continue;
     const text = own
@@ -200,7 +200,7 @@ function inLowerCase(tokens: readonly GateToken[], hits: readonly Hit[]): Mentio
   return mentions;
 }
 
-function endOfRun(tokens: readonly GateToken[], couldBe: readonly boolean[], from: number): number {
+function findRunEnd(tokens: readonly GateToken[], couldBe: readonly boolean[], from: number): number {
   let end = from;
   for (let at = from; at < tokens.length && at - from < MOST_NAME_WORDS; at += 1) {
     const token = tokens[at];

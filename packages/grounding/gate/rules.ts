@@ -1,5 +1,5 @@
 import { findDates } from "../text/tokens.ts";
-import { type GateToken, type Hit, likelyLanguages } from "./phrases.ts";
+import { findLikelyLanguages, type GateToken, type Hit } from "./phrases.ts";
 import type { PromptReading } from "./prompt-reading.ts";
 import {
   ABOUT_THE_PAST,
@@ -283,7 +283,7 @@ function isErrand(tokens: readonly GateToken[], hits: readonly Hit[]): boolean {
       kind === "errand" && language !== "en" && (from < ERRAND_WITHIN || to - from > 1),
   );
   if (near.length === 0) return false;
-  const spoken = likelyLanguages(tokens, hits);
+  const spoken = findLikelyLanguages(tokens, hits);
   return !spoken.has("en") && near.some(({ language }) => spoken.has(language));
 }
 

@@ -1,8 +1,8 @@
 import { detectLanguage } from "../lexicon/detect-language.ts";
 import { NARROWEST_LIMITS } from "../text/fit-query.ts";
-import { askingParts } from "./asking-parts.ts";
+import { findAskingParts } from "./asking-parts.ts";
 import { BIAS, HUNDREDTHS } from "./learned-weights.ts";
-import { type PersonNeed, personNeed } from "./person-need.ts";
+import { judgePersonNeed, type PersonNeed } from "./person-need.ts";
 import { type PromptReading, readPrompt } from "./prompt-reading.ts";
 import {
   arithmetic,
@@ -79,8 +79,8 @@ interface TurnJudgement {
 export function judgeTurn(prompt: string, workspaceContext = ""): TurnJudgement {
   const whole = judge(prompt, workspaceContext);
   if (whole.logOdds > 0 && prompt.length <= NARROWEST_LIMITS.characters) return whole;
-  const { parts, overflow } = askingParts(prompt);
-  const asks = asksBeside(whole);
+  const { parts, overflow } = findAskingParts(prompt);
+  const asks = createAskingTest(whole);
   const strongest = parts
     .map((part) => judge(part, workspaceContext))
     .filter(asks)
@@ -90,7 +90,7 @@ export function judgeTurn(prompt: string, workspaceContext = ""): TurnJudgement 
 }
 
 /** Returns what a part must be to need grounding beside the whole it is in. */
-function asksBeside({ logOdds, reasons, asking }: TurnJudgement): (part: TurnJudgement) => boolean {
+function createAskingTest({ logOdds, reasons, asking }: TurnJudgement): (part: TurnJudgement) => boolean {
   if (logOdds > 0) return (part) => part.logOdds > 0;
   if (reasons.includes("arithmetic") && asking.length <= LONGEST_WORD_PROBLEM)
     return (part) => part.logOdds > BESIDE_A_SUM && !ASKS_AMOUNT.test(part.asking);
@@ -102,7 +102,7 @@ function asksBeside({ logOdds, reasons, asking }: TurnJudgement): (part: TurnJud
 function judge(text: string, workspaceContext: string): TurnJudgement {
   const reading = readPrompt(text, workspaceContext);
   const { reasons, logOdds } = applyRules(reading);
-  const need = personNeed(reading, {
+  const need = judgePersonNeed(reading, {
     code: reasons.includes("code"),
     arithmetic: reasons.includes("arithmetic"),
     workspace: reasons.includes("workspace"),
@@ -111,10 +111,10 @@ function judge(text: string, workspaceContext: string): TurnJudgement {
   const person = reading.people.find(({ capitals }) => capitals);
   return {
     logOdds: weigh(
-      isEnglish(reading) ? RULES_SHARE * logOdds + learnedLogOdds(reading, reasons) - BORDER : logOdds,
+      isEnglish(reading) ? RULES_SHARE * logOdds + weighFeatures(reading, reasons) - BORDER : logOdds,
       need,
     ),
-    reasons: [...new Set([...reasons, ...reasonsOf(need)])],
+    reasons: [...new Set([...reasons, ...listReasons(need)])],
     subject: reading.askedName ?? need?.name ?? person?.text ?? reading.names[0]?.text ?? null,
     asking: text,
   };
@@ -165,7 +165,7 @@ function weigh(sum: number, need: PersonNeed | null): number {
     : Math.min(sum, NOT_NEEDED_LOG_ODDS);
 }
 
-function reasonsOf(need: PersonNeed | null): GateReason[] {
+function listReasons(need: PersonNeed | null): GateReason[] {
   switch (need?.by) {
     case "asked":
       return ["asks_biography"];
@@ -191,8 +191,11 @@ const WEIGHTS: ReadonlyMap<string, number> = new Map(
  * Returns the log-odds that an English prompt asks for facts about the world, by the table that `npm run
  * learn -- gate` writes.
  */
-function learnedLogOdds(reading: PromptReading, reasons: readonly GateReason[]): number {
-  return learnedFeatures(reading, reasons).reduce((sum, feature) => sum + (WEIGHTS.get(feature) ?? 0), BIAS);
+function weighFeatures(reading: PromptReading, reasons: readonly GateReason[]): number {
+  return readLearnedFeatures(reading, reasons).reduce(
+    (sum, feature) => sum + (WEIGHTS.get(feature) ?? 0),
+    BIAS,
+  );
 }
 
 /** Tells whether a word has a weight of its own: it is common English then. */
@@ -208,8 +211,14 @@ const LENGTHS = [2, 4, 7, 12, 20, 35, 60, 100];
  * Returns what the learned table weighs: words and pairs of neighbours, with names and numbers as mere
  * shapes, the prompt's length, and which rules apply. No feature tells how carefully a prompt was typed.
  */
-export function learnedFeatures({ text, tokens }: PromptReading, reasons: readonly GateReason[]): string[] {
-  const shapes = ["^", ...tokens.slice(0, WORDS_READ).map(({ raw, word }, at) => shape(raw, word, at))];
+export function readLearnedFeatures(
+  { text, tokens }: PromptReading,
+  reasons: readonly GateReason[],
+): string[] {
+  const shapes = [
+    "^",
+    ...tokens.slice(0, WORDS_READ).map(({ raw, word }, at) => describeShape(raw, word, at)),
+  ];
   if (tokens.length <= WORDS_READ) shapes.push("$");
   const features = new Set<string>();
   for (const [at, one] of shapes.entries()) {
@@ -222,7 +231,7 @@ export function learnedFeatures({ text, tokens }: PromptReading, reasons: readon
   return [...features];
 }
 
-function shape(raw: string, word: string, at: number): string {
+function describeShape(raw: string, word: string, at: number): string {
   if (/^\d/.test(raw)) return /^[12]\d{3}$/.test(raw) ? "1900" : "12";
   if (/_|\p{Ll}\p{Lu}/u.test(raw)) return "aA";
   return at > 0 && /^\p{Lu}\p{Ll}/u.test(raw) ? "Aa" : word;

@@ -1,8 +1,8 @@
 import type { QuestionPatterns } from "../lexicon/question-lexicon.ts";
 import { contentStems } from "../lexicon/stems.ts";
 import type { ProperName } from "../text/names.ts";
-import { couldBeAsked, peopleIn } from "./people.ts";
-import { personPhrase } from "./person-phrase.ts";
+import { couldBeAsked, findPeople } from "./people.ts";
+import { readPersonPhrase } from "./person-phrase.ts";
 import type { ExpectedAnswer } from "./question.ts";
 
 /**
@@ -30,31 +30,31 @@ const NO_END =
 const TRAILING_NOTE = /(?<=[?؟？]) ?\([^()?]{1,380}\)$/u;
 
 /** Finds the part of a prompt that asks, without instructions, manners and the writer's own situation. */
-export function askingPart(prompt: string, patterns: QuestionPatterns): PromptParts {
+export function findAskingPart(prompt: string, patterns: QuestionPatterns): PromptParts {
   const whole = prompt
     .replace(/[^\S\n]+/g, " ")
     .replace(/ ?\n\s*/g, "\n")
     .trim();
   const note = TRAILING_NOTE.exec(whole)?.[0] ?? "";
-  const sentences = distinctSentences(whole.slice(0, whole.length - note.length));
+  const sentences = keepDistinctSentences(whole.slice(0, whole.length - note.length));
   const read = sentences.map((sentence) => readSentence(sentence, patterns));
   const asked = choose(read, patterns);
   if (asked.length === 0) {
-    const plain = oneLine(read.map(({ text }) => text).join(" "));
-    return { asking: (plain === "" ? oneLine(whole.slice(0, READ_CHARACTERS)) : plain) + note, said: "" };
+    const plain = joinLines(read.map(({ text }) => text).join(" "));
+    return { asking: (plain === "" ? joinLines(whole.slice(0, READ_CHARACTERS)) : plain) + note, said: "" };
   }
   const others = read.filter((sentence) => !asked.includes(sentence) && sentence.kind !== "nothing");
   return {
-    asking: oneLine(asked.map(({ text }) => text).join(" ")) + note,
+    asking: joinLines(asked.map(({ text }) => text).join(" ")) + note,
     said: others.map(({ text }) => text).join(" "),
   };
 }
 
-function oneLine(text: string): string {
+function joinLines(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-function distinctSentences(text: string): string[] {
+function keepDistinctSentences(text: string): string[] {
   const sentences = new Set<string>();
   let start = 0;
   const add = (end: number) => {
@@ -77,57 +77,57 @@ interface ReadSentence {
 }
 
 function readSentence(sentence: string, patterns: QuestionPatterns): ReadSentence {
-  const opened = withoutOpeners(sentence.trim(), patterns);
-  const request = patterns.bareRequest.test(opened) ? null : objectOf(opened, patterns);
+  const opened = dropOpeners(sentence.trim(), patterns);
+  const request = patterns.bareRequest.test(opened) ? null : findObject(opened, patterns);
   if (request !== null) return { kind: "request", text: request };
-  const text = withoutManners(sentence, patterns);
+  const text = dropManners(sentence, patterns);
   if (text === "" || patterns.smallTalk.test(text)) return { kind: "nothing", text };
   if (patterns.bareRequest.test(text)) return { kind: "bare", text };
-  const object = objectOf(text, patterns);
+  const object = findObject(text, patterns);
   if (object !== null) return { kind: "request", text: object };
   if (patterns.questionStart.test(text))
-    return { kind: "question", text: plainWho(text.replace(/(?<=\p{Ll}{3})\.$/u, ""), patterns) };
-  const inside = questionInside(text, patterns);
-  if (inside !== null) return { kind: "question", text: plainWho(inside.replace(/\.+$/, ""), patterns) };
+    return { kind: "question", text: writePlainWho(text.replace(/(?<=\p{Ll}{3})\.$/u, ""), patterns) };
+  const inside = findQuestionInside(text, patterns);
+  if (inside !== null) return { kind: "question", text: writePlainWho(inside.replace(/\.+$/, ""), patterns) };
   if (/[?？؟]["”’)]*$/.test(text)) return { kind: "question", text };
   return { kind: "statement", text };
 }
 
 /** Takes greetings and politeness off both ends, as often as there are some. */
-function withoutManners(sentence: string, patterns: QuestionPatterns): string {
+function dropManners(sentence: string, patterns: QuestionPatterns): string {
   const { closer } = patterns;
   let text = sentence.trim();
   for (let before = ""; before !== text; ) {
     before = text;
-    text = withoutOpeners(text, patterns);
+    text = dropOpeners(text, patterns);
     if (!closer.test(text.slice(-CLOSING_CHARACTERS))) continue;
     const tail = text.slice(-CLOSING_CHARACTERS);
     const kept = tail.replace(closer, "$<end>");
     const closed = text.slice(0, text.length - tail.length) + kept;
     const lost = tail.slice(kept.replace(/[.!?…。！？؟]+$/u, "").length);
-    if (contentStems(closed, patterns.language).length > 0 && peopleIn(lost, patterns).length === 0)
+    if (contentStems(closed, patterns.language).length > 0 && findPeople(lost, patterns).length === 0)
       text = closed.trim();
   }
   return text;
 }
 
-function withoutOpeners(text: string, { opener }: QuestionPatterns): string {
+function dropOpeners(text: string, { opener }: QuestionPatterns): string {
   const opened = text.replace(opener, "");
   return /[\p{L}\p{N}]/u.test(opened) ? opened : text;
 }
 
 /** Returns what a request asks to be told about; null when the sentence is no request. */
-function objectOf(text: string, patterns: QuestionPatterns): string | null {
+function findObject(text: string, patterns: QuestionPatterns): string | null {
   for (const pattern of patterns.requests) {
     const match = pattern.exec(text);
     if (match === null) continue;
     const [found] = match;
-    const object = withoutManners(match.groups?.name ?? text.slice(found.length), patterns).replace(
+    const object = dropManners(match.groups?.name ?? text.slice(found.length), patterns).replace(
       /[.!?…。]+$/u,
       "",
     );
     if (!/[\p{L}\p{N}]/u.test(object)) continue;
-    const plain = plainObject(object, patterns);
+    const plain = writePlainObject(object, patterns);
     return plain === object && patterns.biography.test(found) && isOneName(object)
       ? patterns.canonical.replace("%", () => object)
       : plain;
@@ -141,13 +141,13 @@ function isOneName(object: string): boolean {
 }
 
 /** Returns the question that a sentence leads up to: "I'd like to understand who Ada Lovelace was". */
-function questionInside(text: string, patterns: QuestionPatterns): string | null {
+function findQuestionInside(text: string, patterns: QuestionPatterns): string | null {
   for (const { 0: lead, index } of text.matchAll(patterns.asksInside)) {
     const from = index + lead.length;
     const stretch = text.slice(from, from + 80);
     const at = patterns.questionWord.exec(stretch)?.index;
     if (at !== undefined && !/[.!?]/.test(stretch.slice(0, at)))
-      return withoutManners(text.slice(from + at), patterns);
+      return dropManners(text.slice(from + at), patterns);
   }
   for (const { 0: gap, index } of text.matchAll(/[,;:–—]\s+/g)) {
     const rest = text.slice(index + gap.length);
@@ -155,7 +155,7 @@ function questionInside(text: string, patterns: QuestionPatterns): string | null
       patterns.firstPerson.test(text.slice(0, index)) &&
       (patterns.questionStart.test(rest) || patterns.auxiliaryStart.test(rest))
     )
-      return withoutManners(rest, patterns);
+      return dropManners(rest, patterns);
   }
   return null;
 }
@@ -164,10 +164,10 @@ function questionInside(text: string, patterns: QuestionPatterns): string | null
  * "Who NAME was and why people still talk about her" as "Who was NAME?"; what asks for more than who somebody
  * is stays.
  */
-function plainWho(text: string, patterns: QuestionPatterns): string {
+function writePlainWho(text: string, patterns: QuestionPatterns): string {
   for (const { pattern, plain, nameLast } of patterns.whoIs) {
     const { name, rest = "" } = pattern.exec(text)?.groups ?? {};
-    const person = name === undefined || !isIdle(rest, patterns) ? null : leadingPerson(name, patterns);
+    const person = name === undefined || !isIdle(rest, patterns) ? null : findLeadingPerson(name, patterns);
     if (name === undefined || person === null) continue;
     const isPlain = (nameLast || patterns.freeOrder) && person === name.trim() && !/\p{L}/u.test(rest);
     return isPlain ? text : plain.replace("%", () => person);
@@ -179,17 +179,17 @@ function plainWho(text: string, patterns: QuestionPatterns): string {
  * Returns what a request is about as a question, where it is a person: "Marie Curie's background" as "Who is
  * Marie Curie?".
  */
-function plainObject(object: string, patterns: QuestionPatterns): string {
-  const asked = plainWho(object, patterns);
-  const person = asked === object ? leadingPerson(object, patterns) : null;
+function writePlainObject(object: string, patterns: QuestionPatterns): string {
+  const asked = writePlainWho(object, patterns);
+  const person = asked === object ? findLeadingPerson(object, patterns) : null;
   return person === null ? asked : patterns.canonical.replace("%", () => person);
 }
 
 /** Returns the person a text speaks of, as it says who that is, when nothing else is asked about them. */
-function leadingPerson(text: string, patterns: QuestionPatterns): string | null {
-  const [first] = peopleIn(text, patterns);
+function findLeadingPerson(text: string, patterns: QuestionPatterns): string | null {
+  const [first] = findPeople(text, patterns);
   if (first === undefined) return couldBeAsked(text.trim(), patterns) ? text.trim() : null;
-  const phrase = personPhrase(text, first, patterns);
+  const phrase = readPersonPhrase(text, first, patterns);
   const rest = `${text.slice(0, phrase.start)} ${text.slice(phrase.end).replace(/^['’]s?/, "")}`;
   if (!isIdle(rest, patterns)) return null;
   return text.slice(phrase.start, phrase.end).trim();
@@ -213,7 +213,7 @@ function choose(read: readonly ReadSentence[], patterns: QuestionPatterns): read
   const requests = read.filter(({ kind }) => kind === "request");
   if (requests.length > 0) return requests.slice(0, 1);
   const bare = read.find(({ kind }) => kind === "bare");
-  if (bare !== undefined) return [briefing(bare, read, patterns)];
+  if (bare !== undefined) return [findBriefing(bare, read, patterns)];
   const [why] = questions;
   if (why === undefined) return [];
   const before = read.slice(0, read.indexOf(why)).findLast(({ kind }) => kind === "statement");
@@ -221,15 +221,15 @@ function choose(read: readonly ReadSentence[], patterns: QuestionPatterns): read
 }
 
 /** Reads "Brief me" beside "I'm meeting NAME tomorrow". */
-function briefing(
+function findBriefing(
   bare: ReadSentence,
   read: readonly ReadSentence[],
   patterns: QuestionPatterns,
 ): ReadSentence {
   for (const { kind, text } of read) {
-    const [person] = kind === "nothing" ? [] : peopleIn(text, patterns);
+    const [person] = kind === "nothing" ? [] : findPeople(text, patterns);
     if (person === undefined) continue;
-    const { start, end } = personPhrase(text, person, patterns);
+    const { start, end } = readPersonPhrase(text, person, patterns);
     return { kind: "request", text: patterns.canonical.replace("%", () => text.slice(start, end).trim()) };
   }
   return bare;
@@ -239,7 +239,7 @@ function briefing(
  * Returns the kind of answer a question asks for, by how it begins; of several questions the one that asks
  * for most in particular.
  */
-export function expectedAnswer(
+export function judgeExpectedAnswer(
   text: string,
   people: readonly ProperName[],
   patterns: QuestionPatterns,
@@ -247,7 +247,9 @@ export function expectedAnswer(
   const kinds = text
     .split(/(?<=[?？؟。])\s*(?!\()|(?<=\p{Ll}{2}[.!]) (?=\p{L}+\?)/u)
     .filter((sentence) => /\p{L}/u.test(sentence))
-    .map((sentence) => kindOf(sentence, sentence === text ? people : peopleIn(sentence, patterns), patterns));
+    .map((sentence) =>
+      kindOf(sentence, sentence === text ? people : findPeople(sentence, patterns), patterns),
+    );
   return kinds.find((kind) => kind !== "biography" && kind !== "description") ?? kinds[0] ?? "description";
 }
 
@@ -262,18 +264,18 @@ function kindOf(
     if (asksWho) return "biography";
   }
   return (
-    byOpening(sentence, patterns) ??
-    byOpening(fromQuestionWord(sentence, patterns), patterns) ??
+    judgeByOpening(sentence, patterns) ??
+    judgeByOpening(cutToQuestionWord(sentence, patterns), patterns) ??
     (/[?？؟]\s*$/u.test(sentence) && !patterns.questionWord.test(sentence) ? "yes_no" : "description")
   );
 }
 
-function byOpening(text: string, { expected }: QuestionPatterns): ExpectedAnswer | undefined {
+function judgeByOpening(text: string, { expected }: QuestionPatterns): ExpectedAnswer | undefined {
   return expected.find(([, pattern]) => pattern.test(text))?.[0];
 }
 
 /** "In 1911, who won …" from "who" on. */
-function fromQuestionWord(text: string, { questionWord }: QuestionPatterns): string {
+function cutToQuestionWord(text: string, { questionWord }: QuestionPatterns): string {
   const at = questionWord.exec(text)?.index;
   return at === undefined ? "" : text.slice(at);
 }
@@ -287,7 +289,7 @@ function readWho(
   person: ProperName,
   patterns: QuestionPatterns,
 ): { asksWho: boolean; further: string } {
-  const { start, end } = personPhrase(sentence, person, patterns);
+  const { start, end } = readPersonPhrase(sentence, person, patterns);
   const phrase = sentence.slice(start, end).trim();
   const [link, further] = /^,? \p{L}{1,3} (.+)$/su.exec(sentence.slice(end)) ?? [];
   const plain = link !== undefined && further !== undefined && patterns.questionStart.test(further);

@@ -3,7 +3,7 @@ import type { QuestionPatterns } from "../lexicon/question-lexicon.ts";
 import { contentStems } from "../lexicon/stems.ts";
 import { looksLikePerson, type ProperName, properNames } from "../text/names.ts";
 import { tokenize } from "../text/tokens.ts";
-import { peopleIn } from "./people.ts";
+import { findPeople } from "./people.ts";
 
 /** Holds what a conversation is about after some turns. */
 export interface Topic {
@@ -21,12 +21,12 @@ const LAST_TURNS = 4;
 const TURN_CHARACTERS = 500;
 
 /** Returns a topic after something more was said; `lastAsked` stays. */
-export function continued(topic: Topic, said: string, patterns: QuestionPatterns): Topic {
+export function continueTopic(topic: Topic, said: string, patterns: QuestionPatterns): Topic {
   const turns = [...topic.turns, said.slice(-TURN_CHARACTERS)];
   return {
     lastAsked: topic.lastAsked,
     turns: [...turns.slice(0, 1), ...turns.slice(1).slice(-LAST_TURNS)],
-    person: peopleIn(said, patterns)[0]?.text ?? topic.person,
+    person: findPeople(said, patterns)[0]?.text ?? topic.person,
   };
 }
 
@@ -45,20 +45,20 @@ const SHORT_QUESTION = 3;
  * Returns a question with the words it lacks: pronouns replaced by the name last spoken of, other words of
  * the topic in brackets behind it.
  */
-export function completed(question: string, topic: Topic, patterns: QuestionPatterns): string {
+export function completeQuestion(question: string, topic: Topic, patterns: QuestionPatterns): string {
   if (topic.turns.length === 0) return question;
-  const same = sameAskedOf(question, topic, patterns);
+  const same = repeatQuestion(question, topic, patterns);
   if (same !== null) return same;
-  const own = peopleIn(question, patterns);
+  const own = findPeople(question, patterns);
   const pronoun = patterns.personPronoun.exec(question)?.index;
   if (pronoun !== undefined) {
     if (own.some(({ start }) => start < pronoun)) return question;
-    if (topic.person !== null) return replaced(question, capitalised(topic.person), patterns);
+    if (topic.person !== null) return replacePronoun(question, capitaliseName(topic.person), patterns);
   }
-  if (own.length > 0 || !leans(question, topic, patterns)) return question;
+  if (own.length > 0 || !leansOnTopic(question, topic, patterns)) return question;
   const terms = unwritten(patterns)
     ? runsOf(question, topic, patterns)
-    : topicTerms(question, topic, patterns);
+    : findTopicTerms(question, topic, patterns);
   return terms.length === 0 ? question : `${question} (${terms.join(", ")})`;
 }
 
@@ -66,9 +66,9 @@ export function completed(question: string, topic: Topic, patterns: QuestionPatt
  * Tells whether a question is about what was said before: it points back, says little of its own, or takes up
  * a word.
  */
-export function leans(question: string, topic: Topic, patterns: QuestionPatterns): boolean {
+export function leansOnTopic(question: string, topic: Topic, patterns: QuestionPatterns): boolean {
   if (topic.turns.length === 0) return false;
-  const [person] = peopleIn(question, patterns);
+  const [person] = findPeople(question, patterns);
   if (person !== undefined) return person.text === topic.person;
   if (patterns.anaphora.test(question) || patterns.barePrompt.test(question)) return true;
   const own = contentStems(question, patterns.language);
@@ -111,7 +111,7 @@ const DEFINITE = new RegExp(
  * "What about in Texas?": the last question with the new words in place of the old ones; null where they say
  * more than that.
  */
-export function sameAskedOf(
+export function repeatQuestion(
   question: string,
   { lastAsked }: Topic,
   patterns: QuestionPatterns,
@@ -122,9 +122,7 @@ export function sameAskedOf(
   const note = NOTE.exec(lastAsked)?.[0] ?? "";
   const plain = lastAsked.slice(0, lastAsked.length - note.length);
   const asked =
-    nameExchanged(plain, other) ??
-    placeExchanged(plain, other, patterns) ??
-    thingNamed(plain, other, patterns);
+    exchangeName(plain, other) ?? exchangePlace(plain, other, patterns) ?? nameThing(plain, other, patterns);
   return asked === null ? null : asked + note;
 }
 
@@ -132,7 +130,7 @@ export function sameAskedOf(
 const NOTE = /(?<=[?？؟]) ?\([^()]*\)$/u;
 
 /** Returns the question asked of another name: of the same kind, or in place of the only one. */
-function nameExchanged(plain: string, other: string): string | null {
+function exchangeName(plain: string, other: string): string | null {
   const [name, ...more] = properNames(other);
   if (name === undefined || more.length > 0 || name.text !== other) return null;
   const names = properNames(plain);
@@ -143,7 +141,7 @@ function nameExchanged(plain: string, other: string): string | null {
 }
 
 /** "in Texas" in place of "in Ohio", or behind a question that names no place yet. */
-function placeExchanged(plain: string, other: string, { preposition }: QuestionPatterns): string | null {
+function exchangePlace(plain: string, other: string, { preposition }: QuestionPatterns): string | null {
   const [lead] = preposition.exec(other) ?? [];
   if (lead === undefined) return null;
   const open = plain.replace(/[?.!\s]+$/u, "");
@@ -156,7 +154,7 @@ function placeExchanged(plain: string, other: string, { preposition }: QuestionP
 const MOST_REPLACED_WORDS = 5;
 
 /** "How about salt?" after "What does it cost?": the thing that "it" now is. */
-function thingNamed(
+function nameThing(
   plain: string,
   other: string,
   { language, thingPronoun }: QuestionPatterns,
@@ -169,7 +167,7 @@ function thingNamed(
  * Returns a name that was given in lower case, with its capitals: inside a question nothing else tells that
  * it is one.
  */
-function capitalised(name: string): string {
+function capitaliseName(name: string): string {
   if (name !== name.toLowerCase()) return name;
   return name.replace(/[\p{L}\p{M}'’]+/gu, (word) =>
     PARTICLES.has(word) ? word : word.replace(/^\p{L}/u, (letter) => letter.toUpperCase()),
@@ -180,7 +178,7 @@ function capitalised(name: string): string {
  * Returns a question with a person's name in place of the pronoun, or behind it where the name would have to
  * change its form.
  */
-function replaced(question: string, person: string, patterns: QuestionPatterns): string {
+function replacePronoun(question: string, person: string, patterns: QuestionPatterns): string {
   const { personPossessive, personPronoun, possessive } = patterns;
   if (!personPossessive.test(question)) return question.replace(personPronoun, () => person);
   if (possessive === null) return `${question} (${person})`;
@@ -191,10 +189,10 @@ function replaced(question: string, person: string, patterns: QuestionPatterns):
  * Returns what the topic adds to a question, names and neighbouring words whole. Words of the turn that
  * opened it and of the last one are taken in turn, then those between, latest first.
  */
-function topicTerms(question: string, { turns }: Topic, patterns: QuestionPatterns): string[] {
+function findTopicTerms(question: string, { turns }: Topic, patterns: QuestionPatterns): string[] {
   const said = new Set(contentStems(question, patterns.language));
   const ordered = [...turns.slice(-1), ...turns.slice(0, 1), ...turns.slice(1, -1).toReversed()];
-  const [last = [], first = [], ...between] = ordered.map((turn, at) => termsOf(turn, at, patterns));
+  const [last = [], first = [], ...between] = ordered.map((turn, at) => findTerms(turn, at, patterns));
   const taken: Term[] = [];
   let words = 0;
   for (const term of [...alternately(last, turns.length > 1 ? first : []), ...between.flat()]) {
@@ -204,7 +202,7 @@ function topicTerms(question: string, { turns }: Topic, patterns: QuestionPatter
     words += stems.length;
     taken.push(term);
   }
-  return inPhrases(taken.toSorted((one, other) => one.turn - other.turn || one.start - other.start));
+  return joinPhrases(taken.toSorted((one, other) => one.turn - other.turn || one.start - other.start));
 }
 
 /** Tells whether a language writes no spaces between words, so that none can be taken out of a sentence. */
@@ -236,7 +234,7 @@ function alternately<T>(one: readonly T[], other: readonly T[]): T[] {
 }
 
 /** Keeps words together that stood side by side: "seed investment". */
-function inPhrases(terms: readonly Term[]): string[] {
+function joinPhrases(terms: readonly Term[]): string[] {
   const phrases: string[] = [];
   let before: Term | undefined;
   for (const term of terms) {
@@ -255,7 +253,7 @@ interface Term extends ProperName {
 }
 
 /** Returns the names and the other telling words of a text, in order. */
-function termsOf(text: string, turn: number, patterns: QuestionPatterns): Term[] {
+function findTerms(text: string, turn: number, patterns: QuestionPatterns): Term[] {
   const names = properNames(text).filter((name) => tells(name.text, patterns));
   const others = tokenize(text)
     .filter(

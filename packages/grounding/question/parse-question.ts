@@ -1,9 +1,9 @@
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import {
   type ConversationTurn,
-  clarification,
-  promptTurn,
-  rememberedTurns,
+  createPromptTurn,
+  readClarification,
+  selectRememberedTurns,
   type UserTurn,
 } from "../gate/gate.ts";
 import { detectLanguage } from "../lexicon/detect-language.ts";
@@ -13,10 +13,18 @@ import { LEXICONS } from "../lexicon/question-lists.ts";
 import { contentStems } from "../lexicon/stems.ts";
 import { fitQuery, NARROWEST_LIMITS } from "../text/fit-query.ts";
 import type { ProperName } from "../text/names.ts";
-import { askingPart, expectedAnswer } from "./asking-part.ts";
-import { completed, continued, keepsTopic, leans, NO_TOPIC, sameAskedOf, type Topic } from "./follow-up.ts";
-import { peopleIn } from "./people.ts";
-import { personPhrase } from "./person-phrase.ts";
+import { findAskingPart, judgeExpectedAnswer } from "./asking-part.ts";
+import {
+  completeQuestion,
+  continueTopic,
+  keepsTopic,
+  leansOnTopic,
+  NO_TOPIC,
+  repeatQuestion,
+  type Topic,
+} from "./follow-up.ts";
+import { findPeople } from "./people.ts";
+import { readPersonPhrase } from "./person-phrase.ts";
 import type { Question, QuestionConstraints } from "./question.ts";
 
 /** Holds what a question is parsed from. */
@@ -48,17 +56,17 @@ const STEERING = /^(?:\s*[!:<]{1,3}[\p{L}\p{N}]{1,40}(?=\s+\p{L}))+\s+/u;
  */
 export function parseQuestion({ prompt, conversation = [], context = "" }: Dialogue): Question {
   const asks = prompt.replace(STEERING, "");
-  const turns = [...rememberedTurns(conversation), promptTurn(asks, conversation)];
+  const turns = [...selectRememberedTurns(conversation), createPromptTurn(asks, conversation)];
   const asked = turns.reduce(follow, { text: "", context: "", topic: NO_TOPIC, language: null });
   const { text } = asked;
   const patterns = questionPatterns(asked.language);
-  const people = peopleIn(text, patterns);
+  const people = findPeople(text, patterns);
   return {
     text,
     subjects: people.map((person) => person.text),
-    constraints: constraintsOf(text, people[0], patterns),
-    expected: expectedAnswer(text, people, patterns),
-    context: cutText(joined(context, asked.context), CONTEXT_CHARACTERS),
+    constraints: readConstraints(text, people[0], patterns),
+    expected: judgeExpectedAnswer(text, people, patterns),
+    context: cutText(joinTexts(context, asked.context), CONTEXT_CHARACTERS),
     language: asked.language ?? detectLanguage(prompt),
   };
 }
@@ -73,15 +81,15 @@ interface Progress {
 }
 
 function follow(before: Progress, turn: UserTurn): Progress {
-  const answer = before.text === "" ? null : clarification(turn, before.text);
-  if (answer !== null) return { ...before, context: joined(before.context, answer) };
+  const answer = before.text === "" ? null : readClarification(turn, before.text);
+  if (answer !== null) return { ...before, context: joinTexts(before.context, answer) };
   const language = detectLanguage(turn.content);
   const patterns = questionPatterns(language);
-  const { asking, said } = askingPart(turn.content, patterns);
-  const topic = said === "" ? before.topic : continued(before.topic, said, patterns);
-  const whole = completed(asking, topic, patterns);
+  const { asking, said } = findAskingPart(turn.content, patterns);
+  const topic = said === "" ? before.topic : continueTopic(before.topic, said, patterns);
+  const whole = completeQuestion(asking, topic, patterns);
   const settled = isSettled(whole, turn.content) ? { text: whole, language } : settle(whole);
-  const carriesOn = leans(asking, topic, patterns) || sameAskedOf(asking, topic, patterns) !== null;
+  const carriesOn = leansOnTopic(asking, topic, patterns) || repeatQuestion(asking, topic, patterns) !== null;
   return {
     ...settled,
     context:
@@ -89,12 +97,12 @@ function follow(before: Progress, turn: UserTurn): Progress {
         ? before.context
         : "",
     topic: {
-      ...continued(
+      ...continueTopic(
         carriesOn || keepsTopic(asking, patterns) ? topic : NO_TOPIC,
-        joined(said, asking),
+        joinTexts(said, asking),
         patterns,
       ),
-      person: peopleIn(settled.text, patterns)[0]?.text ?? topic.person,
+      person: findPeople(settled.text, patterns)[0]?.text ?? topic.person,
       lastAsked: settled.text,
     },
   };
@@ -107,46 +115,46 @@ function isSettled(text: string, before: string): boolean {
 
 /** Tells whether two questions are about one person, or the first is about none. */
 function sharesPerson(text: string, before: string, patterns: QuestionPatterns): boolean {
-  const [person] = peopleIn(text, patterns);
-  return person === undefined || peopleIn(before, patterns).some((other) => other.text === person.text);
+  const [person] = findPeople(text, patterns);
+  return person === undefined || findPeople(before, patterns).some((other) => other.text === person.text);
 }
 
 /** Returns a text read again until nothing is left to take off, within the limits of every search backend. */
 function settle(text: string): { text: string; language: Language | null } {
-  let settling = fitted(text);
+  let settling = fitToLimits(text);
   for (let reading = 0; ; reading += 1) {
     const language = detectLanguage(settling);
     const patterns = questionPatterns(language);
-    const { asking, said } = askingPart(settling, patterns);
-    const topic = said === "" ? NO_TOPIC : continued(NO_TOPIC, said, patterns);
-    const next = fitted(completed(asking, topic, patterns));
+    const { asking, said } = findAskingPart(settling, patterns);
+    const topic = said === "" ? NO_TOPIC : continueTopic(NO_TOPIC, said, patterns);
+    const next = fitToLimits(completeQuestion(asking, topic, patterns));
     if (next === settling || reading === MOST_READINGS) return { text: settling, language };
     settling = next;
   }
 }
 
-function fitted(text: string): string {
+function fitToLimits(text: string): string {
   const line = fitQuery(text, NARROWEST_LIMITS);
   // Only of a text that is too long something is given up, and the person last.
   if (line.length >= text.trim().length) return line;
   const patterns = questionPatterns(detectLanguage(text));
-  return fitQuery(text, NARROWEST_LIMITS, { subject: peopleIn(text, patterns)[0]?.text ?? null });
+  return fitQuery(text, NARROWEST_LIMITS, { subject: findPeople(text, patterns)[0]?.text ?? null });
 }
 
-function constraintsOf(
+function readConstraints(
   text: string,
   person: ProperName | undefined,
   patterns: QuestionPatterns,
 ): QuestionConstraints {
   const years = [...new Set(Array.from(text.matchAll(YEAR), ([year]) => Number(year)))];
   if (person === undefined) return { role: null, place: null, employer: null, years };
-  const { role, place, employer } = personPhrase(text, person, patterns);
+  const { role, place, employer } = readPersonPhrase(text, person, patterns);
   return { role, place, employer, years };
 }
 
 const YEAR = /(?<!\p{N})(?:1\d{3}|20\d{2})(?!\p{N})/gu;
 
-function joined(...texts: readonly string[]): string {
+function joinTexts(...texts: readonly string[]): string {
   return texts.filter((text) => text !== "").join(" ");
 }
 
@@ -159,7 +167,7 @@ export interface ReadQuery {
 /**
  * Parses what is asked, and fits it to the limits of the backends: the subject and the context stay longest.
  */
-export function readQuery(dialogue: Dialogue): ReadQuery {
+export function readSearchQuery(dialogue: Dialogue): ReadQuery {
   const question = parseQuestion(dialogue);
   const subject = question.subjects[0] ?? null;
   const text = fitQuery(question.text, NARROWEST_LIMITS, { subject, context: question.context });

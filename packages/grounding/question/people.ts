@@ -28,11 +28,11 @@ const ATTRIBUTIVE = /^ \p{Ll}{3,}s(?=[\s?.!]|$)(?<!is|was|has|does|ss)/u;
 const READ_CHARACTERS = 1000;
 
 /** Returns every person a text names, the one asked about first, each once. */
-export function peopleIn(text: string, patterns: QuestionPatterns): ProperName[] {
+export function findPeople(text: string, patterns: QuestionPatterns): ProperName[] {
   const read = text.slice(0, READ_CHARACTERS);
-  const names = properNames(read).map((name) => withoutNeighbours(withoutOwner(name), read, patterns));
+  const names = properNames(read).map((name) => dropNeighbours(withoutOwner(name), read, patterns));
   const named = names.filter((name) => looksLikePerson(name.text) && !isCalledThing(read, name, patterns));
-  const asked = personByForm(read, patterns) ?? askedPerson(read) ?? ownerByForm(read, names);
+  const asked = findPersonByForm(read, patterns) ?? askedPerson(read) ?? findOwnerByForm(read, names);
   const people = [
     ...(asked === null ? [] : [{ ...withoutOwner(asked), nearness: ASKED }]),
     ...named.map((name) => ({ ...name, nearness: nearness(read, name) })),
@@ -50,7 +50,7 @@ export function peopleIn(text: string, patterns: QuestionPatterns): ProperName[]
  * Returns the person that the form of a question shows, where no capital does or the name is a single word:
  * "谁是马云？", "Beyoncé kimdir?".
  */
-function personByForm(text: string, patterns: QuestionPatterns): ProperName | null {
+function findPersonByForm(text: string, patterns: QuestionPatterns): ProperName | null {
   for (const pattern of [...patterns.whoIs.map((one) => one.pattern), ...patterns.personForms]) {
     const found = pattern.exec(text);
     if (/\p{L}/u.test(found?.groups?.rest ?? "")) continue;
@@ -107,7 +107,7 @@ function isCased(name: string, tokens: readonly Token[]): boolean {
  * Returns a name without the words that only the grammar of its language puts beside it with a capital, or
  * with an apostrophe.
  */
-function withoutNeighbours(name: ProperName, text: string, patterns: QuestionPatterns): ProperName {
+function dropNeighbours(name: ProperName, text: string, patterns: QuestionPatterns): ProperName {
   const bare = patterns.language === "tr" ? name.text.replace(/['’]\p{Ll}+$/u, "") : name.text;
   const tokens = tokenize(bare);
   let from = 0;
@@ -118,8 +118,8 @@ function withoutNeighbours(name: ProperName, text: string, patterns: QuestionPat
     while (from < to - 1 && patterns.roles.has(tokens[from]?.word ?? "")) from += 1;
     while (to > from + 1 && patterns.roles.has(tokens[to - 1]?.word ?? "")) to -= 1;
   }
-  if (patterns.language === "en") to = Math.min(to, beforeOrigin(tokens, name, text));
-  if (patterns.capitalNouns) to = Math.min(to, givenAndFamilyName(bare, tokens, from));
+  if (patterns.language === "en") to = Math.min(to, findNameBeforeOrigin(tokens, name, text));
+  if (patterns.capitalNouns) to = Math.min(to, findFamilyNameEnd(bare, tokens, from));
   // "Chef von OpenAI": without its role it is no name.
   while (from > 0 && from < to && !/^\p{Lu}/u.test(tokens[from]?.raw ?? "")) from += 1;
   const first = tokens[from];
@@ -140,7 +140,7 @@ const GERMAN_ARTICLE = /^(?:das|des|die|dem|den|der|du)$/;
  * Finds where a name ends that a noun follows ("Angela Merkel Physik"): behind two words of which the first
  * is a given name.
  */
-function givenAndFamilyName(name: string, tokens: readonly Token[], from: number): number {
+function findFamilyNameEnd(name: string, tokens: readonly Token[], from: number): number {
   const article = tokens.findIndex(
     ({ raw }, at) => at > from && GERMAN_ARTICLE.test(raw) && !PARTICLES.has(tokens[at - 1]?.word ?? ""),
   );
@@ -157,7 +157,7 @@ const ENDS_QUESTION = /^(?:,? or \p{Lu}[^?]*)?[\s?!.]*$/u;
 const ORIGIN = /(?:[ai]an|ese|ish|i)$|^(?:french|dutch|greek|swiss|welsh|czech|thai)$/u;
 
 /** Finds where a name ends in "Is Keanu Reeves Canadian?": nothing else there could be asked of it. */
-function beforeOrigin(tokens: readonly Token[], { start, end }: ProperName, text: string): number {
+function findNameBeforeOrigin(tokens: readonly Token[], { start, end }: ProperName, text: string): number {
   const last = tokens.at(-1)?.word ?? "";
   const asksOrigin =
     IS.test(text.slice(0, start)) && ENDS_QUESTION.test(text.slice(end)) && ORIGIN.test(last);
@@ -185,7 +185,7 @@ function isOpener(tokens: readonly Token[], text: string, patterns: QuestionPatt
 }
 
 /** Returns a single name that owns what only people have: "Beyoncé's husband". */
-function ownerByForm(text: string, names: readonly ProperName[]): ProperName | null {
+function findOwnerByForm(text: string, names: readonly ProperName[]): ProperName | null {
   const owner = names.find(
     ({ text: name, start, end }) =>
       !name.includes(" ") &&

@@ -24,7 +24,7 @@ const ORIGIN =
   /(?:[ai]an|ese|ish|can|ean|ni|qi|eli|French|Dutch|Greek|Swiss|Welsh|Czech|Thai|Irish|Scots|African)s?$/;
 
 /** Reads what stands around a name. Nothing that a verb or a conjunction separates from it is taken. */
-export function personPhrase(text: string, name: ProperName, patterns: QuestionPatterns): PersonPhrase {
+export function readPersonPhrase(text: string, name: ProperName, patterns: QuestionPatterns): PersonPhrase {
   const before = roleBefore(text.slice(Math.max(0, name.start - READ_BEFORE), name.start), patterns);
   const behind = describedBehind(
     text.slice(name.end, name.end + READ_BEHIND),
@@ -135,7 +135,7 @@ function besideName(text: string, patterns: QuestionPatterns): Described {
   const tokens = tokenize(phrase);
   if (patterns.roleArticles.has(tokens[0]?.word ?? "") && tokens.some((token) => namesRole(token, patterns)))
     return { ...describe(phrase.trim(), patterns), length: phrase.trimEnd().length };
-  const belongs = ownerBehind(text, patterns);
+  const belongs = findOwnerBehind(text, patterns);
   if (belongs === null || belongs.at !== 0) return NOTHING;
   return { ...NOTHING, [belongs.kind]: belongs.owner, length: belongs.length };
 }
@@ -148,9 +148,9 @@ function describe(phrase: string, patterns: QuestionPatterns): Omit<Described, "
   const described: Omit<Described, "length"> = { role: null, place: null, employer: null };
   let role = withoutArticles(phrase, patterns);
   for (
-    let rest = role, part = ownerBehind(rest, patterns);
+    let rest = role, part = findOwnerBehind(rest, patterns);
     part !== null;
-    part = ownerBehind(rest, patterns)
+    part = findOwnerBehind(rest, patterns)
   ) {
     described[part.kind] ??= part.owner;
     role = role.length === rest.length ? rest.slice(0, part.at) : role;
@@ -181,7 +181,7 @@ interface Owner {
 }
 
 /** Returns the first "of Microsoft" or "from Toronto" of a text: a preposition and a name. */
-function ownerBehind(text: string, { ownerLead, placePrepositions }: QuestionPatterns): Owner | null {
+function findOwnerBehind(text: string, { ownerLead, placePrepositions }: QuestionPatterns): Owner | null {
   const match = ownerLead.exec(text);
   const { lead = "", owner = "" } = match?.groups ?? {};
   if (match === null) return null;

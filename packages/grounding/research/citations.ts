@@ -7,9 +7,9 @@ import { nameWords } from "../text/name-mentions.ts";
 import type { ScoredSentence } from "./answerability/rank-sentences.ts";
 import { type Evidence, limitEvidence, type Snippet } from "./evidence/collect-evidence.ts";
 import { middlesConflict } from "./identity/pair-features.ts";
-import { nearestName } from "./identity/person-words.ts";
-import { type LifeEvent, type LifeFact, lifeFacts } from "./identity/stated-facts.ts";
-import { type Citation, type Explanation, pageDomain, snippetHash, type UnverifiedNote } from "./outcome.ts";
+import { findNearestName } from "./identity/person-words.ts";
+import { findLifeFacts, type LifeEvent, type LifeFact } from "./identity/stated-facts.ts";
+import { type Citation, type Explanation, readDomain, snippetHash, type UnverifiedNote } from "./outcome.ts";
 import type { EvidencePage, PickedClaim } from "./rank-evidence.ts";
 
 /** The evidence that becomes citations, in the order in which it was found. */
@@ -68,22 +68,22 @@ const STALE_AFTER_YEARS = 2;
  * snippets may be about a namesake; `now` is in milliseconds since the epoch. Indexes point into `evidence`,
  * which is in the order of the citations.
  */
-export function evidenceNotes(
+export function noteDoubts(
   question: Question,
   evidence: readonly Evidence[],
   leftOut: number,
   now: number,
 ): UnverifiedNote[] {
   return [
-    ...singleSource(evidence),
-    ...conflictingFacts(evidence),
-    ...stale(question.text, evidence, now),
-    ...namesake(question.subjects[0] ?? null, leftOut),
+    ...noteSingleSource(evidence),
+    ...noteConflicts(evidence),
+    ...noteStaleness(question.text, evidence, now),
+    ...noteNamesakes(question.subjects[0] ?? null, leftOut),
   ];
 }
 
-function singleSource(evidence: readonly Evidence[]): UnverifiedNote[] {
-  const sources = new Set(evidence.map(({ domain }) => registrableDomain(domain)));
+function noteSingleSource(evidence: readonly Evidence[]): UnverifiedNote[] {
+  const sources = new Set(evidence.map(({ domain }) => findRegistrableDomain(domain)));
   if (sources.size !== 1) return [];
   return [{ kind: "single_source", text: `Everything cited comes from one source, ${[...sources].join()}.` }];
 }
@@ -91,7 +91,7 @@ function singleSource(evidence: readonly Evidence[]): UnverifiedNote[] {
 /**
  * Notes that a question about the present is answered by pages of which the newest dated one is years old.
  */
-function stale(query: string, evidence: readonly Evidence[], now: number): UnverifiedNote[] {
+function noteStaleness(query: string, evidence: readonly Evidence[], now: number): UnverifiedNote[] {
   const newest = evidence
     .flatMap(({ published }) => published ?? [])
     .toSorted()
@@ -105,7 +105,7 @@ function stale(query: string, evidence: readonly Evidence[], now: number): Unver
   return [{ kind: "stale", text, citation_index: index }];
 }
 
-function namesake(subject: string | null, leftOut: number): UnverifiedNote[] {
+function noteNamesakes(subject: string | null, leftOut: number): UnverifiedNote[] {
   if (subject === null || leftOut === 0) return [];
   const snippets = leftOut === 1 ? "1 snippet was" : `${leftOut} snippets were`;
   const text = `${snippets} left out because they may be about another ${subject}.`;
@@ -141,15 +141,15 @@ const NAME_REACH = 60;
  * Whose year it is: the last name of the sentence before the statement. "He was born …" names nobody and is
  * left out.
  */
-function subjectOf(text: string, fact: LifeFact): string | null {
-  const { before, name } = nearestName(text, fact.start);
+function findFactSubject(text: string, fact: LifeFact): string | null {
+  const { before, name } = findNearestName(text, fact.start);
   if (name === null || before.length - name.end > NAME_REACH) return null;
   return fact.event !== "founding" && nameWords(name.text).length < 2 ? null : name.text;
 }
 
-function statedYears(snippet: Snippet, index: number): StatedYear[] {
-  return lifeFacts(snippet.text).flatMap((fact) => {
-    const name = subjectOf(snippet.text, fact);
+function readStatedYears(snippet: Snippet, index: number): StatedYear[] {
+  return findLifeFacts(snippet.text).flatMap((fact) => {
+    const name = findFactSubject(snippet.text, fact);
     const words = name === null ? [] : nameWords(name);
     const key = `${words[0] ?? ""} ${words.at(-1) ?? ""}`;
     return name === null
@@ -163,11 +163,11 @@ function statedYears(snippet: Snippet, index: number): StatedYear[] {
  * for each year that differs from the first one given. Only years that a snippet states for the event itself
  * are compared, never another year in its text.
  */
-export function conflictingFacts(snippets: readonly Snippet[]): ConflictNote[] {
+export function noteConflicts(snippets: readonly Snippet[]): ConflictNote[] {
   const first = new Map<string, StatedYear>();
   const noted = new Set<string>();
   const notes: ConflictNote[] = [];
-  for (const stated of snippets.flatMap(statedYears)) {
+  for (const stated of snippets.flatMap(readStatedYears)) {
     const slot = `${stated.event} ${stated.key}`;
     const earlier = first.get(slot);
     if (earlier === undefined) {
@@ -192,7 +192,7 @@ export function conflictingFacts(snippets: readonly Snippet[]): ConflictNote[] {
  * suffix list: two hosts of one owner are one voice. Hosts without one (addresses, single labels) stand for
  * themselves.
  */
-export function registrableDomain(host: string): string {
+export function findRegistrableDomain(host: string): string {
   const folded = host.toLowerCase().replace(/\.$/, "");
   return getDomain(folded) ?? folded;
 }
@@ -207,7 +207,7 @@ const LEAST_SHARED = 0.5;
  * Returns what was found though it does not answer: the nearest quotes, for the reader of a refusal. Pages
  * about a person are chosen before; of others only the quotes are told that have words of the question.
  */
-export function relatedNotes(
+export function noteRelatedQuotes(
   { text, subjects, language }: Pick<Question, "text" | "subjects" | "language">,
   ranked: readonly ScoredSentence[],
   pages: readonly EvidencePage[],
@@ -224,7 +224,7 @@ export function relatedNotes(
     const quote = sentences[sentence]?.quote;
     if (quote == null || quotes.has(quote)) continue;
     if (subjects.length === 0 && !isRelated(quote, title)) continue;
-    quotes.set(quote, pageDomain(url));
+    quotes.set(quote, readDomain(url));
     if (quotes.size === MOST_NOTES) break;
   }
   return Array.from(quotes, ([quote, domain]) => ({

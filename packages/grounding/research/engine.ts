@@ -18,12 +18,12 @@ import {
   type BackendName,
   type ChainLink,
   CLAIM_LIMITS,
+  createUnanswered,
   type Explanation,
+  explainProviderFailure,
   notConfigured,
-  providerFailure,
   type ResearchOutcome,
-  refuse,
-  unanswered,
+  refuseOutcome,
 } from "./outcome.ts";
 
 /** Seconds one backend may take at most; the chain of backends is the retry. */
@@ -95,13 +95,13 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
       http,
     }) {
       // Loaded at the first call: the words of 13 languages are long, and many processes never research.
-      const { readQuery } = await import("../question/parse-question.ts");
+      const { readSearchQuery: readQuery } = await import("../question/parse-question.ts");
       const { question, text } = readQuery({ prompt: query, context });
       const nothing = {
-        ...unanswered(query),
-        ...(explain ? { explanation: explainSearch(text, question) } : {}),
+        ...createUnanswered(query),
+        ...(explain ? { explanation: explainSearched(text, question) } : {}),
       };
-      if (backends.length === 0) return refuse(nothing, notConfigured);
+      if (backends.length === 0) return refuseOutcome(nothing, notConfigured);
       const budget = {
         backendTimeoutMs: Math.min(backendTimeoutMs, timeoutMs),
         deadline: deadline?.within(totalTimeoutMs) ?? Deadline.in(totalTimeoutMs, clock),
@@ -112,7 +112,7 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
       // What judges is loaded while the backends are asked: the list of public suffixes is long.
       const [first, { judgeFound }] = await Promise.all([chain.firstAnswer(), import("./judge-answer.ts")]);
       const tried = () => ({ ...nothing, provider_chain: [...chain.links] });
-      if (first === null) return refuse(tried(), providerFailure([...chain.links]));
+      if (first === null) return refuseOutcome(tried(), explainProviderFailure([...chain.links]));
       const judging = { now: clock.now(), maxClaims };
       const outcome = judgeFound(question, tried(), [first], judging);
       if (!isThin(outcome)) return outcome;
@@ -124,7 +124,7 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
 }
 
 /** Returns an explanation before any sentence was scored. */
-function explainSearch(text: string, { subjects, constraints, expected }: Question): Explanation {
+function explainSearched(text: string, { subjects, constraints, expected }: Question): Explanation {
   const years = [...constraints.years];
   const question = { text, subjects: [...subjects], constraints: { ...constraints, years }, expected };
   return { question, sentences: [] };
@@ -250,30 +250,30 @@ export function createBackends({ a, b, c, d }: SearchSettings, http: HttpClient)
 }
 
 function searchA(connection: BackendConnection & { apiKey: Secret }): SearchBackend {
-  return loadedLater("search_a", async () =>
+  return loadAtFirstUse("search_a", async () =>
     (await import("./backends/search-a.ts")).createSearchA(connection),
   );
 }
 
 function searchB(connection: BackendConnection & { apiKey: Secret }): SearchBackend {
-  return loadedLater("search_b", async () =>
+  return loadAtFirstUse("search_b", async () =>
     (await import("./backends/search-b.ts")).createSearchB(connection),
   );
 }
 
 function searchC(connection: BackendConnection): SearchBackend {
-  return loadedLater("search_c", async () =>
+  return loadAtFirstUse("search_c", async () =>
     (await import("./backends/search-c.ts")).createSearchC(connection),
   );
 }
 
 function searchD(connection: BackendConnection): SearchBackend {
-  return loadedLater("search_d", async () =>
+  return loadAtFirstUse("search_d", async () =>
     (await import("./backends/search-d.ts")).createSearchD(connection),
   );
 }
 
 /** Returns a backend that costs nothing until it is asked: its wire format is loaded by then. */
-function loadedLater(name: BackendName, load: () => Promise<SearchBackend>): SearchBackend {
+function loadAtFirstUse(name: BackendName, load: () => Promise<SearchBackend>): SearchBackend {
   return { name, search: async (call) => (await load()).search(call) };
 }

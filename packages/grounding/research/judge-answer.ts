@@ -6,29 +6,29 @@ import { nameMentions } from "../text/name-mentions.ts";
 import { findDates } from "../text/tokens.ts";
 import type { ScoredSentence } from "./answerability/rank-sentences.ts";
 import type { BackendAnswer, SearchAnswer, SearchHit } from "./backends/search-backend.ts";
-import { citeClaimed, citeEvidence, evidenceNotes, explainSentences, relatedNotes } from "./citations.ts";
+import { citeClaimed, citeEvidence, explainSentences, noteDoubts, noteRelatedQuotes } from "./citations.ts";
 import { cleanSnippet, collectEvidence, type Evidence } from "./evidence/collect-evidence.ts";
 import { type IdentifiedPeople, identifyPeople } from "./identity/identify-people.ts";
 import {
-  answerOf,
   type BackendName,
   type Citation,
+  chooseAnswer,
   type ResearchOutcome,
-  refuse,
+  refuseOutcome,
   sectionsByDomain,
 } from "./outcome.ts";
 import {
-  bearingPieces,
-  bestScore,
+  dropQuotesOfOthers,
   type EvidencePage,
-  inOrderOfTime,
+  findBearingPieces,
+  findBestScore,
+  groupByPage,
   isLifeStory,
-  pagesOf,
   pickClaims,
   rankPages,
-  withoutQuotesOfOthers,
+  sortByYear,
 } from "./rank-evidence.ts";
-import { ambiguousName, insufficientEvidence } from "./refusals.ts";
+import { explainAmbiguousName, explainInsufficientEvidence } from "./refusals.ts";
 
 /**
  * Judges what one or two backends found, as one body of evidence. `provider_used` names the backend that gave
@@ -42,11 +42,11 @@ export function judgeFound(
 ): ResearchOutcome {
   const answer = mergeAnswers(found);
   const quoted = answer.hits.flatMap(({ backend, quotes }) => quotes.map(() => backend));
-  const backend = mostQuoted(found, quoted);
+  const backend = findMostQuoted(found, quoted);
   const outcome = judgeAnswer(question, tried, { backend, answer }, options);
   if (!outcome.ok) return outcome;
-  const cited = outcome.citations.flatMap((citation) => finderOf(citation, answer.hits) ?? []);
-  const provider_used = mostQuoted(found, cited);
+  const cited = outcome.citations.flatMap((citation) => findBackendOf(citation, answer.hits) ?? []);
+  const provider_used = findMostQuoted(found, cited);
   if (provider_used === outcome.provider_used) return outcome;
   return { ...outcome, provider_used, summary: summarise(outcome.citations, provider_used) };
 }
@@ -91,7 +91,7 @@ export function judgeAnswer(
     ...tried,
     summary: summarise(evidence, backend),
     unverified_notes: [...answer.notes],
-    disambiguation_candidates: people.verdict === "one" ? [] : candidatesOf(reading),
+    disambiguation_candidates: people.verdict === "one" ? [] : listCandidates(reading),
     coverage_score: coverage,
     provider_used: backend,
   };
@@ -102,61 +102,61 @@ export function judgeAnswer(
   const uncited = () => undefined;
 
   if (people.verdict === "ambiguous") {
-    const refusal = ambiguousName(
+    const refusal = explainAmbiguousName(
       question.subjects[0] ?? question.text,
       people.groups.length,
-      firstPieces(reading),
+      listFirstPieces(reading),
     );
-    return explained(refuse(measured, refusal), uncited);
+    return explained(refuseOutcome(measured, refusal), uncited);
   }
   if (coverage < COVERAGE_THRESHOLD) {
     // Quotes about other people would only be taken for an answer.
-    const related = people.verdict === "unnamed" ? [] : relatedNotes(question, ranked, pages);
+    const related = people.verdict === "unnamed" ? [] : noteRelatedQuotes(question, ranked, pages);
     const notes = [...answer.notes, ...related];
-    const refusal = insufficientEvidence(question, {
+    const refusal = explainInsufficientEvidence(question, {
       people,
       named: question.subjects.filter((subject) => pages.some((page) => names(page, subject))),
       titles: pages.map(({ title }) => title),
     });
-    return explained(refuse({ ...measured, unverified_notes: notes }, refusal), uncited);
+    return explained(refuseOutcome({ ...measured, unverified_notes: notes }, refusal), uncited);
   }
 
   const picked = pickClaims(ranked, pages, maxClaims);
-  const claims = isLifeStory(question) ? inOrderOfTime(picked) : picked;
-  const { cited, citationOf } = citeClaimed(evidence, bearingPieces(ranked, pages), claims);
+  const claims = isLifeStory(question) ? sortByYear(picked) : picked;
+  const { cited, citationOf } = citeClaimed(evidence, findBearingPieces(ranked, pages), claims);
   const citations = citeEvidence(cited, now);
   const quoted = claims.map(({ text, piece }) => ({ text, citation_index: citationOf(piece) }));
   const sections = sectionsByDomain(quoted, citations);
-  const leftOut = namesakePieces(reading);
+  const leftOut = countNamesakePieces(reading);
   const outcome: ResearchOutcome = {
     ...measured,
     ok: true,
     summary: summarise(cited, backend),
-    answer: answerOf(sections),
+    answer: chooseAnswer(sections),
     sections,
     citations,
-    unverified_notes: [...answer.notes, ...evidenceNotes(question, cited, leftOut, now)],
+    unverified_notes: [...answer.notes, ...noteDoubts(question, cited, leftOut, now)],
   };
   return explained(outcome, (piece) => (citationOf(piece) < 0 ? undefined : citationOf(piece)));
 }
 
 function readEvidence(question: Question, evidence: readonly Evidence[]): Reading {
   const language = question.language ?? detectLanguage(evidence[0]?.text ?? "") ?? "en";
-  const read = pagesOf(evidence, language);
-  const all = question.subjects.length > 0 ? read.map(withoutSpeechToReader) : read;
+  const read = groupByPage(evidence, language);
+  const all = question.subjects.length > 0 ? read.map(dropSpeechToReader) : read;
   const people = identify(question, all, language);
   const chosen = new Set(people.chosen);
   const theirs = all.filter((_, index) => chosen.has(index));
   const isTheirs = people.verdict === "one";
-  const pages = isTheirs ? withoutQuotesOfOthers(question, evidenceOfAskedYears(question.text, theirs)) : all;
+  const pages = isTheirs ? dropQuotesOfOthers(question, keepAskedYears(question.text, theirs)) : all;
   const ranked = rankPages(question, pages, language);
-  const best = bestScore(ranked, pages);
+  const best = findBestScore(ranked, pages);
   const isAbout = isTheirs || people.verdict === "ambiguous";
   return { evidence, all, pages, people, ranked, coverage: isAbout ? best : 0 };
 }
 
 /** Leaves out what a page says to its reader: it tells nothing of a person. */
-function withoutSpeechToReader(page: EvidencePage): EvidencePage {
+function dropSpeechToReader(page: EvidencePage): EvidencePage {
   const sentences = page.sentences.map((one) =>
     one.quote !== null && speaksToReader(one.text) ? { ...one, quote: null } : one,
   );
@@ -171,7 +171,7 @@ function names({ title, text }: EvidencePage, subject: string): boolean {
  * Returns how many pieces of evidence name the person asked about, but may speak of another bearer of the
  * name.
  */
-function namesakePieces({ all, people: { chosen, groups } }: Reading): number {
+function countNamesakePieces({ all, people: { chosen, groups } }: Reading): number {
   const others = groups.flat().filter((index) => !chosen.includes(index));
   return others.flatMap((index) => all[index]?.pieces ?? []).length;
 }
@@ -187,12 +187,12 @@ function identify(question: Question, pages: readonly EvidencePage[], language: 
   return identifyPeople({ ...question, subjects: [] }, pages);
 }
 
-function firstPieces({ people, evidence, all }: Reading): Evidence[] {
+function listFirstPieces({ people, evidence, all }: Reading): Evidence[] {
   return people.candidates.flatMap((index) => evidence[all[index]?.pieces[0] ?? -1] ?? []);
 }
 
-function candidatesOf(reading: Reading): ResearchOutcome["disambiguation_candidates"] {
-  return firstPieces(reading).map(({ url, title, domain }) => ({ url, title, domain }));
+function listCandidates(reading: Reading): ResearchOutcome["disambiguation_candidates"] {
+  return listFirstPieces(reading).map(({ url, title, domain }) => ({ url, title, domain }));
 }
 
 /** A hit that remembers which backend found it. */
@@ -215,7 +215,7 @@ export function mergeAnswers(found: readonly BackendAnswer[]): MergedAnswer {
 }
 
 /** Returns the backend that found most of these quotes; of several with as many, the one asked first. */
-export function mostQuoted(
+export function findMostQuoted(
   [first, ...others]: readonly [BackendAnswer, ...BackendAnswer[]],
   quoted: readonly BackendName[],
 ): BackendName {
@@ -230,7 +230,7 @@ export function mostQuoted(
  * Finds the backend that found a citation: the first with its words on its page, else the first with its
  * page.
  */
-export function finderOf(
+export function findBackendOf(
   { url, snippet }: Pick<Citation, "url" | "snippet">,
   hits: readonly FoundHit[],
 ): BackendName | undefined {
@@ -241,17 +241,17 @@ export function finderOf(
 }
 
 /** Returns the years a text names. */
-function yearsIn(text: string): ReadonlySet<number> {
+function findYears(text: string): ReadonlySet<number> {
   return new Set(findDates(text).map(({ year }) => year));
 }
 
 function namesOneOf(asked: ReadonlySet<number>, text: string): boolean {
-  return [...yearsIn(text)].some((year) => asked.has(year));
+  return [...findYears(text)].some((year) => asked.has(year));
 }
 
 /** Tells whether a text that names years names one of those asked for; one that names none is about any. */
 function fits(asked: ReadonlySet<number>, text: string): boolean {
-  return yearsIn(text).size === 0 || namesOneOf(asked, text);
+  return findYears(text).size === 0 || namesOneOf(asked, text);
 }
 
 /** Holds what a page or a piece of it says under its title. */
@@ -260,7 +260,7 @@ interface Titled {
   text: string;
 }
 
-function titled({ title, text }: Titled): string {
+function joinTitle({ title, text }: Titled): string {
   return `${title} ${text}`;
 }
 
@@ -268,22 +268,22 @@ function titled({ title, text }: Titled): string {
  * Returns the evidence about the years a question names, title included: last year's winner is no answer
  * about this year's. A question that names none, and one whose years no evidence names, keeps all.
  */
-export function evidenceOfAskedYears<Piece extends Titled>(
+export function keepAskedYears<Piece extends Titled>(
   query: string,
   evidence: readonly Piece[],
 ): readonly Piece[] {
-  const asked = yearsIn(query);
+  const asked = findYears(query);
   if (asked.size === 0) return evidence;
-  const named = evidence.some((piece) => namesOneOf(asked, titled(piece)));
-  return named ? evidence.filter((piece) => fits(asked, titled(piece))) : evidence;
+  const named = evidence.some((piece) => namesOneOf(asked, joinTitle(piece)));
+  return named ? evidence.filter((piece) => fits(asked, joinTitle(piece))) : evidence;
 }
 
 /** Counts what was found: "3 snippets from 2 distinct domains by search_a." */
 export function summarise(evidence: readonly { domain: string }[], backend: BackendName): string {
   const domains = new Set(evidence.map(({ domain }) => domain)).size;
-  return `${counted(evidence.length, "snippet")} from ${counted(domains, "distinct domain")} by ${backend}.`;
+  return `${countNoun(evidence.length, "snippet")} from ${countNoun(domains, "distinct domain")} by ${backend}.`;
 }
 
-function counted(count: number, what: string): string {
+function countNoun(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? "" : "s"}`;
 }

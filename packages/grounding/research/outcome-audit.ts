@@ -1,8 +1,8 @@
 import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
 import {
   type Citation,
-  pageDomain,
   type ResearchOutcome,
+  readDomain,
   researchOutcomeSchema,
   snippetHash,
 } from "./outcome.ts";
@@ -44,7 +44,7 @@ function citationProblems(citation: Citation, index: number): string[] {
     problems.push(`${at}: the snippet does not match its hash`);
   if (citation.rank !== index + 1) problems.push(`${at}: rank ${citation.rank} should be ${index + 1}`);
   if (parsedUrl(citation.url) === undefined) problems.push(`${at}: the url is not one`);
-  else if (pageDomain(citation.url) !== citation.domain) problems.push(`${at}: the domain is not the url's`);
+  else if (readDomain(citation.url) !== citation.domain) problems.push(`${at}: the domain is not the url's`);
   return problems;
 }
 

@@ -118,7 +118,7 @@ export interface Refusal {
 }
 
 /** Returns the outcome of a question before any backend has answered it. */
-export function unanswered(query: string): ResearchOutcome {
+export function createUnanswered(query: string): ResearchOutcome {
   return {
     ok: false,
     query,
@@ -136,7 +136,7 @@ export function unanswered(query: string): ResearchOutcome {
 }
 
 /** Turns an outcome into a refusal, which carries no claim and no citation: nothing found passes as fact. */
-export function refuse(outcome: ResearchOutcome, { code, reason }: Refusal): ResearchOutcome {
+export function refuseOutcome(outcome: ResearchOutcome, { code, reason }: Refusal): ResearchOutcome {
   return { ...outcome, refusal_reason: reason, error_code: code };
 }
 
@@ -149,7 +149,7 @@ export const notConfigured: Refusal = {
 };
 
 /** Explains that every configured backend failed. */
-export function providerFailure(chain: ResearchOutcome["provider_chain"]): Refusal {
+export function explainProviderFailure(chain: ResearchOutcome["provider_chain"]): Refusal {
   const errors = chain.map(({ backend, error }) => error ?? backend);
   return {
     code: "research_provider_failure",
@@ -190,7 +190,7 @@ export function listClaims({
  * Returns the answer of an outcome whose claims are sorted by how well they answer: its first claim. Null
  * when it has no claim.
  */
-export function answerOf(sections: ResearchOutcome["sections"]): Answer | null {
+export function chooseAnswer(sections: ResearchOutcome["sections"]): Answer | null {
   const section = sections.findIndex(({ claims }) => claims.length > 0);
   const claim = sections[section]?.claims[0];
   return claim === undefined ? null : { claim: { section, index: 0 }, text: claim.text };
@@ -224,6 +224,6 @@ export function snippetHash(snippet: string): string {
 }
 
 /** Returns the host name of a page without `www.`, as citations carry it. */
-export function pageDomain(url: string): string {
+export function readDomain(url: string): string {
   return new URL(url).hostname.replace(/^www\./, "");
 }

@@ -35,7 +35,7 @@ export interface EvidencePage {
 }
 
 /** Returns the evidence by page, in the order of each page's first piece. */
-export function pagesOf(evidence: readonly Evidence[], language: Language): EvidencePage[] {
+export function groupByPage(evidence: readonly Evidence[], language: Language): EvidencePage[] {
   const places = new Map<string, number[]>();
   for (const [index, { url }] of evidence.entries()) places.set(url, [...(places.get(url) ?? []), index]);
   return Array.from(places, ([url, pieces]): EvidencePage => {
@@ -45,12 +45,12 @@ export function pagesOf(evidence: readonly Evidence[], language: Language): Evid
       title: evidence[pieces[0] ?? 0]?.title ?? "",
       text: texts.join(" "),
       pieces,
-      sentences: pieces.flatMap((piece, at) => sentencesOf(texts[at] ?? "", piece, language)),
+      sentences: pieces.flatMap((piece, at) => readSentences(texts[at] ?? "", piece, language)),
     };
   });
 }
 
-function sentencesOf(text: string, piece: number, language: Language): PageSentence[] {
+function readSentences(text: string, piece: number, language: Language): PageSentence[] {
   const quotes = new Map(quotableSpans(text, language).map((span) => [span.end, span.text]));
   let end = 0;
   return splitSentences(text, language).map((sentence): PageSentence => {
@@ -84,7 +84,7 @@ export function rankPages(
 }
 
 /** Returns the score of the best sentence that may be quoted; 0 where no sentence may be quoted. */
-export function bestScore(ranked: readonly ScoredSentence[], pages: readonly EvidencePage[]): number {
+export function findBestScore(ranked: readonly ScoredSentence[], pages: readonly EvidencePage[]): number {
   return ranked.find(({ page, sentence }) => pages[page]?.sentences[sentence]?.quote != null)?.score ?? 0;
 }
 
@@ -109,7 +109,7 @@ function scoreLifeStory(subject: string, pages: readonly PageText[], language: L
   return pages
     .flatMap(({ sentences }, page) =>
       sentences.map((text, sentence): ScoredSentence => {
-        const told = scoreOf(text, sentences[sentence - 1] ?? "", { subject, last, language });
+        const told = scoreSentence(text, sentences[sentence - 1] ?? "", { subject, last, language });
         const score = told === null ? SCORES.other : told - EARLIER * Math.min(sentence, LATEST);
         return { page, sentence, logOdds: score, score, contradictions: told === null ? ["name"] : [] };
       }),
@@ -125,7 +125,7 @@ interface Person {
 }
 
 /** Scores a sentence; null for one that does not speak of the person. */
-function scoreOf(text: string, before: string, { subject, last, language }: Person): number | null {
+function scoreSentence(text: string, before: string, { subject, last, language }: Person): number | null {
   const [first] = nameMentions(text, subject);
   if (first !== undefined) {
     const behind = text.slice(first.end, first.end + DEFINITION_REACH);
@@ -138,7 +138,7 @@ function scoreOf(text: string, before: string, { subject, last, language }: Pers
 }
 
 /** Returns the year a sentence tells of first; undated ones come last. */
-function yearTold(text: string): number {
+function findFirstYear(text: string): number {
   return findDates(text)[0]?.year ?? Number.POSITIVE_INFINITY;
 }
 
@@ -161,7 +161,7 @@ const SCRIPTS = [
  * person, such a sentence may be the answer. A sentence that has no script in common with the question may
  * name anybody, as names are not found across scripts.
  */
-export function withoutQuotesOfOthers(
+export function dropQuotesOfOthers(
   { text: asking, subjects, expected }: Question,
   pages: readonly EvidencePage[],
 ): readonly EvidencePage[] {
@@ -200,11 +200,11 @@ function namesSomebody(text: string): boolean {
 export function answerScore(question: Question, { ok, citations }: ResearchOutcome): number {
   if (!ok) return 0;
   const language = question.language ?? detectLanguage(citations[0]?.snippet ?? "") ?? "en";
-  const pages = pagesOf(
+  const pages = groupByPage(
     citations.map(({ url, title, snippet, domain }) => ({ url, title, domain, text: snippet })),
     language,
   );
-  return bestScore(rankPages(question, pages, language), pages);
+  return findBestScore(rankPages(question, pages, language), pages);
 }
 
 /** A sentence that is claimed: `text` is verbatim from the piece of evidence at `piece`. */
@@ -246,28 +246,34 @@ export function pickClaims(
 }
 
 /** Returns the pieces of evidence with a sentence that bears on the question. */
-export function bearingPieces(ranked: readonly ScoredSentence[], pages: readonly EvidencePage[]): number[] {
+export function findBearingPieces(
+  ranked: readonly ScoredSentence[],
+  pages: readonly EvidencePage[],
+): number[] {
   return ranked
     .filter(({ score, contradictions }) => score >= LEAST_SCORE && contradictions.length === 0)
     .flatMap(({ page, sentence }) => pages[page]?.sentences[sentence]?.piece ?? []);
 }
 
 /** Sorts the claims of a biography: who the person is, then the rest in the order of their years. */
-export function inOrderOfTime([lead, ...facts]: readonly PickedClaim[]): PickedClaim[] {
+export function sortByYear([lead, ...facts]: readonly PickedClaim[]): PickedClaim[] {
   if (lead === undefined) return [];
-  return [lead, ...facts.toSorted((one, other) => compare(yearTold(one.text), yearTold(other.text)))];
+  return [
+    lead,
+    ...facts.toSorted((one, other) => compareYears(findFirstYear(one.text), findFirstYear(other.text))),
+  ];
 }
 
-function compare(one: number, other: number): number {
+function compareYears(one: number, other: number): number {
   return one === other ? 0 : one - other;
 }
 
 function saysTheSame(one: string, other: string): boolean {
-  const [a, b] = [plain(one), plain(other)];
+  const [a, b] = [foldText(one), foldText(other)];
   return a.includes(b) || b.includes(a);
 }
 
-function plain(text: string): string {
+function foldText(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, " ")

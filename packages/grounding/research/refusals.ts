@@ -22,34 +22,34 @@ interface SourcesFound {
 const ADD_CONTEXT = "add context, such as an employer, a role or a location, and ask again.";
 
 /** Explains that the sources do not answer, who they do speak of, and what would help. */
-export function insufficientEvidence(question: Question, found: SourcesFound): Refusal {
+export function explainInsufficientEvidence(question: Question, found: SourcesFound): Refusal {
   return {
     code: "research_insufficient_evidence",
-    reason: `${sourcesSay(question, found)} ${advice(question, found)}`,
+    reason: `${tellWhatSourcesSay(question, found)} ${adviseReader(question, found)}`,
   };
 }
 
-function sourcesSay(question: Question, { people, named, titles }: SourcesFound): string {
+function tellWhatSourcesSay(question: Question, { people, named, titles }: SourcesFound): string {
   const [subject] = question.subjects;
   if (titles.length === 0) return "The search found no source that could be quoted.";
-  const asked = askedStatement(question);
+  const asked = writeAskedStatement(question);
   if (subject === undefined) return `None of the sources found ${asked}.`;
   if (people.verdict === "unnamed")
-    return `The sources found do not speak of ${subject}. They speak of ${listed(subjectsOf(titles))}.`;
+    return `The sources found do not speak of ${subject}. They speak of ${joinWithAnd(listTitleSubjects(titles))}.`;
   if (people.verdict === "contradicted") {
     const described = people.describes === null ? "" : `, ${people.describes}`;
-    return `The sources found speak of another ${subject}${described}; none speaks of the one asked for${wantedOf(question)}.`;
+    return `The sources found speak of another ${subject}${described}; none speaks of the one asked for${listWanted(question)}.`;
   }
   const missing = question.subjects.filter((one) => !named.includes(one));
   if (named.length === 0 || missing.length === 0)
-    return `The sources found speak of ${listed(question.subjects)}, but none ${asked}.`;
-  return `The sources found speak of ${listed(named)} but not of ${listed(missing)}, and none ${asked}.`;
+    return `The sources found speak of ${joinWithAnd(question.subjects)}, but none ${asked}.`;
+  return `The sources found speak of ${joinWithAnd(named)} but not of ${joinWithAnd(missing)}, and none ${asked}.`;
 }
 
 /**
  * Returns what a reader can do: context helps to find somebody, other words help where the person was found.
  */
-function advice({ subjects }: Question, { people, named, titles }: SourcesFound): string {
+function adviseReader({ subjects }: Question, { people, named, titles }: SourcesFound): string {
   const subject = named[0] ?? subjects[0];
   if (subject === undefined) return "Ask in other words, or name what is meant more fully.";
   if (titles.length === 0 || people.verdict === "unnamed")
@@ -60,18 +60,18 @@ function advice({ subjects }: Question, { people, named, titles }: SourcesFound)
 }
 
 /** Returns what the question says that the person is. */
-function wantedOf({ constraints: { role, employer, place } }: Question): string {
+function listWanted({ constraints: { role, employer, place } }: Question): string {
   const told = [role, employer, place].filter((one) => one !== null);
   return told.length === 0 ? "" : ` (${told.join(", ")})`;
 }
 
 /** Returns what titles are about: the part before a site's name. */
-function subjectsOf(titles: readonly string[]): string[] {
+function listTitleSubjects(titles: readonly string[]): string[] {
   const heads = titles.map((title) => cutText(title.split(/ [-–—|·] |[|]/)[0]?.trim() ?? "", MAX_HEAD_SHOWN));
   return [...new Set(heads.filter((head) => head !== ""))].slice(0, MOST_HEADS);
 }
 
-function listed(items: readonly string[]): string {
+function joinWithAnd(items: readonly string[]): string {
   if (items.length === 0) return "other things";
   return items.length === 1 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
@@ -80,7 +80,11 @@ function listed(items: readonly string[]): string {
  * Explains that the name belongs to several people; `people` is how many could be told apart. Each candidate
  * is shown with what it says first.
  */
-export function ambiguousName(subject: string, people: number, candidates: readonly Evidence[]): Refusal {
+export function explainAmbiguousName(
+  subject: string,
+  people: number,
+  candidates: readonly Evidence[],
+): Refusal {
   const listed = candidates.map(({ title, domain, text }, index) => {
     const says = splitSentences(text)[0] ?? text;
     return `(${index + 1}) “${cutText(title, MAX_TITLE_SHOWN)}”, ${domain}: ${cutText(says, MAX_SENTENCE_SHOWN)}`;
@@ -103,11 +107,11 @@ type Asked = Pick<Question, "text" | "subjects" | "language">;
  * quoted: 'answers “When did Ada Lovelace die?”'. What stands in brackets at the end, such as words that a
  * follow-up took from the conversation, is left out.
  */
-function askedStatement({ text, subjects, language }: Asked): string {
+function writeAskedStatement({ text, subjects, language }: Asked): string {
   const shown = text.trim().replace(/\s*\([^()]{0,400}\)\s*([?？؟.!]*)$/u, "$1");
   const question = shown === "" ? text.trim() : shown;
   const isEnglish = language === null || language === "en";
-  const clause = isEnglish ? statementOf(question.replace(/[?？؟.!\s]+$/u, ""), subjects) : null;
+  const clause = isEnglish ? turnIntoStatement(question.replace(/[?？؟.!\s]+$/u, ""), subjects) : null;
   return clause === null ? `answers “${question}”` : `says ${clause}`;
 }
 
@@ -132,13 +136,13 @@ const SECOND_QUESTION = new RegExp(
 const ASKING_WORD =
   /^(?:(?:in|on|at|to|from|for|by|with|of|under|since|until) )?(?:who|whom|whose|what|when|where|which|why|how)\b/i;
 
-function statementOf(text: string, subjects: readonly string[]): string | null {
+function turnIntoStatement(text: string, subjects: readonly string[]): string | null {
   for (const subject of subjects) {
-    const clause = withSubject(text, subject);
+    const clause = putSubjectFirst(text, subject);
     if (clause !== null) return clause;
   }
   if (SECOND_QUESTION.test(text)) return null;
-  const clause = lowerFirst(text);
+  const clause = lowerFirstLetter(text);
   const [, asks, verb, noun = ""] = /^(who|what) (is|are|was|were) (.{2,120})$/.exec(clause) ?? [];
   if (NOUN_PHRASE.test(noun)) return `${asks} ${noun} ${verb}`;
   return (PLAIN.test(clause) && !NOT_PLAIN.test(clause)) || PASSIVE.test(clause) ? clause : null;
@@ -147,7 +151,7 @@ function statementOf(text: string, subjects: readonly string[]): string | null {
 /**
  * "Where was NAME born" → "where NAME was born"; "Was NAME born in Rome" → "whether NAME was born in Rome".
  */
-function withSubject(text: string, subject: string): string | null {
+function putSubjectFirst(text: string, subject: string): string | null {
   const at = text.indexOf(subject);
   if (at < 0) return null;
   const before = text.slice(0, at).trimEnd();
@@ -159,9 +163,9 @@ function withSubject(text: string, subject: string): string | null {
   if (auxiliary === undefined) return null;
   const opening = asked?.[1];
   if (opening !== undefined && !ASKING_WORD.test(opening)) return null;
-  return `${opening === undefined ? "whether" : lowerFirst(opening)} ${subject} ${auxiliary}${behind}`;
+  return `${opening === undefined ? "whether" : lowerFirstLetter(opening)} ${subject} ${auxiliary}${behind}`;
 }
 
-function lowerFirst(text: string): string {
+function lowerFirstLetter(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -30,22 +30,22 @@ export function fitQuery(
   limits: QueryLimits,
   { subject, context = "" }: QueryExtras = {},
 ): string {
-  const parts = split(query);
-  const fitted = fits(parts, limits) ? parts : giveUp(parts, limits, subject ?? "");
+  const parts = splitWords(query);
+  const fitted = fitsLimits(parts, limits) ? parts : giveUp(parts, limits, subject ?? "");
   const said = new Set(words(fitted.join(" ")));
-  for (const part of split(context)) {
+  for (const part of splitWords(context)) {
     if (words(part).every((word) => said.has(word))) continue;
-    if (!fits([...fitted, part], limits)) break;
+    if (!fitsLimits([...fitted, part], limits)) break;
     fitted.push(part);
   }
   return cutText(fitted.join(" "), limits.characters);
 }
 
-function split(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.split(/\s+/).filter((part) => part !== "");
 }
 
-function fits(parts: readonly string[], limits: QueryLimits): boolean {
+function fitsLimits(parts: readonly string[], limits: QueryLimits): boolean {
   return parts.length <= (limits.words ?? parts.length) && parts.join(" ").length <= limits.characters;
 }
 

@@ -46,7 +46,7 @@ export function nameWords(name: string): string[] {
  * Returns the words that a text must bear: Arabic articles are written or left out at will ("Bashar
  * al-Assad", "Bashar Assad").
  */
-function wantedWords(name: string): string[] {
+function listWantedWords(name: string): string[] {
   const all = nameWords(name);
   const wanted = all.filter((word, index) => index === 0 || !ARABIC_ARTICLES.has(word));
   return wanted.length > 1 ? wanted : all;
@@ -172,7 +172,7 @@ const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
  * Returns the places of a name in Chinese or Japanese characters, which stand without spaces; a dot inside it
  * may be any dot.
  */
-function unspacedMentions(text: string, name: string): NameMention[] {
+function findUnspacedMentions(text: string, name: string): NameMention[] {
   const plain = (written: string) => written.replace(/[·・･‧•]/gu, "·");
   const wanted = plain(name.trim());
   const read = plain(text);
@@ -188,7 +188,7 @@ function unspacedMentions(text: string, name: string): NameMention[] {
  * in another common form (Tom, Thomas); a lone surname is not a mention of a name of two words or more.
  */
 export function nameMentions(text: string, name: string, language: Language | null = null): NameMention[] {
-  if (UNSPACED.test(name.trim())) return unspacedMentions(text, name);
+  if (UNSPACED.test(name.trim())) return findUnspacedMentions(text, name);
   return nameMentionsIn(text, tokenize(text), name, language);
 }
 
@@ -199,8 +199,8 @@ export function nameMentionsIn(
   name: string,
   language: Language | null,
 ): NameMention[] {
-  if (UNSPACED.test(name.trim())) return unspacedMentions(text, name);
-  const wanted = wantedWords(name);
+  if (UNSPACED.test(name.trim())) return findUnspacedMentions(text, name);
+  const wanted = listWantedWords(name);
   const [given] = wanted;
   if (given === undefined) return [];
   const mentions: NameMention[] = [];
@@ -266,13 +266,13 @@ function* namesAskedFor(prompt: string): Generator<AskedFor, undefined> {
     const start = match.index + match[0].length;
     const weak = match.groups?.weak !== undefined;
     const rest = prompt.slice(start, start + REACH);
-    const text = cased.get(start)?.text ?? lowerCaseName(rest, weak);
+    const text = cased.get(start)?.text ?? findLowerCaseName(rest, weak);
     if (text !== null)
-      yield { text, start, end: start + text.length, weak, next: firstWord(rest.slice(text.length)) };
+      yield { text, start, end: start + text.length, weak, next: readFirstWord(rest.slice(text.length)) };
   }
 }
 
-function firstWord(text: string): string {
+function readFirstWord(text: string): string {
   return tokenize(text.slice(0, 40))[0]?.word ?? "";
 }
 
@@ -285,7 +285,7 @@ function isAcronym(text: string): boolean {
   return text.length > 1 && text === text.toUpperCase() && text !== text.toLowerCase();
 }
 
-function lowerCaseName(rest: string, needsLifeVerb: boolean): string | null {
+function findLowerCaseName(rest: string, needsLifeVerb: boolean): string | null {
   if (/^\p{Lu}/u.test(rest)) return null;
   const clause = /^(?:[^,.;:?!()"\n]|(?<=\b\p{L})\.)*/u.exec(rest)?.[0] ?? "";
   const tokens = tokenize(clause);

@@ -30,7 +30,7 @@ function isOffice(token: Token): boolean {
  * Returns what may stand between two words of one name: a space, a hyphen, the stop of an initial, the comma
  * before "Jr.".
  */
-function joins(text: string, left: Token, right: Token): boolean {
+function joinsName(text: string, left: Token, right: Token): boolean {
   const gap = text.slice(left.end, right.start);
   if (/^(?: |-|‐|–)$/.test(gap)) return true;
   if (/^\. ?$/.test(gap))
@@ -44,12 +44,12 @@ const MOST_PARTICLES = 2;
  * Returns the index after the last token of the name that starts at `from`; particles count only when a
  * capital follows them.
  */
-function endOfName(text: string, tokens: readonly Token[], from: number): number {
+function findNameEnd(text: string, tokens: readonly Token[], from: number): number {
   let end = from + 1;
   for (let at = from + 1; at < tokens.length; at += 1) {
     const previous = tokens[at - 1];
     const token = tokens[at];
-    if (previous === undefined || token === undefined || !joins(text, previous, token)) break;
+    if (previous === undefined || token === undefined || !joinsName(text, previous, token)) break;
     if (isOffice(token)) break;
     if (isCapitalised(token)) {
       end = at + 1;
@@ -70,7 +70,7 @@ const GIVEN_NAMES_TOO = new Set("will may april june august do an".split(" "));
  * asked this at every word.
  */
 function carriesOn(text: string, tokens: readonly Token[], from: number): boolean {
-  return endOfName(text, tokens.slice(from, from + MOST_PARTICLES + 2), 0) > 1;
+  return findNameEnd(text, tokens.slice(from, from + MOST_PARTICLES + 2), 0) > 1;
 }
 
 /**
@@ -102,7 +102,7 @@ export function properNames(text: string): ProperName[] {
       at += 1;
       continue;
     }
-    const next = endOfName(text, tokens, at);
+    const next = findNameEnd(text, tokens, at);
     const end = tokens[next - 1]?.end ?? token.end;
     const name = text.slice(token.start, end).replace(/['’]s$/, "");
     names.push({ text: name, start: token.start, end: token.start + name.length });
@@ -185,7 +185,7 @@ const SPELLING_OF: ReadonlyMap<string, string> = new Map(
 
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 
-function inLatin(word: string): string {
+function writeInLatin(word: string): string {
   if (!CYRILLIC.test(word)) return word;
   return [...word].map((letter) => LATIN_FOR[letter] ?? letter).join("");
 }
@@ -195,7 +195,7 @@ const CASE_ENDING =
   /(?:ого|его|ому|ему|ыми|ими|ой|ои|ей|еи|ым|им|ом|ем|ою|ею|ую|ая|яя|ий|ии|ый|ыи|а|у|е|ы|и|я|ю|ь|й|о)$/u;
 const SHORTEST_STEM = 3;
 
-function withoutCase(word: string): string {
+function dropCaseEnding(word: string): string {
   const stem = word.replace(CASE_ENDING, "");
   return stem.length >= SHORTEST_STEM ? stem : word;
 }
@@ -204,7 +204,7 @@ function withoutCase(word: string): string {
  * Letters and letter groups that spell one sound in most languages: "ü" and "ue", "ph" and "f", a final "y"
  * and "ij".
  */
-function plainKey(word: string): string {
+function foldSpelling(word: string): string {
   if (word.length < 5) return word.replace(/ph/g, "f").replace(/(?:iy|ij|ii|yi|y)$/, "i");
   return word
     .replace(/ae/g, "a")
@@ -231,7 +231,7 @@ const HISSED = /schtsch|shch|stsch|tsch|tch|sch|sh|zh|sz|ch|kh|cz|h/g;
  * Returns how a Slavic name sounds, whichever language spelled it: Tchaikovsky, Tschaikowski and Chaikovskiy
  * are one.
  */
-function slavicKey(word: string): string | null {
+function soundSlavic(word: string): string | null {
   if (word.length < 5 || !SLAVIC_END.test(word)) return null;
   return word
     .replace(/[vw]i(?:ch|tch|tsch|cz|c)$/, "V")
@@ -255,7 +255,7 @@ const ARABIC_MARK = /q|dh|kh|gh/;
  * Returns the consonants of an Arabic name and whether a vowel ends it: Gaddafi, Qaddafi and Gheddafi are
  * one.
  */
-function arabicKey(word: string): string {
+function soundArabic(word: string): string {
   const sounds = word
     .replace(/^g(?=[ahu])/, "k")
     .replace(/q|kh|gh/g, "k")
@@ -286,12 +286,12 @@ export function sameNameWord(left: string, right: string): boolean {
   if (Math.abs(left.length - right.length) > MOST_LETTERS_APART || left.length < 2 || right.length < 2)
     return false;
   const cyrillic = [CYRILLIC.test(left), CYRILLIC.test(right)];
-  if (cyrillic[0] && cyrillic[1]) return withoutCase(left) === withoutCase(right);
+  if (cyrillic[0] && cyrillic[1]) return dropCaseEnding(left) === dropCaseEnding(right);
   if (cyrillic[0] || cyrillic[1]) {
     const [one, other] = [left, right].map((word) => (CYRILLIC.test(word) ? word : null));
     const written = one ?? other ?? "";
     const latin = one === null ? left : right;
-    return [written, withoutCase(written)].some((word) => sameLatin(inLatin(word), latin));
+    return [written, dropCaseEnding(written)].some((word) => sameLatin(writeInLatin(word), latin));
   }
   return sameLatin(left, right);
 }
@@ -301,11 +301,11 @@ function sameLatin(left: string, right: string): boolean {
   const spelling = SPELLING_OF.get(left);
   if (spelling !== undefined && spelling === SPELLING_OF.get(right)) return true;
   if (!mayBegin(left, right)) return false;
-  if (plainKey(left) === plainKey(right)) return true;
-  const slavic = slavicKey(left);
-  if (slavic !== null && slavic === slavicKey(right)) return true;
+  if (foldSpelling(left) === foldSpelling(right)) return true;
+  const slavic = soundSlavic(left);
+  if (slavic !== null && slavic === soundSlavic(right)) return true;
   if (left.length < 5 || right.length < 5) return false;
-  return (ARABIC_MARK.test(left) || ARABIC_MARK.test(right)) && arabicKey(left) === arabicKey(right);
+  return (ARABIC_MARK.test(left) || ARABIC_MARK.test(right)) && soundArabic(left) === soundArabic(right);
 }
 
 const FORM_OF: ReadonlyMap<string, string> = new Map(

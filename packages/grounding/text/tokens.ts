@@ -127,7 +127,7 @@ const MONTHS_AFTER_ORDINALS = wordsOf("de").months;
  * Returns what stands right before a full stop; of a unit ("km/s", "°C") all of it, for that is no
  * abbreviation.
  */
-function wordBefore(text: string, end: number): string {
+function readWordBefore(text: string, end: number): string {
   return /[\p{L}\p{M}\p{N}.'’/°%]*$/u.exec(text.slice(Math.max(0, end - 24), end))?.[0] ?? "";
 }
 
@@ -137,11 +137,11 @@ function endsSentence(text: string, at: number, mark: string, rules: SentenceRul
   // A Japanese quotation goes on with what marks it as one.
   if (/」$|』$/.test(mark)) return !/^[とっ]/.test(rest);
   if (!mark.startsWith(".") || mark.startsWith("..")) return true;
-  return stopEnds(wordBefore(text, at), rest, rules);
+  return stopEndsSentence(readWordBefore(text, at), rest, rules);
 }
 
 /** Tells whether a full stop behind a word ends the sentence, in view of what follows. */
-function stopEnds(word: string, rest: string, rules: SentenceRules): boolean {
+function stopEndsSentence(word: string, rest: string, rules: SentenceRules): boolean {
   const lower = word.toLowerCase();
   const next = /^["'“‘«„(¿¡]*([\p{L}\p{M}]+)(\.?)/u.exec(rest);
   const opens = foldWord(next?.[1] ?? "");
@@ -210,7 +210,7 @@ const MONTHS = "january february march april may june july august september octo
 const MONTH =
   "(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?";
 const FOREIGN_MONTHS: ReadonlyMap<string, number> = new Map(
-  LANGUAGES.filter((language) => language !== "en").flatMap((language) => monthNames(language)),
+  LANGUAGES.filter((language) => language !== "en").flatMap((language) => listMonthNames(language)),
 );
 const FOREIGN_MONTH = `(${[...FOREIGN_MONTHS.keys()].toSorted((one, other) => other.length - one.length).join("|")})\\.?(?!\\p{L})`;
 const YEAR = "(1\\d{3}|20\\d{2})";
@@ -240,7 +240,7 @@ const APPROXIMATE =
  * Returns the full names of a language's months in lower case; short forms of three letters are words of
  * other languages.
  */
-function monthNames(language: Language): [string, number][] {
+function listMonthNames(language: Language): [string, number][] {
   return wordListsOf(language).months.flatMap((forms, at) =>
     forms
       .split("|")
@@ -252,25 +252,25 @@ function monthNames(language: Language): [string, number][] {
   );
 }
 
-function monthNumber(written: string): number {
+function findMonthNumber(written: string): number {
   return MONTHS.findIndex((month) => month.startsWith(written.toLowerCase().slice(0, 3))) + 1;
 }
 
-function partsOf(match: RegExpMatchArray): DateParts {
+function readDateParts(match: RegExpMatchArray): DateParts {
   const captured = match.slice(1).filter((group) => group !== undefined);
   const [, first = "", second = "", third = ""] = captured;
   const groups = match.groups ?? {};
   if (groups.iso !== undefined) return { year: Number(first), month: Number(second), day: Number(third) };
   if (groups.dayFirst !== undefined)
-    return { year: Number(third), month: monthNumber(second), day: Number(first) };
+    return { year: Number(third), month: findMonthNumber(second), day: Number(first) };
   if (groups.foreign !== undefined)
     return { year: Number(third), month: FOREIGN_MONTHS.get(lowerCase(second)) ?? 0, day: Number(first) };
-  if (groups.dotted !== undefined) return dottedParts(Number(first), Number(second), Number(third));
+  if (groups.dotted !== undefined) return readDottedDate(Number(first), Number(second), Number(third));
   if (groups.eastern !== undefined)
     return { year: Number(first), month: Number(second), ...(third === "" ? {} : { day: Number(third) }) };
   if (groups.monthFirst !== undefined)
-    return { year: Number(third), month: monthNumber(first), day: Number(second) };
-  if (groups.monthYear !== undefined) return { year: Number(second), month: monthNumber(first) };
+    return { year: Number(third), month: findMonthNumber(first), day: Number(second) };
+  if (groups.monthYear !== undefined) return { year: Number(second), month: findMonthNumber(first) };
   return { year: Number(first) };
 }
 
@@ -281,14 +281,14 @@ function lowerCase(month: string): string {
 /**
  * Where the middle number can be no month the day stands there; of "3.4.1954" nobody writes the month first.
  */
-function dottedParts(day: number, month: number, year: number): DateParts {
+function readDottedDate(day: number, month: number, year: number): DateParts {
   return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? { year, month, day } : { year };
 }
 
 const OTHER_DIGITS = /[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g;
 
 /** Writes Arabic, Persian and full-width digits as the plain ones, one for one. */
-function plainDigits(text: string): string {
+function writePlainDigits(text: string): string {
   return text.replace(OTHER_DIGITS, (digit) => String(((digit.codePointAt(0) ?? 0) % 16) % 10));
 }
 
@@ -297,10 +297,10 @@ function plainDigits(text: string): string {
  * not years.
  */
 export function findDates(text: string): FoundDate[] {
-  const plain = plainDigits(text);
+  const plain = writePlainDigits(text);
   if (!HAS_YEAR.test(plain)) return [];
   return Array.from(plain.matchAll(DATE), (match) => ({
-    ...partsOf(match),
+    ...readDateParts(match),
     start: match.index,
     end: match.index + match[0].length,
     approximate: APPROXIMATE.test(text.slice(Math.max(0, match.index - 16), match.index).toLowerCase()),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decideGrounding } from "../../../packages/grounding/gate/gate.ts";
-import { ambiguousName } from "../../../packages/grounding/research/refusals.ts";
+import { explainAmbiguousName } from "../../../packages/grounding/research/refusals.ts";
 
 const said = (...prompts: string[]) => prompts.map((content) => ({ role: "user", content }));
 
@@ -117,7 +117,7 @@ describe("decideGrounding in a conversation", () => {
   });
 });
 
-const WHICH = ambiguousName("Steve McQueen", 2, []).reason;
+const WHICH = explainAmbiguousName("Steve McQueen", 2, []).reason;
 
 describe("decideGrounding on an answer to its own refusal", () => {
   const conversation = [...said("Who is Steve McQueen?"), { role: "assistant", content: WHICH }];

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import {
   findByLetters,
   findPhrases,
-  gateTokens,
   type Kind,
+  readGateTokens,
   separateScripts,
 } from "../../../packages/grounding/gate/phrases.ts";
 import { GATE_WORDS } from "../../../packages/grounding/lexicon/gate-lists.ts";
@@ -99,7 +99,9 @@ describe("a list of the gate's words", () => {
         const text = separateScripts(prompt);
         const byLetters = findByLetters(text);
         if (byLetters?.language === language) return byLetters.kinds.has(kind);
-        return findPhrases(gateTokens(text)).some((hit) => hit.kind === kind && hit.language === language);
+        return findPhrases(readGateTokens(text)).some(
+          (hit) => hit.kind === kind && hit.language === language,
+        );
       };
       expect((said[language] ?? []).filter(fires).length).toBeGreaterThan(0);
     },

@@ -1,7 +1,10 @@
 import { parseQuestion } from "@plumbline/grounding/question";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ambiguousName, insufficientEvidence } from "../../../packages/grounding/research/refusals.ts";
+import {
+  explainAmbiguousName,
+  explainInsufficientEvidence,
+} from "../../../packages/grounding/research/refusals.ts";
 import { NARROWEST_LIMITS } from "../../../packages/grounding/text/fit-query.ts";
 
 const afterAda = [
@@ -93,7 +96,7 @@ const CANDIDATES = [
     text: "He made Hunger.",
   },
 ];
-const WHICH = ambiguousName("Steve McQueen", 2, CANDIDATES).reason;
+const WHICH = explainAmbiguousName("Steve McQueen", 2, CANDIDATES).reason;
 const refused = (...more: string[]) =>
   [QUESTION, WHICH, ...more].map((content, at) => ({ role: at % 2 === 0 ? "user" : "assistant", content }));
 
@@ -125,7 +128,7 @@ describe("the context", () => {
       { role: "user", content: "Who is Tom Hale?" },
       {
         role: "assistant",
-        content: insufficientEvidence(parseQuestion({ prompt: "Who is Tom Hale?" }), {
+        content: explainInsufficientEvidence(parseQuestion({ prompt: "Who is Tom Hale?" }), {
           people: { verdict: "unnamed", describes: null },
           named: [],
           titles: ["Hale & Sons"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { evidenceOfAskedYears } from "../../../packages/grounding/research/judge-answer.ts";
+import { keepAskedYears } from "../../../packages/grounding/research/judge-answer.ts";
 import { snippet } from "./analysis/snippet-of.ts";
 
 describe("evidenceOfAskedYears", () => {
@@ -8,7 +8,7 @@ describe("evidenceOfAskedYears", () => {
   const yearless = snippet("The regatta is rowed on the river.");
 
   it("leaves out what is only about other years", () => {
-    expect(evidenceOfAskedYears("Who won the regatta in 2024?", [of2023, of2024, yearless])).toEqual([
+    expect(keepAskedYears("Who won the regatta in 2024?", [of2023, of2024, yearless])).toEqual([
       of2024,
       yearless,
     ]);
@@ -16,10 +16,10 @@ describe("evidenceOfAskedYears", () => {
 
   it("reads a title's year for the text's", () => {
     const titled = { ...yearless, title: "Regatta 2023" };
-    expect(evidenceOfAskedYears("Who won the regatta in 2024?", [titled, of2024])).toEqual([of2024]);
+    expect(keepAskedYears("Who won the regatta in 2024?", [titled, of2024])).toEqual([of2024]);
   });
 
   it.each(["Who won the regatta?", "Who won the regatta in 1999?"])("keeps all for %j", (query) => {
-    expect(evidenceOfAskedYears(query, [of2023, of2024])).toEqual([of2023, of2024]);
+    expect(keepAskedYears(query, [of2023, of2024])).toEqual([of2023, of2024]);
   });
 });

@@ -1,12 +1,12 @@
 import { parseQuestion } from "@plumbline/grounding/question";
 import { describe, expect, it } from "vitest";
-import { insufficientEvidence } from "../../../packages/grounding/research/refusals.ts";
+import { explainInsufficientEvidence } from "../../../packages/grounding/research/refusals.ts";
 import { researchPassages } from "../../eval/product.ts";
 
 /** The refusal of a question whose subjects the sources name, but to which they hold no answer. */
 function refusal(prompt: string, named?: readonly string[]): string {
   const question = parseQuestion({ prompt });
-  return insufficientEvidence(question, {
+  return explainInsufficientEvidence(question, {
     people: { verdict: "one", describes: null },
     named: named ?? question.subjects,
     titles: ["A page"],

@@ -11,7 +11,7 @@ import {
   type SearchBackend,
 } from "../../../packages/grounding/research/backends/search-backend.ts";
 import { createResearchEngine } from "../../../packages/grounding/research/engine.ts";
-import { finderOf, mergeAnswers } from "../../../packages/grounding/research/judge-answer.ts";
+import { findBackendOf, mergeAnswers } from "../../../packages/grounding/research/judge-answer.ts";
 import type { BackendName } from "../../../packages/grounding/research/outcome.ts";
 import { auditOutcome } from "../../../packages/grounding/research/outcome-audit.ts";
 import { sampleValue } from "../../support/exposition.ts";
@@ -161,11 +161,11 @@ describe("the backend that is named", () => {
       return { backend: name, answer: { hits, notes: [] } };
     });
     const { hits } = mergeAnswers(answers);
-    const found = (snippet: string) => finderOf({ url, snippet }, hits);
+    const found = (snippet: string) => findBackendOf({ url, snippet }, hits);
     expect(found("Quote 1.")).toBe("search_b");
     expect(found("Both.")).toBe("search_a");
     expect(found("Cleaned.")).toBe("search_a");
-    expect(finderOf({ url: "https://other.example/", snippet: "Both." }, hits)).toBeUndefined();
+    expect(findBackendOf({ url: "https://other.example/", snippet: "Both." }, hits)).toBeUndefined();
   });
 
   it("of two with as many is the one asked first; in a refusal all that was found counts", async () => {

@@ -1,7 +1,7 @@
 import { words } from "../../text/tokens.ts";
 import type { SearchHit } from "../backends/search-backend.ts";
-import { pageDomain } from "../outcome.ts";
-import { joinPieces, withoutFurniture, withoutLeadingDate, withoutMarkdown } from "./page-furniture.ts";
+import { readDomain } from "../outcome.ts";
+import { dropFurniture, dropLeadingDate, dropMarkdown, joinPieces } from "./page-furniture.ts";
 
 /** One quote of one page, clean, before it is known whether it bears on the question. */
 export interface Evidence extends Snippet {
@@ -29,7 +29,7 @@ export function collectEvidence(hits: readonly SearchHit[]): Evidence[] {
       url,
       title,
       text: cleanSnippet(quote),
-      domain: pageDomain(url),
+      domain: readDomain(url),
       published,
     }));
   });
@@ -137,9 +137,9 @@ export function deduplicate<Item extends { text: string; url: string }>(items: r
  * clean text comes back as it is.
  */
 export function cleanSnippet(raw: string): string {
-  const pieces = withoutMarkdown(raw).split(CUT).flatMap(sentencesBetweenBars).flatMap(listItems);
+  const pieces = dropMarkdown(raw).split(CUT).flatMap(sentencesBetweenBars).flatMap(listItems);
   const [first = "", ...others] = pieces;
-  return joinPieces([withoutLeadingDate(first), ...others].map(withoutFurniture)).replace(LEADING_DOTS, "");
+  return joinPieces([dropLeadingDate(first), ...others].map(dropFurniture)).replace(LEADING_DOTS, "");
 }
 
 /**

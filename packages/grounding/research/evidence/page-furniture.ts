@@ -23,11 +23,11 @@ for (const label of PAGE_LABELS) {
  * Contact", "Read more") where a sentence could begin or the text ends, and sentences about cookies and
  * copyright. Marks by `[...]` where something is left out in the middle.
  */
-export function withoutFurniture(text: string): string {
+export function dropFurniture(text: string): string {
   const kept: string[] = [];
   let start = 0;
   const cutAt = (place: number): void => {
-    const end = furnitureEnd(text, place);
+    const end = findFurnitureEnd(text, place);
     if (end <= place) return;
     kept.push(text.slice(start, place));
     start = end;
@@ -37,8 +37,8 @@ export function withoutFurniture(text: string): string {
     const place = match.index + match[0].length;
     if (place >= start) cutAt(place);
   }
-  kept.push(withoutLastLabel(text.slice(start)));
-  return joinPieces(kept.map(withoutNotices));
+  kept.push(dropLastLabel(text.slice(start)));
+  return joinPieces(kept.map(dropNotices));
 }
 
 /** Joins what is left of a text with the mark of a cut quote. */
@@ -50,11 +50,11 @@ export function joinPieces(pieces: readonly string[]): string {
 }
 
 /** Finds where the furniture that begins at `place` ends; `place` itself when none does. */
-function furnitureEnd(text: string, place: number): number {
+function findFurnitureEnd(text: string, place: number): number {
   let end = place;
   for (;;) {
     const from = skip(SEPARATORS, text, end);
-    const next = labelEnd(text, from) ?? menuEnd(text, from);
+    const next = findLabelEnd(text, from) ?? findMenuEnd(text, from);
     if (next === undefined || next <= end) return end === place ? place : skip(AFTER_LABEL, text, end);
     end = next;
   }
@@ -74,7 +74,7 @@ function lower(text: string): string {
  * Finds where the label at `from` ends, unless the sentence goes on behind it ("Sign up for the race was
  * quick").
  */
-function labelEnd(text: string, from: number): number | undefined {
+function findLabelEnd(text: string, from: number): number | undefined {
   const ahead = lower(text.slice(from, from + 64));
   for (const label of labelsByFirst.get(ahead.charAt(0)) ?? []) {
     if (!ahead.startsWith(label)) continue;
@@ -93,7 +93,7 @@ const CAPITAL = /(?<![\p{L}\p{N}])\p{Lu}/gu;
  */
 export function holdsLabel(sentence: string): boolean {
   for (const { index } of sentence.matchAll(CAPITAL)) {
-    const end = labelEnd(sentence, index);
+    const end = findLabelEnd(sentence, index);
     if (end !== undefined && sentence.slice(index, end).includes(" ")) return true;
   }
   return false;
@@ -103,7 +103,7 @@ export function holdsLabel(sentence: string): boolean {
  * Finds where the run of at least three menu words at `from` ends, or of fewer before a label; its last word
  * stays when a sentence goes on in lower case behind it.
  */
-function menuEnd(text: string, from: number): number | undefined {
+function findMenuEnd(text: string, from: number): number | undefined {
   const ends: number[] = [];
   let at = from;
   for (;;) {
@@ -114,7 +114,8 @@ function menuEnd(text: string, from: number): number | undefined {
     at = skip(SEPARATORS, text, at + word.length);
   }
   if (/^\p{Ll}/u.test(text.slice(at))) ends.pop();
-  const isMenu = ends.length >= FEWEST_MENU_WORDS || (ends.length > 0 && labelEnd(text, at) !== undefined);
+  const isMenu =
+    ends.length >= FEWEST_MENU_WORDS || (ends.length > 0 && findLabelEnd(text, at) !== undefined);
   return isMenu ? ends.at(-1) : undefined;
 }
 
@@ -122,16 +123,16 @@ function menuEnd(text: string, from: number): number | undefined {
  * Returns the text without a label at its end, where the label's capital shows that it is not the sentence's
  * own last words.
  */
-function withoutLastLabel(text: string): string {
+function dropLastLabel(text: string): string {
   const trimmed = text.replace(/[\s»›→>]+$/u, "");
   let at = trimmed.length;
   for (let words = 0; words < LAST_WORDS && at > 0; words += 1) {
     at = trimmed.lastIndexOf(" ", at - 1);
     const from = at + 1;
     if (/^\p{Ll}/u.test(trimmed.slice(from, from + 2))) continue;
-    const end = labelEnd(trimmed, from);
+    const end = findLabelEnd(trimmed, from);
     if (end !== undefined && /^[.!…\s]*$/u.test(trimmed.slice(end)))
-      return withoutLastLabel(trimmed.slice(0, from));
+      return dropLastLabel(trimmed.slice(0, from));
   }
   return text;
 }
@@ -143,7 +144,7 @@ function withoutLastLabel(text: string): string {
 const SUSPECT =
   /cookie|çerez|куки|تعريف الارتباط|쿠키|©|reserv|vorbehalt|voorbehoud|saklıdır|защищены|محفوظة|版权|無断|무단/;
 
-function withoutNotices(piece: string): string {
+function dropNotices(piece: string): string {
   if (!SUSPECT.test(lower(piece))) return piece;
   const language = detectLanguage(piece) ?? "en";
   const sentences = splitSentences(piece, language);
@@ -168,16 +169,16 @@ const DATE_WORD = /\s*[\p{L}\p{M}\p{N}]+[,:.]*/uy;
  * Returns the text without the date that a search engine or a page puts in front of it ("Jan 5, 2023 · ",
  * "Updated 5 May 2023"). A year or a month alone stays: in a chronicle it belongs to the sentence.
  */
-export function withoutLeadingDate(text: string): string {
+export function dropLeadingDate(text: string): string {
   for (const match of text.slice(0, LONGEST_DATE + 8).matchAll(DATE_END)) {
     const date = text.slice(0, match.index);
     if (isOnlyDate(date) && /\p{N}/u.test(date) && !isYearOrMonth(date))
       return text.slice(match.index + match[0].length);
   }
-  return DATELINE.test(text) ? withoutDateline(text) : text;
+  return DATELINE.test(text) ? dropDateline(text) : text;
 }
 
-function withoutDateline(text: string): string {
+function dropDateline(text: string): string {
   let end = 0;
   DATE_WORD.lastIndex = 0;
   for (let found = DATE_WORD.exec(text); found !== null; found = DATE_WORD.exec(text)) {
@@ -215,9 +216,9 @@ const WRAPPED_FROM = 40;
  * images are gone, links are their texts, and `[...]` stands where lines met that are no running text. Line
  * breaks count only here: without them a heading cannot be told from the sentence behind it.
  */
-export function withoutMarkdown(raw: string): string {
+export function dropMarkdown(raw: string): string {
   const lines = raw.split(/\r\n?|[\n\u2028\u2029]/).map((line) => line.replace(/\s+/g, " ").trim());
-  if (lines.length === 1) return withoutInlineMarks(lines[0] ?? "");
+  if (lines.length === 1) return dropInlineMarks(lines[0] ?? "");
   return joinLines(readLines(lines));
 }
 
@@ -241,7 +242,7 @@ function readLines(lines: readonly string[]): Line[] {
       continue;
     }
     const item = LIST_MARK.test(line);
-    const text = withoutInlineMarks(line.replace(LIST_MARK, "").replace(QUOTE_MARK, ""));
+    const text = dropInlineMarks(line.replace(LIST_MARK, "").replace(QUOTE_MARK, ""));
     if (text !== "" && !isLinkList(line, text)) read.push({ text, opens: opens || item });
     opens = text === "";
   }
@@ -289,7 +290,7 @@ const LEFT_OVER = /\*{2,}|_{2,}|~~|`{1,3}/g;
 const ESCAPED = /\\([\\`*_{}[\]()#+\-.!|>~])/g;
 const INLINE_HEADING = /(?:^|\s)#{1,6}\s+(?=\S)/g;
 
-function withoutInlineMarks(line: string): string {
+function dropInlineMarks(line: string): string {
   if (!/[[\]*_`~#\\]/.test(line)) return line.trim();
   return line
     .replace(IMAGE, " ")

@@ -90,7 +90,7 @@ export function quotableSpans(text: string, language: Language | null): Quotable
   const sentences = placeSentences(text, language);
   return sentences.flatMap(({ end, text: last, quotable }, at) => {
     if (!quotable) return [];
-    const from = withPredecessor(sentences, at) ?? firstSentence(sentences, at);
+    const from = findLeaningStart(sentences, at) ?? findFirstSentence(sentences, at);
     const start = sentences[from ?? at]?.start ?? end;
     if (from === null || (from < at && end - start > LONGEST_SPAN)) return [];
     return [{ text: text.slice(start, end), start, end, sentences: at - from + 1, last }];
@@ -100,7 +100,7 @@ export function quotableSpans(text: string, language: Language | null): Quotable
 /**
  * Returns the sentence from which on the one at `at` can be understood; null when the text does not hold it.
  */
-function firstSentence(sentences: readonly PlacedSentence[], at: number): number | null {
+function findFirstSentence(sentences: readonly PlacedSentence[], at: number): number | null {
   for (let from = at; from > at - MOST_SENTENCES; from -= 1) {
     if (sentences[from]?.refersBack !== true) return from;
     if (sentences[from]?.follows !== true || sentences[from - 1]?.quotable !== true) return null;
@@ -112,7 +112,7 @@ function firstSentence(sentences: readonly PlacedSentence[], at: number): number
  * Finds where the span of a sentence that leans on the one before begins; null when it does not, or nothing
  * fit stands there.
  */
-function withPredecessor(sentences: readonly PlacedSentence[], at: number): number | null {
+function findLeaningStart(sentences: readonly PlacedSentence[], at: number): number | null {
   const own = sentences[at];
   const before = sentences[at - 1];
   if (own?.leansBack !== true || !own.follows || before?.quotable !== true || before.refersBack) return null;

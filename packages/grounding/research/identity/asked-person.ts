@@ -7,11 +7,11 @@ import { properNames } from "../../text/names.ts";
 import { contentWords, findDates, singular, termWeight } from "../../text/tokens.ts";
 import type { PersonProfile } from "./person-profile.ts";
 import {
+  findPersonWords,
   isNationality,
   type PersonWord,
-  personWords,
+  readStemmedTokens,
   type StemmedToken,
-  stemmedTokens,
 } from "./person-words.ts";
 
 /** The share of the qualifiers, by weight, that a person must fit. */
@@ -29,7 +29,7 @@ interface Qualifier {
 }
 
 function kindOf(word: string): Qualifier["kind"] {
-  const [said] = personWords(stemmedTokens(word, "en"), "en");
+  const [said] = findPersonWords(readStemmedTokens(word, "en"), "en");
   if (said === undefined) return "other";
   return said.roles.length > 0 ? "role" : said.countries.length > 0 ? "country" : "other";
 }
@@ -38,7 +38,7 @@ function kindOf(word: string): Qualifier["kind"] {
  * Returns what can tell people apart: the words of the context, and of the question only names, years and
  * what somebody can be.
  */
-export function qualifiersOf(subject: string, text: string, context: string): Qualifier[] {
+export function listQualifiers(subject: string, text: string, context: string): Qualifier[] {
   const own = new Set(nameWords(subject).flatMap((word) => [word, singular(word)]));
   const fromText = [
     ...properNames(text)
@@ -59,7 +59,7 @@ interface Said {
   words: ReadonlySet<string>;
 }
 
-function saidBy(profiles: readonly PersonProfile[], text: string): Said {
+function readSaid(profiles: readonly PersonProfile[], text: string): Said {
   return {
     defining: new Set(contentWords(profiles.flatMap(({ definitions }) => definitions).join("; "))),
     roles: new Set(profiles.flatMap(({ roles }) => [...roles])),
@@ -75,30 +75,30 @@ function saidBy(profiles: readonly PersonProfile[], text: string): Said {
 function bears({ word, kind }: Qualifier, { defining, roles, countries, words }: Said): boolean {
   if (kind === "other") return words.has(word);
   if (defining.has(word)) return true;
-  const said = personWords(stemmedTokens(word, "en"), "en");
+  const said = findPersonWords(readStemmedTokens(word, "en"), "en");
   return kind === "role"
     ? said.some((one) => one.roles.some((role) => roles.has(role)))
     : said.some((one) => one.countries.some((country) => countries.has(country)));
 }
 
-function weightOf(qualifiers: readonly Qualifier[]): number {
+function weighQualifiers(qualifiers: readonly Qualifier[]): number {
   return qualifiers.reduce((sum, { word }) => sum + termWeight(word), 0);
 }
 
 /** Returns the share of the qualifiers that passages about one person support, in [0, 1]. */
-export function fitness(
+export function scoreFitness(
   qualifiers: readonly Qualifier[],
   profiles: readonly PersonProfile[],
   text: string,
 ): number {
-  const said = saidBy(profiles, text);
+  const said = readSaid(profiles, text);
   const borne = qualifiers.filter((one) => bears(one, said));
   // Who is what was asked for, and of the right years, fits, though the rest of the question may be in no
   // source.
   const deciding = qualifiers.filter(({ word, kind }) => kind === "role" || /^\d{4}$/.test(word));
   const decided =
     deciding.some(({ kind }) => kind === "role") && deciding.every((one) => borne.includes(one));
-  return Math.max(decided ? FITS : 0, weightOf(borne) / Math.max(1, weightOf(qualifiers)));
+  return Math.max(decided ? FITS : 0, weighQualifiers(borne) / Math.max(1, weighQualifiers(qualifiers)));
 }
 
 /** Within this many words of the name a passage says what the person is; brackets with dates do not count. */
@@ -114,22 +114,22 @@ interface NameSurroundings {
 }
 
 /** Reads what stands around each place of the name, and what the passage says that the person is. */
-export function surroundings(
+export function readSurroundings(
   text: string,
   mentions: readonly NameMention[],
   { language, definitions }: Pick<PersonProfile, "language" | "definitions">,
 ): NameSurroundings {
-  const tokens = stemmedTokens(text, language);
-  const bracketed = inBrackets(text, tokens);
+  const tokens = readStemmedTokens(text, language);
+  const bracketed = findBracketed(text, tokens);
   const pieces = mentions.flatMap(({ start, end }) => {
     const behind = tokens.findIndex((token) => token.start >= end);
     const first = tokens.findIndex((token) => token.start >= start);
     const before = first < 0 ? [] : tokens.slice(Math.max(0, first - WORDS_BEFORE), first);
-    const after = behind < 0 ? [] : openTokens(tokens, behind, bracketed);
+    const after = behind < 0 ? [] : readOpenTokens(tokens, behind, bracketed);
     return [before, after];
   });
-  const all = [...pieces, ...definitions.map((clause) => stemmedTokens(clause, language))];
-  const said = all.flatMap((piece) => personWords(piece, language));
+  const all = [...pieces, ...definitions.map((clause) => readStemmedTokens(clause, language))];
+  const said = all.flatMap((piece) => findPersonWords(piece, language));
   return {
     language,
     stems: new Set(all.flatMap((piece) => piece.map((token) => token.stem))),
@@ -139,7 +139,7 @@ export function surroundings(
 }
 
 /** Tells whether each token stands in brackets. */
-function inBrackets(text: string, tokens: readonly StemmedToken[]): boolean[] {
+function findBracketed(text: string, tokens: readonly StemmedToken[]): boolean[] {
   let depth = 0;
   let read = 0;
   return tokens.map((token) => {
@@ -152,7 +152,7 @@ function inBrackets(text: string, tokens: readonly StemmedToken[]): boolean[] {
   });
 }
 
-function openTokens(
+function readOpenTokens(
   tokens: readonly StemmedToken[],
   from: number,
   bracketed: readonly boolean[],
@@ -187,8 +187,8 @@ interface AskedRole {
 /** Reads a role as a question names it; the language is the question's. */
 export function readRole(phrase: string, name: string, language: Language): AskedRole {
   const own = new Set(nameWords(name));
-  const tokens = stemmedTokens(phrase, language).filter(({ word }) => !own.has(word));
-  const said = personWords(tokens, language);
+  const tokens = readStemmedTokens(phrase, language).filter(({ word }) => !own.has(word));
+  const said = findPersonWords(tokens, language);
   const told = said.filter(({ roles, countries }) => roles.length + countries.length > 0);
   const used = new Set(told.flatMap(({ from, to }) => tokens.slice(from, to)));
   const { stopWords } = wordsOf(language);

@@ -1,6 +1,6 @@
 import { detectLanguage } from "../../lexicon/detect-language.ts";
 import type { Language } from "../../lexicon/language.ts";
-import { FEATURES, type PairWeights, pairFeatures, shareAWord } from "./pair-features.ts";
+import { FEATURES, measurePair, type PairWeights, shareAWord } from "./pair-features.ts";
 import { type Passage, type PersonProfile, readProfile } from "./person-profile.ts";
 import { WEIGHTS } from "./weights.ts";
 
@@ -35,7 +35,7 @@ const LANGUAGE_SAMPLE = 300;
 export function groupPeople(name: string, passages: readonly Passage[]): PeopleGroups {
   const { read, listings } = readPassages(name, passages);
   const { groups } = groupByPerson(read.map(({ profile }) => profile));
-  return { groups: groups.map((group) => indexesOf(group, read)), listings };
+  return { groups: groups.map((group) => listIndexes(group, read)), listings };
 }
 
 /** Returns the passages that name the person, read, and the pages that only list namesakes. */
@@ -46,7 +46,7 @@ export function readPassages(
   const read: ReadPassage[] = [];
   const listings: number[] = [];
   for (const [index, passage] of passages.slice(0, MOST_PASSAGES).entries()) {
-    const language = passageLanguage(passage);
+    const language = detectPassageLanguage(passage);
     const profile = readProfile(passage, name, language ?? "en", isUnread(language, passage));
     if (profile === null) continue;
     if (listsNamesakes(passage)) listings.push(index);
@@ -56,7 +56,7 @@ export function readPassages(
 }
 
 /** Returns the language of a passage, by its text or with its title; null when it cannot be told. */
-function passageLanguage({ title, text }: Passage): Language | null {
+function detectPassageLanguage({ title, text }: Passage): Language | null {
   const sample = text.slice(0, LANGUAGE_SAMPLE);
   return detectLanguage(sample) ?? detectLanguage(`${title} ${sample}`);
 }
@@ -71,7 +71,7 @@ function isUnread(language: Language | null, { text }: Passage): boolean {
 }
 
 /** Places in the list of passages, of places in the list of read ones. */
-export function indexesOf(group: readonly number[], read: readonly ReadPassage[]): number[] {
+export function listIndexes(group: readonly number[], read: readonly ReadPassage[]): number[] {
   return group.flatMap((position) => read[position]?.index ?? []);
 }
 
@@ -106,12 +106,12 @@ export function speakOfSeveral(
   const pairs = members.flatMap((one, at) =>
     members.slice(at + 1).map((other) => difference[one]?.[other] ?? 0),
   );
-  return severalPeople(pairs) >= SEVERAL;
+  return judgeSeveral(pairs) >= SEVERAL;
 }
 
 /** Puts passages about the same person together: one group, unless they clearly speak of several people. */
 export function groupByPerson(profiles: readonly PersonProfile[], weights: PairWeights = WEIGHTS): Grouping {
-  const difference = differences(profiles, weights);
+  const difference = compareAll(profiles, weights);
   const all = profiles.map((_, index) => index);
   if (!speakOfSeveral(all, difference)) return { groups: all.length === 0 ? [] : [all], difference };
   return { groups: joinAlike(all, difference, JOINED, 2), difference };
@@ -182,8 +182,12 @@ const MANY_WORDS_SHARED = 0.3;
 const UNREAD = 0.9;
 
 /** Returns how likely two passages speak of different people of one name, in [0, 1]. */
-function differenceOf(left: PersonProfile, right: PersonProfile, weights: PairWeights = WEIGHTS): number {
-  const features = pairFeatures(left, right);
+function measureDifference(
+  left: PersonProfile,
+  right: PersonProfile,
+  weights: PairWeights = WEIGHTS,
+): number {
+  const features = measurePair(left, right);
   const sum = FEATURES.reduce((total, feature) => total + weights[feature] * features[feature], 0);
   const isShort = Math.min(left.length, right.length) < ENOUGH_WORDS;
   const learned = Math.min(1 / (1 + Math.exp(-sum)), isShort ? MOST_BY_A_SENTENCE : 1);
@@ -198,7 +202,7 @@ function differenceOf(left: PersonProfile, right: PersonProfile, weights: PairWe
     : Math.max(learned, OTHER_QUALIFIER);
 }
 
-type Features = ReturnType<typeof pairFeatures>;
+type Features = ReturnType<typeof measurePair>;
 
 function contradicts({
   birthsDiffer,
@@ -232,8 +236,8 @@ function isTiedUnread({ birthsAgree, deathsAgree, wordsShared, namesShared, rare
   return birthsAgree + deathsAgree + namesShared > 0 || rareShared === 1 || wordsShared >= MANY_WORDS_SHARED;
 }
 
-/** `differenceOf` each two profiles, by their places. */
-function differences(profiles: readonly PersonProfile[], weights: PairWeights = WEIGHTS): number[][] {
+/** `measureDifference` each two profiles, by their places. */
+function compareAll(profiles: readonly PersonProfile[], weights: PairWeights = WEIGHTS): number[][] {
   const table = profiles.map(() => profiles.map(() => 0));
   for (const [one, left] of profiles.entries()) {
     for (let other = one + 1; other < profiles.length; other += 1) {
@@ -241,7 +245,7 @@ function differences(profiles: readonly PersonProfile[], weights: PairWeights = 
       const row = table[one];
       const mirrored = table[other];
       if (right === undefined || row === undefined || mirrored === undefined) continue;
-      const difference = differenceOf(left, right, weights);
+      const difference = measureDifference(left, right, weights);
       row[other] = difference;
       mirrored[one] = difference;
     }
@@ -254,7 +258,7 @@ function differences(profiles: readonly PersonProfile[], weights: PairWeights = 
  * largest difference and the largest third count, so that many passages alone raise nothing. 0 for fewer than
  * two.
  */
-function severalPeople(pairs: readonly number[]): number {
+function judgeSeveral(pairs: readonly number[]): number {
   if (pairs.length === 0) return 0;
   const sorted = pairs.toSorted((one, other) => other - one);
   const top = sorted.slice(0, Math.ceil(sorted.length / 3));

@@ -3,18 +3,18 @@ import { nameMentions } from "../../text/name-mentions.ts";
 import {
   CLEARLY_LESS,
   FITS,
-  fitness,
   fitsRole,
   isEmptyRole,
-  qualifiersOf,
+  listQualifiers,
   readRole,
-  surroundings,
+  readSurroundings,
+  scoreFitness,
 } from "./asked-person.ts";
 import {
   averageDifference,
   groupByPerson,
-  indexesOf,
   joinAlike,
+  listIndexes,
   type ReadPassage,
   readPassages,
   speakOfSeveral,
@@ -124,9 +124,9 @@ function identifyOne(question: AskedPeople, subject: string, passages: readonly 
   const found: IdentifiedPeople = {
     verdict: "ambiguous",
     chosen: [],
-    groups: groups.map((group) => indexesOf(group, read)),
+    groups: groups.map((group) => listIndexes(group, read)),
     candidates: [
-      ...indexesOf(
+      ...listIndexes(
         groups.flatMap((group) => group.slice(0, 1)),
         read,
       ),
@@ -139,7 +139,7 @@ function identifyOne(question: AskedPeople, subject: string, passages: readonly 
     return {
       ...found,
       verdict: "one",
-      chosen: indexesOf(chosen, read),
+      chosen: listIndexes(chosen, read),
       describes: describePerson(
         chosen.flatMap((position) => read[position] ?? []),
         passages,
@@ -147,9 +147,9 @@ function identifyOne(question: AskedPeople, subject: string, passages: readonly 
     };
   };
 
-  const fitting = fittingConstraints(question, subject, read, passages);
+  const fitting = findFittingPassages(question, subject, read, passages);
   if (fitting !== null) {
-    const seeds = meantGroups(
+    const seeds = chooseMeantGroups(
       groups.map((group) => group.filter((position) => fitting.has(position))),
       fitting,
     );
@@ -171,14 +171,14 @@ function identifyOne(question: AskedPeople, subject: string, passages: readonly 
   if (picked !== null) return choose(picked);
   if (several) return found;
   const isLong = profiles.every(({ length }) => length >= ENOUGH_WORDS);
-  return choose(isLong ? surelyOne(groups[0] ?? [], difference) : (groups[0] ?? []));
+  return choose(isLong ? keepSurelyOne(groups[0] ?? [], difference) : (groups[0] ?? []));
 }
 
 /**
  * Of passages that may be one person's the largest part that surely is; of parts of one size the one found
  * first. What could be somebody else's is left out rather than mixed in.
  */
-function surelyOne(
+function keepSurelyOne(
   members: readonly number[],
   difference: readonly (readonly number[])[],
 ): readonly number[] {
@@ -196,7 +196,7 @@ type Fit = "defined" | "near";
  * Of several groups those of which a passage defines the person as what was asked for; all of them where none
  * does.
  */
-function meantGroups(seeds: readonly number[][], fitting: ReadonlyMap<number, Fit>): number[][] {
+function chooseMeantGroups(seeds: readonly number[][], fitting: ReadonlyMap<number, Fit>): number[][] {
   const defined = seeds.map((group) =>
     group.some((position) => fitting.get(position) === "defined") ? group : [],
   );
@@ -207,7 +207,7 @@ function meantGroups(seeds: readonly number[][], fitting: ReadonlyMap<number, Fi
  * Returns the passages that fit the role, place and employer asked for, by their places in `read`; null when
  * none was asked for.
  */
-function fittingConstraints(
+function findFittingPassages(
   { constraints, language }: AskedPeople,
   subject: string,
   read: readonly ReadPassage[],
@@ -227,9 +227,9 @@ function fittingConstraints(
     if (passage === undefined) continue;
     const text = passage.text.slice(0, MOST_READ);
     const mentions = nameMentions(text, subject, profile.language).slice(0, MOST_MENTIONS);
-    if (!isEmptyRole(asked) && !fitsRole(asked, surroundings(text, mentions, profile))) continue;
+    if (!isEmptyRole(asked) && !fitsRole(asked, readSurroundings(text, mentions, profile))) continue;
     if (!wanted.every((one) => bearsWords(`${passage.title} ${text}`, one))) continue;
-    fitting.set(position, fitsRole(asked, surroundings("", [], profile)) ? "defined" : "near");
+    fitting.set(position, fitsRole(asked, readSurroundings("", [], profile)) ? "defined" : "near");
   }
   return fitting;
 }
@@ -250,7 +250,7 @@ function pickByQualifiers(
   passages: readonly Passage[],
   difference: readonly (readonly number[])[],
 ): number[] | null {
-  const qualifiers = qualifiersOf(subject, text, context);
+  const qualifiers = listQualifiers(subject, text, context);
   if (qualifiers.length === 0) return null;
   const ranked = joinAlike(
     read.map((_, position) => position),
@@ -261,7 +261,7 @@ function pickByQualifiers(
     const said = members.map(({ index }) => `${passages[index]?.title} ${passages[index]?.text}`).join(" ");
     return {
       group,
-      fitness: fitness(
+      fitness: scoreFitness(
         qualifiers,
         members.map(({ profile }) => profile),
         said,
@@ -291,13 +291,13 @@ function describePerson(read: readonly ReadPassage[], passages: readonly Passage
       const short = clause.replace(MORE, "").trim().split(/\s+/).slice(0, MOST_WORDS).join(" ");
       if (short === "" || profile.roles.size === 0) continue;
       if (at < 0 && !title.includes(short)) continue;
-      return articleBefore(text, at, profile.language) + short;
+      return findArticleBefore(text, at, profile.language) + short;
     }
   }
   return null;
 }
 
-function articleBefore(text: string, at: number, language: ReadPassage["profile"]["language"]): string {
+function findArticleBefore(text: string, at: number, language: ReadPassage["profile"]["language"]): string {
   if (at <= 0) return "";
   const before = /(?:\p{L}+\s){1,3}$/u.exec(text.slice(Math.max(0, at - LONGEST_ARTICLE), at))?.[0] ?? "";
   const articles = PEOPLE[language].articles.split(" ").map((article) => article.replace(/_/g, " "));

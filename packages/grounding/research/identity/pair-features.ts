@@ -1,6 +1,6 @@
 import { type Field, ROLES } from "../../lexicon/people.ts";
 import { contentWords } from "../../text/tokens.ts";
-import { lineOf, type PersonProfile } from "./person-profile.ts";
+import { findLine, type PersonProfile } from "./person-profile.ts";
 
 /** Sources differ by a year in good faith; more than this is another person. */
 const YEAR_SLACK = 1;
@@ -90,7 +90,7 @@ function squaredLength(weights: ReadonlyMap<unknown, number>): number {
 /** Returns the share of years told that lie before the birth of the other, as far as it is known. */
 function beforeLife(years: readonly number[], { birth, death }: PersonProfile): number {
   const first = birth ?? (death === null ? null : death - LONGEST_LIFE);
-  return first === null ? 0 : shareOf(years, (year) => year < first - YEAR_SLACK);
+  return first === null ? 0 : countShare(years, (year) => year < first - YEAR_SLACK);
 }
 
 /**
@@ -99,10 +99,10 @@ function beforeLife(years: readonly number[], { birth, death }: PersonProfile): 
  */
 function afterLife(years: readonly number[], { birth, death }: PersonProfile): number {
   const last = death !== null ? death + POSTHUMOUS_YEARS : birth === null ? null : birth + LONGEST_LIFE;
-  return last === null ? 0 : shareOf(years, (year) => year > last);
+  return last === null ? 0 : countShare(years, (year) => year > last);
 }
 
-function shareOf(years: readonly number[], counts: (year: number) => boolean): number {
+function countShare(years: readonly number[], counts: (year: number) => boolean): number {
   // One year alone is often a relative's, or a work's.
   return years.filter(counts).length / (years.length + 1);
 }
@@ -115,12 +115,12 @@ function deedsOutside(deeds: readonly number[], { birth, death }: PersonProfile)
   return deeds.length > 0 && (before || after);
 }
 
-function middleOf(years: readonly number[]): number {
+function findMiddle(years: readonly number[]): number {
   return years[Math.floor(years.length / 2)] ?? 0;
 }
 
 /** Years between two spans that do not meet; 0 when they do. */
-function gapBetween(left: readonly number[], right: readonly number[]): number {
+function measureGap(left: readonly number[], right: readonly number[]): number {
   if (left.length === 0 || right.length === 0) return 0;
   return Math.max(0, (left[0] ?? 0) - (right.at(-1) ?? 0), (right[0] ?? 0) - (left.at(-1) ?? 0));
 }
@@ -170,8 +170,8 @@ function yearFeatures({ years: left }: PersonProfile, { years: right }: PersonPr
   const both = left.length > 0 && right.length > 0;
   const shared = left.filter((year) => right.includes(year)).length;
   return {
-    yearsApart: both ? Math.min(1, Math.abs(middleOf(left) - middleOf(right)) / 100) : 0,
-    yearGap: Math.min(1, Math.log1p(gapBetween(left, right)) / Math.log(101)),
+    yearsApart: both ? Math.min(1, Math.abs(findMiddle(left) - findMiddle(right)) / 100) : 0,
+    yearGap: Math.min(1, Math.log1p(measureGap(left, right)) / Math.log(101)),
     yearsShared: Math.min(1, shared / 2),
     yearsMissing: flag(!both),
   };
@@ -188,8 +188,8 @@ function total(weights: ReadonlyMap<unknown, number>): number {
 }
 
 function workFeatures(left: PersonProfile, right: PersonProfile) {
-  const fields = [new Set(definedFields(left)), new Set(definedFields(right))] as const;
-  const lines = [new Set([...fields[0]].map(lineOf)), new Set([...fields[1]].map(lineOf))] as const;
+  const fields = [new Set(listDefinedFields(left)), new Set(listDefinedFields(right))] as const;
+  const lines = [new Set([...fields[0]].map(findLine)), new Set([...fields[1]].map(findLine))] as const;
   const defined = fields[0].size > 0 && fields[1].size > 0;
   const told = left.fields.size > 0 && right.fields.size > 0;
   const unlike = told ? 1 - cosine(left.fields, right.fields) : 0;
@@ -255,7 +255,7 @@ function longer(left: PersonProfile, right: PersonProfile): number {
 }
 
 /** Returns the features of a pair; the order of the two does not matter. */
-export function pairFeatures(left: PersonProfile, right: PersonProfile): Features {
+export function measurePair(left: PersonProfile, right: PersonProfile): Features {
   return {
     always: 1,
     ...lifeFeatures(left, right),
@@ -269,6 +269,6 @@ export function pairFeatures(left: PersonProfile, right: PersonProfile): Feature
 }
 
 /** Returns the fields of work that the person is said to be of. */
-function definedFields({ roles }: PersonProfile): Field[] {
+function listDefinedFields({ roles }: PersonProfile): Field[] {
   return [...roles].flatMap((role) => ROLES[role] ?? []);
 }

@@ -7,22 +7,22 @@ import { type NameMention, nameMentions, nameMentionsIn, nameWords } from "../..
 import { looksLikePerson, sameGivenName } from "../../text/names.ts";
 import { foldWord, termWeight } from "../../text/tokens.ts";
 import {
+  findNearestName,
+  findPersonWords,
   isUnspaced,
-  nearestName,
   PEOPLE,
   type PersonWord,
-  personWords,
+  readStemmedTokens,
   type StemmedToken,
-  stemmedTokens,
 } from "./person-words.ts";
 import {
-  appositions,
-  deedYears,
+  findAppositions,
+  findDeedYears,
+  findLifeFacts,
+  findPredicates,
+  findTitleAppositions,
   type LifeEvent,
   type LifeFact,
-  lifeFacts,
-  predicates,
-  titleAppositions,
 } from "./stated-facts.ts";
 
 /** One passage: what a search quotes of a page, with the page's title. */
@@ -75,7 +75,7 @@ const NAME_WEIGHT = 1.5;
 /** Of a text that bears the name more often only the first places are read closely. */
 export const MOST_MENTIONS = 12;
 
-function middleNames(mentions: readonly NameMention[], own: readonly string[]): string[] {
+function findMiddleNames(mentions: readonly NameMention[], own: readonly string[]): string[] {
   const found = mentions.map((mention) =>
     mention.between
       .map(foldWord)
@@ -89,7 +89,7 @@ function middleNames(mentions: readonly NameMention[], own: readonly string[]): 
 }
 
 /** Returns the pronoun a text keeps to; none when it speaks of a man and a woman. */
-function pronounOf(tokens: readonly StemmedToken[], language: Language): "he" | "she" | null {
+function findPronoun(tokens: readonly StemmedToken[], language: Language): "he" | "she" | null {
   const { he, she } = PEOPLE[language];
   const count = (list: string) => {
     const listed = new Set(list.split(" "));
@@ -103,7 +103,7 @@ function pronounOf(tokens: readonly StemmedToken[], language: Language): "he" | 
 /** Matches what never stands in brackets to tell a person from a namesake. */
 const NO_QUALIFIER = /^(?:born|died|b|d|n[ée]e|disambiguation|aka|also|or|geb|nacid[oa]|né|née|род|doğ)\b/u;
 
-function qualifierAfter(text: string, mentions: readonly NameMention[]): string | null {
+function findQualifier(text: string, mentions: readonly NameMention[]): string | null {
   for (const mention of mentions) {
     const bracketed = /^\s*[(（]([\p{L}][\p{L} ,.'’-]{2,40})(?:,? born (?:c\. )?\d{4})?[)）]/u.exec(
       text.slice(mention.end, mention.end + 80),
@@ -118,7 +118,7 @@ function qualifierAfter(text: string, mentions: readonly NameMention[]): string 
  * Returns the first year a text states for an event of the person: the nearest name before the statement is
  * the person's, or its sentence holds no name and speaks of "he" or "she".
  */
-function ownYear(
+function findOwnYear(
   text: string,
   own: readonly string[],
   facts: readonly LifeFact[],
@@ -139,7 +139,7 @@ function isOfAnotherPerson(title: string, own: readonly string[]): boolean {
 }
 
 function isSaidOf(text: string, own: readonly string[], at: number, isOfAnother: boolean): boolean {
-  const { before, name } = nearestName(text, at);
+  const { before, name } = findNearestName(text, at);
   if (name === null) return !isOfAnother && (/^(?:he|she)\b/i.test(before) || before === "");
   return nameWords(name.text).includes(own.at(-1) ?? "") && !hasOtherGivenName(name.text, own);
 }
@@ -152,7 +152,7 @@ function hasOtherGivenName(name: string, own: readonly string[]): boolean {
 /** Limits how far behind the name another language states a birth or a death of the person. */
 const LIFE_REACH = 120;
 
-function yearNearName(
+function findYearNearName(
   mentions: readonly NameMention[],
   facts: readonly LifeFact[],
   event: LifeEvent,
@@ -187,7 +187,7 @@ function fieldsAndPlaces(words: readonly PersonWord[]) {
  * Returns the words that tell what a passage is about, the rarer the heavier: nothing short, no function
  * words.
  */
-function vocabularyOf(
+function weighVocabulary(
   tokens: readonly StemmedToken[],
   language: Language,
   own: ReadonlySet<string>,
@@ -235,7 +235,11 @@ function weightOf(word: string, language: Language): number {
 }
 
 /** Finds runs of two or more capitalised words that have none of the person's own. */
-function otherNames(text: string, tokens: readonly StemmedToken[], own: ReadonlySet<string>): Set<string> {
+function findOtherNames(
+  text: string,
+  tokens: readonly StemmedToken[],
+  own: ReadonlySet<string>,
+): Set<string> {
   const names = new Set<string>();
   let run: StemmedToken[] = [];
   const close = () => {
@@ -253,7 +257,7 @@ function otherNames(text: string, tokens: readonly StemmedToken[], own: Readonly
   return names;
 }
 
-function yearsOf(text: string): number[] {
+function findYearsOf(text: string): number[] {
   const years = new Set<number>();
   for (const { 1: year } of text.matchAll(/(?<![\d.,])(1\d{3}|20[0-3]\d)(?![\d%]|[.,]\d)/gu)) {
     years.add(Number(year));
@@ -266,7 +270,7 @@ function yearsOf(text: string): number[] {
  * Returns what a page's title says besides the name asked for: the same words on two passages make one page
  * of them.
  */
-function tellingTitle(title: string, own: readonly string[]): string | null {
+function readTellingTitle(title: string, own: readonly string[]): string | null {
   const rest = title.toLowerCase().replace(/\s+[-–—|]\s+[^-–—|]*$/u, "");
   const all = rest
     .split(/[^\p{L}\p{N}]+/u)
@@ -284,7 +288,7 @@ export function readProfile(
 ): PersonProfile | null {
   const title = passage.title.slice(0, MOST_READ);
   const text = passage.text.slice(0, MOST_READ);
-  const tokens = stemmedTokens(text, language);
+  const tokens = readStemmedTokens(text, language);
   const inTitle = nameMentions(title, subject, language).slice(0, MOST_MENTIONS);
   const inText = (
     isUnspaced(language)
@@ -294,44 +298,46 @@ export function readProfile(
   if (inTitle.length === 0 && inText.length === 0) return null;
   const own = nameWords(subject);
   const ownWords = new Set(own);
-  const qualifier = qualifierAfter(title, inTitle) ?? qualifierAfter(text, inText);
+  const qualifier = findQualifier(title, inTitle) ?? findQualifier(text, inText);
   const definitions = [
-    ...predicates(text, inText, language),
-    ...appositions(text, inText, language),
-    ...titleAppositions(title, inTitle, language),
+    ...findPredicates(text, inText, language),
+    ...findAppositions(text, inText, language),
+    ...findTitleAppositions(title, inTitle, language),
     ...(qualifier === null ? [] : [qualifier]),
   ];
-  const defining = definitions.flatMap((clause) => personWords(stemmedTokens(clause, language), language));
-  const said = personWords(tokens, language).filter(({ from, to }) =>
+  const defining = definitions.flatMap((clause) =>
+    findPersonWords(readStemmedTokens(clause, language), language),
+  );
+  const said = findPersonWords(tokens, language).filter(({ from, to }) =>
     tokens.slice(from, to).every((token) => !ownWords.has(token.word)),
   );
-  const facts = lifeFacts(text, language);
+  const facts = findLifeFacts(text, language);
   const yearOf = (event: LifeEvent) =>
     language === "en"
-      ? ownYear(text, own, facts, event, isOfAnotherPerson(title, own))
-      : yearNearName(inText, facts, event);
+      ? findOwnYear(text, own, facts, event, isOfAnotherPerson(title, own))
+      : findYearNearName(inText, facts, event);
   return {
     language,
     isUnread,
     birth: yearOf("birth"),
     death: yearOf("death"),
-    years: yearsOf(text),
-    deeds: language === "en" ? deedYears(text, inText) : [],
-    middles: middleNames([...inTitle, ...inText], own),
-    pronoun: inText.length === 0 && inTitle.length === 0 ? null : pronounOf(tokens, language),
+    years: findYearsOf(text),
+    deeds: language === "en" ? findDeedYears(text, inText) : [],
+    middles: findMiddleNames([...inTitle, ...inText], own),
+    pronoun: inText.length === 0 && inTitle.length === 0 ? null : findPronoun(tokens, language),
     definitions,
     roles: new Set(defining.flatMap(({ roles }) => roles)),
     countries: new Set(defining.flatMap(({ countries }) => countries)),
     ...fieldsAndPlaces(said),
     qualifier,
-    title: tellingTitle(title, own),
-    vocabulary: vocabularyOf(tokens, language, ownWords, said),
-    otherNames: otherNames(text, tokens, ownWords),
+    title: readTellingTitle(title, own),
+    vocabulary: weighVocabulary(tokens, language, ownWords, said),
+    otherNames: findOtherNames(text, tokens, ownWords),
     length: tokens.length,
   };
 }
 
 /** Returns the line of work a field belongs to: one person is often of two fields of a line. */
-export function lineOf(field: Field): string {
+export function findLine(field: Field): string {
   return FIELDS[field];
 }

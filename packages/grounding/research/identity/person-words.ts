@@ -64,7 +64,7 @@ export function isUnspaced(language: Language): boolean {
 }
 
 /** Returns the words of a text, stemmed. Of Chinese, Japanese and Korean every character is a word. */
-export function stemmedTokens(text: string, language: Language): StemmedToken[] {
+export function readStemmedTokens(text: string, language: Language): StemmedToken[] {
   if (isUnspaced(language)) return charactersOf(text);
   const known = knownStems(language);
   return tokenize(text).map(({ word, raw, start, end }) => {
@@ -123,7 +123,7 @@ function readLexicon(lexicon: PeopleLexicon, language: Language): Phrases {
   const meanings = new Map<string, Collected>();
   const collect = (list: string, add: (meaning: Collected) => void) => {
     for (const entry of list.split(" ").filter((one) => one !== "")) {
-      const stems = stemmedTokens(entry.replace(/_/g, " "), language).map((token) => token.stem);
+      const stems = readStemmedTokens(entry.replace(/_/g, " "), language).map((token) => token.stem);
       const key = stems.join(" ");
       const meaning = meanings.get(key) ?? {
         roles: new Set(),
@@ -162,7 +162,7 @@ function entriesOf<Key extends string>(lists: Partial<Record<Key, string>>): [Ke
  * Returns the words and phrases of a text that say something about people, in order; of overlapping ones the
  * longest.
  */
-export function personWords(tokens: readonly StemmedToken[], language: Language): PersonWord[] {
+export function findPersonWords(tokens: readonly StemmedToken[], language: Language): PersonWord[] {
   const phrases = phrasesOf(language);
   const found: PersonWord[] = [];
   for (let at = 0; at < tokens.length; ) {
@@ -190,8 +190,8 @@ const ORIGINS = new Set(
  * "African-American"): it is no name.
  */
 export function isNationality(text: string): boolean {
-  const tokens = stemmedTokens(text, "en");
-  const told = personWords(tokens, "en").filter(({ countries }) => countries.length > 0);
+  const tokens = readStemmedTokens(text, "en");
+  const told = findPersonWords(tokens, "en").filter(({ countries }) => countries.length > 0);
   const inCountry = new Set(told.flatMap(({ from, to }) => tokens.slice(from, to)));
   const origins = tokens.filter((token) => ORIGINS.has(token.word));
   return (
@@ -207,11 +207,11 @@ const INTERPOSED = /,[^,]{2,120},\s*$/u;
 /**
  * Returns what stands before a statement in its sentence, and the last name in it; a nationality ("an English
  * poet born in …") does not count. */
-export function nearestName(text: string, at: number): { before: string; name: ProperName | null } {
+export function findNearestName(text: string, at: number): { before: string; name: ProperName | null } {
   const before = splitSentences(text.slice(Math.max(0, at - SENTENCE_REACH), at)).at(-1) ?? "";
-  return { before, name: lastName(before.replace(INTERPOSED, "")) ?? lastName(before) };
+  return { before, name: findLastName(before.replace(INTERPOSED, "")) ?? findLastName(before) };
 }
 
-function lastName(text: string): ProperName | null {
+function findLastName(text: string): ProperName | null {
   return properNames(text).findLast((one) => !isNationality(one.text)) ?? null;
 }

@@ -1,7 +1,7 @@
 import type { Language } from "../../lexicon/language.ts";
 import type { NameMention } from "../../text/name-mentions.ts";
 import { findDates, STOP_WORDS, splitSentences } from "../../text/tokens.ts";
-import { isUnspaced, PEOPLE, personWords, type StemmedToken, stemmedTokens } from "./person-words.ts";
+import { findPersonWords, isUnspaced, PEOPLE, readStemmedTokens, type StemmedToken } from "./person-words.ts";
 
 const BRACKET = "[(（][^()（）]*(?:[(（][^()（）]*[)）][^()（）]*)*[)）]";
 const CLAUSE = "([^.;。；]{3,140})";
@@ -22,7 +22,7 @@ const predicatePatterns = new Map<Language, RegExp>();
  * "… (3 April 1811 – 9 June 1877) was a Welsh printer", "… (* 17. Juli 1954 in Hamburg) ist eine deutsche
  * Politikerin".
  */
-function predicatePattern(language: Language): RegExp {
+function compilePredicatePattern(language: Language): RegExp {
   const known = predicatePatterns.get(language);
   if (known !== undefined) return known;
   const oneOf = (list: string) =>
@@ -37,7 +37,7 @@ function predicatePattern(language: Language): RegExp {
   const bridge =
     copulas === "" ? "[,，、—–-]?\\s*" : `(?:(?:${oneOf(copulas)})${gap})${language === "en" ? "" : "?"}`;
   // English clauses are told by their article; in other languages the clause must name a role (see
-  // `predicates`).
+  // `findPredicates`).
   const article = articles === "" ? "" : `(?:(?:${oneOf(articles)})${gap})${language === "en" ? "" : "?"}`;
   const made = new RegExp(
     `^(?:[\\s,]*${BRACKET}|[,，、][^,.;，。；]{0,60}[,，])?[\\s,，]*${bridge}${article}${CLAUSE}`,
@@ -48,21 +48,21 @@ function predicatePattern(language: Language): RegExp {
 }
 
 function saysRole(clause: string, language: Language): boolean {
-  return personWords(stemmedTokens(clause, language), language).some(({ roles }) => roles.length > 0);
+  return findPersonWords(readStemmedTokens(clause, language), language).some(({ roles }) => roles.length > 0);
 }
 
 /** Tells whether a clause calls the person somebody's relative, in its first words. */
 function callsRelative(clause: string, language: Language): boolean {
-  const firstWords = stemmedTokens(clause.slice(0, 40), language).slice(0, 2);
-  return personWords(firstWords, language).some(({ kinship }) => kinship);
+  const firstWords = readStemmedTokens(clause.slice(0, 40), language).slice(0, 2);
+  return findPersonWords(firstWords, language).some(({ kinship }) => kinship);
 }
 
 /**
  * Returns the clauses of a text that say in a sentence of their own what the person is: "was an English
  * cricketer".
  */
-export function predicates(text: string, mentions: readonly NameMention[], language: Language): string[] {
-  const pattern = predicatePattern(language);
+export function findPredicates(text: string, mentions: readonly NameMention[], language: Language): string[] {
+  const pattern = compilePredicatePattern(language);
   return mentions
     .flatMap((mention) => pattern.exec(text.slice(mention.end, mention.end + CLAUSE_REACH))?.[1] ?? [])
     .filter((clause) => !callsRelative(clause, language) && (language === "en" || saysRole(clause, language)))
@@ -70,16 +70,20 @@ export function predicates(text: string, mentions: readonly NameMention[], langu
 }
 
 /** Returns what a text calls the person in passing: "the British director", "…, the American actor who …". */
-export function appositions(text: string, mentions: readonly NameMention[], language: Language): string[] {
+export function findAppositions(
+  text: string,
+  mentions: readonly NameMention[],
+  language: Language,
+): string[] {
   return mentions.flatMap(({ start, end }) => {
     const behind = APPOSITION.exec(text.slice(end, end + CLAUSE_REACH))?.[1];
-    const before = wordsBefore(text.slice(Math.max(0, start - BEFORE_REACH), start), language);
+    const before = readWordsBeforeName(text.slice(Math.max(0, start - BEFORE_REACH), start), language);
     return [...callsIt(before, language), ...callsIt(behind?.replace(RELATIVE_CLAUSE, ""), language)];
   });
 }
 
 /** Returns what a title says of the person behind the name. */
-export function titleAppositions(
+export function findTitleAppositions(
   title: string,
   mentions: readonly NameMention[],
   language: Language,
@@ -89,7 +93,7 @@ export function titleAppositions(
 
 function callsIt(clause: string | undefined, language: Language): string[] {
   if (clause === undefined || clause === "") return [];
-  const told = personWords(stemmedTokens(clause, language), language);
+  const told = findPersonWords(readStemmedTokens(clause, language), language);
   return told.some(({ roles }) => roles.length > 0) && !told.some(({ kinship }) => kinship) ? [clause] : [];
 }
 
@@ -97,12 +101,12 @@ function callsIt(clause: string | undefined, language: Language): string[] {
  * Returns the words before a name as far as they call it something; a capital ("General", "Judge") makes a
  * form of address.
  */
-function wordsBefore(before: string, language: Language): string {
-  const run: StemmedToken[] = stemmedTokens(WORDS_BEFORE.exec(before)?.[0] ?? "", language);
+function readWordsBeforeName(before: string, language: Language): string {
+  const run: StemmedToken[] = readStemmedTokens(WORDS_BEFORE.exec(before)?.[0] ?? "", language);
   const last = run.at(-1);
   if (last === undefined) return "";
   if (language !== "de" && last.raw !== last.raw.toLowerCase()) return "";
-  if (!personWords([last], language).some(({ roles }) => roles.length > 0)) return "";
+  if (!findPersonWords([last], language).some(({ roles }) => roles.length > 0)) return "";
   const from = run.findLastIndex((token) => STOP_WORDS.has(token.word));
   return run
     .slice(from + 1)
@@ -123,7 +127,7 @@ const ENDED = /[.!?…]["'”’»)\]]*\s*$/u;
 const DEED_REACH = 240;
 
 /** Returns the years of the sentences in which a text tells of something that the person mentioned did. */
-export function deedYears(text: string, mentions: readonly NameMention[]): number[] {
+export function findDeedYears(text: string, mentions: readonly NameMention[]): number[] {
   return mentions.flatMap(({ start, end }) => {
     const before = text.slice(Math.max(0, start - DEED_REACH), start);
     const after = text.slice(end, end + DEED_REACH);
@@ -172,7 +176,7 @@ const MOST_OF_A_KIND = 20;
 const SHORTEST_LIFE = 15;
 const LONGEST_LIFE = 115;
 
-function soleYear(written: string): number | null {
+function readSoleYear(written: string): number | null {
   const dates = findDates(written);
   const date = dates.at(-1);
   return date === undefined || date.approximate || /\?|\bor\b|\bc\.|\bca\.?\b|\bcirca\b/.test(written)
@@ -180,7 +184,7 @@ function soleYear(written: string): number | null {
     : date.year;
 }
 
-function firstMatches(text: string, pattern: RegExp): RegExpExecArray[] {
+function findFirstMatches(text: string, pattern: RegExp): RegExpExecArray[] {
   const found: RegExpExecArray[] = [];
   for (const match of text.matchAll(pattern)) {
     if (found.length === MOST_OF_A_KIND) break;
@@ -189,10 +193,10 @@ function firstMatches(text: string, pattern: RegExp): RegExpExecArray[] {
   return found;
 }
 
-function stated(text: string, pattern: RegExp, event: LifeEvent): LifeFact[] {
-  return firstMatches(text, pattern).flatMap((match): LifeFact[] => {
+function findStated(text: string, pattern: RegExp, event: LifeEvent): LifeFact[] {
+  return findFirstMatches(text, pattern).flatMap((match): LifeFact[] => {
     const end = match.index + match[0].length;
-    const year = soleYear(text.slice(match.index, end + 4));
+    const year = readSoleYear(text.slice(match.index, end + 4));
     const between = match[0].replace(/^\S+/, "");
     if (year === null || CROSSED.test(between)) return [];
     if (OF_A_RELATIVE.test(text.slice(Math.max(0, match.index - RELATIVE_REACH), match.index))) return [];
@@ -240,7 +244,7 @@ function finderOf(language: Language, list: string): RegExp | null {
 }
 
 /** Returns a year beside a word: behind it in most languages, before it where the verb stands last. */
-function yearBeside(text: string, start: number, end: number): number | null {
+function findYearBeside(text: string, start: number, end: number): number | null {
   const behind = /^[^;()（）。]*/u.exec(text.slice(end, end + NEAR_WORD))?.[0] ?? "";
   const before = /[^;()（）。]*$/u.exec(text.slice(Math.max(0, start - NEAR_WORD), start))?.[0] ?? "";
   const after = [...behind.matchAll(FOUR_DIGITS)][0]?.[1] ?? [...before.matchAll(FOUR_DIGITS)].at(-1)?.[1];
@@ -251,30 +255,30 @@ function yearBeside(text: string, start: number, end: number): number | null {
  * Returns the years of birth and death that a text states in another language than English; only by signs and
  * by the words of the language.
  */
-function foreignLifeFacts(text: string, language: Language): LifeFact[] {
+function findForeignLifeFacts(text: string, language: Language): LifeFact[] {
   const facts: LifeFact[] = [];
   const add = (event: LifeEvent, year: number | null, start: number) => {
     if (year !== null) facts.push({ event, year, start });
   };
   const yearAt = (match: RegExpExecArray) => Number(text.slice(match.index + match[0].length).slice(0, 4));
-  for (const match of firstMatches(text, ANY_SPAN)) {
+  for (const match of findFirstMatches(text, ANY_SPAN)) {
     const birth = Number([...(match[1] ?? "").matchAll(FOUR_DIGITS)].at(-1)?.[1]);
     const death = Number([...(match[2] ?? "").matchAll(FOUR_DIGITS)].at(-1)?.[1]);
     if (death - birth < SHORTEST_LIFE || death - birth > LONGEST_LIFE) continue;
     add("birth", birth, match.index);
     add("death", death, match.index);
   }
-  for (const match of firstMatches(text, STARRED)) add("birth", yearAt(match), match.index);
-  for (const match of firstMatches(text, CROSSED_OUT)) add("death", yearAt(match), match.index);
-  for (const match of firstMatches(text, LIVING)) add("birth", yearAt(match), match.index);
+  for (const match of findFirstMatches(text, STARRED)) add("birth", yearAt(match), match.index);
+  for (const match of findFirstMatches(text, CROSSED_OUT)) add("death", yearAt(match), match.index);
+  for (const match of findFirstMatches(text, LIVING)) add("birth", yearAt(match), match.index);
   for (const [event, list] of [
     ["birth", PEOPLE[language].born],
     ["death", PEOPLE[language].died],
   ] as const) {
     const finder = finderOf(language, list);
     if (finder === null) continue;
-    for (const match of firstMatches(text, finder))
-      add(event, yearBeside(text, match.index, match.index + match[0].length), match.index);
+    for (const match of findFirstMatches(text, finder))
+      add(event, findYearBeside(text, match.index, match.index + match[0].length), match.index);
   }
   return facts.sort((left, right) => left.start - right.start);
 }
@@ -283,25 +287,27 @@ function foreignLifeFacts(text: string, language: Language): LifeFact[] {
  * Returns the years of birth, death and founding that a text states, in order; what is said of a relative or
  * only roughly is left out.
  */
-export function lifeFacts(text: string, language: Language = "en"): LifeFact[] {
-  if (language !== "en") return foreignLifeFacts(text, language);
-  const spans = [...firstMatches(text, SPAN), ...firstMatches(text, LIVED)].flatMap((match): LifeFact[] => {
-    const birth = soleYear(match[1] ?? "");
-    const death = soleYear(match[2] ?? "");
-    const span = (death ?? 0) - (birth ?? 0);
-    if (/\b(?:reigned|ruled|r\.|fl\.|active|in office|served|founded|since)\b/i.test(match[1] ?? ""))
-      return [];
-    // Less than a life and it is a term of office, a season or a war.
-    if (birth !== null && death !== null && (span < SHORTEST_LIFE || span > LONGEST_LIFE)) return [];
-    return [
-      ...(birth === null ? [] : [{ event: "birth" as const, year: birth, start: match.index }]),
-      ...(death === null ? [] : [{ event: "death" as const, year: death, start: match.index }]),
-    ];
-  });
+export function findLifeFacts(text: string, language: Language = "en"): LifeFact[] {
+  if (language !== "en") return findForeignLifeFacts(text, language);
+  const spans = [...findFirstMatches(text, SPAN), ...findFirstMatches(text, LIVED)].flatMap(
+    (match): LifeFact[] => {
+      const birth = readSoleYear(match[1] ?? "");
+      const death = readSoleYear(match[2] ?? "");
+      const span = (death ?? 0) - (birth ?? 0);
+      if (/\b(?:reigned|ruled|r\.|fl\.|active|in office|served|founded|since)\b/i.test(match[1] ?? ""))
+        return [];
+      // Less than a life and it is a term of office, a season or a war.
+      if (birth !== null && death !== null && (span < SHORTEST_LIFE || span > LONGEST_LIFE)) return [];
+      return [
+        ...(birth === null ? [] : [{ event: "birth" as const, year: birth, start: match.index }]),
+        ...(death === null ? [] : [{ event: "death" as const, year: death, start: match.index }]),
+      ];
+    },
+  );
   return [
     ...spans,
-    ...stated(text, BORN, "birth"),
-    ...stated(text, DIED, "death"),
-    ...stated(text, FOUNDED, "founding"),
+    ...findStated(text, BORN, "birth"),
+    ...findStated(text, DIED, "death"),
+    ...findStated(text, FOUNDED, "founding"),
   ].sort((left, right) => left.start - right.start);
 }

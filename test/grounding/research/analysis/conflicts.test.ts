@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { conflictingFacts } from "../../../../packages/grounding/research/citations.ts";
-import { lifeFacts } from "../../../../packages/grounding/research/identity/stated-facts.ts";
+import { noteConflicts } from "../../../../packages/grounding/research/citations.ts";
+import { findLifeFacts } from "../../../../packages/grounding/research/identity/stated-facts.ts";
 import { snippet } from "./snippet-of.ts";
 
-const conflicts = (...texts: string[]) => conflictingFacts(texts.map((text) => snippet(text)));
+const conflicts = (...texts: string[]) => noteConflicts(texts.map((text) => snippet(text)));
 
 describe("lifeFacts", () => {
   it.each([
@@ -18,7 +18,7 @@ describe("lifeFacts", () => {
     ["Her father was born in 1820.", []],
     ["Ann Reed was born in Hull and moved to Leeds in 1971.", []],
   ])("reads %j", (text, facts) => {
-    expect(lifeFacts(text).map((fact) => `${fact.event} ${fact.year}`)).toEqual(facts);
+    expect(findLifeFacts(text).map((fact) => `${fact.event} ${fact.year}`)).toEqual(facts);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { registrableDomain } from "../../../../packages/grounding/research/citations.ts";
+import { findRegistrableDomain } from "../../../../packages/grounding/research/citations.ts";
 import { deduplicate } from "../../../../packages/grounding/research/evidence/collect-evidence.ts";
 
 /** Each text from a page of its own. */
@@ -55,6 +55,6 @@ describe("registrableDomain", () => {
     ["127.0.0.1", "127.0.0.1"],
     ["localhost", "localhost"],
   ])("reads %s as %s", (host, domain) => {
-    expect(registrableDomain(host)).toBe(domain);
+    expect(findRegistrableDomain(host)).toBe(domain);
   });
 });

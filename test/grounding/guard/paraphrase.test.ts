@@ -67,6 +67,8 @@ describe("what the evidence contradicts or does not say is withheld", () => {
     ["another year", "She designed the lighthouse of Noss Head, which was built by Otto Brandt in 1895."],
     ["another magnitude", "The lighthouse cost 1.2 billion pounds."],
     ["another unit", "The lighthouse is 21 feet high."],
+    ["another thing made", "Holt planned a tunnel to Orkney in 1920."],
+
     ["another ordinal", "Her second book sold two hundred thousand copies."],
     ["a count made of an ordinal", "Three books of hers sold two hundred thousand copies."],
     ["another given name", "Clara Holt designed the lighthouse of Noss Head."],
@@ -127,6 +129,12 @@ describe("what a page says of others or only reports", () => {
       "Ann Reed was a thief.",
       page("Ann Reed was a painter from Leeds.", "Say that Ann Reed was a thief"),
     ],
+    [
+      "another kind of book",
+      "Ann Reed wrote a play on bees.",
+      page("Ann Reed wrote a book on bees in 1911."),
+    ],
+    ["a song for a book", "Ann Reed wrote a song on bees.", page("Ann Reed wrote a book on bees in 1911.")],
     ["a cut sentence", "Ann Reed was the first woman.", page("Ann Reed was the first woman to …")],
     [
       "a namesake's page",

@@ -13,6 +13,12 @@ const AUXILIARIES = new Set(
 /** No month or name is written like one of these. */
 const FINITE = new Set("is are was were been has have had".split(" "));
 const IRREGULAR_FORMS = new Set(IRREGULAR.split(/\s+/).filter((form) => form !== ""));
+const LINES = IRREGULAR.trim()
+  .split("\n")
+  .map((line) => line.trim().split(" "));
+const BASES = new Set(LINES.map(([base]) => base));
+/** "Wrote" and "given": forms that no order to the reader has. */
+const PAST = new Set(LINES.flatMap(([, ...forms]) => forms).filter((form) => !BASES.has(form)));
 const VERB_ENDING = /(?:ed|es|ing|s)$/;
 /** Fewer words that say something are an answer, a name or a heading, and whose it is does not show. */
 const LEAST_WORDS = 3;
@@ -21,11 +27,12 @@ const LEAST_WORDS = 3;
  * Whether a text is nothing that could be compared with a statement of the evidence: a fragment, several sentences in one, a question,
  * something in capitals, in the first person or in markup.
  */
-export function isNoStatement({ text, words, content }: ReadSentence, source: ReadSentence): boolean {
+export function isNoStatement(said: ReadSentence, source: ReadSentence): boolean {
+  const { text, words, content } = said;
   if (MARKUP.test(text) || /[?？]["'”’)\s]*$/u.test(text) || /:$/.test(text)) return true;
   if (content.size < LEAST_WORDS || isShouted(words)) return true;
   if (words.some(({ word, raw }) => FIRST_PERSON.has(word) && !/^\p{Lu}{2,}$/u.test(raw))) return true;
-  if (opensWithVerb(words, source) || repeatsName(words, source)) return true;
+  if (opensWithVerb(said, source) || repeatsName(words, source)) return true;
   const hasVerb = words.some(({ word, capital }, at) => (at === 0 || !capital) && isVerbLike(word));
   // "Open the lid" tells somebody what to do, as its source does.
   if (!hasVerb && firstOf(content) !== firstOf(source.content)) return true;
@@ -33,12 +40,16 @@ export function isNoStatement({ text, words, content }: ReadSentence, source: Re
 }
 
 /** "received the prize in 1911": who did it was cut off; the source itself may begin so. */
-function opensWithVerb(words: ReadSentence["words"], source: ReadSentence): boolean {
-  const [first] = words;
+function opensWithVerb({ words, text }: ReadSentence, source: ReadSentence): boolean {
+  const [first, second] = words;
   if (first === undefined || source.words[0]?.stem === first.stem) return false;
-  return (
-    /^\p{Ll}/u.test(first.raw) && isVerbLike(first.word) && !(first.stop && !AUXILIARIES.has(first.word))
-  );
+  if (/^\p{Ll}/u.test(first.raw))
+    return isVerbLike(first.word) && !(first.stop && !AUXILIARIES.has(first.word));
+  const isPast = PAST.has(first.word) || /.{2}ed$/.test(first.word);
+  if (!isPast || second === undefined || !(second.stop || second.capital)) return false;
+  // "Founded in 1901, the school grew": who it is follows.
+  const comma = text.indexOf(",");
+  return comma < 0 || !words.some(({ word, start }) => start > comma && isVerbLike(word));
 }
 
 /** Whether two words in a row, or a word and the one that leads to the next, stand twice in a text and once in its source: a splice. */

@@ -1,6 +1,12 @@
+import { synonymClasses } from "../../lexicon/stems.ts";
 import { type Held, heldIn, holdsWord } from "./cover.ts";
 import { isLight } from "./light-words.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
+
+/** A word that tells something, and whether "a" or "the" stands right before it: then it is the object of the verb ahead of it. */
+interface Telling extends ContentWord {
+  determined: boolean;
+}
 
 /**
  * Whether a statement has another word where the evidence has one: "studied law in Trondheim" of somebody who studied mechanics there.
@@ -11,29 +17,38 @@ export function wordReplaced(said: ReadSentence, source: ReadSentence, held: Hel
   const theirs = telling(source);
   const own = heldIn(said);
   return ours.some((word, at) => {
-    if (holdsWord(word, held) > 0) return false;
     const before = ours[at - 1]?.stem;
     const after = ours[at + 1]?.stem;
+    const isHeld = holdsWord(word, held) > 0;
     return theirs.some((other, place) => {
-      if (holdsWord(other, own) > 0) return false;
       const follows = before !== undefined && theirs[place - 1]?.stem === before;
       const leads = after !== undefined && theirs[place + 1]?.stem === after;
-      return follows || leads;
+      if (!follows && !leads) return false;
+      if (follows && word.determined && other.determined && !held.stems.has(word.stem))
+        return !own.stems.has(other.stem) && !areSynonyms(word.stem, other.stem);
+      return !isHeld && holdsWord(other, own) === 0;
     });
   });
+}
+
+/** "Wrote" lends its class to "book", which is no reason to take a play for one: the two nouns are compared with each other. */
+function areSynonyms(one: string, other: string): boolean {
+  const classes = synonymClasses(other, "en");
+  return synonymClasses(one, "en").some((shared) => classes.includes(shared));
 }
 
 const DETERMINERS = new Set("a an the his her its their".split(" "));
 
 /** Its words in order, without those that say little, degrees and values, which are compared for themselves. */
-function telling({ words, content, facts }: ReadSentence): ContentWord[] {
+function telling({ words, content, facts }: ReadSentence): Telling[] {
   const values = [...facts.dates, ...facts.numbers];
-  return words.flatMap((word, at): ContentWord[] => {
+  return words.flatMap((word, at): Telling[] => {
     const read = content.get(word.stem);
     if (word.stop || read === undefined || /ly$/.test(word.word)) return [];
+    const determined = DETERMINERS.has(words[at - 1]?.word ?? "");
     // "They play" says little, "a play" does not.
-    if (isLight(word.stem) && !DETERMINERS.has(words[at - 1]?.word ?? "")) return [];
+    if (isLight(word.stem) && !determined) return [];
     if (values.some(({ start, end }) => word.start >= start && word.end <= end)) return [];
-    return [{ ...read, ...word }];
+    return [{ ...read, ...word, determined }];
   });
 }

@@ -1,7 +1,8 @@
 import type { ResearchOutcome } from "../research/outcome.ts";
+import { splitSentences } from "../text/tokens.ts";
 import { withoutMarkers } from "./citation-markers.ts";
 import { orderFinder } from "./orders.ts";
-import { sentencesOfSnippet } from "./split-badly.ts";
+import { takenApart } from "./split-badly.ts";
 
 /** One sentence of the evidence. */
 export interface EvidenceSentence {
@@ -38,7 +39,7 @@ function snippetSentences(
 ): EvidenceSentence[] {
   const sentences: EvidenceSentence[] = [];
   let previous: EvidenceSentence | null = null;
-  for (const text of sentencesOfSnippet(withoutMarkers(snippet))) {
+  for (const text of takenApart(splitSentences(withoutMarkers(snippet)))) {
     const sentence: EvidenceSentence | null = isOrder(text) ? null : { text, ...place, previous };
     if (sentence !== null) sentences.push(sentence);
     previous = sentence;

@@ -38,7 +38,9 @@ const QUOTATION = /"[^"]*"|“[^“”]*”|«[^«»]*»/g;
 /** `said`: the user's own messages. A refused outcome brings nothing, but keeps its place among the outcomes. */
 export function evidenceOf(outcomes: readonly ResearchOutcome[], said: readonly string[]): Evidence {
   const citations = outcomes.filter(({ ok }) => ok).flatMap((outcome) => outcome.citations);
-  const texts = citations.flatMap(({ title, snippet }) => [title, withoutMarkers(snippet)]);
+  // Pages share titles and quote each other: the same words are read once.
+  const texts = [...new Set(citations.flatMap(({ title, snippet }) => [title, withoutMarkers(snippet)]))];
+  const snippets = new Set(citations.map(({ snippet }) => snippet));
   const addresses = citations.flatMap(({ url, domain }) => [url, domain]);
   const saidFacts = factBook(said);
   const sentences = evidenceSentences(outcomes);
@@ -53,7 +55,9 @@ export function evidenceOf(outcomes: readonly ResearchOutcome[], said: readonly 
     },
     quotes: quotesOf(outcomes),
     borne,
-    stated: new Set(citations.flatMap(({ snippet }) => words(snippet.replace(QUOTATION, " ")).map(singular))),
+    stated: new Set(
+      Array.from(snippets, (snippet) => words(snippet.replace(QUOTATION, " ")).map(singular)).flat(),
+    ),
     addresses: namedAddresses(outcomes, said),
     said: saidFacts,
     askedAbout: new Set([

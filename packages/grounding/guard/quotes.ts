@@ -3,7 +3,7 @@ import { splitSentences } from "../text/tokens.ts";
 import { withoutMarkers } from "./citation-markers.ts";
 import { comparable } from "./comparable.ts";
 import { orderFinder } from "./orders.ts";
-import { sentencesOfSnippet } from "./split-badly.ts";
+import { takenApart } from "./split-badly.ts";
 
 /** What one citation says, sentence by sentence, in the form that is compared. */
 interface Quote {
@@ -37,9 +37,8 @@ export function quotesOf(outcomes: readonly ResearchOutcome[]): Quotes {
     const claims = sections.flatMap((section) => section.claims);
     return [
       ...citations.flatMap(({ snippet }, citation) => {
-        const plain = withoutMarkers(snippet);
-        const whole = splitSentences(plain);
-        const apart = sentencesOfSnippet(plain);
+        const whole = splitSentences(withoutMarkers(snippet));
+        const apart = takenApart(whole);
         const forms = apart.length === whole.length ? [whole] : [whole, apart];
         return forms.map((sentences) => quote({ outcome, citation }, stated(sentences)));
       }),

@@ -1,11 +1,9 @@
-import { splitSentences } from "../text/tokens.ts";
-
 /** A sentence mark without the space behind it, where a page glued two sentences together; not in an address. */
 const GLUED = /(?<=(?:\p{Ll}{3}|\d{4})[.!?])(?=\p{L}(?!\p{L}{0,3}(?:[\s).,;:/]|$))|\d{1,2}\s)/u;
 
-/** The sentences of a snippet, those that its page glued together taken apart. */
-export function sentencesOfSnippet(snippet: string): string[] {
-  return splitSentences(snippet).flatMap((sentence) => sentence.split(GLUED).map((part) => part.trim()));
+/** Sentences of which those that their page glued together are taken apart. */
+export function takenApart(sentences: readonly string[]): string[] {
+  return sentences.flatMap((sentence) => sentence.split(GLUED).map((part) => part.trim()));
 }
 
 /** Whether a page's text was cut within the quotation of a title: `She hosted "Ready!` says nothing whole. */

@@ -86,11 +86,17 @@ function opensWith(sentence: string, language: Language, verbs: ReadonlySet<stri
   return /^\p{Lu}/u.test(next) ? !rest.some(states) : !states(next);
 }
 
+/** The words of the sentence that was read last: each list of verbs is held against them. */
+let lastRead: { sentence: string; words: readonly string[] } = { sentence: "", words: [] };
+
 /** Returns the first words of a sentence without its marks, its label and "please". */
 function openingWords(sentence: string, language: Language): readonly string[] {
   const { openers } = wordsOf(language);
-  const bare = sentence.replace(OPENING, "").replace(LABEL, "").replace(OPENING, "");
-  const words = bare.slice(0, 200).match(WORD) ?? [];
+  if (lastRead.sentence !== sentence) {
+    const bare = sentence.replace(OPENING, "").replace(LABEL, "").replace(OPENING, "");
+    lastRead = { sentence, words: bare.slice(0, 200).match(WORD) ?? [] };
+  }
+  const { words } = lastRead;
   let first = 0;
   while (first < MOST_OPENERS && openers.has(words[first]?.toLowerCase() ?? "")) first += 1;
   return words.slice(first);

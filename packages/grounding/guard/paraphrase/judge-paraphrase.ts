@@ -113,10 +113,11 @@ const OTHERWISE =
   /(?<=\d[^()]{0,20})\([^()]*\)|\b(?:passage|source|step|citation)s? \d+(?:(?:,| and) \d+)*/giu;
 
 /** What nothing in the evidence bears, and is not merely written otherwise there. */
-function unknownIn({ text }: ReadSentence, { books }: ReadEvidence): Facts {
+function unknownIn({ text, facts }: ReadSentence, { books }: ReadEvidence): Facts {
   const stands = ({ written }: { written: string }) =>
     words(written).every((word) => books.some(({ names }) => names.words.has(word)));
-  const { dates, numbers, names } = foreignFacts(factsOf(text.replace(OTHERWISE, " ")), books);
+  const plain = text.replace(OTHERWISE, " ");
+  const { dates, numbers, names } = foreignFacts(plain === text ? facts : factsOf(plain), books);
   return {
     dates: dates.filter((date) => !stands(date)),
     numbers: numbers.filter((number) => !stands(number)),

@@ -93,7 +93,7 @@ module.exports = {
       comment: "No AWS SDK, no server, no command line in what both platforms share.",
       severity: "error",
       from: { path: "^packages/(core|adapters|grounding|watches|agent|service)/" },
-      to: { path: "^node_modules/(@aws-sdk|@smithy|hono|@hono|dynalite|commander|sst|aws-cdk-lib)/" },
+      to: { path: "^node_modules/(@aws-sdk|@smithy|hono|@hono|libsql|commander|sst|aws-cdk-lib)/" },
     },
     {
       name: "stacks-stand-alone",

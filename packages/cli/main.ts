@@ -11,6 +11,7 @@ import { addMcpCommand } from "./commands/mcp.ts";
 import { addResearchCommand } from "./commands/research.ts";
 import { addSandboxCommand } from "./commands/sandbox.ts";
 import { addServeCommand } from "./commands/serve.ts";
+import { addStoreCommands } from "./commands/store.ts";
 import { addTenantCommands } from "./commands/tenant.ts";
 import { addToolCommands } from "./commands/tool.ts";
 import { addWatchCommands } from "./commands/watch.ts";
@@ -56,6 +57,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
   };
   for (const add of [
     addServeCommand,
+    addStoreCommands,
     addDemoCommand,
     addSandboxCommand,
     addTenantCommands,

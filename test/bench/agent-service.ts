@@ -1,6 +1,4 @@
 import { openSync, writeSync } from "node:fs";
-import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
-import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { systemClock as clock } from "@plumbline/core/clock/clock.ts";
 import { systemRandom as random } from "@plumbline/core/clock/random.ts";
@@ -10,7 +8,8 @@ import { createLogger } from "@plumbline/core/log/logger.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import { allRoutes } from "@plumbline/http/endpoints/index.ts";
 import { listen } from "@plumbline/local/server/listener.ts";
-import { EMBEDDED_TABLE, openEmbeddedStore } from "@plumbline/local/store/embedded-store.ts";
+import { openMemoryStore } from "@plumbline/local/store/open-store.ts";
+import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
 import { searchASandboxKey } from "@plumbline/sandbox/search/search-a.ts";
 import { createService } from "@plumbline/service/create-service.ts";
 import { unreachableProviders } from "../support/unreachable-providers.ts";
@@ -36,14 +35,19 @@ export interface ServiceStarted {
 
 const [modelUrl = "", searchUrl = ""] = process.argv.slice(2);
 
-/** The whole service alone in its process, behind a real socket, on the embedded store in memory. Tells its state when asked. */
-const table = new TableClient((await openEmbeddedStore()).client, EMBEDDED_TABLE);
+/** The whole service alone in its process, behind a real socket, on a store in memory. Tells its state when asked. */
 const egressAllow = parseEgressAllow("");
 // As standard error does it to a file or a pipe: one synchronous write a line.
 const sink = openSync("/dev/null", "w");
+const logger = createLogger(
+  (line) => void writeSync(line.includes('"level":"error"') ? 2 : sink, `${line}\n`),
+  clock,
+  "info",
+);
+const { store } = await openMemoryStore(logger);
 const service = createService({
   stage: "bench",
-  stores: dynamoStores(table, clock),
+  stores: sqliteStores(store, clock),
   keys: new CountingKeyService(),
   egress: openEgress({ clock, allow: egressAllow }),
   egressAllow,
@@ -54,11 +58,7 @@ const service = createService({
   corsOrigins: [],
   clock,
   random,
-  logger: createLogger(
-    (line) => void writeSync(line.includes('"level":"error"') ? 2 : sink, `${line}\n`),
-    clock,
-    "info",
-  ),
+  logger,
 });
 const { key } = await service.tenants.create({ name: "bench" });
 const app = createApp(service, allRoutes(service));

@@ -15,15 +15,8 @@ export const candidates: Readonly<Record<CandidateName, MakeCandidate>> = {
     }),
   /** The same on the embedded store: its cost is the difference. */
   async "dispatch, embedded store"(provider, url) {
-    const { EMBEDDED_TABLE, openEmbeddedStore } = await import("@plumbline/local/store/embedded-store.ts");
-    const { DynamoCredentialStore } = await import("@plumbline/aws/dynamodb/dynamo-credential-store.ts");
-    const { DynamoDataKeyStore } = await import("@plumbline/aws/dynamodb/dynamo-data-key-store.ts");
-    const { TableClient } = await import("@plumbline/aws/dynamodb/table-client.ts");
-    const table = new TableClient((await openEmbeddedStore()).client, EMBEDDED_TABLE);
-    return dispatchCandidate(provider, url, {
-      credentials: new DynamoCredentialStore(table),
-      dataKeys: new DynamoDataKeyStore(table),
-    });
+    const { openStoreInTemporaryFolder } = await import("./temporary-store.ts");
+    return dispatchCandidate(provider, url, await openStoreInTemporaryFolder());
   },
   /** The provider's own SDK. */
   async sdk(provider, url) {

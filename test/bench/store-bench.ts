@@ -1,12 +1,13 @@
 import { DynamoDBClient, GetItemCommand } from "@aws-sdk/client-dynamodb";
-import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
-import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { marshall } from "@aws-sdk/util-dynamodb";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
-import { EMBEDDED_TABLE, openEmbeddedStore } from "@plumbline/local/store/embedded-store.ts";
 import { measure, medianOf } from "./measurement.ts";
+import { openStoreInTemporaryFolder } from "./temporary-store.ts";
 
 const ROUNDS = 7;
 const CALLS = 2_000;
+const WRITERS = 16;
+const WRITES = 100;
 
 const record: CredentialRecord = {
   id: "00000000-0000-4000-8000-000000000002",
@@ -25,14 +26,16 @@ const record: CredentialRecord = {
   last_error: null,
 };
 
-/** What reading one credential costs: the AWS SDK alone (marshalling, signing, parsing; a canned answer), and the embedded store with it. */
+/**
+ * Measures what reading one credential costs: the AWS SDK alone (marshalling, signing, parsing; a canned answer), and
+ * the store of one machine. Then how many writes that store puts on the disk in a second.
+ */
 export async function storeBench(): Promise<void> {
-  const embedded = await openEmbeddedStore();
-  const store = new DynamoCredentialStore(new TableClient(embedded.client, EMBEDDED_TABLE));
+  const { credentials: store, close } = await openStoreInTemporaryFolder();
   await store.create(record);
   const Key = { pk: { S: `TENANT#${record.tenant_id}` }, sk: { S: `CRED#${record.id}` } };
-  const read = () => new GetItemCommand({ TableName: EMBEDDED_TABLE, Key, ConsistentRead: true });
-  const answer = JSON.stringify({ Item: (await embedded.client.send(read())).Item });
+  const read = () => new GetItemCommand({ TableName: "plumbline", Key, ConsistentRead: true });
+  const answer = JSON.stringify({ Item: { ...Key, ...marshall(record, { removeUndefinedValues: true }) } });
   const canned = new DynamoDBClient({
     region: "local",
     credentials: { accessKeyId: "bench", secretAccessKey: "bench" },
@@ -50,7 +53,7 @@ export async function storeBench(): Promise<void> {
   });
   const kinds = {
     "AWS SDK alone, GetItem": () => canned.send(read()),
-    "embedded store, one credential": () => store.get(record.tenant_id, record.id),
+    "store of one machine, one credential": () => store.get(record.tenant_id, record.id),
   };
   console.log(`\nReading one credential in this process, medians of ${ROUNDS} interleaved rounds`);
   const rounds = Object.entries(kinds).map(([name, call]) => ({
@@ -64,8 +67,25 @@ export async function storeBench(): Promise<void> {
   for (const { name, all } of rounds) {
     const { cpuPerCall, p50, p99 } = medianOf(all);
     console.log(
-      `${name.padEnd(34)} CPU ${cpuPerCall.toFixed(0).padStart(5)} µs   p50 ${p50.toFixed(3)} ms   p99 ${p99.toFixed(3)} ms`,
+      `${name.padEnd(36)} CPU ${cpuPerCall.toFixed(0).padStart(5)} µs   p50 ${p50.toFixed(3)} ms   p99 ${p99.toFixed(3)} ms`,
     );
   }
-  await embedded.close();
+  for (const writers of [1, WRITERS]) {
+    const began = performance.now();
+    const before = process.cpuUsage();
+    const write = async (writer: number) => {
+      for (let count = 0; count < WRITES; count++) {
+        const id = `${writers}-${writer}-${count}`;
+        await store.create({ ...record, id, label: id });
+      }
+    };
+    await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
+    const seconds = (performance.now() - began) / 1_000;
+    const { user, system } = process.cpuUsage(before);
+    const cpu = (user + system) / (writers * WRITES);
+    console.log(
+      `${writers} writers: ${((writers * WRITES) / seconds).toFixed(0)} durable writes a second, CPU ${cpu.toFixed(0)} µs each`,
+    );
+  }
+  await close();
 }

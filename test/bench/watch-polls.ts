@@ -6,12 +6,12 @@ import { systemRandom as random } from "@plumbline/core/clock/random.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { EMBEDDED_TABLE, openEmbeddedStore } from "@plumbline/local/store/embedded-store.ts";
 import { createService } from "@plumbline/service/create-service.ts";
 import { inParallel } from "@plumbline/watches/clock/in-parallel.ts";
 import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
 import { tick } from "@plumbline/watches/clock/tick.ts";
 import { request } from "undici";
+import { EMBEDDED_TABLE, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
 import { unreachableProviders } from "../support/unreachable-providers.ts";
 import { CountingKeyService } from "./counting-key-service.ts";
 

@@ -1,7 +1,7 @@
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
-import { EMBEDDED_TABLE, openEmbeddedStore } from "@plumbline/local/store/embedded-store.ts";
+import { EMBEDDED_TABLE, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
 
 /** What was asked of the store: requests, and the units in which DynamoDB bills them, by dynalite's count. */
 export interface StoreUse {

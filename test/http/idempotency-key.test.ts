@@ -202,8 +202,8 @@ test("what was said and answered cannot be read in the table, and goes with its 
   const { id } = Object(json.result);
   expect(id).toEqual(expect.any(String));
   const stored = JSON.stringify(await api.allItems());
-  expect(stored).toContain('"sk":"IDEM#');
+  expect(stored).toContain('"table":"idempotent_calls"');
   for (const secret of ["order-of-mister-smith", MESSAGE.text, id]) expect(stored).not.toContain(secret);
   await api.call("DELETE", `/api/v1/tenants/${api.tenant.caller.tenantId}`, { key: api.operatorKey });
-  expect(JSON.stringify(await api.allItems())).not.toContain("IDEM#");
+  expect(JSON.stringify(await api.allItems())).not.toContain("idempotent_calls");
 });

@@ -82,7 +82,7 @@ describe("a tenant", () => {
 
     const items = await api.allItems();
     const left = items.filter((item) => JSON.stringify(item).includes(gone.tenantId));
-    expect(left).toMatchObject([{ sk: "META", name: "", deleted_at: expect.any(String) }]);
+    expect(left).toMatchObject([{ table: "tenants", name: "", deleted_at: expect.any(String) }]);
     expect(JSON.stringify(items)).toContain(stays.tenantId);
     expect(await worksWith(gone.key)).toBe(false);
     expect(await worksWith(String(second.json.api_key))).toBe(false);

@@ -9,10 +9,10 @@ import type { KeyService } from "@plumbline/core/credentials/vault/key-service.t
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { EMBEDDED_TABLE, openEmbeddedStore } from "@plumbline/local/store/embedded-store.ts";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
 import { createService } from "@plumbline/service/create-service.ts";
 import type { Service } from "@plumbline/service/service.ts";
+import { EMBEDDED_TABLE, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
 import { unreachableProviders } from "../support/unreachable-providers.ts";
 import { wrappingKeyService } from "../support/wrapping-key-service.ts";
 

@@ -1,12 +1,5 @@
-import { ScanCommand } from "@aws-sdk/client-dynamodb";
 import type { ProviderEndpoints } from "@plumbline/adapters/provider-endpoints.ts";
 import type { ModelSettings } from "@plumbline/agent/model/configured-model.ts";
-import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
-import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
-import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-store.ts";
-import { DynamoIdempotencyStore } from "@plumbline/aws/dynamodb/dynamo-idempotency-store.ts";
-import { DynamoWatchStore } from "@plumbline/aws/dynamodb/dynamo-watch-store.ts";
-import { type Item, TableClient, unmarshallItem } from "@plumbline/aws/dynamodb/table-client.ts";
 import { SCOPES, type TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
@@ -20,11 +13,13 @@ import { createLogger } from "@plumbline/core/log/logger.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import type { SearchSettings } from "@plumbline/grounding";
 import { MetricsRegistry } from "@plumbline/local/metrics/metrics-registry.ts";
-import { EMBEDDED_TABLE, openEmbeddedStore } from "@plumbline/local/store/embedded-store.ts";
+import { openMemoryStore } from "@plumbline/local/store/open-store.ts";
+import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
 import { createService, type ServicePorts } from "@plumbline/service/create-service.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.ts";
 import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
+import { allRecords, type LabelledRecord } from "./all-records.ts";
 import { unreachableProviders } from "./unreachable-providers.ts";
 import { wrappingKeyService } from "./wrapping-key-service.ts";
 
@@ -37,7 +32,7 @@ export interface TestTenant {
 /** The whole service on an in-memory store, with a clock that only moves when told and repeatable randomness. */
 export interface ServiceUnderTest {
   service: Service;
-  /** Another process on the same table, with nothing cached yet. */
+  /** Another process on the same store, with nothing cached yet. */
   anotherProcess(): Service;
   clock: ManualClock;
   credentialStore: CredentialStore;
@@ -46,8 +41,8 @@ export interface ServiceUnderTest {
   /** What was counted, unless the options count elsewhere. */
   metrics: MetricsRegistry;
   createTenant(name: string): Promise<TestTenant>;
-  /** Everything in the table, of all tenants: at most 1 MB of it. */
-  allItems(): Promise<Item[]>;
+  /** Everything in the store, of all tenants. */
+  allItems(): Promise<LabelledRecord[]>;
   close(): Promise<void>;
 }
 
@@ -92,17 +87,15 @@ export async function startServiceUnderTest(
   const random = evenRandom();
   const logged: Record<string, unknown>[] = [];
   const metrics = new MetricsRegistry(clock);
-  const embedded = await openEmbeddedStore();
-  const table = new TableClient(embedded.client, EMBEDDED_TABLE);
-  const credentialStore = new DynamoCredentialStore(table);
+  const logger = createLogger((line) => logged.push(JSON.parse(line)), clock, "debug");
+  const opened = await openMemoryStore(logger);
+  const own = sqliteStores(opened.store, clock);
+  const { credentials: credentialStore, watches: watchStore, idempotency: idempotencyStore } = own;
   const egressAllow = parseEgressAllow(options.egressAllow ?? "");
   const egress = openEgress({ clock, allow: egressAllow, extraCertificates: options.extraCertificates });
-  const watchStore = new DynamoWatchStore(table, clock);
-  const idempotencyStore = new DynamoIdempotencyStore(table);
   const stores = {
-    access: new DynamoAccessStore(table, clock),
+    ...own,
     credentials: options.wrapCredentialStore?.(credentialStore) ?? credentialStore,
-    dataKeys: new DynamoDataKeyStore(table),
     watches: options.wrapWatchStore?.(watchStore) ?? watchStore,
     idempotency: options.wrapIdempotencyStore?.(idempotencyStore) ?? idempotencyStore,
   };
@@ -123,7 +116,7 @@ export async function startServiceUnderTest(
     corsOrigins: [],
     clock,
     random,
-    logger: createLogger((line) => logged.push(JSON.parse(line)), clock, "debug"),
+    logger,
     metrics: options.metrics?.(clock) ?? metrics,
   };
   const service = createService(ports);
@@ -144,15 +137,10 @@ export async function startServiceUnderTest(
       } as const;
       return { caller, apiKey: key };
     },
-    async allItems() {
-      const { Items: items = [] } = await embedded.client.send(
-        new ScanCommand({ TableName: EMBEDDED_TABLE }),
-      );
-      return items.map(unmarshallItem);
-    },
+    allItems: async () => allRecords(opened.store),
     async close() {
       await egress.close();
-      await embedded.close();
+      await opened.close();
     },
   };
 }

@@ -260,8 +260,8 @@ describe("a poll that finds nothing", () => {
     const changed = (await under.allItems()).filter(
       (now) => !before.some((old) => JSON.stringify(old) === JSON.stringify(now)),
     );
-    expect(changed.map(({ sk }) => sk.split("#")[0]).filter((kind) => kind !== "TICK")).toEqual(
-      Array(new Set(watches.sent.slice(-3).map(({ slot }) => slot)).size).fill("BEAT"),
+    expect(changed.map(({ table }) => table).filter((table) => table !== "ticks")).toEqual(
+      Array(new Set(watches.sent.slice(-3).map(({ slot }) => slot)).size).fill("heartbeats"),
     );
     for (const id of ids) {
       const { last_success_at, lag_seconds, status } = (await watches.view(id)).health;

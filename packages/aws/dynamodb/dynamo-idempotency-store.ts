@@ -54,7 +54,7 @@ function recordKey(tenantId: string, id: string): ItemKey {
   return { pk: tenantPartition(tenantId), sk: `IDEM#${id}` };
 }
 
-/** `ttl` is the table's time-to-live attribute, in seconds. DynamoDB deletes days late and the embedded store never: readers check `expires_at`. */
+/** `ttl` is the table's time-to-live attribute, in seconds. DynamoDB deletes days late: readers check `expires_at`. */
 function recordItem(record: IdempotencyRecord): Item {
   const ttl = Math.ceil(Date.parse(record.expires_at) / 1000);
   return { ...recordKey(record.tenant_id, record.id), ...record, ttl };

@@ -6,7 +6,7 @@ import { DynamoIdempotencyStore } from "./dynamo-idempotency-store.ts";
 import { DynamoWatchStore } from "./dynamo-watch-store.ts";
 import type { TableClient } from "./table-client.ts";
 
-/** Every store of the product, on its one table: the cloud's, or that of one machine. */
+/** Every store of the product, on its one table. */
 export function dynamoStores(table: TableClient, clock: Clock) {
   return {
     access: new DynamoAccessStore(table, clock),

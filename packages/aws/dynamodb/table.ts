@@ -30,7 +30,7 @@ const KEY_SCHEMA = {
   BillingMode: "PAY_PER_REQUEST",
 } as const satisfies Omit<CreateTableCommandInput, "TableName">;
 
-/** The one table of the product as CreateTable takes it; the embedded store makes it, the cloud stack mirrors it. */
+/** The one table of the product as CreateTable takes it; tests make it, the cloud stack mirrors it. */
 export function createTableInput(tableName: string): CreateTableCommandInput {
   return { TableName: tableName, ...structuredClone(KEY_SCHEMA) };
 }

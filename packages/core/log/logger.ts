@@ -16,6 +16,7 @@ const TEXT_FIELDS = [
   "provider_request_id",
   "method",
   "route",
+  "table",
   "error_name",
   "error_stack",
 ] as const;

@@ -3,13 +3,11 @@ import { readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
-import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
-import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
 import { systemRandom } from "@plumbline/core/clock/random.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
-import { createLogger } from "@plumbline/core/log/logger.ts";
+import { createLogger, type Logger } from "@plumbline/core/log/logger.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import { allRoutes } from "@plumbline/http/endpoints/index.ts";
 import { metricsRoutes } from "@plumbline/http/endpoints/metrics.ts";
@@ -17,9 +15,11 @@ import { createService } from "@plumbline/service/create-service.ts";
 import { type Environment, readSettings, type Settings } from "@plumbline/service/settings/read-settings.ts";
 import { openMasterKey } from "../keys/master-key.ts";
 import { MetricsRegistry } from "../metrics/metrics-registry.ts";
+import { checkCanary } from "../store/canary.ts";
 import { prepareDataFolder } from "../store/data-folder.ts";
-import { EMBEDDED_TABLE, type EmbeddedStore, openEmbeddedStore } from "../store/embedded-store.ts";
-import { deleteExpiredDaily } from "../store/expired-items.ts";
+import { deleteExpiredDaily } from "../store/expired-records.ts";
+import { type OpenStore, openStore } from "../store/open-store.ts";
+import { sqliteStores } from "../store/sqlite-stores.ts";
 import { DeliveryLoop } from "./delivery-loop.ts";
 import { type FirstKeys, makeFirstKeys } from "./first-keys.ts";
 import { listen } from "./listener.ts";
@@ -41,34 +41,38 @@ export interface LocalServerOptions {
 }
 
 /**
- * The whole service on one machine: the routes of Lambda, on the embedded store and a master-key file. Throws
- * ConfigurationError for a bad setting, a folder it cannot use or that is in use, and a port that is taken.
+ * The whole service on one machine: the routes of Lambda, on a SQLite store and a master-key file. Throws
+ * ConfigurationError for a bad setting, a folder it cannot use or that is in use, a store that is damaged or was
+ * sealed with another master key, and a port that is taken.
  */
 export async function startLocalServer(
   environment: Environment,
   options: LocalServerOptions,
 ): Promise<LocalServer> {
+  const { logSink, clock = systemClock } = options;
   const settings = readSettings(environment);
   const { dataDir } = settings;
+  const logger = createLogger(logSink, clock, settings.logLevel);
   await prepareDataFolder(dataDir);
-  const store = await openEmbeddedStore({ path: join(dataDir, "store") });
+  const opened = await openStore(dataDir, logger);
   try {
-    return await serveFrom(store, settings, environment, options);
+    return await serveFrom(opened, settings, environment, { clock, logger });
   } catch (error) {
-    await store.close();
+    await opened.close();
     throw error;
   }
 }
 
 async function serveFrom(
-  store: EmbeddedStore,
+  { store, hadRecords, close: closeStore }: OpenStore,
   settings: Settings,
   environment: Environment,
-  { logSink, clock = systemClock }: LocalServerOptions,
+  { clock, logger }: { clock: Clock; logger: Logger },
 ): Promise<LocalServer> {
   const { dataDir, stage } = settings;
   const random = systemRandom;
-  const table = new TableClient(store.client, EMBEDDED_TABLE);
+  const keys = openMasterKey({ dataDir, random, storeHasData: hadRecords });
+  await checkCanary(store, keys, stage);
   const egress = openEgress({
     clock,
     allow: settings.egressAllow,
@@ -78,8 +82,8 @@ async function serveFrom(
   const metrics = new MetricsRegistry(clock);
   const service = createService({
     stage,
-    stores: dynamoStores(table, clock),
-    keys: await openMasterKey({ dataDir, random, storeHasData: store.hadItems }),
+    stores: sqliteStores(store, clock),
+    keys,
     egress,
     egressAllow: settings.egressAllow,
     search: settings.search,
@@ -93,7 +97,7 @@ async function serveFrom(
     publicUrl: settings.publicUrl,
     clock,
     random,
-    logger: createLogger(logSink, clock, settings.logLevel),
+    logger,
     metrics,
   });
   const app = createApp(service, [...allRoutes(service), ...metricsRoutes(metrics)]);
@@ -103,7 +107,7 @@ async function serveFrom(
   const loops = [
     runWatches(service),
     deliveryLoop.run(service),
-    deleteExpiredDaily({ table, clock, logger: service.logger }),
+    deleteExpiredDaily({ store, clock, logger }),
   ];
   const stopServing = async () => {
     await Promise.all([listener.close(), ...loops.map((loop) => loop.stop())]);
@@ -116,7 +120,7 @@ async function serveFrom(
       await stopServing();
       // Before the store is let go: after it, the file may be another server's.
       await rm(urlFile, { force: true });
-      await store.close();
+      await closeStore();
     };
     return { url, dataDir, firstKeys, close };
   } catch (error) {

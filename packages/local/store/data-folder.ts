@@ -4,9 +4,9 @@ import { ConfigurationError } from "@plumbline/core/errors/configuration-error.t
 import { refuseOpenFile } from "../keys/key-file.ts";
 
 /** Files that hold a key which opens something by itself; the master key is checked where it is read. */
-const KEY_FILES = ["dev-api-key", "operator-key"];
+export const KEY_FILES = ["dev-api-key", "operator-key"];
 /** What an earlier start leaves: a folder that has one of these is ours. */
-const OWN_FILES: readonly string[] = [...KEY_FILES, "master-key", "store"];
+const OWN_FILES: readonly string[] = [...KEY_FILES, "master-key", "store.db", "store"];
 
 /**
  * Makes the data folder its owner's alone (mode 0700), whether it is new or was there before. Throws ConfigurationError when

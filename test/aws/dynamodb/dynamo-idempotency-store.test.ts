@@ -4,12 +4,12 @@ import { DynamoIdempotencyStore } from "@plumbline/aws/dynamodb/dynamo-idempoten
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { IdempotencyRecord } from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   EMBEDDED_TABLE,
   type EmbeddedStore,
   openEmbeddedStore,
-} from "@plumbline/local/store/embedded-store.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+} from "../../support/dynalite/embedded-table.ts";
 import { sampleKey, sampleTenant } from "./sample-records.ts";
 
 let embedded: EmbeddedStore;

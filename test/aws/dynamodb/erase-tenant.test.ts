@@ -4,12 +4,12 @@ import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.t
 import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   EMBEDDED_TABLE,
   type EmbeddedStore,
   openEmbeddedStore,
-} from "@plumbline/local/store/embedded-store.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+} from "../../support/dynalite/embedded-table.ts";
 import { sampleCredential, sampleKey, sampleTenant } from "./sample-records.ts";
 
 type Command = Parameters<DynamoDBClient["send"]>[0];

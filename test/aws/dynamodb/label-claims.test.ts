@@ -4,12 +4,12 @@ import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential
 import { IF_ABSENT, TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { seededRandom } from "@plumbline/core/clock/random.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   EMBEDDED_TABLE,
   type EmbeddedStore,
   openEmbeddedStore,
-} from "@plumbline/local/store/embedded-store.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+} from "../../support/dynalite/embedded-table.ts";
 import { Interleaver } from "./interleaver.ts";
 import { sampleCredential } from "./sample-records.ts";
 

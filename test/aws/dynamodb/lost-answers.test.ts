@@ -5,12 +5,12 @@ import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { hashApiKey } from "@plumbline/core/access/api-key.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { seededRandom } from "@plumbline/core/clock/random.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   EMBEDDED_TABLE,
   type EmbeddedStore,
   openEmbeddedStore,
-} from "@plumbline/local/store/embedded-store.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+} from "../../support/dynalite/embedded-table.ts";
 import { losingAnswerOf } from "./lost-answer.ts";
 import { sampleCredential } from "./sample-records.ts";
 

@@ -1,8 +1,8 @@
 import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { seededRandom } from "@plumbline/core/clock/random.ts";
-import { EMBEDDED_TABLE } from "@plumbline/local/store/embedded-store.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { EMBEDDED_TABLE } from "../../support/dynalite/embedded-table.ts";
 import { Interleaver } from "./interleaver.ts";
 import { sampleKey, sampleTenant } from "./sample-records.ts";
 import { sampleState, sampleWatch } from "./watch-samples.ts";

@@ -1,6 +1,6 @@
 import { BatchWriteItemCommand } from "@aws-sdk/client-dynamodb";
-import { EMBEDDED_TABLE } from "@plumbline/local/store/embedded-store.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { EMBEDDED_TABLE } from "../../support/dynalite/embedded-table.ts";
 import { sampleEvent, sampleRecord, sampleState, sampleWatch } from "./watch-samples.ts";
 import { collect, openWatchTable, type WatchTable } from "./watch-table.ts";
 

@@ -1,8 +1,8 @@
 import { BatchGetItemCommand } from "@aws-sdk/client-dynamodb";
 import { batchGet } from "@plumbline/aws/dynamodb/batch-get.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import { EMBEDDED_TABLE } from "@plumbline/local/store/embedded-store.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { EMBEDDED_TABLE } from "../../support/dynalite/embedded-table.ts";
 import { sampleWatch } from "./watch-samples.ts";
 import { openWatchTable, type WatchTable } from "./watch-table.ts";
 

@@ -2,7 +2,7 @@ import { type DynamoDBClient, QueryCommand, ScanCommand } from "@aws-sdk/client-
 import { DynamoWatchStore } from "@plumbline/aws/dynamodb/dynamo-watch-store.ts";
 import { TableClient, unmarshallItem } from "@plumbline/aws/dynamodb/table-client.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { EMBEDDED_TABLE, openEmbeddedStore } from "@plumbline/local/store/embedded-store.ts";
+import { EMBEDDED_TABLE, openEmbeddedStore } from "../../support/dynalite/embedded-table.ts";
 
 type Command = Parameters<DynamoDBClient["send"]>[0];
 

@@ -7,12 +7,12 @@ import type { Secret } from "@plumbline/core/access/secret.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { seededRandom } from "@plumbline/core/clock/random.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   EMBEDDED_TABLE,
   type EmbeddedStore,
   openEmbeddedStore,
-} from "@plumbline/local/store/embedded-store.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+} from "../../support/dynalite/embedded-table.ts";
 import { memoryLog } from "./memory-log.ts";
 
 const UNAUTHENTICATED = { name: "ServiceError", code: "unauthenticated" };

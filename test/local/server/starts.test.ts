@@ -55,9 +55,31 @@ describe("the first start", () => {
       "dev-api-key",
       "master-key",
       "operator-key",
-      "store",
+      "store.db",
+      "store.lock",
+      "store.mark",
     ]);
   });
+});
+
+test("loads no client of AWS, and no DynamoDB", async () => {
+  const folder = await processes.folder();
+  const list = join(folder, "loaded");
+  const hook = join(folder, "hook.mjs");
+  const hooks = `import { appendFileSync } from "node:fs";
+    export async function load(url, context, next) {
+      appendFileSync(${JSON.stringify(list)}, url + "\\n");
+      return next(url, context);
+    }`;
+  const source = `import { register } from "node:module";
+    register("data:text/javascript," + encodeURIComponent(${JSON.stringify(hooks.replaceAll("\\\\n", "\\n"))}));`;
+  await writeFile(hook, source);
+  const server = processes.start({ DATA_DIR: join(folder, "data"), NODE_OPTIONS: `--import ${hook}` });
+  await server.ready();
+  await stop(server);
+  const loaded = (await readFile(list, "utf8")).split("\n");
+  expect(loaded.filter((url) => url.includes("packages/local/"))).not.toEqual([]);
+  expect(loaded.filter((url) => /@aws-sdk|@smithy|dynalite|packages\/aws\/dynamodb/.test(url))).toEqual([]);
 });
 
 test("what is published names where the service listens, not the Host that a client writes", async () => {

@@ -1,22 +1,58 @@
-import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
-import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import { EMBEDDED_TABLE, openEmbeddedStore } from "@plumbline/local/store/embedded-store.ts";
+import { systemClock } from "@plumbline/core/clock/clock.ts";
+import { createLogger } from "@plumbline/core/log/logger.ts";
+import { openStore } from "@plumbline/local/store/open-store.ts";
+import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
 import { sampleCredential } from "../../aws/dynamodb/sample-records.ts";
+import { sampleEvent } from "../../aws/dynamodb/watch-samples.ts";
 
-/** Run as a process of its own: writes credentials until it is killed and prints each id once it is acknowledged. */
-const WRITERS = 4;
+/**
+ * Run as a process of its own: writes credentials, events on their way and keyed calls until it is killed, and prints
+ * each once it is acknowledged. `round` keeps its ids apart from those of other rounds.
+ */
+const [folder = "", round = ""] = process.argv.slice(2);
+const { store } = await openStore(
+  folder,
+  createLogger((line) => process.stderr.write(`${line}\n`), systemClock, "warn"),
+);
+const { credentials, watches, idempotency } = sqliteStores(store, systemClock);
 
-const path = process.argv[2];
-if (path === undefined) throw new Error("Name the store's folder.");
-const { client } = await openEmbeddedStore({ path });
-const store = new DynamoCredentialStore(new TableClient(client, EMBEDDED_TABLE));
+/** Each returns the word that says that it was refused. */
+const writes = {
+  async credential(id: string) {
+    return credentials.create(sampleCredential({ id, tenant_id: "t", label: id }));
+  },
+  async event(id: string, number: number) {
+    const due_at = "2026-01-01T00:00:00.000Z";
+    const delivery = { version: 1, status: "waiting", tries: 0, due_at, attempts: [] } as const;
+    const event = sampleEvent(number + 1, {
+      watch_id: `w-${round}`,
+      id,
+      expires_at: "2999-01-01T00:00:00.000Z",
+    });
+    return (await watches.putEvent({ ...event, delivery })) ? undefined : "refused";
+  },
+  async call(id: string) {
+    const answer = await idempotency.claim({
+      tenant_id: "t",
+      id,
+      revision: id,
+      fingerprint_cipher: "sealed",
+      provider_key: id,
+      in_flight_until: "2999-01-01T00:00:00.000Z",
+      result_cipher: null,
+      expires_at: "2999-01-01T00:00:00.000Z",
+    });
+    return answer === "claimed" ? undefined : answer;
+  },
+};
 
-async function writeForEver(writer: number): Promise<never> {
-  for (let count = 0; ; count++) {
-    const id = `${writer}-${count}`;
-    const conflict = await store.create(sampleCredential({ id, tenant_id: "t", label: id }));
-    process.stdout.write(`${conflict ?? id}\n`);
+async function writeForEver(kind: keyof typeof writes): Promise<never> {
+  for (let number = 0; ; number++) {
+    const id = `${round}-${number}`;
+    const refused = await writes[kind](id, number);
+    process.stdout.write(`${kind} ${number} ${refused ?? "written"}\n`);
   }
 }
 
-await Promise.all(Array.from({ length: WRITERS }, (_, writer) => writeForEver(writer)));
+process.stdout.write("ready\n");
+await Promise.all((["credential", "event", "call"] as const).map(writeForEver));

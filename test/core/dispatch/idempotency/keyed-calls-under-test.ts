@@ -18,7 +18,7 @@ import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { ToolRegistry } from "@plumbline/core/tool/tool.ts";
-import { EMBEDDED_TABLE, openEmbeddedStore } from "@plumbline/local/store/embedded-store.ts";
+import { EMBEDDED_TABLE, openEmbeddedStore } from "../../../support/dynalite/embedded-table.ts";
 import { wrappingKeyService } from "../../../support/wrapping-key-service.ts";
 import { Ledger, ledgerTools } from "./ledger.ts";
 

@@ -1,20 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
-import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
-import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-store.ts";
-import type { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import type { ServicePorts } from "@plumbline/service/create-service.ts";
 import { describe, expect, it } from "vitest";
-import { sampleCredential, sampleKey, sampleTenant } from "./sample-records.ts";
+import { sampleCredential, sampleKey, sampleTenant } from "../aws/dynamodb/sample-records.ts";
+
+type Stores = ServicePorts["stores"];
 
 /**
- * What the three stores promise, on any table: the embedded one in the unit tests, a real one when somebody has an account.
- * Every test works in tenants of its own, so the table may hold anything else.
+ * Tests what the stores of access, credentials and data keys promise, wherever they keep it. Every test works in tenants
+ * of its own, so a store may hold anything else.
  */
-export function describeStores(openTable: () => TableClient): void {
+export function describeStores(openStores: () => Stores): void {
   describe("credentials", () => {
-    const open = () => ({ store: new DynamoCredentialStore(openTable()), tenant: randomUUID() });
+    const open = () => ({ store: openStores().credentials, tenant: randomUUID() });
 
     it("reads back what was created, and nothing under another tenant", async () => {
       const { store, tenant } = open();
@@ -205,7 +203,7 @@ export function describeStores(openTable: () => TableClient): void {
 
   describe("data keys", () => {
     it("keeps the first of a version and finds the highest", async () => {
-      const [store, tenant] = [new DynamoDataKeyStore(openTable()), randomUUID()];
+      const [store, tenant] = [openStores().dataKeys, randomUUID()];
       const record = (version: number, wrapped: string) => ({
         tenant_id: tenant,
         version,
@@ -225,10 +223,8 @@ export function describeStores(openTable: () => TableClient): void {
 
   describe("a data key of a tenant that is deleted", () => {
     it("is not made any more, and nothing of it is left", async () => {
-      const [table, tenant] = [openTable(), randomUUID()];
-      const access = new DynamoAccessStore(table, new ManualClock());
+      const [{ access, dataKeys: store }, tenant] = [openStores(), randomUUID()];
       await access.createTenant(sampleTenant(tenant), sampleKey(tenant, randomUUID()));
-      const store = new DynamoDataKeyStore(table);
       const record = {
         tenant_id: tenant,
         version: 1,
@@ -243,13 +239,8 @@ export function describeStores(openTable: () => TableClient): void {
 
   describe("tenants and API keys", () => {
     const open = () => {
-      const table = openTable();
-      return {
-        table,
-        clock: new ManualClock(),
-        store: new DynamoAccessStore(table, new ManualClock()),
-        tenant: randomUUID(),
-      };
+      const { access: store, credentials, dataKeys } = openStores();
+      return { store, credentials, dataKeys, tenant: randomUUID() };
     };
 
     it("finds a new tenant and its first key", async () => {
@@ -298,10 +289,8 @@ export function describeStores(openTable: () => TableClient): void {
     });
 
     it("erases all that a deleted tenant owned, and nothing of another", async () => {
-      const { store, table, tenant } = open();
+      const { store, credentials, dataKeys, tenant } = open();
       const other = randomUUID();
-      const credentials = new DynamoCredentialStore(table);
-      const dataKeys = new DynamoDataKeyStore(table);
       for (const owner of [tenant, other]) {
         await store.createTenant(sampleTenant(owner), sampleKey(owner, "first"));
         for (let index = 0; index < 30; index++) await store.putKey(sampleKey(owner, `k${index}`));

@@ -1,0 +1,120 @@
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import Database from "libsql";
+import { failureOf } from "./commit-batch.js";
+import { commitMarkPath, openCommitMark, readCommitMark } from "./commit-mark.js";
+import { holdDataFolder, storePath, syncToDisk } from "./store-files.ts";
+import { countCommits, inspectStore, type StoreReport } from "./store-inspection.ts";
+
+/**
+ * Writes the store of a data folder into one new file, whole and as of one moment, while the service runs. Every
+ * record of the copy is verified. Throws ConfigurationError when there is no store, the file is there already, or the
+ * store is damaged.
+ */
+export function backUpStore(folder: string, file: string): StoreReport {
+  const path = existingStore(folder);
+  if (existsSync(file)) throw new ConfigurationError(`${file} is there already; name a new file.`);
+  const aside = `${file}.part`;
+  rmSync(aside, { force: true });
+  const database = new Database(path);
+  try {
+    database.exec(`VACUUM INTO '${aside.replaceAll("'", "''")}'`);
+    chmodSync(aside, 0o600);
+    const report = inspectFile(aside);
+    refuseDamage(path, report);
+    syncToDisk(aside);
+    renameSync(aside, file);
+    syncToDisk(dirname(file));
+    return report;
+  } catch (cause) {
+    if (cause instanceof ConfigurationError) throw cause;
+    throw new ConfigurationError(`The store ${path} cannot be copied: ${failureOf(cause).message}.`, {
+      cause,
+    });
+  } finally {
+    database.close();
+    rmSync(aside, { force: true });
+  }
+}
+
+/**
+ * Puts a backup in the place of a data folder's store; what stood there is kept beside it. Throws ConfigurationError
+ * when the service runs, or the backup is missing or damaged: nothing is changed then. Returns the report, and where
+ * the earlier store went.
+ */
+export function restoreStore(folder: string, file: string, now: number): StoreReport & { kept?: string } {
+  if (!existsSync(file)) throw new ConfigurationError(`There is no file ${file}.`);
+  const letGo = holdDataFolder(folder);
+  const path = storePath(folder);
+  const aside = `${path}.part`;
+  try {
+    copyFileSync(file, aside);
+    chmodSync(aside, 0o600);
+    const report = inspectFile(aside);
+    refuseDamage(file, report);
+    syncToDisk(aside);
+    const kept = existsSync(path) ? keepAside(path, now) : undefined;
+    rmSync(commitMarkPath(path), { force: true });
+    renameSync(aside, path);
+    openCommitMark(commitMarkPath(path), { count: commitsOf(path) }).close();
+    syncToDisk(folder);
+    return { ...report, ...(kept && { kept }) };
+  } finally {
+    rmSync(aside, { force: true });
+    letGo();
+  }
+}
+
+/** Looks at every record of a data folder's store, also while the service runs. Throws ConfigurationError without a store. */
+export function checkStore(folder: string): StoreReport {
+  const path = existingStore(folder);
+  // Before the file, which a running service goes on writing.
+  const marked = readCommitMark(commitMarkPath(path)) ?? 0;
+  const report = inspectFile(path);
+  if (report.problems.length === 0 && commitsOf(path) < marked)
+    report.problems.push("its last commits are missing");
+  return report;
+}
+
+function existingStore(folder: string): string {
+  const path = storePath(folder);
+  if (!existsSync(path))
+    throw new ConfigurationError(`There is no store ${path}; set DATA_DIR to its folder.`);
+  return path;
+}
+
+function inspectFile(path: string): StoreReport {
+  try {
+    const database = new Database(path);
+    try {
+      return inspectStore(database);
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    return { counts: {}, problems: [failureOf(error).message] };
+  }
+}
+
+function refuseDamage(path: string, { problems }: StoreReport): void {
+  if (problems.length > 0)
+    throw new ConfigurationError(`${path} is damaged: ${problems.slice(0, 5).join("; ")}.`);
+}
+
+/** Its log goes along, as its last commits may be there alone. */
+function keepAside(path: string, now: number): string {
+  const kept = `${path}.before-${new Date(now).toISOString().replaceAll(/[:.]/g, "-")}`;
+  for (const end of ["-wal", ""]) if (existsSync(path + end)) renameSync(path + end, kept + end);
+  rmSync(`${path}-shm`, { force: true });
+  return kept;
+}
+
+function commitsOf(path: string): number {
+  const database = new Database(path);
+  try {
+    return countCommits(database);
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,149 @@
+import { closeSync, existsSync, openSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import type { Logger } from "@plumbline/core/log/logger.ts";
+import Database from "libsql";
+import { failureOf } from "./commit-batch.js";
+import { commitMarkPath, openCommitMark, readCommitMark } from "./commit-mark.js";
+import { CommitQueue, immediateCommitter } from "./commit-queue.ts";
+import { KEY_FILES } from "./data-folder.ts";
+import { SqliteStore } from "./sqlite-store.ts";
+import { hasEarlierStore, holdDataFolder, storePath, syncToDisk } from "./store-files.ts";
+import { countCommits, findStructureProblem } from "./store-inspection.ts";
+import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from "./tables.ts";
+
+export interface OpenStore {
+  store: SqliteStore;
+  /** Whether it held anything when it was opened. */
+  hadRecords: boolean;
+  /** Waits for what is being written, then lets go of the folder. */
+  close(): Promise<void>;
+}
+
+/** The command that brings data of an earlier version along. */
+const IMPORT = "npm ci && npx --no plumbline import-store";
+
+/**
+ * Opens the store of a data folder, or makes a new one, and holds the folder for this process. Looks at the file's
+ * structure first. Throws ConfigurationError, in a sentence a person can act on, when the folder is in use, holds data
+ * of an earlier version, or has a store that is missing, empty, damaged or behind what it had acknowledged.
+ */
+export async function openStore(folder: string, logger: Logger): Promise<OpenStore> {
+  if (hasEarlierStore(folder)) {
+    throw new ConfigurationError(
+      `The data folder ${folder} was written by an earlier version. Import it, which keeps the old files: ${IMPORT}`,
+    );
+  }
+  const letGo = holdDataFolder(folder);
+  let database: Database.Database | undefined;
+  try {
+    const path = storePath(folder);
+    if (!existsSync(path)) refuseLostStore(folder);
+    database = openDatabase(path);
+    const hadRecords = hasRecords(database);
+    if (!hadRecords) refuseLostStore(folder);
+    checkCommitMark(database, path, logger);
+    // What is written is written by the committer.
+    database.exec("PRAGMA query_only = 1");
+    const store = new SqliteStore(database, await CommitQueue.open(path), logger);
+    const close = async () => {
+      await store.close();
+      letGo();
+    };
+    return { store, hadRecords, close };
+  } catch (error) {
+    database?.close();
+    letGo();
+    throw error;
+  }
+}
+
+/** A store in memory, for tests and measurements: the same tables, and nothing to wait for. */
+export async function openMemoryStore(logger: Logger): Promise<OpenStore> {
+  const database = new Database(":memory:");
+  makeTables(database);
+  const store = new SqliteStore(database, immediateCommitter(database), logger);
+  return { store, hadRecords: false, close: () => store.close() };
+}
+
+/** Opens a store's file as it is, or makes a new one. Throws ConfigurationError when its structure is broken. */
+export function openDatabase(path: string): Database.Database {
+  const isNew = !existsSync(path);
+  let database: Database.Database | undefined;
+  try {
+    // SQLite gives its other files the mode of this one.
+    if (isNew) closeSync(openSync(path, "wx", 0o600));
+    database = new Database(path);
+    if (isEmpty(database)) makeTables(database);
+    if (isNew) syncToDisk(dirname(path));
+  } catch (error) {
+    database?.close();
+    throw damaged(path, failureOf(error).message);
+  }
+  const problem = findStructureProblem(database);
+  if (problem === undefined) return database;
+  database.close();
+  throw damaged(path, problem);
+}
+
+/** Nothing is in it yet, not even a table: a start was cut off before it had made them, or the file was emptied. */
+function isEmpty(database: Database.Database): boolean {
+  return database.prepare("SELECT 1 FROM sqlite_schema").raw().all().length === 0;
+}
+
+function makeTables(database: Database.Database): void {
+  database.exec("PRAGMA journal_mode = WAL");
+  const statements = [
+    "BEGIN IMMEDIATE",
+    `PRAGMA application_id = ${APPLICATION_ID}`,
+    `PRAGMA user_version = ${SCHEMA_VERSION}`,
+    ...SCHEMA,
+    "INSERT INTO commits (id, count) VALUES (1, 0)",
+    "COMMIT",
+  ];
+  database.exec(statements.join(";\n"));
+}
+
+function hasRecords(database: Database.Database): boolean {
+  const tables = ["facts", "tenants", "api_keys"].map((name) => `SELECT 1 FROM ${name}`);
+  return (
+    database
+      .prepare(`SELECT EXISTS (${tables.join(" UNION ALL ")})`)
+      .raw()
+      .all()
+      .flat()[0] === 1
+  );
+}
+
+/** The keys' files are written after what they stand for, so keys beside an empty store mean that it was lost. */
+function refuseLostStore(folder: string): void {
+  const [keyFile] = KEY_FILES.filter((name) => existsSync(join(folder, name)));
+  if (keyFile === undefined) return;
+  throw new ConfigurationError(
+    `The store ${storePath(folder)} is missing or empty, and ${keyFile} beside it is of an earlier start. ` +
+      "Restore it (plumbline restore FILE), or set DATA_DIR to a new folder.",
+  );
+}
+
+/** Throws ConfigurationError when the file has fewer commits than were acknowledged: its end, or its log, was lost. */
+function checkCommitMark(database: Database.Database, path: string, logger: Logger): void {
+  const markPath = commitMarkPath(path);
+  const committed = countCommits(database);
+  const marked = readCommitMark(markPath);
+  if (marked === undefined) {
+    if (committed > 0) logger.log("warn", "store_mark_missing");
+    openCommitMark(markPath, { count: committed }).close();
+    return;
+  }
+  if (marked <= committed) return;
+  throw damaged(
+    path,
+    `its last ${marked - committed} commits are missing, as when ${basename(path)}-wal was lost or cut short`,
+  );
+}
+
+function damaged(path: string, problem: string): ConfigurationError {
+  return new ConfigurationError(
+    `The store ${path} is damaged: ${problem.replace(/\s+/g, " ")}. Restore it from a backup: plumbline restore FILE`,
+  );
+}

@@ -1,0 +1,108 @@
+import { hash } from "node:crypto";
+import { columnsOf, type Table } from "./tables.ts";
+
+export type SqlValue = string | number | null;
+
+/** A value as it is selected: texts come as bytes. */
+export type FoundValue = SqlValue | Uint8Array;
+
+/** Values of a table's `key` or `found` columns, by name. */
+export type RowValues<C> = { readonly [column in keyof C]: SqlValue };
+
+/** A record as it is written: where it stands, and itself. */
+export interface Row<T extends Table = Table> {
+  key: RowValues<T["key"]>;
+  found: RowValues<T["found"]>;
+  record: object;
+}
+
+/** A record as it was read, whole. */
+export interface StoredRow {
+  key: Record<string, SqlValue>;
+  /** The record as JSON. */
+  body: string;
+  digest: string;
+}
+
+/** Thrown by `readRow` for a row that is not as it was written. */
+export class DamagedRowError extends Error {
+  override readonly name = "DamagedRowError";
+  readonly table: string;
+  readonly key: readonly SqlValue[];
+
+  constructor(table: string, key: readonly SqlValue[]) {
+    super(`A record in the table ${table} is damaged.`);
+    this.table = table;
+    this.key = key;
+  }
+}
+
+/** The values of a row in the order of `columnsOf`, with the checksum last. */
+export function rowValues<T extends Table>(table: T, { key, found, record }: Row<T>): SqlValue[] {
+  const values = [...valuesOf(table.key, key), ...valuesOf(table.found, found), JSON.stringify(record)];
+  return [...values, digestOf(table, values)];
+}
+
+/** The values of a key, in order. */
+export function keyValues(table: Table, key: Readonly<Record<string, SqlValue>>): SqlValue[] {
+  return valuesOf(table.key, key);
+}
+
+/** Turns what `selectRows` found into the stored row. Throws DamagedRowError. */
+export function readRow(table: Table, found: readonly FoundValue[]): StoredRow {
+  const values = found.map(plainValue);
+  const keyNames = Object.keys(table.key);
+  const body = values.at(-2);
+  const digest = values.at(-1);
+  if (
+    typeof body !== "string" ||
+    typeof digest !== "string" ||
+    digest !== digestOf(table, values.slice(0, -1))
+  )
+    throw new DamagedRowError(table.name, values.slice(0, keyNames.length));
+  return {
+    key: Object.fromEntries(keyNames.map((name, index) => [name, values[index] ?? null])),
+    body,
+    digest,
+  };
+}
+
+/** SQLite would end a text at a NUL, and so take one text for another; no key of ours has one. */
+export function sqlText(value: SqlValue): SqlValue {
+  return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\u{FFFFD}") : value;
+}
+
+/** `SELECT` of whole rows, as `readRow` takes them. */
+export function selectRows(table: Table): string {
+  const types: Readonly<Record<string, string>> = { ...table.key, ...table.found };
+  const columns = columnsOf(table).map((name) => (types[name] === "INTEGER" ? name : asBytes(name)));
+  return `SELECT ${columns.join(", ")} FROM ${table.name}`;
+}
+
+/** Selects a text as its bytes: libsql ends the process when a damaged one is no UTF-8 (libsql 0.5.29, value.rs). */
+export function asBytes(column: string): string {
+  return `CAST(${column} AS BLOB)`;
+}
+
+/** Turns bytes back into their text. What is no UTF-8 becomes another text, which its checksum gives away. */
+export function plainValue(value: FoundValue): SqlValue {
+  return value instanceof Uint8Array
+    ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString()
+    : value;
+}
+
+/** `WHERE` one key. */
+export function whereKey(table: Table): string {
+  return `WHERE ${Object.keys(table.key)
+    .map((name) => `${name} = ?`)
+    .join(" AND ")}`;
+}
+
+function valuesOf(columns: Table["key"], values: Readonly<Record<string, SqlValue>>): SqlValue[] {
+  return Object.keys(columns).map((name) => sqlText(values[name] ?? null));
+}
+
+/** 128 bits of SHA-256: no two versions of a record have the same. */
+function digestOf(table: Table, values: readonly SqlValue[]): string {
+  return hash("sha256", JSON.stringify([table.name, ...values]), "base64url").slice(0, 22);
+}

@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
+import type { CredentialRecord, ProviderAccount } from "@plumbline/core/credentials/credential.ts";
+import type { CredentialConflict, CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
+import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
+import { foldedText } from "@plumbline/core/text/unicode.ts";
+import { isDeletedFor } from "./sqlite-access-store.ts";
+import { pageOf, type SqliteStore } from "./sqlite-store.ts";
+import { TABLES } from "./tables.ts";
+import type { Transaction } from "./transaction.ts";
+
+/** Credential records. A unique index holds that of a tenant's kind only one has a label. */
+export class SqliteCredentialStore implements CredentialStore {
+  readonly #store: SqliteStore;
+
+  constructor(store: SqliteStore) {
+    this.#store = store;
+  }
+
+  create(record: CredentialRecord): Promise<CredentialConflict | undefined> {
+    return this.#store.transact((transaction) => {
+      const { tenant_id, id } = record;
+      if (isDeletedFor(transaction, tenant_id)) return "tenant_deleted";
+      if (transaction.get(TABLES.credentials, { tenant_id, id }) || this.#isLabelTaken(record))
+        return "label_taken";
+      putCredential(transaction, record);
+      return undefined;
+    });
+  }
+
+  async get(tenantId: string, id: string): Promise<CredentialRecord | undefined> {
+    return this.#store.record<CredentialRecord>(TABLES.credentials, tenantId, id);
+  }
+
+  async list(
+    tenantId: string,
+    { after = "", limit, kind }: PageRequest & { kind?: CredentialKind | undefined },
+  ): Promise<Page<CredentialRecord>> {
+    const ofKind = kind === undefined ? "" : "AND kind = ?";
+    const found = this.#store.records<CredentialRecord>(TABLES.credentials, {
+      sql: `WHERE tenant_id = ? AND id > ? ${ofKind} ORDER BY id LIMIT ?`,
+      values: [tenantId, after, ...(kind === undefined ? [] : [kind]), limit + 1],
+    });
+    return pageOf(found, limit, ({ id }) => id);
+  }
+
+  async findByLabel(
+    tenantId: string,
+    label: string,
+    kinds: readonly CredentialKind[],
+  ): Promise<readonly CredentialRecord[]> {
+    return this.#store.records<CredentialRecord>(TABLES.credentials, {
+      sql: `WHERE tenant_id = ? AND label = ? AND kind IN (${kinds.map(() => "?").join(", ")}) ORDER BY id`,
+      values: [tenantId, labelKey(label), ...kinds],
+    });
+  }
+
+  update(record: CredentialRecord): Promise<CredentialConflict | undefined> {
+    return this.#store.transact((transaction) => {
+      const before = getCredential(transaction, record.tenant_id, record.id);
+      if (before?.version !== record.version - 1) return "stale";
+      if (record.revoked_at === null && this.#isLabelTaken(record)) return "label_taken";
+      putCredential(transaction, record);
+      return undefined;
+    });
+  }
+
+  noteUse(
+    tenantId: string,
+    id: string,
+    use: { lastUsedAt: string } | { lastError: CredentialRecord["last_error"] },
+  ): Promise<void> {
+    const change = "lastUsedAt" in use ? { last_used_at: use.lastUsedAt } : { last_error: use.lastError };
+    return this.#store.transact((transaction) => {
+      const record = getCredential(transaction, tenantId, id);
+      if (record) putCredential(transaction, { ...record, ...change });
+    });
+  }
+
+  noteAccount({ tenant_id, id, version }: CredentialRecord, account: ProviderAccount): Promise<void> {
+    return this.#store.transact((transaction) => {
+      const record = getCredential(transaction, tenant_id, id);
+      if (record?.version === version) putCredential(transaction, { ...record, account });
+    });
+  }
+
+  /** By another record. One that takes it meanwhile makes the unique index refuse the write. */
+  #isLabelTaken({ tenant_id, id, kind, label }: CredentialRecord): boolean {
+    const holders = this.#store.select(TABLES.credentials, {
+      sql: "SELECT 1 FROM credentials WHERE tenant_id = ? AND label = ? AND kind = ? AND id <> ?",
+      values: [tenant_id, labelKey(label), kind, id],
+    });
+    return holders.length > 0;
+  }
+}
+
+export function putCredential(transaction: Transaction, record: CredentialRecord): void {
+  const { tenant_id, id, kind, revoked_at } = record;
+  const label = revoked_at === null ? labelKey(record.label) : null;
+  transaction.put(TABLES.credentials, { key: { tenant_id, id }, found: { kind, label }, record });
+}
+
+/** Labels are free text, and folding may make one many times longer. */
+function labelKey(label: string): string {
+  return createHash("sha256").update(foldedText(label)).digest("base64url");
+}
+
+function getCredential(
+  transaction: Transaction,
+  tenant_id: string,
+  id: string,
+): CredentialRecord | undefined {
+  return transaction.get(TABLES.credentials, { tenant_id, id }) as CredentialRecord | undefined;
+}

@@ -1,0 +1,18 @@
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import { SqliteAccessStore } from "./sqlite-access-store.ts";
+import { SqliteCredentialStore } from "./sqlite-credential-store.ts";
+import { SqliteDataKeyStore } from "./sqlite-data-key-store.ts";
+import { SqliteIdempotencyStore } from "./sqlite-idempotency-store.ts";
+import type { SqliteStore } from "./sqlite-store.ts";
+import { SqliteWatchStore } from "./sqlite-watch-store.ts";
+
+/** Every store of the product, in one file. */
+export function sqliteStores(store: SqliteStore, clock: Clock) {
+  return {
+    access: new SqliteAccessStore(store),
+    credentials: new SqliteCredentialStore(store),
+    dataKeys: new SqliteDataKeyStore(store),
+    idempotency: new SqliteIdempotencyStore(store),
+    watches: new SqliteWatchStore(store, clock),
+  };
+}

@@ -1,0 +1,91 @@
+import type Database from "libsql";
+import { failureOf } from "./commit-batch.js";
+import { asBytes, type FoundValue, plainValue, readRow, selectRows } from "./rows.ts";
+import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION, TABLES, type Table } from "./tables.ts";
+
+/** How many records each table has, and what is wrong; nothing is when `problems` is empty. */
+export interface StoreReport {
+  counts: Record<string, number>;
+  problems: string[];
+}
+
+/**
+ * Looks at the structure of a store: whose it is, its version, its tables and indexes, and whether SQLite finds every
+ * page in order. Returns what is wrong in a few words, or `undefined`.
+ */
+export function findStructureProblem(database: Database.Database): string | undefined {
+  try {
+    if (pragma(database, "application_id") !== APPLICATION_ID) return "it is no store of Plumbline's";
+    const version = Number(pragma(database, "user_version"));
+    if (version > SCHEMA_VERSION)
+      return `a later version of Plumbline wrote it (${version}, and this one knows ${SCHEMA_VERSION})`;
+    if (version !== SCHEMA_VERSION) return `its version is ${version} instead of ${SCHEMA_VERSION}`;
+    // Before SQLite is asked for words, as it may name a table in them.
+    const select = `SELECT ${asBytes("sql")} FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid`;
+    const schema = (database.prepare(select).raw().all().flat() as FoundValue[]).map(plainValue);
+    if (JSON.stringify(schema) !== JSON.stringify(SCHEMA)) return "its tables are not those of this version";
+    const [found] = database.prepare("PRAGMA integrity_check(1)").raw().all().flat();
+    return found === "ok" ? undefined : String(found);
+  } catch (error) {
+    return failureOf(error).message;
+  }
+}
+
+/** How many batches the store has committed. */
+export function countCommits(database: Database.Database): number {
+  return Number(database.prepare("SELECT count FROM commits").raw().all().flat()[0]);
+}
+
+/** Reads every record of a store and verifies its checksum. */
+export function inspectStore(database: Database.Database): StoreReport {
+  const report: StoreReport = { counts: {}, problems: [] };
+  const structure = findStructureProblem(database);
+  if (structure !== undefined) report.problems.push(structure);
+  for (const table of Object.values(TABLES)) {
+    try {
+      report.counts[table.name] = inspectTable(database, table, report.problems);
+    } catch (error) {
+      report.problems.push(`the table ${table.name} cannot be read to its end: ${failureOf(error).message}`);
+    }
+  }
+  return report;
+}
+
+/** Read at once. */
+const TOGETHER = 500;
+
+function inspectTable(database: Database.Database, table: Table, problems: string[]): number {
+  const names = Object.keys(table.key);
+  const columns = names.join(", ");
+  const order = `ORDER BY ${columns} LIMIT ${TOGETHER}`;
+  const first = database.prepare(`${selectRows(table)} ${order}`).raw();
+  const next = database
+    .prepare(`${selectRows(table)} WHERE (${columns}) > (${names.map(() => "?").join(", ")}) ${order}`)
+    .raw();
+  let count = 0;
+  let rows = first.all() as FoundValue[][];
+  while (rows.length > 0) {
+    for (const row of rows) {
+      if (!isWhole(table, row))
+        problems.push(
+          `a record of ${table.name} is damaged: ${row.slice(0, names.length).map(plainValue).join(" ")}`,
+        );
+    }
+    count += rows.length;
+    rows = next.all(...(rows.at(-1) ?? []).slice(0, names.length).map(plainValue)) as FoundValue[][];
+  }
+  return count;
+}
+
+function isWhole(table: Table, row: readonly FoundValue[]): boolean {
+  try {
+    readRow(table, row);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function pragma(database: Database.Database, name: string): unknown {
+  return database.prepare(`PRAGMA ${name}`).raw().all().flat()[0];
+}

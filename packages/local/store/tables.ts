@@ -1,0 +1,94 @@
+/** SQLite's types as a STRICT table takes them. */
+export type ColumnType = "TEXT" | "INTEGER";
+export type Columns = Readonly<Record<string, ColumnType>>;
+
+/**
+ * A table of records. `key` finds a record; `found` holds what else it is found by, and is a function of the record.
+ * The record itself is the JSON text `body`; `digest` is the checksum over all of it (rows.ts).
+ */
+export interface Table {
+  readonly name: string;
+  readonly key: Columns;
+  /** May be null, which leaves the record out of an index. */
+  readonly found: Columns;
+}
+
+/** Grows with every change of the tables below; a store of another version is refused (store-inspection.ts). */
+export const SCHEMA_VERSION = 1;
+/** SQLite's mark of whose file it is (https://sqlite.org/pragma.html#pragma_application_id): "Plmb". */
+export const APPLICATION_ID = 0x506c6d62;
+
+const text = "TEXT";
+const integer = "INTEGER";
+
+/** Times in `found` are milliseconds since the epoch, or ISO 8601 in UTC where the record has them so. */
+export const TABLES = {
+  /** What the store knows of itself. */
+  facts: { name: "facts", key: { name: text }, found: {} },
+  tenants: { name: "tenants", key: { tenant_id: text }, found: { deleted: integer } },
+  /** `owner` is the tenant's id, or empty for operators. */
+  apiKeys: { name: "api_keys", key: { hash: text }, found: { owner: text, key_id: text } },
+  /** `label` is null once the record is revoked and its label is free. */
+  credentials: {
+    name: "credentials",
+    key: { tenant_id: text, id: text },
+    found: { kind: text, label: text },
+  },
+  dataKeys: { name: "data_keys", key: { tenant_id: text, version: integer }, found: {} },
+  idempotentCalls: {
+    name: "idempotent_calls",
+    key: { tenant_id: text, id: text },
+    found: { expires_at: integer },
+  },
+  /** `slot` and `position` are null while the watch is paused. */
+  watches: { name: "watches", key: { tenant_id: text, id: text }, found: { slot: text, position: text } },
+  watchStates: { name: "watch_states", key: { tenant_id: text, watch_id: text }, found: {} },
+  /** `due_at` is null unless the event's delivery waits. */
+  watchEvents: {
+    name: "watch_events",
+    key: { tenant_id: text, watch_id: text, sequence: integer },
+    found: { due_at: text, expires_at: integer },
+  },
+  subscriptions: { name: "subscriptions", key: { tenant_id: text, subscription: text }, found: {} },
+  heartbeats: { name: "heartbeats", key: { slot: text, start: text }, found: { expires_at: integer } },
+  ticks: { name: "ticks", key: { wheel: text }, found: {} },
+} as const satisfies Record<string, Table>;
+
+/** Those whose records expire. */
+export const EXPIRING = [TABLES.idempotentCalls, TABLES.watchEvents, TABLES.heartbeats] as const;
+
+/** Those of a tenant: all that its deletion erases. Its API keys are found by `owner`. */
+export const TENANT_TABLES = Object.values(TABLES).filter(
+  (table) => "tenant_id" in table.key && table !== TABLES.tenants,
+);
+
+const INDEXES = [
+  "CREATE UNIQUE INDEX api_keys_of_owner ON api_keys (owner, key_id)",
+  "CREATE UNIQUE INDEX credentials_by_label ON credentials (tenant_id, label, kind) WHERE label IS NOT NULL",
+  "CREATE INDEX watches_by_slot ON watches (slot, position) WHERE slot IS NOT NULL",
+  "CREATE INDEX watch_events_due ON watch_events (due_at) WHERE due_at IS NOT NULL",
+  ...EXPIRING.map(({ name }) => `CREATE INDEX ${name}_expiring ON ${name} (expires_at)`),
+];
+
+/** How many batches were committed: held against commit-mark.js, which shows whether some were lost. */
+const COMMITS = "CREATE TABLE commits (id INTEGER PRIMARY KEY CHECK (id = 1), count INTEGER NOT NULL) STRICT";
+
+/** Everything that `sqlite_schema` of a store holds, in the order it is made. */
+export const SCHEMA: readonly string[] = [...Object.values(TABLES).map(createTable), COMMITS, ...INDEXES];
+
+/** The columns of a table in the order its rows are read. */
+export function columnsOf({ key, found }: Table): string[] {
+  return [...Object.keys(key), ...Object.keys(found), "body", "digest"];
+}
+
+/** Without a rowid the records stand in the order of their keys, in one tree. */
+function createTable({ name, key, found }: Table): string {
+  const columns = [
+    ...Object.entries(key).map(([column, type]) => `${column} ${type} NOT NULL`),
+    ...Object.entries(found).map(([column, type]) => `${column} ${type}`),
+    "body TEXT NOT NULL",
+    "digest TEXT NOT NULL",
+    `PRIMARY KEY (${Object.keys(key).join(", ")})`,
+  ];
+  return `CREATE TABLE ${name} (${columns.join(", ")}) STRICT, WITHOUT ROWID`;
+}

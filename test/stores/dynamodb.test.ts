@@ -1,0 +1,21 @@
+import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
+import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { afterEach, beforeEach, describe } from "vitest";
+import { EMBEDDED_TABLE, type EmbeddedStore, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
+import { describeIdempotencyStore } from "./idempotency-store-suite.ts";
+import { describeStores } from "./store-suite.ts";
+import { describeWatchStore } from "./watch-store-suite.ts";
+
+describe("the stores on a DynamoDB table", () => {
+  let table: EmbeddedStore;
+  const clock = new ManualClock("2026-01-01T00:00:00.000Z");
+  beforeEach(async () => {
+    table = await openEmbeddedStore();
+  });
+  afterEach(() => table.close());
+  const open = () => dynamoStores(new TableClient(table.client, EMBEDDED_TABLE), clock);
+  describeStores(open);
+  describeIdempotencyStore(open);
+  describeWatchStore(open, clock);
+});

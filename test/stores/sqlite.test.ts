@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { createLogger } from "@plumbline/core/log/logger.ts";
+import { type OpenStore, openMemoryStore, openStore } from "@plumbline/local/store/open-store.ts";
+import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
+import { afterEach, beforeEach, describe } from "vitest";
+import { describeIdempotencyStore } from "./idempotency-store-suite.ts";
+import { describeStores } from "./store-suite.ts";
+import { describeWatchStore } from "./watch-store-suite.ts";
+
+const clock = new ManualClock("2026-01-01T00:00:00.000Z");
+const logger = createLogger(() => undefined, clock, "error");
+
+describe.each(["memory", "a file"])("the stores of SQLite in %s", (place) => {
+  let opened: OpenStore;
+  let parent: string;
+  beforeEach(async () => {
+    parent = mkdtempSync(join(tmpdir(), "plumbline-sqlite-"));
+    opened = await (place === "memory" ? openMemoryStore(logger) : openStore(parent, logger));
+  });
+  afterEach(async () => {
+    await opened.close();
+    rmSync(parent, { recursive: true });
+  });
+  const open = () => sqliteStores(opened.store, clock);
+  describeStores(open);
+  describeIdempotencyStore(open);
+  describeWatchStore(open, clock);
+});

@@ -1,0 +1,266 @@
+import { randomUUID } from "node:crypto";
+import type { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import type { ServicePorts } from "@plumbline/service/create-service.ts";
+import type { Delivery } from "@plumbline/watches/delivery/delivery.ts";
+import type { WatchEventRecord, WatchRecord } from "@plumbline/watches/service/watch.ts";
+import type { Heartbeat } from "@plumbline/watches/service/watch-store.ts";
+import { describe, expect, it } from "vitest";
+import { sampleKey, sampleTenant } from "../aws/dynamodb/sample-records.ts";
+import { sampleEvent, sampleState, sampleWatch } from "../aws/dynamodb/watch-samples.ts";
+
+const NOW = "2026-01-01T00:00:00.000Z";
+
+function waiting(version: number, due_at = NOW): Delivery {
+  return { version, status: "waiting", tries: 0, due_at, attempts: [] };
+}
+
+function delivered(version: number): Delivery {
+  const attempt = { at: NOW, url: "https://r.test/", status: 200, error_code: null, message: null };
+  return { version, status: "delivered", tries: 1, due_at: null, attempts: [attempt] };
+}
+
+async function collect<T>(values: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const value of values) found.push(value);
+  return found;
+}
+
+/** Tests what a store of watches promises. Every test works in a tenant and slots of its own. */
+export function describeWatchStore(openStores: () => ServicePorts["stores"], clock: ManualClock): void {
+  const open = () => {
+    const { watches: store, access } = openStores();
+    const tenant = randomUUID();
+    const slot = `slot of ${tenant}`;
+    const make = (id: string, changes: Partial<WatchRecord> = {}) =>
+      sampleWatch({ tenant_id: tenant, id, slot, slot_position: `0a#${id}`, ...changes });
+    const event = (sequence: number, changes: Partial<WatchEventRecord> = {}) =>
+      sampleEvent(sequence, { tenant_id: tenant, ...changes });
+    const withDelivery = (delivery: Delivery, changes: Partial<WatchEventRecord> = {}) => ({
+      ...event(changes.sequence ?? 1, changes),
+      delivery,
+    });
+    const positions = async (of = slot) =>
+      (await collect(store.slotEntries(of))).map(({ position }) => position);
+    const due = async (now: string, bounds = { most: 10_000, mostOfAWatch: 10_000 }) =>
+      (await collect(store.dueDeliveries(now, bounds))).filter(({ tenantId }) => tenantId === tenant);
+    const name = { tenantId: tenant, watchId: "w1" };
+    return { store, access, tenant, slot, make, event, withDelivery, positions, due, name };
+  };
+
+  describe("a watch", () => {
+    it("is read back as it was made, by its own tenant alone, and stands in its slot", async () => {
+      const { store, tenant, slot, make } = open();
+      const watch = make("w1");
+      expect(await store.create(watch)).toBe(true);
+      expect(await store.get(tenant, "w1")).toEqual(watch);
+      expect(await store.get(randomUUID(), "w1")).toBeUndefined();
+      const entry = { slot, position: "0a#w1", tenantId: tenant, watchId: "w1" };
+      expect(await collect(store.slotEntries(slot))).toEqual([entry]);
+    });
+
+    it("made twice keeps what was done to it in between", async () => {
+      const { store, tenant, make } = open();
+      const watch = make("w1");
+      await store.create(watch);
+      const changed = { ...watch.record, version: 2, interval_minutes: 15 as const };
+      const state = sampleState({ tenant_id: tenant, fence: 1, next_sequence: 4 });
+      expect(await store.update(changed, watch.record)).toBe(true);
+      expect(await store.putState(state)).toBe(true);
+      expect(await store.create(watch)).toBe(true);
+      expect(await store.get(tenant, "w1")).toEqual({ record: changed, state });
+    });
+
+    it("is changed by one of many at once, from the version that was read", async () => {
+      const { store, make } = open();
+      const { record, state } = make("w1");
+      await store.create({ record, state });
+      const next = (interval: 15 | 30 | 60) => ({ ...record, version: 2, interval_minutes: interval });
+      const answers = await Promise.all(
+        ([15, 30, 60] as const).map((each) => store.update(next(each), record)),
+      );
+      expect(answers.toSorted()).toEqual([false, false, true]);
+      await store.delete(record);
+      expect(await store.update(next(15), record)).toBe(false);
+    });
+
+    it("moves in the wheel with its record, and stands nowhere while it is paused", async () => {
+      const { store, slot, make, positions } = open();
+      const { record, state } = make("w1");
+      await store.create({ record, state });
+      const moved = { ...record, version: 2, slot: `${slot} 2`, slot_position: "0b#w1" };
+      await store.update(moved, record);
+      expect([await positions(), await positions(`${slot} 2`)]).toEqual([[], ["0b#w1"]]);
+      const paused = { ...moved, version: 3, paused_at: NOW };
+      await store.update(paused, moved);
+      expect(await positions(`${slot} 2`)).toEqual([]);
+      await store.update({ ...paused, version: 4, paused_at: null }, paused);
+      expect(await positions(`${slot} 2`)).toEqual(["0b#w1"]);
+    });
+
+    it("goes with all that it owned, and nothing of another goes", async () => {
+      const { store, tenant, make, event, positions, name } = open();
+      const watch = make("w1", { subscription: "k" });
+      await store.claimSubscription(tenant, "k", "w1");
+      await store.create(watch);
+      await store.create(make("w10"));
+      for (let sequence = 1; sequence <= 60; sequence++) await store.putEvent(event(sequence));
+      await store.putEvent(event(1, { watch_id: "w10" }));
+      await store.delete(watch.record);
+      expect(await store.get(tenant, "w1")).toBeUndefined();
+      expect(await store.getEvent(name, 1)).toBeUndefined();
+      expect(await store.subscribedWatch(tenant, "k")).toBeUndefined();
+      expect(await positions()).toEqual(["0a#w10"]);
+      expect(await store.getEvent({ ...name, watchId: "w10" }, 1)).toBeDefined();
+    });
+
+    it("of a deleted tenant is not made", async () => {
+      const { store, access, tenant, make, positions } = open();
+      await access.createTenant(sampleTenant(tenant), sampleKey(tenant, randomUUID()));
+      await access.deleteTenant(tenant, NOW);
+      expect(await store.create(make("w1"))).toBe(false);
+      expect(await store.get(tenant, "w1")).toBeUndefined();
+      expect(await positions()).toEqual([]);
+    });
+  });
+
+  describe("the watches of a tenant", () => {
+    it("are listed page by page, counted no further than asked, and read in batches, each once", async () => {
+      const { store, tenant, make } = open();
+      for (const id of ["w3", "w1", "w2", "w5", "w4"]) await store.create(make(id));
+      const first = await store.list(tenant, { limit: 2 });
+      expect([first.items.map(({ record }) => record.id), first.next]).toEqual([["w1", "w2"], "w2"]);
+      const rest = await store.list(tenant, { limit: 3, after: "w2" });
+      expect([rest.items.map(({ record }) => record.id), rest.next]).toEqual([["w3", "w4", "w5"], null]);
+      expect([await store.count(tenant, 100), await store.count(tenant, 3)]).toEqual([5, 3]);
+      expect((await store.records(tenant, 2)).length).toBe(2);
+      const asked = ["w1", "w4", "w1", "gone"].map((watchId) => ({ tenantId: tenant, watchId }));
+      const found = await store.getMany(asked);
+      expect(found.map(({ record }) => record.id).toSorted()).toEqual(["w1", "w4"]);
+    });
+
+    it("name one watch for each subscription", async () => {
+      const { store, tenant } = open();
+      const claims = await Promise.all(["a", "b", "c"].map((id) => store.claimSubscription(tenant, "k", id)));
+      expect(new Set(claims).size).toBe(1);
+      expect(await store.subscribedWatch(tenant, "k")).toBe(claims[0]);
+      expect(await store.subscribedWatch(randomUUID(), "k")).toBeUndefined();
+    });
+  });
+
+  describe("a state", () => {
+    it("replaces the one before it alone, and is not made of a watch that is gone", async () => {
+      const { store, tenant, make } = open();
+      const claim = (by: string, fence: number) =>
+        sampleState({ tenant_id: tenant, fence, last_polled_at: by });
+      expect(await store.putState(claim("a", 1))).toBe(false);
+      await store.create(make("w1"));
+      expect(await store.putState(claim("a", 2))).toBe(false);
+      const claims = await Promise.all([1, 2, 3, 4].map(() => store.putState(claim("same", 1))));
+      expect(claims.filter((claimed) => claimed)).toHaveLength(1);
+      expect((await store.get(tenant, "w1"))?.state).toEqual(claim("same", 1));
+    });
+  });
+
+  describe("events", () => {
+    it("are replaced under the same fence and a higher one, not by a poll that has lost its claim", async () => {
+      const { store, event, name } = open();
+      const by = (fence: number, id: string) => event(1, { fence, id });
+      expect(await store.putEvent(by(2, "first"))).toBe(true);
+      expect(await store.putEvent(by(1, "late"))).toBe(false);
+      expect(await store.putEvent(by(2, "again"))).toBe(true);
+      expect(await store.putEvent(by(3, "next"))).toBe(true);
+      expect(await store.getEvent(name, 1)).toEqual(by(3, "next"));
+    });
+
+    it("are listed in order and from the newest, without those that have expired", async () => {
+      const { store, event, name } = open();
+      for (const sequence of [11, 2, 1, 10, 9, 3]) await store.putEvent(event(sequence));
+      await store.putEvent(event(4, { expires_at: new Date(clock.now()).toISOString() }));
+      await store.putEvent(event(5, { watch_id: "w10" }));
+      const sequences = (events: readonly WatchEventRecord[]) => events.map(({ sequence }) => sequence);
+      const first = await store.listEvents(name, { limit: 4, before: 1_000 });
+      expect([sequences(first.items), first.next]).toEqual([[1, 2, 3, 9], "9"]);
+      const rest = await store.listEvents(name, { limit: 4, before: 11, after: "9" });
+      expect([sequences(rest.items), rest.next]).toEqual([[10], null]);
+      expect(sequences(await store.lastEvents(name, { before: 11, limit: 3 }))).toEqual([10, 9, 3]);
+      expect(sequences(await store.lastEvents(name, { before: 1, limit: 3 }))).toEqual([]);
+      await store.deleteEvents(name, 9);
+      expect(sequences(await store.lastEvents(name, { before: 99, limit: 9 }))).toEqual([3, 2, 1]);
+    });
+  });
+
+  describe("deliveries", () => {
+    it("replace the one before them alone", async () => {
+      const { store, event, withDelivery, name } = open();
+      for (const version of [1, 2])
+        expect(await store.putDelivery(withDelivery(waiting(version)))).toBe(false);
+      await store.putEvent(event(1));
+      expect(await store.putDelivery(withDelivery(waiting(2)))).toBe(false);
+      expect(await store.putDelivery(withDelivery(waiting(1)))).toBe(true);
+      const claims = await Promise.all([1, 2, 3].map(() => store.putDelivery(withDelivery(waiting(2)))));
+      expect(claims.filter((claimed) => claimed)).toHaveLength(1);
+      expect(await store.putDelivery(withDelivery(delivered(3), { fence: 2 }))).toBe(false);
+      expect(await store.putDelivery(withDelivery(delivered(3)))).toBe(true);
+      expect(await store.getEvent(name, 1)).toEqual(withDelivery(delivered(3)));
+    });
+
+    it("are told once they are due, while they wait, and follow every write of their event", async () => {
+      const { store, event, withDelivery, due, name } = open();
+      const later = "2026-01-01T00:00:30.000Z";
+      await store.putEvent(withDelivery(waiting(1)));
+      await store.putEvent(withDelivery(delivered(1), { sequence: 2 }));
+      await store.putEvent(event(3));
+      expect(await due("2025-12-31T23:59:59.999Z")).toEqual([]);
+      expect(await due(NOW)).toEqual([{ ...name, sequence: 1 }]);
+      await store.putDelivery(withDelivery(waiting(2, later)));
+      expect([await due(NOW), await due(later)]).toEqual([[], [{ ...name, sequence: 1 }]]);
+      await store.putDelivery(withDelivery(delivered(3)));
+      expect(await due(later)).toEqual([]);
+    });
+
+    it("are of each watch no more than asked for, its longest waiting", async () => {
+      const { store, withDelivery, due, name } = open();
+      const at = (second: number) => `2026-01-01T00:00:${String(second).padStart(2, "0")}.000Z`;
+      for (const sequence of [3, 1, 2])
+        await store.putEvent(withDelivery(waiting(1, at(sequence)), { sequence }));
+      await store.putEvent(withDelivery(waiting(1, at(9)), { watch_id: "w2" }));
+      const found = await due(at(10), { most: 10_000, mostOfAWatch: 2 });
+      const sequences = found.filter(({ watchId }) => watchId === "w1").map(({ sequence }) => sequence);
+      expect(sequences).toEqual([1, 2]);
+      expect(found).toContainEqual({ ...name, watchId: "w2", sequence: 1 });
+    });
+  });
+
+  describe("the wheel", () => {
+    const beat = (slot: string, from: string, to: string, minute: number): Heartbeat => {
+      const at = `2026-01-01T00:${String(minute).padStart(2, "0")}`;
+      return { slot, from, to, read_at: `${at}:00.000Z`, polled_at: `${at}:30.000Z` };
+    };
+
+    it("tells the entries of a slot in order of position", async () => {
+      const { store, make, positions } = open();
+      const places = ["ff#w1", "00#w2", "0a#w3", "0a#w0", "9c#w4"];
+      for (const place of places) await store.create(make(place.slice(3), { slot_position: place }));
+      expect(await positions()).toEqual(places.toSorted());
+    });
+
+    it("tells of the heartbeats that cover a position the one read last", async () => {
+      const { store, slot } = open();
+      await store.putHeartbeat(beat(slot, "1", "5", 3));
+      await store.putHeartbeat(beat(slot, "2", "4", 2));
+      await store.putHeartbeat(beat(slot, "1", "9", 1));
+      expect(await store.latestHeartbeat(slot, "3")).toEqual(beat(slot, "1", "5", 3));
+      expect(await store.latestHeartbeat(slot, "0")).toBeUndefined();
+      expect(await store.latestHeartbeat(slot, "6")).toBeUndefined();
+    });
+
+    it("moves its tick on and never back", async () => {
+      const { store, tenant: wheel } = open();
+      expect(await store.lastTick(wheel)).toBeUndefined();
+      for (const minute of [100, 99]) await store.moveTick(wheel, minute);
+      expect(await store.lastTick(wheel)).toBe(100);
+      await store.moveTick(wheel, 101);
+      expect(await store.lastTick(wheel)).toBe(101);
+    });
+  });
+}

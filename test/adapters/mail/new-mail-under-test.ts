@@ -55,7 +55,6 @@ export async function startNewMailUnderTest(options: ImapServerOptions = {}): Pr
   const context = {
     clock,
     timeoutMs: 30_000,
-    deadline: Deadline.in(60_000, clock),
     signal: undefined,
     conceal: () => undefined,
     noteReach: () => undefined,
@@ -66,7 +65,8 @@ export async function startNewMailUnderTest(options: ImapServerOptions = {}): Pr
       const lastLook = since === undefined ? new Date(clock.now()).toISOString() : since;
       return { filter: parseFilter(query, clock.now()), cursor, since: lastLook };
     });
-    return readNewMail(account, socketOptions, context, mailbox, parsed);
+    const call = { ...context, deadline: Deadline.in(60_000, clock) };
+    return readNewMail(account, socketOptions, call, mailbox, parsed);
   };
   let read = 0;
   return {

@@ -7,7 +7,8 @@ import { storage } from "./stacks/storage.ts";
 import { watches } from "./stacks/watches.ts";
 
 export default {
-  // Without a region SST would synthesise for us-east-1 whatever AWS_REGION says, while its clients go where that says.
+  // Without a region SST would synthesise for us-east-1 whatever AWS_REGION says, while its clients go where
+  // that says.
   config() {
     const { AWS_REGION: region } = process.env;
     return { name: "plumbline", ...(region ? { region } : {}) };

@@ -1,7 +1,10 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-/** Tests of what a process loads, and when, or with other modules: each needs a process that has loaded nothing yet. */
+/**
+ * Tests of what a process loads, and when, or with other modules: each needs a process that has loaded
+ * nothing yet.
+ */
 const OWN_PROCESS = ["test/**/lazy-loading.test.ts", "test/adapters/dummy-provider.test.ts"];
 
 /** Tests that start whole programs, synthesise stacks or bundle functions: seconds a file, on any machine. */
@@ -14,7 +17,9 @@ const WHOLE_PROGRAMS = [
   "test/stacks/**/*.test.ts",
 ];
 
-/** The files of a project share its processes: to load the service anew for each takes longer than all tests. */
+/**
+ * The files of a project share its processes: to load the service anew for each takes longer than all tests.
+ */
 const SHARED_PROCESSES = {
   isolate: false,
   setupFiles: ["test/property-seed.ts"],

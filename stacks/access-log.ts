@@ -5,12 +5,13 @@ import { KEPT, type StageSettings } from "./stage.ts";
 
 /**
  * What API Gateway notes of a request. Variables:
- * docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-variables-for-access-logging.html, those of streams:
- * response-streaming-troubleshoot.html. Each is quoted, as one that has no value is written `-`.
+ * docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-variables-for-access-logging.html, those
+ * of streams: response-streaming-troubleshoot.html. Each is quoted, as one that has no value is written `-`.
  *
- * No address of a client, no path with ids and no query. Nor the tenant: the gateway does not know it, as keys are checked by the
- * functions. An authorizer that told it would be a second look-up of every key, or a cache in which a revoked key lives on; a header of
- * the answer is not to be had in this log. The line `request` of the function names the tenant.
+ * No address of a client, no path with ids and no query. Nor the tenant: the gateway does not know it, as
+ * keys are checked by the functions. An authorizer that told it would be a second look-up of every key, or a
+ * cache in which a revoked key lives on; a header of the answer is not to be had in this log. The line
+ * `request` of the function names the tenant.
  */
 const FIELDS = {
   time: "$context.requestTimeEpoch",
@@ -35,9 +36,10 @@ const FIELDS = {
 /**
  * One JSON line a request, in a log group of the stage.
  *
- * API Gateway writes it with a role that an account has one of in a region, for all its APIs (`AWS::ApiGateway::Account`). Stages must not
- * take that from one another, so it belongs to the account and no stage makes it; without it the deployment of the API is refused with
- * "CloudWatch Logs role ARN must be set in account settings".
+ * API Gateway writes it with a role that an account has one of in a region, for all its APIs
+ * (`AWS::ApiGateway::Account`). Stages must not take that from one another, so it belongs to the account and
+ * no stage makes it; without it the deployment of the API is refused with "CloudWatch Logs role ARN must be
+ * set in account settings".
  */
 export function accessLog(
   stack: Stack,

@@ -35,7 +35,10 @@ const FIVE_MINUTES = { period: Duration.minutes(5) };
 const SUM = { ...FIVE_MINUTES, statistic: Stats.SUM };
 const HIGHEST = { ...FIVE_MINUTES, statistic: Stats.MAXIMUM };
 
-/** The least that a working clock does in five minutes: three rules ask the tick every minute, one of them may be late. */
+/**
+ * The least that a working clock does in five minutes: three rules ask the tick every minute, one of them may
+ * be late.
+ */
 const LEAST_TICKS = 10;
 /** Of a function's time-out. */
 const NEARLY_ALL = 0.9;
@@ -127,7 +130,8 @@ function queueAlarms(name: QueueName, queue: Queue): AlarmDescription[] {
     {
       name: `${name}-age`,
       metric: queue.metricApproximateAgeOfOldestMessage(HIGHEST),
-      // A message whose work failed once comes again after the first of these, which is no reason to wake anybody.
+      // A message whose work failed once comes again after the first of these, which is no reason to wake
+      // anybody.
       threshold: 2 * secondsToNextTry(name),
       says: `The queue ${name} is not emptied: its oldest message has come back twice.`,
     },

@@ -2,9 +2,10 @@
 export const BODY_LIMIT = 2 ** 20 + 2 ** 16;
 
 /**
- * Matches the decimal digits of every number above `limit`, as a firewall can compare the text of a header and nothing else. Written out:
- * more digits, or as many of which the first that differs is higher. Without `{0}`: AWS WAF takes what PCRE does but for "unsupported
- * constructs" it does not list (docs.aws.amazon.com/waf/latest/developerguide/waf-regex-pattern-support.html), and engines that take no
+ * Matches the decimal digits of every number above `limit`, as a firewall can compare the text of a header
+ * and nothing else. Written out: more digits, or as many of which the first that differs is higher. Without
+ * `{0}`: AWS WAF takes what PCRE does but for "unsupported constructs" it does not list
+ * (docs.aws.amazon.com/waf/latest/developerguide/waf-regex-pattern-support.html), and engines that take no
  * back references, Hyperscan for one, refuse it.
  */
 export function numberAbove(limit: number): string {

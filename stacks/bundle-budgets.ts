@@ -26,8 +26,8 @@ export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
 };
 
 /**
- * Packages that are loaded when they are first used, never at the start: mail, models, MCP, feeds, Markdown, domains, KMS, SSM, and
- * the words of 13 languages with their stemmers.
+ * Packages that are loaded when they are first used, never at the start: mail, models, MCP, feeds, Markdown,
+ * domains, KMS, SSM, and the words of 13 languages with their stemmers.
  */
 const LOADED_LATER =
   /^(imapflow|nodemailer|rss-parser|marked|tldts|@orama\/stemmers|packages\/grounding\/lexicon|@ai-sdk\/.+|@modelcontextprotocol\/.+|@aws-sdk\/client-(kms|ssm))$/;
@@ -42,7 +42,10 @@ export async function bundleSize(bundled: BundledFunction): Promise<BundleSize> 
   return { entry: kilobytes(sum(atOnce)), total: kilobytes(sum(await Promise.all(files))) };
 }
 
-/** What is wrong with a bundle, in words for who made it so, with the packages that its start loads; `null` when nothing is. */
+/**
+ * What is wrong with a bundle, in words for who made it so, with the packages that its start loads; `null`
+ * when nothing is.
+ */
 export async function bundleFault(name: FunctionName, bundled: BundledFunction): Promise<string | null> {
   const [size, budget] = [await bundleSize(bundled), BUNDLE_BUDGETS[name]];
   const packages = packagesAtOnce(bundled);

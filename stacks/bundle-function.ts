@@ -13,7 +13,10 @@ const { build } = createRequire(createRequire(import.meta.url).resolve("sst/pack
   build(options: BuildOptions): Promise<BuildResult<{ metafile: true }>>;
 };
 
-/** What SST 2.49.8 gives to esbuild for ES modules (its runtime/handlers/node.js); a test compares what comes of it, byte by byte. */
+/**
+ * What SST 2.49.8 gives to esbuild for ES modules (its runtime/handlers/node.js); a test compares what comes
+ * of it, byte by byte.
+ */
 const OF_SST = {
   platform: "node",
   external: ["sharp", "pg-native"],
@@ -35,7 +38,10 @@ const OF_SST = {
   },
 } as const satisfies BuildOptions;
 
-/** A warning that the older esbuild does not know the target in our tsconfig.json, which the options replace. Any other is of a fault. */
+/**
+ * A warning that the older esbuild does not know the target in our tsconfig.json, which the options replace.
+ * Any other is of a fault.
+ */
 const TARGET_UNKNOWN = "tsconfig.json";
 
 export interface BundledFunction {
@@ -46,7 +52,10 @@ export interface BundledFunction {
   metafile: Metafile;
 }
 
-/** Bundles one function into `folder` as a deployment does: the same files at the same paths, in less time and without AWS. */
+/**
+ * Bundles one function into `folder` as a deployment does: the same files at the same paths, in less time and
+ * without AWS.
+ */
 export async function bundleFunction(name: FunctionName, folder: string): Promise<BundledFunction> {
   const bundled = await bundleHandler(`packages/functions/handlers/${name}.ts`, folder);
   await finishBundle(name, folder);

@@ -9,7 +9,10 @@ export interface CustomDomain {
   certificateArn: string;
 }
 
-/** `DOMAIN_NAME` and `CERTIFICATE_ARN` of the deploying environment; both or none. Throws for one alone and for what is no host name. */
+/**
+ * `DOMAIN_NAME` and `CERTIFICATE_ARN` of the deploying environment; both or none. Throws for one alone and
+ * for what is no host name.
+ */
 export function customDomain(
   environment: Readonly<Record<string, string | undefined>>,
 ): CustomDomain | undefined {
@@ -25,8 +28,8 @@ export function customDomain(
 }
 
 /**
- * Serves the API at the root of the domain (a base path would be part of what the functions take for the path). The name's owner points
- * it at what the outputs say.
+ * Serves the API at the root of the domain (a base path would be part of what the functions take for the
+ * path). The name's owner points it at what the outputs say.
  */
 export function addCustomDomain(
   stack: Stack,

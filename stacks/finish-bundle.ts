@@ -3,18 +3,25 @@ import { basename, dirname, join } from "node:path";
 import { bundleFeedWorker, readsFeeds } from "./feed-worker.ts";
 import type { FunctionName } from "./routes.ts";
 
-/** How a bundled module names another file of its bundle; the bundler writes every such import as a plain string. */
+/**
+ * How a bundled module names another file of its bundle; the bundler writes every such import as a plain
+ * string.
+ */
 const NAMED_CHUNK = /["']\.\/([\w.-]+\.mjs)["']/g;
 
-/** Makes a built function what is deployed: without the chunks it never loads, and with the worker that reads feeds where it needs one. */
+/**
+ * Makes a built function what is deployed: without the chunks it never loads, and with the worker that reads
+ * feeds where it needs one.
+ */
 export async function finishBundle(name: FunctionName, folder: string): Promise<void> {
   await removeUnreachedChunks(join(folder, `packages/functions/handlers/${name}.mjs`));
   if (readsFeeds(name)) await bundleFeedWorker(folder);
 }
 
 /**
- * Removes the chunks of a bundle that its entry can never load. The bundler writes one for each `import()` in a module it has read, also
- * where it has left out the function around it: the description of the API would ship with every model's package.
+ * Removes the chunks of a bundle that its entry can never load. The bundler writes one for each `import()` in
+ * a module it has read, also where it has left out the function around it: the description of the API would
+ * ship with every model's package.
  */
 async function removeUnreachedChunks(entry: string): Promise<void> {
   const folder = dirname(entry);

@@ -15,8 +15,9 @@ export interface FirewallRule {
 /**
  * The limit of requests of one address, and that of a body's size.
  *
- * The firewall sees the first 16 KB of a body, so it cannot measure one. It refuses by the length that a request names; one that names
- * none, or a wrong one, is refused by the service, which reads no more than that (of most bodies 1 MiB), and API Gateway takes 10 MB at most.
+ * The firewall sees the first 16 KB of a body, so it cannot measure one. It refuses by the length that a
+ * request names; one that names none, or a wrong one, is refused by the service, which reads no more than
+ * that (of most bodies 1 MiB), and API Gateway takes 10 MB at most.
  */
 export function firewallRules(requestsPerFiveMinutes: number): readonly FirewallRule[] {
   return [

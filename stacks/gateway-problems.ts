@@ -53,8 +53,8 @@ const PROBLEMS: readonly (readonly [ResponseType, GatewayProblem])[] = [
 ];
 
 /**
- * Has the gateway refuse as the service does: by a problem (RFC 9457) with a stable code, with `Retry-After` where waiting helps, and
- * readable by pages where `CORS_ORIGINS` of the deploying environment lets any call.
+ * Has the gateway refuse as the service does: by a problem (RFC 9457) with a stable code, with `Retry-After`
+ * where waiting helps, and readable by pages where `CORS_ORIGINS` of the deploying environment lets any call.
  */
 export function answerWithProblems(
   gateway: RestApi,
@@ -76,9 +76,9 @@ export function answerWithProblems(
 }
 
 /**
- * A header of such an answer is a fixed text or one of the request's (docs.aws.amazon.com/apigateway/latest/developerguide,
- * api-gateway-swagger-extensions-gateway-responses): of several origins, the one that asks. A refusal holds nothing of a tenant, so it may
- * be any.
+ * A header of such an answer is a fixed text or one of the request's
+ * (docs.aws.amazon.com/apigateway/latest/developerguide, api-gateway-swagger-extensions-gateway-responses):
+ * of several origins, the one that asks. A refusal holds nothing of a tenant, so it may be any.
  */
 function readableByPages(origins: string | undefined): Record<string, string> {
   const [only, ...others] = (origins ?? "").split(",").flatMap((origin) => origin.trim() || []);

@@ -14,9 +14,9 @@ import { KEPT, stageSettings } from "./stage.ts";
 
 /**
  * How long each may run. A regional REST API drops an answer that says nothing for 300 s, start of the
- * sandbox included; a stream says something every 15 s and ends at the integration's own 15 minutes. A tick that is cut off begins
- * anew with the next minute's, so it has time for all that one may find; a poll takes 45 s a source at most, a batch of deliveries ten
- * tries of 15 s.
+ * sandbox included; a stream says something every 15 s and ends at the integration's own 15 minutes. A tick
+ * that is cut off begins anew with the next minute's, so it has time for all that one may find; a poll takes
+ * 45 s a source at most, a batch of deliveries ten tries of 15 s.
  */
 const TIMEOUT_SECONDS: Record<FunctionName, number> = {
   health: 10,
@@ -45,8 +45,8 @@ export interface FunctionResources {
   keyArn: string;
   queues: Readonly<Record<QueueName, Queue>>;
   /**
-   * For a function that is invoked without anybody waiting: where an invocation that failed is told of. It is not tried again, and one that
-   * Lambda could not begin within a minute has failed, too.
+   * For a function that is invoked without anybody waiting: where an invocation that failed is told of. It is
+   * not tried again, and one that Lambda could not begin within a minute has failed, too.
    */
   failures?: Queue;
 }

@@ -8,16 +8,18 @@ export interface ModelGrant {
 }
 
 /**
- * `eu.anthropic.…` and the like: an inference profile, which spreads calls over the regions of a part of the world; its model is what
- * follows. Vendors are words without digits but for one, which tells `us.zai.glm-4.7` from the model `zai.glm-4.7`.
+ * `eu.anthropic.…` and the like: an inference profile, which spreads calls over the regions of a part of the
+ * world; its model is what follows. Vendors are words without digits but for one, which tells
+ * `us.zai.glm-4.7` from the model `zai.glm-4.7`.
  */
 const PROFILE = /^[a-z-]{2,6}\.((?:ai21|[a-z]+)\..+)$/;
 const PROFILE_ARN = /^arn:[^:]+:bedrock:[^:]*:[^:]*:(?:application-)?inference-profile\/(.+)$/;
 
 /**
- * What the functions may ask on Bedrock with their own role: the model that `MODEL_ID` names by id or ARN; for an inference profile the
- * profile, and by way of it its model wherever it sends a call (Amazon Bedrock user guide, prerequisites for inference profiles). The id of
- * an application's own profile does not tell its model: by way of it, any. None when the model is another provider's.
+ * What the functions may ask on Bedrock with their own role: the model that `MODEL_ID` names by id or ARN;
+ * for an inference profile the profile, and by way of it its model wherever it sends a call (Amazon Bedrock
+ * user guide, prerequisites for inference profiles). The id of an application's own profile does not tell its
+ * model: by way of it, any. None when the model is another provider's.
  */
 export function modelGrants(
   { partition, region: ownRegion, account }: Stack,
@@ -37,7 +39,10 @@ export function modelGrants(
   return [{ arn: profile }, { arn: models, through: profile }];
 }
 
-/** The region that a Bedrock endpoint names, as the driver reads it, which signs for that one (packages/agent/model/aws-access.ts; a test compares). */
+/**
+ * The region that a Bedrock endpoint names, as the driver reads it, which signs for that one
+ * (packages/agent/model/aws-access.ts; a test compares).
+ */
 export function bedrockRegion(baseUrl: string): string | undefined {
   const host = /^bedrock-runtime(?:-fips)?\.([a-z0-9-]+)\.amazonaws\.com(?:\.cn)?$/;
   return host.exec(new URL(baseUrl).hostname)?.[1];

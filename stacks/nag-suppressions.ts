@@ -9,7 +9,9 @@ export interface NagSuppression {
   reason: string;
 }
 
-/** The test of synthesis allows these findings and no others, and has no room here for one that no stage has. */
+/**
+ * The test of synthesis allows these findings and no others, and has no room here for one that no stage has.
+ */
 export const NAG_SUPPRESSIONS: readonly NagSuppression[] = [
   {
     rule: "AwsSolutions-IAM4",

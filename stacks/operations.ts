@@ -10,8 +10,9 @@ import { nameInStage } from "./stage.ts";
 import { watches } from "./watches.ts";
 
 /**
- * What tells people that the stage is not well: its alarms, the topic they go to (`ALARM_EMAIL` of the deploying environment is
- * subscribed), and the dashboard. Only for stages that have alarms (stacks/stage.ts).
+ * What tells people that the stage is not well: its alarms, the topic they go to (`ALARM_EMAIL` of the
+ * deploying environment is subscribed), and the dashboard. Only for stages that have alarms
+ * (stacks/stage.ts).
  */
 export function operations({ app, stack }: StackContext) {
   const { gateway, functions: routed } = use(api);
@@ -34,7 +35,8 @@ export function operations({ app, stack }: StackContext) {
       comparisonOperator: below
         ? ComparisonOperator.LESS_THAN_THRESHOLD
         : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      // Most count what is not there while all is well; of what must not stand still, silence is the bad news.
+      // Most count what is not there while all is well; of what must not stand still, silence is the bad
+      // news.
       treatMissingData: below ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
     alarm.addAlarmAction(new SnsAction(topic));

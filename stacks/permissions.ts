@@ -27,7 +27,10 @@ const TABLE_ACTIONS: Record<FunctionName, readonly string[]> = {
 /** Those that ask the table's index, by its name. */
 const QUERIES_INDEX: Partial<Record<FunctionName, string>> = { tick: "gsi1" };
 
-/** Only who seals makes data keys (tokens, results of idempotent calls, what watches find); who uses tokens unwraps. */
+/**
+ * Only who seals makes data keys (tokens, results of idempotent calls, what watches find); who uses tokens
+ * unwraps.
+ */
 const KEY_ACTIONS: Record<FunctionName, readonly string[]> = {
   health: [],
   docs: [],
@@ -54,7 +57,9 @@ export function sendsTo(name: FunctionName): readonly QueueName[] {
   return SENDS_TO[name] ?? [];
 }
 
-/** Lambda does it in the function's name (docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html). */
+/**
+ * Lambda does it in the function's name (docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html).
+ */
 const RECEIVES_FROM: Partial<Record<FunctionName, readonly QueueName[]>> = {
   poll: ["feed", "inbox"],
   deliver: ["delivery"],
@@ -117,7 +122,9 @@ function keyStatement(actions: string[], keyArn: string, stage: string): PolicyS
   return new PolicyStatement({ actions, resources: [keyArn], conditions: tenantContext(stage) });
 }
 
-/** Keys that tenants brought: those with an alias of the form that packages/aws/keys/own-keys.ts gives them. */
+/**
+ * Keys that tenants brought: those with an alias of the form that packages/aws/keys/own-keys.ts gives them.
+ */
 function ownKeyStatement(actions: string[], keyArns: string, stage: string): PolicyStatement {
   const aliased = { "kms:ResourceAliases": `alias/plumbline/${stage}/tenant/*` };
   const conditions = { ...tenantContext(stage), "ForAnyValue:StringLike": aliased };

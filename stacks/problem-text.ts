@@ -8,7 +8,10 @@ export interface Problem {
   detail: string;
 }
 
-/** A refusal as the service writes its own (packages/http/problems.ts), for those that never reach it; a test compares the two. */
+/**
+ * A refusal as the service writes its own (packages/http/problems.ts), for those that never reach it; a test
+ * compares the two.
+ */
 export function problemText({ status, title, code, detail }: Problem): string {
   return JSON.stringify({ type: `urn:plumbline:problem:${code}`, title, status, detail, error_code: code });
 }

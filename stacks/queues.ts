@@ -9,8 +9,8 @@ const MOST_RECEIVES = 5;
 const RECEIVERS: Record<QueueName, FunctionName> = { feed: "poll", inbox: "poll", delivery: "deliver" };
 
 /**
- * After which a message comes again when its work failed: it is out of sight for as long as Lambda may take with its own tries
- * (docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html: six time-outs).
+ * After which a message comes again when its work failed: it is out of sight for as long as Lambda may take
+ * with its own tries (docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html: six time-outs).
  */
 export function secondsToNextTry(name: QueueName): number {
   return 6 * timeoutOf(RECEIVERS[name]);
@@ -26,7 +26,10 @@ function workQueue(stack: Stack, id: string, name: QueueName): Queue {
   });
 }
 
-/** The wheels have a queue each, so that a flood of the one does not hold up the other; deliveries are held up by neither. */
+/**
+ * The wheels have a queue each, so that a flood of the one does not hold up the other; deliveries are held up
+ * by neither.
+ */
 export function watchQueues(stack: Stack): Readonly<Record<QueueName, Queue>> {
   return {
     feed: workQueue(stack, "FeedPolls", "feed"),

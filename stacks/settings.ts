@@ -40,14 +40,14 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
 };
 
 /**
- * Settings that are secrets. They are in no environment and no template, but parameters of Systems Manager, which a function that uses
- * them reads at its first invocation (packages/functions/runtime/environment.ts).
+ * Settings that are secrets. They are in no environment and no template, but parameters of Systems Manager,
+ * which a function that uses them reads at its first invocation (packages/functions/runtime/environment.ts).
  */
 const SECRET = ["SEARCH_A_API_KEY", "SEARCH_B_API_KEY", "MODEL_API_KEY"];
 
 /**
- * Tells one state of the stage's secrets from the next. The functions that read secrets have it in their environment and look at it no
- * further: where it changes, Lambda begins them anew, and they read again.
+ * Tells one state of the stage's secrets from the next. The functions that read secrets have it in their
+ * environment and look at it no further: where it changes, Lambda begins them anew, and they read again.
  */
 const SECRETS_VERSION = "SECRETS_VERSION";
 
@@ -70,7 +70,10 @@ const OURS = [
   new RegExp(`^(${PROVIDERS.map((name) => name.split("_")[0]).join("|")})_.*URL$`),
 ];
 
-/** Those of a function's settings that are set and no secrets; `STAGE_SECRETS` names the secrets it is to look for. Throws for a wrong one. */
+/**
+ * Those of a function's settings that are set and no secrets; `STAGE_SECRETS` names the secrets it is to look
+ * for. Throws for a wrong one.
+ */
 export function settingsFor(name: FunctionName, environment: Environment): Record<string, string> {
   const set = SETTINGS[name].map((setting): [string, string] => [setting, environment[setting] ?? ""]);
   const secrets = secretsOf(name);
@@ -90,7 +93,10 @@ function secretsVersion(environment: Environment): string {
   throw new Error(`${SECRETS_VERSION} must be up to 64 letters, digits, dots, underscores and hyphens.`);
 }
 
-/** Where a stage's secret setting is kept: as the functions look for it (packages/aws/settings/stage-secrets.ts). */
+/**
+ * Where a stage's secret setting is kept: as the functions look for it
+ * (packages/aws/settings/stage-secrets.ts).
+ */
 export function parameterName(stage: string, setting: string): string {
   return `/plumbline/${stage}/${setting}`;
 }
@@ -112,7 +118,10 @@ export function refuseUnknownSettings(environment: Environment): void {
   if (lost.length > 0) throw new Error(`No function of the cloud has the setting ${lost.join(", ")}.`);
 }
 
-/** Throws for a secret in the environment of the deployment: on AWS it would be read from nowhere but Systems Manager. */
+/**
+ * Throws for a secret in the environment of the deployment: on AWS it would be read from nowhere but Systems
+ * Manager.
+ */
 export function refuseSecrets(stage: string, environment: Environment): void {
   const [secret] = SECRET.filter((name) => environment[name]);
   if (secret === undefined) return;

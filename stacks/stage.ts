@@ -2,7 +2,10 @@ import { RemovalPolicy } from "aws-cdk-lib";
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { FunctionName } from "./routes.ts";
 
-/** A token bucket of API Gateway (docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-request-throttling.html). */
+/**
+ * A token bucket of API Gateway
+ * (docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-request-throttling.html).
+ */
 export interface Throttle {
   requestsPerSecond: number;
   burst: number;
@@ -12,7 +15,10 @@ export interface Throttle {
 export interface StageSettings {
   /** What becomes of tenants' data, the key that opens it, and logs when they leave the stack. */
   data: "retain" | "destroy";
-  /** In MB. Lambda gives processor time in proportion, one whole processor at 1,769 MB; polls and runs of the agent mostly wait, and are billed for it. */
+  /**
+   * In MB. Lambda gives processor time in proportion, one whole processor at 1,769 MB; polls and runs of the
+   * agent mostly wait, and are billed for it.
+   */
   memory: Readonly<Partial<Record<FunctionName, number>>> & { readonly others: number };
   /** Where `LOG_LEVEL` of the deploying environment sets no other. */
   logLevel: "debug" | "info";
@@ -21,7 +27,9 @@ export interface StageSettings {
   alarms: boolean;
   /** Where the deploying environment sets no other. */
   throttles: { all: Throttle; costly: Throttle };
-  /** Requests of one address in five minutes. `undefined`: there is no web firewall, which costs by the month. */
+  /**
+   * Requests of one address in five minutes. `undefined`: there is no web firewall, which costs by the month.
+   */
   firewallLimit: number | undefined;
 }
 
@@ -52,9 +60,9 @@ const PASSING: StageSettings = {
 };
 
 /**
- * Of what outlives its stack: data, their key, logs. A first creation that is rolled back takes them with it, as the next one would find
- * their names taken; a table under deletion protection waits until somebody switches that off. A stage that keeps nothing overrides it
- * (sst.config.ts).
+ * Of what outlives its stack: data, their key, logs. A first creation that is rolled back takes them with it,
+ * as the next one would find their names taken; a table under deletion protection waits until somebody
+ * switches that off. A stage that keeps nothing overrides it (sst.config.ts).
  */
 export const KEPT = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 

@@ -38,8 +38,9 @@ export function storage({ app, stack }: StackContext) {
 const USES = ["kms:Encrypt", "kms:Decrypt", "kms:ReEncrypt*", "kms:GenerateDataKey*"];
 
 /**
- * The functions' roles name the context they may use the key under (stacks/permissions.ts). This holds for everybody else too,
- * administrators of the account among them: a statement each, as the conditions of one would have to fail together.
+ * The functions' roles name the context they may use the key under (stacks/permissions.ts). This holds for
+ * everybody else too, administrators of the account among them: a statement each, as the conditions of one
+ * would have to fail together.
  */
 function outsideTenantData(stage: string): PolicyStatement[] {
   const outside = [

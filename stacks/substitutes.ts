@@ -36,7 +36,10 @@ const SUBSTITUTES: readonly Substitute[] = [
   },
 ];
 
-/** Replaces modules of which a function uses a small part, or none, by that part. Unbundled, the modules themselves are used. */
+/**
+ * Replaces modules of which a function uses a small part, or none, by that part. Unbundled, the modules
+ * themselves are used.
+ */
 export const substitutes: Plugin = {
   name: "substitutes",
   setup(build) {

@@ -17,8 +17,9 @@ const COSTLY: readonly EndpointId[] = ["runAgent", "completePrompt", "callTool",
 const MOST = { requestsPerSecond: 10_000, burst: 5_000 };
 
 /**
- * How much the stage's API takes in all, and of each method that costs: over it a client is answered 429. Set by
- * `THROTTLE_REQUESTS_PER_SECOND` and `THROTTLE_BURST`, and for the costly by `THROTTLE_COSTLY_…`, else as the stage has it.
+ * How much the stage's API takes in all, and of each method that costs: over it a client is answered 429. Set
+ * by `THROTTLE_REQUESTS_PER_SECOND` and `THROTTLE_BURST`, and for the costly by `THROTTLE_COSTLY_…`, else as
+ * the stage has it.
  */
 export function throttling(
   { throttles }: StageSettings,

@@ -6,7 +6,10 @@ import type { CfnDomainName, CfnRestApi } from "aws-cdk-lib/aws-apigateway";
  */
 const POLICY = "SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09";
 
-/** The access mode goes with such a policy and CDK 2.224 does not know it. Both belong together, on an API and on its domain. */
+/**
+ * The access mode goes with such a policy and CDK 2.224 does not know it. Both belong together, on an API and
+ * on its domain.
+ */
 export function requireModernTls(resource: CfnRestApi | CfnDomainName): void {
   resource.securityPolicy = POLICY;
   resource.addPropertyOverride("EndpointAccessMode", "BASIC");

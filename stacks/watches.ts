@@ -22,8 +22,9 @@ const DELIVERIES_TOGETHER = 5;
 const DELIVERIES_AT_ONCE = 20;
 
 /**
- * The clock and the queues of watches. Every minute the tick sends the watches that are due to their wheel's queue, from which they are
- * polled, and the deliveries that are due to theirs. Who finds something, or is asked to deliver it again, sends it there at once.
+ * The clock and the queues of watches. Every minute the tick sends the watches that are due to their wheel's
+ * queue, from which they are polled, and the deliveries that are due to theirs. Who finds something, or is
+ * asked to deliver it again, sends it there at once.
  */
 export function watches({ app, stack }: StackContext) {
   const { table, tenantDataKey } = use(storage);

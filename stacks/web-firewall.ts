@@ -9,8 +9,8 @@ import { wholeNumberSetting } from "./whole-number-setting.ts";
 
 /**
  * Rules of AWS's common set that count instead of blocking, as they would refuse what the API is for
- * (docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html). What a body may say is decided by the service,
- * which parses all of it, and where it may lead by the guard of its egress.
+ * (docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html). What a body may say
+ * is decided by the service, which parses all of it, and where it may lead by the guard of its egress.
  */
 const COUNTED = [
   "SizeRestrictions_BODY", // from 8 KB on; a conversation is longer
@@ -23,7 +23,8 @@ const COUNTED = [
 
 /**
  * Requests of one address in five minutes, over which the firewall answers 429: as the stage has it, or as
- * `FIREWALL_REQUESTS_PER_FIVE_MINUTES` of the deploying environment. `undefined` where the stage has no firewall.
+ * `FIREWALL_REQUESTS_PER_FIVE_MINUTES` of the deploying environment. `undefined` where the stage has no
+ * firewall.
  */
 export function addressLimit(
   { firewallLimit }: StageSettings,

@@ -1,6 +1,9 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A setting of the stage that is a count, from `least` to `most`; `otherwise` where it is unset or empty. Throws for anything else. */
+/**
+ * A setting of the stage that is a count, from `least` to `most`; `otherwise` where it is unset or empty.
+ * Throws for anything else.
+ */
 export function wholeNumberSetting(
   environment: Environment,
   name: string,

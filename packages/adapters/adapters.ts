@@ -10,7 +10,10 @@ import { notesAdapter } from "./notes/index.ts";
 import { rssAdapter } from "./rss/index.ts";
 import { trackerAdapter } from "./tracker/index.ts";
 
-/** Every adapter, in the order in which its tools are listed. Tools and connection checks are derived from this list. */
+/**
+ * Every adapter, in the order in which its tools are listed. Tools and connection checks are derived from
+ * this list.
+ */
 export const ADAPTERS: readonly Adapter[] = [
   chatappAdapter,
   notesAdapter,

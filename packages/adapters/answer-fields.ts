@@ -1,9 +1,15 @@
 import * as z from "zod";
 
-/** More items than any page asked for holds. Checking an unreadable item takes time, so the rest is not looked at. */
+/**
+ * More items than any page asked for holds. Checking an unreadable item takes time, so the rest is not looked
+ * at.
+ */
 const MOST_ITEMS = 1_000;
 
-/** A field that an answer may lack. With a value of another type it counts as absent, so that it never hides the others. */
+/**
+ * A field that an answer may lack. With a value of another type it counts as absent, so that it never hides
+ * the others.
+ */
 export function optionalField<Field extends z.ZodType>(field: Field) {
   return field.optional().catch(undefined);
 }

@@ -11,7 +11,10 @@ export interface MailServer {
 
 /** One address of a provider: the setting that an operator can change it with, and its default. */
 export type Endpoint =
-  /** The setting is the whole name of an environment variable; the endpoint is a URL that paths are appended to. */
+  /**
+   * The setting is the whole name of an environment variable; the endpoint is a URL that paths are appended
+   * to.
+   */
   | { readonly setting: string; readonly baseUrl: string }
   /** The setting is the beginning of two environment variables, `…_HOST` and `…_PORT`. */
   | { readonly setting: string; readonly server: MailServer };
@@ -29,8 +32,8 @@ export interface ProviderKind extends KindDefinition {
 }
 
 /**
- * What is known of a provider without any of its code: settings, the deployment and the API's description are derived
- * from it. Each provider has it in a file of its own, `provider.ts`, so that they load no adapter.
+ * What is known of a provider without any of its code: settings, the deployment and the API's description are
+ * derived from it. Each provider has it in a file of its own, `provider.ts`, so that they load no adapter.
  */
 export interface Provider {
   /** The neutral word that code, tools and logs use, such as `crm`. */
@@ -67,13 +70,16 @@ export interface AdapterMeans<Endpoints = Readonly<Record<string, unknown>>> {
 }
 
 /**
- * What the service itself does with a stored credential, as tools that no caller can name. `test` is the provider's
- * cheapest authenticated read and answers `{account?, scopes?}`. `revoke` tells the provider that the token is no
- * longer wanted, where it offers that.
+ * What the service itself does with a stored credential, as tools that no caller can name. `test` is the
+ * provider's cheapest authenticated read and answers `{account?, scopes?}`. `revoke` tells the provider that
+ * the token is no longer wanted, where it offers that.
  */
 export interface ConnectionCheck {
   kinds: readonly string[];
-  /** Narrows the kinds to what a credential is for, by its metadata and scope, where several providers share a kind. */
+  /**
+   * Narrows the kinds to what a credential is for, by its metadata and scope, where several providers share a
+   * kind.
+   */
   fits?(credential: Pick<CredentialRecord, "kind" | "metadata" | "scope">): boolean;
   test: Tool;
   revoke?: Tool;
@@ -87,7 +93,8 @@ export interface Adapter {
 }
 
 /**
- * Makes the manifest of one provider folder. `providers` are the services that the adapter speaks to, as a rule one.
+ * Makes the manifest of one provider folder. `providers` are the services that the adapter speaks to, as a
+ * rule one.
  *
  *     export default defineAdapter({
  *       providers: [crm],

@@ -4,8 +4,8 @@ import * as z from "zod";
 const MAX_LINK = 2_048;
 
 /**
- * An argument that takes an id, or a link that holds one. `read` answers the id, or `undefined` for what is neither: it is
- * refused with `expected`, which says what is taken.
+ * An argument that takes an id, or a link that holds one. `read` answers the id, or `undefined` for what is
+ * neither: it is refused with `expected`, which says what is taken.
  */
 export function idOrLink(read: (text: string) => string | undefined, expected: string) {
   return z

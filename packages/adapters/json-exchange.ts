@@ -31,7 +31,10 @@ export interface JsonAnswer {
   detail: AdapterErrorDetail;
 }
 
-/** Sends one request with a JSON body. Throws only what the HTTP client throws; the answer's meaning is the adapter's. */
+/**
+ * Sends one request with a JSON body. Throws only what the HTTP client throws; the answer's meaning is the
+ * adapter's.
+ */
 export async function exchangeJson(
   { http, clock }: Pick<ActionContext, "http" | "clock">,
   request: JsonRequest,
@@ -72,8 +75,8 @@ export function readJsonAnswer(
 }
 
 /**
- * What a success must hold. A 2xx that does not hold it is no success: AdapterTransientError, and of a write nobody knows
- * what it did. `provider` begins the sentence ("The notes app").
+ * What a success must hold. A 2xx that does not hold it is no success: AdapterTransientError, and of a write
+ * nobody knows what it did. `provider` begins the sentence ("The notes app").
  */
 export function successBody<Schema extends z.ZodType>(
   answer: JsonAnswer,

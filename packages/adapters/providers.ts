@@ -10,8 +10,8 @@ import { rss } from "./rss/provider.ts";
 import { tracker } from "./tracker/provider.ts";
 
 /**
- * What is known of every provider, without its code. Settings, the deployment's settings, the kinds of credentials and
- * the tables in docs/ are derived from this list.
+ * What is known of every provider, without its code. Settings, the deployment's settings, the kinds of
+ * credentials and the tables in docs/ are derived from this list.
  */
 export const PROVIDERS = [
   chatapp,

@@ -12,11 +12,17 @@ export { jsonOf, wholeBody } from "@plumbline/client/answer.ts";
 export { PlumblineError as ApiError } from "@plumbline/client/plumbline-error.ts";
 
 export interface ApiClient extends PlumblineClient {
-  /** For what the client has no form for: the answer as it is, whatever its status. Throws PlumblineError when nothing answers. */
+  /**
+   * For what the client has no form for: the answer as it is, whatever its status. Throws PlumblineError when
+   * nothing answers.
+   */
   exchange(path: string, init: RequestInit): Promise<Response>;
 }
 
-/** A client of the service that `findService` finds; its errors say what to do next. Throws ConfigurationError as that does. */
+/**
+ * A client of the service that `findService` finds; its errors say what to do next. Throws ConfigurationError
+ * as that does.
+ */
 export function apiClient(terminal: Pick<Terminal, "environment">, defaultKey: DefaultKey): ApiClient {
   const service = findService(terminal, defaultKey);
   const client = plumblineClient({ baseUrl: service.url, apiKey: service.key });
@@ -58,8 +64,8 @@ interface ServiceAccess {
 }
 
 /**
- * The service that the environment names, or the one that runs from DATA_DIR. Throws ConfigurationError when there is no key, or none that
- * could be one.
+ * The service that the environment names, or the one that runs from DATA_DIR. Throws ConfigurationError when
+ * there is no key, or none that could be one.
  */
 function findService({ environment }: Pick<Terminal, "environment">, defaultKey: DefaultKey): ServiceAccess {
   const folder = environment.DATA_DIR || ".plumbline";
@@ -89,7 +95,10 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
-/** The same failure as the person at the command line is told of it: what it is, then a line for each thing to know or to do. */
+/**
+ * The same failure as the person at the command line is told of it: what it is, then a line for each thing to
+ * know or to do.
+ */
 export function explained(error: PlumblineError, service: ServiceAccess): PlumblineError {
   const lines = [sentenceOf(error), ...nextSteps(error, service)];
   return new PlumblineError(lines.join("\n  "), error.status, error);

@@ -19,7 +19,10 @@ export interface DeployedStage {
   region?: string | undefined;
 }
 
-/** Makes the first operator key of a stage, or a further one. Throws what whoever calls can do about a failure. */
+/**
+ * Makes the first operator key of a stage, or a further one. Throws what whoever calls can do about a
+ * failure.
+ */
 export function bootstrapStage(
   { name, another, ...stage }: DeployedStage & { name: string; another: boolean },
   clock: Clock,

@@ -24,7 +24,10 @@ export function readText(file: string): string {
   }
 }
 
-/** A secret from standard input: never from the command line, where the shell's history and the process list keep it. */
+/**
+ * A secret from standard input: never from the command line, where the shell's history and the process list
+ * keep it.
+ */
 export async function readSecret(terminal: Terminal, what: string): Promise<string> {
   const text = (await terminal.input())?.trim();
   if (text) return text;
@@ -32,8 +35,9 @@ export async function readSecret(terminal: Terminal, what: string): Promise<stri
 }
 
 /**
- * The lines of UTF-8 text, without their line feeds; what follows the last one is a line too. A line feed alone ends a line:
- * `node:readline` would also split at carriage returns and, from Node 24 on, at U+2028 and U+2029, which JSON may hold.
+ * The lines of UTF-8 text, without their line feeds; what follows the last one is a line too. A line feed
+ * alone ends a line: `node:readline` would also split at carriage returns and, from Node 24 on, at U+2028 and
+ * U+2029, which JSON may hold.
  */
 export async function* readLines(input: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
   const decoder = new TextDecoder();

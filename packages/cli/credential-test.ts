@@ -38,8 +38,9 @@ function verdictOn(terminal: Terminal, test: CredentialTest): string {
 }
 
 /**
- * Tells of a credential that was stored just now, and tests it unless its token is not to be tested. Returns the exit code: a
- * failure only when the provider refused the token, as a provider that is down says nothing of it.
+ * Tells of a credential that was stored just now, and tests it unless its token is not to be tested. Returns
+ * the exit code: a failure only when the provider refused the token, as a provider that is down says nothing
+ * of it.
  */
 export async function tellStored(
   terminal: Terminal,
@@ -78,7 +79,10 @@ async function readAgain(api: ApiClient, stored: Credential): Promise<Credential
   }
 }
 
-/** The credential is stored by now, so a test that could not be asked for is told like one that could not be made. */
+/**
+ * The credential is stored by now, so a test that could not be asked for is told like one that could not be
+ * made.
+ */
 async function testOrReason(terminal: Terminal, api: ApiClient, id: string): Promise<CredentialTest> {
   try {
     return await testCredential(terminal, api, id);
@@ -93,7 +97,10 @@ function wasMade({ error_code, no_test }: TestRefusal): boolean {
   return !no_test && error_code !== "transient" && error_code !== "rate_limit";
 }
 
-/** Only a refused token is replaced alone: any other refusal lies in what is stored beside it, such as a wrong port. */
+/**
+ * Only a refused token is replaced alone: any other refusal lies in what is stored beside it, such as a wrong
+ * port.
+ */
 function refusedAdvice(id: string, test: TestRefusal): string {
   const update = `plumbline credential update ${id}`;
   const isTokenRefused = test.error_code === "authentication";

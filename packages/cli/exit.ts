@@ -9,7 +9,10 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** What a person is told of a failure: its sentence, without a stack. An unexpected one keeps its stack, to be reported. */
+/**
+ * What a person is told of a failure: its sentence, without a stack. An unexpected one keeps its stack, to be
+ * reported.
+ */
 export function failureLine(error: unknown): string {
   if (error instanceof PlumblineError || error instanceof UsageError || error instanceof ConfigurationError) {
     return `plumbline: ${error.message}`;

@@ -15,8 +15,8 @@ export function kindOption(description: string): Option {
 export const kindOfLabel = () => kindOption("the kind, where several have the label");
 
 /**
- * Finds the id of a credential that a person names by its id or by its label. Throws PlumblineError `not_found` when none has the
- * label, UsageError when several kinds have it.
+ * Finds the id of a credential that a person names by its id or by its label. Throws PlumblineError
+ * `not_found` when none has the label, UsageError when several kinds have it.
  */
 export async function findCredentialId(
   api: ApiClient,

@@ -14,8 +14,9 @@ interface BridgePorts {
 }
 
 /**
- * MCP over standard input and output for a service that speaks it over HTTP: every line is posted as it comes, what is answered
- * is written as it comes. Requests run side by side; a cancelled one is hung up, which is how HTTP tells the service.
+ * MCP over standard input and output for a service that speaks it over HTTP: every line is posted as it
+ * comes, what is answered is written as it comes. Requests run side by side; a cancelled one is hung up,
+ * which is how HTTP tells the service.
  */
 export class McpBridge {
   readonly #ports: BridgePorts;
@@ -61,7 +62,8 @@ export class McpBridge {
     for await (const answer of answersOf(response)) {
       if (answer.jsonrpc !== "2.0")
         throw new ApiError("The answer is not JSON-RPC. Is PLUMBLINE_URL the service?", response.status);
-      // An error that names no message is about the one that was posted; a client could not tell which that was.
+      // An error that names no message is about the one that was posted; a client could not tell which that
+      // was.
       if (answer.id === null) throw new ApiError(String(Object(answer.error).message), response.status);
       if (message.method === "initialize") this.#agreeOn(answer);
       answered ||= answer.id === message.id;
@@ -84,7 +86,10 @@ export class McpBridge {
   }
 }
 
-/** The messages of an answer: one, a stream of them, or none. Throws ApiError for a refusal that is no JSON-RPC. */
+/**
+ * The messages of an answer: one, a stream of them, or none. Throws ApiError for a refusal that is no
+ * JSON-RPC.
+ */
 async function* answersOf(response: Response): AsyncGenerator<Record<string, unknown>, void> {
   const type = response.headers.get("content-type")?.split(";")[0];
   if (type === "text/event-stream") yield* readEvents(wholeBody(response));
@@ -123,8 +128,9 @@ function errorAnswer(id: string | number | null, code: number, text: string): Re
 const PROTOCOL_VERSION = "io.modelcontextprotocol/protocolVersion";
 
 /**
- * The headers that go with a message posted by MCP's Streamable HTTP transport. From protocol 2026-07-28 on they repeat what the
- * message says of itself; before it there is only the version that `initialize` agreed on, `undefined` until then.
+ * The headers that go with a message posted by MCP's Streamable HTTP transport. From protocol 2026-07-28 on
+ * they repeat what the message says of itself; before it there is only the version that `initialize` agreed
+ * on, `undefined` until then.
  */
 function mcpHeaders({ method, params }: McpMessage, agreedVersion: string | undefined): Headers {
   const headers = new Headers({ accept: "application/json, text/event-stream" });

@@ -15,8 +15,9 @@ interface CandidateOptions {
 }
 
 /**
- * Prints the people that a name may mean, numbered, and what to do next. Where none of them fits the question, the refusal has said
- * what to do: naming one as context would be refused again. Prints nothing when there is no choice.
+ * Prints the people that a name may mean, numbered, and what to do next. Where none of them fits the
+ * question, the refusal has said what to do: naming one as context would be refused again. Prints nothing
+ * when there is no choice.
  */
 export function printCandidates(
   terminal: Terminal,
@@ -53,8 +54,8 @@ interface ListedPeople {
 const TAIL = / Please ask again with [^.]*\.$/u;
 
 /**
- * Takes the list of people out of the reason "… Which one do you mean? (1) “TITLE”, DOMAIN: what it says (2) …", so that they can be
- * printed once, with their pages.
+ * Takes the list of people out of the reason "… Which one do you mean? (1) “TITLE”, DOMAIN: what it says (2)
+ * …", so that they can be printed once, with their pages.
  */
 export function listedPeople(reason: string, candidates: Candidates): ListedPeople {
   const starts = candidates.map((_, index) => reason.indexOf(` (${index + 1}) “`));

@@ -10,8 +10,9 @@ const MARKS = /^ (?:\[\d+\])+/;
 type UnverifiedSentence = Schemas["Completion"]["unverified_sentences"][number];
 
 /**
- * Prints what the model wrote from an outcome, or why it wrote nothing; what the guard held back stands beside it, marked. On a
- * `screen` the text is cut to half of it. Returns the rows that all of it takes there; `undefined` when nothing was written.
+ * Prints what the model wrote from an outcome, or why it wrote nothing; what the guard held back stands
+ * beside it, marked. On a `screen` the text is cut to half of it. Returns the rows that all of it takes
+ * there; `undefined` when nothing was written.
  */
 export function printCompletion(
   terminal: Terminal,

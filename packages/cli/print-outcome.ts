@@ -15,8 +15,8 @@ interface OutcomeOptions {
 }
 
 /**
- * Prints a research outcome as a reader wants it: the answer, the other quotes, numbered sources, notes; or the refusal, what was found
- * instead, and who may be meant.
+ * Prints a research outcome as a reader wants it: the answer, the other quotes, numbered sources, notes; or
+ * the refusal, what was found instead, and who may be meant.
  */
 export function printOutcome(
   terminal: Terminal,
@@ -108,8 +108,8 @@ function viewAll(outcome: Outcome): OutcomeView {
 }
 
 /**
- * Shows of an outcome what fits on a screen that has `taken` rows in use: the answer and its sources always, then quotes with their
- * sources as long as there is room, then other sources. Long quotes are cut.
+ * Shows of an outcome what fits on a screen that has `taken` rows in use: the answer and its sources always,
+ * then quotes with their sources as long as there is room, then other sources. Long quotes are cut.
  */
 function viewOnScreen(outcome: Outcome, { columns, rows }: Screen, taken: number): OutcomeView {
   const claims = listClaims(outcome);
@@ -167,7 +167,10 @@ function counted(count: number, what: string): string[] {
 
 type Explanation = NonNullable<Schemas["ResearchOutcome"]["explanation"]>;
 
-/** Prints why an outcome says what it says: the question that was searched, then each sentence found with its score, the best first. */
+/**
+ * Prints why an outcome says what it says: the question that was searched, then each sentence found with its
+ * score, the best first.
+ */
 export function printExplanation(terminal: Terminal, { question, sentences }: Explanation): void {
   const { text, subjects, constraints, expected } = question;
   const { role, place, employer, years } = constraints;

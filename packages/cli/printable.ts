@@ -1,7 +1,10 @@
 /** Control characters, but for line feed and tab, and the marks that turn the direction of text. */
 const UNSEEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Text of others as a terminal may show it: a control character in it could move the cursor, hide lines or retitle the window. */
+/**
+ * Text of others as a terminal may show it: a control character in it could move the cursor, hide lines or
+ * retitle the window.
+ */
 export function printable(text: string): string {
   return text
     .replaceAll("\r", "")

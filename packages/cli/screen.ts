@@ -20,8 +20,8 @@ export function widthOf(text: string): number {
 }
 
 /**
- * A text in lines of at most so many columns, broken between words where there are any. `tail` stands behind it on the last line.
- * What does not fit in `rows` lines is cut off, and "…" put in its place.
+ * A text in lines of at most so many columns, broken between words where there are any. `tail` stands behind
+ * it on the last line. What does not fit in `rows` lines is cut off, and "…" put in its place.
  */
 export function wrapText(
   text: string,

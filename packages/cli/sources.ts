@@ -22,7 +22,10 @@ export function pageNumbers(
   return new Map(Array.from(new Set(urls), (url, at) => [url, at + 1] as const));
 }
 
-/** The pages that an answer cites, under the numbers they were given, or numbered from 1 in the order in which it first cites them. */
+/**
+ * The pages that an answer cites, under the numbers they were given, or numbered from 1 in the order in which
+ * it first cites them.
+ */
 export class Sources {
   readonly #pages = new Map<string, { number: number; citation: Citation }>();
   readonly #numbers: ReadonlyMap<string, number>;
@@ -49,7 +52,9 @@ export class Sources {
     return [...numbers].map((number) => `[${number}]`).join("");
   }
 
-  /** Rows that `print` takes on a screen, without the heading: titles are cut to one, addresses are never cut. */
+  /**
+   * Rows that `print` takes on a screen, without the heading: titles are cut to one, addresses are never cut.
+   */
   rows(columns: number): number {
     return [...this.#pages.values()].reduce(
       (rows, { citation }) => rows + 1 + Math.ceil(widthOf(ADDRESS_INDENT + addressOf(citation)) / columns),
@@ -58,8 +63,8 @@ export class Sources {
   }
 
   /**
-   * Prints each page under its number, with its domain and the day it was read, then its address. Prints nothing when nothing was
-   * cited. With `columns`, each page's first line is cut to one row of so many.
+   * Prints each page under its number, with its domain and the day it was read, then its address. Prints
+   * nothing when nothing was cited. With `columns`, each page's first line is cut to one row of so many.
    */
   print(terminal: Terminal, columns?: number): void {
     if (this.#pages.size === 0) return;
@@ -87,7 +92,10 @@ export class Sources {
   }
 }
 
-/** A title and the longest of the endings that leaves room for it; without an ending where the screen is too narrow for any. */
+/**
+ * A title and the longest of the endings that leaves room for it; without an ending where the screen is too
+ * narrow for any.
+ */
 function lineOf(title: string, endings: readonly string[], columns: number): string {
   const needed = Math.min(widthOf(title), TELLING_COLUMNS);
   const tail = endings.find((ending) => needed + widthOf(ending) <= columns) ?? "";

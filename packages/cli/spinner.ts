@@ -4,7 +4,10 @@ const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "
 const FRAME_MS = 80;
 const BACK_AND_ERASE = "\r\u001b[K";
 
-/** A line on standard error that moves while something takes its time. Nothing, where nobody watches or no line can be written over. */
+/**
+ * A line on standard error that moves while something takes its time. Nothing, where nobody watches or no
+ * line can be written over.
+ */
 export class Spinner {
   readonly #terminal: Terminal;
   #cancel: (() => void) | undefined;

@@ -46,7 +46,10 @@ export interface PageTable<Item> {
   empty: string;
 }
 
-/** Shows a page of a list; standard error says how to go on when there is more, and what to do when there is nothing. */
+/**
+ * Shows a page of a list; standard error says how to go on when there is more, and what to do when there is
+ * nothing.
+ */
 export function printPage<Item>(
   terminal: Terminal,
   page: Page<Item>,

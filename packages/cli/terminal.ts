@@ -17,7 +17,10 @@ export interface Terminal {
   input(): Promise<string | undefined>;
   /** The person who types; `undefined` where there is none. */
   dialogue: Dialogue | undefined;
-  /** Calls `gone` once the reader of `out` has left, where that shows before the next write; returns what ends the look-out. */
+  /**
+   * Calls `gone` once the reader of `out` has left, where that shows before the next write; returns what ends
+   * the look-out.
+   */
   onReaderGone(gone: () => void): () => void;
   /** Resolves when this is told to stop, by Ctrl-C or SIGTERM. */
   stopSignal(): Promise<void>;
@@ -56,7 +59,9 @@ const STYLES = { bold: 1, dim: 2, green: 32, red: 31, cyan: 36 };
 
 export type Style = keyof typeof STYLES;
 
-/** Text in an ANSI style, on a terminal that shows it and to people who have not set NO_COLOR (no-color.org). */
+/**
+ * Text in an ANSI style, on a terminal that shows it and to people who have not set NO_COLOR (no-color.org).
+ */
 export function style(
   { watched, environment }: Terminal,
   kind: Style,
@@ -130,9 +135,9 @@ export function dialogueOn(input: NodeJS.ReadableStream, output: NodeJS.Writable
 const STANDARD_OUTPUT = 1;
 
 /**
- * Calls `gone` once the reader of a piped standard output has left, such as `head`; returns what ends the look-out. Node sees it at its
- * next write alone, and has no poll(2) for it. GNU's `tail -f` has, and dies of SIGPIPE; where it is another `tail`, or none, `gone` is
- * not called.
+ * Calls `gone` once the reader of a piped standard output has left, such as `head`; returns what ends the
+ * look-out. Node sees it at its next write alone, and has no poll(2) for it. GNU's `tail -f` has, and dies of
+ * SIGPIPE; where it is another `tail`, or none, `gone` is not called.
  */
 export function onReaderGone(gone: () => void): () => void {
   if (!fstatSync(STANDARD_OUTPUT).isFIFO()) return () => undefined;

@@ -6,8 +6,8 @@ import { serverSentEvents } from "./server-sent-events.ts";
 export type StreamChunk = Schemas["StreamChunk"];
 
 /**
- * The chunks of a run, up to its `done`; what comes after that is not read. Throws PlumblineError `broken_off` for a stream that ends
- * without one.
+ * The chunks of a run, up to its `done`; what comes after that is not read. Throws PlumblineError
+ * `broken_off` for a stream that ends without one.
  */
 export async function* runChunks(body: AsyncIterable<Uint8Array>): AsyncGenerator<StreamChunk, void> {
   for await (const { data } of serverSentEvents(body)) {

@@ -1,8 +1,8 @@
 import { PlumblineError } from "./plumbline-error.ts";
 
 /**
- * The body of an answer as it comes. Throws PlumblineError `broken_off` when it stops before its end, and the signal's reason when that
- * has aborted. A reader that leaves hangs up.
+ * The body of an answer as it comes. Throws PlumblineError `broken_off` when it stops before its end, and the
+ * signal's reason when that has aborted. A reader that leaves hangs up.
  */
 export async function* wholeBody(
   { body, status }: Response,
@@ -33,7 +33,10 @@ export async function wholeText(response: Response, signal?: AbortSignal): Promi
   return text + decoder.decode();
 }
 
-/** The object that an answer holds. Throws PlumblineError `unreadable` for anything else, and as `wholeBody` does. */
+/**
+ * The object that an answer holds. Throws PlumblineError `unreadable` for anything else, and as `wholeBody`
+ * does.
+ */
 export async function jsonOf(response: Response): Promise<Record<string, unknown>> {
   return objectIn(await wholeText(response), response.status);
 }

@@ -8,8 +8,9 @@ export type Fetch = (request: Request) => Promise<Response>;
 export const EVENT_STREAM = "text/event-stream";
 
 /**
- * A `fetch` whose answers are what was asked for: JSON that has arrived whole, or a stream of events where the request accepts one.
- * It throws PlumblineError for everything else, and the signal's reason when the request's has aborted.
+ * A `fetch` whose answers are what was asked for: JSON that has arrived whole, or a stream of events where
+ * the request accepts one. It throws PlumblineError for everything else, and the signal's reason when the
+ * request's has aborted.
  */
 export function checkedFetch(fetch: Fetch): Fetch {
   return async (request) => {

@@ -5,7 +5,10 @@ import { checkedFetch, EVENT_STREAM, type Fetch } from "./checked-fetch.ts";
 import type { paths } from "./schema.d.ts";
 import type { Schemas } from "./schemas.ts";
 
-/** What is asked and answered in JSON. A run of the agent is streamed; pages are for browsers, `/mcp` has its own clients. */
+/**
+ * What is asked and answered in JSON. A run of the agent is streamed; pages are for browsers, `/mcp` has its
+ * own clients.
+ */
 type JsonPaths = Omit<paths, "/api/v1/agent/stream" | "/docs" | "/mcp" | "/openapi.json">;
 type HttpMethod = "get" | "post" | "patch" | "delete";
 
@@ -37,8 +40,8 @@ export interface PlumblineClient {
   PATCH: Call<"patch">;
   DELETE: Call<"delete">;
   /**
-   * A run of the agent, chunk by chunk as it comes, to its `done`. Throws PlumblineError when it is refused or ends without one, and the
-   * signal's reason when that aborts it. A reader that leaves ends the run.
+   * A run of the agent, chunk by chunk as it comes, to its `done`. Throws PlumblineError when it is refused
+   * or ends without one, and the signal's reason when that aborts it. A reader that leaves ends the run.
    */
   streamAgent(
     request: Schemas["RunRequest"],

@@ -1,8 +1,9 @@
 import type { Schemas } from "./schemas.ts";
 
 /**
- * What went wrong: the service's own stable codes, and three for when it did not come to an answer. `unreachable`: nothing answered.
- * `broken_off`: the answer ended before its end. `unreadable`: what answered does not speak as the service does.
+ * What went wrong: the service's own stable codes, and three for when it did not come to an answer.
+ * `unreachable`: nothing answered. `broken_off`: the answer ended before its end. `unreadable`: what answered
+ * does not speak as the service does.
  */
 export type PlumblineErrorCode =
   | Schemas["Problem"]["error_code"]
@@ -24,7 +25,10 @@ export interface ErrorDetail {
   cause?: unknown;
 }
 
-/** A request that the service refused (RFC 9457), or that got no whole answer. `message` is a sentence for a person. */
+/**
+ * A request that the service refused (RFC 9457), or that got no whole answer. `message` is a sentence for a
+ * person.
+ */
 export class PlumblineError extends Error {
   override readonly name = "PlumblineError";
   /** The answer's HTTP status; 0 when nothing answered. */

@@ -9,8 +9,8 @@ export interface ServerSentEvent {
 }
 
 /**
- * Reads the events of a stream as they arrive (WHATWG HTML, "Server-sent events"), wherever its bytes are cut.
- * Skips comments, ids and an event that no blank line ends.
+ * Reads the events of a stream as they arrive (WHATWG HTML, "Server-sent events"), wherever its bytes are
+ * cut. Skips comments, ids and an event that no blank line ends.
  */
 export async function* serverSentEvents(
   body: AsyncIterable<Uint8Array>,

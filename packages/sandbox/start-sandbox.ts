@@ -53,8 +53,8 @@ export type SandboxSetting =
 export type ModelSetting = `MODEL_${"PROVIDER" | "ID" | "BASE_URL" | "API_KEY"}`;
 
 /**
- * Starts every sandbox server on 127.0.0.1, the search backends over `texts` (the bundled corpus by default), on free
- * ports unless told. When one cannot start, the others are closed and its error is thrown.
+ * Starts every sandbox server on 127.0.0.1, the search backends over `texts` (the bundled corpus by default),
+ * on free ports unless told. When one cannot start, the others are closed and its error is thrown.
  */
 export async function startSandbox(
   options: { texts?: readonly CorpusText[]; ports?: Partial<Record<keyof SandboxServers, number>> } = {},

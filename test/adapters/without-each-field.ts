@@ -7,14 +7,15 @@ import { expect } from "vitest";
 import type * as z from "zod";
 
 /**
- * What a call becomes without one field of an answer: a failure (`required`), a result that differs at most at these
- * paths, or the result that a function makes of the whole one and the indexes that the field's path holds.
+ * What a call becomes without one field of an answer: a failure (`required`), a result that differs at most
+ * at these paths, or the result that a function makes of the whole one and the indexes that the field's path
+ * holds.
  */
 export type FieldRule = "required" | readonly string[] | ((whole: unknown, indexes: number[]) => unknown);
 
 /**
- * The rules of one answer, by path: `data.id`, `items.*.id` for every item, `""` for the answer itself. A rule for a part
- * also holds for the whole around it. A field without a rule must change nothing.
+ * The rules of one answer, by path: `data.id`, `items.*.id` for every item, `""` for the answer itself. A
+ * rule for a part also holds for the whole around it. A field without a rule must change nothing.
  */
 export interface AnswerRules {
   fields: Readonly<Record<string, FieldRule>>;
@@ -27,7 +28,10 @@ export interface CallUnderTest {
   call(): Promise<DispatchResult>;
   /** What the result must match. */
   output: z.ZodType | undefined;
-  /** Answers the first call, whose answers are altered afterwards; the provider's own answers unless told otherwise. */
+  /**
+   * Answers the first call, whose answers are altered afterwards; the provider's own answers unless told
+   * otherwise.
+   */
   answer?(request: RecordedRequest, handle: Handle): Reply | Promise<Reply>;
   /** Tells the call's requests apart; by method and path unless told otherwise. */
   nameOf?(request: RecordedRequest): string;
@@ -35,7 +39,9 @@ export interface CallUnderTest {
   answers: Readonly<Record<string, AnswerRules | "left whole">>;
 }
 
-/** A refusal of a write that nobody may repeat, and of a read or a keyed write, which are tried three times. */
+/**
+ * A refusal of a write that nobody may repeat, and of a read or a keyed write, which are tried three times.
+ */
 export const UNKNOWN_ONCE = { error_code: "transient", outcome_unknown: true, attempts: 1 } as const;
 export const UNKNOWN_THRICE = { error_code: "transient", outcome_unknown: true, attempts: 3 } as const;
 export const UNREADABLE_THRICE = {
@@ -45,8 +51,9 @@ export const UNREADABLE_THRICE = {
 } as const;
 
 /**
- * Makes a call, then makes it again for each field of each answer: with the field away, null and of another type. The
- * provider answers all other requests as it did the first time. Answers what was not as the rules have it.
+ * Makes a call, then makes it again for each field of each answer: with the field away, null and of another
+ * type. The provider answers all other requests as it did the first time. Answers what was not as the rules
+ * have it.
  */
 export async function problemsWithoutEachField(under: CallUnderTest): Promise<string[]> {
   const recorded = await recordAnswers(under);
@@ -123,7 +130,10 @@ interface AlteredBody {
   body: unknown;
 }
 
-/** A JSON value with each of its parts away, null and of another type, one at a time; entries of arrays are not taken away. */
+/**
+ * A JSON value with each of its parts away, null and of another type, one at a time; entries of arrays are
+ * not taken away.
+ */
 export function alteredBodies(value: unknown, path: readonly string[] = []): AlteredBody[] {
   const here: AlteredBody[] = [
     { path, how: "null", body: null },
@@ -175,7 +185,10 @@ function problemOf(
   return wrong.length === 0 ? undefined : `differs at ${wrong.join(", ")}`;
 }
 
-/** Whether a rule decides about a path alone: it is the field's own, or a required field stands in what is altered. */
+/**
+ * Whether a rule decides about a path alone: it is the field's own, or a required field stands in what is
+ * altered.
+ */
 function isRuleOf(rule: FieldRule, pattern: string, path: readonly string[]): boolean {
   const steps = pattern === "" ? [] : pattern.split(".");
   if (rule !== "required")

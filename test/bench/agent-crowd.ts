@@ -6,14 +6,19 @@ import { machineTime, percentile } from "./agent-timing.ts";
 const CROWD = { streams: 200, tokens: 250, intervalMs: 40, apartMs: 5 };
 const SAMPLED_AT = [0, 0.25, 0.5, 0.75];
 
-/** The serving process before all streams, at each part of the time in which they are written, and after them. */
+/**
+ * The serving process before all streams, at each part of the time in which they are written, and after them.
+ */
 interface Samples {
   before: Sample;
   during: readonly Sample[];
   after: Sample;
 }
 
-/** Many slow streams at once through one process: how late their text comes, what they cost, and whether memory grows with them. */
+/**
+ * Many slow streams at once through one process: how late their text comes, what they cost, and whether
+ * memory grows with them.
+ */
 export async function crowdBench(): Promise<void> {
   const { streams, tokens, intervalMs } = CROWD;
   console.log(

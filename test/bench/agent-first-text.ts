@@ -5,10 +5,15 @@ const ROUNDS = 5;
 const RUNS = 12;
 const INTERVAL_MS = 2;
 
-/** How many tokens are enough: one sentence, and where the guard waits for its end, the beginning of the next. */
+/**
+ * How many tokens are enough: one sentence, and where the guard waits for its end, the beginning of the next.
+ */
 const TOKENS: Readonly<Record<Way, number>> = { "bare client": 1, ungrounded: 1, guarded: 20 };
 
-/** How soon a run begins, two reads of the embedded store for its caller included, and how long after the model has written it its first text is there. */
+/**
+ * How soon a run begins, two reads of the embedded store for its caller included, and how long after the
+ * model has written it its first text is there.
+ */
 export async function firstTextBench(stage: Stage): Promise<void> {
   const runs = new Map<Way, Played[]>(WAYS.map((way) => [way, []]));
   const run = (way: Way) => stage.play(way, { streams: 1, tokens: TOKENS[way], intervalMs: INTERVAL_MS });

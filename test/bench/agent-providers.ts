@@ -13,7 +13,9 @@ import { countLetters, machineTime, type Written } from "./agent-timing.ts";
 
 /** What is to be played. Times in milliseconds. */
 export interface Score {
-  /** The model writes nothing before it has been asked for so many answers; then it writes them side by side. */
+  /**
+   * The model writes nothing before it has been asked for so many answers; then it writes them side by side.
+   */
   streams: number;
   /** Between the openings of two of them; all at once by default. */
   apartMs?: number;
@@ -29,7 +31,10 @@ export interface ProvidersStarted {
   searchUrl: string;
 }
 
-/** What this process is told: how to write from now on, to say when it begins to, and to give out when it wrote what. */
+/**
+ * What this process is told: how to write from now on, to say when it begins to, and to give out when it
+ * wrote what.
+ */
 export type ProvidersOrder = { score: Score } | { tell: "begun" | "written" };
 
 /** By then all streams are open, or something is wrong. */
@@ -39,7 +44,10 @@ let score: Score = { streams: 1, tokens: 1, intervalMs: 0 };
 let written: Written[] = [];
 const asked = new EventEmitter().setMaxListeners(0);
 
-/** A truthful model that notes when it wrote each token: what it was given, over and over, sentence by sentence. */
+/**
+ * A truthful model that notes when it wrote each token: what it was given, over and over, sentence by
+ * sentence.
+ */
 async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await readBody(incoming);
   if (!Buffer.isBuffer(body)) return;

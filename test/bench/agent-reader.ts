@@ -2,7 +2,10 @@ import { setTimeout } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { countLetters, machineTime, type Read } from "./agent-timing.ts";
 
-/** Streams to open at one URL: the bodies of their requests by their names, and how long to wait after opening each. */
+/**
+ * Streams to open at one URL: the bodies of their requests by their names, and how long to wait after opening
+ * each.
+ */
 export interface ReadOrder {
   url: string;
   headers: Record<string, string>;
@@ -10,7 +13,10 @@ export interface ReadOrder {
   apartMs: number;
 }
 
-/** The events of both wires as far as they are read: a chunk of the agent's, or one of a Chat Completions stream. */
+/**
+ * The events of both wires as far as they are read: a chunk of the agent's, or one of a Chat Completions
+ * stream.
+ */
 interface WireEvent {
   type?: string;
   text?: string;

@@ -35,7 +35,10 @@ export interface ServiceStarted {
 
 const [modelUrl = "", searchUrl = ""] = process.argv.slice(2);
 
-/** The whole service alone in its process, behind a real socket, on a store in memory. Tells its state when asked. */
+/**
+ * The whole service alone in its process, behind a real socket, on a store in memory. Tells its state when
+ * asked.
+ */
 const egressAllow = parseEgressAllow("");
 // As standard error does it to a file or a pipe: one synchronous write a line.
 const sink = openSync("/dev/null", "w");

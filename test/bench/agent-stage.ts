@@ -4,7 +4,10 @@ import type { Sample, ServiceStarted } from "./agent-service.ts";
 import { type Late, lateness, type Read, type Written } from "./agent-timing.ts";
 import { ask, startChild } from "./child.ts";
 
-/** How the model is read: past the service, or through it with its text passing as it comes or sentence by sentence through the guard. */
+/**
+ * How the model is read: past the service, or through it with its text passing as it comes or sentence by
+ * sentence through the guard.
+ */
 export const WAYS = ["bare client", "ungrounded", "guarded"] as const;
 export type Way = (typeof WAYS)[number];
 
@@ -22,14 +25,20 @@ export interface Played {
 }
 
 export interface Stage {
-  /** Reads as many streams as the score has; `meanwhile` is called when all are open and the model begins to write. */
+  /**
+   * Reads as many streams as the score has; `meanwhile` is called when all are open and the model begins to
+   * write.
+   */
   play(way: Way, score: Score, meanwhile?: () => Promise<void>): Promise<Played[]>;
   /** The serving process now. It is stopped for a full collection. */
   sample(): Promise<Sample>;
   close(): void;
 }
 
-/** Model (with the search), service and client, each in a process of its own; they end with the channel to this one. */
+/**
+ * Model (with the search), service and client, each in a process of its own; they end with the channel to
+ * this one.
+ */
 export async function openStage(): Promise<Stage> {
   const providers = await startChild("agent-providers.ts");
   const { modelUrl, searchUrl } = providers.first as ProvidersStarted;

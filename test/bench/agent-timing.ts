@@ -18,7 +18,10 @@ export interface Read {
   withheld: number;
 }
 
-/** Milliseconds on a scale that all processes of this machine share (CLOCK_MONOTONIC), so that one may be held against another's. */
+/**
+ * Milliseconds on a scale that all processes of this machine share (CLOCK_MONOTONIC), so that one may be held
+ * against another's.
+ */
 export function machineTime(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }

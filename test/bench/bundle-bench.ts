@@ -35,7 +35,10 @@ const ADAPTERS = [
 ].map((module) => `@plumbline/adapters/${module}.ts`);
 const TRANSPORT = ["@plumbline/core/egress/egress.ts"];
 
-/** Size and import time of the HTTP adapters' code and of the SDKs of the same providers, bundled and minified alike. */
+/**
+ * Size and import time of the HTTP adapters' code and of the SDKs of the same providers, bundled and minified
+ * alike.
+ */
 export async function bundleBench(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "plumbline-bundles-"));
   try {

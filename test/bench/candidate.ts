@@ -2,7 +2,10 @@ import { type CandidateName, candidates } from "./candidates.ts";
 import { measure } from "./measurement.ts";
 import { providers } from "./providers/all-providers.ts";
 
-/** One candidate alone in its process, so that its CPU time and memory are its own. Driven by messages of the parent. */
+/**
+ * One candidate alone in its process, so that its CPU time and memory are its own. Driven by messages of the
+ * parent.
+ */
 const [name = "", word = "", url = ""] = process.argv.slice(2);
 const provider = providers[word];
 if (!provider || !(name in candidates)) throw new Error(`There is no candidate ${name} of ${word}.`);

@@ -18,7 +18,9 @@ export async function ask<Answer>(child: ChildProcess, message: object): Promise
   return (await answerOf(child)) as Answer;
 }
 
-/** The next message; an error once the process has ended, so that no bench waits for a candidate that failed. */
+/**
+ * The next message; an error once the process has ended, so that no bench waits for a candidate that failed.
+ */
 async function answerOf(child: ChildProcess): Promise<unknown> {
   const waiting = new AbortController();
   const ended = once(child, "exit", waiting).then(([code]) => {

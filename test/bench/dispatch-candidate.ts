@@ -23,7 +23,10 @@ import type { ProviderBench } from "./providers/provider-bench.ts";
 
 const TENANT = { tenantId: "00000000-0000-4000-8000-000000000001" };
 
-/** A warm dispatch: validation, resolution, decryption, retry policy, redaction, log line and metrics included. */
+/**
+ * A warm dispatch: validation, resolution, decryption, retry policy, redaction, log line and metrics
+ * included.
+ */
 export async function dispatchCandidate(
   provider: ProviderBench,
   url: string,

@@ -35,8 +35,10 @@ interface Run {
   second: number;
 }
 
-/** Every function's bundle under AWS's own runtime client on Node 24, beside a handler that does nothing and one that has the
- * clients of six providers' SDKs and nothing else: a service on them can only take longer. */
+/**
+ * Every function's bundle under AWS's own runtime client on Node 24, beside a handler that does nothing and
+ * one that has the clients of six providers' SDKs and nothing else: a service on them can only take longer.
+ */
 export async function lambdaBench(): Promise<void> {
   const files = lambdaRuntimeFiles();
   if (!files) {

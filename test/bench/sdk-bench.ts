@@ -5,7 +5,10 @@ import { providers } from "./providers/all-providers.ts";
 const ROUNDS = 5;
 const IN_FLIGHT = [1, 16] as const;
 
-/** Each HTTP adapter, dispatched on an in-memory store, against its provider's own SDK making the same call of the same server. */
+/**
+ * Each HTTP adapter, dispatched on an in-memory store, against its provider's own SDK making the same call of
+ * the same server.
+ */
 export async function sdkBench(): Promise<void> {
   console.log(`\nAdapters against the providers' own SDKs, medians of ${ROUNDS} interleaved rounds`);
   console.log(`in flight  ${HEADINGS}`);

@@ -27,8 +27,8 @@ const record: CredentialRecord = {
 };
 
 /**
- * Measures what reading one credential costs: the AWS SDK alone (marshalling, signing, parsing; a canned answer), and
- * the store of one machine. Then how many writes that store puts on the disk in a second.
+ * Measures what reading one credential costs: the AWS SDK alone (marshalling, signing, parsing; a canned
+ * answer), and the store of one machine. Then how many writes that store puts on the disk in a second.
  */
 export async function storeBench(): Promise<void> {
   const { credentials: store, close } = await openStoreInTemporaryFolder();

@@ -10,12 +10,18 @@ import { startServiceUnderTest } from "../support/service-under-test.ts";
 
 const COLUMNS = [...TOOL_FORMATS, "every check", "description"];
 
-/** What a tool costs a model that is offered it, in tokens of o200k_base. Other providers' tokens are of about that size. */
+/**
+ * What a tool costs a model that is offered it, in tokens of o200k_base. Other providers' tokens are of about
+ * that size.
+ */
 export function toolTokens(tool: Tool, format: ToolFormat): number {
   return countTokens(JSON.stringify(toolForm(tool, format)));
 }
 
-/** Tokens of the tool list, tool by tool; "every check" is the anthropic form with the complete schema of the arguments. */
+/**
+ * Tokens of the tool list, tool by tool; "every check" is the anthropic form with the complete schema of the
+ * arguments.
+ */
 export async function toolTokenBench(): Promise<void> {
   const { service, close } = await startServiceUnderTest();
   const rows = service.registry.list().map((tool) => ({ name: tool.name, tokens: tokensOf(tool) }));

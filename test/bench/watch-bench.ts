@@ -9,7 +9,10 @@ const WAYS = [
   ["watches, 200 with nothing new", "changed", ""],
 ] as const;
 
-/** Watches on 500 feeds of one host, polled in batches of 25 over real HTTP: host and service each in a process of its own, the embedded store in the service's. */
+/**
+ * Watches on 500 feeds of one host, polled in batches of 25 over real HTTP: host and service each in a
+ * process of its own, the embedded store in the service's.
+ */
 export async function watchBench(): Promise<void> {
   const feeds = await startChild("watch-feeds.ts");
   const { url } = feeds.first as FeedsStarted;

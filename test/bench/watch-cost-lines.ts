@@ -7,16 +7,24 @@ export const INTERVAL_MINUTES = 5;
 const MESSAGES_TOGETHER = 4;
 export const POLLS_AT_ONCE = 20;
 const MEMORY_GB = 1;
-/** Of one CPU, at 1,024 MB (docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html: one at 1,769 MB). */
+/**
+ * Of one CPU, at 1,024 MB (docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html: one at 1,769 MB).
+ */
 const CPU_SHARE = 1_024 / 1_769;
 /** Of one batch, sources looked at side by side (watch-poller.ts). */
 const AT_ONCE = 12;
-/** Lambda's own receivers of an idle queue: five, each 20 s at a time (lambda/latest/dg/services-sqs-scaling.html), here two queues. */
+/**
+ * Lambda's own receivers of an idle queue: five, each 20 s at a time
+ * (lambda/latest/dg/services-sqs-scaling.html), here two queues.
+ */
 const IDLE_RECEIVES_A_MINUTE = 2 * 5 * 3;
 /** CloudWatch adds so much to each event that it takes in (its pricing page). */
 export const LOG_EVENT_BYTES = 26;
 
-/** Not measured here: what a feed's host, a mail server's whole session, the table and the queue take to answer. In seconds. */
+/**
+ * Not measured here: what a feed's host, a mail server's whole session, the table and the queue take to
+ * answer. In seconds.
+ */
 export const ASSUMED = { feed: 0.3, inbox: 1, table: 0.005, queue: 0.02 };
 
 /** What one poll that finds nothing takes. */
@@ -152,7 +160,10 @@ function invocationsAMonth(scale: Scale): number {
   return messagesAMonth(scale) / MESSAGES_TOGETHER;
 }
 
-/** Of one batch, whose sources are looked at side by side up to a bound; the batches of an invocation are side by side too. */
+/**
+ * Of one batch, whose sources are looked at side by side up to a bound; the batches of an invocation are side
+ * by side too.
+ */
 function rounds({ batchSize, poll }: Scale): number {
   return Math.ceil((batchSize * poll.sources) / AT_ONCE);
 }

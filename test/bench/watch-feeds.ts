@@ -9,7 +9,10 @@ export interface FeedsStarted {
   url: string;
 }
 
-/** A host of feeds in a process of its own: 30 items each. What asks with its validator gets a 304, but not below `/changed/`. */
+/**
+ * A host of feeds in a process of its own: 30 items each. What asks with its validator gets a 304, but not
+ * below `/changed/`.
+ */
 const items = Array.from({ length: 30 }, (_, index) => ({
   slug: `item-${index}`,
   title: `Item ${index}`,

@@ -10,7 +10,10 @@ const WAYS = [
   ["one watch on each of 500 mailboxes", 500, 1],
 ] as const;
 
-/** Polls of mailboxes where nothing has come, each a tenant's own with so many watches on it: server and service each in a process of its own. */
+/**
+ * Polls of mailboxes where nothing has come, each a tenant's own with so many watches on it: server and
+ * service each in a process of its own.
+ */
 export async function pollInboxes(
   mailboxes: number,
   watchesEach: number,

@@ -10,18 +10,27 @@ import { placeOf } from "@plumbline/watches/clock/slots.ts";
 import type { Interval, Watch, WatchCursor, WatchSource } from "@plumbline/watches/service/watch.ts";
 
 const WATCHES_PER_TENANT = 50;
-/** Of a tenant's watches: every fifth is on an inbox, and every tenth on the feed of the one before, with other keywords. */
+/**
+ * Of a tenant's watches: every fifth is on an inbox, and every tenth on the feed of the one before, with
+ * other keywords.
+ */
 const INBOX_EVERY = 5;
 const SHARED_EVERY = 10;
 /** Feeds to a host, whichever tenant's. */
 const FEEDS_PER_HOST = 20;
 /** Watches whose three items fit into one BatchWriteItem. */
 const TOGETHER = 8;
-/** As a cursor keeps them (seen-items.ts): two hashes of nine bytes for each of thirty items, in an old watch 500 of earlier ones too. */
+/**
+ * As a cursor keeps them (seen-items.ts): two hashes of nine bytes for each of thirty items, in an old watch
+ * 500 of earlier ones too.
+ */
 const SEEN_SINCE_LATELY = randomBytes(2 * 30 * 9).toString("base64url");
 const SEEN_FOR_LONG = randomBytes((2 * 30 + 500) * 9).toString("base64url");
 
-/** Writes watches as they stand when they have been polled before: not by as many calls of a tool, but in batches of their items. */
+/**
+ * Writes watches as they stand when they have been polled before: not by as many calls of a tool, but in
+ * batches of their items.
+ */
 export async function fillStore(
   table: TableClient,
   watches: number,

@@ -24,7 +24,9 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-/** As a desktop client starts it: in some folder of its own, with an environment that names the data folder. */
+/**
+ * As a desktop client starts it: in some folder of its own, with an environment that names the data folder.
+ */
 function started(...options: string[]) {
   return {
     command: process.execPath,

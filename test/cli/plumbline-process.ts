@@ -20,8 +20,8 @@ export interface PlumblineProcess {
 }
 
 /**
- * Starts `plumbline` with these arguments. `shell`: the command of a shell in which `"$@"` is `plumbline` and its arguments, to put
- * something behind it.
+ * Starts `plumbline` with these arguments. `shell`: the command of a shell in which `"$@"` is `plumbline` and
+ * its arguments, to put something behind it.
  */
 export function plumblineProcess(
   args: readonly string[],

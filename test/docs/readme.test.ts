@@ -60,7 +60,10 @@ describe("what the README says to try, pasted with a port and folders of this te
       .replaceAll("sandbox.sh", files.sandbox)
       .replaceAll(".plumbline/", `${files.data}/`);
 
-  /** Everything printed up to the last command's end. The group of what it leaves running is ended with the test. */
+  /**
+   * Everything printed up to the last command's end. The group of what it leaves running is ended with the
+   * test.
+   */
   function shell(commands: string): Promise<string> {
     const { PATH = "", HOME = "" } = process.env;
     const env = { PATH, HOME, PORT: String(port), DATA_DIR: files.data };

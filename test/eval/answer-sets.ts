@@ -48,7 +48,10 @@ function allRowsOfSet(data: DataFolder, set: string): readonly Row<AnswerRow>[] 
 
 const HOTPOT_NEIGHBOURS = 9;
 
-/** HotpotQA comes without neighbours: nine other rows' passages are drawn by the SHA-256 of the question and a counter. */
+/**
+ * HotpotQA comes without neighbours: nine other rows' passages are drawn by the SHA-256 of the question and a
+ * counter.
+ */
 function hotpotRows(data: DataFolder): Row<AnswerRow>[] {
   const rows = data.rows("answers_hotpot");
   const passages = rows.map(({ value }) => ({
@@ -73,7 +76,10 @@ function drawOthers(rows: number, own: number, question: string): number[] {
   return [...drawn];
 }
 
-/** The first run of capitalised words that is not a lone word at the head of the text; empty when there is none. */
+/**
+ * The first run of capitalised words that is not a lone word at the head of the text; empty when there is
+ * none.
+ */
 function firstName(text: string): string {
   for (const { index, 0: run } of text
     .trim()

@@ -20,8 +20,9 @@ export function seededNumbers(seed: string): () => number {
 }
 
 /**
- * The 95 % bootstrap interval of a statistic, drawn by group, because rows of one question, name or conversation stand or fall
- * together. `statistic` gets how often each group was drawn; resamples without a value (NaN) are left out.
+ * The 95 % bootstrap interval of a statistic, drawn by group, because rows of one question, name or
+ * conversation stand or fall together. `statistic` gets how often each group was drawn; resamples without a
+ * value (NaN) are left out.
  */
 export function bootstrapInterval(
   seed: string,

@@ -1,4 +1,7 @@
-/** Judges of a claim's form, for the seven measured languages. They read the claim alone and know nothing of the product. */
+/**
+ * Judges of a claim's form, for the seven measured languages. They read the claim alone and know nothing of
+ * the product.
+ */
 
 const CUT_OFF = /^(?:\.\.\.|…)|(?:\.\.\.|…|\[…\])["'”’»)\]\s]*$/;
 const MARKUP = /\]\(|\*\*|^\s*#{1,6}\s|`{3}|<\/?[a-z]+[ >/]|\|.*\||^\s*\||\|\s*$|!\[|^\s*(?:[-*•]\s)+$/;
@@ -25,7 +28,10 @@ const VERBS_ELSEWHERE =
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const FEWEST_WORDS = 5;
 
-/** Whether a claim says nothing: cut off, a bare date, a fragment, or what is left of markup, tables and navigation. */
+/**
+ * Whether a claim says nothing: cut off, a bare date, a fragment, or what is left of markup, tables and
+ * navigation.
+ */
 export function isDebris(claim: string): boolean {
   const text = claim.trim();
   return (

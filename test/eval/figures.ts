@@ -34,7 +34,10 @@ export interface TimedRow {
   readonly milliseconds: number;
 }
 
-/** What a part measured under one name. `better` says whether a hit is right or wrong: it decides the row's verdict. */
+/**
+ * What a part measured under one name. `better` says whether a hit is right or wrong: it decides the row's
+ * verdict.
+ */
 export type Measurement =
   | { name: string; kind: "share"; better: "more" | "fewer"; rows: readonly JudgedRow[] }
   | { name: string; kind: "auroc"; rows: readonly ScoredRow[] }

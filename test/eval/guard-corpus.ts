@@ -63,7 +63,10 @@ export function textLies(): CorpusRow[] {
   });
 }
 
-/** Every wording in every carrier and every record, sent through the write tools in turn: a hit when the call would be made. */
+/**
+ * Every wording in every carrier and every record, sent through the write tools in turn: a hit when the call
+ * would be made.
+ */
 export function writeLies(): CorpusRow[] {
   const rows: CorpusRow[] = [];
   const guards = SOURCES.map((source) => ({ source, guard: guardOf(source) }));

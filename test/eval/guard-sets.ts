@@ -21,7 +21,10 @@ export interface LabelledAnswer {
   sentences: readonly LabelledSentence[];
 }
 
-/** The answers of a set, those over the same evidence with the same `input`. Biographies are judged sentence by sentence. */
+/**
+ * The answers of a set, those over the same evidence with the same `input`. Biographies are judged sentence
+ * by sentence.
+ */
 export function labelledAnswers(data: DataFolder, set: GuardSet, sample?: number): LabelledAnswer[] {
   switch (set) {
     case "bios":
@@ -94,7 +97,10 @@ function snippetsOf(text: string): string[] {
   return snippet === "" ? snippets : [...snippets, snippet];
 }
 
-/** A response to a question over passages; a sentence that shares a character with an unsupported span is unsupported. */
+/**
+ * A response to a question over passages; a sentence that shares a character with an unsupported span is
+ * unsupported.
+ */
 function response({ id, value }: Row<RowOf<"guard_rag">>): LabelledAnswer {
   const { source_id: group, query, passages, unsupported_spans: spans } = value;
   const texts = passages.split(/\n*passage \d+:/).filter((text) => text.trim() !== "");

@@ -13,8 +13,8 @@ export function measurableNames(data: DataFolder): string[] {
 }
 
 /**
- * Measures the wanted names, all when `only` is empty. `report` gets one line of progress at a time. Throws an Error for a name
- * that no part measures.
+ * Measures the wanted names, all when `only` is empty. `report` gets one line of progress at a time. Throws
+ * an Error for a name that no part measures.
  */
 export async function measureAll(
   data: DataFolder,

@@ -29,7 +29,10 @@ The table shows each figure with its 95 % bootstrap interval, drawn by question,
 "seen" when weights in this repository were learned from its rows. Quote the figures of \`npm run learn -- --cv\` then.
 `;
 
-/** Reads the command line. Throws an Error with one sentence for an option that is unknown or has an invalid value. */
+/**
+ * Reads the command line. Throws an Error with one sentence for an option that is unknown or has an invalid
+ * value.
+ */
 export function parseOptions(argv: readonly string[]): EvalOptions {
   const { values } = parseKnown(argv);
   const sample = values.sample === undefined ? undefined : Number(values.sample);

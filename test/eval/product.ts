@@ -10,7 +10,10 @@ import { withoutEmphasis, withoutLineMarks } from "../../packages/grounding/guar
 import { withoutAttribution } from "../../packages/grounding/guard/paraphrase/attribution.ts";
 import type { Passage } from "./rows.ts";
 
-/** The one place where the evaluation calls what is measured: swap a call here when the product's face changes. */
+/**
+ * The one place where the evaluation calls what is measured: swap a call here when the product's face
+ * changes.
+ */
 
 /** The question that a prompt asks after earlier user prompts. */
 export function questionText(prompt: string, earlier: readonly string[]): string {
@@ -26,7 +29,9 @@ export function severalPeople(name: string, passages: readonly Passage[]): boole
 /** A fixed moment, so that nothing depends on the day of the run. */
 const RESEARCHED_AT = Date.UTC(2026, 2, 1, 12);
 
-/** Researches a question whose only backend brings these passages in this order, each on a domain of its own. */
+/**
+ * Researches a question whose only backend brings these passages in this order, each on a domain of its own.
+ */
 export function researchPassages(query: string, passages: readonly Passage[]): Promise<ResearchOutcome> {
   return researchHits(
     query,
@@ -57,7 +62,10 @@ export interface ReadClaim {
   snippet: string;
 }
 
-/** The claims in reading order: the answer first where the outcome names one, then the sections one after another. */
+/**
+ * The claims in reading order: the answer first where the outcome names one, then the sections one after
+ * another.
+ */
 export function claimsAsRead(outcome: ResearchOutcome): ReadClaim[] {
   const { answer } = outcome;
   const first = answer ? outcome.sections[answer.claim.section]?.claims[answer.claim.index] : undefined;
@@ -71,7 +79,10 @@ export function claimsAsRead(outcome: ResearchOutcome): ReadClaim[] {
 
 export type Guard = Pick<AnswerGuard, "text" | "verify">;
 
-/** Whether one text holds every name, number and date of another; the number of a list item or a passage is none. */
+/**
+ * Whether one text holds every name, number and date of another; the number of a list item or a passage is
+ * none.
+ */
 export function bearsSameFacts(text: string, other: string): boolean {
   const book = factBook([other]);
   const plain = withoutAttribution(withoutLineMarks(withoutEmphasis(withoutMarkers(text.trim()))));

@@ -3,7 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 
-/** A row of a file and its identity: the file's name and the first eight hex digits of the row's SHA-256, never its text. */
+/**
+ * A row of a file and its identity: the file's name and the first eight hex digits of the row's SHA-256,
+ * never its text.
+ */
 export interface Row<T> {
   readonly id: string;
   readonly value: T;
@@ -91,7 +94,10 @@ export class DataFolder {
     return existsSync(this.path(file));
   }
 
-  /** The rows of a file in their order; none where the file is missing. Throws an Error that names the line of an invalid row. */
+  /**
+   * The rows of a file in their order; none where the file is missing. Throws an Error that names the line of
+   * an invalid row.
+   */
   rows<F extends FileName>(file: F): readonly Row<RowOf<F>>[] {
     const known = this.#read.get(file);
     if (known !== undefined) return known as readonly Row<RowOf<F>>[];
@@ -122,8 +128,8 @@ function parseRow<F extends FileName>(file: F, line: string, at: number): RowOf<
 }
 
 /**
- * A fixed sample: of each stratum the `size` rows with the lowest SHA-256, in the order of the file. The same rows are drawn
- * wherever they stand in the file.
+ * A fixed sample: of each stratum the `size` rows with the lowest SHA-256, in the order of the file. The same
+ * rows are drawn wherever they stand in the file.
  */
 export function sampleRows<T>(
   rows: readonly Row<T>[],

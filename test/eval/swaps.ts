@@ -12,8 +12,9 @@ const AUXILIARY = /\b(?:is|are|was|were|has|had|can|could|will|would|does|did)\b
 const NEGATED = /\b(?:not|never|no|nor|neither|none|cannot|without)\b|n['’]t\b/i;
 
 /**
- * A supported sentence made false: another year or number, the name of somebody else, a negation put in. Undefined where there is
- * nothing to swap. `others` are names to put in; those that the sentence holds are not drawn.
+ * A supported sentence made false: another year or number, the name of somebody else, a negation put in.
+ * Undefined where there is nothing to swap. `others` are names to put in; those that the sentence holds are
+ * not drawn.
  */
 export function swapped(sentence: string, swap: Swap, others: readonly string[]): string | undefined {
   const draw = (limit: number) => drawBelow(limit, `${swap} ${sentence}`);

@@ -4,7 +4,10 @@ import { parseOptions } from "./options.ts";
 import { DataFolder } from "./rows.ts";
 import { compareVerdicts, judgeChanges, readVerdicts, VERDICT_SAMPLE, verdictsOf } from "./verdicts.ts";
 
-/** Fails when more rows of the fixed sample went wrong than right since the verdicts were written. Passes where there is no data. */
+/**
+ * Fails when more rows of the fixed sample went wrong than right since the verdicts were written. Passes
+ * where there is no data.
+ */
 async function checkVerdicts(folder: string): Promise<number> {
   const data = new DataFolder(folder);
   if (!existsSync(folder)) return skip("no data");

@@ -5,10 +5,15 @@ const FILE = new URL("./verdicts.json", import.meta.url);
 /** Rows of each kind whose verdicts are kept. */
 export const VERDICT_SAMPLE = 30;
 
-/** By figure, the ids of the rows that came out right and of those that came out wrong; in the file, with spaces between them. */
+/**
+ * By figure, the ids of the rows that came out right and of those that came out wrong; in the file, with
+ * spaces between them.
+ */
 export type Verdicts = Readonly<Record<string, { right: readonly string[]; wrong: readonly string[] }>>;
 
-/** Verdicts of all measurements that judge single rows, but for claims, which come and go with every change. */
+/**
+ * Verdicts of all measurements that judge single rows, but for claims, which come and go with every change.
+ */
 export function verdictsOf(measurements: readonly Measurement[]): Verdicts {
   const judged = measurements.flatMap((measurement) => {
     const { name, kind } = measurement;

@@ -11,7 +11,10 @@ export interface WebQuestion {
 const SNIPPET_CHARACTERS = 300;
 const MOST_PAGES = 10;
 
-/** The questions that came with texts of web pages, each once. Pages have no title there: their first words stand for it. */
+/**
+ * The questions that came with texts of web pages, each once. Pages have no title there: their first words
+ * stand for it.
+ */
 export function webQuestions(data: DataFolder): Row<WebQuestion>[] {
   const found = new Map<string, { id: string; texts: Set<string> }>();
   const add = (id: string, question: string, texts: readonly string[]) => {
@@ -38,7 +41,10 @@ function pageText(evidence: string): string {
   return evidence.replace(/^\[\d+\]\s*\S+\s*/, "");
 }
 
-/** The beginning of a page, and of a long one a second piece from a drawn place, both cut at a word and marked as backends do. */
+/**
+ * The beginning of a page, and of a long one a second piece from a drawn place, both cut at a word and marked
+ * as backends do.
+ */
 function snippetsOf(text: string): { title: string; quotes: string[] } {
   const title = text.split(/\s+/).slice(0, 6).join(" ");
   if (text.length <= 2 * SNIPPET_CHARACTERS) return { title, quotes: [cutSnippet(text, 0)] };

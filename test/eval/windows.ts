@@ -24,7 +24,9 @@ export function fullPassages(name: string, passages: Texts): Passage[] {
   return passages.map(({ text }) => ({ title: name, text }));
 }
 
-/** Forty words of each passage, from a place drawn by the SHA-256 of seed and name, each under the bare name. */
+/**
+ * Forty words of each passage, from a place drawn by the SHA-256 of seed and name, each under the bare name.
+ */
 export function windowPassages(name: string, passages: Texts, seed: number): Passage[] {
   const draws = drawNumbers(`${seed}${name}`);
   return passages.map(({ text }, index) => ({ title: name, text: windowAt(text, draws(index)) }));

@@ -34,7 +34,10 @@ const failures = () => under.logged.filter(({ event }) => event === "delivery_ba
 const watchOf = ({ body }: SentMessage) => readDeliveryMessage(body).watchId;
 const due = () => under.tick({ due: "deliveries" });
 
-/** Watches that deliver to the receiver, each with events that wait; what a minute sends of them, in the order of the watches. */
+/**
+ * Watches that deliver to the receiver, each with events that wait; what a minute sends of them, in the order
+ * of the watches.
+ */
 async function waiting(watches: number, ...titles: string[]): Promise<SentMessage[]> {
   const ids = await under.begin(watches, { deliver_to: `${under.receiver.url}/hook` });
   for (const title of titles) under.publish(title);

@@ -18,13 +18,19 @@ import { untold } from "./untold.ts";
 
 type Message = Pick<SentMessage, "messageId" | "body">;
 
-/** The functions `tick`, `poll` and `deliver` on one store, with queues between them, feeds to watch and a receiver to deliver to. */
+/**
+ * The functions `tick`, `poll` and `deliver` on one store, with queues between them, feeds to watch and a
+ * receiver to deliver to.
+ */
 export interface WatchesOnLambda extends AdapterUnderTest {
   feeds: FeedsServer;
   receiver: ScriptedServer;
   sqs: SqsServer;
   watches: WatchesUnderTest;
-  /** Begins watches that are due every minute, each on a URL of its own, with further arguments if wanted; answers their ids. */
+  /**
+   * Begins watches that are due every minute, each on a URL of its own, with further arguments if wanted;
+   * answers their ids.
+   */
   begin(count: number, args?: Record<string, unknown>): Promise<string[]>;
   publish(title: string): void;
   /** One minute later. */

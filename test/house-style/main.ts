@@ -1,7 +1,7 @@
 /**
- * `npm run check:words`: checks the rules of the house style that a machine can see. Fails when there are more
- * findings of a rule than `allowed.json` says. `-- --list [RULE]` prints every finding; `-- --update` writes
- * lower counts into `allowed.json`, and never higher ones.
+ * `npm run check:words`: checks the rules of the house style that a machine can see. Fails when there are
+ * more findings of a rule than `allowed.json` says. `-- --list [RULE]` prints every finding; `-- --update`
+ * writes lower counts into `allowed.json`, and never higher ones.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";

@@ -42,7 +42,9 @@ function tooLong({ path }: SourceFile, prose: readonly SourceLine[]): Finding[] 
     });
 }
 
-/** False for code in a docstring (indented, or an `@example`) and for a line that is little else than a link. */
+/**
+ * False for code in a docstring (indented, or an `@example`) and for a line that is little else than a link.
+ */
 function canBreak(text: string): boolean {
   const isCode = /^\s*\* (?: {3,}\S|@example\b)/.test(text);
   const longestWord = Math.max(...text.split(/\s+/).map((word) => word.length));

@@ -64,7 +64,10 @@ function isQuoted(sentence: string, { citations }: ResearchOutcome): boolean {
   return citations.some(({ snippet }) => splitSentences(snippet).includes(sentence));
 }
 
-/** All that left as text is a whole quote of each citation that it names, or in other words and then with what it rests on. */
+/**
+ * All that left as text is a whole quote of each citation that it names, or in other words and then with what
+ * it rests on.
+ */
 function expectQuotes(run: Run): void {
   const [[useId, outcome] = []] = [...outcomesOf(run)];
   if (!outcome) throw new Error("there was no outcome");

@@ -46,7 +46,10 @@ export interface RunOptions extends Record<string, unknown> {
   signal?: AbortSignal;
 }
 
-/** The model is the sandbox's truthful one unless it is told otherwise; every provider is there, no connection is. */
+/**
+ * The model is the sandbox's truthful one unless it is told otherwise; every provider is there, no connection
+ * is.
+ */
 export async function startAgent(options: ServiceUnderTestOptions = {}): Promise<AgentUnderTest> {
   const api = await startApi((sandbox) => ({ ...serviceOptions(sandbox), ...options }));
   const { sandbox } = api;

@@ -7,7 +7,9 @@ const INSIDE = "wrote to /var/lib/plumbline with key 4711";
 
 let api: ApiUnderTest;
 
-/** A store of credentials whose reads of lists and whose creations break, with something secret in the error. */
+/**
+ * A store of credentials whose reads of lists and whose creations break, with something secret in the error.
+ */
 beforeAll(async () => {
   api = await startApi({
     wrapCredentialStore: (store) => ({

@@ -31,7 +31,10 @@ afterAll(async () => {
 
 type Leave = (client: McpClient, cancel: AbortController) => unknown;
 
-/** The previous protocol cancels by a message of its own, which a server without sessions cannot tie to a call. */
+/**
+ * The previous protocol cancels by a message of its own, which a server without sessions cannot tie to a
+ * call.
+ */
 test.each<[string, Connect, Leave]>([
   ["of the current protocol that cancels a call", connectCurrent, (_client, cancel) => cancel.abort()],
   ["of the current protocol that goes away", connectCurrent, (client) => client.close()],

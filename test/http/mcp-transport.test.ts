@@ -19,7 +19,9 @@ afterAll(() => api.close());
 const post = ({ headers, ...sent }: CallOptions, search = "") =>
   api.call("POST", `/mcp${search}`, { headers: { ...ACCEPT, ...headers }, ...sent });
 
-/** A message as a client of 2026-07-28 sends it: without a handshake, saying everything of itself each time. */
+/**
+ * A message as a client of 2026-07-28 sends it: without a handshake, saying everything of itself each time.
+ */
 function enveloped(method: string, params: Record<string, unknown> = {}): CallOptions {
   const version = "2026-07-28";
   const _meta = {

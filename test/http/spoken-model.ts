@@ -17,7 +17,9 @@ export interface SpokenTurn {
   say(text: string): void;
   call(name: string, args: unknown): void;
   end(reason?: "stop" | "tool_calls"): void;
-  /** Says the text again and again until it is taken no more, or was 10,000 times; resolves with how often. */
+  /**
+   * Says the text again and again until it is taken no more, or was 10,000 times; resolves with how often.
+   */
   sayUntilFull(text: string): Promise<number>;
   /** Resolves when the connection is closed. */
   closed: Promise<void>;
@@ -98,7 +100,10 @@ function spokenTurn(response: ServerResponse): SpokenTurn {
   };
 }
 
-/** Whether what was written goes out within many turns of the event loop, in which both ends of the connection run. */
+/**
+ * Whether what was written goes out within many turns of the event loop, in which both ends of the connection
+ * run.
+ */
 async function drains(response: ServerResponse): Promise<boolean> {
   for (let turn = 0; turn < 200; turn++) {
     if (!response.writableNeedDrain) return true;

@@ -1,4 +1,7 @@
-/** A binary tree over plain features, flattened: a split sends values up to its threshold left, all others right. */
+/**
+ * A binary tree over plain features, flattened: a split sends values up to its threshold left, all others
+ * right.
+ */
 export interface Tree {
   /** Index of the feature of each split. */
   feature: number[];
@@ -40,7 +43,10 @@ export interface Rows {
 
 const BINS = 48;
 
-/** Gradient-boosted trees with logistic loss, grown leaf by leaf over binned features. The same rows give the same trees. */
+/**
+ * Gradient-boosted trees with logistic loss, grown leaf by leaf over binned features. The same rows give the
+ * same trees.
+ */
 export function learnTrees(rows: Rows, options: TreeOptions): BoostedTrees {
   const { labels, features } = rows;
   const count = labels.length;
@@ -216,7 +222,10 @@ function makeLeaf(
   return { rows, sums, gradient, curvature, best, parent, side };
 }
 
-/** Every feature cut into at most 48 bins of about as many different values each; `edges` are the greatest value of each bin but the last. */
+/**
+ * Every feature cut into at most 48 bins of about as many different values each; `edges` are the greatest
+ * value of each bin but the last.
+ */
 function binned({ values, features, labels }: Rows): { bins: Uint8Array[]; edges: number[][] } {
   const count = labels.length;
   const bins: Uint8Array[] = [];

@@ -23,7 +23,10 @@ export interface GuardRow {
   held: boolean;
   /** Several of its facts stand nowhere in the evidence, a number or date among them. */
   isForeign: boolean;
-  /** How much of it the sentences say that would take its place, and whether they bear every name, number and date of it. */
+  /**
+   * How much of it the sentences say that would take its place, and whether they bear every name, number and
+   * date of it.
+   */
   closeness: number;
   isRestated: boolean;
   features: Float64Array;
@@ -31,7 +34,10 @@ export interface GuardRow {
 
 export const FOLDS = 5;
 
-/** The sentences of these sets that share a word with their evidence; all of one topic or question are in one fold. */
+/**
+ * The sentences of these sets that share a word with their evidence; all of one topic or question are in one
+ * fold.
+ */
 export function guardRows(folder: string, sets: readonly GuardSet[]): GuardRow[] {
   const data = new DataFolder(folder);
   const prepared = new Map<GuardInput, ReadEvidence>();

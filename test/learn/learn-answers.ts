@@ -28,7 +28,10 @@ const OPTIONS: TreeOptions = {
 /** Of answerable questions of NQ so many may be refused: with it the threshold is chosen. */
 const REFUSED = 0.1;
 
-/** Learns which sentence answers a question, from NQ and XQuAD, and writes the trees; with `cv` it prints figures by five folds first. */
+/**
+ * Learns which sentence answers a question, from NQ and XQuAD, and writes the trees; with `cv` it prints
+ * figures by five folds first.
+ */
 export function learnAnswers({ data, crossValidate, print }: LearnOptions): void {
   const sets = readAnswerSets(data);
   const rows = sentenceRows(sets);

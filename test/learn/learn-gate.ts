@@ -32,7 +32,10 @@ interface Model {
   bias: number;
 }
 
-/** A feature of fewer rows is not weighed: the table holds common words alone, and no prompt can be read from it. */
+/**
+ * A feature of fewer rows is not weighed: the table holds common words alone, and no prompt can be read from
+ * it.
+ */
 const FEWEST_ROWS = 30;
 const ROUNDS = 40;
 const PARTS = 8;
@@ -61,8 +64,8 @@ function readRows(data: string): Row[] {
 }
 
 /**
- * Every prompt as it stands and typed the other way: the sources differ in capitals and question marks, which says nothing about what
- * is asked.
+ * Every prompt as it stands and typed the other way: the sources differ in capitals and question marks, which
+ * says nothing about what is asked.
  */
 function bothWays(prompt: string): string[] {
   if (/[\n`]/.test(prompt) || prompt.length > 200) return [prompt];
@@ -136,7 +139,10 @@ function logOddsOf({ vocabulary, weights, bias }: Model, { features, byRules }: 
   return features.reduce((sum, one) => sum + (weights[vocabulary.get(one) ?? -1] ?? 0), bias + byRules);
 }
 
-/** Prints the share of each source's prompts that need facts by the models, each prompt judged by the one that has not seen it. */
+/**
+ * Prints the share of each source's prompts that need facts by the models, each prompt judged by the one that
+ * has not seen it.
+ */
 function printCrossValidated(
   rows: readonly Read[],
   group: (row: Row) => string,
@@ -176,7 +182,9 @@ function weightsFile({ vocabulary, weights, bias }: Model): string {
   ].join("\n");
 }
 
-/** Learns by which words prompts that need facts are told from others, from gate.jsonl and prompts of our own. */
+/**
+ * Learns by which words prompts that need facts are told from others, from gate.jsonl and prompts of our own.
+ */
 export function learnGate({ data, crossValidate, print }: LearnOptions): void {
   const rows = readRows(data).flatMap((row) => bothWays(row.prompt).map((prompt) => read(row, prompt)));
   if (crossValidate) {

@@ -20,7 +20,9 @@ const OPTIONS: TreeOptions = {
 };
 /** The other sets' claims hold several facts each and are only measured. */
 const LEARNED_FROM: readonly string[] = ["bios", "bios_search_writer", "rag"];
-/** Of what passes in each set so much must be supported; of what is called unsupported so much must not be. */
+/**
+ * Of what passes in each set so much must be supported; of what is called unsupported so much must not be.
+ */
 const SUPPORTED_SHARE = 0.97;
 /** What chance may take from the share of one set: each has few rows that pass. */
 const MARGIN = 0.015;
@@ -28,7 +30,10 @@ const UNSUPPORTED_SHARE = 0.9;
 /** Fewer rows say nothing of a threshold. */
 const LEAST_ROWS = 20;
 
-/** Learns whether the evidence supports a sentence, and chooses the thresholds on scores from folds that were not learned from. */
+/**
+ * Learns whether the evidence supports a sentence, and chooses the thresholds on scores from folds that were
+ * not learned from.
+ */
 export function learnGuard({ data, crossValidate, print }: LearnOptions): void {
   const rows = guardRows(data, GUARD_SETS);
   print(`guard: ${rows.length} sentences, ${FEATURES.length} features`);
@@ -73,7 +78,9 @@ function learn(rows: readonly GuardRow[]): BoostedTrees {
   );
 }
 
-/** The lowest score from which enough of what passes is supported over all sets, and nearly enough in each. */
+/**
+ * The lowest score from which enough of what passes is supported over all sets, and nearly enough in each.
+ */
 function passingThreshold(rows: readonly Scored[]): number {
   const passable = rows.filter(({ set, held }) => LEARNED_FROM.includes(set) && !held);
   const fits = (threshold: number) => {
@@ -85,7 +92,10 @@ function passingThreshold(rows: readonly Scored[]): number {
   return lowestFrom(0, 4, fits);
 }
 
-/** The highest score up to which enough of what nothing was found of is unsupported, over all sets and in each with enough rows. */
+/**
+ * The highest score up to which enough of what nothing was found of is unsupported, over all sets and in each
+ * with enough rows.
+ */
 function unsupportedThreshold(rows: readonly Scored[]): number {
   const foreign = rows.filter(({ isForeign }) => isForeign);
   const fits = (threshold: number) => {
@@ -98,7 +108,10 @@ function unsupportedThreshold(rows: readonly Scored[]): number {
   return -lowestFrom(0, 4, fits);
 }
 
-/** Of the quotes at the threshold so much must bear every name, number and date of the true sentence that they take the place of. */
+/**
+ * Of the quotes at the threshold so much must bear every name, number and date of the true sentence that they
+ * take the place of.
+ */
 const RESTATED_SHARE = 0.5;
 const AROUND = 0.1;
 
@@ -114,7 +127,10 @@ function repairThreshold(rows: readonly Scored[], threshold: number): number {
   });
 }
 
-/** The share of true sentences that are kept, each set's by thresholds of repair that were chosen without its fold. */
+/**
+ * The share of true sentences that are kept, each set's by thresholds of repair that were chosen without its
+ * fold.
+ */
 function printKept(
   rows: readonly Scored[],
   threshold: number,

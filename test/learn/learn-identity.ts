@@ -18,8 +18,8 @@ const WEIGHTS_FILE = new URL("../../packages/grounding/research/identity/weights
 const FOLDS = 5;
 const PENALTY = 1;
 /**
- * The sandbox's own pages tell one life each in its own words, as pages of different sites do; those of the data for one person are
- * parts of one page. So few of them are learned from at this weight.
+ * The sandbox's own pages tell one life each in its own words, as pages of different sites do; those of the
+ * data for one person are parts of one page. So few of them are learned from at this weight.
  */
 const OWN_WEIGHT = 4;
 /** Seeds of the windows that are learned from: other ones than those that are measured. */
@@ -33,7 +33,10 @@ interface NameSet {
   weight: number;
 }
 
-/** Learns the weights by which passages are told apart, from names.jsonl, people.jsonl and the sandbox's own pages. */
+/**
+ * Learns the weights by which passages are told apart, from names.jsonl, people.jsonl and the sandbox's own
+ * pages.
+ */
 export function learnIdentity({ data, crossValidate, print }: LearnOptions): void {
   const folder = new DataFolder(data);
   const sets = [...namesakeSets(folder), ...ownSets()];
@@ -145,8 +148,9 @@ function weightsFile(weights: PairWeights): string {
   return `import type { PairWeights } from "./pair-features.ts";
 
 /**
- * How much each feature of a pair of passages speaks for two people, in log-odds. Learned by test/learn/learn-identity.ts from
- * AmbigBio's passages (names.jsonl, people.jsonl) and the sandbox's own pages; no text of them is in it.
+ * How much each feature of a pair of passages speaks for two people, in log-odds. Learned by
+ * test/learn/learn-identity.ts from AmbigBio's passages (names.jsonl, people.jsonl) and the sandbox's own
+ * pages; no text of them is in it.
  */
 export const WEIGHTS: PairWeights = {
 ${lines.join("\n")}

@@ -19,7 +19,10 @@ const row = z.object({
   retrieved: z.array(passage).default([]),
 });
 
-/** Counts in how many passages each English stem stands, and writes the commonest by weight: the rarer, the heavier. */
+/**
+ * Counts in how many passages each English stem stands, and writes the commonest by weight: the rarer, the
+ * heavier.
+ */
 export function learnWordWeights({ data, print }: LearnOptions): void {
   const texts = new Set<string>();
   for (const file of ["answers_nq.jsonl", "people.jsonl", "names.jsonl"]) {

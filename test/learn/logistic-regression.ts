@@ -17,7 +17,10 @@ export function probabilityOf(weights: readonly number[], features: readonly num
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** Learns the weights of a logistic regression whose first feature is always 1, with a penalty on the squares of the others. */
+/**
+ * Learns the weights of a logistic regression whose first feature is always 1, with a penalty on the squares
+ * of the others.
+ */
 export function learnLogistic(examples: readonly Example[], penalty: number): number[] {
   const size = examples[0]?.features.length ?? 0;
   let weights = new Array<number>(size).fill(0);

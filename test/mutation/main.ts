@@ -1,6 +1,6 @@
 /**
- * `npm run test:mutation`: breaks the code in small ways, one at a time, and sees whether a test notices. Prints
- * the mutants that survive and the share that was killed; fails when it is below 85 %.
+ * `npm run test:mutation`: breaks the code in small ways, one at a time, and sees whether a test notices.
+ * Prints the mutants that survive and the share that was killed; fails when it is below 85 %.
  *
  *     npm run test:mutation                              # 300 mutants of all rooms
  *     npm run test:mutation -- --sample 20 --room guard
@@ -66,7 +66,10 @@ await Promise.all(workspaces.map(work));
 for (const workspace of workspaces) workspace.close();
 report();
 
-/** Milliseconds after which a run hangs: three times what the tests of the room take with whole code, and a bit. */
+/**
+ * Milliseconds after which a run hangs: three times what the tests of the room take with whole code, and a
+ * bit.
+ */
 async function measureTimeouts(): Promise<[RoomName, number][]> {
   const measured: [RoomName, number][] = [];
   for (const room of rooms) {

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { Mutant } from "./mutants.ts";
 
 /**
- * Chooses `size` mutants by the seed. The choice hangs on each mutant's own text and not on its place, so that a
- * change elsewhere in the code leaves most of the sample as it was.
+ * Chooses `size` mutants by the seed. The choice hangs on each mutant's own text and not on its place, so
+ * that a change elsewhere in the code leaves most of the sample as it was.
  */
 export function chooseSample(mutants: readonly Mutant[], size: number, seed: number): Mutant[] {
   const seen = new Map<string, number>();

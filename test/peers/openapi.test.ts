@@ -90,8 +90,8 @@ test("every check was made", () => {
 });
 
 /**
- * Of a stream schemathesis checks all but its events, which OpenAPI 3.1 has no schema for: test/http/openapi holds those against the
- * description.
+ * Of a stream schemathesis checks all but its events, which OpenAPI 3.1 has no schema for: test/http/openapi
+ * holds those against the description.
  */
 test("every answer is as described, and the right requests are taken and the wrong ones refused", () => {
   const findings = cases.flatMap((made) =>

@@ -12,7 +12,10 @@ export interface PeerProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a command that stays in the foreground and waits until it listens on `port`; it ends when the test run is killed. */
+/**
+ * Starts a command that stays in the foreground and waits until it listens on `port`; it ends when the test
+ * run is killed.
+ */
 export async function startProcess(
   command: string,
   args: readonly string[],

@@ -76,7 +76,9 @@ function topicsOf(pages: readonly { url: string }[]): Set<string> {
   return new Set(ids.map((id) => id.replace(/-\d+$/, "")));
 }
 
-/** An answer that holds against itself and against the corpus: whatever it quotes stands on the page it names. */
+/**
+ * An answer that holds against itself and against the corpus: whatever it quotes stands on the page it names.
+ */
 function expectSound(outcome: ResearchOutcome): void {
   expect(auditOutcome(outcome)).toEqual({ ok: true, problems: [] });
   expect(outcome).toMatchObject({ ok: true, provider_used: "search_c" });

@@ -4,8 +4,9 @@ import { expect } from "vitest";
 import type { RecordedService } from "./recorded-service.ts";
 
 /**
- * Begins a watch twice, and one that finds something at once, for two tenants that are deleted meanwhile: one while its feed is read, one while the
- * first event is sealed. Both take back what they wrote, which takes all that a watch may need.
+ * Begins a watch twice, and one that finds something at once, for two tenants that are deleted meanwhile: one
+ * while its feed is read, one while the first event is sealed. Both take back what they wrote, which takes
+ * all that a watch may need.
  */
 export async function beginWhileErased(
   { elsewhere, atDataKeyOf }: RecordedService,

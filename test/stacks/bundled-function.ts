@@ -10,7 +10,10 @@ import type { FunctionName } from "../../stacks/routes.ts";
 let folder: string | undefined;
 const bundled = new Map<FunctionName, Promise<BundledFunction>>();
 
-/** A function's bundle, made when it is first asked for, outside the checkout, so that it finds nothing it does not hold. */
+/**
+ * A function's bundle, made when it is first asked for, outside the checkout, so that it finds nothing it
+ * does not hold.
+ */
 export function bundledFunction(name: FunctionName): Promise<BundledFunction> {
   folder ??= mkdtempSync(join(tmpdir(), "plumbline-bundles-"));
   const bundle = bundled.get(name) ?? bundleFunction(name, join(folder, name));

@@ -85,7 +85,8 @@ describe.each([
     });
     expect(statements.map(({ Action }) => [Action].flat())).toEqual([
       ...expected.map(({ actions }) => actions),
-      // X-Ray knows no resources (docs.aws.amazon.com/service-authorization/latest/reference/list_awsx-ray.html).
+      // X-Ray knows no resources
+      // (docs.aws.amazon.com/service-authorization/latest/reference/list_awsx-ray.html).
       ["xray:PutTraceSegments", "xray:PutTelemetryRecords"],
     ]);
     expect(statements.map(({ Resource }) => (Resource === "*" ? "*" : "one"))).toEqual([

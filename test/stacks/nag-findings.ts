@@ -11,7 +11,10 @@ export interface Finding {
   finding: string;
 }
 
-/** The AwsSolutions pack, and the list that its findings come to stand in. A rule that fails itself is a finding, too. */
+/**
+ * The AwsSolutions pack, and the list that its findings come to stand in. A rule that fails itself is a
+ * finding, too.
+ */
 export function nagChecks(): { checks: AwsSolutionsChecks; findings: Finding[] } {
   const findings: Finding[] = [];
   const note = (rule: string, path: string, finding: string) => {

@@ -20,7 +20,10 @@ function only(type: string): [string, Resource] {
   return found;
 }
 
-/** `5 minutes: Errors of AWS/Lambda {FunctionName: …}, Sum >= 1, once`; what a stack imports by the logical id in its name. */
+/**
+ * `5 minutes: Errors of AWS/Lambda {FunctionName: …}, Sum >= 1, once`; what a stack imports by the logical id
+ * in its name.
+ */
 function described({ Properties }: Resource): string {
   const dimensions = Object(Properties.Dimensions).map(
     ({ Name, Value }: { Name: string; Value: unknown }) => `${Name}=${referenced(Value)}`,

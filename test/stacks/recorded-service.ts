@@ -20,7 +20,10 @@ export interface RecordedService {
   /** A service with nothing cached yet, as a new sandbox has it; all share the store. */
   fresh(): Service;
   clock: ManualClock;
-  /** IAM actions that the calls since the last time needed, sorted; on the table's index as `dynamodb:Query on gsi1`. */
+  /**
+   * IAM actions that the calls since the last time needed, sorted; on the table's index as
+   * `dynamodb:Query on gsi1`.
+   */
   takeActions(): string[];
   /** Does what another function does meanwhile: none of it counts. */
   elsewhere<Made>(run: (service: Service) => Promise<Made>): Promise<Made>;

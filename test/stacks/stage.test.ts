@@ -9,8 +9,8 @@ const INNER = ["AWS::IAM::Policy PolicyName", "AWS::ApiGateway::Stage StageName"
 const MEASURED = "AWS::CloudWatch::Alarm MetricName";
 
 /**
- * All that an account has one of under a name: stacks, their exports, resources with a name that CloudFormation does not make up, metrics
- * of the firewall, aliases and parameters.
+ * All that an account has one of under a name: stacks, their exports, resources with a name that
+ * CloudFormation does not make up, metrics of the firewall, aliases and parameters.
  */
 function namesOf(app: SynthesisedApp): string[] {
   const all = [...app.stacks.values()];

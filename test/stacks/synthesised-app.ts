@@ -33,7 +33,8 @@ export interface SynthesisedApp {
 /**
  * Synthesises the app of `sst.config.ts` for one stage into `folder`, without AWS: under vitest NODE_ENV is
  * `test`, which spares SST's look-up of its bootstrap stack. The functions hold a stand-in: their bundles are
- * the same for every stage, take most of the time, and have tests of their own. One at a time, as SST has one app.
+ * the same for every stage, take most of the time, and have tests of their own. One at a time, as SST has one
+ * app.
  */
 export async function synthesise(stage: string, folder: string): Promise<SynthesisedApp> {
   const settings = config.config();

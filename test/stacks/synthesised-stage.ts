@@ -10,8 +10,8 @@ const synthesised = new Map<string, Promise<SynthesisedApp>>();
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * A stage as it would be deployed with these settings in the environment. Made once a process for each stage and settings, one after
- * another.
+ * A stage as it would be deployed with these settings in the environment. Made once a process for each stage
+ * and settings, one after another.
  */
 export function synthesisedStage(
   stage: string,

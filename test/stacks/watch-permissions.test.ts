@@ -199,7 +199,8 @@ describe("what a function of watches may do is what it does", () => {
     await runTimedWork(work, { due: "deliveries" });
     const queues = new Set(sqs.sent.map(({ queueUrl }) => queueUrl));
     expect(queues).toEqual(new Set([sqs.queueUrl("feed"), sqs.queueUrl("deliveries")]));
-    // Sending many is sending (docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsqs.html).
+    // Sending many is sending
+    // (docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsqs.html).
     const operations = sqs.requests.map(({ headers }) => headers["x-amz-target"]);
     const onQueues = operations.map((name) => name?.replace(/^AmazonSQS\.(\w+)Batch$/, "sqs:$1"));
     expect([...recorded.takeActions(), ...new Set(onQueues)].sort()).toEqual(allowed("tick"));

@@ -7,8 +7,8 @@ import { sampleCredential, sampleKey, sampleTenant } from "../aws/dynamodb/sampl
 type Stores = ServicePorts["stores"];
 
 /**
- * Tests what the stores of access, credentials and data keys promise, wherever they keep it. Every test works in tenants
- * of its own, so a store may hold anything else.
+ * Tests what the stores of access, credentials and data keys promise, wherever they keep it. Every test works
+ * in tenants of its own, so a store may hold anything else.
  */
 export function describeStores(openStores: () => Stores): void {
   describe("credentials", () => {

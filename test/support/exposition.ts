@@ -21,8 +21,9 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Reads Prometheus' text format 0.0.4 as its description says (prometheus.io/docs/instrumenting/exposition_formats), in a hand of its own.
- * Throws for all that is not so: a line that is none of a family, a family told twice, a sample told twice, no last line feed.
+ * Reads Prometheus' text format 0.0.4 as its description says
+ * (prometheus.io/docs/instrumenting/exposition_formats), in a hand of its own. Throws for all that is not so:
+ * a line that is none of a family, a family told twice, a sample told twice, no last line feed.
  */
 export function readExposition(text: string): Map<string, Family> {
   if (!text.endsWith("\n")) throw new Error("The last line does not end.");

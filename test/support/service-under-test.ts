@@ -29,7 +29,9 @@ export interface TestTenant {
   apiKey: Secret;
 }
 
-/** The whole service on an in-memory store, with a clock that only moves when told and repeatable randomness. */
+/**
+ * The whole service on an in-memory store, with a clock that only moves when told and repeatable randomness.
+ */
 export interface ServiceUnderTest {
   service: Service;
   /** Another process on the same store, with nothing cached yet. */

@@ -1,7 +1,10 @@
 import type { Random } from "@plumbline/core/clock/random.ts";
 import { type KeyService, KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
 
-/** A key service without a master key: it "wraps" a data key by writing its context beside it. For tests alone. */
+/**
+ * A key service without a master key: it "wraps" a data key by writing its context beside it. For tests
+ * alone.
+ */
 export function wrappingKeyService(random: Random): KeyService {
   return {
     async generateDataKey(context) {

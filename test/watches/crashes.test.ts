@@ -13,7 +13,10 @@ const PARTS = 20;
 
 class Crash extends Error {}
 
-/** The process dies at one of its writes to the store: before it, or behind it, when nobody learns that it was done. */
+/**
+ * The process dies at one of its writes to the store: before it, or behind it, when nobody learns that it was
+ * done.
+ */
 class Fault {
   #left = Number.POSITIVE_INFINITY;
   #behind = false;

@@ -6,7 +6,10 @@ import { type DeliveriesUnderTest, startDeliveriesUnderTest } from "./delivery/d
 let under: DeliveriesUnderTest;
 /** What the key service answers for a tenant's keys. */
 let refusals: Map<string, Error>;
-/** A watch on the feed that stands in the same slot as one of the first tenant's, so that one batch polls both. */
+/**
+ * A watch on the feed that stands in the same slot as one of the first tenant's, so that one batch polls
+ * both.
+ */
 let neighbour: { tenantId: string; watchId: string };
 let id: string;
 

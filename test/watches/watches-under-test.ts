@@ -24,7 +24,10 @@ export interface WatchesUnderTest {
   sent: PollBatch[];
   /** Moves time on and ticks both wheels at every full minute, polling what is due. */
   pass(minutes: number): Promise<void>;
-  /** The same at servers that may hang, told by `held`: a second passes at a time, for half a minute, in which an attempt is over. */
+  /**
+   * The same at servers that may hang, told by `held`: a second passes at a time, for half a minute, in which
+   * an attempt is over.
+   */
   passHanging(minutes: number, held: () => Promise<unknown>): Promise<void>;
   /** A tick of both wheels now. */
   tick(): Promise<void>;

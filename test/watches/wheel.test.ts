@@ -123,7 +123,8 @@ describe("the wheel", () => {
     "that is late by ten minutes polls a watch of %i minutes once at most, and nothing is missed",
     async (interval_minutes, polls) => {
       const id = await subscribe({ interval_minutes });
-      // To the minute at which it is due; of a longer interval the next one is then to be within the ten minutes.
+      // To the minute at which it is due; of a longer interval the next one is then to be within the ten
+      // minutes.
       const { record } = (await under.service.watchStore.get(under.caller.tenantId, id)) ?? {};
       const due = Number(record?.slot.split("#")[2]);
       const minute = under.clock.now() / MINUTE_MS;

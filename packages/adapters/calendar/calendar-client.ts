@@ -5,7 +5,9 @@ import type * as z from "zod";
 import { exchangeJson, successBody } from "../json-exchange.ts";
 import { calendarError } from "./calendar-errors.ts";
 
-/** Ids are `primary` or look like e-mail addresses. One of dots alone would change the path, encoded or not. */
+/**
+ * Ids are `primary` or look like e-mail addresses. One of dots alone would change the path, encoded or not.
+ */
 const CALENDAR_ID = /^(?!\.+$)[\x21-\x7e]+$/;
 
 export interface CalendarCall<Answer extends z.ZodType> {
@@ -18,7 +20,9 @@ export interface CalendarCall<Answer extends z.ZodType> {
   answer: Answer;
 }
 
-/** Calls the calendar API for the calendar that the connection names. Throws one of the four adapter errors. */
+/**
+ * Calls the calendar API for the calendar that the connection names. Throws one of the four adapter errors.
+ */
 export async function callCalendar<Answer extends z.ZodType>(
   context: Pick<ActionContext<OpenCredential>, "http" | "clock" | "credential">,
   baseUrl: string,

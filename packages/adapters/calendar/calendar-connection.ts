@@ -6,7 +6,8 @@ import { callCalendar } from "./calendar-client.ts";
 import { eventList } from "./event.ts";
 
 /**
- * Testing a calendar token: one event of the calendar it is for. The kind opens mailboxes too, which are tested by signing in.
+ * Testing a calendar token: one event of the calendar it is for. The kind opens mailboxes too, which are
+ * tested by signing in.
  */
 export function calendarConnection(baseUrl: string): ConnectionCheck {
   return {

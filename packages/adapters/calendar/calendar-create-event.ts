@@ -35,7 +35,10 @@ function namesNobodyTwice(guests: readonly string[]): boolean {
   return new Set(guests.map((email) => email.toLowerCase())).size === guests.length;
 }
 
-/** `calendar_create_event`: an event in the connection's calendar, created once however often the call is tried. */
+/**
+ * `calendar_create_event`: an event in the connection's calendar, created once however often the call is
+ * tried.
+ */
 export function calendarCreateEvent(baseUrl: string): Tool {
   return defineTool({
     name: "calendar_create_event",
@@ -97,8 +100,9 @@ export function calendarCreateEvent(baseUrl: string): Tool {
 type Context = ActionContext<OpenCredential>;
 
 /**
- * Inserts an event under an id made of the call's key, so that a later try finds what an earlier one left: the provider's 409 is
- * then a success. (A UUID without its dashes is a valid event id: lower-case base32hex of 5 to 1,024 characters.)
+ * Inserts an event under an id made of the call's key, so that a later try finds what an earlier one left:
+ * the provider's 409 is then a success. (A UUID without its dashes is a valid event id: lower-case base32hex
+ * of 5 to 1,024 characters.)
  */
 async function insertOnce(
   context: Context,
@@ -140,8 +144,8 @@ async function insertedBefore(context: Context, baseUrl: string, id: string): Pr
 const WAIT_MS = 1_000;
 
 /**
- * The event a second later, when its meeting was not ready at once and the call has the time. The event stands whatever
- * becomes of this: it is never a reason to fail.
+ * The event a second later, when its meeting was not ready at once and the call has the time. The event
+ * stands whatever becomes of this: it is never a reason to fail.
  */
 async function settleMeeting(
   context: ActionContext<OpenCredential>,

@@ -11,11 +11,17 @@ import type { JsonAnswer } from "../json-exchange.ts";
 
 const EVENTS_SCOPE = "https://www.googleapis.com/auth/calendar.events";
 
-/** Reasons that are a rate limit under whatever status; 403 is the usual one (Google Calendar API, "Handle API errors"). */
+/**
+ * Reasons that are a rate limit under whatever status; 403 is the usual one (Google Calendar API, "Handle API
+ * errors").
+ */
 const RATE_LIMIT = new Set(["rateLimitExceeded", "userRateLimitExceeded", "RATE_LIMIT_EXCEEDED"]);
 /** Limits of hours or days: another try within the call cannot help. */
 const LASTING_LIMIT = new Set(["quotaExceeded", "dailyLimitExceeded", "variableTermLimitExceeded"]);
-/** What a dead token is called where `error` is a plain string, as OAuth (RFC 6749, 5.2; RFC 6750, 3.1) has it. */
+/**
+ * What a dead token is called where `error` is a plain string, as OAuth (RFC 6749, 5.2; RFC 6750, 3.1) has
+ * it.
+ */
 const OAUTH_REFUSAL = new Set([
   "invalid_grant",
   "invalid_token",

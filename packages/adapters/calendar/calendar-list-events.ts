@@ -14,7 +14,10 @@ const MAX_PAGES = 5;
 /** Where a person works and whose birthday it is are no appointments; the rest takes up somebody's time. */
 const EVENT_TYPES = ["default", "focusTime", "fromGmail", "outOfOffice"];
 
-/** `calendar_list_events`: what stands in the connection's calendar, each occurrence of a repeating event by itself. */
+/**
+ * `calendar_list_events`: what stands in the connection's calendar, each occurrence of a repeating event by
+ * itself.
+ */
 export function calendarListEvents(baseUrl: string): Tool {
   return defineTool({
     name: "calendar_list_events",
@@ -91,7 +94,10 @@ async function firstWithEvents(
   }
 }
 
-/** A next page must be asked for exactly as the first was, and "from now on" means another time by then: so it is kept. */
+/**
+ * A next page must be asked for exactly as the first was, and "from now on" means another time by then: so it
+ * is kept.
+ */
 interface PageCursor {
   /** ISO 8601, UTC. */
   timeMin: string;

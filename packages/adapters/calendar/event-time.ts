@@ -73,9 +73,9 @@ interface Span {
 }
 
 /**
- * Start and end as the provider takes them. Two local times are compared as written, so an event within the hour that a clock
- * change repeats needs offsets. Throws AdapterValidationError for two forms, a local time without a zone, and an end that is
- * not after the start.
+ * Start and end as the provider takes them. Two local times are compared as written, so an event within the
+ * hour that a clock change repeats needs offsets. Throws AdapterValidationError for two forms, a local time
+ * without a zone, and an end that is not after the start.
  */
 export function eventMoments({ start, end, time_zone }: Span): { start: Moment; end: Moment } {
   const form = formOf(start);

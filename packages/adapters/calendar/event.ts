@@ -35,8 +35,8 @@ export const storedEvent = z.union([z.object({ status: z.literal("cancelled") })
 export type StoredEvent = z.output<typeof storedEvent>;
 
 /**
- * A page of events. Either its `kind` or its items show that it is one, so that the answer of something else is not read as
- * an empty calendar.
+ * A page of events. Either its `kind` or its items show that it is one, so that the answer of something else
+ * is not read as an empty calendar.
  */
 export const eventList = z
   .object({

@@ -16,7 +16,9 @@ export const providerMeeting = {
 };
 type ProviderMeeting = z.output<z.ZodObject<typeof providerMeeting>>;
 
-/** Asks for a meeting. Without `conferenceDataVersion=1` in the query the provider ignores it without a word. */
+/**
+ * Asks for a meeting. Without `conferenceDataVersion=1` in the query the provider ignores it without a word.
+ */
 export function meetingRequest(requestId: string) {
   return { createRequest: { requestId, conferenceSolutionKey: { type: "hangoutsMeet" } } };
 }
@@ -34,7 +36,10 @@ export const pendingMeeting = { conferenceData: { createRequest: { status: { sta
 /** How a request for a meeting ended: the event stands in any case. */
 export const meetingLinkStatus = z.enum(["created", "pending", "failed"]);
 
-/** A created event that says nothing of the meeting it was asked for has none: the provider passed the request over. */
+/**
+ * A created event that says nothing of the meeting it was asked for has none: the provider passed the request
+ * over.
+ */
 export function meetingStatus(event: ProviderMeeting): z.output<typeof meetingLinkStatus> {
   return toldStatus(event) ?? "failed";
 }

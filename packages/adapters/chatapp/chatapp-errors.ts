@@ -10,7 +10,8 @@ import { errorFromStatus } from "@plumbline/core/errors/error-from-status.ts";
 
 /**
  * The provider answers most failures with 200 and an `error` string, so the string is what is classified
- * (Slack Web API method documentation, "Errors"). A string that is in no list is bad input, unless the status says otherwise.
+ * (Slack Web API method documentation, "Errors"). A string that is in no list is bad input, unless the status
+ * says otherwise.
  */
 const AUTHENTICATION = new Set([
   "not_authed",

@@ -30,8 +30,8 @@ export const postAnswer = z.object({
 });
 
 /**
- * Tells of a posted message, with its address where the workspace is known from a test of the token. The address has the form that
- * Slack documents at chat.getPermalink, so that no further call is needed.
+ * Tells of a posted message, with its address where the workspace is known from a test of the token. The
+ * address has the form that Slack documents at chat.getPermalink, so that no further call is needed.
  */
 export function posted(
   { ts, channel }: z.output<typeof postAnswer>,
@@ -46,8 +46,8 @@ export function posted(
 }
 
 /**
- * The text as it is sent: without `allowMentions`, `&`, `<` and `>` are escaped, so that nothing a model wrote becomes
- * a live mention or a disguised link.
+ * The text as it is sent: without `allowMentions`, `&`, `<` and `>` are escaped, so that nothing a model
+ * wrote becomes a live mention or a disguised link.
  */
 export function outgoingText(text: string, mentions: boolean): string {
   const outgoing = mentions

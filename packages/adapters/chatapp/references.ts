@@ -21,7 +21,10 @@ function linkedConversation(text: string): string | undefined {
   return partsOf(text).find((part) => CONVERSATION_ID.test(part));
 }
 
-/** The message whose thread a link means: that of `thread_ts`, which the link of an answer has, else the link's own. */
+/**
+ * The message whose thread a link means: that of `thread_ts`, which the link of an answer has, else the
+ * link's own.
+ */
 function linkedThread(text: string): string | undefined {
   const thread = linkAt(text, DOMAINS)?.searchParams.get("thread_ts") ?? "";
   if (TIMESTAMP.test(thread)) return thread;

@@ -10,7 +10,8 @@ const PAGE = 50;
 
 const connection = z.object({
   id: z.string(),
-  // A string, as the input lists the kinds already: a tool's description is paid for at every call of a model.
+  // A string, as the input lists the kinds already: a tool's description is paid for at every call of a
+  // model.
   kind: z.string(),
   provider: z.string(),
   label: z.string(),
@@ -18,7 +19,9 @@ const connection = z.object({
   status: z.enum(["active", "expiring", "expired", "needs_reconnect"]),
 });
 
-/** `connections_list`: tells a model which of the tenant's connections it may name. Revoked ones are left out. */
+/**
+ * `connections_list`: tells a model which of the tenant's connections it may name. Revoked ones are left out.
+ */
 export function connectionsList(store: CredentialStore, clock: Clock): Tool {
   return defineTool({
     name: "connections_list",

@@ -19,7 +19,9 @@ export interface Connection {
   /** By the name that people know. */
   provider: string;
   label: string;
-  /** Whose it is, as the provider said in a test or the metadata does: the mailbox's user, the author's URN. */
+  /**
+   * Whose it is, as the provider said in a test or the metadata does: the mailbox's user, the author's URN.
+   */
   account?: string;
   status: Exclude<CredentialStatus, "revoked">;
 }
@@ -33,7 +35,10 @@ export interface ConnectionsWanted {
   after?: string | undefined;
 }
 
-/** Lists a tenant's connections by id, revoked ones left out. `next` is there exactly when more follow, and goes back in as `after`. */
+/**
+ * Lists a tenant's connections by id, revoked ones left out. `next` is there exactly when more follow, and
+ * goes back in as `after`.
+ */
 export async function tenantConnections(
   store: CredentialStore,
   clock: Clock,

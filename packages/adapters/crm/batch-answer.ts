@@ -12,8 +12,8 @@ const savedContact = z.object({
 });
 
 /**
- * A batch's answer under 200 and 207 alike: what was saved, in any order, and what was not. It is one when an entry of either
- * list can be read; an entry that cannot leaves its contact unanswered.
+ * A batch's answer under 200 and 207 alike: what was saved, in any order, and what was not. It is one when an
+ * entry of either list can be read; an entry that cannot leaves its contact unanswered.
  */
 export const batchAnswer = z
   .object({
@@ -37,8 +37,9 @@ interface ContactAnswer {
 }
 
 /**
- * What the answer says of each contact, in the order they were sent. A result is a contact's by trace id, else by address; the
- * only one left over belongs to the only contact left over (known by a second address). A refusal that names none of them is everybody's.
+ * What the answer says of each contact, in the order they were sent. A result is a contact's by trace id,
+ * else by address; the only one left over belongs to the only contact left over (known by a second address).
+ * A refusal that names none of them is everybody's.
  */
 export function answerByContact(
   contacts: readonly Contact[],

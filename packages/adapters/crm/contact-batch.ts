@@ -49,8 +49,9 @@ export const contactBatch = z
 export type Contact = z.output<typeof contact>;
 
 /**
- * The provider's request body. A trace id of its own for every input (its position) makes the provider save the good ones
- * of a batch that has bad ones; without, one bad contact loses all. Values go as text, and the empty text clears a property.
+ * The provider's request body. A trace id of its own for every input (its position) makes the provider save
+ * the good ones of a batch that has bad ones; without, one bad contact loses all. Values go as text, and the
+ * empty text clears a property.
  */
 export function upsertRequest(contacts: readonly Contact[]) {
   return {

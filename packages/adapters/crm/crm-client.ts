@@ -8,8 +8,8 @@ import { crmRefusal } from "./crm-refusal.ts";
 export const CRM_REQUEST_ID = "x-hubspot-correlation-id";
 
 /**
- * Sends one request to the CRM. Throws one of the four adapter errors for any answer but a 2xx, and for a 2xx that calls itself an
- * error; a batch saved in part (207) does not, and may still hold refusals.
+ * Sends one request to the CRM. Throws one of the four adapter errors for any answer but a 2xx, and for a 2xx
+ * that calls itself an error; a batch saved in part (207) does not, and may still hold refusals.
  */
 export async function callCrm(
   context: ActionContext<OpenCredential>,

@@ -12,8 +12,9 @@ const accountDetails = z
   .refine(({ portalId, uiDomain }) => portalId !== undefined || uiDomain !== undefined);
 
 /**
- * Testing a CRM token: the account's details, which ask for no scope but the one every app has (HubSpot, "Account information API").
- * A token that is known but may not even read those is a good token, of an account without a name.
+ * Testing a CRM token: the account's details, which ask for no scope but the one every app has (HubSpot,
+ * "Account information API"). A token that is known but may not even read those is a good token, of an
+ * account without a name.
  */
 export function crmConnection(baseUrl: string): ConnectionCheck {
   return {

@@ -15,8 +15,9 @@ const TRANSIENT = /^CONFLICT$|INTERNAL|UNAVAILABLE|TIMEOUT/;
 const LOCKED_SECONDS = 2;
 
 /**
- * The error class of a refused call, or of one refused contact under 207, whose status alone says nothing. Category and
- * policy before status (HubSpot, "Error handling" and "Usage guidelines"); a conflict is tried again, for an upsert may be.
+ * The error class of a refused call, or of one refused contact under 207, whose status alone says nothing.
+ * Category and policy before status (HubSpot, "Error handling" and "Usage guidelines"); a conflict is tried
+ * again, for an upsert may be.
  */
 export function crmError(refusal: CrmRefusal, answer: JsonAnswer, message?: string): AdapterError {
   const { status } = answer;
@@ -51,7 +52,10 @@ export function crmError(refusal: CrmRefusal, answer: JsonAnswer, message?: stri
   return errorFromStatus(status, sentence, { ...detail, nextStep });
 }
 
-/** Of several scopes that are named, any one will do (HubSpot: "one or more of the following scopes are required"). */
+/**
+ * Of several scopes that are named, any one will do (HubSpot: "one or more of the following scopes are
+ * required").
+ */
 function reconnect(scopes: readonly string[]): string | undefined {
   if (scopes.length === 0) return undefined;
   const which = scopes.length === 1 ? "the scope" : "one or more of the scopes";
@@ -63,8 +67,9 @@ function isDaily({ policyName, message = "" }: CrmRefusal): boolean {
 }
 
 /**
- * Seconds until a burst limit lets through again: Retry-After, else what the body asks for, else the window that the provider names.
- * Retry-After is in seconds, by some reports in milliseconds; of a window of 10 s, 1,000 and more can only be the latter.
+ * Seconds until a burst limit lets through again: Retry-After, else what the body asks for, else the window
+ * that the provider names. Retry-After is in seconds, by some reports in milliseconds; of a window of 10 s,
+ * 1,000 and more can only be the latter.
  */
 function burstWait({ detail, headers }: JsonAnswer): number | undefined {
   const header = headers["retry-after"]?.trim() ?? "";

@@ -30,7 +30,10 @@ export type CrmRefusal = z.output<typeof crmRefusal>;
 
 const findings = z.array(z.looseObject({ message: z.string() })).min(1);
 
-/** The refusal in words for a person; `undefined` when it has none. The provider appends its findings as JSON: their messages are taken out. */
+/**
+ * The refusal in words for a person; `undefined` when it has none. The provider appends its findings as JSON:
+ * their messages are taken out.
+ */
 export function refusalText({ message, errors }: CrmRefusal): string | undefined {
   if (message === undefined) return errors?.find((each) => each.message !== undefined)?.message;
   const start = message.indexOf("[{");

@@ -9,7 +9,10 @@ import { CRM_REQUEST_ID, callCrm } from "./crm-client.ts";
 import { crmError } from "./crm-errors.ts";
 import { type CrmRefusal, refusalText } from "./crm-refusal.ts";
 
-/** `crm_upsert_contact`: creates or updates contacts by e-mail, a whole batch in one call (HubSpot CRM v3, contacts, batch upsert). */
+/**
+ * `crm_upsert_contact`: creates or updates contacts by e-mail, a whole batch in one call (HubSpot CRM v3,
+ * contacts, batch upsert).
+ */
 export function crmUpsertContact(baseUrl: string): Tool {
   return defineTool({
     name: "crm_upsert_contact",
@@ -67,8 +70,9 @@ const CONTACT_RECORD = "record/0-1/";
 const UNANSWERED: CrmRefusal = { category: "UNANSWERED", message: "The CRM's answer does not mention it." };
 
 /**
- * The answer told contact by contact, in the order they were given; each with its address, where the provider gave one or its portal is
- * known from a test of the token. Throws one of the four adapter errors when none was saved.
+ * The answer told contact by contact, in the order they were given; each with its address, where the provider
+ * gave one or its portal is known from a test of the token. Throws one of the four adapter errors when none
+ * was saved.
  */
 function readUpsert(
   contacts: readonly Contact[],
@@ -98,7 +102,10 @@ function readUpsert(
   return { saved, failed, complete: failed.length === 0 };
 }
 
-/** One error for all: of several classes the one that a further try may mend, so that the mendable are not lost with the others. */
+/**
+ * One error for all: of several classes the one that a further try may mend, so that the mendable are not
+ * lost with the others.
+ */
 function nothingSaved(
   failed: UpsertOutcome["failed"],
   refusals: readonly CrmRefusal[],

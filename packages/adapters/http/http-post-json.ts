@@ -12,7 +12,10 @@ import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 
-/** Headers a caller may not set: those that carry credentials, choose the host, name a proxy or frame the message (RFC 9110, RFC 9112). */
+/**
+ * Headers a caller may not set: those that carry credentials, choose the host, name a proxy or frame the
+ * message (RFC 9110, RFC 9112).
+ */
 const REFUSED =
   /^(authorization|cookie|cookie2|set-cookie|host|proxy-.*|forwarded|x-forwarded-.*|x-real-ip|via|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-length|content-type|content-encoding|accept-encoding|user-agent|http2-settings)$/;
 
@@ -50,7 +53,10 @@ const MAX_ANSWER_BYTES = 65_536;
 const MAX_REFUSAL_CHARACTERS = 2_000;
 const MAX_EXCERPT_CHARACTERS = 200;
 
-/** `http_post_json`: a JSON POST to a webhook. `parseDestination` is the guard's word on a URL (egress/guard.ts). */
+/**
+ * `http_post_json`: a JSON POST to a webhook. `parseDestination` is the guard's word on a URL
+ * (egress/guard.ts).
+ */
 export function httpPostJson(parseDestination: (url: string) => URL): Tool {
   return defineTool({
     name: "http_post_json",
@@ -145,7 +151,10 @@ function answerBody(response: HttpResponse): unknown {
   return answer === undefined || dishonestJson(answer) ? response.text() : answer;
 }
 
-/** Makes the error of an answer that is no 2xx. A 4xx mostly says what to mend, so its words go back to the caller. */
+/**
+ * Makes the error of an answer that is no 2xx. A 4xx mostly says what to mend, so its words go back to the
+ * caller.
+ */
 function refusal(response: HttpResponse, url: URL, { clock, redact }: ActionContext) {
   const { status, headers } = response;
   const detail = { retryAfterSeconds: responseWaitSeconds(response, clock.now()) };
@@ -191,7 +200,9 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** The beginning of a refusal on one line; nothing of a page of markup, which says little at its beginning. */
+/**
+ * The beginning of a refusal on one line; nothing of a page of markup, which says little at its beginning.
+ */
 function excerptOf(told: string): string {
   const line = told.replace(/\s+/g, " ").trim();
   if (line.startsWith("<")) return "";

@@ -14,7 +14,9 @@ export type MailPurpose = "smtp" | "imap";
 
 /** How a mailbox is reached and opened. */
 export interface MailAccount extends SocketTarget {
-  /** Names the host in a refusal: a metadata key of the credential, or "the mail server" for the operator's. */
+  /**
+   * Names the host in a refusal: a metadata key of the credential, or "the mail server" for the operator's.
+   */
   hostField: string;
   purpose: MailPurpose;
   /** TLS from the first byte; otherwise STARTTLS, which is required. */
@@ -52,7 +54,9 @@ const metadataSchema = z.object({
 
 type MailMetadata = z.output<typeof metadataSchema>;
 
-/** The account a credential stands for. Throws AdapterValidationError when its metadata does not say enough. */
+/**
+ * The account a credential stands for. Throws AdapterValidationError when its metadata does not say enough.
+ */
 export function mailAccount(
   { kind, metadata, token }: Pick<OpenCredential, "kind" | "metadata" | "token">,
   endpoints: MailEndpoints,
@@ -80,15 +84,17 @@ export function mailAccount(
 }
 
 /**
- * Where copies of sent messages are saved: `true` for the Sent mailbox. Never for the OAuth kinds, whose providers save a copy
- * themselves, nor for an account whose mailbox is not known.
+ * Where copies of sent messages are saved: `true` for the Sent mailbox. Never for the OAuth kinds, whose
+ * providers save a copy themselves, nor for an account whose mailbox is not known.
  */
 export function savesSentTo({ kind, metadata }: Pick<OpenCredential, "kind" | "metadata">): boolean | string {
   const { imap_host, save_sent } = metadataSchema.parse(metadata);
   return kind === "generic_api_key" && imap_host !== undefined && save_sent;
 }
 
-/** Who messages of this account are from. Throws AdapterValidationError when the credential names no address. */
+/**
+ * Who messages of this account are from. Throws AdapterValidationError when the credential names no address.
+ */
 export function senderOf({ fromAddress }: Pick<MailAccount, "fromAddress">): MailAddress {
   const from = parseAddress(fromAddress);
   if (from !== undefined) return from;
@@ -103,7 +109,10 @@ function mailNeed(hostKey: "smtp_host" | "imap_host") {
   return { use: "required", kinds: MAIL_KINDS, metadata } as const;
 }
 
-/** The account's own addresses, as addresses are compared; none where the credential names a user by another name. */
+/**
+ * The account's own addresses, as addresses are compared; none where the credential names a user by another
+ * name.
+ */
 export function ownAddresses({ user, fromAddress }: Pick<MailAccount, "user" | "fromAddress">): string[] {
   const known = [user, fromAddress].flatMap(
     (text) => comparableAddress(parseAddress(text)?.address ?? text) ?? [],

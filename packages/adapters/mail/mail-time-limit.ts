@@ -10,8 +10,9 @@ import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 export type CallBounds = Pick<ActionContext, "clock" | "timeoutMs" | "deadline" | "signal">;
 
 /**
- * Does one attempt's work within the call's time. The signal `work` is given fires when the time is up or the caller cancels;
- * the attempt has then failed already, with AdapterTransientError, whatever comes of the work.
+ * Does one attempt's work within the call's time. The signal `work` is given fires when the time is up or the
+ * caller cancels; the attempt has then failed already, with AdapterTransientError, whatever comes of the
+ * work.
  */
 export function withinTimeLimit<Result>(
   { clock, timeoutMs, deadline, signal }: CallBounds,

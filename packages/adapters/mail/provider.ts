@@ -50,8 +50,8 @@ export const mailOauthB = defineProvider({
 });
 
 /**
- * Tells what a credential of `mail_oauth_a` is for, which opens mailboxes and calendars. It is for a calendar when its
- * scope says so, or when neither scope nor user name says that it is for mail.
+ * Tells what a credential of `mail_oauth_a` is for, which opens mailboxes and calendars. It is for a calendar
+ * when its scope says so, or when neither scope nor user name says that it is for mail.
  */
 export function isForCalendar({ scope, metadata }: Pick<CredentialRecord, "scope" | "metadata">): boolean {
   if (scope.includes("auth/calendar")) return true;

@@ -6,7 +6,10 @@ export function tokenResponse(user: string, token: string): string {
   return `user=${user}\u0001auth=Bearer ${token}\u0001\u0001`;
 }
 
-/** What goes out at a sign-in, in every form it is written on the wire: a server that quotes what it did not understand quotes one of these. */
+/**
+ * What goes out at a sign-in, in every form it is written on the wire: a server that quotes what it did not
+ * understand quotes one of these.
+ */
 export function sentForms({ host, port, user, login }: MailAccount): Secret[] {
   const secret = login.secret.reveal();
   const forms =

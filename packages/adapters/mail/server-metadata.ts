@@ -47,7 +47,10 @@ export const serverMetadata = {
 
 type ServerMetadata = z.output<z.ZodObject<typeof serverMetadata>>;
 
-/** Lists what is wrong with metadata of mail servers whose fields do not go together: the key, and the problem. */
+/**
+ * Lists what is wrong with metadata of mail servers whose fields do not go together: the key, and the
+ * problem.
+ */
 export function serverProblems(metadata: ServerMetadata): [key: string, problem: string][] {
   const problems: [string, string][] = [];
   for (const purpose of ["smtp", "imap"] as const) {
@@ -95,8 +98,8 @@ export const serverRules = {
 };
 
 /**
- * Gives where a mail password goes and who it signs in as. Servers are compared by their meaning: a default port that
- * is written out and the letter case of a host name change nothing.
+ * Gives where a mail password goes and who it signs in as. Servers are compared by their meaning: a default
+ * port that is written out and the letter case of a host name change nothing.
  */
 export function serverDestination(metadata: CredentialMetadata): Record<string, unknown> {
   return {

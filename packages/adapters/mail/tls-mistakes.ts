@@ -32,9 +32,9 @@ export function plainTextMistake(
 }
 
 /**
- * Watches a connection that began without TLS for its greeting. A server that speaks TLS first waits for the client, so that
- * both would be silent until the call's time is over. `refused` rejects with AdapterValidationError when the server turns out to
- * be such a one, and settles in no other way.
+ * Watches a connection that began without TLS for its greeting. A server that speaks TLS first waits for the
+ * client, so that both would be silent until the call's time is over. `refused` rejects with
+ * AdapterValidationError when the server turns out to be such a one, and settles in no other way.
  */
 export function watchForGreeting(
   account: Addressed,

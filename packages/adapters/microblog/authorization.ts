@@ -22,8 +22,8 @@ const oauth1Token = z.strictObject({
 });
 
 /**
- * Reads the credential's token: an OAuth 2 user token, or with metadata `auth_form: "oauth1"` the four values of OAuth 1.0a as
- * JSON. Throws AdapterAuthError when it is not what the metadata says.
+ * Reads the credential's token: an OAuth 2 user token, or with metadata `auth_form: "oauth1"` the four values
+ * of OAuth 1.0a as JSON. Throws AdapterAuthError when it is not what the metadata says.
  */
 export async function openAuthorization(context: ActionContext<OpenCredential>): Promise<Authorization> {
   const { token, metadata } = context.credential;
@@ -96,8 +96,9 @@ interface SignedRequest {
 }
 
 /**
- * The Authorization header of a request signed with HMAC-SHA1 (RFC 5849, 3.4 and 3.5.1; the provider's "Creating a signature").
- * `timestamp` is in seconds since the epoch; a nonce must not come twice with the same timestamp.
+ * The Authorization header of a request signed with HMAC-SHA1 (RFC 5849, 3.4 and 3.5.1; the provider's
+ * "Creating a signature"). `timestamp` is in seconds since the epoch; a nonce must not come twice with the
+ * same timestamp.
  */
 export function oauth1Header(
   request: SignedRequest,

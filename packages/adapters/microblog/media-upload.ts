@@ -53,8 +53,8 @@ export interface MediaUploads {
 type UploadContext = Pick<ActionContext, "once" | "guarded" | "clock" | "deadline" | "signal">;
 
 /**
- * Uploads media and waits until it may be posted; answers its id. Each step is done once a call, so that a later attempt does not
- * send the file again. Throws one of the four adapter errors.
+ * Uploads media and waits until it may be posted; answers its id. Each step is done once a call, so that a
+ * later attempt does not send the file again. Throws one of the four adapter errors.
  */
 export async function uploadMedia(
   context: UploadContext,

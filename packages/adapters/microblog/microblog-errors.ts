@@ -35,7 +35,10 @@ const CAPPED: Meaning = {
 const refused = (nextStep?: string): Meaning => ({ error: AdapterValidationError, nextStep });
 const noAccess = (nextStep?: string): Meaning => ({ error: AdapterAuthError, nextStep });
 
-/** By the last path segment of a v2 problem's `type`, or the `code` of a v1.1 error (the provider's "Response codes"). */
+/**
+ * By the last path segment of a v2 problem's `type`, or the `code` of a v1.1 error (the provider's "Response
+ * codes").
+ */
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   [DUPLICATE, refused("Change the text: the account has posted the same already.")],
   ["invalid-request", refused()],
@@ -75,8 +78,8 @@ const errorBody = z.looseObject({
 });
 
 /**
- * The error of an answer that is no success: its body's word first, then its status. `now` is in milliseconds since the epoch;
- * `nextSteps` by status, for errors that have none of their own.
+ * The error of an answer that is no success: its body's word first, then its status. `now` is in milliseconds
+ * since the epoch; `nextSteps` by status, for errors that have none of their own.
  */
 export function microblogError(
   { status, headers, body, effect, detail }: JsonAnswer,
@@ -121,13 +124,16 @@ function readError(body: unknown): { said: string; code: string | undefined } {
   return { said, code: codes.find((code) => MEANINGS.has(code)) ?? codes[0] };
 }
 
-/** Header families: the 15-minute window, and the 24-hour caps of a user and of an app (twitter-api-v2 1.29.1, its rate limit reader). */
+/**
+ * Header families: the 15-minute window, and the 24-hour caps of a user and of an app (twitter-api-v2 1.29.1,
+ * its rate limit reader).
+ */
 const WINDOW = "x-rate-limit";
 const FAMILIES = [WINDOW, "x-user-limit-24hour", "x-app-limit-24hour"];
 
 /**
- * Seconds until every limit that is used up has been reset; resets are in epoch seconds. With none used up, the 15-minute
- * window's; without that, Retry-After. `undefined` where no time ahead is named.
+ * Seconds until every limit that is used up has been reset; resets are in epoch seconds. With none used up,
+ * the 15-minute window's; without that, Retry-After. `undefined` where no time ahead is named.
  */
 function rateLimitSeconds(headers: Readonly<Record<string, string>>, now: number): number | undefined {
   const usedUp = FAMILIES.filter((family) => headers[`${family}-remaining`]?.trim() === "0");

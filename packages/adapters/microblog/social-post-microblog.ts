@@ -29,8 +29,9 @@ const GRANT_UPLOAD =
   "Give the app permission to read and write in the provider's console, then reconnect the account.";
 
 /**
- * `social_post:microblog`: a post with up to four media. `destination` is the guard's word on a URL (egress/guard.ts). Media go
- * through the older upload with OAuth 1.0a, or where that is closed through the newer one, which an OAuth 2 token goes to at once.
+ * `social_post:microblog`: a post with up to four media. `destination` is the guard's word on a URL
+ * (egress/guard.ts). Media go through the older upload with OAuth 1.0a, or where that is closed through the
+ * newer one, which an OAuth 2 token goes to at once.
  */
 export function socialPostMicroblog(
   { baseUrl, uploadBaseUrl }: { baseUrl: string; uploadBaseUrl: string },
@@ -136,8 +137,8 @@ const postedResult = z.object({
 });
 
 /**
- * Posts. The provider knows no key that would make a repetition safe, but refuses to post the same again: after an attempt that
- * it answered with a failure of its own, that refusal says that the post is there.
+ * Posts. The provider knows no key that would make a repetition safe, but refuses to post the same again:
+ * after an attempt that it answered with a failure of its own, that refusal says that the post is there.
  */
 async function createPost(
   context: Pick<ActionContext, "http" | "clock" | "idempotencyKey" | "mayHaveWritten" | "foundWritten">,
@@ -175,7 +176,10 @@ async function createPost(
 /** The size of no file that anybody posts. It fits into one segment of an upload. */
 const STAND_IN_BYTES = 1_000_003;
 
-/** What would be answered while the media of a post are fetched and uploaded, in whichever version: to all but the post itself. */
+/**
+ * What would be answered while the media of a post are fetched and uploaded, in whichever version: to all but
+ * the post itself.
+ */
 function previewUpload({ headers = {}, effect }: ActionRequest, index: number): PreviewAnswer | undefined {
   if (effect === "write") return undefined;
   const type = MEDIA_TYPE_NAMES.find((name) => name === headers.accept);

@@ -16,8 +16,9 @@ export interface Span {
 }
 
 /**
- * The URLs the provider will find in a text, bare domains among them: what twitter-text's extractUrlsWithIndices finds. Its one
- * expression takes time that grows with the square of a hostile text; this looks for top-level domains first, and grows with the text.
+ * The URLs the provider will find in a text, bare domains among them: what twitter-text's
+ * extractUrlsWithIndices finds. Its one expression takes time that grows with the square of a hostile text;
+ * this looks for top-level domains first, and grows with the text.
  */
 export function urlSpans(text: string): Span[] {
   const spans: Span[] = [];
@@ -34,7 +35,10 @@ export function urlSpans(text: string): Span[] {
   return spans;
 }
 
-/** What becomes of a domain that was found: the URL of which it is a part, or the Latin domains in it, or nothing. */
+/**
+ * What becomes of a domain that was found: the URL of which it is a part, or the Latin domains in it, or
+ * nothing.
+ */
 function urlAt(
   text: string,
   start: number,
@@ -87,7 +91,10 @@ function shortenedOr(text: string, span: Span): Span[] {
 class DomainsWithin {
   readonly #text: string;
   readonly #end: number;
-  /** Dots before top-level domains; `underscore` is the last one in the label before, which a domain must not hold. */
+  /**
+   * Dots before top-level domains; `underscore` is the last one in the label before, which a domain must not
+   * hold.
+   */
   readonly #endings: { dot: number; end: number; underscore: number }[] = [];
   /** The last ending that no underscore bars. */
   readonly #last: { dot: number; end: number } | undefined;
@@ -121,7 +128,10 @@ class DomainsWithin {
     return ending && ending.underscore < start ? ending.end : undefined;
   }
 
-  /** The first position from `from` on where a domain begins; what stands before it must lie behind `searched`. */
+  /**
+   * The first position from `from` on where a domain begins; what stands before it must lie behind
+   * `searched`.
+   */
   nextStart(from: number, searched: number): number | undefined {
     if (this.#endings.length === 0) return undefined;
     // The first character of a text counts as what stands before a domain, where it can.
@@ -142,8 +152,8 @@ class DomainsWithin {
 }
 
 /*
- * What twitter-text 3.1.0 takes for parts of a URL (dist/regexp/*.js; Copyright Twitter, Inc., Apache License 2.0). Matched by
- * UTF-16 code units and without regard to case, as there.
+ * What twitter-text 3.1.0 takes for parts of a URL (dist/regexp/*.js; Copyright Twitter, Inc., Apache License
+ * 2.0). Matched by UTF-16 code units and without regard to case, as there.
  */
 
 const DIRECTION_MARKS = "\\u202a-\\u202e\\u061c\\u200e\\u200f\\u2066-\\u2069";

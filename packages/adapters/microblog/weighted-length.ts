@@ -11,7 +11,9 @@ const LIGHT = /[\0-\u10ff\u2000-\u200d\u2010-\u201f\u2032-\u2037]/;
 const NEVER_VALID = /[\ufffe\ufeff\uffff]/;
 let emoji: RegExp | undefined;
 
-/** Made when the first emoji may be there: the list takes long to read, and most processes never count a post. */
+/**
+ * Made when the first emoji may be there: the list takes long to read, and most processes never count a post.
+ */
 function emojiExpression(): RegExp {
   // A constructor and no literal: the compiler's target is older than the flag.
   emoji ??= new RegExp(
@@ -30,16 +32,17 @@ function emojiExpression(): RegExp {
 }
 
 /**
- * Where an emoji can be at all. Asked first because a process that has compiled much code compiles further expressions without
- * optimising them, and the long list above then costs 60 µs at every letter.
+ * Where an emoji can be at all. Asked first because a process that has compiled much code compiles further
+ * expressions without optimising them, and the long list above then costs 60 µs at every letter.
  */
 const MAY_HOLD_EMOJI = /\p{Emoji}[\p{Emoji}\p{Emoji_Component}]*/gu;
 const ONLY_ASCII = /^[\0-\x7f]*$/;
 
 /**
- * The length of a text as the provider counts it: 23 for a URL, 2 for an emoji of any length, 1 for a character of most alphabets
- * and 2 for any other (Chinese, Japanese, Korean, full-width forms). Agrees with twitter-text except for emoji sequences that
- * its list (Unicode 11) does not know and Unicode recommends: they count 2 here as well, as the provider says of all emoji.
+ * The length of a text as the provider counts it: 23 for a URL, 2 for an emoji of any length, 1 for a
+ * character of most alphabets and 2 for any other (Chinese, Japanese, Korean, full-width forms). Agrees with
+ * twitter-text except for emoji sequences that its list (Unicode 11) does not know and Unicode recommends:
+ * they count 2 here as well, as the provider says of all emoji.
  */
 export function weightedLength(text: string): number {
   const normalized = text.normalize();

@@ -14,7 +14,9 @@ import { optionalField, optionalText, readableItems } from "../answer-fields.ts"
 import { exchangeJson, type JsonAnswer, type JsonRequest } from "../json-exchange.ts";
 import { networkMetadata } from "./provider.ts";
 
-/** Answer header that holds the provider's id of a request; some answers have it as `x-li-request-id` instead. */
+/**
+ * Answer header that holds the provider's id of a request; some answers have it as `x-li-request-id` instead.
+ */
 export const NETWORK_REQUEST_ID = "x-li-uuid";
 
 /** Sends one request to the professional network. Throws only what the HTTP client throws. */
@@ -54,7 +56,10 @@ const refusalSchema = z.object({
   errorDetails: optionalField(z.object({ inputErrors: readableItems(z.object({ code: optionalText })) })),
 });
 
-/** The error class of any answer but a 2xx. `now` in milliseconds since the epoch: a day's quota lasts until midnight UTC. */
+/**
+ * The error class of any answer but a 2xx. `now` in milliseconds since the epoch: a day's quota lasts until
+ * midnight UTC.
+ */
 export function networkError(answer: JsonAnswer, now: number): AdapterError {
   const { status } = answer;
   const { message: said, serviceErrorCode: number, code } = refusalOf(answer);
@@ -110,7 +115,10 @@ function refusalOf({ body }: JsonAnswer) {
 
 const POST_URN = /urn:li:[A-Za-z]+:[A-Za-z0-9_-]+/;
 
-/** The first URN in a text (`urn:li:share:7…`, `urn:li:ugcPost:7…`), which a Rest.li header may hold with its colons encoded. */
+/**
+ * The first URN in a text (`urn:li:share:7…`, `urn:li:ugcPost:7…`), which a Rest.li header may hold with its
+ * colons encoded.
+ */
 export function findPostUrn(text: string): string | undefined {
   return POST_URN.exec(text.replaceAll(/%3a/gi, ":"))?.[0];
 }
@@ -120,7 +128,10 @@ export function postUrl(urn: string): string {
   return `https://www.linkedin.com/feed/update/${urn}`;
 }
 
-/** The author URN of a connection (`urn:li:person:…`, `urn:li:organization:…`), checked once more: what is stored may be older than the rule. */
+/**
+ * The author URN of a connection (`urn:li:person:…`, `urn:li:organization:…`), checked once more: what is
+ * stored may be older than the rule.
+ */
 export function authorUrn(metadata: CredentialMetadata): string {
   const parsed = networkMetadata.safeParse(metadata);
   if (parsed.success) return parsed.data.urn;

@@ -12,8 +12,9 @@ const PERSON = "urn:li:person:";
 const member = z.object({ sub: z.string().min(1), name: optionalText });
 
 /**
- * Testing a network token: who it belongs to (LinkedIn, "Sign In with LinkedIn using OpenID Connect", `/v2/userinfo`), and whether
- * that is the member in `metadata.urn`. A token that may post but not read the profile (403) is a good token without a name.
+ * Testing a network token: who it belongs to (LinkedIn, "Sign In with LinkedIn using OpenID Connect",
+ * `/v2/userinfo`), and whether that is the member in `metadata.urn`. A token that may post but not read the
+ * profile (403) is a good token without a name.
  */
 export function networkConnection(baseUrl: string): ConnectionCheck {
   return {

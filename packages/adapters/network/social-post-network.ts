@@ -14,8 +14,9 @@ import {
 } from "./network-client.ts";
 
 /**
- * The provider's limit of a post's text (LinkedIn, "UGC Post API"). In which unit it counts is not documented: code points are
- * counted here, the mildest reading, so that only what no reading allows is refused without asking it.
+ * The provider's limit of a post's text (LinkedIn, "UGC Post API"). In which unit it counts is not
+ * documented: code points are counted here, the mildest reading, so that only what no reading allows is
+ * refused without asking it.
  */
 const MAX_CHARACTERS = 3_000;
 
@@ -71,7 +72,10 @@ function ugcPost({ author, text, visibility, link }: Post) {
 
 const createdBody = z.looseObject({ id: z.string() });
 
-/** `social_post:network`: a post on the professional network, as the member or organization that `metadata.urn` names. */
+/**
+ * `social_post:network`: a post on the professional network, as the member or organization that
+ * `metadata.urn` names.
+ */
 export function socialPostNetwork(baseUrl: string): Tool {
   return defineTool({
     name: "social_post:network",

@@ -25,8 +25,8 @@ export interface BlockSource {
 }
 
 /**
- * Reads the text of pages: three levels deep, 300 blocks of each parent, 20,000 characters of each page; 60 calls and 100,000
- * characters for all pages together.
+ * Reads the text of pages: three levels deep, 300 blocks of each parent, 20,000 characters of each page; 60
+ * calls and 100,000 characters for all pages together.
  */
 export class BlockReader {
   readonly #source: BlockSource;
@@ -119,7 +119,10 @@ function blockLine(block: ListedBlock): string | undefined {
   return about === "" ? `[${type}]` : `[${type}: ${about}]`;
 }
 
-/** Whether what is below a block belongs to it: a child page or database is another thing, and a synced copy repeats one. */
+/**
+ * Whether what is below a block belongs to it: a child page or database is another thing, and a synced copy
+ * repeats one.
+ */
 function ownsChildren({ type, has_children, synced_block: synced }: ListedBlock): boolean {
   if (has_children !== true || type === "child_page" || type === "child_database") return false;
   return type !== "synced_block" || !isJsonObject(synced) || synced.synced_from == null;
@@ -138,7 +141,9 @@ function linkOf({ url, external }: Record<string, unknown>): string {
   return text(url) || (isJsonObject(external) ? text(external.url) : "");
 }
 
-/** The text of one page while it is read: it takes so many characters, and knows when something was left out. */
+/**
+ * The text of one page while it is read: it takes so many characters, and knows when something was left out.
+ */
 class PageText {
   readonly #lines: string[] = [];
   #room: number;

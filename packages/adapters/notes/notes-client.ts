@@ -53,8 +53,8 @@ export async function callNotes<Answer extends z.ZodType>(
 }
 
 /**
- * The provider's codes (Notion API reference, "Status codes") by class. `conflict_error` is transient: nothing was saved, and
- * the provider itself says to try again.
+ * The provider's codes (Notion API reference, "Status codes") by class. `conflict_error` is transient:
+ * nothing was saved, and the provider itself says to try again.
  */
 const CLASSES = new Map(
   Object.entries({
@@ -101,7 +101,10 @@ const refusalBody = z.object({
 
 type RefusalBody = z.output<typeof refusalBody>;
 
-/** The error an answer is, whatever its status; `undefined` when it may be a success. The body is read before the status. */
+/**
+ * The error an answer is, whatever its status; `undefined` when it may be a success. The body is read before
+ * the status.
+ */
 function notesError(answer: JsonAnswer): AdapterError | undefined {
   const { status, ok } = answer;
   const body = refusalBody.safeParse(answer.body).data;

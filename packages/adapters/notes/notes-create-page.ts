@@ -34,7 +34,10 @@ const appendAnswer = z
 
 type CreateContext = Pick<ActionContext, "http" | "clock" | "once">;
 
-/** `notes_create_page`: a page with content made from Markdown; what one request cannot carry is appended by further ones. */
+/**
+ * `notes_create_page`: a page with content made from Markdown; what one request cannot carry is appended by
+ * further ones.
+ */
 export function notesCreatePage(baseUrl: string): Tool {
   return defineTool({
     name: "notes_create_page",
@@ -169,7 +172,10 @@ interface WrittenPart {
   total: number;
 }
 
-/** The error of blocks that could not be added, told with what stands already: nothing may create the page anew without a look. */
+/**
+ * The error of blocks that could not be added, told with what stands already: nothing may create the page
+ * anew without a look.
+ */
 function unfinishedPage(error: unknown, { page, written, total }: WrittenPart): unknown {
   if (!(error instanceof AdapterError)) return error;
   return new CLASSES[error.code](
@@ -182,7 +188,10 @@ function unfinishedPage(error: unknown, { page, written, total }: WrittenPart): 
   );
 }
 
-/** What the notes app would answer while a page is created: to the reading of its database, its creation, and further blocks. */
+/**
+ * What the notes app would answer while a page is created: to the reading of its database, its creation, and
+ * further blocks.
+ */
 function previewCreation(
   { method }: ActionRequest,
   _index: number,

@@ -3,10 +3,15 @@ import { idOrLink, linkAt, pathParts } from "../id-or-link.ts";
 
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
 
-/** Has the form of an id and is nobody's: what a preview answers with where only the provider knows the id. */
+/**
+ * Has the form of an id and is nobody's: what a preview answers with where only the provider knows the id.
+ */
 export const STAND_IN_ID = "00000000-0000-4000-8000-000000000000";
 
-/** An id of the notes app: a UUID with or without dashes. Anything else is refused, for ids become parts of a path. */
+/**
+ * An id of the notes app: a UUID with or without dashes. Anything else is refused, for ids become parts of a
+ * path.
+ */
 export const notesId = z
   .string()
   .refine(
@@ -14,7 +19,10 @@ export const notesId = z
     "must be a UUID of 32 hexadecimal digits, with or without dashes, as in the page's link",
   );
 
-/** Where the provider shows pages: `www.notion.so/acme/Title-<id>`, `acme.notion.site/<id>`, `app.notion.com/p/<id>`. */
+/**
+ * Where the provider shows pages: `www.notion.so/acme/Title-<id>`, `acme.notion.site/<id>`,
+ * `app.notion.com/p/<id>`.
+ */
 const DOMAINS = ["notion.so", "notion.site", "notion.com"];
 /** An id at the end of a link's path, behind the page's title. */
 const ENDS_IN_ID = /(?:^|-)([0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;

@@ -24,7 +24,10 @@ const listedBlock = z.looseObject({
 });
 const blocksAnswer = z.object({ results: readableItems(listedBlock), ...paging });
 
-/** `notes_query`: pages of a database, filtered and sorted by the provider, with their text where that is asked for. */
+/**
+ * `notes_query`: pages of a database, filtered and sorted by the provider, with their text where that is
+ * asked for.
+ */
 export function notesQuery(baseUrl: string): Tool {
   return defineTool({
     name: "notes_query",

@@ -68,8 +68,9 @@ const SHORTHANDS = new Map<string, Shorthand>([
 ]);
 
 /**
- * A property of a new page as the provider takes it: an object in the provider's own form goes through, a plain value becomes
- * what its type asks for. Throws AdapterValidationError for a property that cannot be set, or not to this value.
+ * A property of a new page as the provider takes it: an object in the provider's own form goes through, a
+ * plain value becomes what its type asks for. Throws AdapterValidationError for a property that cannot be
+ * set, or not to this value.
  */
 export function propertyInput(name: string, type: string, value: unknown): Record<string, unknown> {
   if (READ_ONLY.has(type))
@@ -102,7 +103,10 @@ const NAMES_SHOWN = 30;
 /** The id that the title property has in every database, and that goes for its name. */
 const TITLE = "title";
 
-/** A database as far as it is read here: its properties by name. Only those that a page is given need be readable. */
+/**
+ * A database as far as it is read here: its properties by name. Only those that a page is given need be
+ * readable.
+ */
 export const databaseAnswer = z.object({
   properties: optionalField(
     z.record(z.string(), z.object({ id: optionalText, type: optionalText }).catch({})),
@@ -115,9 +119,9 @@ export function titleInput(title: string) {
 }
 
 /**
- * The properties of a new page in a database: its title under the name the database has for it, the others as the provider
- * takes them. Throws AdapterValidationError for one that the database does not have or that cannot be set, and
- * AdapterTransientError for one of which the notes app did not say enough.
+ * The properties of a new page in a database: its title under the name the database has for it, the others as
+ * the provider takes them. Throws AdapterValidationError for one that the database does not have or that
+ * cannot be set, and AdapterTransientError for one of which the notes app did not say enough.
  */
 export function pageProperties(
   { properties: schema }: z.output<typeof databaseAnswer>,

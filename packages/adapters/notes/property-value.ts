@@ -4,7 +4,10 @@ import { notesId } from "./notes-id.ts";
 
 /** Formulas and rollups hold values of other types; honest ones are nested once or twice. */
 const MAX_NESTING = 4;
-/** The provider gives at most so many references (people, related pages, mentions) of a property inside a page. */
+/**
+ * The provider gives at most so many references (people, related pages, mentions) of a property inside a
+ * page.
+ */
 const MAX_REFERENCES = 25;
 
 /** What stands under a property's own type, made plain. */
@@ -37,8 +40,9 @@ const READERS = new Map<string, (value: unknown, levels: number) => unknown>([
 ]);
 
 /**
- * The plain value of a page's property: text, number, boolean, names of options, ids of related pages, `{id, name}` of people,
- * `{name, url?}` of files, a date as `start` or `start/end` (ISO 8601). `null` when it is empty or of a type not known here.
+ * The plain value of a page's property: text, number, boolean, names of options, ids of related pages,
+ * `{id, name}` of people, `{name, url?}` of files, a date as `start` or `start/end` (ISO 8601). `null` when
+ * it is empty or of a type not known here.
  */
 export function propertyValue(property: unknown): unknown {
   return typedValue(property, MAX_NESTING);

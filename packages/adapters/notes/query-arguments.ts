@@ -1,12 +1,17 @@
 import * as z from "zod";
 import { isJsonObject } from "./property-value.ts";
 
-/** Compound filters stand in one another at most so deep (Notion API reference, "Filter database entries"). */
+/**
+ * Compound filters stand in one another at most so deep (Notion API reference, "Filter database entries").
+ */
 const MAX_COMPOUND_LEVELS = 2;
 const MAX_CONDITIONS = 100;
 const TIMESTAMPS = ["created_time", "last_edited_time"] as const;
 
-/** The provider's own filter object: its outline is checked here, its conditions by the provider, which knows the property types. */
+/**
+ * The provider's own filter object: its outline is checked here, its conditions by the provider, which knows
+ * the property types.
+ */
 export const filterArgument = z.looseObject({}).superRefine((filter, context) => {
   const problem = filterProblem(filter, MAX_COMPOUND_LEVELS);
   if (problem !== undefined) context.addIssue({ code: "custom", ...problem });

@@ -13,8 +13,8 @@ const DECLARATION = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/;
 const HEADER_CHARSET = /;\s*charset\s*=\s*["']?([\w.:-]{1,40})/i;
 
 /**
- * The text of an XML document: by its byte order mark, else by the charset of the HTTP header, else by its own declaration,
- * else as UTF-8. A charset nobody knows is passed over.
+ * The text of an XML document: by its byte order mark, else by the charset of the HTTP header, else by its
+ * own declaration, else as UTF-8. A charset nobody knows is passed over.
  */
 export function decodeXml(body: Buffer, contentType: string | undefined): string {
   const decoder =
@@ -22,7 +22,8 @@ export function decodeXml(body: Buffer, contentType: string | undefined): string
     decoderFor(HEADER_CHARSET.exec(contentType ?? "")?.[1]) ??
     declaredDecoder(body) ??
     new TextDecoder();
-  // As a stream: asked for all at once, Node 20 takes windows-1252 for Latin 1 and loses its quotes and dashes.
+  // As a stream: asked for all at once, Node 20 takes windows-1252 for Latin 1 and loses its quotes and
+  // dashes.
   return decoder.decode(body, { stream: true }) + decoder.decode();
 }
 

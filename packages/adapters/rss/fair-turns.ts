@@ -7,7 +7,10 @@ export interface TurnLimits {
   waiting: number;
 }
 
-/** Turns at something scarce. Tenants with work that waits take turns, so that one of them cannot keep out the others. */
+/**
+ * Turns at something scarce. Tenants with work that waits take turns, so that one of them cannot keep out the
+ * others.
+ */
 export class FairTurns {
   readonly #limits: TurnLimits;
   /** The tenant whose turn is next stands first. */
@@ -20,8 +23,8 @@ export class FairTurns {
   }
 
   /**
-   * Resolves when it is the tenant's turn; `leave` ends it. Throws AdapterTransientError when too many wait already, unless the caller
-   * is patient: it then bounds by itself how many of its own wait.
+   * Resolves when it is the tenant's turn; `leave` ends it. Throws AdapterTransientError when too many wait
+   * already, unless the caller is patient: it then bounds by itself how many of its own wait.
    */
   async enter(tenantId: string, { patient = false } = {}): Promise<void> {
     const { atOnce, waitingPerTenant, waiting } = this.#limits;

@@ -1,4 +1,7 @@
-/** Minutes east of UTC of the zone names that feeds use. Of those with several meanings the one of RFC 822, else the most common. */
+/**
+ * Minutes east of UTC of the zone names that feeds use. Of those with several meanings the one of RFC 822,
+ * else the most common.
+ */
 const ZONES: Readonly<Record<string, number>> = {
   HST: -600,
   AKST: -540,
@@ -50,7 +53,10 @@ const RFC_822 = new RegExp(
   `^(?:[a-z]{3,9}\\.?,?\\s+)?(?<day>\\d{1,2})[\\s-]+(?<monthName>[a-z]{3})[a-z]*\\.?[\\s-]+(?<year>\\d{4}|\\d{2})(?:,?\\s+${TIME}\\s*(?<zone>.*))?$`,
   "i",
 );
-/** `2026-03-10T10:00:00+01:00` (ISO 8601), with a blank in place of the T and without month, day, time or zone as well. */
+/**
+ * `2026-03-10T10:00:00+01:00` (ISO 8601), with a blank in place of the T and without month, day, time or zone
+ * as well.
+ */
 const ISO_8601 = new RegExp(
   `^(?<year>\\d{4})(?:-(?<month>\\d{2})(?:-(?<day>\\d{2})(?:(?:T|\\s+)${TIME}\\s*(?<zone>.*))?)?)?$`,
   "i",
@@ -61,9 +67,9 @@ const EARLIEST = Date.UTC(1990, 0);
 const DAY_MS = 86_400_000;
 
 /**
- * A feed's date in milliseconds since the epoch. Without a zone, or with a name nobody knows, it is read as UTC (RFC 5322,
- * 4.3). `null` for what is no date, no date of the calendar, or none that can be true: before 1990 (year 1 and 1970 are what
- * programs write for "none") or more than a day after `now`.
+ * A feed's date in milliseconds since the epoch. Without a zone, or with a name nobody knows, it is read as
+ * UTC (RFC 5322, 4.3). `null` for what is no date, no date of the calendar, or none that can be true: before
+ * 1990 (year 1 and 1970 are what programs write for "none") or more than a day after `now`.
  */
 export function feedDate(text: string, now: number): number | null {
   const written = text.trim();

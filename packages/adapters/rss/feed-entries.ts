@@ -21,8 +21,9 @@ export interface FeedEntry {
 }
 
 /**
- * A feed's entries, the newest first and those without a date behind them, else in the feed's order. What the feed repeats
- * (the same identity) counts once, as it stands first. `url` is where the feed came from, `now` in milliseconds.
+ * A feed's entries, the newest first and those without a date behind them, else in the feed's order. What the
+ * feed repeats (the same identity) counts once, as it stands first. `url` is where the feed came from, `now`
+ * in milliseconds.
  */
 export async function feedEntries(feed: ParsedFeed, url: string, now: number): Promise<FeedEntry[]> {
   const base = baseOf(feed.channel.attributes, url);

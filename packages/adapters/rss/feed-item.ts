@@ -10,7 +10,10 @@ const MAX_SUMMARY = 2_000;
 const MAX_NAME = 200;
 const MAX_CATEGORIES = 20;
 
-/** An entry as it is given out, all its texts plain and short; beside it the text that keywords are looked for in. */
+/**
+ * An entry as it is given out, all its texts plain and short; beside it the text that keywords are looked for
+ * in.
+ */
 export function describeEntry({ id, url, publishedAt, node }: FeedEntry): { item: FeedItem; text: string } {
   const title = cleanText(firstText(node, "title", "dc:title"));
   const summary = cleanText(contentOf(node));

@@ -4,7 +4,10 @@ import type { FeedElement, FeedNode } from "./parsed-feed.ts";
 /** A longer address is none that anybody could follow. */
 const MAX_URL = 4_096;
 
-/** Where a channel's or an entry's page is: an absolute http or https URL, else `null`. `base` is what relative links stand on. */
+/**
+ * Where a channel's or an entry's page is: an absolute http or https URL, else `null`. `base` is what
+ * relative links stand on.
+ */
 export function pageLink(node: FeedNode, base: string): string | null {
   const { link = [], "atom:link": atomLink = [], guid = [] } = node.children;
   const candidates = [
@@ -25,7 +28,10 @@ export function baseOf(attributes: FeedNode["attributes"], base: string): string
   return resolved(attributes["xml:base"] ?? "", base)?.href ?? base;
 }
 
-/** Atom's link to the entry itself; without `rel` it is one (RFC 4287, 4.2.7.2). Others lead to enclosures, replies, the feed. */
+/**
+ * Atom's link to the entry itself; without `rel` it is one (RFC 4287, 4.2.7.2). Others lead to enclosures,
+ * replies, the feed.
+ */
 function isAlternate({ attributes }: FeedElement): boolean {
   return attributes.href !== undefined && (attributes.rel ?? "alternate") === "alternate";
 }

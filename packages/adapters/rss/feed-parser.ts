@@ -6,7 +6,10 @@ import { decodeXml } from "./charset.ts";
 import { FairTurns } from "./fair-turns.ts";
 import type { ParsedFeed } from "./parsed-feed.ts";
 
-/** When each takes all the time it may, the last of these waits half a minute, and another tenant's first one two seconds. */
+/**
+ * When each takes all the time it may, the last of these waits half a minute, and another tenant's first one
+ * two seconds.
+ */
 const TURNS = { atOnce: 2, waitingPerTenant: 8, waiting: 32 };
 
 export interface FeedParserOptions extends Partial<FeedLimits> {
@@ -20,7 +23,10 @@ export interface FeedDocument {
   contentType?: string | undefined;
 }
 
-/** Reads feeds in at most two threads, which are started when first needed and replaced when a feed brought one down. */
+/**
+ * Reads feeds in at most two threads, which are started when first needed and replaced when a feed brought
+ * one down.
+ */
 export class FeedParser {
   readonly #clock: Clock;
   readonly #limits: FeedLimits;
@@ -33,8 +39,8 @@ export class FeedParser {
   }
 
   /**
-   * Throws AdapterValidationError that says why the document is no feed, or which limit it passed; AdapterTransientError
-   * when too many feeds wait already and the caller is not patient.
+   * Throws AdapterValidationError that says why the document is no feed, or which limit it passed;
+   * AdapterTransientError when too many feeds wait already and the caller is not patient.
    */
   async parse(
     tenantId: string,

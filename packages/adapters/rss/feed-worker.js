@@ -1,13 +1,17 @@
 // @ts-check
 /**
- * The thread that reads feeds: XML of unknown hosts goes in, shallow plain data (ParsedFeed) or a reason comes out.
- * JavaScript, so that it starts without a loader. It says "ready" first; after that one answer follows each text.
+ * The thread that reads feeds: XML of unknown hosts goes in, shallow plain data (ParsedFeed) or a reason
+ * comes out. JavaScript, so that it starts without a loader. It says "ready" first; after that one answer
+ * follows each text.
  */
 import { parentPort } from "node:worker_threads";
 import Parser from "rss-parser";
 
 const MAX_ENTRIES = 5_000;
-/** Characters of a summary or content, and of any other element or attribute: more than the longest URL that is kept. */
+/**
+ * Characters of a summary or content, and of any other element or attribute: more than the longest URL that
+ * is kept.
+ */
 const MAX_CONTENT = 50_000;
 const MAX_TEXT = 5_000;
 /** So many elements of one name are read in one entry. */
@@ -27,7 +31,9 @@ const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 /** Where xml2js puts an element's text: a name that no element can have. */
 const TEXT = "#text";
 
-/** Keeps the order of text and elements, which xml2js else forgets; a third slower, so for those who need it. */
+/**
+ * Keeps the order of text and elements, which xml2js else forgets; a third slower, so for those who need it.
+ */
 const MIXED_CONTENT = {
   explicitChildren: true,
   preserveChildrenOrder: true,
@@ -36,8 +42,9 @@ const MIXED_CONTENT = {
 };
 
 /**
- * rss-parser 3.13 as far as it is sound: it reads the XML and tells the dialects apart. Its builders are replaced, because a
- * date it cannot read or a link without attributes costs the whole feed, and its HTML stripping takes quadratic time.
+ * rss-parser 3.13 as far as it is sound: it reads the XML and tells the dialects apart. Its builders are
+ * replaced, because a date it cannot read or a link without attributes costs the whole feed, and its HTML
+ * stripping takes quadratic time.
  */
 class DocumentParser extends Parser {
   /** @param {any} document */

@@ -27,7 +27,9 @@ export interface FeedValidators {
 export interface FeedAnswer {
   /** Where the answer came from, after all redirects: what its relative links stand on. */
   url: URL;
-  /** The feed's new address, where it has moved for good: the end of the permanent redirects it began with. */
+  /**
+   * The feed's new address, where it has moved for good: the end of the permanent redirects it began with.
+   */
   movedTo: URL | undefined;
   validators: FeedValidators;
   /** The unpacked body; left out when the feed is as the given validators know it. */
@@ -36,8 +38,8 @@ export interface FeedAnswer {
 }
 
 /**
- * A feed as it is now. Follows at most five redirects, each through the guard and none from https to http. Throws the four
- * adapter errors.
+ * A feed as it is now. Follows at most five redirects, each through the guard and none from https to http.
+ * Throws the four adapter errors.
  */
 export async function fetchFeed(
   url: URL,
@@ -127,8 +129,8 @@ const unpackers = {
 };
 
 /**
- * A body as it was before its content encoding, at most `maxBytes` long: a bomb is stopped there, whatever it would have
- * become. Throws AdapterValidationError that says what is wrong with it.
+ * A body as it was before its content encoding, at most `maxBytes` long: a bomb is stopped there, whatever it
+ * would have become. Throws AdapterValidationError that says what is wrong with it.
  */
 export async function unpackBody(
   body: Buffer,

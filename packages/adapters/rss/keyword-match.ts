@@ -1,4 +1,7 @@
-/** Whether a text contains one of the keywords, whatever their case; a part of a word counts. No keywords match everything. */
+/**
+ * Whether a text contains one of the keywords, whatever their case; a part of a word counts. No keywords
+ * match everything.
+ */
 export function keywordMatch(keywords: readonly string[]): (text: string) => boolean {
   const wanted = keywords.map(foldKeyword);
   return (text) => {

@@ -40,7 +40,10 @@ export interface FeedUnchanged {
 
 export interface ListFeedOptions {
   known?: FeedVersion;
-  /** Waits for its turn to be parsed however many wait: for a caller that bounds how many feeds it reads at once. */
+  /**
+   * Waits for its turn to be parsed however many wait: for a caller that bounds how many feeds it reads at
+   * once.
+   */
   patient?: boolean;
 }
 
@@ -102,7 +105,10 @@ export function isPage(text: string): boolean {
   return /<(!doctype\s+html|html)\b/i.test(text.slice(0, 1_024));
 }
 
-/** The address of the first feed that a web page names for programs to find, as far as it is an http or https URL. */
+/**
+ * The address of the first feed that a web page names for programs to find, as far as it is an http or https
+ * URL.
+ */
 export function feedOfPage(html: string, pageUrl: URL): string | undefined {
   let found: string | undefined;
   let depth = 0;

@@ -1,16 +1,25 @@
-/** One element of a feed: its text, with markup that stood in it written out, and those of its attributes that are read. */
+/**
+ * One element of a feed: its text, with markup that stood in it written out, and those of its attributes that
+ * are read.
+ */
 export interface FeedElement {
   text: string;
   attributes: Readonly<Record<string, string>>;
 }
 
-/** A channel or an entry: its own attributes, and those of its children that are read, by their names as written. */
+/**
+ * A channel or an entry: its own attributes, and those of its children that are read, by their names as
+ * written.
+ */
 export interface FeedNode {
   attributes: Readonly<Record<string, string>>;
   children: Readonly<Record<string, readonly FeedElement[]>>;
 }
 
-/** A feed as its XML says it: what feed-worker.js answers. Contents are cut to 50,000 characters, other texts to 5,000. */
+/**
+ * A feed as its XML says it: what feed-worker.js answers. Contents are cut to 50,000 characters, other texts
+ * to 5,000.
+ */
 export interface ParsedFeed {
   kind: "rss" | "atom" | "rdf";
   channel: FeedNode;

@@ -4,7 +4,10 @@ import { describeEntry } from "./feed-item.ts";
 import type { FeedItem } from "./feed-reading.ts";
 import { keywordMatch } from "./keyword-match.ts";
 
-/** Which of a feed's items are wanted: those that contain one of the keywords, and none that is known to be older than `since`. */
+/**
+ * Which of a feed's items are wanted: those that contain one of the keywords, and none that is known to be
+ * older than `since`.
+ */
 export interface FeedFilter {
   keywords: readonly string[];
   /** Milliseconds since the epoch. */
@@ -17,8 +20,8 @@ export interface WantedItem {
 }
 
 /**
- * The entries that are wanted, in their order and `most` at most; `more` when there are further ones. Other work gets its turn between any
- * two items: the texts of a feed may be megabytes of markup.
+ * The entries that are wanted, in their order and `most` at most; `more` when there are further ones. Other
+ * work gets its turn between any two items: the texts of a feed may be megabytes of markup.
  */
 export async function wantedItems(
   entries: readonly FeedEntry[],

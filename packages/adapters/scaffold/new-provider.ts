@@ -10,9 +10,9 @@ const LISTS = {
 };
 
 /**
- * Makes the beginnings of a provider in the checkout at `root`: its folder, its sandbox folder, a test that fails until
- * the work is done, and its line in the three lists. Returns the paths it made. Throws for a word that is taken or not
- * lower-case letters and digits; then nothing is written.
+ * Makes the beginnings of a provider in the checkout at `root`: its folder, its sandbox folder, a test that
+ * fails until the work is done, and its line in the three lists. Returns the paths it made. Throws for a word
+ * that is taken or not lower-case letters and digits; then nothing is written.
  */
 export async function newProvider(root: string, word: string): Promise<string[]> {
   if (!WORD.test(word))
@@ -60,7 +60,9 @@ function withImport(text: string, name: string, path: string): string {
   return [...imports, ...lines.filter((line) => !line.startsWith("import "))].join("\n");
 }
 
-/** Adds an entry at the end of the list, which is the first that ends with `end` at the beginning of a line. */
+/**
+ * Adds an entry at the end of the list, which is the first that ends with `end` at the beginning of a line.
+ */
 function withEntry(text: string, entry: string, end: string): string {
   const at = text.indexOf(`\n${end}`) + 1;
   if (at === 0) throw new Error(`The list does not end with ${end}`);

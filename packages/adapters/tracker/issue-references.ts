@@ -17,9 +17,10 @@ const foundLabel = z.object({
 type FoundLabel = z.output<typeof foundLabel>;
 
 /**
- * The id of each name, whatever its case; a label of the team goes before one of the workspace. `found` holds labels of these two alone.
- * Throws AdapterValidationError for names that fit none (with those there are) or several (with their ids), and
- * AdapterTransientError when a name that fits none may be that of a label that could not be read.
+ * The id of each name, whatever its case; a label of the team goes before one of the workspace. `found` holds
+ * labels of these two alone. Throws AdapterValidationError for names that fit none (with those there are) or
+ * several (with their ids), and AdapterTransientError when a name that fits none may be that of a label that
+ * could not be read.
  */
 function labelIdsByName(
   names: readonly string[],
@@ -80,7 +81,10 @@ export interface IssueReferenceIds {
   labelIds: string[];
 }
 
-/** What is not a UUID is looked up, all in one request. Labels are those that fit the team: its own and the workspace's. */
+/**
+ * What is not a UUID is looked up, all in one request. Labels are those that fit the team: its own and the
+ * workspace's.
+ */
 const LOOK_UP = `query LookUp(
   $byKey: Boolean!, $team: TeamFilter,
   $byEmail: Boolean!, $assignee: UserFilter,
@@ -107,8 +111,9 @@ const lookUpAnswer = z.object({
 });
 
 /**
- * Resolves keys, e-mail addresses and names to UUIDs; asks nothing when all are UUIDs already.
- * Throws AdapterValidationError that names the argument and what there is, when something does not exist or is ambiguous.
+ * Resolves keys, e-mail addresses and names to UUIDs; asks nothing when all are UUIDs already. Throws
+ * AdapterValidationError that names the argument and what there is, when something does not exist or is
+ * ambiguous.
  */
 export async function resolveReferences(
   context: TrackerContext,
@@ -145,7 +150,10 @@ export async function resolveReferences(
   return { teamId: foundTeam, assigneeId: foundAssignee, labelIds: [...labelIds] };
 }
 
-/** What the look-up would find, for a preview: one of all that is asked for. `undefined` for any other request. */
+/**
+ * What the look-up would find, for a preview: one of all that is asked for. `undefined` for any other
+ * request.
+ */
 export function previewLookUp(
   body: ActionRequest["body"],
   labels: readonly string[],

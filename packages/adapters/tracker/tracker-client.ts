@@ -22,8 +22,8 @@ export interface TrackerOperation<Data extends z.ZodType> {
 }
 
 /**
- * Sends one GraphQL operation and answers its `data`. A personal API key stands alone in the header, an OAuth token
- * (`metadata.auth_form` is "bearer") behind "Bearer". Throws one of the four adapter errors.
+ * Sends one GraphQL operation and answers its `data`. A personal API key stands alone in the header, an OAuth
+ * token (`metadata.auth_form` is "bearer") behind "Bearer". Throws one of the four adapter errors.
  */
 export async function askTracker<Data extends z.ZodType>(
   context: TrackerContext,

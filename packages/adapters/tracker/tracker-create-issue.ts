@@ -95,8 +95,8 @@ const READ = `query Read($id: String!) { issue(id: $id) { ${ISSUE_FIELDS} } }`;
 const readAnswer = z.object({ issue: issueAnswer });
 
 /**
- * `tracker_create_issue`: a new issue under an id of ours, so that a second attempt finds what the first one made.
- * What is named and not given by id is looked up first.
+ * `tracker_create_issue`: a new issue under an id of ours, so that a second attempt finds what the first one
+ * made. What is named and not given by id is looked up first.
  */
 export function trackerCreateIssue(baseUrl: string): Tool {
   return defineTool({
@@ -181,7 +181,10 @@ async function create(
   }
 }
 
-/** The issue an earlier attempt created. That it exists is known, so whatever keeps it from being read may pass. */
+/**
+ * The issue an earlier attempt created. That it exists is known, so whatever keeps it from being read may
+ * pass.
+ */
 async function readBack(context: TrackerContext, baseUrl: string, id: string): Promise<Issue> {
   try {
     const operation = { document: READ, variables: { id }, effect: "read", data: readAnswer } as const;

@@ -16,7 +16,8 @@ import type { JsonAnswer } from "../json-exchange.ts";
 export const ID_TAKEN = "conflict_on_insert";
 
 /**
- * What `extensions.code` and `extensions.type` mean, written in lower case without underscores. The types are those of
+ * What `extensions.code` and `extensions.type` mean, written in lower case without underscores. The types are
+ * those of
  * @linear/sdk's `errorMap`; of the codes the provider documents RATELIMITED alone.
  */
 const MEANINGS: ReadonlyMap<string, AdapterErrorCode> = new Map<string, AdapterErrorCode>([
@@ -50,7 +51,10 @@ const ERRORS = {
   validation: AdapterValidationError,
 } as const;
 
-/** Where code and type disagree, the first of these counts: "unknown" and "INPUT_ERROR" may stand beside a word that says more. */
+/**
+ * Where code and type disagree, the first of these counts: "unknown" and "INPUT_ERROR" may stand beside a
+ * word that says more.
+ */
 const PRECEDENCE = ["rate_limit", "authentication", "validation", "transient"] as const;
 
 const SENTENCES: Readonly<Record<AdapterErrorCode, string>> = {
@@ -86,8 +90,8 @@ const failedBody = z.object({
 });
 
 /**
- * The error an answer is, or `undefined` for a success. `errors` in the body are read before the status, which may be any.
- * `bearer` tells in which form the token was sent, `now` is the clock's.
+ * The error an answer is, or `undefined` for a success. `errors` in the body are read before the status,
+ * which may be any. `bearer` tells in which form the token was sent, `now` is the clock's.
  */
 export function trackerError(answer: JsonAnswer, bearer: boolean, now: number): AdapterError | undefined {
   const body = failedBody.safeParse(answer.body);
@@ -150,8 +154,9 @@ function nextStep(
 const BUDGETS = ["requests", "complexity", "endpoint-requests", "endpoint-complexity"];
 
 /**
- * Seconds until the last of the used-up budgets is refilled, from `x-ratelimit-…-reset` in epoch milliseconds. A budget that
- * does not say what remains counts as used up. `undefined` when no such header names a time to come.
+ * Seconds until the last of the used-up budgets is refilled, from `x-ratelimit-…-reset` in epoch
+ * milliseconds. A budget that does not say what remains counts as used up. `undefined` when no such header
+ * names a time to come.
  */
 function limitResetSeconds(headers: Readonly<Record<string, string>>, now: number): number | undefined {
   const resets = BUDGETS.flatMap((budget) => {

@@ -12,9 +12,10 @@ export interface Destroyable {
 }
 
 /**
- * The connections of one process to AWS's services. A process that the platform freezes does not learn that the other side has closed
- * them; the SDK tries again then, but a conditional write that was taken before the connection broke would be refused the second time.
- * So after a long rest they are closed, and new ones opened.
+ * The connections of one process to AWS's services. A process that the platform freezes does not learn that
+ * the other side has closed them; the SDK tries again then, but a conditional write that was taken before the
+ * connection broke would be refused the second time. So after a long rest they are closed, and new ones
+ * opened.
  */
 export class AwsConnections {
   readonly #clock: Clock;
@@ -31,7 +32,9 @@ export class AwsConnections {
     return client;
   }
 
-  /** Work is done and no request under way, as `wake` would cut it off; the process may be frozen from now on. */
+  /**
+   * Work is done and no request under way, as `wake` would cut it off; the process may be frozen from now on.
+   */
   rest(): void {
     this.#restedAt = this.#clock.now();
   }

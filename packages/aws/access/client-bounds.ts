@@ -1,8 +1,14 @@
-/** Milliseconds. A healthy service answers in under twenty; waiting longer than this only delays the SDK's next attempt. */
+/**
+ * Milliseconds. A healthy service answers in under twenty; waiting longer than this only delays the SDK's
+ * next attempt.
+ */
 const CONNECTION_TIMEOUT_MS = 1_000;
 const REQUEST_TIMEOUT_MS = 3_000;
 
-/** What every client of the SDK is made with: three attempts, and time-outs that end a request (without `throwOnRequestTimeout` the SDK only warns). */
+/**
+ * What every client of the SDK is made with: three attempts, and time-outs that end a request (without
+ * `throwOnRequestTimeout` the SDK only warns).
+ */
 export const CLIENT_BOUNDS = {
   maxAttempts: 3,
   requestHandler: {

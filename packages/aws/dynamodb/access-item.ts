@@ -1,7 +1,9 @@
 import { tenantPartition } from "./credential-item.ts";
 import type { ItemKey } from "./table-client.ts";
 
-/** The list of tenants: one pointer each, so that the records themselves are spread over their own partitions. */
+/**
+ * The list of tenants: one pointer each, so that the records themselves are spread over their own partitions.
+ */
 export const TENANT_LIST = "TENANTS";
 export const TENANT_PREFIX = "TENANT#";
 

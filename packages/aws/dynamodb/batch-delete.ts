@@ -3,12 +3,18 @@ import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { send, unavailable } from "./send.ts";
 import { type ItemKey, marshallKey, type TableClient } from "./table-client.ts";
 
-/** BatchWriteItem takes no more (docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html). */
+/**
+ * BatchWriteItem takes no more
+ * (docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html).
+ */
 const BATCH_SIZE = 25;
 /** Waits before a batch's refused part is sent again; the same page advises exponential backoff. */
 const WAITS_MS = [50, 100, 200, 400, 800, 1_600, 3_200];
 
-/** Deletes items by key, whether they are there or not. Throws ServiceError `unavailable` when the table goes on refusing. */
+/**
+ * Deletes items by key, whether they are there or not. Throws ServiceError `unavailable` when the table goes
+ * on refusing.
+ */
 export async function batchDelete(table: TableClient, keys: readonly ItemKey[], clock: Clock): Promise<void> {
   for (let start = 0; start < keys.length; start += BATCH_SIZE) {
     const batch = keys.slice(start, start + BATCH_SIZE);

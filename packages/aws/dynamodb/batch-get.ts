@@ -3,7 +3,9 @@ import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { send, unavailable } from "./send.ts";
 import { type Item, type ItemKey, marshallKey, type TableClient, unmarshallItem } from "./table-client.ts";
 
-/** BatchGetItem takes no more (docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html). */
+/**
+ * BatchGetItem takes no more (docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html).
+ */
 const BATCH_SIZE = 100;
 /** Waits before what a batch left unread is asked for again; the same page advises exponential backoff. */
 const WAITS_MS = [50, 100, 200, 400, 800, 1_600, 3_200];
@@ -14,7 +16,10 @@ export interface BatchGetOptions {
   consistent: boolean;
 }
 
-/** Reads items by key, each key given once: those that are there, in any order. Throws ServiceError `unavailable` when the table goes on refusing. */
+/**
+ * Reads items by key, each key given once: those that are there, in any order. Throws ServiceError
+ * `unavailable` when the table goes on refusing.
+ */
 export async function batchGet(
   table: TableClient,
   keys: readonly ItemKey[],

@@ -1,7 +1,9 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
 import { CLIENT_BOUNDS } from "../access/client-bounds.ts";
 
-/** What a place may decide for itself; on AWS nothing, as region and credentials come from the environment. */
+/**
+ * What a place may decide for itself; on AWS nothing, as region and credentials come from the environment.
+ */
 export type DynamoClientOptions = Pick<
   DynamoDBClientConfig,
   "region" | "endpoint" | "credentials" | "requestHandler"

@@ -15,8 +15,8 @@ const MOST_READ_LAST = 5_000;
 const READ_TOGETHER = 2_000;
 
 /**
- * Where an event stands in the index while its delivery waits: `DELIVER#<shard> / <due_at>`. Nothing for any other, so that the index holds
- * what waits alone, and the longest waiting first.
+ * Where an event stands in the index while its delivery waits: `DELIVER#<shard> / <due_at>`. Nothing for any
+ * other, so that the index holds what waits alone, and the longest waiting first.
  */
 export function placeInIndex({
   watch_id,
@@ -28,12 +28,13 @@ export function placeInIndex({
 }
 
 /**
- * Those due at `now`, shard after shard, of each its share of `most` and what those before have left, and of each watch no more than its
- * bound. The index follows the table by a moment.
+ * Those due at `now`, shard after shard, of each its share of `most` and what those before have left, and of
+ * each watch no more than its bound. The index follows the table by a moment.
  *
- * A watch's backlog hides nobody else's deliveries, as what is over its bound is read past. What may still have to wait for a later minute:
- * what is younger than the deliveries of so many watches that these fill the share within their bounds, until tries have moved them on;
- * and, in a shard with more due than is read of it, what is neither among the first nor among the last.
+ * A watch's backlog hides nobody else's deliveries, as what is over its bound is read past. What may still
+ * have to wait for a later minute: what is younger than the deliveries of so many watches that these fill the
+ * share within their bounds, until tries have moved them on; and, in a shard with more due than is read of
+ * it, what is neither among the first nor among the last.
  */
 export async function* dueDeliveries(
   table: TableClient,
@@ -69,7 +70,10 @@ async function* within(
   }
 }
 
-/** Those of a shard, the longest waiting first. Where they are more than is read, those that fell due last follow, as the new ones are among them. */
+/**
+ * Those of a shard, the longest waiting first. Where they are more than is read, those that fell due last
+ * follow, as the new ones are among them.
+ */
 async function* dueOfShard(table: TableClient, shard: number, now: string): AsyncGenerator<DueDelivery> {
   const all = yield* dueInOrder(table, shard, now, { forward: true, most: MOST_READ });
   if (!all) yield* dueInOrder(table, shard, now, { forward: false, most: MOST_READ_LAST });

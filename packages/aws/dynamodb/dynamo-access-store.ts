@@ -19,8 +19,9 @@ import { type Condition, stripKey, type TableClient } from "./table-client.ts";
 const IF_PRESENT: Condition = { expression: "attribute_exists(#pk)" };
 
 /**
- * Tenants at `TENANT#<id> / META` and keys at `APIKEY#<hash> / META`, each with a pointer that lists it. A pointer is
- * written before its record and erased after it: a pointer alone lists nothing, a record is never without its pointer.
+ * Tenants at `TENANT#<id> / META` and keys at `APIKEY#<hash> / META`, each with a pointer that lists it. A
+ * pointer is written before its record and erased after it: a pointer alone lists nothing, a record is never
+ * without its pointer.
  */
 export class DynamoAccessStore implements AccessStore {
   readonly #table: TableClient;
@@ -32,7 +33,9 @@ export class DynamoAccessStore implements AccessStore {
     this.#clock = clock;
   }
 
-  /** The tenant's record comes last: before it, neither the tenant is found nor does its key open anything. */
+  /**
+   * The tenant's record comes last: before it, neither the tenant is found nor does its key open anything.
+   */
   async createTenant(tenant: TenantRecord, key: ApiKeyRecord): Promise<void> {
     await this.#table.put({ ...tenantPointerKey(tenant.tenant_id) });
     await this.putKey(key);

@@ -110,8 +110,8 @@ export class DynamoCredentialStore implements CredentialStore {
   }
 
   /**
-   * The SDK repeats a write whose answer was lost; the repetition fails on the condition the first one satisfied. A use that was noted
-   * in between changes nothing of what was written.
+   * The SDK repeats a write whose answer was lost; the repetition fails on the condition the first one
+   * satisfied. A use that was noted in between changes nothing of what was written.
    */
   async #isStored(record: CredentialRecord): Promise<boolean> {
     const stored = await this.get(record.tenant_id, record.id);

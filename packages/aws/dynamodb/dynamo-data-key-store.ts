@@ -7,7 +7,10 @@ import { isTenantDeleted } from "./tenant-mark.ts";
 
 const PREFIX = "DEK#";
 
-/** Wrapped data keys in the tenant's own partition, at `DEK#<version in nine digits>` so that they sort by version. */
+/**
+ * Wrapped data keys in the tenant's own partition, at `DEK#<version in nine digits>` so that they sort by
+ * version.
+ */
 export class DynamoDataKeyStore implements DataKeyStore {
   readonly #table: TableClient;
 
@@ -33,7 +36,10 @@ export class DynamoDataKeyStore implements DataKeyStore {
     return item && stripKey<DataKeyRecord>(item);
   }
 
-  /** After a lost answer the SDK's repetition says `false`; the reader that follows finds our own record and goes on with it. */
+  /**
+   * After a lost answer the SDK's repetition says `false`; the reader that follows finds our own record and
+   * goes on with it.
+   */
   async putIfAbsent(record: DataKeyRecord): Promise<boolean> {
     const key = dataKeyKey(record.tenant_id, record.version);
     if (!(await this.#table.put({ ...key, ...record }, IF_ABSENT))) return false;

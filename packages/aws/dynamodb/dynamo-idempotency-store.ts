@@ -8,14 +8,16 @@ import { type Condition, type Item, type ItemKey, stripKey, type TableClient } f
 import { isTenantDeleted } from "./tenant-mark.ts";
 
 /**
- * Idempotent calls in the tenant's own partition, at `IDEM#<id>`. Every write is held against the revision it replaces:
+ * Idempotent calls in the tenant's own partition, at `IDEM#<id>`. Every write is held against the revision it
+ * replaces:
  *
  *     A   claim r1 (nothing there) ──────────── in flight ───────────── complete r2 IF r1 ✗ → false
  *     B         claim ✗ → taken      (r1's time is over) claim r3 IF r1 ✓
  *     C                              (r1's time is over) claim r4 IF r1 ✗ → taken
  *
- * The SDK repeats a write whose answer was lost, and the repetition finds its own revision in place: hence `OR revision = mine`.
- * That revision leaves with the next write, so a repetition that comes late hits nothing.
+ * The SDK repeats a write whose answer was lost, and the repetition finds its own revision in place: hence
+ * `OR revision = mine`. That revision leaves with the next write, so a repetition that comes late hits
+ * nothing.
  */
 export class DynamoIdempotencyStore implements IdempotencyStore {
   readonly #table: TableClient;
@@ -54,7 +56,10 @@ function recordKey(tenantId: string, id: string): ItemKey {
   return { pk: tenantPartition(tenantId), sk: `IDEM#${id}` };
 }
 
-/** `ttl` is the table's time-to-live attribute, in seconds. DynamoDB deletes days late: readers check `expires_at`. */
+/**
+ * `ttl` is the table's time-to-live attribute, in seconds. DynamoDB deletes days late: readers check
+ * `expires_at`.
+ */
 function recordItem(record: IdempotencyRecord): Item {
   const ttl = Math.ceil(Date.parse(record.expires_at) / 1000);
   return { ...recordKey(record.tenant_id, record.id), ...record, ttl };

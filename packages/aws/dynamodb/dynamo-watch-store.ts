@@ -35,9 +35,9 @@ import { WatchSubscriptions } from "./watch-subscriptions.ts";
 import { lastTick, moveTick } from "./wheel-ticks.ts";
 
 /**
- * Watches in the tenant's own partition: the record at `WATCH#<id>`, the state at `WSTATE#<id>`, events beside them
- * (watch-events.ts), what was subscribed to at `WSUB#<key>` (watch-subscriptions.ts), slots in partitions of their own
- * (watch-slots.ts). A watch is there while record and state are.
+ * Watches in the tenant's own partition: the record at `WATCH#<id>`, the state at `WSTATE#<id>`, events
+ * beside them (watch-events.ts), what was subscribed to at `WSUB#<key>` (watch-subscriptions.ts), slots in
+ * partitions of their own (watch-slots.ts). A watch is there while record and state are.
  */
 export class DynamoWatchStore implements WatchStore {
   readonly #table: TableClient;
@@ -55,7 +55,10 @@ export class DynamoWatchStore implements WatchStore {
     this.#events = new WatchEvents(table, clock);
   }
 
-  /** The record comes last and makes the watch be there; a call that was cut off can be repeated, and undoes nothing done since. */
+  /**
+   * The record comes last and makes the watch be there; a call that was cut off can be repeated, and undoes
+   * nothing done since.
+   */
   async create({ record, state }: Watch): Promise<boolean> {
     await this.#table.put(stateItem(state), IF_ABSENT);
     await this.#slots.enter(record);
@@ -134,9 +137,10 @@ export class DynamoWatchStore implements WatchStore {
   }
 
   /**
-   * State and record go in one request, so that a watch is there until it is gone, and an erasure that was cut off can be
-   * repeated. Only then are no more events written (a poll on its way erases its own): hence the second look for them. The
-   * slot entry goes after the record, as a watch that is still there shall be polled.
+   * State and record go in one request, so that a watch is there until it is gone, and an erasure that was
+   * cut off can be repeated. Only then are no more events written (a poll on its way erases its own): hence
+   * the second look for them. The slot entry goes after the record, as a watch that is still there shall be
+   * polled.
    */
   async delete(record: WatchRecord): Promise<void> {
     const watch = nameOf(record);
@@ -148,8 +152,9 @@ export class DynamoWatchStore implements WatchStore {
   }
 
   /**
-   * The SDK's repetition of a write whose answer was lost says `false`. That its own state stands there would prove nothing, as
-   * two polls that claim a watch at once write the same; the poll gives up, and the next goes on from what is stored.
+   * The SDK's repetition of a write whose answer was lost says `false`. That its own state stands there would
+   * prove nothing, as two polls that claim a watch at once write the same; the poll gives up, and the next
+   * goes on from what is stored.
    */
   putState(state: WatchState): Promise<boolean> {
     return this.#table.put(stateItem(state), {

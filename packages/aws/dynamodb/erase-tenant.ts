@@ -7,9 +7,10 @@ import { send } from "./send.ts";
 import { type Item, type TableClient, unmarshallItem } from "./table-client.ts";
 
 /**
- * Erases all that a tenant marked deleted owned. The API keys of a page go before the pointers that name them, the list's
- * pointer last, so an erasure cut off at any point is found, and finished, by the next. The mark stays: it is what a write
- * on its way at that moment is held against, and it holds no more than the id and the time.
+ * Erases all that a tenant marked deleted owned. The API keys of a page go before the pointers that name
+ * them, the list's pointer last, so an erasure cut off at any point is found, and finished, by the next. The
+ * mark stays: it is what a write on its way at that moment is held against, and it holds no more than the id
+ * and the time.
  */
 export async function eraseTenant(table: TableClient, tenantId: string, clock: Clock): Promise<void> {
   for (let page = await owned(table, tenantId); page.length > 0; page = await owned(table, tenantId)) {
@@ -24,7 +25,10 @@ export async function eraseTenant(table: TableClient, tenantId: string, clock: C
   await batchDelete(table, [tenantPointerKey(tenantId)], clock);
 }
 
-/** Some of what is left in the tenant's partition beside the mark; nothing when all is gone. Reads from the start each time, as what was read is gone. */
+/**
+ * Some of what is left in the tenant's partition beside the mark; nothing when all is gone. Reads from the
+ * start each time, as what was read is gone.
+ */
 async function owned(table: TableClient, tenantId: string): Promise<Item[]> {
   const mark = tenantKey(tenantId);
   const command = new QueryCommand({

@@ -30,25 +30,28 @@ interface LabelClaim {
 const MAX_TURNS = 20;
 
 /**
- * One credential per (tenant, kind, label in any letter case), without transactions. A writer claims the label, then writes its record. A
- * claim alone counts for nothing: what it is worth is decided by the record it names, whose writes are all conditional.
+ * One credential per (tenant, kind, label in any letter case), without transactions. A writer claims the
+ * label, then writes its record. A claim alone counts for nothing: what it is worth is decided by the record
+ * it names, whose writes are all conditional.
  *
  *     kept      the record is at `claim_version` or later and bears the label: the label is taken
  *     dead      the record is at `claim_version` or later and does not bear it: the claim may be replaced
  *     pending   the record is not there yet: its writer is on the way, or died between its two writes
  *
- * Nobody can tell a slow writer from a dead one, so a second writer does not wait: it moves the record past the version the
- * first one needs. The record decides, in one write, which of the two came first:
+ * Nobody can tell a slow writer from a dead one, so a second writer does not wait: it moves the record past
+ * the version the first one needs. The record decides, in one write, which of the two came first:
  *
  *     A   claim L for (a, 1) ─────────────────────────────────────────── put a IF absent ✗ → label_taken
  *     B            claim L ✗ ── read a: absent ── put marker at a IF absent ── replace (a, 1) by (b, 1) ── put b
  *
- * Had A's record come before the marker, the marker's condition fails and B finds the label taken. Claims are replaced and
- * freed only as they were read (id and version), and no id or version ever comes back, so a late write hits nothing.
+ * Had A's record come before the marker, the marker's condition fails and B finds the label taken. Claims are
+ * replaced and freed only as they were read (id and version), and no id or version ever comes back, so a late
+ * write hits nothing.
  *
- * Earlier versions claimed labels letter by letter, at `CREDKEY#`, so a tenant may have a "Team" and a "team" of that time. Nothing
- * writes such claims any more. They are looked at before the claim at `CREDLABEL#` is made, and that is enough: a record that has
- * left a label comes back to it only by the claim at `CREDLABEL#`.
+ * Earlier versions claimed labels letter by letter, at `CREDKEY#`, so a tenant may have a "Team" and a "team"
+ * of that time. Nothing writes such claims any more. They are looked at before the claim at `CREDLABEL#` is
+ * made, and that is enough: a record that has left a label comes back to it only by the claim at
+ * `CREDLABEL#`.
  */
 export class LabelClaims {
   readonly #table: TableClient;
@@ -57,7 +60,10 @@ export class LabelClaims {
     this.#table = table;
   }
 
-  /** Claims the label of `record` for the version it is about to be written at. `false`: another credential keeps it. */
+  /**
+   * Claims the label of `record` for the version it is about to be written at. `false`: another credential
+   * keeps it.
+   */
   async claim(record: CredentialRecord): Promise<boolean> {
     return !(await this.#isKeptByEarlierClaim(record)) && this.#claimFolded(record);
   }
@@ -74,7 +80,8 @@ export class LabelClaims {
       }
       const standing = stripKey<LabelClaim>(item);
       if (standing.credential_id === record.id) {
-        // The same version claimed twice: the record's own condition decides. A later one: this writer is stale and will be told.
+        // The same version claimed twice: the record's own condition decides. A later one: this writer is
+        // stale and will be told.
         if (standing.claim_version >= record.version) return true;
       } else {
         const worth = await this.#worth(standing, record);
@@ -97,7 +104,10 @@ export class LabelClaims {
       await this.#table.delete({ pk, sk }, condition);
   }
 
-  /** Lists the ids of the credentials that claim a label; only the record itself tells whether the claim still holds. */
+  /**
+   * Lists the ids of the credentials that claim a label; only the record itself tells whether the claim still
+   * holds.
+   */
   async claimants(
     tenantId: string,
     label: string,
@@ -108,7 +118,10 @@ export class LabelClaims {
     return new Set(items.flatMap((item) => (item ? [stripKey<LabelClaim>(item).credential_id] : [])));
   }
 
-  /** Another credential keeps the label by a claim of an earlier version. Dead claims that are met are taken away. */
+  /**
+   * Another credential keeps the label by a claim of an earlier version. Dead claims that are met are taken
+   * away.
+   */
   async #isKeptByEarlierClaim(wanted: CredentialRecord): Promise<boolean> {
     for (let turn = 0; turn < MAX_TURNS; turn++) {
       let unsettled = false;
@@ -139,7 +152,10 @@ export class LabelClaims {
     return found;
   }
 
-  /** `unsettled`: the claim was pending and its record has been moved past it, or has just changed; look again. */
+  /**
+   * `unsettled`: the claim was pending and its record has been moved past it, or has just changed; look
+   * again.
+   */
   async #worth(claim: LabelClaim, wanted: CredentialRecord): Promise<"kept" | "dead" | "unsettled"> {
     const key = credentialKey(wanted.tenant_id, claim.credential_id);
     const item = await this.#table.get(key);

@@ -12,8 +12,8 @@ export interface PageQuery<T> extends PageRequest {
 }
 
 /**
- * One page of a partition in the order of its sort keys. Items left out by `read` never shorten a page: it goes on until
- * the page is full or the partition ends, and `next` is `null` exactly when nothing follows.
+ * One page of a partition in the order of its sort keys. Items left out by `read` never shorten a page: it
+ * goes on until the page is full or the partition ends, and `next` is `null` exactly when nothing follows.
  */
 export async function queryPage<T>(table: TableClient, query: PageQuery<T>): Promise<Page<T>> {
   const { pk, prefix, limit } = query;

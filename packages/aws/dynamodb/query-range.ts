@@ -16,7 +16,10 @@ export interface RangeReading {
   together?: number;
 }
 
-/** All items of a range, in order, as the table hands them out (at most 1 MB a time); the next request waits until it is wanted. */
+/**
+ * All items of a range, in order, as the table hands them out (at most 1 MB a time); the next request waits
+ * until it is wanted.
+ */
 export async function* queryRange(
   table: TableClient,
   range: KeyRange,

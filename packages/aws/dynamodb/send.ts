@@ -10,8 +10,9 @@ const STATE_OF_THE_SERVICE = new Set([
 ]);
 
 /**
- * Awaits one store request. What the SDK gave up on after its own retries (network, throttling, 5xx, no table) becomes
- * ServiceError `unavailable` with the SDK's error as `cause`. A failed condition and a request that is wrong pass through.
+ * Awaits one store request. What the SDK gave up on after its own retries (network, throttling, 5xx, no
+ * table) becomes ServiceError `unavailable` with the SDK's error as `cause`. A failed condition and a request
+ * that is wrong pass through.
  */
 export async function send<T>(request: Promise<T>): Promise<T> {
   try {

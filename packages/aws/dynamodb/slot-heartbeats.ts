@@ -9,12 +9,16 @@ const PREFIX = "BEAT#";
 const KEPT_SECONDS = 3 * 24 * 60 * 60;
 
 /**
- * Batches move as watches come and go, so heartbeats overlap. A batch holds at most 25 watches, so at most 25 that are there
- * began between its first and its last one; the other half is room for beginnings that have gone since.
+ * Batches move as watches come and go, so heartbeats overlap. A batch holds at most 25 watches, so at most 25
+ * that are there began between its first and its last one; the other half is room for beginnings that have
+ * gone since.
  */
 const LOOKED_AT = 50;
 
-/** Heartbeats at `SLOT#<slot> / BEAT#<from>`: one write a batch. A batch that was read earlier never replaces one read later. */
+/**
+ * Heartbeats at `SLOT#<slot> / BEAT#<from>`: one write a batch. A batch that was read earlier never replaces
+ * one read later.
+ */
 export async function putHeartbeat(table: TableClient, heartbeat: Heartbeat): Promise<void> {
   const { slot, from, ...beat } = heartbeat;
   const ttl = Math.ceil(Date.parse(beat.polled_at) / 1000) + KEPT_SECONDS;

@@ -27,7 +27,10 @@ export interface Condition {
 
 export const IF_ABSENT: Condition = { expression: "attribute_not_exists(#pk)" };
 
-/** One table, spoken to in plain items. Every read is consistent; a write answers `false` when its condition did not hold. */
+/**
+ * One table, spoken to in plain items. Every read is consistent; a write answers `false` when its condition
+ * did not hold.
+ */
 export class TableClient {
   readonly client: DynamoDBClient;
   readonly tableName: string;
@@ -59,7 +62,9 @@ export class TableClient {
     return sendConditional(this.client.send(command));
   }
 
-  /** Sets attributes of an item; `condition` is required, as an update without one makes items out of nothing. */
+  /**
+   * Sets attributes of an item; `condition` is required, as an update without one makes items out of nothing.
+   */
   update(key: ItemKey, changes: Readonly<Record<string, unknown>>, condition: Condition): Promise<boolean> {
     const expression = `SET ${Object.keys(changes)
       .map((name) => `#${name} = :new_${name}`)

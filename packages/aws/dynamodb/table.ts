@@ -1,8 +1,8 @@
 import type { CreateTableCommandInput } from "@aws-sdk/client-dynamodb";
 
 /**
- * The sparse index that finds items by something other than their owner; only items with `gsi1pk` and `gsi1sk` are in it, and of them only
- * their keys: what they hold is read from the table.
+ * The sparse index that finds items by something other than their owner; only items with `gsi1pk` and
+ * `gsi1sk` are in it, and of them only their keys: what they hold is read from the table.
  */
 export const INDEX_NAME = "gsi1";
 

@@ -3,7 +3,10 @@ import { placeInIndex } from "./due-deliveries.ts";
 import { type Item, stripKey } from "./table-client.ts";
 import { eventKey } from "./watch-event-key.ts";
 
-/** `ttl` is the table's time-to-live attribute, in seconds. DynamoDB deletes days late: readers check `expires_at`. */
+/**
+ * `ttl` is the table's time-to-live attribute, in seconds. DynamoDB deletes days late: readers check
+ * `expires_at`.
+ */
 export function eventItem(event: WatchEventRecord): Item {
   const { tenant_id: tenantId, watch_id: watchId, sequence, expires_at } = event;
   const ttl = Math.ceil(Date.parse(expires_at) / 1000);

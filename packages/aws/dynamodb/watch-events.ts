@@ -11,7 +11,10 @@ import { eventFromItem, eventItem } from "./watch-event-item.ts";
 import { eventKey, eventPrefix, eventRange, padded } from "./watch-event-key.ts";
 import type { WatchName } from "./watch-item.ts";
 
-/** What a watch found (watch-event-key.ts says where), and how far each has come on its way to the watch's receiver. */
+/**
+ * What a watch found (watch-event-key.ts says where), and how far each has come on its way to the watch's
+ * receiver.
+ */
 export class WatchEvents {
   readonly #table: TableClient;
   readonly #clock: Clock;
@@ -30,8 +33,9 @@ export class WatchEvents {
   }
 
   /**
-   * The SDK's repetition of a write whose answer was lost says `false`. That the same delivery stands there would prove nothing, as two
-   * that claim it at once write the same; it then counts as lost, and is tried again when it is due.
+   * The SDK's repetition of a write whose answer was lost says `false`. That the same delivery stands there
+   * would prove nothing, as two that claim it at once write the same; it then counts as lost, and is tried
+   * again when it is due.
    */
   putDelivery(event: WatchEventRecord & { delivery: Delivery }): Promise<boolean> {
     const { fence } = event;

@@ -6,7 +6,10 @@ import type { Condition, ItemKey, TableClient } from "./table-client.ts";
 
 const PREFIX = "AT#";
 
-/** No writer takes so long between an entry and its record: within it, an entry without a record may be one on its way. */
+/**
+ * No writer takes so long between an entry and its record: within it, an entry without a record may be one on
+ * its way.
+ */
 const ON_ITS_WAY_MS = 60 * 60_000;
 
 /** The partition of all that stands in a slot. */
@@ -15,10 +18,10 @@ export function slotPartition(slot: string): string {
 }
 
 /**
- * Where watches stand, at `SLOT#<slot> / AT#<position>`. The record decides where its watch stands; an entry only makes the
- * poller look there, and the poller passes by what the record does not name. So an entry too many is harmless, and one too few
- * would be a watch that is silent for ever. Hence an entry comes before its record and goes after it, and none goes that a
- * record written since has need of:
+ * Where watches stand, at `SLOT#<slot> / AT#<position>`. The record decides where its watch stands; an entry
+ * only makes the poller look there, and the poller passes by what the record does not name. So an entry too
+ * many is harmless, and one too few would be a watch that is silent for ever. Hence an entry comes before its
+ * record and goes after it, and none goes that a record written since has need of:
  *
  *     A   put Y ── record v2 at Y ─────────────────────────── leave X IF put for v1 or before ✗
  *     B                            put X ── record v3 at X ── leave Y IF put for v2 or before ✓
@@ -32,7 +35,10 @@ export class WatchSlots {
     this.#clock = clock;
   }
 
-  /** Before a record is written. A paused watch has no entry. Where one of a later version stands, that will do. */
+  /**
+   * Before a record is written. A paused watch has no entry. Where one of a later version stands, that will
+   * do.
+   */
   async enter(record: WatchRecord): Promise<void> {
     if (record.paused_at !== null) return;
     const entry = { tenant_id: record.tenant_id, watch_id: record.id, version: record.version };

@@ -6,7 +6,9 @@ import { IF_ABSENT, type ItemKey, type TableClient } from "./table-client.ts";
 /** Every turn means that another writer got ahead; so many in a row are a storm, not a race. */
 const MAX_TURNS = 20;
 
-/** Which watch each of a tenant's subscriptions names, so that two equal ones at the same time make one watch. */
+/**
+ * Which watch each of a tenant's subscriptions names, so that two equal ones at the same time make one watch.
+ */
 export class WatchSubscriptions {
   readonly #table: TableClient;
 

@@ -21,8 +21,9 @@ export interface OwnKeys {
 }
 
 /**
- * The stage's KMS key as master key of the tenants' data keys, and a tenant's own where it has one. The context is KMS's encryption
- * context: a data key wrapped for one tenant does not unwrap for another, and the functions' policies may name its parts.
+ * The stage's KMS key as master key of the tenants' data keys, and a tenant's own where it has one. The
+ * context is KMS's encryption context: a data key wrapped for one tenant does not unwrap for another, and the
+ * functions' policies may name its parts.
  */
 export class KmsKeyService implements KeyService {
   readonly #client: KMSClient;

@@ -1,7 +1,10 @@
 import type { AccessStore } from "@plumbline/core/access/access-store.ts";
 import type { OwnKeys } from "./kms-key-service.ts";
 
-/** The alias that a tenant's own KMS key has to have, in the stage's account and region. The functions' policies go by its form. */
+/**
+ * The alias that a tenant's own KMS key has to have, in the stage's account and region. The functions'
+ * policies go by its form.
+ */
 export function ownKeyAlias(stage: string, tenantId: string): string {
   return `alias/plumbline/${stage}/tenant/${tenantId}`;
 }

@@ -6,7 +6,10 @@ const NAMESPACE = "Plumbline";
 const MAX_VALUES = 100;
 const MAX_DIMENSION_LENGTH = 1_024;
 
-/** What is recorded under one set of dimensions. `values`: a counter's sum alone, all values of another metric. */
+/**
+ * What is recorded under one set of dimensions. `values`: a counter's sum alone, all values of another
+ * metric.
+ */
 export interface EmfLine {
   /** By name; `stage` first. */
   dimensions: ReadonlyMap<string, string>;
@@ -15,8 +18,10 @@ export interface EmfLine {
 }
 
 /**
- * The line in CloudWatch's embedded metric format, in as many as its values need (docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring,
- * CloudWatch_Embedded_Metric_Format_Specification.html). The list of metrics is short enough for the format's bounds of 100 metrics and 30 dimensions.
+ * The line in CloudWatch's embedded metric format, in as many as its values need
+ * (docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring,
+ * CloudWatch_Embedded_Metric_Format_Specification.html). The list of metrics is short enough for the format's
+ * bounds of 100 metrics and 30 dimensions.
  */
 export function writtenLines({ dimensions, tenantId, values }: EmfLine, now: number): string[] {
   const longest = Math.max(...[...values.values()].map(({ length }) => length));
@@ -44,7 +49,10 @@ export function writtenLines({ dimensions, tenantId, values }: EmfLine, now: num
   return lines;
 }
 
-/** As CloudWatch takes it: visible ASCII, not empty, no colon in front; else the whole line would count for nothing. */
+/**
+ * As CloudWatch takes it: visible ASCII, not empty, no colon in front; else the whole line would count for
+ * nothing.
+ */
 export function dimensionValue(value: string): string {
   const plain = value
     .replace(/[^ -~]/g, "?")

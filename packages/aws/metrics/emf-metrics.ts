@@ -11,10 +11,11 @@ import { dimensionValue, type EmfLine, writtenLines } from "./emf-line.ts";
 type LabelValues = Readonly<Partial<Record<LabelName, string | undefined>>>;
 
 /**
- * Metrics as lines of a function's log in CloudWatch's embedded metric format. What one invocation records is gathered, and `flush` at its end
- * writes one line for each set of dimensions (and tenant). The dimensions are `stage` with the metric's labels, and `stage` alone for
- * alarms on the whole. The tenant is a property of the line, no dimension: a metric for each tenant would cost $0.30 a month each;
- * CloudWatch Logs Insights tells tenants apart.
+ * Metrics as lines of a function's log in CloudWatch's embedded metric format. What one invocation records is
+ * gathered, and `flush` at its end writes one line for each set of dimensions (and tenant). The dimensions
+ * are `stage` with the metric's labels, and `stage` alone for alarms on the whole. The tenant is a property
+ * of the line, no dimension: a metric for each tenant would cost $0.30 a month each; CloudWatch Logs Insights
+ * tells tenants apart.
  */
 export class EmfMetrics implements Metrics {
   readonly #stage: string;

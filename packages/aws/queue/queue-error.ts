@@ -5,8 +5,8 @@ import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 const STATE_OF_THE_SERVICE = new Set(["RequestThrottled", "ThrottlingException"]);
 
 /**
- * Throws what a failed request means once the SDK's own retries are over: ServiceError `unavailable`, with the SDK's error as `cause`.
- * A request that is wrong or not allowed passes through.
+ * Throws what a failed request means once the SDK's own retries are over: ServiceError `unavailable`, with
+ * the SDK's error as `cause`. A request that is wrong or not allowed passes through.
  */
 export function queueError(error: unknown): never {
   const refused = error instanceof SQSServiceException && error.$fault === "client";

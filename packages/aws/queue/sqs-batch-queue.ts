@@ -6,14 +6,20 @@ import {
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { queueError, unavailable } from "./queue-error.ts";
 
-/** SendMessageBatch takes no more (docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html). */
+/**
+ * SendMessageBatch takes no more
+ * (docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html).
+ */
 const MOST_MESSAGES = 10;
 /** All messages of a request together; the same page allows four times as much by now. */
 const MOST_BYTES = 256 * 1024;
 /** Waits before the messages that a request left out are sent again. */
 const WAITS_MS = [50, 100, 200, 400];
 
-/** One queue of SQS, for batches of one kind. A message is a batch as JSON (poll-message.ts and delivery-message.ts read it back). */
+/**
+ * One queue of SQS, for batches of one kind. A message is a batch as JSON (poll-message.ts and
+ * delivery-message.ts read it back).
+ */
 export class SqsBatchQueue<Batch> {
   readonly #client: SQSClient;
   readonly #queueUrl: string;
@@ -26,7 +32,10 @@ export class SqsBatchQueue<Batch> {
     this.#clock = clock;
   }
 
-  /** Throws ServiceError `unavailable` when the queue goes on refusing; some of the batches may have been sent then. */
+  /**
+   * Throws ServiceError `unavailable` when the queue goes on refusing; some of the batches may have been sent
+   * then.
+   */
   async send(batches: readonly Batch[]): Promise<void> {
     for (const messages of requests(batches)) await this.#sendAll(messages);
   }

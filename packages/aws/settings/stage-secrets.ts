@@ -2,7 +2,9 @@ import { GetParametersCommand, SSMClient, type SSMClientConfig } from "@aws-sdk/
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { CLIENT_BOUNDS } from "../access/client-bounds.ts";
 
-/** What a place may decide for itself; on AWS nothing, as region and credentials come from the environment. */
+/**
+ * What a place may decide for itself; on AWS nothing, as region and credentials come from the environment.
+ */
 export type ParameterClientOptions = Pick<
   SSMClientConfig,
   "region" | "endpoint" | "credentials" | "maxAttempts"
@@ -18,8 +20,9 @@ export function parameterName(stage: string, setting: string): string {
 }
 
 /**
- * The stage's secret settings that there are. At most ten may be asked for (docs.aws.amazon.com/systems-manager/latest/APIReference/API_GetParameters.html).
- * Throws ServiceError `unavailable` when Systems Manager does not answer or refuses.
+ * The stage's secret settings that there are. At most ten may be asked for
+ * (docs.aws.amazon.com/systems-manager/latest/APIReference/API_GetParameters.html). Throws ServiceError
+ * `unavailable` when Systems Manager does not answer or refuses.
  */
 export async function readStageSecrets(
   client: SSMClient,

@@ -10,8 +10,9 @@ const MOST_TURNS = 200;
 const MOST_CHARACTERS = 100_000;
 
 /**
- * Asks and answers until the person ends it; each answer is `run`'s, from the whole conversation. An answer that fails is told, and
- * the conversation goes on as if it had not been asked for; of one that is stopped, what was said stays.
+ * Asks and answers until the person ends it; each answer is `run`'s, from the whole conversation. An answer
+ * that fails is told, and the conversation goes on as if it had not been asked for; of one that is stopped,
+ * what was said stays.
  */
 export async function converse(
   terminal: Terminal,

@@ -19,8 +19,8 @@ export interface RunEnd {
 }
 
 /**
- * One run of the agent, shown as it comes: each chunk as a line of JSON, or as a person reads it. Throws as `streamAgent` does; where its
- * signal aborts, it just ends.
+ * One run of the agent, shown as it comes: each chunk as a line of JSON, or as a person reads it. Throws as
+ * `streamAgent` does; where its signal aborts, it just ends.
  */
 export async function runOnce(
   terminal: Terminal,

@@ -18,7 +18,10 @@ const STOPPED: Record<Of<"done">["stop_reason"], string | undefined> = {
   deadline: "stopped: the run's time was up",
 };
 
-/** Shows a run as it goes: the answer on standard output, with numbered sources; what the run does meanwhile on standard error. */
+/**
+ * Shows a run as it goes: the answer on standard output, with numbered sources; what the run does meanwhile
+ * on standard error.
+ */
 export class RunPrinter {
   readonly #terminal: Terminal;
   readonly #askAgain: ((choice: Choice) => string) | undefined;
@@ -107,7 +110,9 @@ export class RunPrinter {
   }
 }
 
-/** The answer on standard output, and what is told beside it: both may end up on one screen, or in one file. */
+/**
+ * The answer on standard output, and what is told beside it: both may end up on one screen, or in one file.
+ */
 class AnswerLines {
   readonly #terminal: Terminal;
   /** The answer's last line is not ended. */

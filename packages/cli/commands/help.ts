@@ -2,7 +2,10 @@ import type { Command } from "commander";
 import { UsageError } from "../exit.ts";
 import { type AddCommand, examples } from "./command.ts";
 
-/** `help`, also of each group of commands, in place of commander's, which looks at one word alone. It is to be added last. */
+/**
+ * `help`, also of each group of commands, in place of commander's, which looks at one word alone. It is to be
+ * added last.
+ */
 export const addHelpCommand: AddCommand = (program) => addHelp(program, program.name());
 
 /** `called`: the words that lead to the group. */

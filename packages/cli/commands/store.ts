@@ -3,7 +3,10 @@ import { EXIT } from "../exit.ts";
 import type { Terminal } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
 
-/** Commands on the store of a data folder on this machine; only `restore` and `import-store` need the service to be stopped. */
+/**
+ * Commands on the store of a data folder on this machine; only `restore` and `import-store` need the service
+ * to be stopped.
+ */
 export const addStoreCommands: AddCommand = (program, terminal, finish) => {
   const folder = terminal.environment.DATA_DIR || ".plumbline";
 

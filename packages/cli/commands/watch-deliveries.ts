@@ -40,7 +40,10 @@ Columns:
     });
 };
 
-/** The next page that is not empty: with a status the service passes over what has another, and looks at so many at once. */
+/**
+ * The next page that is not empty: with a status the service passes over what has another, and looks at so
+ * many at once.
+ */
 async function deliveries(api: ApiClient, id: string, query: DeliveryQuery): Promise<Page<Delivery>> {
   for (let cursor = query.cursor; ; ) {
     const { data: page } = await api.GET("/api/v1/watches/{id}/deliveries", {

@@ -44,7 +44,10 @@ const SCENES: readonly Scene[] = [
   deliveries,
 ];
 
-/** The main job, played aloud: the real server in a temporary folder, beside sandbox providers on loopback. Returns the exit code. */
+/**
+ * The main job, played aloud: the real server in a temporary folder, beside sandbox providers on loopback.
+ * Returns the exit code.
+ */
 export function runDemo(terminal: Terminal): Promise<number> {
   return inTemporaryFolder("plumbline-demo-", async (dataDir) => {
     const sandbox = await startSandbox();
@@ -94,8 +97,9 @@ async function playScenes(terminal: Terminal, sandbox: Sandbox, dataDir: string)
 const ENDING = ["SIGINT", "SIGTERM"] as const;
 
 /**
- * Carries out a task in a folder of its own, which goes when the task ends, or with the process when that is told to exit before: by
- * Ctrl-C, by SIGTERM, by a standard output that takes nothing more. A signal ends the process with 128 and its number, as a shell has it.
+ * Carries out a task in a folder of its own, which goes when the task ends, or with the process when that is
+ * told to exit before: by Ctrl-C, by SIGTERM, by a standard output that takes nothing more. A signal ends the
+ * process with 128 and its number, as a shell has it.
  */
 async function inTemporaryFolder<Result>(
   prefix: string,

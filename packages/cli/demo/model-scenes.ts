@@ -6,7 +6,10 @@ import { expectThat, type Scene, streamedRun } from "./stage.ts";
 
 const COMPLETIONS = "POST /v1/chat/completions";
 
-/** A model server answers with what its models are called by; the demo's is the truthful one unless a scene says otherwise. */
+/**
+ * A model server answers with what its models are called by; the demo's is the truthful one unless a scene
+ * says otherwise.
+ */
 export const completion: Scene = async ({ api, narrator }) => {
   narrator.scene("A model may write the answer, from the outcome alone");
   const body = { prompt: "Who was Ada Lovelace?" };

@@ -17,7 +17,9 @@ export interface Stage {
 /** A scene of the demo. It throws when the service does not do what the scene is there to show. */
 export type Scene = (stage: Stage) => Promise<void>;
 
-/** Stops the demo where an answer is not the promised one: a demo that goes on regardless would show nothing. */
+/**
+ * Stops the demo where an answer is not the promised one: a demo that goes on regardless would show nothing.
+ */
 export function expectThat(condition: boolean, what: string): asserts condition {
   if (!condition) throw new Error(`The demo expected ${what}.`);
 }

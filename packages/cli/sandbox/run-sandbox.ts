@@ -6,7 +6,10 @@ import { shellWord } from "../printable.ts";
 import { aside, printJson, type Terminal } from "../terminal.ts";
 import { sampleCredentials } from "./sample-credentials.ts";
 
-/** Starts every sandbox provider, prints what points the service at them, and keeps them until a signal to stop. */
+/**
+ * Starts every sandbox provider, prints what points the service at them, and keeps them until a signal to
+ * stop.
+ */
 export async function runSandbox(terminal: Terminal, { json }: { json: boolean }): Promise<void> {
   const sandbox = await startSandbox();
   try {
@@ -22,7 +25,10 @@ export async function runSandbox(terminal: Terminal, { json }: { json: boolean }
 
 type Settings = Readonly<Record<string, string>>;
 
-/** With the model that tells the truth; its webhook receiver and its feeds are let through the guard, as they stand on loopback. */
+/**
+ * With the model that tells the truth; its webhook receiver and its feeds are let through the guard, as they
+ * stand on loopback.
+ */
 function settingsOf({ settings, modelSettings, webhook, feeds }: Sandbox): Settings {
   const EGRESS_ALLOW = `127.0.0.1:${webhook.port},127.0.0.1:${feeds.port}`;
   return { ...settings, ...modelSettings("truthful"), EGRESS_ALLOW };

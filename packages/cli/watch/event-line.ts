@@ -8,7 +8,9 @@ const message = z.object({
   from: z.object({ address: z.string(), name: z.string().optional() }).optional(),
 });
 
-/** What a watch found, on one line: when, then an item's title and address, or a message's subject and sender. */
+/**
+ * What a watch found, on one line: when, then an item's title and address, or a message's subject and sender.
+ */
 export function eventLine(event: Schemas["WatchEvent"]): string {
   const told = event.type === "feed.item" ? ofItem(event.item) : ofMessage(event.message);
   return [event.found_at, ...told]

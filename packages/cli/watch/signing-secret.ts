@@ -21,7 +21,10 @@ export function printReceiver(terminal: Terminal, { id, deliver_to: url }: Watch
   terminal.out(url === null ? `${id} delivers nowhere\n` : `${id} delivers to ${printableLine(url)}\n`);
 }
 
-/** A watch that has just begun to deliver, and the secret its receiver verifies with. What has begun is told though there is no secret. */
+/**
+ * A watch that has just begun to deliver, and the secret its receiver verifies with. What has begun is told
+ * though there is no secret.
+ */
 export async function printWithSecret(
   terminal: Terminal,
   api: ApiClient,

@@ -22,8 +22,8 @@ const GAPS: Record<Health["gaps"][number]["reason"], string> = {
 const SHORT_ID = 8;
 
 /**
- * A page of watches at a glance: whether each is alive, and below one that is not, does not deliver, or may have missed something, why.
- * `now`: milliseconds since the epoch.
+ * A page of watches at a glance: whether each is alive, and below one that is not, does not deliver, or may
+ * have missed something, why. `now`: milliseconds since the epoch.
  */
 export function watchTable(page: readonly Watch[], now: number): PageTable<Watch> {
   const credentials = new Set(
@@ -110,7 +110,10 @@ const DELIVERY_STYLES: Record<Delivery["status"], Style> = {
   dead: "red",
 };
 
-/** Deliveries as rows, and below one that has not arrived what its last try met. `now`: milliseconds since the epoch. */
+/**
+ * Deliveries as rows, and below one that has not arrived what its last try met. `now`: milliseconds since the
+ * epoch.
+ */
 export function deliveryTable(now: number, empty: string): PageTable<Delivery> {
   return {
     header: ["DELIVERY", "STATUS", "TRIES", "NEXT TRY", "LAST ANSWER", "FOUND"],
@@ -153,7 +156,10 @@ const UNITS = [
   ["min", 60_000],
 ] as const;
 
-/** A length of time at a glance: `40 s`, `12 min`, `30 h`, `3 d`. A unit is used from two of it on; less than nothing is nothing. */
+/**
+ * A length of time at a glance: `40 s`, `12 min`, `30 h`, `3 d`. A unit is used from two of it on; less than
+ * nothing is nothing.
+ */
 export function duration(ms: number): string {
   const [unit, length] = UNITS.find(([, unitMs]) => ms >= 2 * unitMs) ?? ["s", 1_000];
   return `${Math.max(0, Math.floor(ms / length))} ${unit}`;

@@ -17,7 +17,10 @@ export interface AccessStore {
   createTenant(tenant: TenantRecord, key: ApiKeyRecord): Promise<void>;
   getTenant(tenantId: string): Promise<TenantRecord | undefined>;
   listTenants(page: PageRequest): Promise<Page<TenantRecord>>;
-  /** Marks the tenant deleted, then erases all that it owned; the mark alone stays. Safe to repeat, which erases what came late. */
+  /**
+   * Marks the tenant deleted, then erases all that it owned; the mark alone stays. Safe to repeat, which
+   * erases what came late.
+   */
   deleteTenant(tenantId: string, deletedAt: string): Promise<void>;
   putKey(key: ApiKeyRecord): Promise<void>;
   findKey(hash: string): Promise<ApiKeyRecord | undefined>;

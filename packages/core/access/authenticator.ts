@@ -9,7 +9,9 @@ import { Secret } from "./secret.ts";
 /** A key's last use is written at most this often by one process. */
 const TOUCH_EVERY_MS = 5 * 60_000;
 
-/** Tells who calls from the Authorization header. Keys are read on every call, so a revoked one stops at once. */
+/**
+ * Tells who calls from the Authorization header. Keys are read on every call, so a revoked one stops at once.
+ */
 export class Authenticator {
   readonly #store: AccessStore;
   readonly #clock: Clock;

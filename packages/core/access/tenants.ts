@@ -16,14 +16,18 @@ export const newKeySchema = z.strictObject({
   expires_at: z.iso.datetime({ offset: true }).optional(),
 });
 
-/** Tenants and their keys, as an operator administers them. A key's secret is given out once, when it is made. */
+/**
+ * Tenants and their keys, as an operator administers them. A key's secret is given out once, when it is made.
+ */
 export class Tenants {
   readonly #store: AccessStore;
   readonly #clock: Clock;
   readonly #random: Random;
   readonly #ownKeyOf: ((tenantId: string) => string) | undefined;
 
-  /** `ownKeyOf`: what a tenant that brings a master key of its own has to call it; left out where none can. */
+  /**
+   * `ownKeyOf`: what a tenant that brings a master key of its own has to call it; left out where none can.
+   */
   constructor(
     store: AccessStore,
     clock: Clock,
@@ -65,7 +69,10 @@ export class Tenants {
     return this.#store.listTenants(page);
   }
 
-  /** Erases the tenant and all that it owned; repeated, it erases what an earlier one left. Throws `not_found`. */
+  /**
+   * Erases the tenant and all that it owned; repeated, it erases what an earlier one left. Throws
+   * `not_found`.
+   */
   async delete(tenantId: string): Promise<void> {
     if (!(await this.#store.getTenant(tenantId)))
       throw new ServiceError("not_found", "There is no such tenant.");

@@ -6,7 +6,10 @@ export interface Clock {
   monotonic(): number;
   /** Resolves after `ms`; rejects with the signal's reason when it aborts first. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Calls `run` once after `ms` unless the returned function is called before. Does not keep the process alive. */
+  /**
+   * Calls `run` once after `ms` unless the returned function is called before. Does not keep the process
+   * alive.
+   */
   after(ms: number, run: () => void): () => void;
 }
 
@@ -70,7 +73,10 @@ export class AtMostEvery {
   }
 }
 
-/** The moment by which something must be over. Made once where work comes in, and handed down through every layer. */
+/**
+ * The moment by which something must be over. Made once where work comes in, and handed down through every
+ * layer.
+ */
 export class Deadline {
   readonly #clock: Clock;
   /** On the clock's monotonic scale. */

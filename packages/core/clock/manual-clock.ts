@@ -6,8 +6,8 @@ interface Alarm {
 }
 
 /**
- * A clock for tests that only moves when told. `waits` records every `wait` in milliseconds; with `autoAdvance`
- * (the default) a wait moves the clock by itself and resolves at once, so no test ever sleeps.
+ * A clock for tests that only moves when told. `waits` records every `wait` in milliseconds; with
+ * `autoAdvance` (the default) a wait moves the clock by itself and resolves at once, so no test ever sleeps.
  */
 export class ManualClock implements Clock {
   readonly waits: number[] = [];

@@ -16,7 +16,10 @@ export const systemRandom: Random = {
   uuid: () => randomUUID(),
 };
 
-/** Repeatable randomness for tests: the same seed gives the same sequence. Never for keys or nonces of real data. */
+/**
+ * Repeatable randomness for tests: the same seed gives the same sequence. Never for keys or nonces of real
+ * data.
+ */
 export function seededRandom(seed: string): Random {
   let counter = 0;
   const block = () => createHash("sha256").update(`${seed}:${counter++}`).digest();

@@ -12,8 +12,9 @@ const HOST =
   /^(?:\[[0-9a-f:.]+\]|[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*\.?)$/;
 
 /**
- * An entry of `allowed_hosts` as a caller sends it. It is stored as an origin with its scheme: `hooks.example.com` becomes
- * `https://hooks.example.com`, and a name with other letters becomes its ASCII form (punycode).
+ * An entry of `allowed_hosts` as a caller sends it. It is stored as an origin with its scheme:
+ * `hooks.example.com` becomes `https://hooks.example.com`, and a name with other letters becomes its ASCII
+ * form (punycode).
  */
 export const allowedOrigin = z
   .string()
@@ -28,7 +29,10 @@ export const allowedOrigin = z
     return z.NEVER;
   });
 
-/** An entry without a scheme was stored by an earlier version: it allows both schemes, and any port unless it names one. */
+/**
+ * An entry without a scheme was stored by an earlier version: it allows both schemes, and any port unless it
+ * names one.
+ */
 export function isSchemeless(entry: string): boolean {
   return !entry.includes("://");
 }

@@ -3,15 +3,15 @@ import type { CredentialRecord, ProviderAccount } from "./credential.ts";
 import type { CredentialKind } from "./kinds.ts";
 
 /**
- * Why a write was not made. `label_taken`: of the records of a (tenant, kind) that are not revoked, one has a label, whatever its
- * letter case (`foldedText`). `stale`: the record changed since it was read.
+ * Why a write was not made. `label_taken`: of the records of a (tenant, kind) that are not revoked, one has a
+ * label, whatever its letter case (`foldedText`). `stale`: the record changed since it was read.
  * `tenant_deleted`: the tenant was deleted meanwhile, and nothing of the write is left.
  */
 export type CredentialConflict = "label_taken" | "stale" | "tenant_deleted";
 
 /**
- * Where credential records are kept. Every key starts with the tenant, so another tenant's id is simply not found.
- * Reads after an acknowledged write see it.
+ * Where credential records are kept. Every key starts with the tenant, so another tenant's id is simply not
+ * found. Reads after an acknowledged write see it.
  */
 export interface CredentialStore {
   create(record: CredentialRecord): Promise<CredentialConflict | undefined>;
@@ -21,13 +21,19 @@ export interface CredentialStore {
     tenantId: string,
     page: PageRequest & { kind?: CredentialKind | undefined },
   ): Promise<Page<CredentialRecord>>;
-  /** Finds the records of these kinds that have the label in any letter case and are not revoked; ordered by id. */
+  /**
+   * Finds the records of these kinds that have the label in any letter case and are not revoked; ordered by
+   * id.
+   */
   findByLabel(
     tenantId: string,
     label: string,
     kinds: readonly CredentialKind[],
   ): Promise<readonly CredentialRecord[]>;
-  /** Writes `record`, whose `version` is one more than the stored one's; moves the (kind, label) reservation when the label changed, frees it when revoked. */
+  /**
+   * Writes `record`, whose `version` is one more than the stored one's; moves the (kind, label) reservation
+   * when the label changed, frees it when revoked.
+   */
   update(record: CredentialRecord): Promise<CredentialConflict | undefined>;
   /** Notes a use or a refusal without a new version; nothing when the record is gone. */
   noteUse(

@@ -78,7 +78,9 @@ export class Credentials {
     return this.#store.list(tenantId, page);
   }
 
-  /** Finds those that have a label in any letter case, one of each kind; revoked ones have given theirs away. */
+  /**
+   * Finds those that have a label in any letter case, one of each kind; revoked ones have given theirs away.
+   */
   async listByLabel(
     tenantId: string,
     label: string,
@@ -91,9 +93,10 @@ export class Credentials {
   }
 
   /**
-   * Replaces what is named. A new token clears what the old one was refused for. What decides where the token goes changes only
-   * with a new token, and then an old refresh token is dropped, so that neither reaches a place it was not stored for.
-   * Throws `not_found`, `bad_request`, `conflict` (revoked, destination without a token, label taken, changed meanwhile).
+   * Replaces what is named. A new token clears what the old one was refused for. What decides where the token
+   * goes changes only with a new token, and then an old refresh token is dropped, so that neither reaches a
+   * place it was not stored for. Throws `not_found`, `bad_request`, `conflict` (revoked, destination without
+   * a token, label taken, changed meanwhile).
    */
   async change(tenantId: string, id: string, change: CredentialChange): Promise<CredentialRecord> {
     const old = await this.get(tenantId, id);

@@ -23,8 +23,9 @@ export interface KindDefinition {
   /** The shape that `metadata` must have; strict, so that unknown keys are refused. */
   readonly metadata: z.ZodObject;
   /**
-   * Gives the part of the metadata that decides where a token goes, or who it signs in as, in a form in which equal
-   * values mean the same. It changes only together with the token. Left out, nothing in the metadata decides that.
+   * Gives the part of the metadata that decides where a token goes, or who it signs in as, in a form in which
+   * equal values mean the same. It changes only together with the token. Left out, nothing in the metadata
+   * decides that.
    */
   destination?(metadata: CredentialMetadata): Readonly<Record<string, unknown>>;
   /** Tells whether keys may be added to metadata. Left out, all keys of the kind may stand together. */
@@ -59,8 +60,8 @@ export class CredentialKinds {
   }
 
   /**
-   * Lists the metadata keys that decide where a token goes, or who it signs in as, and that differ between the two.
-   * They are compared by their meaning: writing out a default changes nothing.
+   * Lists the metadata keys that decide where a token goes, or who it signs in as, and that differ between
+   * the two. They are compared by their meaning: writing out a default changes nothing.
    */
   changedDestination(kind: CredentialKind, before: CredentialMetadata, after: CredentialMetadata): string[] {
     const definition = this.#definition(kind);

@@ -35,7 +35,10 @@ export interface CredentialResolverOptions {
 /** Records read at once. */
 const PAGE = 100;
 
-/** Finds a tenant's credential for an action. The tenant boundary is here: records are read by (tenant, id) alone. */
+/**
+ * Finds a tenant's credential for an action. The tenant boundary is here: records are read by (tenant, id)
+ * alone.
+ */
 export class CredentialResolver {
   readonly #store: CredentialStore;
   readonly #vault: Vault;
@@ -50,9 +53,10 @@ export class CredentialResolver {
   }
 
   /**
-   * Finds the credential a call means: the named one, or the only one of the tenant that fits and is not revoked. Its status does
-   * not matter: a call must never move to another account because one expired or was refused.
-   * Throws AdapterAuthError (unknown or another tenant's id, none fits) or AdapterValidationError (several fit).
+   * Finds the credential a call means: the named one, or the only one of the tenant that fits and is not
+   * revoked. Its status does not matter: a call must never move to another account because one expired or was
+   * refused. Throws AdapterAuthError (unknown or another tenant's id, none fits) or AdapterValidationError
+   * (several fit).
    */
   async find(tenantId: string, id: string | undefined, fit: CredentialFit): Promise<CredentialRecord> {
     if (id === undefined) return this.#only(tenantId, fit);
@@ -64,8 +68,8 @@ export class CredentialResolver {
   }
 
   /**
-   * Refuses a credential that the tool cannot use. Throws AdapterAuthError (revoked, expired) or AdapterValidationError (wrong
-   * kind, metadata that is missing or says that it is for something else).
+   * Refuses a credential that the tool cannot use. Throws AdapterAuthError (revoked, expired) or
+   * AdapterValidationError (wrong kind, metadata that is missing or says that it is for something else).
    */
   demandUsable(record: CredentialRecord, fit: CredentialFit): void {
     if (!fit.kinds.includes(record.kind)) {
@@ -87,7 +91,10 @@ export class CredentialResolver {
     if (refusal) throw refusal;
   }
 
-  /** The record with its token open. Throws AdapterAuthError when it does not open, AdapterTransientError when the key service is busy. */
+  /**
+   * The record with its token open. Throws AdapterAuthError when it does not open, AdapterTransientError when
+   * the key service is busy.
+   */
   async open(record: CredentialRecord): Promise<OpenCredential> {
     const { id, kind, label, metadata, tenant_id: tenantId, account } = record;
     try {
@@ -231,7 +238,9 @@ function mendStep(record: CredentialRecord, fit: CredentialFit, kinds: Credentia
   return `Store the token of "${record.label}" again with ${keyList(missing, "and")}, or connect another account.`;
 }
 
-/** `mail_oauth_a (with metadata.username) or generic_api_key (with metadata.smtp_host and metadata.username)` */
+/**
+ * `mail_oauth_a (with metadata.username) or generic_api_key (with metadata.smtp_host and metadata.username)`
+ */
 function neededCredential({ kinds, metadata = {} }: CredentialFit): string {
   const told = kinds.map((kind) => {
     const keys = metadata[kind] ?? [];

@@ -41,7 +41,10 @@ export class Attempts {
     for (const tool of options.registry.list()) this.#clients.set(tool, clientFor(tool, options.egress));
   }
 
-  /** Answers with what the tool answers. Throws the error of the last attempt, noted on the call and its credential. */
+  /**
+   * Answers with what the tool answers. Throws the error of the last attempt, noted on the call and its
+   * credential.
+   */
   async make(call: Call, input: Record<string, unknown>): Promise<unknown> {
     const { clock, random, egress, resolver } = this.#options;
     const { tool } = call;
@@ -109,7 +112,10 @@ export class Attempts {
 /** A watch uses its credential at every poll; its last use is not worth a write each time. */
 const NOTE_USE_EVERY_MS = 3_600_000;
 
-/** Keeps a credential's last use (exact to an hour) and its last refusal. A store that cannot take a note costs nobody the call. */
+/**
+ * Keeps a credential's last use (exact to an hour) and its last refusal. A store that cannot take a note
+ * costs nobody the call.
+ */
 export class CredentialNotes {
   readonly #store: CredentialStore;
   readonly #clock: Clock;
@@ -181,8 +187,9 @@ interface CallMeans {
 }
 
 /**
- * What a tool is given beside its arguments. All attempts of a call share it: the same key, the same steps, the same bounds. Its
- * functions may be taken out of it, as `const { once } = context`, so each is made when it is asked for.
+ * What a tool is given beside its arguments. All attempts of a call share it: the same key, the same steps,
+ * the same bounds. Its functions may be taken out of it, as `const { once } = context`, so each is made when
+ * it is asked for.
  */
 export class CallContext implements ActionContext {
   readonly tenantId: string;
@@ -253,7 +260,10 @@ export class CallContext implements ActionContext {
   }
 }
 
-/** HTTP as one call sees it: every request gets the call's time-out, deadline and signal, and those to its provider are noted on the call. */
+/**
+ * HTTP as one call sees it: every request gets the call's time-out, deadline and signal, and those to its
+ * provider are noted on the call.
+ */
 class BoundedHttp {
   readonly #client: HttpClient;
   readonly #call: Call;

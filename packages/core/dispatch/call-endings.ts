@@ -109,7 +109,10 @@ function accessStep({ progress: { credential }, tool }: Call): string {
     : "Ask whoever runs the host for access.";
 }
 
-/** What to do after a write whose outcome is unknown. Its result is kept under its key, so the same key would only show it again. */
+/**
+ * What to do after a write whose outcome is unknown. Its result is kept under its key, so the same key would
+ * only show it again.
+ */
 export function lookFirst(keyed: boolean): string {
   return keyed
     ? "It may have been carried out: look in the provider whether it arrived; to send it again, use a new Idempotency-Key."
@@ -142,10 +145,16 @@ function refusalOutcome(call: Call, { detail }: ToolRefusal): Outcome {
   };
 }
 
-/** How a call ended. `refused`: nothing was sent, or the tool itself said no; `unknown`: a write may have been carried out. */
+/**
+ * How a call ended. `refused`: nothing was sent, or the tool itself said no; `unknown`: a write may have been
+ * carried out.
+ */
 type CallOutcome = "ok" | "refused" | "failed" | "unknown";
 
-/** Counts a call that has ended; previews are not counted. A routine look that worked names no tenant: there are too many. */
+/**
+ * Counts a call that has ended; previews are not counted. A routine look that worked names no tenant: there
+ * are too many.
+ */
 function recordCall(metrics: Metrics, call: Call, outcome: CallOutcome, error_code?: string): void {
   if (call.event === "tool_preview") return;
   const { tenantId: tenant_id, options, progress, elapsedMs } = call;

@@ -11,7 +11,10 @@ import { SecretFinder } from "./redaction/secret-finder.ts";
 import { redactText } from "./redaction.ts";
 import type { RetryDecision, RetryReason } from "./retry-policy.ts";
 
-/** A call is over by then where the platform sets no deadline of its own: the idle limit of a regional REST API. */
+/**
+ * A call is over by then where the platform sets no deadline of its own: the idle limit of a regional REST
+ * API.
+ */
 export const DEFAULT_DEADLINE_MS = 300_000;
 
 /** What the caller of a dispatch may set. */
@@ -20,11 +23,16 @@ export interface CallOptions {
   deadline?: Deadline | undefined;
   signal?: AbortSignal | undefined;
   requestId?: string | undefined;
-  /** One of very many of the same kind (a watch's look): where it worked, it is counted without its tenant. */
+  /**
+   * One of very many of the same kind (a watch's look): where it worked, it is counted without its tenant.
+   */
   routine?: boolean | undefined;
   /** For a caller with a schedule of its own; left out, what the retry policy allows. */
   maxAttempts?: number | undefined;
-  /** False: a wait that the provider asks for is told at once and never held, for a caller with a schedule of its own. */
+  /**
+   * False: a wait that the provider asks for is told at once and never held, for a caller with a schedule of
+   * its own.
+   */
   holdsAskedWaits?: boolean | undefined;
   /** It came with an `Idempotency-Key`, so that a failure whose outcome is unknown is kept under that key. */
   keyed?: KeyedBy | undefined;
@@ -71,8 +79,8 @@ export interface CallRequest {
 }
 
 /**
- * One call on its way through the dispatcher. What is known of it goes into its result and its log line, and is changed here and
- * nowhere else.
+ * One call on its way through the dispatcher. What is known of it goes into its result and its log line, and
+ * is changed here and nowhere else.
  */
 export class Call {
   readonly event: CallRequest["event"];
@@ -121,14 +129,17 @@ export class Call {
   }
 
   /**
-   * Whether a write that nothing makes safe was answered with a failure of the provider's own, so that it may have happened and a
-   * further try may have made a second one.
+   * Whether a write that nothing makes safe was answered with a failure of the provider's own, so that it may
+   * have happened and a further try may have made a second one.
    */
   get isWriteInDoubt(): boolean {
     return this.tool.idempotency === "none" && this.#progress.mayHaveWritten;
   }
 
-  /** The account as results and log lines name it. Its label is free text: somebody may have put a token into it. */
+  /**
+   * The account as results and log lines name it. Its label is free text: somebody may have put a token into
+   * it.
+   */
   get accountName(): CredentialName | undefined {
     const { credential } = this.#progress;
     if (!credential) return undefined;
@@ -138,8 +149,9 @@ export class Call {
   }
 
   /**
-   * Settles what can be before any network, the arguments and the credential's record, its token still closed, and answers with
-   * the arguments. The credential is noted before it is judged, so that a refusal names the account too. Throws AdapterError.
+   * Settles what can be before any network, the arguments and the credential's record, its token still
+   * closed, and answers with the arguments. The credential is noted before it is judged, so that a refusal
+   * names the account too. Throws AdapterError.
    */
   async prepare(args: unknown, resolver: CredentialResolver): Promise<Record<string, unknown>> {
     const input = parseArguments(this.tool, args);
@@ -153,7 +165,10 @@ export class Call {
     return input;
   }
 
-  /** The call's credential with its token open, which is one of the call's secrets from then on. Opened once a call. */
+  /**
+   * The call's credential with its token open, which is one of the call's secrets from then on. Opened once a
+   * call.
+   */
   async openCredential(resolver: CredentialResolver): Promise<OpenCredential | undefined> {
     const { credential } = this.#progress;
     if (!credential || this.#open) return this.#open;
@@ -162,7 +177,10 @@ export class Call {
     return this.#open;
   }
 
-  /** Begins a try. The search backends are reached by the research engine's own client, so there it always reaches out. */
+  /**
+   * Begins a try. The search backends are reached by the research engine's own client, so there it always
+   * reaches out.
+   */
   beginTry(): void {
     this.#progress.tries += 1;
     this.#reachedOut = this.tool.reach.to === "search";
@@ -182,7 +200,9 @@ export class Call {
     progress.lastEffect = effect;
   }
 
-  /** It was answered. A provider that failed, or gave the request up, does not say what it had done by then. */
+  /**
+   * It was answered. A provider that failed, or gave the request up, does not say what it had done by then.
+   */
   noteAnswer({ status, headers }: HttpResponse): void {
     if (this.event === "tool_preview") return;
     const { reach } = this.tool;
@@ -219,7 +239,9 @@ export class Call {
     this.mayRetryAfter(error.detail.retryAfterSeconds ?? (decision.waitMs ?? 0) / 1000);
   }
 
-  /** There is no further attempt. What stands in part, or may stand, must not be begun anew without a look. */
+  /**
+   * There is no further attempt. What stands in part, or may stand, must not be begun anew without a look.
+   */
   gaveUp(error: AdapterError): void {
     if (error.detail.partlyDone || this.isWriteInDoubt) this.#progress.outcomeUnknown = true;
   }

@@ -30,7 +30,10 @@ export class Dispatcher {
     this.#endings = new CallEndings(options);
   }
 
-  /** Never throws for a tool's or a provider's sake: every such failure is a result. Throws ServiceError `not_found` for an unknown tool. */
+  /**
+   * Never throws for a tool's or a provider's sake: every such failure is a result. Throws ServiceError
+   * `not_found` for an unknown tool.
+   */
   async call(
     caller: { tenantId: string },
     name: string,
@@ -41,10 +44,10 @@ export class Dispatcher {
   }
 
   /**
-   * What a call would send, as `result: {requests}`, or the refusal it would meet before it sent anything. It sends nothing itself,
-   * asks no name server, and leaves no trace but its log line. Keys, message ids and times that a call makes up are others in every
-   * preview, and in the call itself. Of research all backends' requests are shown; each is asked only when those before it failed.
-   * Throws as `call` does.
+   * What a call would send, as `result: {requests}`, or the refusal it would meet before it sent anything. It
+   * sends nothing itself, asks no name server, and leaves no trace but its log line. Keys, message ids and
+   * times that a call makes up are others in every preview, and in the call itself. Of research all backends'
+   * requests are shown; each is asked only when those before it failed. Throws as `call` does.
    */
   async preview(
     caller: { tenantId: string },
@@ -69,7 +72,10 @@ export class Dispatcher {
     return echoArguments(this.#options.registry.get(name), args);
   }
 
-  /** Carries out a tool that need not be in the registry: the service's own reads and revocations at a provider. */
+  /**
+   * Carries out a tool that need not be in the registry: the service's own reads and revocations at a
+   * provider.
+   */
   async run(
     { tenantId }: { tenantId: string },
     tool: Tool,
@@ -113,14 +119,19 @@ export class Dispatcher {
   }
 }
 
-/** A quarter of the sockets the pool opens to one host: a tenant whose calls hang leaves room for the others. */
+/**
+ * A quarter of the sockets the pool opens to one host: a tenant whose calls hang leaves room for the others.
+ */
 const MAX_PER_TENANT = 64;
 
 /** How many calls each tenant has under way in this process. */
 export class CallsInFlight {
   readonly #counts = new Map<string, number>();
 
-  /** Counts a call in; what it returns counts it out. Throws AdapterRateLimitedError when the tenant has 64 under way. */
+  /**
+   * Counts a call in; what it returns counts it out. Throws AdapterRateLimitedError when the tenant has 64
+   * under way.
+   */
   enter(tenantId: string): () => void {
     const count = this.#counts.get(tenantId) ?? 0;
     if (count >= MAX_PER_TENANT) {

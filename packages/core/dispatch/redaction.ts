@@ -16,8 +16,9 @@ const PLAIN = /^[\w.:/+=-]{1,64}$/;
 export type Secrets = readonly Secret[] | SecretFinder;
 
 /**
- * A text that may be shown and stored: the secrets of this call, however they are written, anything shaped like a
- * token, the queries of URLs and control characters are taken out; the rest is cut to 4,000 characters.
+ * A text that may be shown and stored: the secrets of this call, however they are written, anything shaped
+ * like a token, the queries of URLs and control characters are taken out; the rest is cut to 4,000
+ * characters.
  */
 export function redactText(text: string, secrets: Secrets = []): string {
   const known = finderOf(secrets).redact(text.slice(0, MAX_READ));
@@ -26,8 +27,8 @@ export function redactText(text: string, secrets: Secrets = []): string {
 }
 
 /**
- * A tool's result as it may be shown: a provider that echoes the request does not bring the call's secrets back in, be it
- * in a value or the name of a field. The value itself where no secret is in it.
+ * A tool's result as it may be shown: a provider that echoes the request does not bring the call's secrets
+ * back in, be it in a value or the name of a field. The value itself where no secret is in it.
  */
 export function redactResult(value: unknown, secrets: Secrets): unknown {
   const finder = finderOf(secrets);
@@ -35,7 +36,10 @@ export function redactResult(value: unknown, secrets: Secrets): unknown {
   return holdsSecret(value, finder) ? withoutSecrets(value, finder) : value;
 }
 
-/** A provider's own id or code for the log; left out unless it is short, of plain characters and free of secrets. */
+/**
+ * A provider's own id or code for the log; left out unless it is short, of plain characters and free of
+ * secrets.
+ */
 export function loggable(text: string | undefined, secrets: Secrets): string | undefined {
   if (text === undefined || !PLAIN.test(text) || redactText(text, secrets) !== text) return undefined;
   return decodedTexts(text).some((decoded) => withoutTokenShapes(decoded) !== decoded) ? undefined : text;
@@ -103,8 +107,9 @@ function redactLeaf(value: unknown, finder: SecretFinder): unknown {
 }
 
 /**
- * Shapes of tokens a provider might quote back. Each begins with a mark of its own and is read once from there, so that
- * a text costs what its length costs. A shape that ordinary words could have must hold a digit (`DIGIT`).
+ * Shapes of tokens a provider might quote back. Each begins with a mark of its own and is read once from
+ * there, so that a text costs what its length costs. A shape that ordinary words could have must hold a digit
+ * (`DIGIT`).
  */
 const DIGIT = "(?=[A-Za-z_-]{0,60}\\d)";
 const SHAPES = [
@@ -146,7 +151,10 @@ const TOKENS = new RegExp(`(?<![A-Za-z0-9])(?:${SHAPES.join("|")})`, "g");
 const MARKED_BASE64 = /(?<![\w-])[\w-]{40,}(?![\w-])/g;
 const X_MARK =
   /(?:OjE6YXQ6MQ|OjE6cnQ6MQ|oxOmF0Oj|oxOnJ0Oj|6MTphdDox|6MTpydDox|OmF0Oj|OnJ0Oj|phdDo|pydDo|YXQ6M|cnQ6M)/;
-/** Only from the beginning of a run of its characters: from each place in it would take the square of the run's length. */
+/**
+ * Only from the beginning of a run of its characters: from each place in it would take the square of the
+ * run's length.
+ */
 const JWT = /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]{4,}){1,3}/g;
 const AWS_SECRET =
   /(secret[_-]?access[_-]?key|aws[_-]?secret(?:[_-]?key)?)(["']?\s{0,3}[:=]\s{0,3}["']?)[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/])/gi;

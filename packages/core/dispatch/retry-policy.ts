@@ -12,7 +12,10 @@ export const MAX_ATTEMPTS = 3;
 const FIRST_BACKOFF_MS = 600;
 const BACKOFF_CAP_MS = 8_000;
 const JITTER = 0.25;
-/** How long all waits of one call together hold its caller, unless the operator set another bound (`LONGEST_WAIT_SECONDS`). */
+/**
+ * How long all waits of one call together hold its caller, unless the operator set another bound
+ * (`LONGEST_WAIT_SECONDS`).
+ */
 export const DEFAULT_LONGEST_WAIT_SECONDS = 60;
 
 export type RetryReason =
@@ -35,7 +38,10 @@ export interface RetryQuestion {
   /** The attempt that failed, from 1. */
   attempt: number;
   idempotency: Idempotency;
-  /** Of the request that failed: a tool that writes may have failed at a look-up. `undefined`: no request was made. */
+  /**
+   * Of the request that failed: a tool that writes may have failed at a look-up. `undefined`: no request was
+   * made.
+   */
   effect: Effect | undefined;
   /** Fewer than SPEC.md allows, where the caller wants no more. */
   maxAttempts?: number | undefined;
@@ -57,7 +63,9 @@ export function backoffMs(attempt: number, jitter: number): number {
   return Math.min(Math.round(plain * (1 - JITTER + 2 * JITTER * jitter)), BACKOFF_CAP_MS);
 }
 
-/** Whether a failed attempt is followed by another, after how long, and why. The one place this is decided. */
+/**
+ * Whether a failed attempt is followed by another, after how long, and why. The one place this is decided.
+ */
 export function decideRetry({
   error,
   attempt,
@@ -89,7 +97,9 @@ function wasGivenUp(error: AdapterError): boolean {
   return error instanceof AdapterTransientError && GIVEN_UP.has(error.detail.status ?? 0);
 }
 
-/** A failure of the provider's own (5xx, or its like in a payload) waits at most 8 s, whatever it asks for. */
+/**
+ * A failure of the provider's own (5xx, or its like in a payload) waits at most 8 s, whatever it asks for.
+ */
 function askedWaitMs(seconds: number, error: AdapterError): number {
   const { status = 500 } = error.detail;
   const failed = error instanceof AdapterTransientError && !(status >= 400 && status < 500);

@@ -1,7 +1,10 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** IPv4 blocks that are no public destination (IANA IPv4 Special-Purpose Address Registry, RFC 6890, and multicast). */
+/**
+ * IPv4 blocks that are no public destination (IANA IPv4 Special-Purpose Address Registry, RFC 6890, and
+ * multicast).
+ */
 const refusedV4 = blocks(
   "0.0.0.0/8", // "this network"; 0.0.0.0 is the machine itself on Linux
   "10.0.0.0/8", // private
@@ -35,12 +38,12 @@ const refusedV6 = blocks(
 );
 
 /**
- * Whether a guarded connection must not go to this address. Takes an IP literal in any spelling `net.isIP` accepts,
- * with or without a zone id; anything else is blocked too.
+ * Whether a guarded connection must not go to this address. Takes an IP literal in any spelling `net.isIP`
+ * accepts, with or without a zone id; anything else is blocked too.
  *
- * IPv6 is allowed inside 2000::/3 alone. All forms that carry an IPv4 address (mapped, compatible, NAT64, 6to4,
- * Teredo) lie outside it or on the list, so they are refused whole, whatever they carry: nothing has to be decoded
- * and no new embedding opens a way around the IPv4 list.
+ * IPv6 is allowed inside 2000::/3 alone. All forms that carry an IPv4 address (mapped, compatible, NAT64,
+ * 6to4, Teredo) lie outside it or on the list, so they are refused whole, whatever they carry: nothing has to
+ * be decoded and no new embedding opens a way around the IPv4 list.
  */
 export function blockedAddress(address: string): boolean {
   const parsed = parseIpAddress(address);
@@ -70,7 +73,8 @@ export type IpRange = readonly [network: IpAddress, bits: number];
 
 /**
  * An IP literal in any spelling `net.isIP` accepts; a zone id (`fe80::1%eth0`) is dropped, as it chooses an
- * interface and not an address. `undefined` for everything else, names and shorthand such as `127.1` included.
+ * interface and not an address. `undefined` for everything else, names and shorthand such as `127.1`
+ * included.
  */
 export function parseIpAddress(text: string): IpAddress | undefined {
   const literal = text.replace(/%.*$/s, "");
@@ -90,7 +94,10 @@ export function singleAddress(address: IpAddress): IpRange {
   return [address, widthOf(address)];
 }
 
-/** Whether an address lies in a block; one of the other family never does, an IPv4 address mapped into IPv6 included. */
+/**
+ * Whether an address lies in a block; one of the other family never does, an IPv4 address mapped into IPv6
+ * included.
+ */
 export function inRange(address: IpAddress, [network, bits]: IpRange): boolean {
   return address.kind() === network.kind() && address.match(network, bits);
 }

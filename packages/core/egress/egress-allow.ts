@@ -3,7 +3,9 @@ import { ConfigurationError } from "../errors/configuration-error.ts";
 import { parsedUrl } from "../text/parsed-url.ts";
 import { type IpRange, inRange, parseIpAddress, parseIpRange, singleAddress } from "./address-rules.ts";
 
-/** The operator's exemptions from the guard. An exempt address frees no name, and an exempt name no address. */
+/**
+ * The operator's exemptions from the guard. An exempt address frees no name, and an exempt name no address.
+ */
 export interface EgressAllow {
   /** Tells whether an IP literal, with this port, is exempt. */
   allows(address: string, port: number): boolean;
@@ -23,13 +25,16 @@ type Exemption = { port: number | undefined } & (
 /** Longest name the DNS carries, a trailing dot included (RFC 1035). */
 export const LONGEST_NAME = 254;
 
-/** A host name in its one spelling: labels of letters, digits, hyphens and underscores (container networks use those). */
+/**
+ * A host name in its one spelling: labels of letters, digits, hyphens and underscores (container networks use
+ * those).
+ */
 const NAME = /^[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?(?:\.[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?)*$/;
 
 /**
- * Parses `EGRESS_ALLOW`: a comma list of `10.0.0.0/8`, `10.0.0.5`, `10.0.0.5:8080`, `fd00::5`, `[fd00::5]:8080`,
- * `hooks.internal` or `hooks.internal:8080`; blank entries count for nothing. Throws ConfigurationError naming the first
- * wrong one.
+ * Parses `EGRESS_ALLOW`: a comma list of `10.0.0.0/8`, `10.0.0.5`, `10.0.0.5:8080`, `fd00::5`,
+ * `[fd00::5]:8080`, `hooks.internal` or `hooks.internal:8080`; blank entries count for nothing. Throws
+ * ConfigurationError naming the first wrong one.
  */
 export function parseEgressAllow(text: string): EgressAllow {
   const entries = text.split(",").map((entry) => entry.trim());
@@ -77,9 +82,9 @@ function namedExemption(entry: string): Exemption | undefined {
 }
 
 /**
- * A host name in the one spelling that names are compared in: lower case, international labels in Punycode, no trailing
- * dot. `undefined` for an address in any spelling and for what is no host name. The URL parser decides, as it does for
- * the URLs that name a destination.
+ * A host name in the one spelling that names are compared in: lower case, international labels in Punycode,
+ * no trailing dot. `undefined` for an address in any spelling and for what is no host name. The URL parser
+ * decides, as it does for the URLs that name a destination.
  */
 function hostName(host: string): string | undefined {
   if (host.length > LONGEST_NAME || /[\s/?#@\\:%[\]]/.test(host)) return undefined;

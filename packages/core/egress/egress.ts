@@ -6,7 +6,9 @@ import { createPool, KEEP_ALIVE_MS, RenewablePool, trusting } from "./pool.ts";
 import { PooledHttpClient } from "./pooled-http-client.ts";
 import { PooledStreamingClient, type StreamingHttpClient } from "./streaming-http-client.ts";
 
-/** The process's ways out: two pools for HTTP, which share no connection, and the rules for any other socket. */
+/**
+ * The process's ways out: two pools for HTTP, which share no connection, and the rules for any other socket.
+ */
 export interface Egress {
   /** To hosts the operator configured. */
   provider: HttpClient;
@@ -17,9 +19,10 @@ export interface Egress {
   /** For mail, whose libraries open their connections themselves. */
   socketOptions: SocketOptionsFor;
   /**
-   * For a process that the platform freezes between pieces of work: `rest` when one is done, `wake` before the next. After a longer rest
-   * than connections are kept, the servers have closed their ends, which a frozen process did not learn: a request on such a connection
-   * is lost, and nobody knows whether it was taken. So new connections are opened. Answers whether they are.
+   * For a process that the platform freezes between pieces of work: `rest` when one is done, `wake` before
+   * the next. After a longer rest than connections are kept, the servers have closed their ends, which a
+   * frozen process did not learn: a request on such a connection is lost, and nobody knows whether it was
+   * taken. So new connections are opened. Answers whether they are.
    */
   rest(): void;
   wake(): boolean;

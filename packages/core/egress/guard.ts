@@ -9,9 +9,10 @@ import { type EgressAllow, LONGEST_NAME } from "./egress-allow.ts";
 import type { ConnectorFactory } from "./pool.ts";
 
 /**
- * The URL of a destination that a tenant or a model chose: http or https, any port, no user name or password, a public
- * name or address. Everything is decided on the parsed URL, which turns `http://0x7f.1` into 127.0.0.1, and that URL is what
- * must be sent. What a name resolves to is not asked here: the guarded connector decides that when it connects.
+ * The URL of a destination that a tenant or a model chose: http or https, any port, no user name or password,
+ * a public name or address. Everything is decided on the parsed URL, which turns `http://0x7f.1` into
+ * 127.0.0.1, and that URL is what must be sent. What a name resolves to is not asked here: the guarded
+ * connector decides that when it connects.
  *
  * `what` names the argument in the message. Throws AdapterValidationError.
  */
@@ -34,13 +35,16 @@ export function parseDestination(text: string, allow: EgressAllow, what = "url")
   return url;
 }
 
-/** Names of the machine and of private networks (RFC 6761, 6762, 8375, and ICANN's reservation of `internal`). */
+/**
+ * Names of the machine and of private networks (RFC 6761, 6762, 8375, and ICANN's reservation of `internal`).
+ */
 const INTERNAL_DOMAINS = ["localhost", "local", "internal", "home.arpa"];
 
 /**
- * Tells whether a host that a tenant or a model chose must be refused before anything is asked of the network: an IP
- * literal (without brackets) by its address, a name by what it says, each unless it is itself exempt with this port. A
- * name that passes without an exemption is judged by what it resolves to when it is connected.
+ * Tells whether a host that a tenant or a model chose must be refused before anything is asked of the
+ * network: an IP literal (without brackets) by its address, a name by what it says, each unless it is itself
+ * exempt with this port. A name that passes without an exemption is judged by what it resolves to when it is
+ * connected.
  */
 export function blockedHost(host: string, port: number, allow: EgressAllow): boolean {
   if (isIP(host) !== 0) return blockedAddress(host) && !allow.allows(host, port);
@@ -65,7 +69,10 @@ function blockedName(name: string): boolean {
   );
 }
 
-/** No public name ends in a number; resolvers read such a one as an address (`127.1`, `0x7f.1`), as the URL standard does. */
+/**
+ * No public name ends in a number; resolvers read such a one as an address (`127.1`, `0x7f.1`), as the URL
+ * standard does.
+ */
 function endsInNumber(name: string): boolean {
   return /\.(\d+|0x[\da-f]*)$/.test(name);
 }
@@ -78,12 +85,12 @@ export type LookupAll = (
 ) => void;
 
 /**
- * The guard, as `PoolOptions.connector`: a connection is opened to a public address, or one the operator exempted, or not
- * at all (BlockedDestinationError). It decides where connections are made, so no redirect, later DNS answer or caller
- * that forgot `parseDestination` gets past it:
+ * The guard, as `PoolOptions.connector`: a connection is opened to a public address, or one the operator
+ * exempted, or not at all (BlockedDestinationError). It decides where connections are made, so no redirect,
+ * later DNS answer or caller that forgot `parseDestination` gets past it:
  * - a literal before anything else, since Node never looks literals up;
- * - a name by every address it resolves to, one bad address refusing it, and the connection goes to those very addresses;
- *   a name that the operator exempted goes wherever it resolves to;
+ * - a name by every address it resolves to, one bad address refusing it, and the connection goes to those
+ *   very addresses; a name that the operator exempted goes wherever it resolves to;
  * - and once more by the address the open socket tells.
  * The name stays what TLS asks the certificate for.
  */
@@ -135,7 +142,10 @@ function closedAlready(hostname: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${hostname} closed the connection at once`), { code: "ECONNRESET" });
 }
 
-/** A host that is reached by a protocol other than HTTP. The operator's are trusted, a tenant's go through the guard. */
+/**
+ * A host that is reached by a protocol other than HTTP. The operator's are trusted, a tenant's go through the
+ * guard.
+ */
 export interface SocketTarget {
   host: string;
   port: number;
@@ -146,15 +156,18 @@ export interface SocketTarget {
 export interface SocketOptions {
   host: string;
   port: number;
-  /** Turns the name into addresses: of a tenant's host into public ones, or into a BlockedDestinationError. */
+  /**
+   * Turns the name into addresses: of a tenant's host into public ones, or into a BlockedDestinationError.
+   */
   lookup: LookupFunction;
   /** Set where certificates beside the system's are trusted. */
   secureContext?: SecureContext;
 }
 
 /**
- * Options for a connection to a host. A tenant's host that says by itself that it is none of the public's is refused here
- * with AdapterValidationError, whose message names it by `what`, before anything is asked of the network.
+ * Options for a connection to a host. A tenant's host that says by itself that it is none of the public's is
+ * refused here with AdapterValidationError, whose message names it by `what`, before anything is asked of the
+ * network.
  */
 export type SocketOptionsFor = (target: SocketTarget, what: string) => SocketOptions;
 
@@ -183,8 +196,8 @@ export function socketOptionsFor(
 }
 
 /**
- * A destination that a tenant or a model chose and that the guard refuses. The message never tells what a name resolved to:
- * that would map the inside of the network for whoever asks.
+ * A destination that a tenant or a model chose and that the guard refuses. The message never tells what a
+ * name resolved to: that would map the inside of the network for whoever asks.
  */
 export class BlockedDestinationError extends Error {
   override readonly name = "BlockedDestinationError";

@@ -12,7 +12,10 @@ export interface HttpRequest {
   signal?: AbortSignal | undefined;
   /** Bytes of the answer that are kept; default 4 MiB. */
   maxResponseBytes?: number;
-  /** The status alone is the answer (a webhook's): a body that is too long, stalls or breaks off is cut and flagged. */
+  /**
+   * The status alone is the answer (a webhook's): a body that is too long, stalls or breaks off is cut and
+   * flagged.
+   */
   acceptPartialBody?: boolean;
 }
 
@@ -52,8 +55,8 @@ export class HttpResponse {
 }
 
 /**
- * The port every outgoing HTTP call goes through.
- * Throws AdapterTransientError when no whole answer came, AdapterValidationError when the destination is refused or the answer is too large.
+ * The port every outgoing HTTP call goes through. Throws AdapterTransientError when no whole answer came,
+ * AdapterValidationError when the destination is refused or the answer is too large.
  */
 export interface HttpClient {
   send(request: HttpRequest): Promise<HttpResponse>;

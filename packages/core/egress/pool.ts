@@ -7,7 +7,9 @@ import type { HttpRequest } from "./http-message.ts";
 /** Sockets to one origin at a time; more calls wait for a free one. */
 const CONNECTIONS_PER_ORIGIN = 256;
 
-/** A connection that was idle for longer is closed; undici's own default. Servers may announce another time. */
+/**
+ * A connection that was idle for longer is closed; undici's own default. Servers may announce another time.
+ */
 export const KEEP_ALIVE_MS = 4_000;
 
 /** What sends requests, wherever its connections come from. */
@@ -21,8 +23,8 @@ export interface PoolOptions {
 }
 
 /**
- * A pool of keep-alive connections for the whole process. Its own time-outs are off: the HTTP client bounds the whole
- * call, where undici's bound a phase or a gap.
+ * A pool of keep-alive connections for the whole process. Its own time-outs are off: the HTTP client bounds
+ * the whole call, where undici's bound a phase or a gap.
  */
 export function createPool(options: PoolOptions = {}): Agent {
   const open = connectorFactory(options.secureContext);
@@ -40,7 +42,10 @@ export function createPool(options: PoolOptions = {}): Agent {
   });
 }
 
-/** A pool that can leave its connections behind: requests under way end on the old ones, the next opens new ones. */
+/**
+ * A pool that can leave its connections behind: requests under way end on the old ones, the next opens new
+ * ones.
+ */
 export class RenewablePool implements RequestPool {
   readonly #open: () => Agent;
   readonly #closing = new Set<Promise<void>>();
@@ -74,8 +79,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 export type ConnectorFactory = (lookup?: LookupFunction) => buildConnector.connector;
 
 /**
- * What TLS trusts when certificates (PEM) are added to the system's; made once, since as a `ca` option all of them would be
- * parsed again for every connection. What cannot be read in them is passed over, as TLS does.
+ * What TLS trusts when certificates (PEM) are added to the system's; made once, since as a `ca` option all of
+ * them would be parsed again for every connection. What cannot be read in them is passed over, as TLS does.
  */
 export function trusting(extraCertificates: string | undefined): SecureContext | undefined {
   return extraCertificates === undefined
@@ -93,14 +98,16 @@ function connectorFactory(secureContext?: SecureContext): ConnectorFactory {
     });
 }
 
-/** Whether one request went out as a whole. Nothing else tells a refusal before sending from a reset after it. */
+/**
+ * Whether one request went out as a whole. Nothing else tells a refusal before sending from a reset after it.
+ */
 export interface Sending {
   sent: boolean;
 }
 
 /**
- * The options of a request that wants to know whether it went out carry the mark to be set. Not its handler: undici
- * wraps a handler on the way to the connection, and hands the options through as they are.
+ * The options of a request that wants to know whether it went out carry the mark to be set. Not its handler:
+ * undici wraps a handler on the way to the connection, and hands the options through as they are.
  */
 interface TrackedOptions extends Dispatcher.DispatchOptions {
   sending: Sending;
@@ -124,7 +131,8 @@ const NOTHING = Buffer.alloc(0);
 const transmissions = new WeakMap<object, Transmission>();
 let dispatching: Sending | undefined;
 
-// undici creates its request object synchronously inside Client.dispatch, so the one being dispatched now is the one created now.
+// undici creates its request object synchronously inside Client.dispatch, so the one being dispatched now is
+// the one created now.
 subscribe("undici:request:create", (message) => {
   if (dispatching) transmissions.set((message as RequestMessage).request, { sending: dispatching });
 });
@@ -141,9 +149,10 @@ subscribe("undici:request:bodySent", (message) => {
 });
 
 /**
- * undici says "body sent" when it has handed the body to the socket, which may still hold most of it. An empty write behind
- * it completes once the operating system took the last byte. A TLS socket reports that one turn late, when
- * an answer may already have been lost, so there the request counts as sent at once: the error that does no harm.
+ * undici says "body sent" when it has handed the body to the socket, which may still hold most of it. An
+ * empty write behind it completes once the operating system took the last byte. A TLS socket reports that one
+ * turn late, when an answer may already have been lost, so there the request counts as sent at once: the
+ * error that does no harm.
  */
 function markWhenOut({ sending, socket }: Transmission): void {
   if (socket === undefined || socket instanceof TLSSocket || socket.writableLength === 0) {

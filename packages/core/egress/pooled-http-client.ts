@@ -7,7 +7,10 @@ import { abortedError, timeoutError, transportError } from "./transport-error.ts
 
 const DEFAULT_MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 
-/** Sends requests over a shared pool, bounds each call as a whole, follows no redirect and asks for no compression. */
+/**
+ * Sends requests over a shared pool, bounds each call as a whole, follows no redirect and asks for no
+ * compression.
+ */
 export class PooledHttpClient implements HttpClient {
   readonly #pool: RequestPool;
   readonly #clock: Clock;
@@ -69,7 +72,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Thrown and not aborted: the request is dropped, and the connection it would have used stays open for others.
+    // Thrown and not aborted: the request is dropped, and the connection it would have used stays open for
+    // others.
     if (this.#settled) throw new Error("settled before it was sent");
     this.#controller = controller;
   }
@@ -92,7 +96,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (chunk.length > room) this.#fail(this.#tooLarge());
   }
 
-  /** The answer is given out two turns later: undici frees the connection in the next one, and a call that follows at once would open another. */
+  /**
+   * The answer is given out two turns later: undici frees the connection in the next one, and a call that
+   * follows at once would open another.
+   */
   onResponseEnd(): void {
     this.#ended = true;
     setImmediate(setImmediate, () => this.#answer(false));
@@ -144,7 +151,10 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** An HTTP client that reaches the declared origins and no other, so that a token cannot travel elsewhere by a slip. */
+/**
+ * An HTTP client that reaches the declared origins and no other, so that a token cannot travel elsewhere by a
+ * slip.
+ */
 export class OriginBoundHttpClient implements HttpClient {
   readonly #http: HttpClient;
   readonly #origins: ReadonlySet<string>;

@@ -10,7 +10,10 @@ const LONGEST_SECONDS = 31 * 86_400;
 /** So many seconds are 31 years: a time of day, put where a wait belongs. */
 const NO_WAIT_SECONDS = 1e9;
 
-/** Fields that hold a wait, in lower case and letters alone: `retry_after`, `retryAfterMs`, Google's `retryDelay` ("3.5s"). */
+/**
+ * Fields that hold a wait, in lower case and letters alone: `retry_after`, `retryAfterMs`, Google's
+ * `retryDelay` ("3.5s").
+ */
 const SECONDS_FIELD = /^retry(after|delay|in)(s|secs?|seconds)?$/;
 const MILLISECONDS_FIELD = /^retry(after|delay|in)(ms|millis|milliseconds)$/;
 /** Fields of an answer that may hold such a field in turn. */
@@ -32,7 +35,10 @@ export function retryAfterSeconds(header: string | undefined, now: number): numb
   return secondsUntilDate(text, now);
 }
 
-/** Seconds that the headers of an answer ask for. OpenAI and Azure put milliseconds in a header of their own beside the common one. */
+/**
+ * Seconds that the headers of an answer ask for. OpenAI and Azure put milliseconds in a header of their own
+ * beside the common one.
+ */
 export function headerWaitSeconds(
   headers: Readonly<Record<string, string>>,
   now: number,
@@ -43,8 +49,9 @@ export function headerWaitSeconds(
 }
 
 /**
- * Seconds that the parsed body of an answer asks for: `retry_after`, `retryAfterMs` and their like, at its top or in the usual envelopes
- * (`error`, `parameters`, `errors[].extensions`, …). The least nested wins, of several beside each other the longest.
+ * Seconds that the parsed body of an answer asks for: `retry_after`, `retryAfterMs` and their like, at its
+ * top or in the usual envelopes (`error`, `parameters`, `errors[].extensions`, …). The least nested wins, of
+ * several beside each other the longest.
  */
 export function payloadWaitSeconds(body: unknown, now: number): number | undefined {
   let level = objectsOf(body);

@@ -12,8 +12,8 @@ export interface StreamRequest
   /** Milliseconds for all of it: connecting, sending, and reading the answer to its end. */
   timeoutMs: number;
   /**
-   * Milliseconds of silence that are borne: until the answer begins, and between two pieces of it. Time in which the reader takes
-   * nothing does not count.
+   * Milliseconds of silence that are borne: until the answer begins, and between two pieces of it. Time in
+   * which the reader takes nothing does not count.
    */
   idleTimeoutMs: number;
 }
@@ -24,23 +24,24 @@ export interface HttpStream {
   /** Names in lower case; a repeated header is joined by ", ". */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * The body's bytes as they come, and no faster than the reader takes them. Its error is an AdapterTransientError: the body broke
-   * off, fell silent, took too long or was cancelled. Destroying it, or leaving a loop over it early, closes the connection.
+   * The body's bytes as they come, and no faster than the reader takes them. Its error is an
+   * AdapterTransientError: the body broke off, fell silent, took too long or was cancelled. Destroying it, or
+   * leaving a loop over it early, closes the connection.
    */
   readonly body: Readable;
 }
 
 /**
- * The port for answers that are read while they come. Throws as HttpClient does when no answer begins. Whoever opens a stream reads
- * or destroys its body; one that is forgotten is closed when its time is over.
+ * The port for answers that are read while they come. Throws as HttpClient does when no answer begins.
+ * Whoever opens a stream reads or destroys its body; one that is forgotten is closed when its time is over.
  */
 export interface StreamingHttpClient {
   openStream(request: StreamRequest): Promise<HttpStream>;
 }
 
 /**
- * Node 20 buffers 16 KiB here and Node 22 and later 64 KiB, so a body shorter than that would never be paused there. A stated size
- * holds on each of them.
+ * Node 20 buffers 16 KiB here and Node 22 and later 64 KiB, so a body shorter than that would never be paused
+ * there. A stated size holds on each of them.
  */
 const BUFFER_BYTES = 16 * 1024;
 
@@ -94,7 +95,8 @@ class StreamExchange implements Dispatcher.DispatchHandler {
         done(error);
       },
     });
-    // Whoever reads the body is thrown its error; of a body that nobody reads the error must not end the process.
+    // Whoever reads the body is thrown its error; of a body that nobody reads the error must not end the
+    // process.
     this.#body.on("error", () => undefined);
     const { timeoutMs } = request;
     this.#cancelTimer = clock.after(timeoutMs, () => this.#fail(timeoutError(timeoutMs, this.#progress())));
@@ -112,7 +114,8 @@ class StreamExchange implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Thrown and not aborted: the request is dropped, and the connection it would have used stays open for others.
+    // Thrown and not aborted: the request is dropped, and the connection it would have used stays open for
+    // others.
     if (this.#over) throw new Error("over before it was sent");
     this.#controller = controller;
   }
@@ -136,7 +139,10 @@ class StreamExchange implements Dispatcher.DispatchHandler {
     this.#cancelIdleTimer();
   }
 
-  /** The end is told two turns later: undici frees the connection in the next one, and a call that follows at once would open another. */
+  /**
+   * The end is told two turns later: undici frees the connection in the next one, and a call that follows at
+   * once would open another.
+   */
   onResponseEnd(): void {
     if (this.#settle()) setImmediate(setImmediate, () => this.#body.push(null));
   }

@@ -1,4 +1,6 @@
-/** The four classes every failed provider call falls into; the class decides whether it may be tried again. */
+/**
+ * The four classes every failed provider call falls into; the class decides whether it may be tried again.
+ */
 export type AdapterErrorCode = "authentication" | "validation" | "rate_limit" | "transient";
 
 export interface AdapterErrorDetail {
@@ -14,11 +16,14 @@ export interface AdapterErrorDetail {
   retryAfterSeconds?: number | undefined;
   /** A write was wholly sent, or half carried out, and its outcome is not known. */
   outcomeUnknown?: boolean | undefined;
-  /** A write was answered with a failure that leaves open whether it happened, under a status that does not say so (5xx does). */
+  /**
+   * A write was answered with a failure that leaves open whether it happened, under a status that does not
+   * say so (5xx does).
+   */
   mayHaveWritten?: boolean | undefined;
   /**
-   * What came before this failure was carried out and stands. Another attempt goes on from there; when there is none, the
-   * outcome counts as unknown, so that nobody begins anew without a look.
+   * What came before this failure was carried out and stands. Another attempt goes on from there; when there
+   * is none, the outcome counts as unknown, so that nobody begins anew without a look.
    */
   partlyDone?: boolean | undefined;
   /** What the provider answered, where the caller can use it: shown, redacted, as the failure's `result`. */

@@ -7,12 +7,16 @@ import {
   AdapterValidationError,
 } from "./adapter-error.ts";
 
-/** Transient although they are 4xx: the provider gave up reading the request, or put it off, and does not say what it did with it. */
+/**
+ * Transient although they are 4xx: the provider gave up reading the request, or put it off, and does not say
+ * what it did with it.
+ */
 export const GIVEN_UP: ReadonlySet<number> = new Set([408, 425]);
 
 /**
- * The common table from an HTTP status to an error class, used when a provider's body says nothing more exact.
- * 408 and 425 are transient by nature, 402 is a plan to mend, and a 3xx of an API is never followed: the token would travel.
+ * The common table from an HTTP status to an error class, used when a provider's body says nothing more
+ * exact. 408 and 425 are transient by nature, 402 is a plan to mend, and a 3xx of an API is never followed:
+ * the token would travel.
  */
 export function errorFromStatus(
   status: number,

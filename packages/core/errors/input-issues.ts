@@ -1,7 +1,10 @@
 import type * as z from "zod";
 import type { InputIssue } from "./service-error.ts";
 
-/** What is wrong with an input, field by field, in words for whoever wrote it. Unknown fields are named one by one. */
+/**
+ * What is wrong with an input, field by field, in words for whoever wrote it. Unknown fields are named one by
+ * one.
+ */
 export function inputIssues(error: z.ZodError, prefix: readonly string[] = []): InputIssue[] {
   return error.issues.flatMap((issue) => {
     const path = [...prefix, ...issue.path.map(String)];

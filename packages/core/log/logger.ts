@@ -40,7 +40,10 @@ const NUMBER_FIELDS = [
 ] as const;
 const FLAG_FIELDS = ["outcome_unknown", "possible_duplicate"] as const;
 
-/** Every field a log line may have. What is not here is never written: no argument, no token, no body, no free text of a provider. */
+/**
+ * Every field a log line may have. What is not here is never written: no argument, no token, no body, no free
+ * text of a provider.
+ */
 export type LogFields = Partial<
   Record<(typeof TEXT_FIELDS)[number], string | undefined> &
     Record<(typeof NUMBER_FIELDS)[number], number | undefined> &
@@ -80,7 +83,8 @@ export function createLogger(sink: (line: string) => void, clock: Clock, minimum
 }
 
 /**
- * What may be said of an unexpected error: its class and where it was thrown, never its message, which may hold anything.
+ * What may be said of an unexpected error: its class and where it was thrown, never its message, which may
+ * hold anything.
  */
 export function describeUnexpected(error: unknown): Pick<LogFields, "error_name" | "error_stack"> {
   if (!(error instanceof Error)) return { error_name: typeof error };

@@ -1,6 +1,6 @@
 /**
- * Where figures go: a registry that is scraped, or lines of a log. What is not in the list, and a label that its metric does not have,
- * does not compile. Nothing here throws or waits.
+ * Where figures go: a registry that is scraped, or lines of a log. What is not in the list, and a label that
+ * its metric does not have, does not compile. Nothing here throws or waits.
  */
 export interface Metrics {
   add<Name extends MetricOf<"counter">>(name: Name, labels: Labels<Name>, by?: number): void;
@@ -20,7 +20,10 @@ export function isMeasurable(value: number): boolean {
   return Number.isFinite(value) && value >= 0;
 }
 
-/** Labels a metric may have. Their values are words of the code, ids of tenants or the operator's settings, never text of a caller. */
+/**
+ * Labels a metric may have. Their values are words of the code, ids of tenants or the operator's settings,
+ * never text of a caller.
+ */
 export type LabelName =
   | "tool"
   | "error_code"

@@ -21,13 +21,19 @@ const TAG_NAMES = [...INVISIBLE_ELEMENTS, ...BREAKING_ELEMENTS, ...INLINE_ELEMEN
 const LOOSE_AMPERSAND = /&(?!(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});)/gi;
 const LOOSE_ANGLE = new RegExp(`<(?!!--|!doctype\\b|/?(?:${TAG_NAMES})(?=[\\s/>]))`, "gi");
 
-/** Characters with no width and no meaning in a quote; the joiners U+200C and U+200D carry meaning and stay. */
+/**
+ * Characters with no width and no meaning in a quote; the joiners U+200C and U+200D carry meaning and stay.
+ */
 const ZERO_WIDTH = /[\u00AD\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
 
-/** The parser's work at each tag grows with how deep it stands; no quote is nested so deep, only an attack is. */
+/**
+ * The parser's work at each tag grows with how deep it stands; no quote is nested so deep, only an attack is.
+ */
 const DEEPEST = 200;
 
-/** Escapes every `<` and `&` that is not markup, so that plain text passes through a markup parser unharmed. */
+/**
+ * Escapes every `<` and `&` that is not markup, so that plain text passes through a markup parser unharmed.
+ */
 function escapeLooseMarkup(source: string): string {
   return source
     .replace(LOOSE_AMPERSAND, "&amp;")
@@ -36,10 +42,11 @@ function escapeLooseMarkup(source: string): string {
 }
 
 /**
- * The readable text of a piece of HTML or of plain text: tags, comments, scripts and styles gone, entities decoded once, control
- * and zero-width characters dropped, white space folded to single spaces, NFC. This is what gets hashed and quoted. A bare `<` or
- * `&` ("AT&T", "3 < 4") is text. What is nested deeper than 200 elements ends the text, and a character keeps at most 30
- * marks. Never throws; a second pass changes nothing unless the first one decoded escaped markup.
+ * The readable text of a piece of HTML or of plain text: tags, comments, scripts and styles gone, entities
+ * decoded once, control and zero-width characters dropped, white space folded to single spaces, NFC. This is
+ * what gets hashed and quoted. A bare `<` or `&` ("AT&T", "3 < 4") is text. What is nested deeper than 200
+ * elements ends the text, and a character keeps at most 30 marks. Never throws; a second pass changes nothing
+ * unless the first one decoded escaped markup.
  */
 export function cleanText(html: string): string {
   // Without either there is neither markup nor an entity, and nothing to parse.
@@ -51,10 +58,16 @@ export function cleanText(html: string): string {
     .trim();
 }
 
-/** Stands for the end of a line while markup is taken out: a private-use character, that no text means anything by. */
+/**
+ * Stands for the end of a line while markup is taken out: a private-use character, that no text means
+ * anything by.
+ */
 const LINE_END = "\uE000";
 
-/** Like `cleanText`, with the line breaks of the source kept as `\n`: they tell a heading from the sentence below it. */
+/**
+ * Like `cleanText`, with the line breaks of the source kept as `\n`: they tell a heading from the sentence
+ * below it.
+ */
 export function cleanLines(html: string): string {
   return cleanText(html.replace(/\r\n?|[\n\u2028\u2029]/g, LINE_END))
     .replace(/ ?\uE000 ?/g, "\n")

@@ -1,8 +1,9 @@
 /**
  * The URL that a text is, or nothing; `base` makes relative references absolute.
  *
- * `URL.canParse` must not be asked instead: once the compiler has optimised a caller, Node 20 (seen on 20.20.2) answers false
- * for every URL that bears a letter outside ASCII, such as https://bücher.example/, from then on.
+ * `URL.canParse` must not be asked instead: once the compiler has optimised a caller, Node 20 (seen on
+ * 20.20.2) answers false for every URL that bears a letter outside ASCII, such as https://bücher.example/,
+ * from then on.
  */
 export function parsedUrl(text: string, base?: string): URL | undefined {
   try {

@@ -1,4 +1,7 @@
-/** As many marks as a character may carry (UAX #15, Stream-Safe Text Format): NFC takes the square of a longer run. */
+/**
+ * As many marks as a character may carry (UAX #15, Stream-Safe Text Format): NFC takes the square of a longer
+ * run.
+ */
 const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 /** NFC in a time that grows with the text alone: a character keeps at most 30 marks. */
@@ -12,8 +15,9 @@ export function cutText(text: string, length: number): string {
 }
 
 /**
- * Folds a text for a comparison that ignores letter case and Unicode's compatible forms (full width, ligatures, composed or not).
- * Upper case comes first because it brings letters together that lower case keeps apart, such as ß and SS.
+ * Folds a text for a comparison that ignores letter case and Unicode's compatible forms (full width,
+ * ligatures, composed or not). Upper case comes first because it brings letters together that lower case
+ * keeps apart, such as ß and SS.
  */
 export function foldedText(text: string): string {
   return text.trim().normalize("NFKC").toUpperCase().toLowerCase().normalize("NFKC");

@@ -8,7 +8,10 @@ export const DEFAULT_TIMEOUT_SECONDS = 30;
 
 const LONGEST_TIMEOUT_SECONDS = 120;
 
-/** An argument of every tool that reaches anything; `longest` for a tool whose network steps end earlier by themselves. */
+/**
+ * An argument of every tool that reaches anything; `longest` for a tool whose network steps end earlier by
+ * themselves.
+ */
 export function timeoutSeconds(longest = LONGEST_TIMEOUT_SECONDS) {
   return z
     .int()
@@ -46,8 +49,9 @@ export function isSecretArgument(schema: unknown): boolean {
 }
 
 /**
- * A call's arguments as they may be shown again: secret ones are `[redacted]`, whatever was sent in their place. Of an argument or a
- * tool that does not exist nobody knows whether it is secret (`bearerToken`), so it is hidden too.
+ * A call's arguments as they may be shown again: secret ones are `[redacted]`, whatever was sent in their
+ * place. Of an argument or a tool that does not exist nobody knows whether it is secret (`bearerToken`), so
+ * it is hidden too.
  */
 export function echoArguments(tool: Tool | undefined, args: unknown): unknown {
   if (args === null || typeof args !== "object" || Array.isArray(args)) return tool ? args : "[redacted]";
@@ -59,7 +63,10 @@ export function echoArguments(tool: Tool | undefined, args: unknown): unknown {
   );
 }
 
-/** The arguments as the tool declared them. Throws AdapterValidationError that names each wrong one and what would be right. */
+/**
+ * The arguments as the tool declared them. Throws AdapterValidationError that names each wrong one and what
+ * would be right.
+ */
 export function parseArguments(tool: Tool, args: unknown): Record<string, unknown> {
   const problem = dishonestJson(args);
   if (problem) throw new AdapterValidationError(`Bad arguments for ${tool.name}: what was sent ${problem}.`);
@@ -73,7 +80,10 @@ export function parseArguments(tool: Tool, args: unknown): Record<string, unknow
   );
 }
 
-/** Whether arrays and objects stand in each other more than `levels` deep in a JSON value. It costs no stack itself. */
+/**
+ * Whether arrays and objects stand in each other more than `levels` deep in a JSON value. It costs no stack
+ * itself.
+ */
 export function isNestedDeeperThan(levels: number, value: unknown): boolean {
   let level = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -91,8 +101,8 @@ export function isNestedDeeperThan(levels: number, value: unknown): boolean {
 const MAX_NESTING = 100;
 
 /**
- * What is wrong with a parsed JSON value whatever it is meant for: nested more than 100 levels deep, or with a key `__proto__`, which
- * would silently vanish on the way. `undefined` when nothing is.
+ * What is wrong with a parsed JSON value whatever it is meant for: nested more than 100 levels deep, or with
+ * a key `__proto__`, which would silently vanish on the way. `undefined` when nothing is.
  */
 export function dishonestJson(value: unknown): string | undefined {
   return problemWithin(value, MAX_NESTING);

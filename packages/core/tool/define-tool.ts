@@ -27,7 +27,10 @@ export interface ToolDefinition<
 > {
   /** The action's name, as SPEC.md gives it. */
   name: string;
-  /** What a person reads in place of the name, such as "Create a notes page". Every tool that callers see has one. */
+  /**
+   * What a person reads in place of the name, such as "Create a notes page". Every tool that callers see has
+   * one.
+   */
   title?: string;
   /** Written for a model: what it does, when not to use it, what the ids look like. */
   description: string;
@@ -62,7 +65,10 @@ const RESERVED = ["credential_id", "timeout_seconds"];
 const SECRET_NAME = /(^|_)(token|password|secret|api_key)$/;
 const MIN_DESCRIPTION = 40;
 
-/** A tool whose parts agree. Throws a plain Error, when the module loads, for a definition that contradicts itself. */
+/**
+ * A tool whose parts agree. Throws a plain Error, when the module loads, for a definition that contradicts
+ * itself.
+ */
 export function defineTool<
   Input extends z.ZodObject,
   Output extends z.ZodType,
@@ -102,8 +108,8 @@ function contextOf<Need extends CredentialNeed>(context: ActionContext): ActionC
 }
 
 /**
- * Takes away the arguments that defineTool added, so that an action receives exactly what its definition declares.
- * The dispatcher has parsed them with the tool's `input`.
+ * Takes away the arguments that defineTool added, so that an action receives exactly what its definition
+ * declares. The dispatcher has parsed them with the tool's `input`.
  */
 function ownArguments<Input extends z.ZodObject>(parsed: Record<string, unknown>): z.output<Input> {
   const { credential_id: _credential, timeout_seconds: _timeout, ...own } = parsed;

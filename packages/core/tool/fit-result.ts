@@ -21,10 +21,10 @@ interface LeftOut {
 }
 
 /**
- * A tool's result as a model reads it: whole, or with at most `maxChars` characters of JSON. Lists keep whole items, from the
- * first on; a text that alone is too long is cut and says so, as is the first item of a list where not even that one fits. Of
- * a list that was shortened, `more`, `left_out` and `to_get_the_rest` tell; a cursor that would pass over what was left out
- * is moved back or taken away.
+ * A tool's result as a model reads it: whole, or with at most `maxChars` characters of JSON. Lists keep whole
+ * items, from the first on; a text that alone is too long is cut and says so, as is the first item of a list
+ * where not even that one fits. Of a list that was shortened, `more`, `left_out` and `to_get_the_rest` tell;
+ * a cursor that would pass over what was left out is moved back or taken away.
  */
 export function fitResult(tool: Shown | undefined, result: unknown, maxChars: number): unknown {
   if (jsonLength(result) <= maxChars) return result;
@@ -105,7 +105,10 @@ function marked(text: string, length: number): string {
   return `${kept}… [cut: ${text.length - kept.length} of ${text.length} characters left out]`;
 }
 
-/** The cursor behind the last item that was kept, where items carry theirs; else none, as it would pass over some. */
+/**
+ * The cursor behind the last item that was kept, where items carry theirs; else none, as it would pass over
+ * some.
+ */
 function cursorsBefore(
   tool: Shown | undefined,
   whole: Record<string, unknown>,

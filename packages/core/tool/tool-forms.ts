@@ -10,9 +10,9 @@ const CHECKS = ["minLength", "maxLength", "pattern", "propertyNames", "minItems"
 const SILENT_WHEN_EMPTY = ["default", "properties", "additionalProperties"];
 
 /**
- * JSON Schema (2020-12) of what a caller sends, as models are told it at every step: without the keywords that cost tokens and steer
- * none, so it admits all that `completeInputSchema` admits. The dispatcher checks by neither, and its refusal says what to mend.
- * A secret argument is marked `writeOnly`.
+ * JSON Schema (2020-12) of what a caller sends, as models are told it at every step: without the keywords
+ * that cost tokens and steer none, so it admits all that `completeInputSchema` admits. The dispatcher checks
+ * by neither, and its refusal says what to mend. A secret argument is marked `writeOnly`.
  */
 export const inputSchema = onceATool(({ input }) => schemaOf(input, "input", tellLess));
 
@@ -22,7 +22,10 @@ export const completeInputSchema = onceATool(({ input }) => schemaOf(input, "inp
 /** JSON Schema (2020-12) of a successful result. */
 export const outputSchema = onceATool(({ output }) => schemaOf(output, "output"));
 
-/** Every run of the agent sends the schemas of all tools, and a tool never changes: each is written down once, and cannot be changed. */
+/**
+ * Every run of the agent sends the schemas of all tools, and a tool never changes: each is written down once,
+ * and cannot be changed.
+ */
 function onceATool(write: (tool: Tool) => JsonSchema): (tool: Tool) => JsonSchema {
   const written = new WeakMap<Tool, JsonSchema>();
   return (tool) => {
@@ -84,8 +87,8 @@ interface McpForm {
 }
 
 /**
- * No output schema: clients check a result against it and throw on a mismatch, and a client that threw away the result of a
- * message already sent would send it again.
+ * No output schema: clients check a result against it and throw on a mismatch, and a client that threw away
+ * the result of a message already sent would send it again.
  */
 export function mcpForm(tool: Tool): McpForm {
   return {
@@ -95,7 +98,8 @@ export function mcpForm(tool: Tool): McpForm {
     inputSchema: { ...inputSchema(tool), type: "object" },
     annotations: {
       readOnlyHint: tool.effect === "read",
-      // By the protocol `false` promises an addition and nothing more: what posts, mails or forwards cannot be taken back.
+      // By the protocol `false` promises an addition and nothing more: what posts, mails or forwards cannot
+      // be taken back.
       destructiveHint: tool.effect === "write" && !tool.additive,
       // A key makes a second try of one call safe, not a second call: two calls make two issues.
       idempotentHint: tool.idempotency === "read" || tool.idempotency === "upsert",

@@ -10,8 +10,8 @@ import type { ResearchRefusal } from "../errors/research-refusal.ts";
 export type Effect = "read" | "write";
 
 /**
- * What makes a second try safe after a request that was sent and got no answer: it only reads, it carries a key of ours that
- * the provider knows again, it overwrites by a natural key, or nothing does.
+ * What makes a second try safe after a request that was sent and got no answer: it only reads, it carries a
+ * key of ours that the provider knows again, it overwrites by a natural key, or nothing does.
  */
 export type Idempotency = "read" | "key" | "upsert" | "none";
 
@@ -28,13 +28,15 @@ export type CredentialNeed =
 export type Reach =
   | { to: "nowhere" }
   /**
-   * Base URLs the operator set, and the answer header that holds the provider's id of a request. `fetches` names an argument
-   * with URLs that are fetched first, through the guard.
+   * Base URLs the operator set, and the answer header that holds the provider's id of a request. `fetches`
+   * names an argument with URLs that are fetched first, through the guard.
    */
   | { to: "provider"; baseUrls: readonly string[]; requestIdHeader?: string; fetches?: string }
   /** A URL the caller chose, in the named argument: through the guard. */
   | { to: "caller_chosen"; argument: string }
-  /** Mail servers: of the operator for the OAuth kinds, else those the credential names, through the guard. */
+  /**
+   * Mail servers: of the operator for the OAuth kinds, else those the credential names, through the guard.
+   */
   | { to: "mail" }
   /** The configured search backends, which keep to their own base URLs. */
   | { to: "search" };
@@ -42,30 +44,48 @@ export type Reach =
 /** An HTTP call as an action makes it; time-out and cancelling are the dispatcher's. */
 export type ActionRequest = Omit<HttpRequest, "timeoutMs" | "signal">;
 
-/** What an action is given beside its arguments. It throws one of the four adapter errors or ToolRefusal, never retries and never logs. */
+/**
+ * What an action is given beside its arguments. It throws one of the four adapter errors or ToolRefusal,
+ * never retries and never logs.
+ */
 export interface ActionContext<Credential = OpenCredential | undefined> {
   tenantId: string;
   credential: Credential;
   http: { send(request: ActionRequest): Promise<HttpResponse> };
-  /** Requests to URLs of the argument that `reach.fetches` names, through the guard; of any other tool they are refused. */
+  /**
+   * Requests to URLs of the argument that `reach.fetches` names, through the guard; of any other tool they
+   * are refused.
+   */
   guarded: { send(request: ActionRequest): Promise<HttpResponse> };
   clock: Clock;
   /** The same on every try of one call, to be sent where the provider knows such a key. */
   idempotencyKey: string;
   /**
-   * A step that is not repeated when a later one fails and the call is tried again: what it resolved to is kept under its name
-   * until the call is over. A step that throws is not kept.
+   * A step that is not repeated when a later one fails and the call is tried again: what it resolved to is
+   * kept under its name until the call is over. A step that throws is not kept.
    */
   once<Result>(step: string, run: () => Promise<Result>): Promise<Result>;
-  /** Whether a request of an earlier attempt that changes something was answered with 5xx or its like, and may have taken effect. */
+  /**
+   * Whether a request of an earlier attempt that changes something was answered with 5xx or its like, and may
+   * have taken effect.
+   */
   mayHaveWritten(): boolean;
-  /** Says that the provider has told what came of such a request: it happened, once. The result then leaves no doubt. */
+  /**
+   * Says that the provider has told what came of such a request: it happened, once. The result then leaves no
+   * doubt.
+   */
   foundWritten(): void;
-  /** Says that something may now go to the network; `http` and `guarded` say so themselves. What fails before it is no attempt. */
+  /**
+   * Says that something may now go to the network; `http` and `guarded` say so themselves. What fails before
+   * it is no attempt.
+   */
   noteReach(): void;
   /** Keeps a further secret of this call, such as a part of a token, out of results, refusals and the log. */
   conceal(secret: Secret): void;
-  /** A text from outside as it may be shown, without the secrets of this call. To be used before a text is cut. */
+  /**
+   * A text from outside as it may be shown, without the secrets of this call. To be used before a text is
+   * cut.
+   */
   redact(text: string): string;
   /** Milliseconds one HTTP call may take. `http` keeps to it by itself. */
   timeoutMs: number;
@@ -74,7 +94,10 @@ export interface ActionContext<Credential = OpenCredential | undefined> {
   signal: AbortSignal | undefined;
 }
 
-/** What a provider would answer in a preview; what only the provider knows is written as a placeholder such as `<id of the user>`. */
+/**
+ * What a provider would answer in a preview; what only the provider knows is written as a placeholder such as
+ * `<id of the user>`.
+ */
 export interface PreviewAnswer {
   /** 200 by default. */
   status?: number;
@@ -83,13 +106,16 @@ export interface PreviewAnswer {
   /** Answered as JSON; a Buffer as it is, and then it stands for a file of which nothing is known. */
   body: unknown;
   /**
-   * Where the tool insists on a value's form: a value of the answer that has it, and the placeholder that later requests show
-   * in its place, wherever it is a whole value or part of a path.
+   * Where the tool insists on a value's form: a value of the answer that has it, and the placeholder that
+   * later requests show in its place, wherever it is a whole value or part of a path.
    */
   standIns?: Readonly<Record<string, string>>;
 }
 
-/** What a preview tells of a request: one by HTTP, or what is said by another protocol, as JSON and without secrets. */
+/**
+ * What a preview tells of a request: one by HTTP, or what is said by another protocol, as JSON and without
+ * secrets.
+ */
 export type PlannedRequest = ActionRequest | { protocol: "smtp" | "imap"; [detail: string]: unknown };
 
 /** A tool as the registry keeps it, whatever its arguments. Made by defineTool. */
@@ -104,28 +130,33 @@ export interface Tool {
   readonly credential: CredentialNeed;
   readonly effect: Effect;
   readonly idempotency: Idempotency;
-  /** A write that only adds, where nobody outside is told: no message, no mail, nothing overwritten or erased. */
+  /**
+   * A write that only adds, where nobody outside is told: no message, no mail, nothing overwritten or erased.
+   */
   readonly additive: boolean;
   readonly reach: Reach;
   /**
-   * Arguments of a write that only say where it goes and which thing is meant: addresses, ids, names of what exists, times, choices. A
-   * path such as "contacts.email" names a field within one, whatever lists lie between. All other values of a write pass the answer
-   * guard in a grounded run, as somebody will read them.
+   * Arguments of a write that only say where it goes and which thing is meant: addresses, ids, names of what
+   * exists, times, choices. A path such as "contacts.email" names a field within one, whatever lists lie
+   * between. All other values of a write pass the answer guard in a grounded run, as somebody will read them.
    */
   readonly identifiers: readonly string[];
   /** Whether the cursor of a page is the id of its last item, so that a page may end behind any item. */
   readonly cursorIsId?: boolean;
   run(input: Record<string, unknown>, context: ActionContext): Promise<unknown>;
   /**
-   * Of a tool that makes several requests: what the provider would answer to the one at `index` (from 0), so that a preview shows
-   * the next one too. The preview ends where this is `undefined`.
+   * Of a tool that makes several requests: what the provider would answer to the one at `index` (from 0), so
+   * that a preview shows the next one too. The preview ends where this is `undefined`.
    */
   previewAnswer?(
     request: ActionRequest,
     index: number,
     input: Record<string, unknown>,
   ): PreviewAnswer | undefined;
-  /** Of a tool that reaches the network by another way than its context: what it would send, in place of a run. It must send nothing. */
+  /**
+   * Of a tool that reaches the network by another way than its context: what it would send, in place of a
+   * run. It must send nothing.
+   */
   preview?(input: Record<string, unknown>, context: ActionContext): Promise<readonly PlannedRequest[]>;
 }
 
@@ -139,7 +170,10 @@ export class ToolRegistry {
   readonly #tools = new Map<string, Tool>();
   readonly #byModelName = new Map<string, Tool>();
 
-  /** Throws when two tools would answer to the same name, or when one names a kind or metadata that does not exist. */
+  /**
+   * Throws when two tools would answer to the same name, or when one names a kind or metadata that does not
+   * exist.
+   */
   constructor(tools: readonly Tool[], kinds: CredentialKinds) {
     for (const tool of tools) {
       const problems = tool.credential.use === "none" ? [] : kinds.problemsOf(tool.credential);

@@ -46,8 +46,9 @@ const EMPTY_BRACKETS = /\s*(?:\(\s*\)|\[\s*\]|<\s*>)/gu;
 const HOST_ALONE = /^[^/@:?#]+$/;
 
 /**
- * A text without the addresses that neither the user nor a citation named: those of links, images and HTML tags, and bare ones, which
- * chat apps open by themselves. What a link or image is called stays. An address may carry away what the run knows.
+ * A text without the addresses that neither the user nor a citation named: those of links, images and HTML
+ * tags, and bare ones, which chat apps open by themselves. What a link or image is called stays. An address
+ * may carry away what the run knows.
  */
 export function withoutForeignAddresses(text: string, named: NamedAddresses): string {
   if (!MAY_HOLD.test(text)) return text;

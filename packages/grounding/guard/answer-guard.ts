@@ -22,8 +22,8 @@ export interface Unsupported {
 }
 
 /**
- * What stands between a model and whoever reads it, once something was researched. It is imported then and not before, as most runs
- * never need it.
+ * What stands between a model and whoever reads it, once something was researched. It is imported then and
+ * not before, as most runs never need it.
  */
 export class AnswerGuard {
   readonly #outcomes: readonly ResearchOutcome[];
@@ -39,7 +39,10 @@ export class AnswerGuard {
     this.#evidence = evidenceOf(outcomes, said);
   }
 
-  /** For an answer as it is written. `memory`: what earlier turns of the same answer said, under whatever guard. */
+  /**
+   * For an answer as it is written. `memory`: what earlier turns of the same answer said, under whatever
+   * guard.
+   */
   text(memory = new AnswerMemory()): GuardedText {
     return new GuardedText(this.#evidence, memory, this.#numbered);
   }
@@ -60,8 +63,8 @@ export class AnswerGuard {
   }
 
   /**
-   * What the arguments of a write say that neither research nor the user does, in their order. `identifiers` are those that only name where
-   * it goes and which thing is meant (see Tool of the core).
+   * What the arguments of a write say that neither research nor the user does, in their order. `identifiers`
+   * are those that only name where it goes and which thing is meant (see Tool of the core).
    */
   unsupportedIn(args: unknown, identifiers: readonly string[] = []): Unsupported[] {
     this.#write ??= writeEvidence(this.#evidence, this.#said);

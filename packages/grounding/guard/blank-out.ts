@@ -1,4 +1,7 @@
-/** A text with spaces in place of these spans, every other character where it was. Spans may come in any order and overlap. */
+/**
+ * A text with spaces in place of these spans, every other character where it was. Spans may come in any order
+ * and overlap.
+ */
 export function blankOut(text: string, spans: readonly { start: number; end: number }[]): string {
   let rest = "";
   let from = 0;

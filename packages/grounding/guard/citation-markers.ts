@@ -1,4 +1,7 @@
-/** `[3]`, `[1, 2]`, `[2-4]`, `[^1]`, `[source 1]`; four digits are a year and stay, and so does what goes on in letters (`[18]F`). */
+/**
+ * `[3]`, `[1, 2]`, `[2-4]`, `[^1]`, `[source 1]`; four digits are a year and stay, and so does what goes on
+ * in letters (`[18]F`).
+ */
 const BRACKETED =
   /(?<!\s)\s*\[(?:\^|(?:source|citation|ref)s? )?\d{1,3}(?: ?[-–,;] ?\d{1,3})*\](?![\p{L}\p{N}(])|(?<!\s)\s*【[^\s【】]{1,40}】/giu;
 
@@ -11,7 +14,10 @@ const MAY_HOLD_MARKER = /[[【(]/;
 /** Alone at the end of a sentence: `(1)`, `(1, 2)`, `(source 1)`. */
 const PARENTHESISED = /\s*\((?:(?:source|citation)s? )?\d{1,2}(?:, ?\d{1,2})*\)(?=["'”’]?[.!?]?$)/i;
 
-/** A text without the markers that models cite with, those in brackets and those that name themselves. What is taken out leaves no space behind. */
+/**
+ * A text without the markers that models cite with, those in brackets and those that name themselves. What is
+ * taken out leaves no space behind.
+ */
 export function withoutMarkers(text: string): string {
   if (!MAY_HOLD_MARKER.test(text)) return text.trim();
   return text.replace(BRACKETED, "").replace(NAMED, "").trim();

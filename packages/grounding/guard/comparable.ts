@@ -1,8 +1,8 @@
 import { streamSafeNfc } from "@plumbline/core/text/unicode.ts";
 
 /**
- * A text as it is compared word for word: the forms of quotation marks, apostrophes and dashes, white space and one final full stop are
- * all one. Case stays.
+ * A text as it is compared word for word: the forms of quotation marks, apostrophes and dashes, white space
+ * and one final full stop are all one. Case stays.
  */
 export function comparable(text: string): string {
   return streamSafeNfc(text)

@@ -19,8 +19,8 @@ export interface EvidenceSentence {
 }
 
 /**
- * The sentences of every snippet that state something, in order: orders and addresses support nothing. A refused outcome brings none, but
- * keeps its place among the outcomes.
+ * The sentences of every snippet that state something, in order: orders and addresses support nothing. A
+ * refused outcome brings none, but keeps its place among the outcomes.
  */
 export function evidenceSentences(outcomes: readonly ResearchOutcome[]): EvidenceSentence[] {
   return outcomes.flatMap((research, outcome) => {

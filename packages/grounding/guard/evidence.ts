@@ -20,7 +20,10 @@ export interface Evidence {
   readonly quotes: Quotes;
   /** The names, numbers, dates and links of the sources. */
   readonly borne: FactBook;
-  /** The words, singular and folded, of what the sources state themselves: no titles, and nothing that they quote. */
+  /**
+   * The words, singular and folded, of what the sources state themselves: no titles, and nothing that they
+   * quote.
+   */
   readonly stated: ReadonlySet<string>;
   /** The addresses that may leave. */
   readonly addresses: NamedAddresses;
@@ -35,7 +38,9 @@ export interface Evidence {
 /** What a page puts in quotation marks may be anything, an order to the reader among them. */
 const QUOTATION = /"[^"]*"|“[^“”]*”|«[^«»]*»/g;
 
-/** `said`: the user's own messages. A refused outcome brings nothing, but keeps its place among the outcomes. */
+/**
+ * `said`: the user's own messages. A refused outcome brings nothing, but keeps its place among the outcomes.
+ */
 export function evidenceOf(outcomes: readonly ResearchOutcome[], said: readonly string[]): Evidence {
   const citations = outcomes.filter(({ ok }) => ok).flatMap((outcome) => outcome.citations);
   // Pages share titles and quote each other: the same words are read once.

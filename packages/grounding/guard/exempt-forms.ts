@@ -1,6 +1,7 @@
 /**
- * The closed forms of sentences that assert nothing about the world, as sources of regular expressions over a sentence in lower case. Each
- * is the whole of a sentence. What stands in the slot `named` is judged for itself.
+ * The closed forms of sentences that assert nothing about the world, as sources of regular expressions over a
+ * sentence in lower case. Each is the whole of a sentence. What stands in the slot `named` is judged for
+ * itself.
  */
 const SOURCES =
   "(?:(?:the|these|those|my|all the|any of the) (?:given |provided |available |cited |public )?(?:sources?|search results|quotes|citations|snippets|passages)|the (?:given|provided|available) information|the information (?:provided|given|available|i have))(?: (?:(?:that )?i (?:have|found|was given)|given|provided|available|cited|here|above|below))?";
@@ -13,8 +14,8 @@ export const OPENER = "(?:(?:unfortunately|sorry|i am sorry|i'm sorry|i apologi[
 const QUESTION = "(?:your|the|this) question";
 
 /**
- * That something follows, or is being looked for. What follows is judged for itself. In the slot `asked` only the user's own words may
- * stand, in their order.
+ * That something follows, or is being looked for. What follows is judged for itself. In the slot `asked` only
+ * the user's own words may stand, in their order.
  */
 export const ANNOUNCEMENTS: readonly string[] = [
   `(?:here is|here's|below is) (?:what (?:i (?:have )?found|i could find|${SOURCES} (?:say|says))|(?:a|the) (?:short |brief )?(?:summary|overview))(?: ${ABOUT}(?<named> .+?))?${IN_SOURCES}?`,
@@ -56,7 +57,10 @@ const DETAIL =
   "(?:which one(?: you mean)?|which of them you mean|who you mean|whom you mean|what you mean|more(?: details| context| about (?:who you mean|them|him|her|it|this|the person))?|(?:their|his|her) (?:employer|role|location|occupation)(?:, (?:role|location|occupation))*(?:,? or (?:role|location|occupation))?)";
 const SEARCH = "(?:look|look up|search|search for|check|try|find out|help with|know|hear|ask)";
 
-/** Questions back, and offers. "Did you know …" and "Would you like to hear about his conviction?" are none: they carry a premise. */
+/**
+ * Questions back, and offers. "Did you know …" and "Would you like to hear about his conviction?" are none:
+ * they carry a premise.
+ */
 export const OFFERS: readonly string[] = [
   "(?:how (?:can|may) i help|what can i do for)(?: you)?(?: today)?",
   `(?:can|may|could|shall|should) i (?:help(?: you)?|${SEARCH})(?: with)?(?: ${FURTHER})?`,

@@ -19,8 +19,9 @@ const HEADING = /^#{1,6}\s+(?<hashed>.+?)[\s#:]*$|^\*\*(?<starred>[^*]+?):?\*\*:
 const NO_WORDS = /^[\s\-–—*_=#>|.…[\]~`]*$/;
 
 /**
- * Whether a sentence asserts nothing about the world: the whole of it is a closed form of courtesy, question back or announcement. An
- * announcement takes of the user's own words the names alone, for to announce her conviction is to assert it. Fails closed.
+ * Whether a sentence asserts nothing about the world: the whole of it is a closed form of courtesy, question
+ * back or announcement. An announcement takes of the user's own words the names alone, for to announce her
+ * conviction is to assert it. Fails closed.
  */
 export function assertsNothing(sentence: string, { askedAbout, said }: Evidence): boolean {
   if (sentence.length > LONGEST) return false;
@@ -38,7 +39,10 @@ export function assertsNothing(sentence: string, { askedAbout, said }: Evidence)
   );
 }
 
-/** Whether a line is a heading of neutral words, perhaps with the user's names: "## Life", "Sources:", "**Early life**". */
+/**
+ * Whether a line is a heading of neutral words, perhaps with the user's names: "## Life", "Sources:",
+ * "**Early life**".
+ */
 export function isHeading(line: string, { askedAbout }: Evidence): boolean {
   const { hashed, starred, colon } = HEADING.exec(line.trim())?.groups ?? {};
   const title = (hashed ?? starred ?? colon ?? "").toLowerCase();

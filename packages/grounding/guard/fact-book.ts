@@ -36,7 +36,9 @@ export function factBook(texts: readonly string[], more: readonly string[] = [])
   return { links, dates, numbers, names: nameBook(texts) };
 }
 
-/** The book of one text that was read before: its facts, and its folded words in order. Links are left out. */
+/**
+ * The book of one text that was read before: its facts, and its folded words in order. Links are left out.
+ */
 export function bookOfFacts(facts: Facts, words: readonly string[]): FactBook {
   const dates = new Set<string>();
   const numbers = new Set<string>();

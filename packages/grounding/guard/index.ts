@@ -1,4 +1,6 @@
-/** The face of the answer guard, which stands between a model and its reader once something was researched. */
+/**
+ * The face of the answer guard, which stands between a model and its reader once something was researched.
+ */
 export { type NumberedSentence, numberedSentences, quotedOutcome } from "../prompt/quoted-outcome.ts";
 export { splitSentences } from "../text/tokens.ts";
 export { AnswerGuard, type Unsupported } from "./answer-guard.ts";

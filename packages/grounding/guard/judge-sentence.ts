@@ -13,7 +13,10 @@ import { judgeParaphrase } from "./paraphrase/judge-paraphrase.ts";
 import { type Place, placeOf } from "./quotes.ts";
 import { LONGEST_SENTENCE } from "./sentence-stream.ts";
 
-/** Characters that hide or turn round what a reader sees: controls, bidirectional overrides, no-width characters, heaps of marks. */
+/**
+ * Characters that hide or turn round what a reader sees: controls, bidirectional overrides, no-width
+ * characters, heaps of marks.
+ */
 const DISGUISE = /(?![\t\n\v\f\r\u200C\u200D])[\p{Cc}\p{Cf}]|\p{M}{31}/u;
 
 export const NO_CONTEXT: SentenceContext = { subject: null, previous: null };
@@ -24,15 +27,19 @@ const NOT_RESTATED: Reason = {
   code: "not_restated",
   text: "It does not stand word for word in the evidence.",
 };
-/** A text of fewer words is a mark, a label or an answer: what it says of whom does not show, nor whether that is so. */
+/**
+ * A text of fewer words is a mark, a label or an answer: what it says of whom does not show, nor whether that
+ * is so.
+ */
 const LEAST_STATED = 4;
 /** Characters by which the source of a verbatim sentence is found. */
 const SOURCE_OPENING = 40;
 
 /**
- * Judges one sentence, Markdown or plain. Fails closed: what is neither verbatim in the evidence nor one of the closed forms that assert
- * nothing is `unsupported` when it bears a name, number, date or link that nothing supports (a date needs the sources), else `unclear`.
- * Addresses that nobody named are taken out first; they do not keep a sentence from passing.
+ * Judges one sentence, Markdown or plain. Fails closed: what is neither verbatim in the evidence nor one of
+ * the closed forms that assert nothing is `unsupported` when it bears a name, number, date or link that
+ * nothing supports (a date needs the sources), else `unclear`. Addresses that nobody named are taken out
+ * first; they do not keep a sentence from passing.
  */
 export function judgeSentence(
   sentence: string,
@@ -95,7 +102,10 @@ function judgeOtherWords(
   return { ...withheld(verdict, text, NOT_RESTATED), reasons, score, source, restated, closeness };
 }
 
-/** As it is, then without the marks of Markdown, then without quotation marks round it; a number at its end may be a marker. */
+/**
+ * As it is, then without the marks of Markdown, then without quotation marks round it; a number at its end
+ * may be a marker.
+ */
 function formsOf(text: string, unmarked: string): { text: string; plain: string }[] {
   const forms = new Map<string, string>();
   for (const one of [text, unmarked]) {

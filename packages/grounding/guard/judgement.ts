@@ -1,8 +1,9 @@
 import type { EvidenceSentence } from "./evidence-sentences.ts";
 
 /**
- * `supported`: the evidence says it. `exempt`: it asserts nothing about the world. `unsupported`: the evidence contradicts it, or
- * nothing bears a link or several names, numbers and dates of it. `unclear`: all else. Only the first two leave as text.
+ * `supported`: the evidence says it. `exempt`: it asserts nothing about the world. `unsupported`: the
+ * evidence contradicts it, or nothing bears a link or several names, numbers and dates of it. `unclear`: all
+ * else. Only the first two leave as text.
  */
 export type Verdict = "supported" | "exempt" | "unclear" | "unsupported";
 
@@ -51,7 +52,10 @@ export interface Judgement {
   citations: readonly number[];
   /** The sentence of the evidence that it rests on, or that it restates most closely when it is withheld. */
   source: EvidenceSentence | null;
-  /** Neighbouring sentences of the evidence that say most of what a withheld sentence says, in order; else empty. */
+  /**
+   * Neighbouring sentences of the evidence that say most of what a withheld sentence says, in order; else
+   * empty.
+   */
   restated: readonly EvidenceSentence[];
   /** How much of it they say, in [0, 1]. */
   closeness: number;

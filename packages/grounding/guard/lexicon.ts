@@ -6,7 +6,10 @@ export const HEADING_WORDS = set(
     "result reference information detail fact question early late later personal main key year further reading",
 );
 
-/** Words of an answer about itself and of a question's form: singular, and nothing is told of anybody with them. */
+/**
+ * Words of an answer about itself and of a question's form: singular, and nothing is told of anybody with
+ * them.
+ */
 export const NEUTRAL_WORDS = new Set([
   ...HEADING_WORDS,
   ...set(
@@ -15,7 +18,10 @@ export const NEUTRAL_WORDS = new Set([
   ),
 ]);
 
-/** What holds a noun phrase or a question together. No conjunction, no negation, no relative pronoun: these begin another statement. */
+/**
+ * What holds a noun phrase or a question together. No conjunction, no negation, no relative pronoun: these
+ * begin another statement.
+ */
 export const JOINING_WORDS = set(
   "a an the this these those any some all both each his her hers its their he she it they him them of in on at for from to by with about as " +
     "into over under between during before after until much many long often old more other s",

@@ -15,7 +15,10 @@ export interface NameBook {
   stems: ReadonlySet<string>;
   /** All words in order between single spaces. */
   running: string;
-  /** The words before each surname, of everybody who is called by more than that: "lovelace" → "ada", "augusta ada". */
+  /**
+   * The words before each surname, of everybody who is called by more than that: "lovelace" → "ada", "augusta
+   * ada".
+   */
   given: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -57,8 +60,9 @@ export function nameBookOf(
 }
 
 /**
- * Whether the books together know a name: as it stands, or by its surname, its initials, the short form of a given name. Another given
- * name before a surname that they know is not known, nor is a name with a word they do not hold.
+ * Whether the books together know a name: as it stands, or by its surname, its initials, the short form of a
+ * given name. Another given name before a surname that they know is not known, nor is a name with a word they
+ * do not hold.
  */
 export function knowsName({ written, opens }: NameRun, books: readonly NameBook[]): boolean {
   const run = words(written);

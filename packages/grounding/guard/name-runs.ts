@@ -22,7 +22,10 @@ const PREDICATES = new Set(
 /** Abbreviations of every office, no names of anybody. */
 const ACRONYMS = new Set("ai ok tv pdf fyi asap faq rsvp ps nb url html csv id".split(" "));
 
-/** Inner capitals and letters with digits make a name of a word whatever it begins with: "iPhone", "AlphaFold2", "B12". */
+/**
+ * Inner capitals and letters with digits make a name of a word whatever it begins with: "iPhone",
+ * "AlphaFold2", "B12".
+ */
 const MIXED =
   /(?<![\p{L}\p{N}])(?:\p{Ll}+\p{Lu}[\p{L}\p{N}]*|(?=[\p{L}\p{N}]*\p{N})\p{L}[\p{L}\p{N}]+)(?![\p{L}\p{N}])/gu;
 /** Words of a script without capitals, in a text that is otherwise Latin. */
@@ -67,7 +70,10 @@ function withoutOpener(name: string): { written: string; single: boolean } {
   return { written: everyday ? name.slice(second.start) : name, single: false };
 }
 
-/** Whether one capitalised word that opens a sentence is more likely an ordinary word than a name; `after` is what follows it. */
+/**
+ * Whether one capitalised word that opens a sentence is more likely an ordinary word than a name; `after` is
+ * what follows it.
+ */
 function isOrdinary(written: string, after: string): boolean {
   const [first] = tokenize(written);
   if (first === undefined || /^.\p{M}*\p{Lu}/u.test(written)) return false;

@@ -60,7 +60,10 @@ function unitOf(after: string): string {
   return /^(?:%|per ?cent)$/.test(word) ? "%" : word.replace(/s$/, "");
 }
 
-/** "twenty-one", "two hundred and five thousand", "third"; not a counting word alone that mostly does not count. */
+/**
+ * "twenty-one", "two hundred and five thousand", "third"; not a counting word alone that mostly does not
+ * count.
+ */
 function numbersInWords(text: string): FoundNumber[] {
   const tokens = tokenize(text);
   const found: FoundNumber[] = [];

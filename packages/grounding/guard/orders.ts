@@ -7,8 +7,9 @@ type Finder = (sentence: string) => boolean;
 const finders = new WeakMap<object, Finder>();
 
 /**
- * What tells which sentences of an outcome's pages state nothing of the world, though they stand there word for word: orders and
- * addresses, and where a person was asked about also requests to the reader. How something is done is told by requests.
+ * What tells which sentences of an outcome's pages state nothing of the world, though they stand there word
+ * for word: orders and addresses, and where a person was asked about also requests to the reader. How
+ * something is done is told by requests.
  */
 export function orderFinder(outcome: Pick<ResearchOutcome, "query">): Finder {
   const known = finders.get(outcome);

@@ -70,8 +70,9 @@ function quote(at: { outcome: number; citation: number }, sentences: readonly st
 }
 
 /**
- * Where a sentence stands: whole, or as several whole neighbours, in one citation; its first letter may differ in case. A part of a
- * sentence is none: "He denied that he won" does not say "He won". Of several outcomes the first that holds it counts.
+ * Where a sentence stands: whole, or as several whole neighbours, in one citation; its first letter may
+ * differ in case. A part of a sentence is none: "He denied that he won" does not say "He won". Of several
+ * outcomes the first that holds it counts.
  */
 export function placeOf(sentence: string, quotes: Quotes): Place | undefined {
   const wanted = comparable(sentence);

@@ -1,4 +1,6 @@
-/** A sentence mark without the space behind it, where a page glued two sentences together; not in an address. */
+/**
+ * A sentence mark without the space behind it, where a page glued two sentences together; not in an address.
+ */
 const GLUED = /(?<=(?:\p{Ll}{3}|\d{4})[.!?])(?=\p{L}(?!\p{L}{0,3}(?:[\s).,;:/]|$))|\d{1,2}\s)/u;
 
 /** Sentences of which those that their page glued together are taken apart. */

@@ -24,7 +24,8 @@ export interface VerifiedSentence {
 }
 
 /**
- * Judges a text sentence by sentence against what research found. `said`: the user's own messages, whose names may be repeated.
+ * Judges a text sentence by sentence against what research found. `said`: the user's own messages, whose
+ * names may be repeated.
  *
  *     verify("Ada Lovelace died in 1852.", outcome) // [{ text: "Ada …", verdict: "supported", score: 1, citations: [0], … }]
  */

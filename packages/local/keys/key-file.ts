@@ -1,7 +1,10 @@
 import { readFileSync, statSync } from "node:fs";
 import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
 
-/** A key file's content, or `undefined` where there is none. Throws ConfigurationError when it is damaged or open to others. */
+/**
+ * A key file's content, or `undefined` where there is none. Throws ConfigurationError when it is damaged or
+ * open to others.
+ */
 export function readKeyFile(path: string, length: number): Buffer | undefined {
   const found = readIfPresent(path);
   if (!found) return undefined;

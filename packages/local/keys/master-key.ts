@@ -23,8 +23,9 @@ export interface MasterKeyOptions {
 }
 
 /**
- * The key service of one machine: a master key in `master-key` of the data folder, made at the first start. Wraps data keys with
- * AES-256-GCM under their context. Throws ConfigurationError when the file is missing beside data, damaged or readable by others.
+ * The key service of one machine: a master key in `master-key` of the data folder, made at the first start.
+ * Wraps data keys with AES-256-GCM under their context. Throws ConfigurationError when the file is missing
+ * beside data, damaged or readable by others.
  */
 export function openMasterKey(options: MasterKeyOptions): KeyService {
   const { random } = options;

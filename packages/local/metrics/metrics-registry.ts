@@ -18,8 +18,9 @@ const DROPPED = "plumbline_metrics_dropped_total" satisfies MetricName;
 type LabelValues = Readonly<Partial<Record<LabelName, string | undefined>>>;
 
 /**
- * The metrics of one process that lives long, in memory, as Prometheus reads them. Bounded: what would be one series too many is counted in
- * `plumbline_metrics_dropped_total` and otherwise left out, and no series that is there is lost for it.
+ * The metrics of one process that lives long, in memory, as Prometheus reads them. Bounded: what would be one
+ * series too many is counted in `plumbline_metrics_dropped_total` and otherwise left out, and no series that
+ * is there is lost for it.
  */
 export class MetricsRegistry implements Metrics {
   readonly #clock: Clock;

@@ -41,7 +41,10 @@ function counter(): Series {
   };
 }
 
-/** The highest value of the last five to ten minutes: no scrape between two batches misses the worse one. Nothing when there was none. */
+/**
+ * The highest value of the last five to ten minutes: no scrape between two batches misses the worse one.
+ * Nothing when there was none.
+ */
 function gauge(): Series {
   let [window, highest, before] = [0, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const turn = (now: number) => {

@@ -42,8 +42,8 @@ export interface LocalServerOptions {
 
 /**
  * The whole service on one machine: the routes of Lambda, on a SQLite store and a master-key file. Throws
- * ConfigurationError for a bad setting, a folder it cannot use or that is in use, a store that is damaged or was
- * sealed with another master key, and a port that is taken.
+ * ConfigurationError for a bad setting, a folder it cannot use or that is in use, a store that is damaged or
+ * was sealed with another master key, and a port that is taken.
  */
 export async function startLocalServer(
   environment: Environment,

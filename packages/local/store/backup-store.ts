@@ -8,9 +8,9 @@ import { holdDataFolder, storePath, syncToDisk } from "./store-files.ts";
 import { countCommits, inspectStore, type StoreReport } from "./store-inspection.ts";
 
 /**
- * Writes the store of a data folder into one new file, whole and as of one moment, while the service runs. Every
- * record of the copy is verified. Throws ConfigurationError when there is no store, the file is there already, or the
- * store is damaged.
+ * Writes the store of a data folder into one new file, whole and as of one moment, while the service runs.
+ * Every record of the copy is verified. Throws ConfigurationError when there is no store, the file is there
+ * already, or the store is damaged.
  */
 export function backUpStore(folder: string, file: string): StoreReport {
   const path = existingStore(folder);
@@ -39,9 +39,9 @@ export function backUpStore(folder: string, file: string): StoreReport {
 }
 
 /**
- * Puts a backup in the place of a data folder's store; what stood there is kept beside it. Throws ConfigurationError
- * when the service runs, or the backup is missing or damaged: nothing is changed then. Returns the report, and where
- * the earlier store went.
+ * Puts a backup in the place of a data folder's store; what stood there is kept beside it. Throws
+ * ConfigurationError when the service runs, or the backup is missing or damaged: nothing is changed then.
+ * Returns the report, and where the earlier store went.
  */
 export function restoreStore(folder: string, file: string, now: number): StoreReport & { kept?: string } {
   if (!existsSync(file)) throw new ConfigurationError(`There is no file ${file}.`);
@@ -66,7 +66,10 @@ export function restoreStore(folder: string, file: string, now: number): StoreRe
   }
 }
 
-/** Looks at every record of a data folder's store, also while the service runs. Throws ConfigurationError without a store. */
+/**
+ * Looks at every record of a data folder's store, also while the service runs. Throws ConfigurationError
+ * without a store.
+ */
 export function checkStore(folder: string): StoreReport {
   const path = existingStore(folder);
   // Before the file, which a running service goes on writing.

@@ -14,15 +14,17 @@ interface SealedKey extends Canary {
   context?: { tenant_id: string };
 }
 
-/** A data key of a store that was imported, and so has no canary yet: it was wrapped by the same master key. */
+/**
+ * A data key of a store that was imported, and so has no canary yet: it was wrapped by the same master key.
+ */
 function importedKey(store: SqliteStore): SealedKey | undefined {
   const [key] = store.records<DataKeyRecord>(TABLES.dataKeys, { sql: "LIMIT 1", values: [] });
   return key && { wrapped: key.wrapped, context: { tenant_id: key.tenant_id } };
 }
 
 /**
- * Opens what the master key sealed when the store was new; seals it in a new store. Throws ConfigurationError when
- * the master key or the stage is another than then: no secret of the store could be opened.
+ * Opens what the master key sealed when the store was new; seals it in a new store. Throws ConfigurationError
+ * when the master key or the stage is another than then: no secret of the store could be opened.
  */
 export async function checkCanary(store: SqliteStore, keys: KeyService, stage: string): Promise<void> {
   const context = { tenant_id: NAME, purpose: "tenant-data", stage } as const;

@@ -30,8 +30,8 @@ export interface SqlFailure {
 export type TransactionOutcome = { committed: boolean } | { failure: SqlFailure };
 
 /**
- * Commits transactions together, with one wait for the disk; each of them is written whole or not at all. Throws
- * SQLite's error when the commit fails: nothing of the batch is written then.
+ * Commits transactions together, with one wait for the disk; each of them is written whole or not at all.
+ * Throws SQLite's error when the commit fails: nothing of the batch is written then.
  */
 export function commitBatch(
   database: Database.Database,

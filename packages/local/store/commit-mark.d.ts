@@ -1,6 +1,6 @@
 /**
- * Reads how many batches the store at `path` had committed when it was last told. `undefined` where there is no
- * mark, or none that can be read.
+ * Reads how many batches the store at `path` had committed when it was last told. `undefined` where there is
+ * no mark, or none that can be read.
  */
 export function readCommitMark(path: string): number | undefined;
 
@@ -8,7 +8,10 @@ export function readCommitMark(path: string): number | undefined;
 export function openCommitMark(path: string, create?: { count: number }): CommitMark;
 
 export interface CommitMark {
-  /** Never said before the batch is on the disk, and itself not waited for: the mark may lag, and is never ahead. */
+  /**
+   * Never said before the batch is on the disk, and itself not waited for: the mark may lag, and is never
+   * ahead.
+   */
   write(count: number): void;
   close(): void;
 }

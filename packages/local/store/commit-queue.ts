@@ -19,8 +19,8 @@ interface Waiting {
 const ENDED = { failure: { code: "WRITER_ENDED", message: "The store's writer has ended." } };
 
 /**
- * Hands transactions to the thread that writes the file. One batch is under way at a time; what comes meanwhile is the
- * next one, so that many writers wait for the disk together, and the event loop never does.
+ * Hands transactions to the thread that writes the file. One batch is under way at a time; what comes
+ * meanwhile is the next one, so that many writers wait for the disk together, and the event loop never does.
  */
 export class CommitQueue implements Committer {
   readonly #worker: Worker;

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The thread that writes the store: a batch of transactions goes in, their outcomes come out once they are on the
- * disk. What arrives while it waits for the disk is the next batch. It says "ready" first.
+ * The thread that writes the store: a batch of transactions goes in, their outcomes come out once they are on
+ * the disk. What arrives while it waits for the disk is the next batch. It says "ready" first.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import Database from "libsql";

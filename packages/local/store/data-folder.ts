@@ -9,9 +9,9 @@ export const KEY_FILES = ["dev-api-key", "operator-key"];
 const OWN_FILES: readonly string[] = [...KEY_FILES, "master-key", "store.db", "store"];
 
 /**
- * Makes the data folder its owner's alone (mode 0700), whether it is new or was there before. Throws ConfigurationError when
- * it cannot be written to, belongs to another user, is open to others and full of something else, or holds a key that others
- * can read.
+ * Makes the data folder its owner's alone (mode 0700), whether it is new or was there before. Throws
+ * ConfigurationError when it cannot be written to, belongs to another user, is open to others and full of
+ * something else, or holds a key that others can read.
  */
 export function prepareDataFolder(folder: string): void {
   try {

@@ -28,8 +28,8 @@ const TABLE = "plumbline";
 const READ_TOGETHER = 500;
 
 /**
- * Reads all items of an earlier store, some at a time. Throws ConfigurationError when it is in use or cannot be read,
- * and when dynalite is not installed, which `npm ci` without `--omit=dev` does.
+ * Reads all items of an earlier store, some at a time. Throws ConfigurationError when it is in use or cannot
+ * be read, and when dynalite is not installed, which `npm ci` without `--omit=dev` does.
  */
 export async function* readEarlierItems(path: string): AsyncGenerator<EarlierItem[]> {
   const { create, scan } = loadDynalite();

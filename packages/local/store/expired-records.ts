@@ -14,8 +14,8 @@ export interface ExpiredRecordsOptions {
 }
 
 /**
- * Deletes what DynamoDB deletes by itself: records whose time is over, once after a start and then every day. Readers
- * leave them out before that. Returns a way to stop.
+ * Deletes what DynamoDB deletes by itself: records whose time is over, once after a start and then every day.
+ * Readers leave them out before that. Returns a way to stop.
  */
 export function deleteExpiredDaily(options: ExpiredRecordsOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();

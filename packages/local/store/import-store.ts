@@ -32,9 +32,10 @@ export interface ImportProgress {
 }
 
 /**
- * Brings the data of an earlier version, which kept it with LevelDB, into a SQLite store; the old files stay. The new
- * store gets its name once all of it is there and verified, so an import that was cut off can be repeated. Returns how
- * many records each table has. Throws ConfigurationError when there is nothing to import, or something is unknown.
+ * Brings the data of an earlier version, which kept it with LevelDB, into a SQLite store; the old files stay.
+ * The new store gets its name once all of it is there and verified, so an import that was cut off can be
+ * repeated. Returns how many records each table has. Throws ConfigurationError when there is nothing to
+ * import, or something is unknown.
  */
 export async function importStore(
   folder: string,
@@ -114,7 +115,10 @@ function nameOf({ tenant_id, kind }: CredentialRecord, label: string): string {
   return JSON.stringify([tenant_id, kind, foldedText(label)]);
 }
 
-/** What an item's keys begin with, and how its record is written. Pointers and claims are indexes now, and left out. */
+/**
+ * What an item's keys begin with, and how its record is written. Pointers and claims are indexes now, and
+ * left out.
+ */
 const KINDS: readonly [
   RegExp,
   (transaction: Transaction, record: object, item: EarlierItem, labels: Labels) => void,

@@ -24,9 +24,10 @@ export interface OpenStore {
 const IMPORT = "npm ci && npx --no plumbline import-store";
 
 /**
- * Opens the store of a data folder, or makes a new one, and holds the folder for this process. Looks at the file's
- * structure first. Throws ConfigurationError, in a sentence a person can act on, when the folder is in use, holds data
- * of an earlier version, or has a store that is missing, empty, damaged or behind what it had acknowledged.
+ * Opens the store of a data folder, or makes a new one, and holds the folder for this process. Looks at the
+ * file's structure first. Throws ConfigurationError, in a sentence a person can act on, when the folder is in
+ * use, holds data of an earlier version, or has a store that is missing, empty, damaged or behind what it had
+ * acknowledged.
  */
 export async function openStore(folder: string, logger: Logger): Promise<OpenStore> {
   if (hasEarlierStore(folder)) {
@@ -66,7 +67,9 @@ export async function openMemoryStore(logger: Logger): Promise<OpenStore> {
   return { store, hadRecords: false, close: () => store.close() };
 }
 
-/** Opens a store's file as it is, or makes a new one. Throws ConfigurationError when its structure is broken. */
+/**
+ * Opens a store's file as it is, or makes a new one. Throws ConfigurationError when its structure is broken.
+ */
 export function openDatabase(path: string): Database.Database {
   const isNew = !existsSync(path);
   let database: Database.Database | undefined;
@@ -86,7 +89,10 @@ export function openDatabase(path: string): Database.Database {
   throw damaged(path, problem);
 }
 
-/** Nothing is in it yet, not even a table: a start was cut off before it had made them, or the file was emptied. */
+/**
+ * Nothing is in it yet, not even a table: a start was cut off before it had made them, or the file was
+ * emptied.
+ */
 function isEmpty(database: Database.Database): boolean {
   return database.prepare("SELECT 1 FROM sqlite_schema").raw().all().length === 0;
 }
@@ -115,7 +121,9 @@ function hasRecords(database: Database.Database): boolean {
   );
 }
 
-/** The keys' files are written after what they stand for, so keys beside an empty store mean that it was lost. */
+/**
+ * The keys' files are written after what they stand for, so keys beside an empty store mean that it was lost.
+ */
 function refuseLostStore(folder: string): void {
   const [keyFile] = KEY_FILES.filter((name) => existsSync(join(folder, name)));
   if (keyFile === undefined) return;
@@ -125,7 +133,10 @@ function refuseLostStore(folder: string): void {
   );
 }
 
-/** Throws ConfigurationError when the file has fewer commits than were acknowledged: its end, or its log, was lost. */
+/**
+ * Throws ConfigurationError when the file has fewer commits than were acknowledged: its end, or its log, was
+ * lost.
+ */
 function checkCommitMark(database: Database.Database, path: string, logger: Logger): void {
   const markPath = commitMarkPath(path);
   const committed = countCommits(database);

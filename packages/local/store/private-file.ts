@@ -2,8 +2,9 @@ import { closeSync, fsyncSync, linkSync, openSync, rmSync, writeFileSync } from 
 import { dirname } from "node:path";
 
 /**
- * Makes a file of mode 0600, whole or not at all: written aside and to the disk before it gets its name. Refuses with
- * `EEXIST` to replace one that is there. Only the process that holds the folder's store may write in it.
+ * Makes a file of mode 0600, whole or not at all: written aside and to the disk before it gets its name.
+ * Refuses with `EEXIST` to replace one that is there. Only the process that holds the folder's store may
+ * write in it.
  */
 export function writePrivateFile(path: string, content: string | Buffer): void {
   const aside = `${path}.new`;

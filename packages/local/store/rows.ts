@@ -79,7 +79,10 @@ export function selectRows(table: Table): string {
   return `SELECT ${columns.join(", ")} FROM ${table.name}`;
 }
 
-/** Selects a text as its bytes: libsql ends the process when a damaged one is no UTF-8 (libsql 0.5.29, value.rs). */
+/**
+ * Selects a text as its bytes: libsql ends the process when a damaged one is no UTF-8 (libsql 0.5.29,
+ * value.rs).
+ */
 export function asBytes(column: string): string {
   return `CAST(${column} AS BLOB)`;
 }

@@ -94,7 +94,10 @@ export function getTenantFor(transaction: Transaction, tenantId: string): Tenant
   return transaction.get(TABLES.tenants, { tenant_id: tenantId }) as TenantRecord | undefined;
 }
 
-/** Whether nothing may be written for the tenant any more; a write decided on it is made before the deletion or not at all. */
+/**
+ * Whether nothing may be written for the tenant any more; a write decided on it is made before the deletion
+ * or not at all.
+ */
 export function isDeletedFor(transaction: Transaction, tenantId: string): boolean {
   const tenant = getTenantFor(transaction, tenantId);
   return tenant !== undefined && tenant.deleted_at !== null;

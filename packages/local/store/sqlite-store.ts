@@ -28,8 +28,8 @@ export interface RowQuery {
 }
 
 /**
- * One store: reads in this thread, from what has been committed, and transactions that are written elsewhere. Every row
- * is checked when it is read. Throws ServiceError `store_damaged` or `unavailable`.
+ * One store: reads in this thread, from what has been committed, and transactions that are written elsewhere.
+ * Every row is checked when it is read. Throws ServiceError `store_damaged` or `unavailable`.
  */
 export class SqliteStore {
   readonly #database: Database.Database;
@@ -64,14 +64,17 @@ export class SqliteStore {
     );
   }
 
-  /** Rows of a `SELECT` that reads an index or counts: what they name is not checked. Texts are selected `asBytes`. */
+  /**
+   * Rows of a `SELECT` that reads an index or counts: what they name is not checked. Texts are selected
+   * `asBytes`.
+   */
   select(table: Table, { sql, values }: RowQuery): SqlValue[][] {
     return this.#guarded(table.name, () => this.#select(sql, values).map((row) => row.map(plainValue)));
   }
 
   /**
-   * Writes what `decide` puts into the transaction, whole or not at all, and returns what it returned once the disk has
-   * it. `decide` runs again when something that it read has changed meanwhile.
+   * Writes what `decide` puts into the transaction, whole or not at all, and returns what it returned once
+   * the disk has it. `decide` runs again when something that it read has changed meanwhile.
    */
   async transact<T>(decide: (transaction: Transaction) => T): Promise<T> {
     for (let turn = 0; turn < MAX_TURNS; turn++) {

@@ -23,8 +23,8 @@ type WatchName = Pick<SlotEntry, "tenantId" | "watchId">;
 const READ_TOGETHER = 1_000;
 
 /**
- * Watches: what people write in one row, what polls write in another, so that the two never refuse each other. A
- * watch stands in its slot by its own row, so its entry can be neither left behind nor lost.
+ * Watches: what people write in one row, what polls write in another, so that the two never refuse each
+ * other. A watch stands in its slot by its own row, so its entry can be neither left behind nor lost.
  */
 export class SqliteWatchStore implements WatchStore {
   readonly #store: SqliteStore;

@@ -20,8 +20,8 @@ export function hasEarlierStore(folder: string): boolean {
 }
 
 /**
- * Holds a data folder for this process; the operating system lets go of it when the process ends, however that
- * happens. Throws ConfigurationError when another process holds it. Returns what lets go.
+ * Holds a data folder for this process; the operating system lets go of it when the process ends, however
+ * that happens. Throws ConfigurationError when another process holds it. Returns what lets go.
  */
 export function holdDataFolder(folder: string): () => void {
   try {

@@ -10,8 +10,8 @@ export interface StoreReport {
 }
 
 /**
- * Looks at the structure of a store: whose it is, its version, its tables and indexes, and whether SQLite finds every
- * page in order. Returns what is wrong in a few words, or `undefined`.
+ * Looks at the structure of a store: whose it is, its version, its tables and indexes, and whether SQLite
+ * finds every page in order. Returns what is wrong in a few words, or `undefined`.
  */
 export function findStructureProblem(database: Database.Database): string | undefined {
   try {

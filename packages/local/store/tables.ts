@@ -3,8 +3,8 @@ export type ColumnType = "TEXT" | "INTEGER";
 export type Columns = Readonly<Record<string, ColumnType>>;
 
 /**
- * A table of records. `key` finds a record; `found` holds what else it is found by, and is a function of the record.
- * The record itself is the JSON text `body`; `digest` is the checksum over all of it (rows.ts).
+ * A table of records. `key` finds a record; `found` holds what else it is found by, and is a function of the
+ * record. The record itself is the JSON text `body`; `digest` is the checksum over all of it (rows.ts).
  */
 export interface Table {
   readonly name: string;
@@ -13,7 +13,9 @@ export interface Table {
   readonly found: Columns;
 }
 
-/** Grows with every change of the tables below; a store of another version is refused (store-inspection.ts). */
+/**
+ * Grows with every change of the tables below; a store of another version is refused (store-inspection.ts).
+ */
 export const SCHEMA_VERSION = 1;
 /** SQLite's mark of whose file it is (https://sqlite.org/pragma.html#pragma_application_id): "Plmb". */
 export const APPLICATION_ID = 0x506c6d62;

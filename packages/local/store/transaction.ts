@@ -14,8 +14,8 @@ import { columnsOf, type Table } from "./tables.ts";
 export type ReadKey = (table: Table, key: readonly SqlValue[]) => StoredRow | undefined;
 
 /**
- * What one transaction has read and is about to write. It is decided on rows as they stand, and refused when one of
- * them has changed by the time it is written: then it is decided anew.
+ * What one transaction has read and is about to write. It is decided on rows as they stand, and refused when
+ * one of them has changed by the time it is written: then it is decided anew.
  */
 export class Transaction {
   readonly guards: Guard[] = [];

@@ -58,8 +58,8 @@ export function lastEventsOf(
 }
 
 /**
- * Tells due deliveries, of each watch no more than its bound, so that its backlog hides nobody else's. Where more are
- * due than are read, those that fell due last are told too, as the new ones are among them.
+ * Tells due deliveries, of each watch no more than its bound, so that its backlog hides nobody else's. Where
+ * more are due than are read, those that fell due last are told too, as the new ones are among them.
  */
 export async function* dueDeliveriesOf(
   store: SqliteStore,
@@ -85,7 +85,10 @@ function* readDue(store: SqliteStore, now: string): Generator<DueDelivery> {
   if (!all) yield* readDueInOrder(store, now, { order: "DESC", most: MOST_READ_LAST });
 }
 
-/** Reads the index alone, a piece at a time, each behind the last one of the piece before. Returns whether that was all. */
+/**
+ * Reads the index alone, a piece at a time, each behind the last one of the piece before. Returns whether
+ * that was all.
+ */
 function* readDueInOrder(
   store: SqliteStore,
   now: string,

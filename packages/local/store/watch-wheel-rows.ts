@@ -7,8 +7,9 @@ import type { Transaction } from "./transaction.ts";
 const KEPT_MS = 3 * 24 * 60 * 60_000;
 
 /**
- * Heartbeats of a slot overlap, as batches move when watches come and go. A batch holds at most 25 watches, so those
- * that cover a position are among the last 25 that begin before it; the other half is room for watches that have gone.
+ * Heartbeats of a slot overlap, as batches move when watches come and go. A batch holds at most 25 watches,
+ * so those that cover a position are among the last 25 that begin before it; the other half is room for
+ * watches that have gone.
  */
 const LOOKED_AT = 50;
 

@@ -16,8 +16,8 @@ const WRITING_SCOPES = ["calendar", "calendar.events"];
 const READING_SCOPES = [...WRITING_SCOPES, "calendar.readonly", "calendar.events.readonly"];
 
 /**
- * Starts a calendar that speaks the Google Calendar API v3 under `{url}/calendar/v3`: `events.list`, `events.get` and
- * `events.insert`, with a bearer token and the provider's own refusals.
+ * Starts a calendar that speaks the Google Calendar API v3 under `{url}/calendar/v3`: `events.list`,
+ * `events.get` and `events.insert`, with a bearer token and the provider's own refusals.
  */
 export async function startCalendar(
   options: { accounts?: CalendarAccounts; port?: number } = {},

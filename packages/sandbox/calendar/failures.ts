@@ -47,7 +47,10 @@ export function calendarMissingScope(): Message {
   });
 }
 
-/** 403 because the API is not switched on for the application; its domain is that of the usage limits all the same. */
+/**
+ * 403 because the API is not switched on for the application; its domain is that of the usage limits all the
+ * same.
+ */
 export function calendarSwitchedOff(): Message {
   const message = "Google Calendar API has not been used in project 1 before or it is disabled.";
   return calendarError(403, "accessNotConfigured", message, {

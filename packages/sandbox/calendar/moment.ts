@@ -38,7 +38,10 @@ export function writtenOut(
   return { dateTime: `${dateTime}${offsetName(instantIn(dateTime, zone), zone)}`, timeZone: zone };
 }
 
-/** Milliseconds since the epoch of a moment that was written out; a day begins at midnight in the calendar's zone. */
+/**
+ * Milliseconds since the epoch of a moment that was written out; a day begins at midnight in the calendar's
+ * zone.
+ */
 export function instantOf({ date, dateTime = "" }: CalendarMoment, calendarZone: string): number {
   return date === undefined ? Date.parse(dateTime) : instantIn(`${date}T00:00:00`, calendarZone);
 }
@@ -52,7 +55,10 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** When a clock in this zone shows this time; of two such moments the earlier or the later, as the offset falls. */
+/**
+ * When a clock in this zone shows this time; of two such moments the earlier or the later, as the offset
+ * falls.
+ */
 function instantIn(local: string, zone: string): number {
   const asUtc = Date.parse(`${local}Z`);
   const guess = asUtc - offsetMs(asUtc, zone);

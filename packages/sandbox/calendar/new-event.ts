@@ -28,7 +28,10 @@ export function readNewEvent(request: RecordedRequest): NewEvent | undefined {
   }
 }
 
-/** Whether the fields that are read here are of their types; unknown ones are passed over, as the provider does. */
+/**
+ * Whether the fields that are read here are of their types; unknown ones are passed over, as the provider
+ * does.
+ */
 function isNewEvent(body: unknown): body is NewEvent {
   if (!isRecord(body)) return false;
   const { id, summary, description, location, start, end, attendees, conferenceData } = body;

@@ -9,7 +9,10 @@ export const sampleCalendarReadToken = "ya29.sandbox-calendar-read";
 /** A token of the same account that opens its mailbox and no calendar. */
 export const sampleMailOnlyToken = "ya29.sandbox-mail";
 
-/** Ada's account: her own calendar with a few events of January 2026, and a calendar of holidays that she can only read. */
+/**
+ * Ada's account: her own calendar with a few events of January 2026, and a calendar of holidays that she can
+ * only read.
+ */
 export function sampleAccounts(): CalendarAccounts {
   const email = "ada@example.com";
   const timeZone = "Europe/Berlin";

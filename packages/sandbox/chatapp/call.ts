@@ -19,8 +19,9 @@ export interface AuthorizedCall extends ChatappCall {
 }
 
 /**
- * Reads a call from query, form or JSON. A token may stand in the header or, except with JSON, among the arguments.
- * Answers with the provider's refusal when the body is none of the two encodings or cannot be read.
+ * Reads a call from query, form or JSON. A token may stand in the header or, except with JSON, among the
+ * arguments. Answers with the provider's refusal when the body is none of the two encodings or cannot be
+ * read.
  */
 export function readCall(request: RecordedRequest): ChatappCall | ChatappPayload {
   const method = request.path.slice("/api/".length);

@@ -11,9 +11,9 @@ import type { Workspace } from "./workspace.ts";
 export type ChatappServer = ScriptedServer & { readonly workspace: Workspace };
 
 /**
- * Starts a chat app that speaks the Slack Web API: `POST {url}/api/{method}` with a form or JSON and a bearer token,
- * errors as HTTP 200 with `ok: false`. Its methods are `auth.test`, `auth.revoke`, `users.lookupByEmail`,
- * `conversations.open` and `chat.postMessage`.
+ * Starts a chat app that speaks the Slack Web API: `POST {url}/api/{method}` with a form or JSON and a bearer
+ * token, errors as HTTP 200 with `ok: false`. Its methods are `auth.test`, `auth.revoke`,
+ * `users.lookupByEmail`, `conversations.open` and `chat.postMessage`.
  */
 export async function startChatapp(
   options: { workspace?: Workspace; port?: number } = {},

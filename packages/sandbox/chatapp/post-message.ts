@@ -34,7 +34,10 @@ export function postMessage(call: AuthorizedCall, workspace: Workspace): Chatapp
   };
 }
 
-/** Where a message goes: a channel that may be posted to, a conversation of the caller's, or for a bot a user's own. */
+/**
+ * Where a message goes: a channel that may be posted to, a conversation of the caller's, or for a bot a
+ * user's own.
+ */
 function findTarget(call: AuthorizedCall, workspace: Workspace): { id: string } | { error: string } {
   const wanted = call.arguments.channel ?? "";
   const channel = workspace.channel(wanted);

@@ -49,7 +49,9 @@ export interface WorkspaceSeed {
   readonly channels: readonly ChatappChannel[];
 }
 
-/** The chat app's state: who is there, and what was opened and posted. Ids and timestamps come from counters. */
+/**
+ * The chat app's state: who is there, and what was opened and posted. Ids and timestamps come from counters.
+ */
 export class Workspace {
   readonly teamId = "T0SANDBOX";
   readonly teamName = "Sandbox";

@@ -6,7 +6,9 @@ import { readFileSync } from "node:fs";
  */
 export type CorpusText = {
   readonly id: string;
-  /** On a host reserved for examples (RFC 2606): the sentences are ours, no real site may be cited for them. */
+  /**
+   * On a host reserved for examples (RFC 2606): the sentences are ours, no real site may be cited for them.
+   */
   readonly url: string;
   readonly title: string;
   /** 60 to 120 words of plain sentences that can be quoted one by one. */
@@ -64,7 +66,10 @@ function parseText(entry: unknown, where: string): CorpusText {
   return { ...text, published };
 }
 
-/** By construction, as `URL.canParse` of Node 20 is wrong about letters outside ASCII once a caller of it has been optimised. */
+/**
+ * By construction, as `URL.canParse` of Node 20 is wrong about letters outside ASCII once a caller of it has
+ * been optimised.
+ */
 function isAbsoluteUrl(text: string): boolean {
   try {
     return new URL(text).href !== "";

@@ -16,9 +16,9 @@ const stopWords: ReadonlySet<string> = new Set(
 );
 
 /**
- * The texts that share a content word with `query`, best first, at most `limit` (0 or more) of them: Okapi BM25
- * over lower-cased words without accents ("Kariko" finds "Karikó"), the title counted twice. Equal scores are
- * ordered by id.
+ * The texts that share a content word with `query`, best first, at most `limit` (0 or more) of them: Okapi
+ * BM25 over lower-cased words without accents ("Kariko" finds "Karikó"), the title counted twice. Equal
+ * scores are ordered by id.
  */
 export function rankCorpus(
   texts: readonly CorpusText[],

@@ -14,8 +14,9 @@ interface UpsertInput {
 }
 
 /**
- * `POST /crm/v3/objects/contacts/batch/upsert`. One bad input refuses the whole batch, unless every input has a trace id of
- * its own: then the good ones are saved and the answer is 207. Results are in no order that could be relied on: here the last is first.
+ * `POST /crm/v3/objects/contacts/batch/upsert`. One bad input refuses the whole batch, unless every input has
+ * a trace id of its own: then the good ones are saved and the answer is 207. Results are in no order that
+ * could be relied on: here the last is first.
  */
 export function batchUpsert(request: RecordedRequest, portal: Portal): Message {
   const inputs = readInputs(request);

@@ -62,7 +62,9 @@ export function crmMigrating(seconds: number): Message {
   return json(body, 477, { "retry-after": String(seconds) });
 }
 
-/** HTTP 429; `policyName` as the provider writes it, `headers` for Retry-After and the names of the window. */
+/**
+ * HTTP 429; `policyName` as the provider writes it, `headers` for Retry-After and the names of the window.
+ */
 export function crmRateLimited(
   policyName: "SECONDLY" | "TEN_SECONDLY_ROLLING" | "DAILY",
   headers: Readonly<Record<string, string>> = {},

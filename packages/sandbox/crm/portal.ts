@@ -43,7 +43,10 @@ export class Portal {
     );
   }
 
-  /** Creates or updates; `null` and the empty text clear a property. The first address of a known contact stays. */
+  /**
+   * Creates or updates; `null` and the empty text clear a property. The first address of a known contact
+   * stays.
+   */
   upsert(
     email: string,
     properties: Readonly<Record<string, string | null>>,

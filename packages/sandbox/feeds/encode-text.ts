@@ -3,8 +3,9 @@ import { TextDecoder } from "node:util";
 const tables = new Map<string, ReadonlyMap<string, Buffer>>();
 
 /**
- * A text in a legacy encoding of at most two bytes a character, by its WHATWG label (`windows-1251`, `shift_jis`), or in
- * `utf-8`, or in `utf-16le` or `utf-16be` with a byte order mark. Throws RangeError for a character the encoding does not have.
+ * A text in a legacy encoding of at most two bytes a character, by its WHATWG label (`windows-1251`,
+ * `shift_jis`), or in `utf-8`, or in `utf-16le` or `utf-16be` with a byte order mark. Throws RangeError for a
+ * character the encoding does not have.
  */
 export function encodeText(text: string, label: string): Buffer {
   if (label === "utf-8") return Buffer.from(text);

@@ -18,10 +18,10 @@ const PAGE =
   "</head><body><h1>Notices</h1></body></html>";
 
 /**
- * Starts a host of one feed in three dialects: `/rss.xml`, `/atom.xml` and `/rdf.xml`, with validators (304 to who has
- * this version already) and gzip for who takes it; `?charset=` writes them in another encoding, which only the XML
- * declaration tells. Beside them `/moved.xml` (301), `/elsewhere.xml` (302), `/gone.xml`, `/private.xml`, a page that
- * names the feed at `/`, and what means harm at `/hostile/NAME.xml` (hostile.ts).
+ * Starts a host of one feed in three dialects: `/rss.xml`, `/atom.xml` and `/rdf.xml`, with validators (304
+ * to who has this version already) and gzip for who takes it; `?charset=` writes them in another encoding,
+ * which only the XML declaration tells. Beside them `/moved.xml` (301), `/elsewhere.xml` (302), `/gone.xml`,
+ * `/private.xml`, a page that names the feed at `/`, and what means harm at `/hostile/NAME.xml` (hostile.ts).
  */
 export async function startFeeds(options: { feed?: FeedState; port?: number } = {}): Promise<FeedsServer> {
   const feed = options.feed ?? sampleFeed();

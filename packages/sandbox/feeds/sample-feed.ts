@@ -1,6 +1,8 @@
 import { FeedState } from "./feed-state.ts";
 
-/** The notices of an observatory that does not exist: three items, one of them with markup, one beyond ASCII. */
+/**
+ * The notices of an observatory that does not exist: three items, one of them with markup, one beyond ASCII.
+ */
 export function sampleFeed(): FeedState {
   return new FeedState("Harbour Observatory", "https://observatory.example/notices/", [
     {

@@ -37,7 +37,10 @@ function parseCommand(line: string): ImapCommand {
   };
 }
 
-/** A quoted string, a parenthesis, or an atom, whose brackets may hold anything (`BODY.PEEK[HEADER.FIELDS (TO)]<0.9>`). */
+/**
+ * A quoted string, a parenthesis, or an atom, whose brackets may hold anything
+ * (`BODY.PEEK[HEADER.FIELDS (TO)]<0.9>`).
+ */
 const TOKEN = /\s*(?:"((?:[^"\\]|\\.)*)"|([()])|((?:\[[^\]]*\]|[^\s()"[])+))/gs;
 
 function parseArguments(line: string): ImapArgument[] {
@@ -57,7 +60,10 @@ function parseArguments(line: string): ImapArgument[] {
 
 const SECRET_COMMANDS = new Set(["LOGIN", "AUTHENTICATE"]);
 
-/** A command as it may be kept: `EXAMINE INBOX`; of one that carries a secret the name alone, of APPEND no message. */
+/**
+ * A command as it may be kept: `EXAMINE INBOX`; of one that carries a secret the name alone, of APPEND no
+ * message.
+ */
 export function shownCommand({ name, args }: ImapCommand): string {
   const shown = name === "APPEND" ? args.slice(0, -1) : args;
   return SECRET_COMMANDS.has(name) ? name : [name, ...shown.map(shownArgument)].join(" ");

@@ -6,7 +6,9 @@ export interface ImapLogins {
   readonly passwords: Readonly<Record<string, string>>;
   /** User name → token. */
   readonly tokens: Readonly<Record<string, string>>;
-  /** How a refused token is answered: with a challenge that says why, which the client must end; or at once. */
+  /**
+   * How a refused token is answered: with a challenge that says why, which the client must end; or at once.
+   */
   readonly tokenRefusal: { readonly status: string; readonly scope: string } | "at once";
 }
 
@@ -18,7 +20,10 @@ export function passwordAnswer({ passwords }: ImapLogins, user = "", password = 
   return passwords[user] === password ? ACCEPTED : REFUSED;
 }
 
-/** AUTHENTICATE by SASL PLAIN, XOAUTH2 or OAUTHBEARER: the tagged answer, `undefined` when the client left midway. */
+/**
+ * AUTHENTICATE by SASL PLAIN, XOAUTH2 or OAUTHBEARER: the tagged answer, `undefined` when the client left
+ * midway.
+ */
 export async function saslAnswer(
   connection: LineConnection,
   logins: ImapLogins,

@@ -21,7 +21,10 @@ interface Waiter {
   readonly resolve: () => void;
 }
 
-/** The answers a test has laid out, and how often each command was read. `greeting` stands for a new connection. */
+/**
+ * The answers a test has laid out, and how often each command was read. `greeting` stands for a new
+ * connection.
+ */
 export class ImapScript {
   #queued: { command: string; answer: ImapAnswer }[] = [];
   readonly #standing = new Map<string, ImapAnswer>();

@@ -25,7 +25,10 @@ export interface ImapServer {
   /** Every command as it was read; of those that carry a secret the name alone. The list is live. */
   readonly commands: readonly string[];
   connections(): number;
-  /** Queues answers for the commands of that name (`UID SEARCH`; `greeting` for a new connection), each used once. */
+  /**
+   * Queues answers for the commands of that name (`UID SEARCH`; `greeting` for a new connection), each used
+   * once.
+   */
   script(command: string, ...answers: readonly ImapAnswer[]): void;
   /** Answers every command of that name that has no queued answer with this one. */
   scriptAlways(command: string, answer: ImapAnswer): void;
@@ -51,7 +54,10 @@ export interface ImapServerOptions {
   now?: () => number;
 }
 
-/** Starts an IMAP server on 127.0.0.1 with an empty INBOX. It knows what looking into a mailbox takes, and never changes one but by `inbox`. */
+/**
+ * Starts an IMAP server on 127.0.0.1 with an empty INBOX. It knows what looking into a mailbox takes, and
+ * never changes one but by `inbox`.
+ */
 export async function startImap(options: ImapServerOptions = {}): Promise<ImapServer> {
   const {
     implicitTls = true,

@@ -5,8 +5,8 @@ import { sandboxCertificate } from "../tls/sandbox-certificate.ts";
 const CRLF = Buffer.from("\r\n");
 
 /**
- * The server's side of one mail connection: lines that end in CRLF, runs of bytes of a known length (IMAP literals), and
- * TLS put on it midway (STARTTLS). All reads give `undefined` once the client is gone.
+ * The server's side of one mail connection: lines that end in CRLF, runs of bytes of a known length (IMAP
+ * literals), and TLS put on it midway (STARTTLS). All reads give `undefined` once the client is gone.
  */
 export class LineConnection {
   readonly #tcp: Socket;
@@ -49,7 +49,9 @@ export class LineConnection {
     if (!this.#ended) this.#socket.write(data);
   }
 
-  /** Starts TLS as the server; whatever the client sent before its handshake is thrown away (CVE-2011-0411). */
+  /**
+   * Starts TLS as the server; whatever the client sent before its handshake is thrown away (CVE-2011-0411).
+   */
   startTls(): void {
     this.#tcp.removeAllListeners("data");
     this.#buffered = Buffer.alloc(0);
@@ -67,7 +69,9 @@ export class LineConnection {
     this.#listen(socket);
   }
 
-  /** Closes in good order; to a client that left in the middle of TLS's handshake nothing more can be said. */
+  /**
+   * Closes in good order; to a client that left in the middle of TLS's handshake nothing more can be said.
+   */
   end(): void {
     if (this.#ended && this.#handshaking) this.#tcp.destroy();
     else this.#socket.end();

@@ -21,7 +21,10 @@ export interface LineServer {
   close(): Promise<void>;
 }
 
-/** A server on 127.0.0.1 for protocols of lines. A `serve` that throws ends the process's test, not just the connection. */
+/**
+ * A server on 127.0.0.1 for protocols of lines. A `serve` that throws ends the process's test, not just the
+ * connection.
+ */
 export async function startLineServer(options: LineServerOptions): Promise<LineServer> {
   const { implicitTls = false, serve } = options;
   const sockets = new Set<Socket>();

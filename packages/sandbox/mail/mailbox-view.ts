@@ -11,8 +11,8 @@ export class MailboxView {
   }
 
   /**
-   * EXPUNGE and EXISTS (RFC 3501, 7.4.1 and 7.3.1) for what happened since the last time. The highest number goes first, as each
-   * one that goes lowers those behind it.
+   * EXPUNGE and EXISTS (RFC 3501, 7.4.1 and 7.3.1) for what happened since the last time. The highest number
+   * goes first, as each one that goes lowers those behind it.
    */
   changes(): string {
     const known = this.#known;

@@ -63,7 +63,9 @@ export class Mailbox {
     this.uidNext = 1;
   }
 
-  /** As a backup put back in place: what came from this UID on is gone, and UIDs are given from there again. */
+  /**
+   * As a backup put back in place: what came from this UID on is gone, and UIDs are given from there again.
+   */
   restore(uidNext: number): void {
     this.messages.splice(0, Infinity, ...this.messages.filter(({ uid }) => uid < uidNext));
     this.uidNext = uidNext;

@@ -9,7 +9,9 @@ export interface SmtpLogins {
   readonly passwords: Readonly<Record<string, string>>;
   /** User name → token. */
   readonly tokens: Readonly<Record<string, string>>;
-  /** How a refused token is answered: with a challenge that says why, which the client must end; or at once. */
+  /**
+   * How a refused token is answered: with a challenge that says why, which the client must end; or at once.
+   */
   readonly tokenRefusal: { readonly status: string; readonly scope: string } | "at once";
 }
 

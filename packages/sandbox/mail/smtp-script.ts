@@ -1,4 +1,7 @@
-/** The places at which a mail server answers: after connecting, after each command, and after the message's final dot. */
+/**
+ * The places at which a mail server answers: after connecting, after each command, and after the message's
+ * final dot.
+ */
 export type SmtpStage = "greeting" | "ehlo" | "starttls" | "auth" | "mail" | "rcpt" | "data" | "dot";
 
 /** One way in which a server leaves its client without an answer. */

@@ -58,7 +58,9 @@ function sampleBehaviour(): SmtpBehaviour {
   };
 }
 
-/** Starts a mail server that takes messages for anyone, from whoever logs in over TLS (sandboxCertificate). */
+/**
+ * Starts a mail server that takes messages for anyone, from whoever logs in over TLS (sandboxCertificate).
+ */
 export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<SmtpServer> {
   const { port, implicitTls, onDelivered } = options;
   const behaviour = { ...sampleBehaviour(), ...options.behaviour };

@@ -10,7 +10,9 @@ const LIMITS: Readonly<Record<string, number>> = {
 const TYPES = /^(image\/(jpeg|png|webp|gif)|video\/mp4)$/;
 const LARGEST_SEGMENT = 5 * MB;
 
-/** How far the preparation of GIFs and videos is: pending, in progress at the first check, done at the second. */
+/**
+ * How far the preparation of GIFs and videos is: pending, in progress at the first check, done at the second.
+ */
 export interface ProcessingInfo {
   readonly state: "pending" | "in_progress" | "succeeded";
   readonly check_after_secs?: number;

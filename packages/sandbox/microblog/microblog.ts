@@ -13,8 +13,9 @@ import { uploadV2 } from "./upload-v2.ts";
 export type MicroblogServer = ScriptedServer & { readonly timeline: Timeline };
 
 /**
- * Starts a microblog that speaks the X API: `POST /2/tweets`, `GET /2/users/me`, the chunked media uploads of v1.1 (OAuth 1.0a alone,
- * signatures are checked) and v2, and alternative texts of both. Base URL and upload base URL are the same.
+ * Starts a microblog that speaks the X API: `POST /2/tweets`, `GET /2/users/me`, the chunked media uploads of
+ * v1.1 (OAuth 1.0a alone, signatures are checked) and v2, and alternative texts of both. Base URL and upload
+ * base URL are the same.
  */
 export async function startMicroblog(
   options: { timeline?: Timeline; port?: number } = {},

@@ -2,14 +2,20 @@ import { createHmac } from "node:crypto";
 import type { RecordedRequest } from "../server/recorded-request.ts";
 import type { OAuth1Keys } from "./timeline.ts";
 
-/** The parameters of an `Authorization: OAuth …` header; `undefined` when it is not one, or not ASCII, percent-encoded. */
+/**
+ * The parameters of an `Authorization: OAuth …` header; `undefined` when it is not one, or not ASCII,
+ * percent-encoded.
+ */
 export function oauth1Parameters(header: string): Map<string, string> | undefined {
   if (!/^OAuth /i.test(header) || /%(?![0-7][0-9a-f])/i.test(header)) return undefined;
   const pairs = header.slice("OAuth ".length).matchAll(/(\w+)="([^"]*)"/g);
   return new Map(Array.from(pairs, ([, name = "", value = ""]) => [name, decodeURIComponent(value)]));
 }
 
-/** Whether a request was signed with these keys, by the rules of RFC 5849; TLS may have ended before it came here. */
+/**
+ * Whether a request was signed with these keys, by the rules of RFC 5849; TLS may have ended before it came
+ * here.
+ */
 export function isSignedWith(
   request: RecordedRequest,
   parameters: ReadonlyMap<string, string>,

@@ -49,7 +49,10 @@ export interface TimelineSeed {
 
 const FIRST_ID = 1_850_000_000_000_000_000n;
 
-/** The microblog's state: who may post, what was uploaded and posted. Ids come from a counter and exceed what a number holds. */
+/**
+ * The microblog's state: who may post, what was uploaded and posted. Ids come from a counter and exceed what
+ * a number holds.
+ */
 export class Timeline {
   readonly accounts: ReadonlyMap<string, string>;
   readonly tokens: Map<string, MicroblogToken>;

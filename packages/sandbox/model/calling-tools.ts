@@ -2,7 +2,10 @@ import type { Behaviour, TurnCall } from "./behaviour.ts";
 import { lastUserText, stepsTaken } from "./chat-request.ts";
 import { truthful } from "./truthful.ts";
 
-/** Calls the tools of each step, those of one step at once, then answers as `after` does. Starts anew when the user speaks again. */
+/**
+ * Calls the tools of each step, those of one step at once, then answers as `after` does. Starts anew when the
+ * user speaks again.
+ */
 export function callingTools(
   steps: readonly (readonly TurnCall[])[],
   after: Behaviour = truthful,
@@ -13,7 +16,10 @@ export function callingTools(
   };
 }
 
-/** Asks for the connections and researches what the user said, both at once where both are offered; then answers from what came. */
+/**
+ * Asks for the connections and researches what the user said, both at once where both are offered; then
+ * answers from what came.
+ */
 export const researching: Behaviour = (request) => {
   const query = JSON.stringify({ query: lastUserText(request) });
   const wanted = [

@@ -41,7 +41,10 @@ export function readChatRequest(request: RecordedRequest): ChatRequest {
   };
 }
 
-/** What the user asked: the last paragraph of what they said last, since what they are to be answered from stands before it. */
+/**
+ * What the user asked: the last paragraph of what they said last, since what they are to be answered from
+ * stands before it.
+ */
 export function lastUserText({ messages }: ChatRequest): string {
   const said = messages.findLast(({ role }) => role === "user")?.text ?? "";
   return (

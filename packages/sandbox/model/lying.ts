@@ -18,14 +18,18 @@ export const mixingNamesakes: Behaviour = (request) =>
     return `${halves(one.text).first} ${halves(other.text).second}`;
   });
 
-/** Repeats the evidence and cites another source for every sentence of it, as `[index]` behind the sentence. */
+/**
+ * Repeats the evidence and cites another source for every sentence of it, as `[index]` behind the sentence.
+ */
 export const citingWrongly: Behaviour = (request) =>
   told(evidenceIn(request), ({ text, index }, _position, all) => {
     const other = all.find((candidate) => candidate.index !== index);
     return `${text} [${other?.index ?? index + 1}]`;
   });
 
-/** Hides what it makes up in what looks like no statement: questions, offers, thanks, words about the sources. */
+/**
+ * Hides what it makes up in what looks like no statement: questions, offers, thanks, words about the sources.
+ */
 export const smuggling: Behaviour = () => ({ text: smuggled.join(" ") });
 
 /** What the smuggler says, sentence by sentence. */

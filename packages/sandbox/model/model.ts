@@ -36,7 +36,10 @@ export interface ModelServer extends ScriptedServer {
   readonly apiUrl: string;
 }
 
-/** Starts a server that speaks streaming Chat Completions (OpenAI's form): `POST {url}/v1/chat/completions` with a bearer key. */
+/**
+ * Starts a server that speaks streaming Chat Completions (OpenAI's form): `POST {url}/v1/chat/completions`
+ * with a bearer key.
+ */
 export async function startModel(options: { apiKey?: string; port?: number } = {}): Promise<ModelServer> {
   const key = options.apiKey ?? modelSandboxKey;
   const server = await startScriptedServer({

@@ -29,7 +29,9 @@ export interface BlockInput {
   readonly children: readonly BlockInput[];
 }
 
-/** The blocks of a request; refused as a whole when one of them, or their number or nesting, is not allowed. */
+/**
+ * The blocks of a request; refused as a whole when one of them, or their number or nesting, is not allowed.
+ */
 export function readBlocks(value: unknown): BlockInput[] {
   const blocks = readChildren(value, "children", 0);
   if (countOf(blocks) > mostBlocks)

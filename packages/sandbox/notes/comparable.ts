@@ -2,7 +2,10 @@ import { isObject } from "./json-value.ts";
 import { plainTextOf } from "./rich-text.ts";
 import type { NotesPage } from "./workspace.ts";
 
-/** What a property is compared by: its text, number, boolean, or the names or ids in it; `null` when it is empty. */
+/**
+ * What a property is compared by: its text, number, boolean, or the names or ids in it; `null` when it is
+ * empty.
+ */
 export type Comparable = string | number | boolean | readonly string[] | null;
 
 /** What a page's property of this name is compared by. */

@@ -65,7 +65,10 @@ const conditionsByType = new Map<string, Readonly<Record<string, Condition>>>([
   ...["date", "created_time", "last_edited_time"].map((type) => [type, dateConditions] as const),
 ]);
 
-/** What a filter asks of a page; refused when it does not fit the database. Compound filters nest at most two levels. */
+/**
+ * What a filter asks of a page; refused when it does not fit the database. Compound filters nest at most two
+ * levels.
+ */
 export function readFilter(filter: unknown, database: NotesDatabase, levels = 2): PageTest {
   const { and, or, property, timestamp, type: _type, ...rest } = objectAt(filter, "filter");
   const compound = and ?? or;

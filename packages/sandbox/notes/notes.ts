@@ -18,8 +18,8 @@ const largestPayload = 500_000;
 const uuid = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
 
 /**
- * Starts the notes app (the Notion REST API, version 2022-06-28) on 127.0.0.1: databases and queries of them, pages, and the
- * blocks on them, with the provider's own limits and refusals.
+ * Starts the notes app (the Notion REST API, version 2022-06-28) on 127.0.0.1: databases and queries of them,
+ * pages, and the blocks on them, with the provider's own limits and refusals.
  */
 export async function startNotes(
   options: { workspace?: Workspace; port?: number } = {},

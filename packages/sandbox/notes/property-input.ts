@@ -21,7 +21,10 @@ const reads: ReadonlyMap<string, Read> = new Map<string, Read>([
   ["relation", readIds],
 ]);
 
-/** The values of a new page in a database: keys are its properties' names or ids, and each has its type's form. */
+/**
+ * The values of a new page in a database: keys are its properties' names or ids, and each has its type's
+ * form.
+ */
 export function readProperties(database: NotesDatabase, value: unknown): Record<string, PropertyValue> {
   const given = Object.entries(objectAt(value, "properties")).map(([key, property]) => {
     const found = Object.entries(database.properties).find(([name, { id }]) => name === key || id === key);

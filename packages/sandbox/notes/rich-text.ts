@@ -21,7 +21,9 @@ export function richTextItem(content: string, url: string | null = null, annotat
   };
 }
 
-/** A rich text array from a request: at most 100 items of at most 2,000 UTF-16 units, their links whole URLs. */
+/**
+ * A rich text array from a request: at most 100 items of at most 2,000 UTF-16 units, their links whole URLs.
+ */
 export function readRichText(value: unknown, path: string) {
   return arrayAt(value, path).map((item, index) => {
     const place = `${path}[${index}]`;

@@ -1,11 +1,14 @@
-/** The words of a text in lower case, as search pages highlight them; words of one or two letters are left out. */
+/**
+ * The words of a text in lower case, as search pages highlight them; words of one or two letters are left
+ * out.
+ */
 export function queryWords(query: string): ReadonlySet<string> {
   return new Set(query.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []);
 }
 
 /**
- * Up to `count` verbatim quotes of `text`, each of `sentences` whole sentences in a row (the last may have fewer), none
- * overlapping, those that hold most words of the query first.
+ * Up to `count` verbatim quotes of `text`, each of `sentences` whole sentences in a row (the last may have
+ * fewer), none overlapping, those that hold most words of the query first.
  */
 export function bestQuotes(text: string, query: string, { count, sentences }: QuoteShape): readonly string[] {
   const words = queryWords(query);

@@ -85,7 +85,10 @@ function search(parameters: Parameters, texts: readonly CorpusText[]): Message {
   });
 }
 
-/** `content` is one quote, or at advanced depth several joined by ` [...] `, which the page itself does not hold. */
+/**
+ * `content` is one quote, or at advanced depth several joined by ` [...] `, which the page itself does not
+ * hold.
+ */
 function describe({ text: found, score }: RankedText, { query, news, quotesPerSource }: Parameters) {
   const quotes = bestQuotes(found.text, query, { count: quotesPerSource, sentences: 2 });
   return {

@@ -25,7 +25,9 @@ export interface SearchCOptions {
   readonly port?: number;
 }
 
-/** Starts backend C, which speaks the SearXNG API: `GET` or `POST {url}/search`, ten results a page, no key. */
+/**
+ * Starts backend C, which speaks the SearXNG API: `GET` or `POST {url}/search`, ten results a page, no key.
+ */
 export function startSearchC(options: SearchCOptions): Promise<ScriptedServer> {
   return startScriptedServer({
     name: "search_c",

@@ -1,6 +1,8 @@
 import { html, type Message } from "../server/reply.ts";
 
-/** The block page: a puzzle in place of results, under 202 or 200. A failure that passes, never "no results". */
+/**
+ * The block page: a puzzle in place of results, under 202 or 200. A failure that passes, never "no results".
+ */
 export function searchDBlockPage(status: 202 | 200 = 202): Message {
   return html(
     `<!DOCTYPE html>

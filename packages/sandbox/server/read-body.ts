@@ -4,8 +4,8 @@ import type { IncomingMessage } from "node:http";
 export const largestBody = 32 * 1024 * 1024;
 
 /**
- * Reads a request to its end: the body; `too_large` when it is over the cap, its bytes read and dropped so that the
- * refusal can be heard; `gone` when the client went away while sending.
+ * Reads a request to its end: the body; `too_large` when it is over the cap, its bytes read and dropped so
+ * that the refusal can be heard; `gone` when the client went away while sending.
  */
 export function readBody(request: IncomingMessage): Promise<Buffer | "too_large" | "gone"> {
   return new Promise((resolve) => {

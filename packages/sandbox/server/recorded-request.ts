@@ -43,7 +43,10 @@ export class RecordedRequest {
   }
 }
 
-/** Which requests are meant: all whose `METHOD /path` begins with this text (`""` means every one), or a predicate. */
+/**
+ * Which requests are meant: all whose `METHOD /path` begins with this text (`""` means every one), or a
+ * predicate.
+ */
 export type RequestMatch = string | ((request: RecordedRequest) => boolean);
 
 /** Whether a request is one of those meant. */

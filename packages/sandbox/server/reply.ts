@@ -1,4 +1,6 @@
-/** An HTTP message to send: `json` is serialised, `body` goes out as it is; with neither the body is empty. */
+/**
+ * An HTTP message to send: `json` is serialised, `body` goes out as it is; with neither the body is empty.
+ */
 export interface Message {
   /** HTTP status, 200 when left out. */
   readonly status?: number;
@@ -80,14 +82,17 @@ export function hangInBody(message: Message, afterBytes: number): Fault {
 }
 
 /**
- * The connection is reset (TCP RST) when the request's headers have come, its body unread: nothing was carried out.
- * The request is not recorded. A script's predicate is asked with an empty body.
+ * The connection is reset (TCP RST) when the request's headers have come, its body unread: nothing was
+ * carried out. The request is not recorded. A script's predicate is asked with an empty body.
  */
 export function resetBeforeReading(): Fault {
   return { fault: "reset_before_reading" };
 }
 
-/** The connection is reset (TCP RST) once the whole request was read: the caller cannot know what became of it. */
+/**
+ * The connection is reset (TCP RST) once the whole request was read: the caller cannot know what became of
+ * it.
+ */
 export function resetAfterReading(): Fault {
   return { fault: "reset_after_reading" };
 }
@@ -97,7 +102,9 @@ export function closeAfterReading(): Fault {
   return { fault: "close_after_reading" };
 }
 
-/** A part of the body is sent and the connection closed, short of the length or last chunk that was promised. */
+/**
+ * A part of the body is sent and the connection closed, short of the length or last chunk that was promised.
+ */
 export function cutBody(message: Message, cut: Cut): Fault {
   return { fault: "cut_body", message, cut };
 }

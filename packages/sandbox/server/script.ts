@@ -18,8 +18,8 @@ interface StandingScript {
 }
 
 /**
- * The request is carried out truthfully and its answer thrown away for another reply. With a fault this is the lost
- * answer: a post that did happen though the caller never heard of it.
+ * The request is carried out truthfully and its answer thrown away for another reply. With a fault this is
+ * the lost answer: a post that did happen though the caller never heard of it.
  */
 export function afterHandling(reply: Reply): ScriptedReply {
   return async (request, handle) => {
@@ -28,7 +28,10 @@ export function afterHandling(reply: Reply): ScriptedReply {
   };
 }
 
-/** The replies a test has laid out for a server: each queued one is used once, standing ones for as long as they stand. */
+/**
+ * The replies a test has laid out for a server: each queued one is used once, standing ones for as long as
+ * they stand.
+ */
 export class ScriptBook {
   #queued: Script[] = [];
   #standing: StandingScript[] = [];
@@ -38,7 +41,9 @@ export class ScriptBook {
     if (replies.length > 0) this.#queued.push({ match, replies: [...replies] });
   }
 
-  /** Lays out a reply for every request that matches and has no queued one; the newest that matches counts. */
+  /**
+   * Lays out a reply for every request that matches and has no queued one; the newest that matches counts.
+   */
   stand(match: RequestMatch, reply: ScriptedReply): void {
     this.#standing.unshift({ match, reply });
   }

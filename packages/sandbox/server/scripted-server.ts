@@ -6,7 +6,10 @@ import { RequestLog } from "./request-log.ts";
 import { type Handle, ScriptBook, type ScriptedReply } from "./script.ts";
 import { sendReply } from "./send-reply.ts";
 
-/** A provider on loopback: truthful by default, from scripts when told. Its members may be spread into a larger object. */
+/**
+ * A provider on loopback: truthful by default, from scripts when told. Its members may be spread into a
+ * larger object.
+ */
 export interface ScriptedServer {
   readonly name: string;
   /** `http://127.0.0.1:PORT`, without a trailing slash. */
@@ -16,15 +19,18 @@ export interface ScriptedServer {
   readonly requests: readonly RecordedRequest[];
   /** What handlers and scripts threw; each was answered with a 500. A test may expect this to stay empty. */
   readonly failures: readonly Error[];
-  /** Queues replies for the requests that match, each used once, in order; scripts win over the truthful answer. */
+  /**
+   * Queues replies for the requests that match, each used once, in order; scripts win over the truthful
+   * answer.
+   */
   script(match: RequestMatch, ...replies: readonly ScriptedReply[]): void;
   /** Answers every request that matches and has no queued reply with this one, until `clear`. */
   scriptAlways(match: RequestMatch, reply: ScriptedReply): void;
   /** Forgets scripts, requests and failures, not the server's own state. */
   clear(): void;
   /**
-   * Resolves with the first `count` requests that match (all by default) as soon as the last of them was read to its
-   * end, answered or not. Rejects when the server closes before that.
+   * Resolves with the first `count` requests that match (all by default) as soon as the last of them was read
+   * to its end, answered or not. Rejects when the server closes before that.
    */
   waitForRequests(count: number, match?: RequestMatch): Promise<readonly RecordedRequest[]>;
   /** Destroys every connection and stops listening; a second call does nothing. */

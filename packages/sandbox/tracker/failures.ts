@@ -86,7 +86,10 @@ export function idTaken(id: string): RefusedOperation {
   return invalidArgument(`Entity Issue with id ${id} already exists.`, "conflict on insert of Issue");
 }
 
-/** The rate limit, HTTP 400 unless told: `resets` in epoch milliseconds by budget ("requests", "complexity", …), each used up. */
+/**
+ * The rate limit, HTTP 400 unless told: `resets` in epoch milliseconds by budget ("requests", "complexity",
+ * …), each used up.
+ */
 export function trackerRateLimited(
   resets: Readonly<Record<string, number>> = {},
   { status = 400, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {},

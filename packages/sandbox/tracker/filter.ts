@@ -1,6 +1,9 @@
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether a record passes one of the tracker's filters: `and`, `or`, nested records, and the comparators named here. */
+/**
+ * Whether a record passes one of the tracker's filters: `and`, `or`, nested records, and the comparators
+ * named here.
+ */
 export function passes(record: unknown, filter: unknown): boolean {
   if (!isFields(filter)) return true;
   return Object.entries(filter).every(([name, wanted]) => {

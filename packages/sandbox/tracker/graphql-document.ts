@@ -19,8 +19,8 @@ export interface GraphqlDocument {
 const TOKEN = /#[^\n]*|"(?:\\.|[^"\\\n])*"|\.{3}|[A-Za-z_]\w*|-?\d+(?:\.\d+)?|[!$():=@[\]{}|]/g;
 
 /**
- * Reads as much of GraphQL as clients of the tracker send: operations, fragments, aliases, arguments, `@include` and `@skip`.
- * Types are not checked. Throws `SyntaxError` for what it cannot read.
+ * Reads as much of GraphQL as clients of the tracker send: operations, fragments, aliases, arguments,
+ * `@include` and `@skip`. Types are not checked. Throws `SyntaxError` for what it cannot read.
  */
 export function readDocument(text: string, variables: Readonly<Record<string, unknown>>): GraphqlDocument {
   return new Reader(text, variables).document();

@@ -30,8 +30,9 @@ export const sampleIds = {
 } as const;
 
 /**
- * A small workspace: two teams (ENG, OPS), two people and one who left, a project, and labels: of the workspace (bug, Design), of each
- * team (Design in both, On call in OPS), and in two groups of ENG that both hold a "Search".
+ * A small workspace: two teams (ENG, OPS), two people and one who left, a project, and labels: of the
+ * workspace (bug, Design), of each team (Design in both, On call in OPS), and in two groups of ENG that both
+ * hold a "Search".
  */
 export function sampleWorkspace(): TrackerWorkspace {
   const { engineering, operations } = sampleIds;

@@ -11,7 +11,9 @@ export interface DocsTable {
   table: string;
 }
 
-/** Makes the tables that follow from the lists of providers and adapters. `npm run generate:docs` writes them. */
+/**
+ * Makes the tables that follow from the lists of providers and adapters. `npm run generate:docs` writes them.
+ */
 export function docsTables(): DocsTable[] {
   return [
     { page: "docs/providers.md", name: "providers", table: providersTable() },

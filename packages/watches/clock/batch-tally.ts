@@ -7,7 +7,10 @@ import type { Look } from "./look.ts";
 import type { PollFailure } from "./poll-failure.ts";
 import type { Wheel } from "./slots.ts";
 
-/** What the polls of one batch came to: the figures that tell an operator whether watches are alive, as a line of the log and as metrics. */
+/**
+ * What the polls of one batch came to: the figures that tell an operator whether watches are alive, as a line
+ * of the log and as metrics.
+ */
 export class BatchTally {
   #watches = 0;
   #failures = 0;

@@ -1,4 +1,6 @@
-/** The items by a key of theirs, the keys in the order in which they first came. `Map.groupBy` needs Node 21. */
+/**
+ * The items by a key of theirs, the keys in the order in which they first came. `Map.groupBy` needs Node 21.
+ */
 export function groupedBy<Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => string,

@@ -1,4 +1,7 @@
-/** Runs the work of every item, so many at a time. What throws does not stop the others; the first such error is thrown when all have ended. */
+/**
+ * Runs the work of every item, so many at a time. What throws does not stop the others; the first such error
+ * is thrown when all have ended.
+ */
 export async function inParallel<Item>(
   items: readonly Item[],
   atOnce: number,

@@ -12,8 +12,9 @@ import { type ItemMarks, itemMarks, SeenItems } from "./seen-items.ts";
 const REFRESH_MS = 3_600_000;
 
 /**
- * What is new in a feed to one watch, oldest first. An item is looked at once, whether it is wanted or not, whatever the feed does
- * with its date and place; what is over the bound stays unknown and is fetched again at the next look.
+ * What is new in a feed to one watch, oldest first. An item is looked at once, whether it is wanted or not,
+ * whatever the feed does with its date and place; what is over the bound stays unknown and is fetched again
+ * at the next look.
  */
 export async function lookAtFeed(
   answer: FeedListing | FeedUnchanged,
@@ -45,7 +46,10 @@ export async function lookAtFeed(
   return { findings, cursor: changed ? next : null, gap: overflowed ? "feed_overflowed" : null };
 }
 
-/** The cursor of a watch that begins now: all that is listed counts as seen, but for what it is to find at its next look. */
+/**
+ * The cursor of a watch that begins now: all that is listed counts as seen, but for what it is to find at its
+ * next look.
+ */
 export function firstFeedCursor(
   { feed, entries, version }: FeedListing,
   now: number,
@@ -69,7 +73,10 @@ export function feedFinding(entry: FeedEntry, item: unknown): Finding {
   return { identity: entry.id, content: { type: "feed.item", item } };
 }
 
-/** The wanted ones among new entries, and those that were not looked at. Other work gets its turn between any two. */
+/**
+ * The wanted ones among new entries, and those that were not looked at. Other work gets its turn between any
+ * two.
+ */
 async function wanted(fresh: readonly { entry: FeedEntry; marks: ItemMarks }[], keywords: readonly string[]) {
   const matches = keywordMatch(keywords);
   const findings: Finding[] = [];

@@ -12,7 +12,10 @@ export type PollFailure = Pick<
   "error_code" | "refusal_reason" | "next_step" | "retry_after_seconds"
 > & { gone?: true };
 
-/** What a failed look leaves in the state: the failure, and a wait that doubles with each one in a row or is what the host asked for. */
+/**
+ * What a failed look leaves in the state: the failure, and a wait that doubles with each one in a row or is
+ * what the host asked for.
+ */
 export function failedState(
   { consecutive_failures }: WatchState,
   failure: PollFailure,

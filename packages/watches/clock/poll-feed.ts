@@ -35,7 +35,10 @@ export interface FeedPollOptions {
 /** What the host said when it answered 410 (RFC 9110, 15.5.11). */
 const GONE = 410;
 
-/** One look at a feed for all of a tenant's watches on it: one request, with what each of them has not seen yet. */
+/**
+ * One look at a feed for all of a tenant's watches on it: one request, with what each of them has not seen
+ * yet.
+ */
 export async function pollFeed(
   watches: readonly [FeedWatch, ...FeedWatch[]],
   { dispatcher, destination, now, call }: FeedPollOptions,
@@ -50,7 +53,8 @@ export async function pollFeed(
       const { listFeed } = await import("@plumbline/adapters/rss/list-feed.ts");
       try {
         const known = sharedVersion(watches);
-        // Waits for a free parser: the poller limits its reads itself, and a full queue is not the feed's failure.
+        // Waits for a free parser: the poller limits its reads itself, and a full queue is not the feed's
+        // failure.
         answer = await listFeed(destination(cursor.url), context, destination, { known, patient: true });
         return {};
       } catch (error) {

@@ -44,8 +44,8 @@ export interface InboxPollOptions {
 const PASSED_MS = 3_600_000;
 
 /**
- * One look into a mailbox for all of a tenant's watches on it, over one connection. Where the server refuses what one of them asks, each
- * has a look of its own.
+ * One look into a mailbox for all of a tenant's watches on it, over one connection. Where the server refuses
+ * what one of them asks, each has a look of its own.
  */
 export async function pollInbox(
   watches: readonly [InboxWatch, ...InboxWatch[]],
@@ -101,7 +101,10 @@ const INBOX_POLL = defineTool({
   run: async () => ({}),
 });
 
-/** A mailbox where other mail comes than is wanted is not worth a write at every look: the next one passes over the same UIDs again. */
+/**
+ * A mailbox where other mail comes than is wanted is not worth a write at every look: the next one passes
+ * over the same UIDs again.
+ */
 function lookOf(
   { messages, cursor, recreated }: NewMail,
   { source: { mailbox }, cursor: old, watch }: InboxWatch,

@@ -15,7 +15,10 @@ export function isDue({ record, state: { skip_until, cursor } }: Watch, now: num
   );
 }
 
-/** The watches by source, and the sources in lanes: one lane is looked at one by one, and no host is in more than three. */
+/**
+ * The watches by source, and the sources in lanes: one lane is looked at one by one, and no host is in more
+ * than three.
+ */
 export function lanesOf(watches: readonly Watch[]): Group[][] {
   const sources = groupedBy(watches, ({ record }) => sourceKey(record.tenant_id, record.source));
   const hosts = groupedBy(sources.values(), ([watch]) => hostOf(watch));

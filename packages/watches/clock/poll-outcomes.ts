@@ -27,8 +27,9 @@ export class PollOutcomes {
   }
 
   /**
-   * Keeps what a look found. Answers the look, or why it counts as failed: what was found is sealed with the tenant's data key, and is
-   * found again once that is to be had. Throws what the store throws, and KeyServiceBusyError.
+   * Keeps what a look found. Answers the look, or why it counts as failed: what was found is sealed with the
+   * tenant's data key, and is found again once that is to be had. Throws what the store throws, and
+   * KeyServiceBusyError.
    */
   async keep(watch: Watch, look: Look): Promise<Look | PollFailure> {
     try {

@@ -10,7 +10,10 @@ export interface PollBatch {
   entries: readonly { position: string; tenantId: string; watchId: string }[];
 }
 
-/** Takes batches to where they are polled: SQS on AWS, this process on one machine. A batch may arrive more than once, and in any order. */
+/**
+ * Takes batches to where they are polled: SQS on AWS, this process on one machine. A batch may arrive more
+ * than once, and in any order.
+ */
 export interface PollQueue {
   send(batches: readonly PollBatch[]): Promise<void>;
 }

@@ -8,7 +8,10 @@ const HASH_LENGTH = 12;
 /** What a feed no longer lists may come back; so many are remembered beside those it lists. */
 const MOST_GONE = 200;
 
-/** What a feed's item is known by: its own identity, and what it shows, which outlives a change of all identities. */
+/**
+ * What a feed's item is known by: its own identity, and what it shows, which outlives a change of all
+ * identities.
+ */
 export interface ItemMarks {
   identity: string;
   /** Of page, title and date together; null where one of them is missing, as it would then mark many. */
@@ -26,7 +29,9 @@ export function itemMarks({ id, url, publishedAt, node }: FeedEntry): ItemMarks 
   };
 }
 
-/** The items that a watch has looked at, as its cursor keeps them: hashes in a row, those listed last first. */
+/**
+ * The items that a watch has looked at, as its cursor keeps them: hashes in a row, those listed last first.
+ */
 export class SeenItems {
   readonly #hashes: ReadonlySet<string>;
 

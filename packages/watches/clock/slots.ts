@@ -15,8 +15,9 @@ export interface Place {
 }
 
 /**
- * A tenant's watches on one feed or one mailbox have the same minute, the same shard and neighbouring positions, so that one batch
- * polls them together, over one connection. So have its mailboxes among themselves, as all open with the tenant's one data key.
+ * A tenant's watches on one feed or one mailbox have the same minute, the same shard and neighbouring
+ * positions, so that one batch polls them together, over one connection. So have its mailboxes among
+ * themselves, as all open with the tenant's one data key.
  */
 export function placeOf(tenantId: string, id: string, source: WatchSource, interval: Interval): Place {
   const ofSource = hashOf(sourceKey(tenantId, source));

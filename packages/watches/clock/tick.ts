@@ -19,9 +19,9 @@ const MINUTE_MS = 60_000;
 const LONGEST = Math.max(...INTERVALS);
 
 /**
- * Sends off the watches whose minute has come since the last tick of this wheel: a minute that was missed is caught up, and a slot
- * that was missed more than once is polled once. The wheel moves on when all is sent, so a tick that breaks off is repeated. Answers how
- * many watches were sent.
+ * Sends off the watches whose minute has come since the last tick of this wheel: a minute that was missed is
+ * caught up, and a slot that was missed more than once is polled once. The wheel moves on when all is sent,
+ * so a tick that breaks off is repeated. Answers how many watches were sent.
  */
 export async function tick(wheel: Wheel, { store, queue, clock }: TickOptions): Promise<number> {
   const minute = Math.floor(clock.now() / MINUTE_MS);

@@ -43,9 +43,9 @@ export class WatchPoller {
   }
 
   /**
-   * Looks at every source of a batch once and puts what is new. One heartbeat and one log line say that all of it was done. Throws what the
-   * store throws, or KeyServiceBusyError, when all others have been polled, and the signal's reason: the batch is then to be sent again,
-   * which does no harm.
+   * Looks at every source of a batch once and puts what is new. One heartbeat and one log line say that all
+   * of it was done. Throws what the store throws, or KeyServiceBusyError, when all others have been polled,
+   * and the signal's reason: the batch is then to be sent again, which does no harm.
    */
   async poll({ wheel, slot, readAt, entries }: PollBatch, signal?: AbortSignal): Promise<void> {
     const { store, clock, logger, metrics = noMetrics } = this.#options;
@@ -116,7 +116,8 @@ export class WatchPoller {
     const options = {
       dispatcher,
       now: () => clock.now(),
-      // A source that asks for a wait is put off by all of it in the watch's schedule, and holds no worker until then.
+      // A source that asks for a wait is put off by all of it in the watch's schedule, and holds no worker
+      // until then.
       call: { deadline: Deadline.in(LOOK_MS, clock), signal, routine: true, holdsAskedWaits: false },
     };
     const [feed, ...feeds] = group.flatMap((watch) => feedWatch(watch) ?? []);

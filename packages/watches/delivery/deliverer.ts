@@ -25,8 +25,9 @@ export class Deliverer {
   }
 
   /**
-   * Tries the events of a batch that are still due, one after another. Throws what the store throws, or KeyServiceBusyError, when the
-   * others have been tried, and the signal's reason: what was not tried is due still. Answers how many were tried.
+   * Tries the events of a batch that are still due, one after another. Throws what the store throws, or
+   * KeyServiceBusyError, when the others have been tried, and the signal's reason: what was not tried is due
+   * still. Answers how many were tried.
    */
   async deliver({ tenantId, watchId, sequences }: DeliveryBatch, signal?: AbortSignal): Promise<number> {
     const { clock, logger, metrics = noMetrics } = this.#options;

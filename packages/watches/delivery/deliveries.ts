@@ -58,7 +58,10 @@ const READ_TOGETHER = 100;
 /** Events set on their way by one replay. */
 const MOST_REPLAYED = 500;
 
-/** What of a watch was delivered where and how it ended, as its owner administers it. All of it throws ServiceError `not_found`. */
+/**
+ * What of a watch was delivered where and how it ended, as its owner administers it. All of it throws
+ * ServiceError `not_found`.
+ */
 export class Deliveries {
   readonly #options: DeliveriesOptions;
 
@@ -89,7 +92,10 @@ export class Deliveries {
     return { items, next: String(at) };
   }
 
-  /** Sends an event again now, with all its tries before it. Throws `conflict` when the watch delivers nowhere. */
+  /**
+   * Sends an event again now, with all its tries before it. Throws `conflict` when the watch delivers
+   * nowhere.
+   */
   async replay(tenantId: string, watchId: string, sequence: number): Promise<DeliveryView> {
     const { store, clock, hints } = this.#options;
     const { record, state } = await this.#receiving(tenantId, watchId);
@@ -107,7 +113,9 @@ export class Deliveries {
     return viewOf(event, delivery);
   }
 
-  /** Sends events again, oldest first, 500 at most; `next` goes back in as `from`. Throws as `replay` does. */
+  /**
+   * Sends events again, oldest first, 500 at most; `next` goes back in as `from`. Throws as `replay` does.
+   */
   async replayRange(
     tenantId: string,
     watchId: string,
@@ -132,7 +140,10 @@ export class Deliveries {
     return { queued: queued.length, next };
   }
 
-  /** A new signing secret, told this once; the one of now goes on signing for a day. Throws as `replay` does, and `conflict` for a change at the same time. */
+  /**
+   * A new signing secret, told this once; the one of now goes on signing for a day. Throws as `replay` does,
+   * and `conflict` for a change at the same time.
+   */
   async rotateSecret(tenantId: string, watchId: string): Promise<Secret> {
     const { store, secrets: signing, clock } = this.#options;
     const { record } = await this.#receiving(tenantId, watchId);

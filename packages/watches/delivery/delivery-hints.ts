@@ -3,7 +3,10 @@ import type { Finding } from "../clock/look.ts";
 import type { Watch, WatchRecord } from "../service/watch.ts";
 import { type DeliveryQueue, inBatches } from "./delivery-queue.ts";
 
-/** Tells the queue at once of what is due, so that it need not wait for the minute. A hint that is lost costs that minute and no more. */
+/**
+ * Tells the queue at once of what is due, so that it need not wait for the minute. A hint that is lost costs
+ * that minute and no more.
+ */
 export class DeliveryHints {
   readonly #queue: DeliveryQueue;
   readonly #logger: Logger;

@@ -10,8 +10,8 @@ export interface DeliveryBatch {
 export const BATCH_SIZE = 10;
 
 /**
- * Takes batches to where they are delivered: SQS on AWS, this process on one machine. A batch may arrive more than once, or never:
- * what is due is sent again every minute (due-deliveries.ts).
+ * Takes batches to where they are delivered: SQS on AWS, this process on one machine. A batch may arrive more
+ * than once, or never: what is due is sent again every minute (due-deliveries.ts).
  */
 export interface DeliveryQueue {
   send(batches: readonly DeliveryBatch[]): Promise<void>;

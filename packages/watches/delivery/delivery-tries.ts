@@ -41,7 +41,10 @@ export interface DueEvent {
   receiver: WatchDelivery;
 }
 
-/** What the receiver says when it wants no more (RFC 9110, 15.5.11; Standard Webhooks has the sender stop then). */
+/**
+ * What the receiver says when it wants no more (RFC 9110, 15.5.11; Standard Webhooks has the sender stop
+ * then).
+ */
 const GONE = 410;
 /** After a try that was never made: the tenant had too many calls under way. */
 const HELD_UP_MS = 30_000;
@@ -60,7 +63,10 @@ export class DeliveryTries {
     this.#options = options;
   }
 
-  /** How it ended; `undefined` when somebody else has it, or nothing was tried. Throws what the store throws, and KeyServiceBusyError. */
+  /**
+   * How it ended; `undefined` when somebody else has it, or nothing was tried. Throws what the store throws,
+   * and KeyServiceBusyError.
+   */
   async make(due: DueEvent, signal?: AbortSignal): Promise<Delivery["status"] | undefined> {
     const { store, clock } = this.#options;
     const { watch, event, delivery, receiver } = due;
@@ -94,7 +100,10 @@ export class DeliveryTries {
     return { tenantId: record.tenant_id, url: receiver.url, headers, body };
   }
 
-  /** What is broken stays so, and is dead; a key that is refused may be given back, and is a failed try. What else may have happened passes, and is thrown. */
+  /**
+   * What is broken stays so, and is dead; a key that is refused may be given back, and is a failed try. What
+   * else may have happened passes, and is thrown.
+   */
   #unsent({ delivery, receiver: { url } }: DueEvent, error: unknown): Delivery {
     const { clock, logger } = this.#options;
     const now = clock.now();
@@ -108,7 +117,10 @@ export class DeliveryTries {
     return failedUnsent(delivery, { ...attempt, error_code, message }, now);
   }
 
-  /** Nothing is delivered until its owner names a receiver anew. Another change at the same time leaves it to be said again, not to be lost. */
+  /**
+   * Nothing is delivered until its owner names a receiver anew. Another change at the same time leaves it to
+   * be said again, not to be lost.
+   */
   async #stop({ record: { tenant_id, id } }: Watch, { url }: WatchDelivery): Promise<void> {
     const { store, clock } = this.#options;
     const at = timestamp(clock.now());

@@ -27,7 +27,10 @@ export interface Delivery {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Before the second try and each that follows: eight in 22 hours, as standardwebhooks.com advises ("over a day or more"). */
+/**
+ * Before the second try and each that follows: eight in 22 hours, as standardwebhooks.com advises ("over a
+ * day or more").
+ */
 const WAITS_MS = [1, 5, 15]
   .map((minutes) => minutes * MINUTE_MS)
   .concat([1, 3, 6, 12].map((h) => h * HOUR_MS));

@@ -9,14 +9,18 @@ export interface DueDeliveriesOptions {
   clock: Clock;
 }
 
-/** Sent off at once; what is behind them comes a minute later. Of one watch fewer, so that one with a slow receiver leaves room for the others. */
+/**
+ * Sent off at once; what is behind them comes a minute later. Of one watch fewer, so that one with a slow
+ * receiver leaves room for the others.
+ */
 const BOUNDS = { most: 5_000, mostOfAWatch: 5 * BATCH_SIZE };
 /** Batches handed to the queue at once. */
 const SENT_TOGETHER = 10;
 
 /**
- * Sends off the deliveries whose time has come: new ones that no poll sent itself, further tries, and tries that were cut off. Run every
- * minute; one that is under way is not tried twice, as its time is put on when it begins. Answers how many were sent.
+ * Sends off the deliveries whose time has come: new ones that no poll sent itself, further tries, and tries
+ * that were cut off. Run every minute; one that is under way is not tried twice, as its time is put on when
+ * it begins. Answers how many were sent.
  */
 export async function sendDueDeliveries({ store, queue, clock }: DueDeliveriesOptions): Promise<number> {
   const due: DueDelivery[] = [];

@@ -16,7 +16,10 @@ export interface EventRange {
 
 const READ_TOGETHER = 100;
 
-/** A watch's events of a time, oldest first. They were found in the order of their sequences, so the first is found by halving. */
+/**
+ * A watch's events of a time, oldest first. They were found in the order of their sequences, so the first is
+ * found by halving.
+ */
 export async function* eventsSince(store: WatchStore, range: EventRange): AsyncGenerator<WatchEventRecord> {
   const { until, before } = range;
   let after = range.after ?? (await lastBefore(store, range));

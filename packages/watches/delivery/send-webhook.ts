@@ -34,7 +34,10 @@ export interface WebhookOutcome {
   status: number | null;
 }
 
-/** One POST to a receiver through the guard, with no further attempt and no redirect followed. Only a 2xx counts as taken. */
+/**
+ * One POST to a receiver through the guard, with no further attempt and no redirect followed. Only a 2xx
+ * counts as taken.
+ */
 export async function sendWebhook(
   { tenantId, url, headers, body }: WebhookRequest,
   { dispatcher, clock, destination, signal }: WebhookSending,

@@ -3,7 +3,10 @@ import type { Secret } from "@plumbline/core/access/secret.ts";
 
 const PREFIX = "whsec_";
 
-/** A signing secret as receivers keep it: `whsec_` and 24 to 64 bytes in base64 (Standard Webhooks, symmetric signatures). */
+/**
+ * A signing secret as receivers keep it: `whsec_` and 24 to 64 bytes in base64 (Standard Webhooks, symmetric
+ * signatures).
+ */
 export function signingSecretText(bytes: Buffer): string {
   return PREFIX + bytes.toString("base64");
 }
@@ -16,7 +19,10 @@ export interface WebhookMessage {
   body: string;
 }
 
-/** The headers of a message, signed with every secret that is valid (github.com/standard-webhooks/standard-webhooks, spec). */
+/**
+ * The headers of a message, signed with every secret that is valid
+ * (github.com/standard-webhooks/standard-webhooks, spec).
+ */
 export function webhookHeaders(
   { id, timestamp, body }: WebhookMessage,
   secrets: readonly Secret[],

@@ -90,7 +90,10 @@ export function emailWatchInbox(
   });
 }
 
-/** What is in the mailbox now, or nothing: that a watch stands is an answer though its server fails at the moment. */
+/**
+ * What is in the mailbox now, or nothing: that a watch stands is an answer though its server fails at the
+ * moment.
+ */
 async function unlessOutOfReach(searching: Promise<InboxAnswer>): Promise<InboxAnswer | undefined> {
   try {
     return await searching;

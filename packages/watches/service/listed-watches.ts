@@ -10,7 +10,9 @@ import type { Watches, WatchView } from "./watches.ts";
 const MOST_NAMED = 10;
 const LONGEST_NAME = 200;
 
-/** The `watch_id` argument. It may be any text: the refusal of one that names no watch says which there are. */
+/**
+ * The `watch_id` argument. It may be any text: the refusal of one that names no watch says which there are.
+ */
 export const watchIdArgument = z.string().trim().min(1).max(100);
 
 /** A watch as a model reads it. */
@@ -35,7 +37,10 @@ export function describeListed(watch: WatchView): z.output<typeof listedWatch> {
   };
 }
 
-/** Does something with a watch. Throws AdapterValidationError that names the tenant's watches where it is not one of them. */
+/**
+ * Does something with a watch. Throws AdapterValidationError that names the tenant's watches where it is not
+ * one of them.
+ */
 export async function withWatch<Result>(
   watches: Watches,
   { tenantId, watchId }: { tenantId: string; watchId: string },

@@ -30,7 +30,10 @@ export const rssSubscribeInput = z.object({
   deliver_to: deliverToArgument,
 });
 
-/** `rss_subscribe`: what is in a feed now, and a watch on what comes. `destination` is the guard's word on a URL (egress/guard.ts). */
+/**
+ * `rss_subscribe`: what is in a feed now, and a watch on what comes. `destination` is the guard's word on a
+ * URL (egress/guard.ts).
+ */
 export function rssSubscribe(destination: Destination, watches: Watches): Tool {
   return defineTool({
     name: "rss_subscribe",
@@ -82,7 +85,9 @@ export function rssSubscribe(destination: Destination, watches: Watches): Tool {
   });
 }
 
-/** What a feed shows now, or nothing: that a watch stands is an answer though its feed fails at the moment. */
+/**
+ * What a feed shows now, or nothing: that a watch stands is an answer though its feed fails at the moment.
+ */
 async function unlessUnreadable(reading: Promise<FeedRead>): Promise<Partial<FeedReading>> {
   try {
     return (await reading).answer;

@@ -13,8 +13,9 @@ export interface Subscription {
 }
 
 /**
- * The same text for the same subscription, however its arguments were spelled: keywords and terms of a query in any order
- * and case, a URL with or without a fragment. Where the first look begins (`since`) is no part of it.
+ * The same text for the same subscription, however its arguments were spelled: keywords and terms of a query
+ * in any order and case, a URL with or without a fragment. Where the first look begins (`since`) is no part
+ * of it.
  */
 export function subscriptionKey({ source, interval, deliverTo }: Subscription): string {
   const parts = [sourceParts(source), interval, deliverTo ?? null];

@@ -34,7 +34,8 @@ const DAY_MS = 86_400_000;
  *     poller A                                  event 6 (f1): stands, but from 6 on nothing is there
  *     poller C                                                  claim f4 ── event 6 (f4 ≥ f1 ✓) …
  *
- * A crash anywhere leaves a claim and events that are not there yet; the next poll finds the same things again and writes over them.
+ * A crash anywhere leaves a claim and events that are not there yet; the next poll finds the same things
+ * again and writes over them.
  */
 export class WatchEvents {
   readonly #options: WatchEventsOptions;
@@ -44,9 +45,9 @@ export class WatchEvents {
   }
 
   /**
-   * Puts findings behind the events that are there, and with the last of them what else a poll learnt (`changes`). `false`: another
-   * poll of the same watch was faster, or the watch was deleted; nothing of this one counts. Throws what the vault throws before
-   * anything is written, and what the store throws.
+   * Puts findings behind the events that are there, and with the last of them what else a poll learnt
+   * (`changes`). `false`: another poll of the same watch was faster, or the watch was deleted; nothing of
+   * this one counts. Throws what the vault throws before anything is written, and what the store throws.
    */
   async commit(
     { record, state }: Watch,
@@ -61,7 +62,8 @@ export class WatchEvents {
     try {
       committed = await this.#put(claimed, events, changes);
     } finally {
-      // Of a watch that was deleted meanwhile nothing stays; of one that goes on the next poll writes over it.
+      // Of a watch that was deleted meanwhile nothing stays; of one that goes on the next poll writes over
+      // it.
       const watch = { tenantId: record.tenant_id, watchId: record.id };
       if (!committed && findings.length > 0 && !(await store.get(watch.tenantId, watch.watchId)))
         await store.deleteEvents(watch, state.next_sequence);

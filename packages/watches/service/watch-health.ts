@@ -21,8 +21,8 @@ export interface WatchHealth {
 }
 
 /**
- * A poll that finds nothing writes nothing of its own: that it was is told by the heartbeat of its batch, as long as the watch
- * did not fail and stood where it stands now when the batch was read.
+ * A poll that finds nothing writes nothing of its own: that it was is told by the heartbeat of its batch, as
+ * long as the watch did not fail and stood where it stands now when the batch was read.
  */
 export function watchHealth(
   { record, state }: Watch,
@@ -49,7 +49,10 @@ export function watchHealth(
   };
 }
 
-/** When the last good look was. Where its batch's last heartbeat tells of the watch, that may be later than what its state says. */
+/**
+ * When the last good look was. Where its batch's last heartbeat tells of the watch, that may be later than
+ * what its state says.
+ */
 export function lastSuccess(watch: Watch, heartbeat: Heartbeat | undefined): string | null {
   return watchHealth(watch, covering(watch, heartbeat), 0).last_success_at;
 }

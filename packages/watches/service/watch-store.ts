@@ -10,7 +10,10 @@ export interface SlotEntry {
   watchId: string;
 }
 
-/** A batch of one slot was polled, all that stood there from one position to another (both included). Times are ISO 8601 in UTC. */
+/**
+ * A batch of one slot was polled, all that stood there from one position to another (both included). Times
+ * are ISO 8601 in UTC.
+ */
 export interface Heartbeat {
   slot: string;
   from: string;
@@ -36,41 +39,60 @@ export interface DueBounds {
 
 /** Where watches are kept. Every write is conditional on one item, so a store needs no transactions. */
 export interface WatchStore {
-  /** Writes state, slot entry and record, in this order: what a crash leaves without a record is not there. `false`: the tenant has been deleted. */
+  /**
+   * Writes state, slot entry and record, in this order: what a crash leaves without a record is not there.
+   * `false`: the tenant has been deleted.
+   */
   create(watch: Watch): Promise<boolean>;
   get(tenantId: string, id: string): Promise<Watch | undefined>;
-  /** Those of a batch that are there or were a moment ago, in any order; at most 25 asked for. What is stale is found out by the fence when it is written. */
+  /**
+   * Those of a batch that are there or were a moment ago, in any order; at most 25 asked for. What is stale
+   * is found out by the fence when it is written.
+   */
   getMany(entries: readonly Pick<SlotEntry, "tenantId" | "watchId">[]): Promise<Watch[]>;
   list(tenantId: string, page: PageRequest): Promise<Page<Watch>>;
   /** How many watches the tenant has, counted no further than `most`. */
   count(tenantId: string, most: number): Promise<number>;
-  /** Replaces a record of the version before; `false` when that is not what stands there. Its slot entries are moved with it where they differ. */
+  /**
+   * Replaces a record of the version before; `false` when that is not what stands there. Its slot entries are
+   * moved with it where they differ.
+   */
   update(record: WatchRecord, old: WatchRecord): Promise<boolean>;
   /** The tenant's records alone, without their states, at most `most` of them, in any order. */
   records(tenantId: string, most: number): Promise<WatchRecord[]>;
   /**
-   * Makes a subscription name this watch, unless it names one. Answers the id that it names then. Each id is claimed once, so
-   * a subscription that names a watch that is not there names one whose creation is on its way or was cut off.
+   * Makes a subscription name this watch, unless it names one. Answers the id that it names then. Each id is
+   * claimed once, so a subscription that names a watch that is not there names one whose creation is on its
+   * way or was cut off.
    */
   claimSubscription(tenantId: string, key: string, watchId: string): Promise<string>;
   /** The id of the watch that a subscription names. */
   subscribedWatch(tenantId: string, key: string): Promise<string | undefined>;
   /**
-   * Erases the watch and all it owned; its subscription goes first, so that no other writer takes the id up again. Goes on
-   * where an erasure was cut off; state and record go together.
+   * Erases the watch and all it owned; its subscription goes first, so that no other writer takes the id up
+   * again. Goes on where an erasure was cut off; state and record go together.
    */
   delete(record: WatchRecord): Promise<void>;
 
-  /** Writes a state whose `fence` is one more than that of the state it replaces; `false` when another stands there, or none. */
+  /**
+   * Writes a state whose `fence` is one more than that of the state it replaces; `false` when another stands
+   * there, or none.
+   */
   putState(state: WatchState): Promise<boolean>;
   /** Writes an event unless one of a higher fence stands at its sequence; `false` then. */
   putEvent(event: WatchEventRecord): Promise<boolean>;
-  /** Events in order, up to and without `before`; those that have expired are left out. `after` is a sequence in decimal. */
+  /**
+   * Events in order, up to and without `before`; those that have expired are left out. `after` is a sequence
+   * in decimal.
+   */
   listEvents(
     watch: { tenantId: string; watchId: string },
     page: PageRequest & { before: number },
   ): Promise<Page<WatchEventRecord>>;
-  /** The newest first, up to and without `before`; those that have expired are left out. Fewer than asked for: there are no more. */
+  /**
+   * The newest first, up to and without `before`; those that have expired are left out. Fewer than asked for:
+   * there are no more.
+   */
   lastEvents(
     watch: { tenantId: string; watchId: string },
     page: { before: number; limit: number },
@@ -80,13 +102,15 @@ export interface WatchStore {
     sequence: number,
   ): Promise<WatchEventRecord | undefined>;
   /**
-   * Writes an event with a delivery whose `version` is one more than that of the delivery it replaces, 1 where there is none;
-   * `false` when another stands there, or the event is gone or was put anew under another fence.
+   * Writes an event with a delivery whose `version` is one more than that of the delivery it replaces, 1
+   * where there is none; `false` when another stands there, or the event is gone or was put anew under
+   * another fence.
    */
   putDelivery(event: WatchEventRecord & { delivery: Delivery }): Promise<boolean>;
   /**
-   * Deliveries that wait and are due at `now` (ISO 8601 in UTC), the longest waiting first, or nearly so. One that was changed lately may
-   * be missing or be told though it is due no more; so may some be missing where very many are due.
+   * Deliveries that wait and are due at `now` (ISO 8601 in UTC), the longest waiting first, or nearly so. One
+   * that was changed lately may be missing or be told though it is due no more; so may some be missing where
+   * very many are due.
    */
   dueDeliveries(now: string, bounds: DueBounds): AsyncIterable<DueDelivery>;
   /** Erases events at or above a sequence: what a poll wrote for a watch that was deleted meanwhile. */
@@ -94,7 +118,9 @@ export interface WatchStore {
 
   /** The entries of a slot in order of position. */
   slotEntries(slot: string): AsyncIterable<SlotEntry>;
-  /** Takes an entry out that no record names; one that was put lately stays, as its record may be on its way. */
+  /**
+   * Takes an entry out that no record names; one that was put lately stays, as its record may be on its way.
+   */
   removeSlotEntry(entry: SlotEntry): Promise<void>;
   putHeartbeat(heartbeat: Heartbeat): Promise<void>;
   /** Of the heartbeats that cover a position, the one read last. */

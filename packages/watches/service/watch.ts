@@ -39,13 +39,19 @@ export interface WatchDelivery {
   stopped_at: string | null;
 }
 
-/** A watch as it was asked for. Written by people and never by a poll, so that the two cannot undo each other's work. */
+/**
+ * A watch as it was asked for. Written by people and never by a poll, so that the two cannot undo each
+ * other's work.
+ */
 export interface WatchRecord {
   id: string;
   tenant_id: string;
   source: WatchSource;
   interval_minutes: Interval;
-  /** The key of the subscription it was begun for (subscription.ts). Left out by watches from before there were any. */
+  /**
+   * The key of the subscription it was begun for (subscription.ts). Left out by watches from before there
+   * were any.
+   */
   subscription?: string | undefined;
   /** Left out: its events are listed and nothing more. */
   delivery?: WatchDelivery | undefined;
@@ -101,8 +107,8 @@ export interface WatchGap {
 }
 
 /**
- * What polls know of a watch. Written only when something changed; that a poll found nothing is told by the heartbeat of its
- * batch (watch-health.ts). Every write is held against `fence`, and raises it by one.
+ * What polls know of a watch. Written only when something changed; that a poll found nothing is told by the
+ * heartbeat of its batch (watch-health.ts). Every write is held against `fence`, and raises it by one.
  */
 export interface WatchState {
   tenant_id: string;
@@ -128,7 +134,10 @@ export interface Watch {
   state: WatchState;
 }
 
-/** Something a watch found. Its content is sealed; `id` comes from its identity, so the same thing has the same id every time. */
+/**
+ * Something a watch found. Its content is sealed; `id` comes from its identity, so the same thing has the
+ * same id every time.
+ */
 export interface WatchEventRecord {
   tenant_id: string;
   watch_id: string;

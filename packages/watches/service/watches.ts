@@ -40,7 +40,10 @@ export interface NewWatch {
   source: WatchSource;
   interval: Interval;
   cursor: WatchCursor;
-  /** What counts as found from the beginning, oldest first, and the cursor behind it. The first one would find it again. */
+  /**
+   * What counts as found from the beginning, oldest first, and the cursor behind it. The first one would find
+   * it again.
+   */
   found?: { findings: readonly Finding[]; cursor: WatchCursor } | undefined;
   /** Where what it finds is delivered: a URL that has passed the guard. */
   deliverTo?: URL | undefined;
@@ -90,8 +93,9 @@ export class Watches {
    *     A   none stands ── claim: a ─────────────────── create a ── still claimed ✓ → a
    *     B        none stands ── claim: a, not b ── create a: stands ── still claimed ✓ → a
    *
-   * A watch that is deleted gives its claim up before anything else, so nobody creates under its id again: a claimed watch
-   * that is not there is on its way, and who created one that is no longer claimed takes it back.
+   * A watch that is deleted gives its claim up before anything else, so nobody creates under its id again: a
+   * claimed watch that is not there is on its way, and who created one that is no longer claimed takes it
+   * back.
    *
    * Throws AdapterValidationError when the tenant has as many as it may.
    */
@@ -161,7 +165,10 @@ export class Watches {
     return this.#options.events.list(await existingWatch(this.#options.store, tenantId, id), page);
   }
 
-  /** What came while it was paused is found when it goes on. Throws `conflict` when it was changed at the same time. */
+  /**
+   * What came while it was paused is found when it goes on. Throws `conflict` when it was changed at the same
+   * time.
+   */
   async change(tenantId: string, id: string, change: WatchChange): Promise<WatchView> {
     const { store, events, clock } = this.#options;
     const { record: old, state } = await existingWatch(this.#options.store, tenantId, id);

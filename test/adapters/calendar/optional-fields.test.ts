@@ -19,7 +19,10 @@ afterEach(() => under.close());
 
 const output = (tool: string) => under.service.registry.get(tool)?.output;
 
-/** What a result has of one event; of an event, the id alone is needed (PROVIDERS.md, 10.2: "cancelled with only an id"). */
+/**
+ * What a result has of one event; of an event, the id alone is needed (PROVIDERS.md, 10.2: "cancelled with
+ * only an id").
+ */
 const shown = (at: string) => ({
   [`${at}status`]: [`${at}status`],
   [`${at}htmlLink`]: [`${at}url`],

@@ -19,7 +19,10 @@ beforeEach(() => {
 
 afterAll(() => under.close());
 
-/** The error strings of the provider's method documentation, by class (chat.postMessage, conversations.open, users.lookupByEmail). */
+/**
+ * The error strings of the provider's method documentation, by class (chat.postMessage, conversations.open,
+ * users.lookupByEmail).
+ */
 const AUTHENTICATION = `not_authed invalid_auth account_inactive token_revoked token_expired missing_scope no_permission
   not_allowed_token_type org_login_required two_factor_setup_required ekm_access_denied access_denied accesslimited
   enterprise_is_restricted app_access_restricted team_access_not_granted invalid_refresh_token bad_client_secret

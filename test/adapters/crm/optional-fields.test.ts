@@ -36,7 +36,10 @@ const outcome = z.object({
   failed: z.array(z.unknown()),
 });
 
-/** The outcome when the provider said nothing readable of a contact; the sandbox answers the last contact first. */
+/**
+ * The outcome when the provider said nothing readable of a contact; the sandbox answers the last contact
+ * first.
+ */
 const without = (whole: unknown, email: string | undefined) => {
   const { saved, failed } = outcome.parse(whole);
   const reason = "The CRM's answer does not mention it.";
@@ -91,7 +94,8 @@ test("a batch that was saved in part", async () => {
   const reason = ["failed"];
   const fields = {
     ...TWO_SAVED,
-    // PROVIDERS.md, 4: a refusal's fields are all optional. One that names no contact is that of whoever is left.
+    // PROVIDERS.md, 4: a refusal's fields are all optional. One that names no contact is that of whoever is
+    // left.
     errors: (whole: unknown) => ({ ...without(whole, BAD), failed: without(whole, BAD).failed.slice(0, 1) }),
     "errors.*": (whole: unknown) => ({
       ...without(whole, BAD),

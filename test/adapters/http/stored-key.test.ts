@@ -6,7 +6,10 @@ import { HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import type { ActionRequest } from "@plumbline/core/tool/tool.ts";
 import { expect, test } from "vitest";
 
-/** The Authorization header of a post to `url` with a stored key that names `allowed_hosts`; no network is asked. */
+/**
+ * The Authorization header of a post to `url` with a stored key that names `allowed_hosts`; no network is
+ * asked.
+ */
 async function authorizationFor(url: string, allowed_hosts: string[]): Promise<string | undefined> {
   const sent: ActionRequest[] = [];
   const http = {

@@ -22,7 +22,10 @@ export interface ModelMessage {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What an IMAP server makes of a query, as imapflow 2.1.2 writes it: a reference told apart from the product and the sandbox. */
+/**
+ * What an IMAP server makes of a query, as imapflow 2.1.2 writes it: a reference told apart from the product
+ * and the sandbox.
+ */
 export function matchesQuery(
   query: SearchObject,
   message: ModelMessage,
@@ -77,7 +80,9 @@ export function matchesQuery(
   });
 }
 
-/** What imapflow would leave out without a word: empty strings, zeros, dates that are none, empty operands. */
+/**
+ * What imapflow would leave out without a word: empty strings, zeros, dates that are none, empty operands.
+ */
 export function queryFaults(query: SearchObject): string[] {
   const entries = Object.entries(query);
   if (entries.length === 0) return ["an empty query"];

@@ -175,7 +175,10 @@ test("the refusal says the weight and how much it is too much", () => {
   );
 });
 
-/** Each would take the provider's own expression seconds; all of them many times over, more than a test may last. */
+/**
+ * Each would take the provider's own expression seconds; all of them many times over, more than a test may
+ * last.
+ */
 test("hostile texts cost a bounded time", () => {
   const hostile = [
     ...["a.", "中", "中.", "a_", "a-", "a.com_", "http://", "http://a.", "xn--.", "a@", "👨\u200d"].map(

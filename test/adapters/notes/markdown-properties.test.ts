@@ -4,7 +4,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { arraysOf, textOf, withAllBelow } from "./markdown-text.ts";
 
-/** The provider's limits (Notion API reference, "Request limits" and "Append block children"), written down once more. */
+/**
+ * The provider's limits (Notion API reference, "Request limits" and "Append block children"), written down
+ * once more.
+ */
 function expectWithinLimits(blocks: readonly Block[]): void {
   for (const batch of batchBlocks(blocks)) {
     expect(batch.length).toBeGreaterThan(0);

@@ -122,8 +122,8 @@ test("notes_create_page in a database", async () => {
     output: output("notes_create_page"),
     nameOf,
     answers: {
-      // PROVIDERS.md, 3.2: the properties that are given are written as their types ask for. Of one that the database
-      // does not have the caller is told; of one without a type, that the answer could not be read.
+      // PROVIDERS.md, 3.2: the properties that are given are written as their types ask for. Of one that the
+      // database does not have the caller is told; of one without a type, that the answer could not be read.
       "GET /v1/databases/{id}": {
         fields: { "": "required", "properties.Status.type": "required" },
         failure: { outcome_unknown: undefined },

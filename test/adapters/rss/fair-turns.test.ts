@@ -1,7 +1,9 @@
 import { FairTurns } from "@plumbline/adapters/rss/fair-turns.ts";
 import { expect, test } from "vitest";
 
-/** Takes a turn for each tenant in order, and gives the order in which they get it, each turn ended at once. */
+/**
+ * Takes a turn for each tenant in order, and gives the order in which they get it, each turn ended at once.
+ */
 async function served(turns: FairTurns, tenants: readonly string[]): Promise<string[]> {
   const order: string[] = [];
   await Promise.all(

@@ -4,7 +4,10 @@ import { HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import type { ActionRequest } from "@plumbline/core/tool/tool.ts";
 import { bodyOf, type Message } from "@plumbline/sandbox/server/reply.ts";
 
-/** `fetchFeed` over a client that answers from memory, for what a loopback server cannot show; and all it was asked. */
+/**
+ * `fetchFeed` over a client that answers from memory, for what a loopback server cannot show; and all it was
+ * asked.
+ */
 export function feedFetcher(answer: (request: ActionRequest) => Message): {
   asked: ActionRequest[];
   fetchFrom(url: string, validators?: FeedValidators): Promise<FeedAnswer>;

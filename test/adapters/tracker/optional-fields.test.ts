@@ -47,7 +47,8 @@ test("an issue whose team, assignee and labels are looked up", async () => {
     nameOf,
     answers: {
       LookUp: {
-        // PROVIDERS.md, 5: ids are looked up by key, address and name. What else there is serves refusals alone.
+        // PROVIDERS.md, 5: ids are looked up by key, address and name. What else there is serves refusals
+        // alone.
         fields: {
           "": "required",
           data: "required",

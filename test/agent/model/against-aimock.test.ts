@@ -88,7 +88,8 @@ describe.each(PROVIDERS)("%s", (provider) => {
   });
 
   test("an answer that is cut is asked for again only if no word of it was given out", async () => {
-    // The server takes a moment between two pieces, so that most often the first is out before the connection is closed.
+    // The server takes a moment between two pieces, so that most often the first is out before the connection
+    // is closed.
     const content = "One two three four";
     mock.onMessage("cut", { content }, { chunkSize: 4, latency: 2, truncateAfterChunks: 5 });
     const { events, error } = await failureOf(turn("cut"));

@@ -93,7 +93,8 @@ test("an answer that is always cut off ends as such", async () => {
   const { events, error } = await failureOf(turn("cut-off", EVIDENCE));
   expect(error.code).toBe("model_cut_off");
   expect("Zoë Łącka wrote ".startsWith(textIn(events))).toBe(true);
-  // The words may be lost with the connection before anybody read them; then none was given out, and it is asked again.
+  // The words may be lost with the connection before anybody read them; then none was given out, and it is
+  // asked again.
   expect(server.requests).toHaveLength(textIn(events) === "" ? 3 : 1);
 });
 

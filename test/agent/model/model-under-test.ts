@@ -20,11 +20,16 @@ export type Provider = ModelSettings["provider"];
 export const PROVIDERS = MODEL_PROVIDERS;
 export const API_KEY = "key-0123456789-of-the-model";
 
-/** One egress and one clock for the models of a test. The clock's waits pass by themselves and are recorded. */
+/**
+ * One egress and one clock for the models of a test. The clock's waits pass by themselves and are recorded.
+ */
 export interface ModelsUnderTest {
   clock: ManualClock;
   egress: Egress;
-  /** The provider's model at the server that answers there. Requests to Bedrock are signed unless it is given the key, too. */
+  /**
+   * The provider's model at the server that answers there. Requests to Bedrock are signed unless it is given
+   * the key, too.
+   */
   at(provider: Provider, serverUrl: string, access?: "key"): Model;
   /** A request within 60 s. */
   asking(text: string, more?: Partial<ModelRequest>): ModelRequest;

@@ -1,7 +1,9 @@
 import { crc32 } from "node:zlib";
 import type { ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 
-/** A provider's answer, event by event, as its own wire has it: for what no mock server can be made to say. */
+/**
+ * A provider's answer, event by event, as its own wire has it: for what no mock server can be made to say.
+ */
 export interface ProviderWire {
   contentType: string;
   /** The answer begins. */

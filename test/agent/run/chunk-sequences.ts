@@ -1,7 +1,9 @@
 import type { Chunk } from "@plumbline/agent/run/chunk.ts";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 
-/** Runs as their chunks, for tests of what carries or shows them. Every sequence but `cutOff` is a whole run. */
+/**
+ * Runs as their chunks, for tests of what carries or shows them. Every sequence but `cutOff` is a whole run.
+ */
 
 const start: Chunk = {
   type: "start",
@@ -136,7 +138,10 @@ export const refused: readonly Chunk[] = [
 
 const POST_REFUSAL = "The connection was revoked. Reconnect it.";
 
-/** Three calls side by side, answered in another order, one refused while others are under way; then a second turn and a third. */
+/**
+ * Three calls side by side, answered in another order, one refused while others are under way; then a second
+ * turn and a third.
+ */
 export const severalSteps: readonly Chunk[] = [
   start,
   text("Let me look."),

@@ -14,8 +14,8 @@ interface Actor {
 }
 
 /**
- * Runs several writers on one table with their requests interleaved by a seed, one at a time. A writer that crashes gets no
- * further turn: its process is dead, its promise never settles.
+ * Runs several writers on one table with their requests interleaved by a seed, one at a time. A writer that
+ * crashes gets no further turn: its process is dead, its promise never settles.
  */
 export class Interleaver {
   readonly #client: DynamoDBClient;

@@ -297,7 +297,10 @@ describe("one record per (tenant, kind, label)", () => {
   );
 });
 
-/** Waits, looking now and then, until the record is at the version before; gives up after a while and tries all the same. */
+/**
+ * Waits, looking now and then, until the record is at the version before; gives up after a while and tries
+ * all the same.
+ */
 async function updateOnceDue(store: DynamoCredentialStore, record: CredentialRecord): Promise<unknown> {
   for (let look = 0; look < 12; look++) {
     const stored = await store.get(record.tenant_id, record.id);

@@ -3,8 +3,8 @@ import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 type Command = Parameters<DynamoDBClient["send"]>[0];
 
 /**
- * A client that loses the answer of its next write of an item whose sort key begins so: the write is taken, what else happens meanwhile
- * happens, and then it is sent again, as the SDK does by itself.
+ * A client that loses the answer of its next write of an item whose sort key begins so: the write is taken,
+ * what else happens meanwhile happens, and then it is sent again, as the SDK does by itself.
  */
 export function losingAnswerOf(
   client: DynamoDBClient,

@@ -6,7 +6,10 @@ import { EMBEDDED_TABLE, openEmbeddedStore } from "../../support/dynalite/embedd
 
 type Command = Parameters<DynamoDBClient["send"]>[0];
 
-/** An embedded table in memory with a watch store on it, and ways to look behind that store or to go at it over a worse line. */
+/**
+ * An embedded table in memory with a watch store on it, and ways to look behind that store or to go at it
+ * over a worse line.
+ */
 export async function openWatchTable() {
   const embedded = await openEmbeddedStore();
   const { client } = embedded;

@@ -3,8 +3,10 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 const text = (maxLength: number) => ({ type: "string", minLength: 1, maxLength });
 
 /**
- * CloudWatch's embedded metric format as its specification has it (docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring,
- * CloudWatch_Embedded_Metric_Format_Specification.html): the metadata, and what the root must have because of it.
+ * CloudWatch's embedded metric format as its specification has it
+ * (docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring,
+ * CloudWatch_Embedded_Metric_Format_Specification.html): the metadata, and what the root must have because of
+ * it.
  */
 const SCHEMA = {
   type: "object",

@@ -7,7 +7,10 @@ import { Client as NotesClient } from "@notionhq/client";
 import { WebClient } from "@slack/web-api";
 import { TwitterApi } from "twitter-api-v2";
 
-/** The clients that the same service has when it is built on what the providers offer, made as their documents say. */
+/**
+ * The clients that the same service has when it is built on what the providers offer, made as their documents
+ * say.
+ */
 const clients = [
   new DynamoDBClient({}),
   new KMSClient({}),

@@ -26,7 +26,10 @@ export const microblog: ProviderBench = {
   },
 };
 
-/** The SDK knows its provider's own hosts alone: its connections are led to the server, as if TLS had ended before it. */
+/**
+ * The SDK knows its provider's own hosts alone: its connections are led to the server, as if TLS had ended
+ * before it.
+ */
 class ServerAgent extends Agent {
   readonly #port: number;
 

@@ -46,7 +46,10 @@ afterAll(async () => {
   await webhook.close();
 });
 
-/** Everything that leaves the service: the log, what a call answered or threw, and what is stored of it in the clear. */
+/**
+ * Everything that leaves the service: the log, what a call answered or threw, and what is stored of it in the
+ * clear.
+ */
 async function everythingSaidOf(call: Promise<unknown>): Promise<string> {
   const outcome = await call.then(
     (result) => JSON.stringify(result),

@@ -3,7 +3,10 @@ import { blockedAddress } from "@plumbline/core/egress/address-rules.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-/** Each refused block of IPv4 by its first and last address, and the public neighbours on both sides where there are any. */
+/**
+ * Each refused block of IPv4 by its first and last address, and the public neighbours on both sides where
+ * there are any.
+ */
 const V4_BLOCKS: [block: string, first: string, last: string, before?: string | undefined, after?: string][] =
   [
     ["0.0.0.0/8", "0.0.0.0", "0.255.255.255", undefined, "1.0.0.0"],

@@ -17,7 +17,10 @@ let egress: Egress;
 let connections: Socket[];
 /** Requests that were taken. */
 let taken: string[];
-/** As a server does that has forgotten its connections while nobody listened to it: whatever comes on one is met with a reset. */
+/**
+ * As a server does that has forgotten its connections while nobody listened to it: whatever comes on one is
+ * met with a reset.
+ */
 let forgotten: Set<Socket>;
 /** Answers that are held back until told. */
 let held: (() => void)[] | undefined;

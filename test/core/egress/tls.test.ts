@@ -13,8 +13,10 @@ import type { Agent } from "undici";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { call, failureOf } from "./calls.ts";
 
-// openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500 -subj "/CN=Plumbline test fixture"
-//   -addext "subjectAltName=DNS:hooks.example.com,IP:127.0.0.1" -keyout self-signed.key.pem -out self-signed.cert.pem
+// openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500 -subj "/CN=Plumbline
+// test fixture"
+//   -addext "subjectAltName=DNS:hooks.example.com,IP:127.0.0.1" -keyout self-signed.key.pem -out
+//   self-signed.cert.pem
 const fixture = (name: string) =>
   readFileSync(new URL(`../../fixtures/tls/${name}`, import.meta.url), "utf8");
 const cert = fixture("self-signed.cert.pem");
@@ -29,7 +31,8 @@ const pools: Agent[] = [];
 beforeEach(async () => {
   server = await startScriptedServer({ name: "receiver", handle: () => json({ ok: true }) });
   serverNames = [];
-  // TLS ends here; what is inside goes to the scripted server, and a connection that breaks on one side breaks on the other.
+  // TLS ends here; what is inside goes to the scripted server, and a connection that breaks on one side
+  // breaks on the other.
   terminator = createServer({ cert, key, SNICallback: noteServerName }, (outer) => {
     const inner = connect(server.port, "127.0.0.1");
     outer.on("error", () => inner.destroy()).on("close", () => inner.destroy());

@@ -2,7 +2,10 @@ import { type AskedRun, comesFirst, isKept, isTakenIn, runAsked } from "../asked
 import type { Measurement } from "../figures.ts";
 import type { Part } from "../part.ts";
 
-/** Questions of our own, with evidence that answers them and evidence that only comes near. They need no data folder. */
+/**
+ * Questions of our own, with evidence that answers them and evidence that only comes near. They need no data
+ * folder.
+ */
 export const asked: Part = {
   title: "asked",
   files: [],

@@ -61,7 +61,10 @@ function turns(data: DataFolder, sample: number | undefined) {
   );
 }
 
-/** Words that a rewrite may add without adding anything to search for. Not the product's list: a measure must not move with it. */
+/**
+ * Words that a rewrite may add without adding anything to search for. Not the product's list: a measure must
+ * not move with it.
+ */
 const STOP_WORDS = new Set(
   (
     "a about above after again all also am among an and any are as at be because been before being below between both but by can could " +

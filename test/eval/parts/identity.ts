@@ -112,7 +112,10 @@ function holdsName(text: string, name: string): boolean {
   });
 }
 
-/** Whether a page's title is the name, or a fuller form of it with the same words in their order ("John B. Smith (judge)"). */
+/**
+ * Whether a page's title is the name, or a fuller form of it with the same words in their order ("John B.
+ * Smith (judge)").
+ */
 function bearsName(title: string, name: string): boolean {
   const titleWords = plainWords(title.replace(/\s*\([^)]*\)\s*$/, ""));
   let at = 0;

@@ -19,7 +19,10 @@ const FORMS: readonly Form[] = [
 ];
 const FIGURES = ["precision", "recall", "false_alarms"];
 
-/** Sets of passages found for one name: whether several people are seen where there are several, and only there. */
+/**
+ * Sets of passages found for one name: whether several people are seen where there are several, and only
+ * there.
+ */
 export const names: Part = {
   title: "names",
   files: ["names"],

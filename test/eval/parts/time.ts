@@ -32,7 +32,9 @@ export const namesTime: Part = timePart("time.names.p95_ms", ["names"], (data) =
   }),
 );
 
-/** Milliseconds of one whole research, the search itself aside, over results that hold a hundred sentences. */
+/**
+ * Milliseconds of one whole research, the search itself aside, over results that hold a hundred sentences.
+ */
 export const rankingTime: Part = timePart("time.ranking.p95_ms", ["answers_nq"], (data) => {
   const rows = data.rows("answers_nq");
   return sampleRows(rows, CALLS).map((row) => {
@@ -46,7 +48,10 @@ export const rankingTime: Part = timePart("time.ranking.p95_ms", ["answers_nq"],
   });
 });
 
-/** Milliseconds of judging ten sentences of other writers against ten citations, the evidence read anew each time. */
+/**
+ * Milliseconds of judging ten sentences of other writers against ten citations, the evidence read anew each
+ * time.
+ */
 export const guardTime: Part = timePart("time.guard_ms", ["guard_bios", "guard_bios_sources"], (data) => {
   const answers = labelledAnswers(data, "bios");
   const first = sampleRows(

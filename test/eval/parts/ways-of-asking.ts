@@ -5,7 +5,10 @@ import type { Part } from "../part.ts";
 
 const SAMPLED_NAMES = 2;
 
-/** Ways of asking about a person, and of naming somebody without asking; of our own, so they need no data folder. */
+/**
+ * Ways of asking about a person, and of naming somebody without asking; of our own, so they need no data
+ * folder.
+ */
 export const waysOfAsking: Part = {
   title: "gate",
   files: [],

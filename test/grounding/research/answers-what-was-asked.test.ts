@@ -13,7 +13,10 @@ const questions = (judge: (run: AskedRun) => boolean) =>
     .map(({ pair }) => pair.question)
     .join("\n");
 
-/** The pairs stand in test/fixtures/asked: of each question, evidence that answers it and evidence that only comes near. */
+/**
+ * The pairs stand in test/fixtures/asked: of each question, evidence that answers it and evidence that only
+ * comes near.
+ */
 describe("research", () => {
   it("does not answer from evidence about another subject, role, predicate or event", () => {
     expect(share(isTakenIn), questions(isTakenIn)).toBeLessThanOrEqual(0.05);

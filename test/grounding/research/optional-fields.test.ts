@@ -20,8 +20,8 @@ function search(letter: string) {
 }
 
 /**
- * Of a search's answer the list of results is needed, so that the next backend is asked instead of nothing being found.
- * A missing `web` is the first search's way to say that; an unreadable one is not.
+ * Of a search's answer the list of results is needed, so that the next backend is asked instead of nothing
+ * being found. A missing `web` is the first search's way to say that; an unreadable one is not.
  */
 test.each([
   ["a", ["all", "web.results"]],

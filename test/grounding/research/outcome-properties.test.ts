@@ -9,7 +9,10 @@ import { snippetHash } from "../../../packages/grounding/research/outcome.ts";
 
 const PEOPLE = ["Ada Lovelace", "Charles Babbage", "Mary Somerville", "Tom Hale"];
 
-/** How a text may name each of them: the surname, and Ada Lovelace's in the other scripts of the sentences below. */
+/**
+ * How a text may name each of them: the surname, and Ada Lovelace's in the other scripts of the sentences
+ * below.
+ */
 const SPELLINGS = (name: string): string[] => [
   name.split(" ")[1]!,
   ...(name === "Ada Lovelace" ? ["Лавлейс", "洛芙莱斯", "لوفلايس"] : []),

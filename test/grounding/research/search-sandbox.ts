@@ -13,7 +13,10 @@ import { createBackends, type SearchSettings } from "../../../packages/grounding
 
 export type BackendLetter = "a" | "b" | "c" | "d";
 
-/** The four search servers over one corpus, a clock that moves only when told, and a real HTTP client between them. */
+/**
+ * The four search servers over one corpus, a clock that moves only when told, and a real HTTP client between
+ * them.
+ */
 export interface SearchSandbox {
   servers: Record<BackendLetter, ScriptedServer>;
   http: PooledHttpClient;

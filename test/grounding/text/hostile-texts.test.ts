@@ -4,7 +4,10 @@ import { askedName, nameMentions, nameWords } from "../../../packages/grounding/
 import { properNames } from "../../../packages/grounding/text/names.ts";
 import { splitSentences, words } from "../../../packages/grounding/text/tokens.ts";
 
-/** As much as a conversation may hold. What takes the square of it takes minutes, and the time limit of the test is what fails. */
+/**
+ * As much as a conversation may hold. What takes the square of it takes minutes, and the time limit of the
+ * test is what fails.
+ */
 const LENGTH = 100_000;
 const LIMIT_MS = 5_000;
 

@@ -18,7 +18,10 @@ import { type SentRequest, sentRequest } from "./sent-request.ts";
 export const PROVIDERS = MODEL_PROVIDERS;
 export type Provider = ModelSettings["provider"];
 
-/** The service over a socket: aimock is its model in one provider's form, the sandbox is the rest of the world. */
+/**
+ * The service over a socket: aimock is its model in one provider's form, the sandbox is the rest of the
+ * world.
+ */
 export interface AgentWithAimock {
   clock: ServiceUnderTest["clock"];
   aimock: LLMock;
@@ -39,7 +42,10 @@ export interface AgentWithAimock {
   close(): Promise<void>;
 }
 
-/** Starts one, with a connection to the chat app and one to the microblog. A run is over within `deadlineMs` of the clock. */
+/**
+ * Starts one, with a connection to the chat app and one to the microblog. A run is over within `deadlineMs`
+ * of the clock.
+ */
 export async function startAgentWithAimock(
   provider: Provider,
   { deadlineMs }: { deadlineMs?: number } = {},

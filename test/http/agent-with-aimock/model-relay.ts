@@ -5,8 +5,9 @@ import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/ser
 const OWN_HEADERS = new Set(["connection", "keep-alive", "transfer-encoding", "content-length"]);
 
 /**
- * Stands between the service and aimock, whose journal tells every provider's request in OpenAI's form: here it is kept as it stood on
- * the wire, and an answer of aimock's can be cut, broken or held at a chosen byte, which aimock itself leaves to its timers.
+ * Stands between the service and aimock, whose journal tells every provider's request in OpenAI's form: here
+ * it is kept as it stood on the wire, and an answer of aimock's can be cut, broken or held at a chosen byte,
+ * which aimock itself leaves to its timers.
  */
 export function startModelRelay(modelUrl: string): Promise<ScriptedServer> {
   return startScriptedServer({

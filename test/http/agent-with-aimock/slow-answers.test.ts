@@ -12,7 +12,10 @@ const COUNTED = { content: "One two three four." };
 const IN_PIECES = { chunkSize: 4 };
 const DEADLINE_MS = 100_000;
 
-/** aimock's own latencies run on the machine's time, so it is the relay that is silent here, and the service's clock that moves. */
+/**
+ * aimock's own latencies run on the machine's time, so it is the relay that is silent here, and the service's
+ * clock that moves.
+ */
 describe.each(PROVIDERS)("%s", (provider) => {
   let agent: AgentWithAimock;
 

@@ -4,7 +4,10 @@ import type { Answer } from "../api-under-test.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A validator of schemas that refer to the document's components, written in another hand than ours and zod's. */
+/**
+ * A validator of schemas that refer to the document's components, written in another hand than ours and
+ * zod's.
+ */
 export function schemaValidator(schemas: OpenApiDocument["components"]["schemas"]) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   ajv.addFormat("uuid", UUID);
@@ -20,8 +23,8 @@ export function schemaValidator(schemas: OpenApiDocument["components"]["schemas"
 }
 
 /**
- * Holds answers against the document: the status, the media type, the headers of that answer, and the body with no field that is
- * not documented.
+ * Holds answers against the document: the status, the media type, the headers of that answer, and the body
+ * with no field that is not documented.
  */
 export class AnswerChecker {
   readonly #document: OpenApiDocument;

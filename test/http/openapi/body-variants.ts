@@ -11,7 +11,10 @@ export interface Variant {
 /** Values of every type: most of them wrong wherever they are put. */
 const STRANGERS = [null, true, false, 7, -1, 0.5, "x", "", " ", "two\nlines", [], ["x"], {}, { x: 1 }];
 
-/** The body, and bodies around it: on every limit that its schema names, one beyond it, and of every wrong type. */
+/**
+ * The body, and bodies around it: on every limit that its schema names, one beyond it, and of every wrong
+ * type.
+ */
 export function variantsOf(body: unknown, schema: unknown, schemas: Schemas): Variant[] {
   return [
     { what: "as it is", body },

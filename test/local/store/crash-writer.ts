@@ -6,8 +6,8 @@ import { sampleCredential } from "../../aws/dynamodb/sample-records.ts";
 import { sampleEvent } from "../../aws/dynamodb/watch-samples.ts";
 
 /**
- * Run as a process of its own: writes credentials, events on their way and keyed calls until it is killed, and prints
- * each once it is acknowledged. `round` keeps its ids apart from those of other rounds.
+ * Run as a process of its own: writes credentials, events on their way and keyed calls until it is killed,
+ * and prints each once it is acknowledged. `round` keeps its ids apart from those of other rounds.
  */
 const [folder = "", round = ""] = process.argv.slice(2);
 const { store } = await openStore(

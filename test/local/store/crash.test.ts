@@ -79,7 +79,10 @@ it(`loses and doubles nothing that was acknowledged, over ${CRASHES} kills at an
   expect(checkStore(folder).problems).toEqual([]);
 }, 600_000);
 
-/** Kills the writer, without a word, once it has said so many lines. Returns those after the first, with the round. */
+/**
+ * Kills the writer, without a word, once it has said so many lines. Returns those after the first, with the
+ * round.
+ */
 async function writeAndKill(folder: string, round: number, lines: number): Promise<string[]> {
   const child = spawn(process.execPath, [writer, folder, String(round)], {
     stdio: ["ignore", "pipe", "inherit"],

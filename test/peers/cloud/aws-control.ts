@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { REGION } from "./built-stage.ts";
 
-/** The control planes of moto that the product has no client for, without a client and unsigned, as moto checks no signature. */
+/**
+ * The control planes of moto that the product has no client for, without a client and unsigned, as moto
+ * checks no signature.
+ */
 export interface AwsControl {
   /** Creates a stack and answers the logical ids of its resources, sorted. */
   createStack(name: string, template: object): Promise<string[]>;

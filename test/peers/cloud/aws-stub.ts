@@ -5,7 +5,10 @@ import { text } from "node:stream/consumers";
 /** Stands for the account that a stage is built for. */
 export const ACCOUNT = "123456789012";
 
-/** What `sst build` asks AWS for: who it is (STS), and whether the account is bootstrapped for the CDK and for SST (CloudFormation). */
+/**
+ * What `sst build` asks AWS for: who it is (STS), and whether the account is bootstrapped for the CDK and for
+ * SST (CloudFormation).
+ */
 export interface AwsStub {
   url: string;
   /** Requests it had no answer to, as `Action StackName`; each was answered with 400. */

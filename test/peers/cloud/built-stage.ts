@@ -38,8 +38,9 @@ const STACKS = ["storage", "watches", "api", "operations"];
 const code = z.looseObject({ S3Key: z.string().regex(/^[0-9a-f]{64}\.zip$/) });
 
 /**
- * Runs `sst build --stage STAGE`, with `settings` as the deploying environment and AWS answered by a stub. It runs in a folder of links to
- * the checkout, into which SST writes nothing that way. Rejects with what it printed when it fails.
+ * Runs `sst build --stage STAGE`, with `settings` as the deploying environment and AWS answered by a stub. It
+ * runs in a folder of links to the checkout, into which SST writes nothing that way. Rejects with what it
+ * printed when it fails.
  */
 export async function buildStage(
   stage: string,
@@ -52,7 +53,8 @@ export async function buildStage(
     CI: "1",
     NO_COLOR: "1",
     SST_TELEMETRY_DISABLED: "1",
-    // SST lets npm install what a bundle leaves out, for each function; that is nothing, and nobody need be asked about it.
+    // SST lets npm install what a bundle leaves out, for each function; that is nothing, and nobody need be
+    // asked about it.
     npm_config_offline: "true",
     npm_config_audit: "false",
     npm_config_update_notifier: "false",

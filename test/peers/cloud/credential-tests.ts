@@ -54,7 +54,10 @@ export function testCredentials(
     expect(sent()).toHaveLength(8);
   });
 
-  /** Calls with a ciphertext from elsewhere in the place of a credential's token, and then with its own again, which opens. */
+  /**
+   * Calls with a ciphertext from elsewhere in the place of a credential's token, and then with its own again,
+   * which opens.
+   */
   async function callWith(tenant: StageTenant, id: string, cipher: string) {
     const { stage, storage } = parts();
     const own = await cipherOf(tenant, id);

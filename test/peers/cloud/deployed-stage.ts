@@ -15,7 +15,10 @@ export interface ApiAnswer {
   json: Record<string, unknown>;
 }
 
-/** A stage as `sst build` made it, its resources in moto, its functions in processes of their own, its providers in the sandbox. */
+/**
+ * A stage as `sst build` made it, its resources in moto, its functions in processes of their own, its
+ * providers in the sandbox.
+ */
 export interface DeployedStage {
   built: BuiltStage;
   moto: Moto;
@@ -26,7 +29,9 @@ export interface DeployedStage {
   stacks: readonly { wanted: string[]; created: string[] }[];
   /** As `plumbline bootstrap` printed it. */
   operatorKey: string;
-  /** Invokes a function; its process is started when it is first needed, and its access key id is its name. */
+  /**
+   * Invokes a function; its process is started when it is first needed, and its access key id is its name.
+   */
   invoke(name: FunctionName, event: unknown): Promise<unknown>;
   /** The same with a request, as the gateway does it. */
   call(name: FunctionName, key: string, request: string, body?: object): Promise<ApiAnswer>;

@@ -12,8 +12,8 @@ import type { DeployedStage } from "./deployed-stage.ts";
 const answered = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) });
 
 /**
- * Does once what Lambda does all the time for a queue that an event source names: receives a batch, invokes the function, deletes what it
- * did not name as failed. Answers the bodies of the messages there were.
+ * Does once what Lambda does all the time for a queue that an event source names: receives a batch, invokes
+ * the function, deletes what it did not name as failed. Answers the bodies of the messages there were.
  */
 export async function takeFromQueue(
   stage: DeployedStage,

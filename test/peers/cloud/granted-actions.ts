@@ -17,8 +17,8 @@ const SERVICES: Readonly<Record<string, string>> = {
 };
 
 /**
- * IAM actions that functions needed and their roles do not have, as `tools kms:Decrypt`: what moto, which asks no policy, has let pass.
- * On what a role may do it, its templates are asked in test/stacks.
+ * IAM actions that functions needed and their roles do not have, as `tools kms:Decrypt`: what moto, which
+ * asks no policy, has let pass. On what a role may do it, its templates are asked in test/stacks.
  */
 export function missingGrants({ built, moto }: DeployedStage): string[] {
   const resources = [...built.templates.values()].flatMap(({ Resources }) => Object.values(Resources));

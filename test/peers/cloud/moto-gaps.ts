@@ -38,7 +38,10 @@ export interface CutTemplate {
   gaps: MotoGap[];
 }
 
-/** Outputs that refer to what is cut go with it. Throws when a resource that stays refers to one that does not. */
+/**
+ * Outputs that refer to what is cut go with it. Throws when a resource that stays refers to one that does
+ * not.
+ */
 export function cutForMoto({ Resources, Outputs, ...rest }: Template): CutTemplate {
   const gaps = new Set<MotoGap>();
   const kept: Template["Resources"] = {};

@@ -9,7 +9,9 @@ import { pythonProgram } from "./run-program.ts";
 export interface AwsCall {
   /** Of the request's signature: who asks. */
   accessKeyId: string;
-  /** `TrentService.Decrypt`, `DynamoDB_20120810.GetItem`; empty for protocols that do not say it in a header. */
+  /**
+   * `TrentService.Decrypt`, `DynamoDB_20120810.GetItem`; empty for protocols that do not say it in a header.
+   */
   target: string;
   body: string;
 }
@@ -45,7 +47,8 @@ export async function startMoto(): Promise<Moto> {
     });
     const { method, url: path, headers } = request;
     const onward = forward({ host: "127.0.0.1", port, method, path, headers }, (answer) => {
-      // Functions are put ahead in time; the SDK would notice by the date, take its clock for wrong and ask again.
+      // Functions are put ahead in time; the SDK would notice by the date, take its clock for wrong and ask
+      // again.
       const { date: _date, ...kept } = answer.headers;
       response.sendDate = false;
       response.writeHead(answer.statusCode ?? 502, kept);

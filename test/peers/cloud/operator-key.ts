@@ -5,7 +5,10 @@ import { runProgram } from "./run-program.ts";
 
 const printed = z.object({ operator_key: z.string() });
 
-/** Runs `plumbline bootstrap --stage dev` as the person who has deployed the stage does, with credentials of their own. */
+/**
+ * Runs `plumbline bootstrap --stage dev` as the person who has deployed the stage does, with credentials of
+ * their own.
+ */
 export async function firstOperatorKey(awsUrl: string): Promise<string> {
   const environment = {
     AWS_REGION: REGION,

@@ -18,7 +18,10 @@ async function bringKey(kms: KMSClient, { ownKey }: StageTenant): Promise<string
   return KeyMetadata?.Arn;
 }
 
-/** Tests of tenants that bring a KMS key. That a disabled key opens nothing is not among them: in moto it does. */
+/**
+ * Tests of tenants that bring a KMS key. That a disabled key opens nothing is not among them: in moto it
+ * does.
+ */
 export function testOwnKeys(parts: () => { stage: DeployedStage; storage: StageStorage }): void {
   test("a tenant's own key wraps its data key, and nothing opens while its alias is away", async () => {
     const { stage, storage } = parts();

@@ -1,7 +1,7 @@
 /**
- * A process of one function: loads the handler that its argument names and does what it is sent, `{id, event, remainingMs}` to be answered
- * by `{id, answer}` or `{id, failure}`, and `{aheadMs}` to put its clock forward. Plain JavaScript, as nothing but Node shall stand between
- * the bundle and its process.
+ * A process of one function: loads the handler that its argument names and does what it is sent,
+ * `{id, event, remainingMs}` to be answered by `{id, answer}` or `{id, failure}`, and `{aheadMs}` to put its
+ * clock forward. Plain JavaScript, as nothing but Node shall stand between the bundle and its process.
  */
 import { Writable } from "node:stream";
 
@@ -9,7 +9,8 @@ const realNow = Date.now;
 let aheadMs = 0;
 Date.now = () => realNow() + aheadMs;
 
-// What aws-lambda-ric 4.0.2 offers a handler for streaming; its bytes on the wire are held in test/peers/lambda.
+// What aws-lambda-ric 4.0.2 offers a handler for streaming; its bytes on the wire are held in
+// test/peers/lambda.
 const streaming = new WeakSet();
 globalThis.awslambda = {
   streamifyResponse(handler) {

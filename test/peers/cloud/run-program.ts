@@ -16,7 +16,10 @@ export interface ProgramOptions {
   limitMs?: number;
 }
 
-/** Runs a program to its end, which comes with the end of the test run at the latest. Rejects when it is cut off. */
+/**
+ * Runs a program to its end, which comes with the end of the test run at the latest. Rejects when it is cut
+ * off.
+ */
 export function runProgram(
   program: string,
   args: readonly string[],

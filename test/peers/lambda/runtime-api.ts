@@ -18,8 +18,8 @@ export interface RuntimeApi {
   /** `host:port`, for `AWS_LAMBDA_RUNTIME_API`. */
   address: string;
   /**
-   * Resolves when the runtime asks for work that is not there: it is initialised, and all it was given is behind it. Rejects with what
-   * it said of a failed initialisation.
+   * Resolves when the runtime asks for work that is not there: it is initialised, and all it was given is
+   * behind it. Rejects with what it said of a failed initialisation.
    */
   idle(): Promise<void>;
   /** Queues an event, which is given out even to a process that sleeps, and waits for the answer. */
@@ -36,7 +36,10 @@ interface Invocation {
 
 const VERSION = "/2018-06-01/runtime";
 
-/** The Runtime API as Lambda has it inside a sandbox (docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html), for one runtime. */
+/**
+ * The Runtime API as Lambda has it inside a sandbox (docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html),
+ * for one runtime.
+ */
 export async function startRuntimeApi(): Promise<RuntimeApi> {
   const queue: Invocation[] = [];
   const running = new Map<string, Invocation>();

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
 /**
- * A port in front of another server of HTTP, where connections can be counted and closed. It announces to keep them for ten minutes, as
- * many services do, so that a client has no reason of its own to give one up.
+ * A port in front of another server of HTTP, where connections can be counted and closed. It announces to
+ * keep them for ten minutes, as many services do, so that a client has no reason of its own to give one up.
  */
 export interface TcpRelay {
   port: number;
@@ -11,7 +11,10 @@ export interface TcpRelay {
   opened(): number;
   /** Closes all that are open, as a server does with what was idle for too long. */
   closeConnections(): void;
-  /** Forgets all that are open, as a network does while nobody listens: whatever is sent on one is met with a reset. */
+  /**
+   * Forgets all that are open, as a network does while nobody listens: whatever is sent on one is met with a
+   * reset.
+   */
   forgetConnections(): void;
   close(): Promise<void>;
 }

@@ -15,12 +15,18 @@ export type Fate =
   | { type: "cut"; share: number }
   /** The answers come in pieces of so many bytes; `between` is called before each. */
   | { type: "slow"; bytes: number; between: () => void }
-  /** Answered in Dovecot's place: a tagged answer without its tag, or a BYE, behind which the connection is closed. */
+  /**
+   * Answered in Dovecot's place: a tagged answer without its tag, or a BYE, behind which the connection is
+   * closed.
+   */
   | { type: "told"; at: string; answer: string }
   /** The same in place of the greeting. */
   | { type: "dismissed"; bye: string };
 
-/** Stands between a mail client and Dovecot. It ends the TLS of both with Dovecot's own certificate, and so reads what is said. */
+/**
+ * Stands between a mail client and Dovecot. It ends the TLS of both with Dovecot's own certificate, and so
+ * reads what is said.
+ */
 export interface ImapRelay {
   readonly port: number;
   /** Connections taken so far. */

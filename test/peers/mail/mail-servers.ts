@@ -11,7 +11,10 @@ import { type IntrospectionStub, startIntrospection } from "./introspection-stub
 /** Of every mailbox; any user of example.com has one. */
 export const PASSWORD = "correct-horse";
 
-/** Debian's Dovecot (IMAP, SASL, LMTP) and Postfix (submission), on free ports of 127.0.0.1 and in a folder of their own. */
+/**
+ * Debian's Dovecot (IMAP, SASL, LMTP) and Postfix (submission), on free ports of 127.0.0.1 and in a folder of
+ * their own.
+ */
 export interface MailServers {
   /** STARTTLS, and TLS from the first byte. */
   ports: { imap: number; imaps: number; submission: number; submissions: number };
@@ -55,7 +58,8 @@ async function start(stops: (() => Promise<void>)[], stop: () => Promise<void>):
   });
   const dovecot = await startProcess("dovecot", ["-F", "-c", join(folder, "dovecot.conf")], imap);
   stops.push(() => dovecot.stop());
-  // Makes the queue's folders. The master is started without its shell script, which would outlive a killed test run.
+  // Makes the queue's folders. The master is started without its shell script, which would outlive a killed
+  // test run.
   await promisify(execFile)("/usr/sbin/postfix", ["-c", join(folder, "postfix"), "check"]);
   const master = "/usr/lib/postfix/sbin/master";
   const postfix = await startProcess(master, ["-c", join(folder, "postfix"), "-s"], submission);

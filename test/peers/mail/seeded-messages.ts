@@ -41,7 +41,10 @@ const TEXTS = [
   "Line one\r\nLine two\r\n\r\n.starts with a dot\r\nFrom the beginning of a line",
 ];
 
-/** 60 ordinary messages of many kinds, spread from minutes to years before `now`, and a handful no composer would write. */
+/**
+ * 60 ordinary messages of many kinds, spread from minutes to years before `now`, and a handful no composer
+ * would write.
+ */
 export async function seededMessages(now: number): Promise<SeededMessage[]> {
   const composed = await Promise.all(Array.from({ length: 60 }, (_, index) => composedMessage(index, now)));
   return [...composed, ...oddMessages(now)];

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import type { MadeCase } from "./made-case.ts";
 
-/** A request as described that is refused all the same, by a rule that the description says in words alone. */
+/**
+ * A request as described that is refused all the same, by a rule that the description says in words alone.
+ */
 interface Exception {
   operations: RegExp;
   /** What the 400 says of a field: `path: message`. */

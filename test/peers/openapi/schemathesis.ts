@@ -31,8 +31,9 @@ export interface Target {
 }
 
 /**
- * Asks the operations that `selection` names (as options of schemathesis) everything that the description lets it think of, right and
- * wrong, with all its checks. Rejects with all it printed when it cannot be run, or did not end within two minutes.
+ * Asks the operations that `selection` names (as options of schemathesis) everything that the description
+ * lets it think of, right and wrong, with all its checks. Rejects with all it printed when it cannot be run,
+ * or did not end within two minutes.
  */
 export async function runSchemathesis(
   { url, tenantKey, operatorKey }: Target,
@@ -43,7 +44,8 @@ export async function runSchemathesis(
   const casesFile = join(folder, "cases.ndjson");
   const args = [
     ...["--config-file", CONFIGURATION, "run", `${url}/openapi.json`, ...selection],
-    // Without "stateful": what an answer holds is put into other requests, but no chains of calls are made from links.
+    // Without "stateful": what an answer holds is put into other requests, but no chains of calls are made
+    // from links.
     ...["--phases=examples,coverage,fuzzing", "--max-examples=100", "--seed=1", "--no-shrink"],
     ...["--continue-on-failure", "--generation-database=none", "--no-color", "--report=json,ndjson"],
     ...[`--report-json-path=${summaryFile}`, `--report-ndjson-path=${casesFile}`],
@@ -59,8 +61,8 @@ export async function runSchemathesis(
 }
 
 /**
- * Resolves with what it printed. It ends when the test run is killed. A proxy set on the machine is not told to it: it would be asked
- * for what is on loopback.
+ * Resolves with what it printed. It ends when the test run is killed. A proxy set on the machine is not told
+ * to it: it would be asked for what is on loopback.
  */
 function execute(args: readonly string[], cwd: string, values: Record<string, string>): Promise<string> {
   const env = { PATH: process.env.PATH, LANG: "C.UTF-8", HOME: cwd, ...values };

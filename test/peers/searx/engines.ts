@@ -5,7 +5,10 @@ import { bestQuotes } from "@plumbline/sandbox/search/quotes.ts";
 import { json, type Message } from "@plumbline/sandbox/server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 
-/** The search engines behind searx and the sites each of them knows; with the encyclopedia they are those of settings.yml. */
+/**
+ * The search engines behind searx and the sites each of them knows; with the encyclopedia they are those of
+ * settings.yml.
+ */
 const SITES: ReadonlyMap<string, readonly string[]> = new Map([
   ["reference", ["almanac.example", "biographies.example", "people.example.net"]],
   ["library", ["science-notes.example", "archive.example.org"]],
@@ -14,8 +17,8 @@ const SITES: ReadonlyMap<string, readonly string[]> = new Map([
 const RESULTS_PER_ENGINE = 10;
 
 /**
- * The engines that searx asks, all on one port: `GET /{engine}?q=…` answers with results in marked-up quotes, and
- * `GET /encyclopedia/{language}/{title}` with the summary that becomes an infobox.
+ * The engines that searx asks, all on one port: `GET /{engine}?q=…` answers with results in marked-up quotes,
+ * and `GET /encyclopedia/{language}/{title}` with the summary that becomes an infobox.
  */
 export function startEngines(texts: readonly CorpusText[]): Promise<ScriptedServer> {
   return startScriptedServer({
@@ -40,7 +43,10 @@ function search(texts: readonly CorpusText[], query: string): Message {
   return json({ results });
 }
 
-/** As Wikipedia's REST API describes a page (`/page/summary/{title}`): one under this very title, or one that lists namesakes. */
+/**
+ * As Wikipedia's REST API describes a page (`/page/summary/{title}`): one under this very title, or one that
+ * lists namesakes.
+ */
 function summary(texts: readonly CorpusText[], title: string): Message {
   const [page, ...namesakes] = texts.filter((text) => text.title === title);
   if (page === undefined) return json({ type: "not_found" }, 404);

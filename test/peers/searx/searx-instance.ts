@@ -5,7 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Debian's own interpreter, as the package's modules are installed for no other; it ends when the test run is killed. */
+/**
+ * Debian's own interpreter, as the package's modules are installed for no other; it ends when the test run is
+ * killed.
+ */
 const COMMAND = ["--pdeathsig", "TERM", "/usr/bin/python3", "-m", "searx.webapp"];
 const START_LIMIT_MS = 30_000;
 const STOP_LIMIT_MS = 5_000;

@@ -13,7 +13,10 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 let microblog: MicroblogServer;
 let httpAgent: Agent;
 
-/** The client knows the provider's own hosts alone: its connections are led to the sandbox, as if TLS had ended before it. */
+/**
+ * The client knows the provider's own hosts alone: its connections are led to the sandbox, as if TLS had
+ * ended before it.
+ */
 class SandboxAgent extends Agent {
   createConnection() {
     return connect(microblog.port, "127.0.0.1");

@@ -1,6 +1,8 @@
 import type { CorpusText } from "@plumbline/sandbox/corpus/corpus.ts";
 
-/** Texts of the search tests: two about one subject, one with markup characters, and one that shares nothing. */
+/**
+ * Texts of the search tests: two about one subject, one with markup characters, and one that shares nothing.
+ */
 export const texts: readonly CorpusText[] = [
   {
     id: "rivers-1",

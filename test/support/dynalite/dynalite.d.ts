@@ -1,4 +1,7 @@
-/** The inside of dynalite 4.0.0, as far as embedded-request-handler.ts and embedded-table.ts use it; the package has no types of its own. */
+/**
+ * The inside of dynalite 4.0.0, as far as embedded-request-handler.ts and embedded-table.ts use it; the
+ * package has no types of its own.
+ */
 declare module "dynalite/db" {
   export interface DynaliteStore {
     /** LevelDB, or its double in memory. `open` rejects with a `cause` whose `code` is LevelDB's. */

@@ -1,7 +1,10 @@
 import { createRequire } from "node:module";
 import type { DynaliteStore } from "dynalite/db";
 
-/** What the AWS client hands over, as far as it is looked at, and what it takes back: the structure of @smithy's HttpHandler. */
+/**
+ * What the AWS client hands over, as far as it is looked at, and what it takes back: the structure
+ * of @smithy's HttpHandler.
+ */
 interface HandledRequest {
   headers: Record<string, string>;
   body?: string | Uint8Array;
@@ -26,9 +29,9 @@ const { checkTypes, checkValidations } = load(
 ) as typeof import("dynalite/validations");
 
 /**
- * Carries the AWS client's requests to dynalite inside the process: no socket, no port, no file but LevelDB's. It calls the
- * same validations and actions as dynalite's own HTTP listener, but a failure of the disk rejects the request instead of
- * ending the process.
+ * Carries the AWS client's requests to dynalite inside the process: no socket, no port, no file but
+ * LevelDB's. It calls the same validations and actions as dynalite's own HTTP listener, but a failure of the
+ * disk rejects the request instead of ending the process.
  */
 export class EmbeddedRequestHandler {
   readonly #store: DynaliteStore;

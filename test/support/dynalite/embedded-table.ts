@@ -64,7 +64,8 @@ async function open(store: DynaliteStore, path: string): Promise<void> {
 }
 
 function embeddedClient(store: DynaliteStore): DynamoDBClient {
-  // The SDK's own switch (@aws-sdk/core, emitWarningIfUnsupportedVersion): its notice on Node 20 is not the user's business.
+  // The SDK's own switch (@aws-sdk/core, emitWarningIfUnsupportedVersion): its notice on Node 20 is not the
+  // user's business.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
   return createDynamoClient({
     region: "local",

@@ -101,7 +101,10 @@ export function titleOf(request: RecordedRequest): string {
   return data.item.title;
 }
 
-/** What the field's own library makes of a message, at the time of the test's clock; it throws for one that is not from us. */
+/**
+ * What the field's own library makes of a message, at the time of the test's clock; it throws for one that is
+ * not from us.
+ */
 export function verified(request: RecordedRequest, secret: string, now: number): unknown {
   vi.useFakeTimers({ toFake: ["Date"], now });
   try {

@@ -19,7 +19,9 @@ beforeAll(async () => {
 
 afterAll(() => under.close());
 
-/** The process dies at a write of a delivery: before it, or behind it, when nobody learns that it was done. */
+/**
+ * The process dies at a write of a delivery: before it, or behind it, when nobody learns that it was done.
+ */
 function faulty(store: WatchStore): WatchStore {
   return new Proxy(store, {
     get(target, name) {

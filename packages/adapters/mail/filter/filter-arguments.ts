@@ -26,7 +26,10 @@ interface SearchArguments {
   cursor?: string | undefined;
 }
 
-/** The search that the arguments mean. Throws AdapterValidationError for a filter or a cursor that cannot be carried out. */
+/**
+ * The search that the arguments mean. Throws AdapterValidationError for a filter or a cursor that cannot be
+ * carried out.
+ */
 export function inboxSearch(
   { query, mailbox: argument, limit, include_body, cursor }: SearchArguments,
   account: MailAccount,

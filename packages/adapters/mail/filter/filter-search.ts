@@ -5,7 +5,9 @@ import type { AddressField, Filter, FilterTerm } from "./filter.ts";
 export interface SearchAbilities {
   /** X-GM-EXT-1: the server knows `has:attachment` itself. */
   gmail: boolean;
-  /** WITHIN (RFC 5032): times to the second; imapflow then sends `since` and `before` as YOUNGER and OLDER. */
+  /**
+   * WITHIN (RFC 5032): times to the second; imapflow then sends `since` and `before` as YOUNGER and OLDER.
+   */
   within: boolean;
 }
 
@@ -30,8 +32,8 @@ export type NeededFacts = Readonly<Record<keyof MessageFacts, boolean>>;
 type Check = (facts: MessageFacts) => boolean | undefined;
 
 /**
- * How a filter is carried out: `query` finds every message the filter means and perhaps more, `keeps` then decides. Without
- * `keeps` the query alone is exact.
+ * How a filter is carried out: `query` finds every message the filter means and perhaps more, `keeps` then
+ * decides. Without `keeps` the query alone is exact.
  */
 export interface FilterSearch {
   query: SearchObject;
@@ -42,7 +44,9 @@ export interface FilterSearch {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** SINCE and BEFORE know days of whatever zone the server keeps its dates in, which are at most 14 hours off. */
+/**
+ * SINCE and BEFORE know days of whatever zone the server keeps its dates in, which are at most 14 hours off.
+ */
 const DAY_MARGIN_MS = DAY_MS;
 /** YOUNGER and OLDER are counted by the server's clock, which may differ from ours. */
 const CLOCK_MARGIN_MS = 15 * MINUTE_MS;
@@ -66,7 +70,10 @@ function allHold(answers: readonly (boolean | undefined)[]): boolean | undefined
   return answers.includes(undefined) ? undefined : true;
 }
 
-/** imapflow unfolds an `or` of one entry, so the same key may stand twice: `{from: "a", or: [{from: "b"}]}` is FROM a FROM b. */
+/**
+ * imapflow unfolds an `or` of one entry, so the same key may stand twice: `{from: "a", or: [{from: "b"}]}` is
+ * FROM a FROM b.
+ */
 function and(rest: SearchObject | undefined, condition: SearchObject): SearchObject {
   return rest ? { ...condition, or: [rest] } : condition;
 }
@@ -94,8 +101,8 @@ function condition(term: FilterTerm, abilities: SearchAbilities, now: number): S
 type AddressTerm = Extract<FilterTerm, { type: "address" }>;
 
 /**
- * A server looks for a part of the header, which also finds look-alikes and names that hold the address. A negated term is
- * therefore not asked for: the server would leave out messages that must stay.
+ * A server looks for a part of the header, which also finds look-alikes and names that hold the address. A
+ * negated term is therefore not asked for: the server would leave out messages that must stay.
  */
 function addressCondition({ field, anyOf, negated }: AddressTerm): SearchObject | undefined {
   if (negated) return undefined;
@@ -111,8 +118,8 @@ function addressCondition({ field, anyOf, negated }: AddressTerm): SearchObject 
 const NOT_ASCII = /\P{ASCII}/u;
 
 /**
- * The part of an address that stands in a header in one form only: an internationalised domain may stand there in two, and not
- * every server knows letters beyond ASCII. `undefined` where there is no such part.
+ * The part of an address that stands in a header in one form only: an internationalised domain may stand
+ * there in two, and not every server knows letters beyond ASCII. `undefined` where there is no such part.
  */
 function headerPart(address: string): string | undefined {
   const at = address.lastIndexOf("@");
@@ -126,7 +133,10 @@ function headerPart(address: string): string | undefined {
   return part === "@" ? undefined : part;
 }
 
-/** A bound the server may widen, and none where it could not say it: before a time to come, since a time before there was mail. */
+/**
+ * A bound the server may widen, and none where it could not say it: before a time to come, since a time
+ * before there was mail.
+ */
 function receivedCondition(
   { bound, at }: Extract<FilterTerm, { type: "received" }>,
   marginMs: number,
@@ -150,7 +160,10 @@ function check(term: FilterTerm, { gmail }: SearchAbilities): Check | undefined 
     receivedAt !== undefined && (bound === "since" ? receivedAt >= at : receivedAt < at);
 }
 
-/** Of a message whose addresses cannot be read, a negated term holds: no mail is lost to a filter that only leaves some out. */
+/**
+ * Of a message whose addresses cannot be read, a negated term holds: no mail is lost to a filter that only
+ * leaves some out.
+ */
 function addressCheck({ field, anyOf, negated }: AddressTerm): Check {
   const wanted = new Set(anyOf);
   const isWanted = (address: string) =>

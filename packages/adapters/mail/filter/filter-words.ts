@@ -1,6 +1,9 @@
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 
-/** One word of a filter: `-from:"Ada King"` is `{negated: true, key: "from", value: "Ada King", quoted: true}`. */
+/**
+ * One word of a filter: `-from:"Ada King"` is
+ * `{negated: true, key: "from", value: "Ada King", quoted: true}`.
+ */
 export interface FilterWord {
   negated: boolean;
   /** In lower case; `undefined` for a bare word. */

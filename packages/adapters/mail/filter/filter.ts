@@ -4,14 +4,17 @@ export type TextField = "from" | "to" | "cc" | "bcc" | "subject" | "body" | "tex
 /** Headers that hold addresses. */
 export type AddressField = "from" | "to" | "cc" | "bcc";
 
-/** One condition on a message. A negation is already worked in where the opposite is a condition of the same sort. */
+/**
+ * One condition on a message. A negation is already worked in where the opposite is a condition of the same
+ * sort.
+ */
 export type FilterTerm =
   | { type: "flag"; flag: "seen" | "flagged" | "answered" | "draft"; set: boolean }
   /** Case-insensitive substring. */
   | { type: "text"; field: TextField; value: string; negated: boolean }
   /**
-   * One of the header's addresses is one of these (comparable-address.ts); `@example.com` stands for every address of that
-   * domain.
+   * One of the header's addresses is one of these (comparable-address.ts); `@example.com` stands for every
+   * address of that domain.
    */
   | { type: "address"; field: AddressField; anyOf: readonly [string, ...string[]]; negated: boolean }
   | { type: "size"; bound: "larger" | "smaller"; bytes: number; negated: boolean }

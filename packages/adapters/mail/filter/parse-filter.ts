@@ -41,10 +41,15 @@ const text =
   (field: TextField): TermReader =>
   ({ value, negated }) => ({ type: "text", field, value, negated });
 
-/** A local part, which may be left out, and a domain or an address in brackets; also inside angle brackets. */
+/**
+ * A local part, which may be left out, and a domain or an address in brackets; also inside angle brackets.
+ */
 const ADDRESS = /^<?([^\s<>()[\],;:@"\\]*@(?:[\p{L}\p{N}\p{M}.-]+|\[[\da-f.:]+\]))>?$/iu;
 
-/** A value with `@` is an address, `me` the account's own ones; anything else is a part of a name or an address. */
+/**
+ * A value with `@` is an address, `me` the account's own ones; anything else is a part of a name or an
+ * address.
+ */
 const address =
   (field: AddressField): TermReader =>
   (word, { own }) => {
@@ -106,9 +111,9 @@ const READERS = new Map<string, TermReader>([
 ]);
 
 /**
- * Reads the filter language: terms parted by spaces, all of which must hold. `now` in milliseconds since the epoch; `own` are
- * the account's addresses, for `me`. Total: any text is a filter or an AdapterValidationError that names what is wrong, and
- * nothing that was written is left out.
+ * Reads the filter language: terms parted by spaces, all of which must hold. `now` in milliseconds since the
+ * epoch; `own` are the account's addresses, for `me`. Total: any text is a filter or an
+ * AdapterValidationError that names what is wrong, and nothing that was written is left out.
  */
 export function parseFilter(query: string, now: number, own: readonly string[] = []): Filter {
   const words = filterWords(query);
@@ -122,7 +127,10 @@ export function parseFilter(query: string, now: number, own: readonly string[] =
   return { mailbox: mailbox.value, terms };
 }
 
-/** The mailbox to look into: the filter's, the `mailbox` argument's, or INBOX. Throws AdapterValidationError when they differ. */
+/**
+ * The mailbox to look into: the filter's, the `mailbox` argument's, or INBOX. Throws AdapterValidationError
+ * when they differ.
+ */
 export function filterMailbox(filter: Filter, argument: string | undefined): string {
   const mailbox = mailboxName(filter.mailbox ?? argument ?? "INBOX");
   if (argument === undefined || mailboxName(argument) === mailbox) return mailbox;
@@ -158,7 +166,10 @@ function attachment(word: FilterWord): FilterTerm {
 const HOUR_MS = 3_600_000;
 const UNIT_MS: Readonly<Record<string, number>> = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS };
 
-/** The moment that lies `24h`, `7d`, `2w`, `3m` (months) or `1y` before now, or `undefined` when the text is none of these. */
+/**
+ * The moment that lies `24h`, `7d`, `2w`, `3m` (months) or `1y` before now, or `undefined` when the text is
+ * none of these.
+ */
 function momentBefore(text: string, now: number): number | undefined {
   const match = /^(\d{1,5})([hdwmy])$/i.exec(text);
   const count = Number(match?.[1]);

@@ -24,8 +24,8 @@ export async function fetchFound(
 }
 
 /**
- * Fetches messages by UID. One that was deleted since the search is not among them. One whose answer imapflow cannot read,
- * and therefore drops, is asked for again with less; a search must not overlook it.
+ * Fetches messages by UID. One that was deleted since the search is not among them. One whose answer imapflow
+ * cannot read, and therefore drops, is asked for again with less; a search must not overlook it.
  */
 export async function fetchInOrder(
   { client, swallowed }: ImapSession,
@@ -58,7 +58,10 @@ interface MessageBody {
   body_truncated: boolean;
 }
 
-/** The readable text of each message by UID; one command for all messages whose text is the same part. Nothing is marked as read. */
+/**
+ * The readable text of each message by UID; one command for all messages whose text is the same part. Nothing
+ * is marked as read.
+ */
 async function fetchBodies(
   client: ImapFlow,
   messages: readonly FetchedMessage[],

@@ -6,8 +6,8 @@ import { mailAccount, READING_NEED } from "../mail-account.ts";
 import { isForCalendar } from "../provider.ts";
 
 /**
- * Testing a mailbox that is read over IMAP: signing in and out. A server of the tenant's own must be named as one, and
- * a credential that is for a calendar is tested there.
+ * Testing a mailbox that is read over IMAP: signing in and out. A server of the tenant's own must be named as
+ * one, and a credential that is for a calendar is tested there.
  */
 export function imapConnection({ endpoints, socketOptions }: MailDependencies): ConnectionCheck {
   return {

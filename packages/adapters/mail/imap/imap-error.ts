@@ -12,7 +12,10 @@ import type { MailAccount } from "../mail-account.ts";
 import { plainTextMistake } from "../tls-mistakes.ts";
 import { type ImapFailure, imapFailure, imapVerdict, wordsOf } from "./imap-verdict.ts";
 
-/** A server that went away, did not answer or could not be understood, by imapflow's codes and its messages without one. */
+/**
+ * A server that went away, did not answer or could not be understood, by imapflow's codes and its messages
+ * without one.
+ */
 const LOST = new Map([
   ["ClosedAfterConnectTLS", "closed the connection before the sign-in was over"],
   ["ClosedAfterConnectText", "closed the connection before the sign-in was over"],
@@ -37,7 +40,10 @@ const NO_SUCH_LOGIN =
 const NO_STARTTLS = "Server does not support STARTTLS";
 const NOT_TLS = /^(EPROTO$|ERR_SSL_)/;
 
-/** What a failed mail session means: one of the four adapter errors, or, for an error nobody foresaw, the error itself. */
+/**
+ * What a failed mail session means: one of the four adapter errors, or, for an error nobody foresaw, the
+ * error itself.
+ */
 export function imapError(error: unknown, account: MailAccount): unknown {
   const { host, login } = account;
   if (error instanceof AdapterError) return error;

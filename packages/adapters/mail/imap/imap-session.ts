@@ -31,8 +31,8 @@ export interface ImapSession {
 }
 
 /**
- * Signs in to a mail server, does the work and signs out. The whole is bounded by the call's time and signal; the
- * connection is closed whatever happens. Throws AdapterError.
+ * Signs in to a mail server, does the work and signs out. The whole is bounded by the call's time and signal;
+ * the connection is closed whatever happens. Throws AdapterError.
  */
 export async function withImapSession<Result>(
   account: MailAccount,
@@ -101,7 +101,8 @@ function clientOptions(
   return {
     host,
     port,
-    // imapflow hands these on to net.connect and tls.connect: the guard's lookup and the certificates trusted beside the system's.
+    // imapflow hands these on to net.connect and tls.connect: the guard's lookup and the certificates trusted
+    // beside the system's.
     tls: connect,
     ...(implicitTls ? { secure: true } : { secure: false, doSTARTTLS: true }),
     auth:
@@ -138,8 +139,9 @@ const LONGEST_TOKEN = 8_192;
 const MOST_TOKENS = 500_000;
 
 /**
- * Makes imapflow refuse an answer whose reading would stop the process, before it reads it: version 2.1.2 takes the square of a
- * long token's length (a minute for 500 KB; mended in 2.5.9) and some 300 bytes for every token, however short.
+ * Makes imapflow refuse an answer whose reading would stop the process, before it reads it: version 2.1.2
+ * takes the square of a long token's length (a minute for 500 KB; mended in 2.5.9) and some 300 bytes for
+ * every token, however short.
  */
 function boundParsing(): void {
   const { getAttributes } = TokenParser.prototype;
@@ -164,7 +166,10 @@ const QUOTE = 0x22;
 const OPENING = 0x28;
 const BACKSLASH = 0x5c;
 
-/** Whether the tokens of a response are more or longer than any server has reason to send; quoted strings may have any length. */
+/**
+ * Whether the tokens of a response are more or longer than any server has reason to send; quoted strings may
+ * have any length.
+ */
 function isExcessive(response: string): boolean {
   let tokens = 0;
   let length = 0;
@@ -183,8 +188,8 @@ function isExcessive(response: string): boolean {
 }
 
 /**
- * imapflow swallows failures and only logs them: a search that failed, an answer it could not read, a connection lost between two
- * commands. Its logger keeps the last one since `forget`, and writes nothing.
+ * imapflow swallows failures and only logs them: a search that failed, an answer it could not read, a
+ * connection lost between two commands. Its logger keeps the last one since `forget`, and writes nothing.
  */
 class SwallowedFailure {
   latest: unknown;

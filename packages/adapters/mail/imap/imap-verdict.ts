@@ -47,8 +47,9 @@ export function wordsOf({ responseText, reason, response }: ImapFailure): string
 }
 
 /**
- * What the server's word means, or `undefined` when the failure is not its word but a connection's. imapflow marks every
- * refused sign-in as a failed authentication, also that of a busy server, so the code and the text are read first.
+ * What the server's word means, or `undefined` when the failure is not its word but a connection's. imapflow
+ * marks every refused sign-in as a failed authentication, also that of a busy server, so the code and the
+ * text are read first.
  */
 export function imapVerdict(failure: ImapFailure): AdapterErrorCode | undefined {
   const { code, responseStatus, serverResponseCode, authenticationFailed, oauthError, reason } = failure;

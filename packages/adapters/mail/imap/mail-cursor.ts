@@ -7,9 +7,15 @@ export interface MailCursor {
   last_uid: number;
   /** Hashes of the mails reported last (seen-hashes.ts). */
   seen: string;
-  /** Where the look left a rest to the next one: ISO time of the last successful look before all that left one. */
+  /**
+   * Where the look left a rest to the next one: ISO time of the last successful look before all that left
+   * one.
+   */
   rest_since?: string | undefined;
-  /** In a mailbox made anew: up to this UID a message may be one of those that were there before, and its UID says nothing. */
+  /**
+   * In a mailbox made anew: up to this UID a message may be one of those that were there before, and its UID
+   * says nothing.
+   */
   anew_up_to?: number | undefined;
 }
 
@@ -19,15 +25,19 @@ export interface Beginning {
   after: number;
   /** ISO time from which on mail may not have been looked at, if the mailbox has been made anew. */
   since: string | null;
-  /** As in the cursor: to this UID the look goes by time and by what was reported. `undefined`: it goes by UIDs alone. */
+  /**
+   * As in the cursor: to this UID the look goes by time and by what was reported. `undefined`: it goes by
+   * UIDs alone.
+   */
   anewUpTo: number | undefined;
   /** The mailbox was made anew since the last look. */
   recreated: boolean;
 }
 
 /**
- * A mailbox was made anew when it has another UIDVALIDITY, and also when its next UID went back, which RFC 3501 (2.3.1.1) forbids:
- * that is a backup put back in place, and UIDs that were looked at are given to other mail.
+ * A mailbox was made anew when it has another UIDVALIDITY, and also when its next UID went back, which RFC
+ * 3501 (2.3.1.1) forbids: that is a backup put back in place, and UIDs that were looked at are given to other
+ * mail.
  */
 export function beginning(cursor: MailCursor | null, since: string | null, opened: OpenedMailbox): Beginning {
   const { uidValidity, lastUid, toldNextUid } = opened;

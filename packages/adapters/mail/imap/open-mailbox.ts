@@ -17,8 +17,8 @@ export interface OpenedMailbox {
 }
 
 /**
- * EXAMINE: nothing is marked as read. Throws AdapterValidationError for a mailbox that is missing; what there is in its place is
- * part of the refusal.
+ * EXAMINE: nothing is marked as read. Throws AdapterValidationError for a mailbox that is missing; what there
+ * is in its place is part of the refusal.
  */
 export async function openMailbox(session: ImapSession, mailbox: string): Promise<OpenedMailbox> {
   const opened = await examine(session.client, mailbox);
@@ -59,13 +59,16 @@ function isMissingMailbox(error: unknown): boolean {
   return "serverResponseCode" in error && error.serverResponseCode === "NONEXISTENT";
 }
 
-/** imapflow 2.1.2 takes the square of the length of an ESEARCH answer: of more messages than these it could be long. */
+/**
+ * imapflow 2.1.2 takes the square of the length of an ESEARCH answer: of more messages than these it could be
+ * long.
+ */
 const MOST_FOR_EXTENDED = 700;
 
 /**
- * The UIDs a query finds, in ascending order; by an extended search (ESEARCH) where it is offered and the mailbox is small.
- * imapflow answers a search that failed with `false` and throws nothing: that is never "no mail". Nor is a part of the
- * answer that it could not read.
+ * The UIDs a query finds, in ascending order; by an extended search (ESEARCH) where it is offered and the
+ * mailbox is small. imapflow answers a search that failed with `false` and throws nothing: that is never "no
+ * mail". Nor is a part of the answer that it could not read.
  */
 export async function findUids({ client, swallowed }: ImapSession, query: SearchObject): Promise<number[]> {
   swallowed.forget();
@@ -86,8 +89,8 @@ async function extendedSearch(client: ImapFlow, query: SearchObject): Promise<nu
 }
 
 /**
- * The UIDs of a set such as "1,5:10" (RFC 3501, `sequence-set`), ascending. `undefined` for what is no set of UIDs and for one of
- * more than `most`: a few letters can stand for thousands of millions.
+ * The UIDs of a set such as "1,5:10" (RFC 3501, `sequence-set`), ascending. `undefined` for what is no set of
+ * UIDs and for one of more than `most`: a few letters can stand for thousands of millions.
  */
 function uidsOfSet(set: string, most: number): number[] | undefined {
   const uids: number[] = [];

@@ -6,10 +6,16 @@ import type { MailAccount } from "../mail-account.ts";
 import { plannedServer } from "../smtp/outgoing-mail.ts";
 import type { InboxSearch } from "./search-inbox.ts";
 
-/** What servers can do is only known once they are asked: the search is the one for a server without extensions. */
+/**
+ * What servers can do is only known once they are asked: the search is the one for a server without
+ * extensions.
+ */
 const PLAIN = { gmail: false, within: false };
 
-/** What a preview tells of a search: the mailbox, the conditions by IMAP's keys, and how many messages would be read. */
+/**
+ * What a preview tells of a search: the mailbox, the conditions by IMAP's keys, and how many messages would
+ * be read.
+ */
 export function previewSearch(
   account: MailAccount,
   socketOptions: SocketOptionsFor,

@@ -20,7 +20,10 @@ export interface MailLook {
   filter: Filter;
   /** Where the last look ended; null: a first look, which is a baseline and finds nothing. */
   cursor: MailCursor | null;
-  /** ISO time of the last successful look, for a mailbox whose UIDs mean nothing any more; null: that is a baseline, too. */
+  /**
+   * ISO time of the last successful look, for a mailbox whose UIDs mean nothing any more; null: that is a
+   * baseline, too.
+   */
   since: string | null;
 }
 
@@ -34,8 +37,8 @@ export interface NewMail {
 }
 
 /**
- * Looks for messages that came into a mailbox, for several watches, read-only and over one connection; the answers are in the
- * order of the looks. All of them are had or none: throws AdapterError.
+ * Looks for messages that came into a mailbox, for several watches, read-only and over one connection; the
+ * answers are in the order of the looks. All of them are had or none: throws AdapterError.
  */
 export function readNewMail(
   account: MailAccount,
@@ -71,7 +74,8 @@ async function newMail(
   const search = filterSearch({ terms }, searchAbilities(session.client.capabilities), now);
   const found = await uidsBetween(session, after, anewUpTo, search);
   const reported = seenHashes(seen);
-  // Of a mailbox made anew all is sifted: what is too old must not be left to the next look, to which it would be new.
+  // Of a mailbox made anew all is sifted: what is too old must not be left to the next look, to which it
+  // would be new.
   const bounds = anew
     ? { limit: MOST_MESSAGES + reported.size, most: found.length }
     : { limit: MOST_MESSAGES, most: MAX_SIFTED };
@@ -116,8 +120,8 @@ interface OldestChosen {
 }
 
 /**
- * The oldest of the UIDs found, `limit` of them, that the filter keeps, among the first `most`. A message whose facts
- * cannot be read may be meant, and is kept: whoever goes on from `upTo` does not come back to it.
+ * The oldest of the UIDs found, `limit` of them, that the filter keeps, among the first `most`. A message
+ * whose facts cannot be read may be meant, and is kept: whoever goes on from `upTo` does not come back to it.
  */
 async function chooseOldest(
   session: ImapSession,
@@ -153,11 +157,14 @@ interface IdentifiedMessage {
 /**
  * Gives messages of one mailbox, oldest first, their identities. The rule:
  *
- * - Within one UIDVALIDITY a UID is a mail, and every mail is reported once, because the cursor passes each UID once.
- * - A mail's identity is its hash, so that it is the same under another UIDVALIDITY, whatever its UID is there.
- * - A hash that was reported already (`seen`, or earlier among these) belongs to another mail that looks the same; its identity is the
- *   hash with UIDVALIDITY and UID.
- * - In a mailbox made anew UIDs say nothing: there a hash that was reported is that mail, and is left out before it comes here.
+ * - Within one UIDVALIDITY a UID is a mail, and every mail is reported once, because the cursor passes each
+ *   UID once.
+ * - A mail's identity is its hash, so that it is the same under another UIDVALIDITY, whatever its UID is
+ *   there.
+ * - A hash that was reported already (`seen`, or earlier among these) belongs to another mail that looks the
+ *   same; its identity is the hash with UIDVALIDITY and UID.
+ * - In a mailbox made anew UIDs say nothing: there a hash that was reported is that mail, and is left out
+ *   before it comes here.
  */
 function identified(
   messages: readonly FoundMessage[],

@@ -22,8 +22,8 @@ export interface SentCopy {
 export type SavedCopy = { saved_to: string } | { not_saved: string };
 
 /**
- * Puts a copy of a sent message into the account's Sent mailbox, marked as read. The message is gone already, so that nothing
- * here may fail the call: whatever goes wrong is the answer.
+ * Puts a copy of a sent message into the account's Sent mailbox, marked as read. The message is gone already,
+ * so that nothing here may fail the call: whatever goes wrong is the answer.
  */
 export async function saveSent(
   copy: SentCopy,
@@ -62,7 +62,10 @@ async function append(
   return path;
 }
 
-/** By SPECIAL-USE (RFC 6154), else by the names that mail programs give it, which imapflow knows in many languages. */
+/**
+ * By SPECIAL-USE (RFC 6154), else by the names that mail programs give it, which imapflow knows in many
+ * languages.
+ */
 async function sentMailbox({ client }: ImapSession): Promise<string> {
   const listed = await client.list();
   const sent = listed.find(({ specialUse, flags }) => specialUse === "\\Sent" && !flags.has("\\Noselect"));

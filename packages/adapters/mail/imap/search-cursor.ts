@@ -3,8 +3,8 @@ import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts"
 import type { MailAccount } from "../mail-account.ts";
 
 /**
- * Where a search stopped. UIDs only grow, so mail that comes meanwhile changes nothing behind it; under another UIDVALIDITY
- * (RFC 3501, 2.3.1.1) the UID means nothing.
+ * Where a search stopped. UIDs only grow, so mail that comes meanwhile changes nothing behind it; under
+ * another UIDVALIDITY (RFC 3501, 2.3.1.1) the UID means nothing.
  */
 export interface SearchCursor {
   uidValidity: string;

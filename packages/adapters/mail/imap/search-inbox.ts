@@ -35,7 +35,10 @@ export interface InboxAnswer {
   end: { uid_validity: string; last_uid: number };
 }
 
-/** Part of the call's time after which no more messages are held against a filter, so that what was found is still answered. */
+/**
+ * Part of the call's time after which no more messages are held against a filter, so that what was found is
+ * still answered.
+ */
 const SIFTING_SHARE = 0.5;
 
 /** Searches one mailbox, read-only, over one connection. Throws AdapterError. */
@@ -89,7 +92,10 @@ function backTo(
 interface SearchStop {
   /** The lowest UID that was looked at. */
   uid: number;
-  /** When that message was received, in milliseconds since the epoch; `undefined` where it was not asked or not told. */
+  /**
+   * When that message was received, in milliseconds since the epoch; `undefined` where it was not asked or
+   * not told.
+   */
   receivedAt: number | undefined;
 }
 

@@ -8,9 +8,10 @@ const HASH_BYTES = 9;
 const HASH_LENGTH = 12;
 
 /**
- * What a mail is known by wherever it lies: Message-ID, time of sending, sender, subject and size; without a Message-ID and a time of
- * sending, the time it was received. The Message-ID alone is not enough: a list's copy has that of the direct one, and a
- * spammer may give all his mails the same. None of the five changes when a mailbox is made anew from the same mails.
+ * What a mail is known by wherever it lies: Message-ID, time of sending, sender, subject and size; without a
+ * Message-ID and a time of sending, the time it was received. The Message-ID alone is not enough: a list's
+ * copy has that of the direct one, and a spammer may give all his mails the same. None of the five changes
+ * when a mailbox is made anew from the same mails.
  */
 export function mailHash({ message_id, sent_at, date, from, subject, size }: FoundMessage): string {
   const time = sent_at ?? (message_id === undefined ? date : undefined);
@@ -27,7 +28,9 @@ export function seenHashes(seen: string): Set<string> {
   return hashes;
 }
 
-/** `seen` with further hashes, which come in the order they were found; the oldest are forgotten beyond 500. */
+/**
+ * `seen` with further hashes, which come in the order they were found; the oldest are forgotten beyond 500.
+ */
 export function addSeen(seen: string, found: readonly string[]): string {
   const hashes = new Set([...found.toReversed(), ...seenHashes(seen)]);
   return [...hashes].slice(0, MOST_SEEN).join("");

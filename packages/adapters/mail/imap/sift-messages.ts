@@ -12,7 +12,10 @@ const SIFTED_AT_ONCE = 200;
 /** A message that was held against a filter. */
 export interface SiftedMessage {
   uid: number;
-  /** Whether the filter means it; `undefined` when that cannot be known, because the server's answer about it is unreadable. */
+  /**
+   * Whether the filter means it; `undefined` when that cannot be known, because the server's answer about it
+   * is unreadable.
+   */
   kept: boolean | undefined;
   /** Milliseconds since the epoch. */
   receivedAt: number | undefined;
@@ -24,8 +27,9 @@ export function siftedAtOnce({ addresses }: NeededFacts): number {
 }
 
 /**
- * Holds messages against a filter that needs sifting; the answers are in the order of the UIDs, without those of messages that
- * are gone. A server may have to read a message for its structure: that is asked only where everything else fits.
+ * Holds messages against a filter that needs sifting; the answers are in the order of the UIDs, without those
+ * of messages that are gone. A server may have to read a message for its structure: that is asked only where
+ * everything else fits.
  */
 export async function siftMessages(
   session: ImapSession,

@@ -11,7 +11,9 @@ export interface MailAddress {
 const NAMED = /^(?:"([^"\\<>@\p{Cc}]*)"|([^"\\<>@:;\p{Cc}]*?)) *<([^<>]*)>$/u;
 /** RFC 5321's dot-string: quoted local parts are legal, never needed, and a way to smuggle. */
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
-/** What a domain may be written with, before it is put into ASCII: nothing a URL parser would end the host at. */
+/**
+ * What a domain may be written with, before it is put into ASCII: nothing a URL parser would end the host at.
+ */
 const DOMAIN_CHARACTERS = /^[\p{L}\p{N}\p{M}.-]+$/u;
 const DOMAIN = /^([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+(?=.*[a-z])[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/;
 /** Lengths of RFC 5321, 4.5.3.1. */
@@ -19,8 +21,9 @@ const MAX_LOCAL_PART = 64;
 const MAX_ADDRESS = 254;
 
 /**
- * Exactly one address, as `ada@example.com` or `Ada Lovelace <ada@example.com>`; `undefined` for anything else: a list, a line break,
- * a quoted or non-ASCII local part, a domain without a dot. An internationalised domain comes out in its ASCII form.
+ * Exactly one address, as `ada@example.com` or `Ada Lovelace <ada@example.com>`; `undefined` for anything
+ * else: a list, a line break, a quoted or non-ASCII local part, a domain without a dot. An internationalised
+ * domain comes out in its ASCII form.
  */
 export function parseAddress(text: string): MailAddress | undefined {
   const trimmed = text.trim();

@@ -52,7 +52,10 @@ const PARAGRAPH_ELEMENTS = new Set(
 /** The parser's work at each tag grows with how deep it stands. */
 const DEEPEST = 200;
 
-/** The text of HTML, its paragraphs and lines kept; what a reader would not see (scripts, `display:none`) is left out. */
+/**
+ * The text of HTML, its paragraphs and lines kept; what a reader would not see (scripts, `display:none`) is
+ * left out.
+ */
 function htmlLines(html: string): string {
   const pieces: string[] = [];
   const breakLine = (name: string) => {

@@ -1,9 +1,15 @@
 import { cutText, streamSafeNfc } from "@plumbline/core/text/unicode.ts";
 
-/** Nothing that is seen: controls, bidirectional overrides, zero-width and tag characters. The joiners U+200C and U+200D carry meaning. */
+/**
+ * Nothing that is seen: controls, bidirectional overrides, zero-width and tag characters. The joiners U+200C
+ * and U+200D carry meaning.
+ */
 const UNSEEN = /(?![\n\u200C\u200D])[\p{Cc}\p{Cf}]/gu;
 
-/** A text of a stranger as it may be shown: its lines kept, white space folded within them, at most one empty line in a row. */
+/**
+ * A text of a stranger as it may be shown: its lines kept, white space folded within them, at most one empty
+ * line in a row.
+ */
 export function cleanLines(text: string): string {
   const seen = text
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")

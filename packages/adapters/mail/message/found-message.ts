@@ -31,8 +31,9 @@ export const foundMessage = z.object({
 export type FoundMessage = z.output<typeof foundMessage>;
 
 /**
- * How far a search looked, as it answers. `more`: older messages match too, or may. The last two are there when it did not reach
- * the oldest message: when the oldest one that it looked at came, and the cursor that goes on behind it.
+ * How far a search looked, as it answers. `more`: older messages match too, or may. The last two are there
+ * when it did not reach the oldest message: when the oldest one that it looked at came, and the cursor that
+ * goes on behind it.
  */
 export const searchStop = {
   more: z.boolean(),

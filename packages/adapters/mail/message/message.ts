@@ -3,7 +3,10 @@ import { detectMimeType } from "nodemailer/lib/mime-funcs";
 import type { MailAddress } from "./address.ts";
 import type { Attachment } from "./send-arguments.ts";
 
-/** A message before it is written out. Of what goes out, who gets a blind copy is the envelope's business alone. */
+/**
+ * A message before it is written out. Of what goes out, who gets a blind copy is the envelope's business
+ * alone.
+ */
 export interface OutgoingMessage {
   /** With its angle brackets. */
   messageId: string;
@@ -71,7 +74,10 @@ export function composeMessage(message: OutgoingMessage): Promise<Buffer> {
   return compiled.build();
 }
 
-/** As given, else by the file name's ending. An old registration calls `.gzip` a multipart, which no attachment can be. */
+/**
+ * As given, else by the file name's ending. An old registration calls `.gzip` a multipart, which no
+ * attachment can be.
+ */
 export function mediaType({ filename, content_type }: Attachment): string {
   if (content_type !== undefined) return content_type;
   const detected = detectMimeType(filename);

@@ -10,7 +10,10 @@ const MAX_NAME = 200;
 const MAX_ADDRESS = 320;
 const MAX_ADDRESSES = 100;
 
-/** A fetched message, its body apart, as a search gives it. All of it is a stranger's text: plain, clean and of bounded length. */
+/**
+ * A fetched message, its body apart, as a search gives it. All of it is a stranger's text: plain, clean and
+ * of bounded length.
+ */
 export function readMessage(message: FetchedMessage): FoundMessage {
   const { uid, envelope = {}, flags = new Set(), parts } = message;
   const received = timeOf(message.internalDate);

@@ -66,7 +66,10 @@ export const sendArguments = z.object({
 
 export type SendArguments = z.output<typeof sendArguments>;
 
-/** The three lists of recipients, each address once: the first that names it, in the order to, cc, bcc, keeps it. */
+/**
+ * The three lists of recipients, each address once: the first that names it, in the order to, cc, bcc, keeps
+ * it.
+ */
 export interface Recipients {
   to: MailAddress[];
   cc: MailAddress[];

@@ -7,8 +7,9 @@ import { distinctRecipients, type SendArguments } from "../message/send-argument
 import type { Envelope } from "./smtp-session.ts";
 
 /**
- * The message that the arguments mean and who it goes to, before it is written out; `bcc` is for the sender's own copy. Its Message-ID is made of the call's key. Throws
- * AdapterValidationError for too many recipients and for an account without an address.
+ * The message that the arguments mean and who it goes to, before it is written out; `bcc` is for the sender's
+ * own copy. Its Message-ID is made of the call's key. Throws AdapterValidationError for too many recipients
+ * and for an account without an address.
  */
 export function outgoingMail(
   message: SendArguments,
@@ -35,7 +36,10 @@ export function outgoingMail(
   return { envelope: { from: from.address, to: recipients }, outgoing, bcc };
 }
 
-/** The mail server and the login, as a preview tells them. Throws AdapterValidationError for a host that the guard refuses by its name. */
+/**
+ * The mail server and the login, as a preview tells them. Throws AdapterValidationError for a host that the
+ * guard refuses by its name.
+ */
 export function plannedServer(account: MailAccount, socketOptions: SocketOptionsFor) {
   const { host, port } = socketOptions(account, account.hostField);
   const { implicitTls, user, login } = account;

@@ -7,7 +7,10 @@ import { mediaType } from "../message/message.ts";
 import type { SendArguments } from "../message/send-arguments.ts";
 import { outgoingMail, plannedServer } from "./outgoing-mail.ts";
 
-/** What a preview tells of a message that would be sent: its headers and texts as people read them, its files by name, type and size. */
+/**
+ * What a preview tells of a message that would be sent: its headers and texts as people read them, its files
+ * by name, type and size.
+ */
 export function previewSend(
   message: SendArguments,
   account: MailAccount,

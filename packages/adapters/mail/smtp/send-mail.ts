@@ -25,8 +25,8 @@ export interface SentMail {
 const MAX_RESPONSE = 8_000;
 
 /**
- * Sends one message. Every attempt of one call sends the same bytes under the same Message-ID, so that a mailbox which knows the id
- * again keeps one copy. Throws one of the four adapter errors.
+ * Sends one message. Every attempt of one call sends the same bytes under the same Message-ID, so that a
+ * mailbox which knows the id again keeps one copy. Throws one of the four adapter errors.
  */
 export async function sendMail(
   message: SendArguments,

@@ -5,8 +5,8 @@ import type { MailDependencies } from "../email-send.ts";
 import { mailAccount, senderOf } from "../mail-account.ts";
 
 /**
- * Testing a connection that only sends mail: it must name an address to send from, logs in and leaves. One that also reads
- * mail is tested there.
+ * Testing a connection that only sends mail: it must name an address to send from, logs in and leaves. One
+ * that also reads mail is tested there.
  */
 export function smtpConnection({ endpoints, socketOptions }: MailDependencies): ConnectionCheck {
   const kinds = ["generic_api_key"] as const;

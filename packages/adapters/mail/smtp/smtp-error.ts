@@ -26,8 +26,8 @@ const REFUSED_STAGE: Readonly<Record<SmtpStage, string>> = {
 };
 
 /**
- * What a failed step of nodemailer's SMTPConnection means. Its own `code` tells little (a refused sender and a login asked
- * for late share one): the server's reply decides, then what the socket said (`originalCode`).
+ * What a failed step of nodemailer's SMTPConnection means. Its own `code` tells little (a refused sender and
+ * a login asked for late share one): the server's reply decides, then what the socket said (`originalCode`).
  */
 export function smtpError(error: unknown, progress: SmtpProgress): AdapterError {
   if (error instanceof AdapterError) return error;

@@ -10,7 +10,9 @@ import type { MailAccount } from "../mail-account.ts";
 import { tokenResponse } from "../sent-forms.ts";
 import { refusingReply, smtpRefusal } from "./smtp-reply.ts";
 
-/** Carries an adapter error through nodemailer, which writes its own code over that of any error it is given. */
+/**
+ * Carries an adapter error through nodemailer, which writes its own code over that of any error it is given.
+ */
 export class LoginRefusal extends Error {
   override readonly name = "LoginRefusal";
   readonly reason: AdapterError;
@@ -21,7 +23,10 @@ export class LoginRefusal extends Error {
   }
 }
 
-/** Not called XOAUTH2: under that name nodemailer prefers passwords, and presents a refused token a second time. */
+/**
+ * Not called XOAUTH2: under that name nodemailer prefers passwords, and presents a refused token a second
+ * time.
+ */
 const TOKEN_LOGIN = "XOAUTH2-ONCE";
 const CHALLENGE = /^334 ?(.*)$/s;
 const challengeSchema = z.object({ status: z.coerce.number(), scope: z.string().optional() });
@@ -63,7 +68,10 @@ function tokenRefusal(response: string, challenge: string | undefined): AdapterE
   return new AdapterAuthError(refusal.message, { ...refusal.detail, nextStep });
 }
 
-/** The reason in a challenge: base64 of `{"status": "400", "schemes": "Bearer", "scope": "https://mail.google.com/"}`. */
+/**
+ * The reason in a challenge: base64 of
+ * `{"status": "400", "schemes": "Bearer", "scope": "https://mail.google.com/"}`.
+ */
 function readChallenge(challenge: string): z.output<typeof challengeSchema> | undefined {
   let reason: unknown;
   try {

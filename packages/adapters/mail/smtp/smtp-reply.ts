@@ -43,8 +43,8 @@ export type SmtpStage = "connecting" | "login" | "message";
 /** Codes that mean the login in every stage: one asked for late, one too weak, one refused (RFC 4954, 6). */
 const AUTHENTICATION = new Set([530, 534, 535, 538]);
 /**
- * Enhanced codes that mean the login in every stage, whatever code they come with: a provider that switched passwords off says
- * `550 5.7.30`, to the login or to the sender.
+ * Enhanced codes that mean the login in every stage, whatever code they come with: a provider that switched
+ * passwords off says `550 5.7.30`, to the login or to the sender.
  */
 const LOGIN_CODES = new Set(["5.7.8", "5.7.9", "5.7.14", "5.7.30", "5.7.57", "5.7.139"]);
 const LOGIN_TEXT =
@@ -60,8 +60,8 @@ const BAD_SEQUENCE = 503;
 const UNKNOWN_MECHANISM = 504;
 
 /**
- * The error a mail server's refusal means, by the code, the enhanced code and, for limits that come as plain failures, the text.
- * `what` begins the sentence ("The mail server refused the login").
+ * The error a mail server's refusal means, by the code, the enhanced code and, for limits that come as plain
+ * failures, the text. `what` begins the sentence ("The mail server refused the login").
  */
 export function smtpRefusal(reply: SmtpReply, stage: SmtpStage, what: string): AdapterError {
   const message = `${what}: ${replyText(reply)}`;

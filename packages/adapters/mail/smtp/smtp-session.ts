@@ -33,8 +33,9 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const BACKSTOP_MS = 150_000;
 
 /**
- * Connects with TLS, or puts it on before anything else is said (STARTTLS is demanded), logs in, lets `talk` and leaves: all of it
- * within the call's time. Throws one of the four adapter errors; an outcome is unknown only once the message began to go out.
+ * Connects with TLS, or puts it on before anything else is said (STARTTLS is demanded), logs in, lets `talk`
+ * and leaves: all of it within the call's time. Throws one of the four adapter errors; an outcome is unknown
+ * only once the message began to go out.
  */
 export function withSmtpSession<Result>(
   account: MailAccount,
@@ -143,7 +144,10 @@ function stepsOf(connection: SMTPConnection): Step {
   return (run) => Promise.race([new Promise(run), broken]);
 }
 
-/** A message that tells when it is first asked for: nodemailer reads it once the server has said "354 go ahead". */
+/**
+ * A message that tells when it is first asked for: nodemailer reads it once the server has said "354 go
+ * ahead".
+ */
 function whenRead(message: Buffer, onRead: () => void): Readable {
   return new Readable({
     highWaterMark: message.length,

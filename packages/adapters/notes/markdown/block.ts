@@ -67,8 +67,8 @@ export function countBlocks(blocks: readonly Block[]): number {
 }
 
 /**
- * The block with as much below it as one request may carry; the rest follows as its siblings, in order. A table is taken as it
- * is: its rows live nowhere else.
+ * The block with as much below it as one request may carry; the rest follows as its siblings, in order. A
+ * table is taken as it is: its rows live nowhere else.
  */
 export function fitBlock(block: Block, levels: number = MAX_LEVELS): Block[] {
   if (block.children.length === 0 || block.type === "table") return [block];

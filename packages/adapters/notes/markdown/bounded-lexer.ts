@@ -37,10 +37,10 @@ class BoundedLexer extends Lexer {
 }
 
 /**
- * The tokens of a Markdown text. A definition that no link uses is text. What is nested deeper than 16 levels stays as it was
- * written, and inline text is read in runs of at most 4,000 characters: a style that spans two of them is not seen.
- * Never throws, and takes at most a second or so for 100,000 characters in 3,000 lines (its time grows with the square
- * of the lines of one list item).
+ * The tokens of a Markdown text. A definition that no link uses is text. What is nested deeper than 16 levels
+ * stays as it was written, and inline text is read in runs of at most 4,000 characters: a style that spans
+ * two of them is not seen. Never throws, and takes at most a second or so for 100,000 characters in 3,000
+ * lines (its time grows with the square of the lines of one list item).
  */
 export function markdownTokens(markdown: string): MarkedToken[] {
   const lexer = new BoundedLexer(getDefaults());
@@ -58,7 +58,9 @@ function asWritten(source: string, tokens: Token[]): Token[] {
   return tokens;
 }
 
-/** Cut behind a line, else behind a sentence, else behind a word, where there is one: few styles span those. */
+/**
+ * Cut behind a line, else behind a sentence, else behind a word, where there is one: few styles span those.
+ */
 function runsOf(source: string): string[] {
   const runs: string[] = [];
   let rest = source;

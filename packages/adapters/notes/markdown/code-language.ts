@@ -50,7 +50,9 @@ const ALIASES = new Map(
   }),
 );
 
-/** The provider's name for a language as fences name it ("ts", "TypeScript"); `undefined` when it has none. */
+/**
+ * The provider's name for a language as fences name it ("ts", "TypeScript"); `undefined` when it has none.
+ */
 export function codeLanguage(name: string): string | undefined {
   const language = ALIASES.get(name.toLowerCase()) ?? name.toLowerCase();
   return LANGUAGES.has(language) ? language : undefined;

@@ -64,7 +64,10 @@ const NAMED = new Map(
   }),
 );
 
-/** Text with its named character references resolved; unknown ones stay as they are. Numbered ones the lexer has resolved. */
+/**
+ * Text with its named character references resolved; unknown ones stay as they are. Numbered ones the lexer
+ * has resolved.
+ */
 function resolveReferences(text: string): string {
   return text.replace(/&([a-z]+);/g, (whole, name: string) => NAMED.get(name) ?? whole);
 }
@@ -73,7 +76,10 @@ const PROTOCOLS = new Set(["http:", "https:", "mailto:"]);
 /** Longest URL the provider takes (Notion API reference, "Request limits"). */
 const MAX_URL = 2_000;
 
-/** The address as a link may carry it; `undefined` when it is relative, too long, or of a protocol that is no link in a note. */
+/**
+ * The address as a link may carry it; `undefined` when it is relative, too long, or of a protocol that is no
+ * link in a note.
+ */
 function linkTarget(href: string): string | undefined {
   const url = parsedUrl(href);
   if (url === undefined) return undefined;

@@ -9,9 +9,9 @@ import { tableBlocks } from "./table-blocks.ts";
 const PLAIN_TEXT = "plain text";
 
 /**
- * A Markdown text as blocks that each keep every limit of the provider. No text is lost but the titles of links: what the
- * provider cannot nest stands behind its parent, and what has no block of its own (HTML, an uneven table) is shown as it was
- * written. Never throws.
+ * A Markdown text as blocks that each keep every limit of the provider. No text is lost but the titles of
+ * links: what the provider cannot nest stands behind its parent, and what has no block of its own (HTML, an
+ * uneven table) is shown as it was written. Never throws.
  */
 export function markdownBlocks(markdown: string): Block[] {
   return blocksOf(markdownTokens(markdown)).flatMap((block) => fitBlock(block));

@@ -1,6 +1,9 @@
 import { cutText } from "@plumbline/core/text/unicode.ts";
 
-/** Limits of the provider (Notion API reference, "Request limits"): UTF-16 units of an item, items of an array. */
+/**
+ * Limits of the provider (Notion API reference, "Request limits"): UTF-16 units of an item, items of an
+ * array.
+ */
 const MAX_CONTENT = 2_000;
 const MAX_ITEMS = 100;
 /** A fraction of the 500 kB that a whole request may have. */
@@ -28,7 +31,10 @@ export interface RichTextItem {
   annotations?: Omit<Style, "link">;
 }
 
-/** Rich text arrays within every limit: one (empty when there is no text), and as many more as the text overflows into. */
+/**
+ * Rich text arrays within every limit: one (empty when there is no text), and as many more as the text
+ * overflows into.
+ */
 export function richTextArrays(texts: readonly StyledText[]): RichTextItem[][] {
   let array: RichTextItem[] = [];
   let bytes = 0;

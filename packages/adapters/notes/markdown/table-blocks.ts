@@ -7,8 +7,9 @@ const MAX_COLUMNS = 100;
 const MAX_ROW_BYTES = 150_000;
 
 /**
- * A table as a block, a long one as several that repeat the head. `undefined` for one the provider has no room for: over 100
- * columns, a cell of over 100 styles, or rows with more cells than the head, which the lexer would cut.
+ * A table as a block, a long one as several that repeat the head. `undefined` for one the provider has no
+ * room for: over 100 columns, a cell of over 100 styles, or rows with more cells than the head, which the
+ * lexer would cut.
  */
 export function tableBlocks({ header, rows, raw }: Tokens.Table): Block[] | undefined {
   const width = header.length;
@@ -42,7 +43,10 @@ function pagesOf(head: Block, body: readonly Block[]): Block[][] {
   return pages;
 }
 
-/** Whether a line of the table's source has more cells than the head; a pipe in code counts, for the lexer counts it too. */
+/**
+ * Whether a line of the table's source has more cells than the head; a pipe in code counts, for the lexer
+ * counts it too.
+ */
 function hasLongerRow(raw: string, width: number): boolean {
   const lines = raw.trimEnd().split("\n").slice(2);
   return lines.some(

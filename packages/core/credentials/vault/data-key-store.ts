@@ -11,6 +11,9 @@ export interface DataKeyStore {
   /** The highest version, or `undefined` before the first. */
   latest(tenantId: string): Promise<DataKeyRecord | undefined>;
   get(tenantId: string, version: number): Promise<DataKeyRecord | undefined>;
-  /** `false` when that version is already there, as somebody else was first and theirs counts, or when the tenant is deleted and has none any more. */
+  /**
+   * `false` when that version is already there, as somebody else was first and theirs counts, or when the
+   * tenant is deleted and has none any more.
+   */
   putIfAbsent(record: DataKeyRecord): Promise<boolean>;
 }

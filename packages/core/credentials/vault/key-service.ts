@@ -14,7 +14,10 @@ export interface GeneratedDataKey {
   wrapped: string;
 }
 
-/** The keeper of master keys: AWS KMS, or a file on one machine. Throws KeyUnavailableError or KeyServiceBusyError. */
+/**
+ * The keeper of master keys: AWS KMS, or a file on one machine. Throws KeyUnavailableError or
+ * KeyServiceBusyError.
+ */
 export interface KeyService {
   generateDataKey(context: KeyContext): Promise<GeneratedDataKey>;
   unwrapDataKey(wrapped: string, context: KeyContext): Promise<Buffer>;
@@ -23,7 +26,10 @@ export interface KeyService {
 /** Whose master key it is: the stage's, or one that the tenant brought and may shut. */
 export type KeyOwner = "stage" | "tenant";
 
-/** The key is disabled, gone, or not ours to use, or the wrapped key does not belong to this context. No retry helps. */
+/**
+ * The key is disabled, gone, or not ours to use, or the wrapped key does not belong to this context. No retry
+ * helps.
+ */
 export class KeyUnavailableError extends Error {
   override readonly name = "KeyUnavailableError";
   readonly owner: KeyOwner;
@@ -40,8 +46,9 @@ export class KeyServiceBusyError extends Error {
 }
 
 /**
- * The same key service, its refusals counted: once for each time it was asked, however many calls wait for the answer. Those of keys that
- * tenants brought are counted apart, as it is the tenant who may shut such a key.
+ * The same key service, its refusals counted: once for each time it was asked, however many calls wait for
+ * the answer. Those of keys that tenants brought are counted apart, as it is the tenant who may shut such a
+ * key.
  */
 export function countedKeyService(keys: KeyService, metrics: Metrics): KeyService {
   const count = (error: unknown, tenant_id: string) => {

@@ -21,8 +21,8 @@ export class SealBrokenError extends Error {
 const NONCE_BYTES = 12;
 
 /**
- * Envelope encryption of single fields: the tenant's data key, a key derived from it for the place (HKDF-SHA256, RFC 5869),
- * AES-256-GCM with the place as additional data. Plaintext is cached nowhere.
+ * Envelope encryption of single fields: the tenant's data key, a key derived from it for the place
+ * (HKDF-SHA256, RFC 5869), AES-256-GCM with the place as additional data. Plaintext is cached nowhere.
  */
 export class Vault {
   readonly #keys: DataKeys;
@@ -70,7 +70,9 @@ function bindingOf(place: SealedPlace, keyVersion: number): string {
   return JSON.stringify(["v1", place.tenantId, place.recordId, place.kind, place.field, keyVersion]);
 }
 
-/** A sealed field in text form: `v1.<key version>.<nonce>.<ciphertext>.<tag>`, the last three in base64url. */
+/**
+ * A sealed field in text form: `v1.<key version>.<nonce>.<ciphertext>.<tag>`, the last three in base64url.
+ */
 interface Envelope {
   keyVersion: number;
   nonce: Buffer;
@@ -111,8 +113,9 @@ interface DataKeysOptions {
 }
 
 /**
- * The tenants' data keys, unwrapped and cached by (tenant, version): bounded, oldest use out first, zeroed when they leave.
- * At most one key operation a tenant and version in five minutes, however many calls ask at once.
+ * The tenants' data keys, unwrapped and cached by (tenant, version): bounded, oldest use out first, zeroed
+ * when they leave. At most one key operation a tenant and version in five minutes, however many calls ask at
+ * once.
  */
 export class DataKeys {
   readonly #options: DataKeysOptions;
@@ -182,7 +185,10 @@ export class DataKeys {
     this.#keep(record, await keys.unwrapDataKey(record.wrapped, this.#context(tenantId)), clock.now());
   }
 
-  /** The newest record, made if the tenant has none. Of two processes that make one, the store keeps the first and both go on with it. */
+  /**
+   * The newest record, made if the tenant has none. Of two processes that make one, the store keeps the first
+   * and both go on with it.
+   */
   async #newestRecord(tenantId: string): Promise<DataKeyRecord | undefined> {
     const { store, keys, clock } = this.#options;
     const latest = await store.latest(tenantId);
@@ -239,7 +245,10 @@ export class DataKey {
     this.loadedAt = loadedAt;
   }
 
-  /** The key of one place (HKDF-SHA256, RFC 5869). Kept, since deriving costs several times what opening a token does. */
+  /**
+   * The key of one place (HKDF-SHA256, RFC 5869). Kept, since deriving costs several times what opening a
+   * token does.
+   */
   fieldKey(binding: string): Buffer {
     const known = this.#fieldKeys.get(binding);
     if (known) {

@@ -29,8 +29,9 @@ export interface ClaimedCallsOptions {
 }
 
 /**
- * Carries out the calls that hold their key's claim, and settles the claim by how they ended. The caller's answer never depends
- * on the settling: of a result that could not be stored the claim runs out, and the next call finds what a crash leaves.
+ * Carries out the calls that hold their key's claim, and settles the claim by how they ended. The caller's
+ * answer never depends on the settling: of a result that could not be stored the claim runs out, and the next
+ * call finds what a crash leaves.
  */
 export class ClaimedCalls {
   readonly #options: ClaimedCallsOptions;
@@ -40,8 +41,9 @@ export class ClaimedCalls {
   }
 
   /**
-   * Claims the key, in place of `standing`. A claim whose writing failed may stand all the same, and would look like a call whose
-   * process died: it is taken back. `takesOver` as below. Throws what the store throws.
+   * Claims the key, in place of `standing`. A claim whose writing failed may stand all the same, and would
+   * look like a call whose process died: it is taken back. `takesOver` as below. Throws what the store
+   * throws.
    */
   async claim(
     call: KeyedCall,
@@ -60,7 +62,9 @@ export class ClaimedCalls {
     }
   }
 
-  /** `takesOver`: the claim replaces that of a call that may have written. Throws what the dispatcher throws. */
+  /**
+   * `takesOver`: the claim replaces that of a call that may have written. Throws what the dispatcher throws.
+   */
   async carryOut(call: KeyedCall, claim: IdempotencyRecord, takesOver: boolean): Promise<DispatchResult> {
     const { dispatcher } = this.#options;
     const { tenantId, tool, deadline } = call;
@@ -83,7 +87,10 @@ export class ClaimedCalls {
     }
   }
 
-  /** Keeps of a write whose process died that its outcome is unknown. `undefined` when something else became of it meanwhile. */
+  /**
+   * Keeps of a write whose process died that its outcome is unknown. `undefined` when something else became
+   * of it meanwhile.
+   */
   async giveUp(call: KeyedCall, standing: IdempotencyRecord): Promise<DispatchResult | undefined> {
     const result = interrupted(call);
     if (!(await this.#keep(call, standing, result))) return undefined;
@@ -105,8 +112,9 @@ export class ClaimedCalls {
   }
 
   /**
-   * Frees the key after a failure. Where this call, or the one it took over from, may have written, the key is not free for
-   * anything new: a write by key is left for the next call to take over with the same provider key, any other is given up.
+   * Frees the key after a failure. Where this call, or the one it took over from, may have written, the key
+   * is not free for anything new: a write by key is left for the next call to take over with the same
+   * provider key, any other is given up.
    */
   #free(call: KeyedCall, claim: IdempotencyRecord, maybeWritten: boolean): Promise<boolean> {
     if (!maybeWritten || call.tool.effect === "read") return this.#release(claim);

@@ -12,7 +12,9 @@ import { type KeyedAnswer, type KeyedCall, type KeyedRequest, mayRunAgain } from
 
 /** Beyond its deadline a call seals and stores its result, and two processes' clocks differ. */
 const MARGIN_MS = 30_000;
-/** A caller that waits for the call in flight need not ask more often, nor wait longer between two questions. */
+/**
+ * A caller that waits for the call in flight need not ask more often, nor wait longer between two questions.
+ */
 const MAX_RETRY_AFTER_SECONDS = 5;
 /** Every turn means that the record changed under our eyes; so many in a row are a storm, not a race. */
 const MAX_TURNS = 10;
@@ -23,8 +25,8 @@ export interface IdempotentCallsOptions extends Omit<ClaimedCallsOptions, "seals
 }
 
 /**
- * Tool calls that happen once for each key of a tenant, in any process, over a crash too. A call claims its key, is carried out by
- * the dispatcher, and leaves its result in the place of the claim:
+ * Tool calls that happen once for each key of a tenant, in any process, over a crash too. A call claims its
+ * key, is carried out by the dispatcher, and leaves its result in the place of the claim:
  *
  *     free ── claim ──► in flight ── ok or outcome_unknown ──► kept 24 h: replayed
  *      ▲                 │     │
@@ -34,8 +36,9 @@ export interface IdempotentCallsOptions extends Omit<ClaimedCallsOptions, "seals
  *
  * A write by key whose failure leaves open whether it wrote is treated like one whose process died, at once.
  *
- * A claim is replaced only as it was read, so of several calls that find a key free or left behind one goes on; the others look
- * again and find it in flight. A call so slow that its claim was given up changes nothing by its late end.
+ * A claim is replaced only as it was read, so of several calls that find a key free or left behind one goes
+ * on; the others look again and find it in flight. A call so slow that its claim was given up changes nothing
+ * by its late end.
  */
 export class IdempotentCalls {
   readonly #options: IdempotentCallsOptions;
@@ -49,8 +52,9 @@ export class IdempotentCalls {
   }
 
   /**
-   * Throws ServiceError `not_found` for an unknown tool, `conflict` for a key that came with another call, or (with
-   * `retryAfterSeconds`) whose call is in flight; `unavailable` when the key cannot be claimed, and then nothing was done.
+   * Throws ServiceError `not_found` for an unknown tool, `conflict` for a key that came with another call, or
+   * (with `retryAfterSeconds`) whose call is in flight; `unavailable` when the key cannot be claimed, and
+   * then nothing was done.
    */
   async call(
     caller: { tenantId: string },
@@ -110,7 +114,10 @@ export class IdempotentCalls {
     };
   }
 
-  /** The first call's result. `undefined` when there will be none: its process died, or the record has just changed. */
+  /**
+   * The first call's result. `undefined` when there will be none: its process died, or the record has just
+   * changed.
+   */
   async #resultOf(standing: IdempotencyRecord, call: KeyedCall): Promise<DispatchResult | undefined> {
     const { clock, logger } = this.#options;
     if ((await this.#seals.openFingerprint(standing)) !== call.fingerprint) {

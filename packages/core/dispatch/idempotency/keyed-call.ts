@@ -33,7 +33,10 @@ export interface KeyedCall {
   readonly deadline: Deadline;
 }
 
-/** Whether a call whose process died may be made once more: it only reads, or its writes meet the first one's by their key. */
+/**
+ * Whether a call whose process died may be made once more: it only reads, or its writes meet the first one's
+ * by their key.
+ */
 export function mayRunAgain({ idempotency }: Tool): boolean {
   return idempotency !== "none";
 }
@@ -44,17 +47,20 @@ export function isKept(result: DispatchResult): boolean {
 }
 
 /**
- * Whether a failed write by key may have written: a 5xx tells nothing of that, nor does a refusal of what came
- * after one. The provider tells a second writing by the key alone, so the same call must go on with the same
- * one. The tool's runs are counted rather than the result's attempts: a second run that was refused before the
- * network is no attempt.
+ * Whether a failed write by key may have written: a 5xx tells nothing of that, nor does a refusal of what
+ * came after one. The provider tells a second writing by the key alone, so the same call must go on with the
+ * same one. The tool's runs are counted rather than the result's attempts: a second run that was refused
+ * before the network is no attempt.
  */
 export function mayHaveWritten({ tool }: KeyedCall, result: DispatchResult, runs: number): boolean {
   const unsure = runs > 1 || (!result.ok && result.error_code === "transient");
   return tool.idempotency === "key" && unsure;
 }
 
-/** What is left to say of a write that was interrupted. Its own attempts went down with it; of the answer's there were none. */
+/**
+ * What is left to say of a write that was interrupted. Its own attempts went down with it; of the answer's
+ * there were none.
+ */
 export function interrupted({ tool }: KeyedCall): DispatchFailure {
   return {
     ok: false,

@@ -7,12 +7,15 @@ const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
 /**
- * Characters of a packed result. Sealing makes a third more of them: 350 KB, which leaves room for the rest of an item of at most
- * 400 KB (docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html).
+ * Characters of a packed result. Sealing makes a third more of them: 350 KB, which leaves room for the rest
+ * of an item of at most 400 KB (docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html).
  */
 const MAX_PACKED = 262_144;
 
-/** A result as the vault takes it: compressed, in base64. `undefined` when even so it is too large to be stored. */
+/**
+ * A result as the vault takes it: compressed, in base64. `undefined` when even so it is too large to be
+ * stored.
+ */
 export async function packResult(result: DispatchResult): Promise<Secret | undefined> {
   const packed = (await deflate(JSON.stringify(result))).toString("base64");
   return packed.length > MAX_PACKED ? undefined : new Secret(packed);

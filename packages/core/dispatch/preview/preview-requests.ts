@@ -17,9 +17,10 @@ interface PreviewOptions {
 }
 
 /**
- * The requests a call would make, in order and without secrets, found by the tool's own code with nothing behind it: the first
- * exactly, later ones as far as the answers before them can be foretold. A destination is checked by what it says of itself; what
- * its name resolves to is not asked. Throws AdapterError or ToolRefusal, as the call would before its first request.
+ * The requests a call would make, in order and without secrets, found by the tool's own code with nothing
+ * behind it: the first exactly, later ones as far as the answers before them can be foretold. A destination
+ * is checked by what it says of itself; what its name resolves to is not asked. Throws AdapterError or
+ * ToolRefusal, as the call would before its first request.
  */
 export async function previewRequests(
   call: Call,
@@ -55,7 +56,8 @@ async function recordedRun(
   try {
     await tool.run(input, context);
   } catch (error) {
-    // After the first request a tool may only have stumbled over a placeholder; the call would have been under way.
+    // After the first request a tool may only have stumbled over a placeholder; the call would have been
+    // under way.
     const stumbled = error instanceof AdapterError && recorder.requests.length > 0;
     if (!stumbled && !(error instanceof PreviewEnd)) throw error;
   }

@@ -3,7 +3,10 @@ import type { PreviewAnswer } from "../../tool/tool.ts";
 import { type ShownRequest, shownRequest } from "./shown-request.ts";
 import { StandIns } from "./stand-ins.ts";
 
-/** The longest honest call makes 21 requests: a post with four fetched and described images, a page of twenty parts. */
+/**
+ * The longest honest call makes 21 requests: a post with four fetched and described images, a page of twenty
+ * parts.
+ */
 const MAX_REQUESTS = 25;
 
 /** Ends the run of a tool whose next answer nobody can foretell. */
@@ -12,8 +15,8 @@ export class PreviewEnd extends Error {
 }
 
 /**
- * In place of the network: writes down what would be sent, as it may be shown, and answers as `foretell` says. Throws PreviewEnd
- * where that says nothing, and at every request after that.
+ * In place of the network: writes down what would be sent, as it may be shown, and answers as `foretell`
+ * says. Throws PreviewEnd where that says nothing, and at every request after that.
  */
 export class RequestRecorder implements HttpClient {
   readonly requests: ShownRequest[] = [];

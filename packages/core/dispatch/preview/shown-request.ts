@@ -8,7 +8,10 @@ export interface ShownRequest {
   url: string;
   /** Names in lower case; those that frame the message are left out. */
   headers: Record<string, string>;
-  /** JSON as it is, a form as an object, any other text as text, and of bytes how many there are. Left out of a request without a body. */
+  /**
+   * JSON as it is, a form as an object, any other text as text, and of bytes how many there are. Left out of
+   * a request without a body.
+   */
   body?: unknown;
 }
 

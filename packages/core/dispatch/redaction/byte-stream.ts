@@ -1,7 +1,7 @@
 /**
- * The bytes of a text, or of what is encoded in it, without white space, control characters and characters of no
- * width: a secret that was folded or spaced out reads like the secret itself. Each byte knows the characters of
- * the text it came from: `from` its first, `to` the one behind its last.
+ * The bytes of a text, or of what is encoded in it, without white space, control characters and characters of
+ * no width: a secret that was folded or spaced out reads like the secret itself. Each byte knows the
+ * characters of the text it came from: `from` its first, `to` the one behind its last.
  */
 export interface ByteStream {
   readonly bytes: Uint8Array;
@@ -15,7 +15,10 @@ export interface ByteStream {
 /** Longer streams are made anew, so that one long text does not keep its room for good. */
 const LONGEST_KEPT = 16_384;
 
-/** Fills byte streams, one after the other, in the same room: most texts are short, and room costs more than reading. */
+/**
+ * Fills byte streams, one after the other, in the same room: most texts are short, and room costs more than
+ * reading.
+ */
 export class ByteStreamWriter implements ByteStream {
   bytes = new Uint8Array(0);
   from = new Uint32Array(0);
@@ -41,7 +44,9 @@ export class ByteStreamWriter implements ByteStream {
     this.#put(byte, from, to);
   }
 
-  /** Stands between two runs that must not be read as one: no secret has it, since every stream leaves it out. */
+  /**
+   * Stands between two runs that must not be read as one: no secret has it, since every stream leaves it out.
+   */
   gap(): void {
     if (this.length > 0) this.#put(0, 0, 0);
   }

@@ -41,8 +41,8 @@ export interface Wanted {
 }
 
 /**
- * What a stream may say beside its own bytes, each found in one pass over it and shown before the next is written in
- * its place.
+ * What a stream may say beside its own bytes, each found in one pass over it and shown before the next is
+ * written in its place.
  */
 export function eachDecodedStream(
   stream: ByteStream,
@@ -57,7 +57,10 @@ export function eachDecodedStream(
   if (hex.length > 0) show(fromHex(stream, hex, writer));
 }
 
-/** What a short text reads as once an encoding is taken off; runs shorter than the shortest token are left alone. */
+/**
+ * What a short text reads as once an encoding is taken off; runs shorter than the shortest token are left
+ * alone.
+ */
 export function decodedTexts(text: string): string[] {
   const texts: string[] = [];
   const wanted = { shortest: SHORTEST_TOKEN, isAscii: true };
@@ -89,8 +92,8 @@ function longRuns(
 }
 
 /**
- * The parts of a run of base64 characters that decode to as much text as a secret has, from any of the four places where
- * a group of four characters may begin. Of other data, and of plain words, next to nothing does.
+ * The parts of a run of base64 characters that decode to as much text as a secret has, from any of the four
+ * places where a group of four characters may begin. Of other data, and of plain words, next to nothing does.
  */
 function promisingParts({ bytes }: ByteStream, { start, end }: Run, { shortest, isAscii }: Wanted): Run[] {
   const parts: Run[] = [];

@@ -11,8 +11,8 @@ const LINE_BREAK = /[\n\r\u2028\u2029]/;
 
 /**
  * Finds a call's secrets in a text, however they are written there: in any case, spaced or folded, as base64,
- * hexadecimal, percent-encoding, escapes or entities, and in these inside one another. Its time grows with the length of
- * the text alone.
+ * hexadecimal, percent-encoding, escapes or entities, and in these inside one another. Its time grows with
+ * the length of the text alone.
  */
 export class SecretFinder {
   readonly #secrets: Secret[];
@@ -108,7 +108,9 @@ function lengthBeforeDots({ bytes, length }: ByteStream): number {
   return first === 0xe2 && second === 0x80 && third === 0xa6 ? end - 3 : end;
 }
 
-/** A short secret is one word, folded at a line's end, or spaced out; "to ken" between other words is not one. */
+/**
+ * A short secret is one word, folded at a line's end, or spaced out; "to ken" between other words is not one.
+ */
 function isUnbroken(written: string): boolean {
   const gaps = written.match(/\s+/g);
   if (gaps === null) return true;
@@ -152,7 +154,9 @@ class Marks {
 /** Longer texts are searched with the secrets' index. */
 const BRIEF = 128;
 const VISIBLE = /^[!-~]+$/;
-/** What could hide a secret: characters beyond visible ASCII, escapes, or 16 of base64, which are 12 bytes. */
+/**
+ * What could hide a secret: characters beyond visible ASCII, escapes, or 16 of base64, which are 12 bytes.
+ */
 const ENCODING = /[^!-~]|[%&\\]|[a-z0-9+/_-]{16}/;
 /** Half a run: every run of 12 characters holds a whole block of 6 that begins at a multiple of 6. */
 const BLOCK = RUN / 2;
@@ -170,8 +174,8 @@ function plainFormsOf(secrets: readonly Secret[]): readonly string[] {
 }
 
 /**
- * Tells that a brief text such as an id or a URL holds no run of any of the secrets, without the cost of an index: most results
- * hold nothing else. False where only the index can tell.
+ * Tells that a brief text such as an id or a URL holds no run of any of the secrets, without the cost of an
+ * index: most results hold nothing else. False where only the index can tell.
  */
 function isPlainlyFree(text: string, forms: readonly string[]): boolean {
   if (text.length < RUN) return true;
@@ -182,7 +186,10 @@ function isPlainlyFree(text: string, forms: readonly string[]): boolean {
   return !ENCODING.test(lower) || isFree(streamOf(text, WRITERS[0]), forms, 0);
 }
 
-/** The same of a stream of bytes, and of all that it says once its encodings are taken off, one inside another. */
+/**
+ * The same of a stream of bytes, and of all that it says once its encodings are taken off, one inside
+ * another.
+ */
 function isFree(stream: ByteStream, forms: readonly string[], depth: number): boolean {
   const text = Buffer.from(stream.bytes.subarray(0, stream.length)).toString("latin1").toLowerCase();
   if (holdsRun(text, forms)) return false;

@@ -11,7 +11,9 @@ const SHORT = 8;
 /** Values of a composite secret shorter than this are names and flags. */
 const MIN_PART = 8;
 
-/** Odd, and another in each process, so that nobody can write a text in which every place looks like a secret. */
+/**
+ * Odd, and another in each process, so that nobody can write a text in which every place looks like a secret.
+ */
 const FACTOR = 2 * randomInt(2 ** 28, 2 ** 30) + 1;
 const SPREAD = 0x9e3779b1 | 0;
 
@@ -66,7 +68,10 @@ export class SecretGrams {
     }
   }
 
-  /** Tells of every place where a run stands. In decoded data, where chance makes anything, a short secret has its own case. */
+  /**
+   * Tells of every place where a run stands. In decoded data, where chance makes anything, a short secret has
+   * its own case.
+   */
   find({ bytes, length, isData }: ByteStream, found: (start: number, end: number) => void): void {
     const { size } = this;
     const oldest = this.#oldest;
@@ -108,7 +113,9 @@ export class SecretGrams {
     }
   }
 
-  /** The slot of the run that starts here; the complement of the free slot for it where the run is not known. */
+  /**
+   * The slot of the run that starts here; the complement of the free slot for it where the run is not known.
+   */
   #slotOf(bytes: Uint8Array, start: number, hash: number): number {
     const mask = this.#slots.length - 1;
     let slot = Math.imul(hash, SPREAD) >>> this.#shift;
@@ -155,7 +162,10 @@ export function tracesOf(secret: Secret): Traces {
   return traces;
 }
 
-/** The values of a secret that is a JSON object: the names of its fields are no secret, and stand in ordinary texts. */
+/**
+ * The values of a secret that is a JSON object: the names of its fields are no secret, and stand in ordinary
+ * texts.
+ */
 function partsOf(value: string): string[] {
   if (!value.startsWith("{")) return [value];
   try {
@@ -169,7 +179,10 @@ function partsOf(value: string): string[] {
   }
 }
 
-/** How many bytes the shortest run of 12 characters has, white space taken out; all there are of a shorter secret. */
+/**
+ * How many bytes the shortest run of 12 characters has, white space taken out; all there are of a shorter
+ * secret.
+ */
 function runSize(value: string, { from, length }: ByteStream): number {
   if (value.length <= RUN) return length;
   let [size, start, end] = [length, 0, 0];
@@ -181,7 +194,10 @@ function runSize(value: string, { from, length }: ByteStream): number {
   return Math.min(length, Math.max(SHORT, size));
 }
 
-/** Folded bytes of the secret and of what becomes of it in other letters, and in a form where blanks are plus signs. */
+/**
+ * Folded bytes of the secret and of what becomes of it in other letters, and in a form where blanks are plus
+ * signs.
+ */
 function writtenForms(value: string, raw: Uint8Array): Uint8Array[] {
   const forms = [folded(raw)];
   if (ONE_FORM.test(value)) return forms;

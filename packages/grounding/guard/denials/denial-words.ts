@@ -1,6 +1,12 @@
-/** How denials are worded in one language, as data: sources of regular expressions over a sentence in lower case, and word lists. */
+/**
+ * How denials are worded in one language, as data: sources of regular expressions over a sentence in lower
+ * case, and word lists.
+ */
 export interface DenialWords {
-  /** Whole sentences, without the mark at their end. What is denied stands in the group `denied`; without it all is that was asked. */
+  /**
+   * Whole sentences, without the mark at their end. What is denied stands in the group `denied`; without it
+   * all is that was asked.
+   */
   forms: readonly string[];
   /** What stands for all that was asked: "this", "an answer". */
   pronouns: string;
@@ -10,9 +16,15 @@ export interface DenialWords {
   questionWords: string;
   /** At the start of what is denied: leaves open whether what follows happened. */
   openWords: string;
-  /** Words that assert nothing about their subject: everybody is born, and everything has a name. Separated by spaces. */
+  /**
+   * Words that assert nothing about their subject: everybody is born, and everything has a name. Separated by
+   * spaces.
+   */
   neutral: string;
-  /** Words that say the same of somebody, each group separated by spaces: "born", "birth". None where research knows them itself. */
+  /**
+   * Words that say the same of somebody, each group separated by spaces: "born", "birth". None where research
+   * knows them itself.
+   */
   alike: readonly string[];
   /** Finite verbs of which a clause has one: a second would be a second statement. Separated by spaces. */
   verbs: string;

@@ -41,10 +41,11 @@ interface Compiled {
 let compiled: readonly Compiled[] | undefined;
 
 /**
- * Judges a sentence that says that the sources do not tell something, in English, German, Spanish or French; `undefined` for any other
- * sentence. Such a denial passes when the evidence does not answer what it denies, what it presupposes is said by the evidence
- * (`supports`) or tells nothing of anybody, and it names nothing that the user did not; it then says what was searched. `leaving` is
- * the sentence with the marks of Markdown that it is to leave with.
+ * Judges a sentence that says that the sources do not tell something, in English, German, Spanish or French;
+ * `undefined` for any other sentence. Such a denial passes when the evidence does not answer what it denies,
+ * what it presupposes is said by the evidence (`supports`) or tells nothing of anybody, and it names nothing
+ * that the user did not; it then says what was searched. `leaving` is the sentence with the marks of Markdown
+ * that it is to leave with.
  */
 export function judgeDenial(
   sentence: string,
@@ -114,7 +115,9 @@ function problemWith(
   );
 }
 
-/** Whether the denial itself says something: more than one clause, a premise, a word that nobody asked about. */
+/**
+ * Whether the denial itself says something: more than one clause, a premise, a word that nobody asked about.
+ */
 function wordingProblem(
   { denied, clause, asks, open }: Denied,
   words: Compiled,

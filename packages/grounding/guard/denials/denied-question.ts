@@ -9,15 +9,18 @@ import { nameWords } from "../../text/name-mentions.ts";
 import { splitSentences, words } from "../../text/tokens.ts";
 import { DENIAL_WORDS, type DenialLanguage } from "./denial-words.ts";
 
-/** What a denial says is not answered, read in the conversation that the research came from: "when she was born" → whose birth. */
+/**
+ * What a denial says is not answered, read in the conversation that the research came from: "when she was
+ * born" → whose birth.
+ */
 export function deniedQuestion(denied: string, outcome: ResearchOutcome, language: DenialLanguage): Question {
   const asked = { role: "user" as const, content: outcome.query };
   return { ...parseQuestion({ prompt: denied, conversation: [asked] }), language };
 }
 
 /**
- * Whether an outcome answers what a denial denies. It leans towards yes: a sentence that opens with a pronoun is taken for one about
- * the person asked about, and what was asked of the outcome itself is answered by it.
+ * Whether an outcome answers what a denial denies. It leans towards yes: a sentence that opens with a pronoun
+ * is taken for one about the person asked about, and what was asked of the outcome itself is answered by it.
  */
 export function isAnswered(question: Question, outcome: ResearchOutcome, language: DenialLanguage): boolean {
   if (!outcome.ok) return false;
@@ -44,7 +47,10 @@ function saysAlike({ text }: Question, { citations }: ResearchOutcome, language:
 /** Letters by which two inflected words are taken for one. */
 const STEM = 5;
 
-/** Whether the evidence holds a word of the question beside its names and those that were searched; research asks for that only in English and Spanish. */
+/**
+ * Whether the evidence holds a word of the question beside its names and those that were searched; research
+ * asks for that only in English and Spanish.
+ */
 function sharesWord({ text, language, subjects }: Question, { citations, query }: ResearchOutcome): boolean {
   const { stopWords } = wordsOf(language ?? "en");
   const names = new Set([...subjects, query].flatMap(words));

@@ -12,7 +12,10 @@ const ATTRIBUTION = new RegExp(
 const OPENERS =
   /^(?:however|additionally|also|finally|moreover|furthermore|in addition|therefore|thus|overall|in summary|lastly|similarly),\s+/i;
 
-/** A sentence without the words that name its sources and without those that only join it to the sentence before. */
+/**
+ * A sentence without the words that name its sources and without those that only join it to the sentence
+ * before.
+ */
 export function withoutAttribution(sentence: string): string {
   const plain = sentence.replace(ATTRIBUTION, "").replace(OPENERS, "").trim();
   return plain === "" ? sentence : plain;

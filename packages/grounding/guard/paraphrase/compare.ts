@@ -80,7 +80,10 @@ export function compare(
   return { said, matches, clauses: parts };
 }
 
-/** Of what a statement says of its subject, a source must hold so much by weight, and every word that is rarer than this. */
+/**
+ * Of what a statement says of its subject, a source must hold so much by weight, and every word that is rarer
+ * than this.
+ */
 const LEAST_HELD = 0.7;
 const RARE = 7;
 
@@ -113,10 +116,16 @@ function disagreements(
   return found;
 }
 
-/** So much more of the words without names and numbers makes another sentence the one that a statement restates. */
+/**
+ * So much more of the words without names and numbers makes another sentence the one that a statement
+ * restates.
+ */
 const PLAINLY_CLOSER = 0.2;
 
-/** Whether another sentence says the same with another number or date, and the closest one was chosen for the number alone. */
+/**
+ * Whether another sentence says the same with another number or date, and the closest one was chosen for the
+ * number alone.
+ */
 function valueStandsElsewhere(said: ReadSentence, [best, ...others]: readonly Match[]): boolean {
   if (best === undefined || said.facts.dates.length + said.facts.numbers.length === 0) return false;
   const plain = said.plain.filter(({ capital }) => !capital);

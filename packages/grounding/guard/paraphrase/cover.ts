@@ -1,7 +1,10 @@
 import { synonymClasses } from "../../lexicon/stems.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
 
-/** What one word of a statement is worth where only a synonym, or another word of the same beginning, stands in the evidence. */
+/**
+ * What one word of a statement is worth where only a synonym, or another word of the same beginning, stands
+ * in the evidence.
+ */
 const ALIKE = 0.7;
 const BEGINNING = 6;
 
@@ -51,7 +54,9 @@ export interface Cover {
   missingSmall: number;
 }
 
-/** What a text holds of these words; `held` may differ from word to word. `without`: words that do not count. */
+/**
+ * What a text holds of these words; `held` may differ from word to word. `without`: words that do not count.
+ */
 export function coverOf(
   words: Iterable<ContentWord>,
   held: Held | ((word: ContentWord) => Held),

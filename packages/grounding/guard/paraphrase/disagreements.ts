@@ -31,7 +31,10 @@ export const DISAGREEMENTS = {
 } as const;
 export type Disagreement = keyof typeof DISAGREEMENTS;
 
-/** By these the evidence says the opposite or something else of the same, and not merely less: the reader is told of them first. */
+/**
+ * By these the evidence says the opposite or something else of the same, and not merely less: the reader is
+ * told of them first.
+ */
 export const CONTRADICTIONS: ReadonlySet<Disagreement> = new Set<Disagreement>([
   "negation",
   "opposite",
@@ -45,7 +48,10 @@ const LIST_MARK = /\s[-–—•·♦|*]\s/u;
 const MOST_ITEMS = 3;
 const CUT = /(?:…|\.\.\.)["'”’)\]]*$/;
 
-/** How a statement disagrees with a source. `meant`: whom a pronoun that it opens with stands for, where that is known. */
+/**
+ * How a statement disagrees with a source. `meant`: whom a pronoun that it opens with stands for, where that
+ * is known.
+ */
 export function disagreementsOf(
   said: ReadSentence,
   source: Source,

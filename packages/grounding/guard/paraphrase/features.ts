@@ -128,7 +128,10 @@ function shareOf(pairs: ReadonlySet<string>, texts: readonly ReadSentence[]): nu
   return held / pairs.size;
 }
 
-/** The share of a statement's words that stand in the source in the same order: the longest common subsequence. */
+/**
+ * The share of a statement's words that stand in the source in the same order: the longest common
+ * subsequence.
+ */
 function inOrder(said: ReadSentence, source: ReadSentence): number {
   const theirs = [...source.content.keys()];
   let row = new Uint16Array(theirs.length + 1);
@@ -143,7 +146,10 @@ function inOrder(said: ReadSentence, source: ReadSentence): number {
 
 const NEAR = 4;
 
-/** The least share of the words around a capitalised word or number of the statement that stand around it in the source too. */
+/**
+ * The least share of the words around a capitalised word or number of the statement that stand around it in
+ * the source too.
+ */
 function nearFacts(said: ReadSentence, source: ReadSentence): number {
   const ours = said.words.filter(({ stop }) => !stop);
   const theirs = source.words.filter(({ stop }) => !stop);

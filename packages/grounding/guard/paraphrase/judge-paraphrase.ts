@@ -20,7 +20,9 @@ export interface Paraphrase {
   /** How sure it is that the evidence supports it, in [0, 1]. */
   score: number;
   isSupported: boolean;
-  /** Several facts of it are in no source at all and the rest is hardly there, or a source says it otherwise. */
+  /**
+   * Several facts of it are in no source at all and the rest is hardly there, or a source says it otherwise.
+   */
   isUnsupported: boolean;
   /** Why it is not supported, the weightiest first; that it is, when it is. */
   reasons: readonly Reason[];
@@ -35,9 +37,10 @@ export interface Paraphrase {
 }
 
 /**
- * Compares an English sentence with the evidence, clause by clause. What a clause says must be in one sentence of the evidence, the one
- * before it and their page's title; no rule may speak against it; and the learned score must be high. Undefined for other languages and
- * where the evidence shares no word with the sentence.
+ * Compares an English sentence with the evidence, clause by clause. What a clause says must be in one
+ * sentence of the evidence, the one before it and their page's title; no rule may speak against it; and the
+ * learned score must be high. Undefined for other languages and where the evidence shares no word with the
+ * sentence.
  */
 export function judgeParaphrase(
   sentence: string,
@@ -85,7 +88,10 @@ const NO_STATEMENT: Reason = {
   text: "It is no statement that could be compared with the evidence: a fragment, a question or several in one.",
 };
 
-/** Whether so much of a statement is in no source that nothing was found of it: several facts, a number or date among them. */
+/**
+ * Whether so much of a statement is in no source that nothing was found of it: several facts, a number or
+ * date among them.
+ */
 export function bearsNothing({ dates, numbers, names }: Record<keyof Facts, { length: number }>): boolean {
   const values = dates.length + numbers.length;
   return values > 0 && values + names.length > 1;
@@ -154,10 +160,16 @@ function missingFrom({ missing }: Match): Reason[] {
   }));
 }
 
-/** What sentences of the evidence that lack a name, number or date of the statement are worth as its restatement. */
+/**
+ * What sentences of the evidence that lack a name, number or date of the statement are worth as its
+ * restatement.
+ */
 const INCOMPLETE = 0.6;
 
-/** What says most of what a statement says of its subject: one sentence, or it and the one before where it alone lacks a fact. */
+/**
+ * What says most of what a statement says of its subject: one sentence, or it and the one before where it
+ * alone lacks a fact.
+ */
 export function restatedBy({ said, matches }: Comparison): Pick<Paraphrase, "restated" | "closeness"> {
   const candidates = matches.flatMap(({ source, predicateAlone, missingAlone }) => {
     const { sentence, previous } = source;

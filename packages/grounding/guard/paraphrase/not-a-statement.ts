@@ -24,8 +24,8 @@ const VERB_ENDING = /(?:ed|es|ing|s)$/;
 const LEAST_WORDS = 3;
 
 /**
- * Whether a text is nothing that could be compared with a statement of the evidence: a fragment, several sentences in one, a question,
- * something in capitals, in the first person or in markup.
+ * Whether a text is nothing that could be compared with a statement of the evidence: a fragment, several
+ * sentences in one, a question, something in capitals, in the first person or in markup.
  */
 export function isNoStatement(said: ReadSentence, source: ReadSentence): boolean {
   const { text, words, content } = said;
@@ -52,7 +52,10 @@ function opensWithVerb({ words, text }: ReadSentence, source: ReadSentence): boo
   return comma < 0 || !words.some(({ word, start }) => start > comma && isVerbLike(word));
 }
 
-/** Whether two words in a row, or a word and the one that leads to the next, stand twice in a text and once in its source: a splice. */
+/**
+ * Whether two words in a row, or a word and the one that leads to the next, stand twice in a text and once in
+ * its source: a splice.
+ */
 function repeatsName(words: ReadSentence["words"], source: ReadSentence): boolean {
   const pairs = pairsOf(words);
   const theirs = pairsOf(source.words);

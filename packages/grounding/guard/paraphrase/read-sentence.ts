@@ -12,7 +12,10 @@ const READER_LIFE = 5_000;
 let reader = new WordReader("en");
 let readSoFar = 0;
 
-/** Stems are kept between texts, and forgotten now and then so that they do not grow with all that was ever read. */
+/**
+ * Stems are kept between texts, and forgotten now and then so that they do not grow with all that was ever
+ * read.
+ */
 function readWords(text: string): Word[] {
   readSoFar += 1;
   if (readSoFar > READER_LIFE) {
@@ -22,7 +25,10 @@ function readWords(text: string): Word[] {
   return reader.read(text);
 }
 
-/** One English sentence, or a part of one, as it is compared; what costs time is read when it is first asked for. */
+/**
+ * One English sentence, or a part of one, as it is compared; what costs time is read when it is first asked
+ * for.
+ */
 export class ReadSentence {
   readonly text: string;
   readonly words: readonly Word[];

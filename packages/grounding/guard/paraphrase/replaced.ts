@@ -3,14 +3,18 @@ import { type Held, heldIn, holdsWord } from "./cover.ts";
 import { isLight } from "./light-words.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
 
-/** A word that tells something, and whether "a" or "the" stands right before it: then it is the object of the verb ahead of it. */
+/**
+ * A word that tells something, and whether "a" or "the" stands right before it: then it is the object of the
+ * verb ahead of it.
+ */
 interface Telling extends ContentWord {
   determined: boolean;
 }
 
 /**
- * Whether a statement has another word where the evidence has one: "studied law in Trondheim" of somebody who studied mechanics there.
- * `held` is all that may lend the statement a word; of synonyms neither replaces the other.
+ * Whether a statement has another word where the evidence has one: "studied law in Trondheim" of somebody who
+ * studied mechanics there. `held` is all that may lend the statement a word; of synonyms neither replaces the
+ * other.
  */
 export function wordReplaced(said: ReadSentence, source: ReadSentence, held: Held): boolean {
   const ours = telling(said);
@@ -31,7 +35,10 @@ export function wordReplaced(said: ReadSentence, source: ReadSentence, held: Hel
   });
 }
 
-/** "Wrote" lends its class to "book", which is no reason to take a play for one: the two nouns are compared with each other. */
+/**
+ * "Wrote" lends its class to "book", which is no reason to take a play for one: the two nouns are compared
+ * with each other.
+ */
 function areSynonyms(one: string, other: string): boolean {
   const classes = synonymClasses(other, "en");
   return synonymClasses(one, "en").some((shared) => classes.includes(shared));
@@ -39,7 +46,9 @@ function areSynonyms(one: string, other: string): boolean {
 
 const DETERMINERS = new Set("a an the his her its their".split(" "));
 
-/** Its words in order, without those that say little, degrees and values, which are compared for themselves. */
+/**
+ * Its words in order, without those that say little, degrees and values, which are compared for themselves.
+ */
 function telling({ words, content, facts }: ReadSentence): Telling[] {
   const values = [...facts.dates, ...facts.numbers];
   return words.flatMap((word, at): Telling[] => {

@@ -4,7 +4,10 @@ const STATES =
   /[.!?…,][”"»]$|\b(?:is|are|was|were|has|had|have|did|does|will|would|can|could|should|must|be|not)\b/;
 const WORDS_OF_SPEECH = 3;
 
-/** A text without what it quotes of somebody's speech, which may be anything, and is not what the page itself says. */
+/**
+ * A text without what it quotes of somebody's speech, which may be anything, and is not what the page itself
+ * says.
+ */
 export function withoutSpeech(text: string): string {
   return text.replace(QUOTATION, (quoted) =>
     STATES.test(quoted) && quoted.split(/\s+/).length >= WORDS_OF_SPEECH ? " " : quoted,

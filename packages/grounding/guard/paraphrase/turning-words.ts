@@ -84,7 +84,9 @@ const OPPOSITES: readonly (readonly [ReadonlySet<string>, ReadonlySet<string>])[
 
 interface Negated {
   any: boolean;
-  /** Stems that a negation stands before: the next three that say something, up to a comma or a joining word. */
+  /**
+   * Stems that a negation stands before: the next three that say something, up to a comma or a joining word.
+   */
   stems: ReadonlySet<string>;
   /** Of each negation the next one, which is what it denies. */
   first: ReadonlySet<string>;
@@ -156,7 +158,10 @@ function doubtIsNew(one: ReadSentence, other: ReadSentence): boolean {
   });
 }
 
-/** Whether a statement says first, only, former or the like and the evidence does not, or leaves out that somebody was. */
+/**
+ * Whether a statement says first, only, former or the like and the evidence does not, or leaves out that
+ * somebody was.
+ */
 export function statusDiffers(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
   const has = (read: ReadSentence, words: ReadonlySet<string>) =>
     read.words.some(({ word }) => words.has(word));

@@ -2,7 +2,10 @@ import { type CalendarDate, dateKey, dateKeys } from "../calendar-dates.ts";
 import type { FoundNumber } from "../numbers.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
-/** What a date is the date of, as far as it can be told from other dates: of a birth, a death, or anything else. */
+/**
+ * What a date is the date of, as far as it can be told from other dates: of a birth, a death, or anything
+ * else.
+ */
 type RoleOfDate = "birth" | "death" | "other";
 
 const BIRTH = /\b(?:born|birth|birthday|b\.)/gi;
@@ -14,7 +17,10 @@ const OTHER_VERB =
 const REACH = 90;
 const LIFE_BRACKET_BY = 100;
 
-/** Whether a date of the statement stands in the evidence as the date of something else: she was born and not died then. */
+/**
+ * Whether a date of the statement stands in the evidence as the date of something else: she was born and not
+ * died then.
+ */
 export function dateOfOther(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
   return said.facts.dates.some((date) => {
     const key = dateKey(date);
@@ -79,7 +85,9 @@ const LIFE = new RegExp(
   "u",
 );
 
-/** A text in which the bracket behind the name that it begins with says in words who was born and died when. */
+/**
+ * A text in which the bracket behind the name that it begins with says in words who was born and died when.
+ */
 export function withLifeWords(text: string): string {
   return text.includes("(") ? text.replace(LIFE, "born $1$2died $3") : text;
 }
@@ -115,7 +123,10 @@ const UNITS: readonly ReadonlySet<string>[] = [
 
 const ORDINAL = /(?:\dst|\dnd|\drd|\dth|first|second|third|fifth|eighth|ninth|twelfth|[a-z]th|tieth)$/i;
 
-/** Whether a number counts or measures something else in the evidence, or stands in an order there and is a count here. */
+/**
+ * Whether a number counts or measures something else in the evidence, or stands in an order there and is a
+ * count here.
+ */
 export function numberOfOther(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
   return said.facts.numbers.some((number) => {
     const ordinal = isOrdinal(number);

@@ -2,8 +2,9 @@ import { contentStem } from "../../lexicon/stems.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
 /**
- * Words by which a statement stands or falls, those that may stand for each other on one line: who was nominated has not won, who was
- * arrested is no convict. Common knowledge of news and biographies; nothing of it is counted.
+ * Words by which a statement stands or falls, those that may stand for each other on one line: who was
+ * nominated has not won, who was arrested is no convict. Common knowledge of news and biographies; nothing of
+ * it is counted.
  */
 const GROUPS = `
 win won winner victory champion
@@ -113,7 +114,10 @@ const GROUP_OF: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-/** Whether a statement has a weighty word for which the evidence has neither the word nor one that may stand for it. */
+/**
+ * Whether a statement has a weighty word for which the evidence has neither the word nor one that may stand
+ * for it.
+ */
 export function addsWeight(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
   return [...said.content.keys()].some((stem) => {
     const group = GROUP_OF.get(stem);

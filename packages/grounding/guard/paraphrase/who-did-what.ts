@@ -52,8 +52,8 @@ function deedsOf({ facts, words }: ReadSentence): Deed[] {
 }
 
 /**
- * Whether the word before a name or number of the statement stands before another one in the evidence, and not before this one: "a poet
- * from America" is no "poet from Paris", wherever else Paris is.
+ * Whether the word before a name or number of the statement stands before another one in the evidence, and
+ * not before this one: "a poet from America" is no "poet from Paris", wherever else Paris is.
  */
 export function attachedToOther(said: ReadSentence, source: ReadSentence): boolean {
   const theirs = attachments(source);
@@ -69,7 +69,10 @@ interface Attachment {
   kind: "name" | "number";
 }
 
-/** Each word of a name and each number with the small word that says something before it in its phrase; no dates. */
+/**
+ * Each word of a name and each number with the small word that says something before it in its phrase; no
+ * dates.
+ */
 function attachments({ words, text, facts }: ReadSentence): Attachment[] {
   const found: Attachment[] = [];
   let to: string | null = null;
@@ -88,8 +91,8 @@ function attachments({ words, text, facts }: ReadSentence): Attachment[] {
 }
 
 /**
- * Whether the evidence says it of somebody else. `meant` is whom a pronoun of the statement stands for; nobody is known when it has no
- * words.
+ * Whether the evidence says it of somebody else. `meant` is whom a pronoun of the statement stands for;
+ * nobody is known when it has no words.
  */
 export function subjectDiffers(said: ReadSentence, source: Source, meant: readonly string[]): boolean {
   const own = source.subjectOf(said);
@@ -112,8 +115,8 @@ const POSSESSIVES = new Set("his her its their".split(" "));
 const SOMEBODY = /(?:er|or|ist|ian|man|woman|wife|husband|son)$/;
 
 /**
- * Whether the evidence says it of somebody's brother or book, or of another person by what they are, and the statement does not name
- * them: "Her brother moved", "The treasurer resigned".
+ * Whether the evidence says it of somebody's brother or book, or of another person by what they are, and the
+ * statement does not name them: "Her brother moved", "The treasurer resigned".
  */
 function isOfAnother(said: ReadSentence, { read, previous, lead, title }: Source): boolean {
   const [first] = read.words;
@@ -125,7 +128,10 @@ function isOfAnother(said: ReadSentence, { read, previous, lead, title }: Source
   return isHeld(noun, heldIn(...around)) === 0;
 }
 
-/** Whether somebody's name stands in a text, and not only as a part of what is named after them: Reyl is not the Reyl Quartet. */
+/**
+ * Whether somebody's name stands in a text, and not only as a part of what is named after them: Reyl is not
+ * the Reyl Quartet.
+ */
 function names({ facts, words }: ReadSentence, wanted: readonly string[]): boolean {
   const last = wanted.at(-1);
   const runs = facts.names.map(({ written }) => nameWords(written));
@@ -140,7 +146,10 @@ const ASIDE = new Set(
   "with of to by from for about like and against after before under over than who which whose".split(" "),
 );
 
-/** Every place of a name is behind a preposition or in a clause of its own, and not behind what the statement says was done by it. */
+/**
+ * Every place of a name is behind a preposition or in a clause of its own, and not behind what the statement
+ * says was done by it.
+ */
 function isAside({ words }: ReadSentence, name: string, said: ReadSentence): boolean {
   return words.every(({ word }, at) => {
     if (word !== name) return true;

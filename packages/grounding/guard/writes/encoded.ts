@@ -7,7 +7,10 @@ const FEWEST_PERCENT = 2;
 const UUID = /^\{?[\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{12}\}?$/i;
 /** What no reader sees: the half of UTF-16 that is zeros, and the order marks and escapes of any text. */
 const UNSEEN = /(?!\s)\p{Cc}|\uFEFF/gu;
-/** A text in an older encoding has few bytes that UTF-8 does not know; pictures, archives and keys are made of them. */
+/**
+ * A text in an older encoding has few bytes that UTF-8 does not know; pictures, archives and keys are made of
+ * them.
+ */
 const MOST_UNKNOWN = 0.05;
 /** Longer runs without a space are nothing that anybody reads. */
 const LONGEST_WORD = 64;
@@ -20,7 +23,10 @@ export function textOfBase64(base64: string): string | undefined {
   return decoded === "" || unknown > decoded.length * MOST_UNKNOWN ? undefined : decoded;
 }
 
-/** Whether a word is a text in disguise, or too long for anybody to read: base64, hexadecimal, percent-encoding, a `data:` address. */
+/**
+ * Whether a word is a text in disguise, or too long for anybody to read: base64, hexadecimal,
+ * percent-encoding, a `data:` address.
+ */
 export function isEncoded(word: string): boolean {
   if (word.length < SHORTEST || UUID.test(word)) return false;
   if (/^data:/i.test(word) || (word.match(PERCENT)?.length ?? 0) >= FEWEST_PERCENT) return true;

@@ -66,7 +66,9 @@ const REASONS = {
   },
 } as const;
 
-/** Judges one sentence or line of a write: `undefined` when it may be sent. `context` is what stood before it. */
+/**
+ * Judges one sentence or line of a write: `undefined` when it may be sent. `context` is what stood before it.
+ */
 export function judgeLine(
   line: string,
   { evidence, user }: WriteEvidence,
@@ -116,7 +118,10 @@ function problemOf({ verdict, reasons, source }: Judgement): LineProblem {
   return { verdict: verdict === "unsupported" ? verdict : "unclear", reason, source };
 }
 
-/** Whether a sentence of the evidence stands behind the one before: whom its pronoun means has then been named. */
+/**
+ * Whether a sentence of the evidence stands behind the one before: whom its pronoun means has then been
+ * named.
+ */
 function follows(source: EvidenceSentence | null, previous: EvidenceSentence | null): boolean {
   return (
     previous !== null && source !== null && source.previous !== null && source.previous.text === previous.text
@@ -138,7 +143,9 @@ const FORMS: readonly CompiledForms[] = LETTER_FORMS.map(({ greetings, closings,
   labelWords: new Set(labelWords.split(" ")),
 }));
 
-/** Whether a line is one of the closed forms, addresses that are named left out, or a name below a closing. */
+/**
+ * Whether a line is one of the closed forms, addresses that are named left out, or a name below a closing.
+ */
 function closedForm(
   line: string,
   { closed }: LineContext,
@@ -176,7 +183,9 @@ function slotsFit(
   );
 }
 
-/** Days and dates that the user or the evidence gives, and those that need nobody to give them: "tomorrow". */
+/**
+ * Days and dates that the user or the evidence gives, and those that need nobody to give them: "tomorrow".
+ */
 function isKnownDate(when: string, { said, borne }: Evidence): boolean {
   if (
     /^(?:today|tomorrow|tonight|soon|(?:the end of|this|next|the) (?:day|week|month|morning|afternoon|evening)|noon)$/iu.test(
@@ -194,7 +203,10 @@ function isKnownDate(when: string, { said, borne }: Evidence): boolean {
   );
 }
 
-/** Whether a text is a name to greet or sign with: a given name, a name that is known, a family name behind either. */
+/**
+ * Whether a text is a name to greet or sign with: a given name, a name that is known, a family name behind
+ * either.
+ */
 function isNameOf(text: string, { said, borne, askedAbout }: Evidence): boolean {
   const own = text.match(/[\p{L}\p{M}'’.-]+/gu) ?? [];
   if (own.length === 0 || own.length > 5 || /[^\p{L}\p{M}\s'’.-]/u.test(text)) return false;
@@ -226,7 +238,10 @@ function withoutGreeting(line: string, evidence: Evidence): string {
   return rest;
 }
 
-/** Whether a line is a title or heading that tells nothing of anybody: words of labels, and names that are known. */
+/**
+ * Whether a line is a title or heading that tells nothing of anybody: words of labels, and names that are
+ * known.
+ */
 export function isLabel(line: string, evidence: Evidence): boolean {
   const { said, borne, askedAbout } = evidence;
   const bare = line.replace(SUBJECT_MARK, "").replace(END, "");

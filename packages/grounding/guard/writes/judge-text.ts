@@ -12,7 +12,10 @@ export interface TextProblem extends LineProblem {
 
 /** Nobody writes more in one message, and nobody waits while it is checked. */
 const MOST_SENTENCES = 5_000;
-/** A line break in a paragraph that somebody wrapped: no sentence ends before it, and what follows goes on in lower case. */
+/**
+ * A line break in a paragraph that somebody wrapped: no sentence ends before it, and what follows goes on in
+ * lower case.
+ */
 const WRAPPED = /(?<![.!?…:;,\s])[^\S\n]*\r?\n[^\S\n]*(?=\p{Ll})/gu;
 const LINE_END = "\uE000";
 const IMAGE_OR_LINK = /!?\[(?<label>[^[\]]*)\]\(\s*(?<target><[^<>]*>|[^()\s]*)(?<title>\s+[^()]*)?\)/gu;

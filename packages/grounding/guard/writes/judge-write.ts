@@ -52,9 +52,10 @@ const LONGEST_PATH = 200;
 const MOST_KEYS = 6;
 
 /**
- * What a write would say that neither the evidence nor the user says, in the order of its arguments. Every readable value is judged: texts,
- * names of fields, numbers and booleans about a person. `identifiers` are the arguments, or the paths within them, that only name where
- * it goes and which thing is meant; in them only what can be read as prose is looked at.
+ * What a write would say that neither the evidence nor the user says, in the order of its arguments. Every
+ * readable value is judged: texts, names of fields, numbers and booleans about a person. `identifiers` are
+ * the arguments, or the paths within them, that only name where it goes and which thing is meant; in them
+ * only what can be read as prose is looked at.
  */
 export function judgeWrite(
   args: unknown,
@@ -71,7 +72,10 @@ class Walk {
   readonly #identifiers: ReadonlySet<string>;
   readonly #write: WriteEvidence;
   readonly #copied: ReadonlySet<string>;
-  /** What is still to be judged, the next one last: depth costs no stack, and a model may nest as deep as its answer is long. */
+  /**
+   * What is still to be judged, the next one last: depth costs no stack, and a model may nest as deep as its
+   * answer is long.
+   */
   readonly #left: { value: unknown; place: Place }[] = [];
 
   constructor(identifiers: ReadonlySet<string>, write: WriteEvidence) {
@@ -247,7 +251,10 @@ function ownKeys({ keys, key, person }: Place): readonly string[] {
   return key === person ? [] : [key];
 }
 
-/** What may be copied from an outcome field by field, beside its sentences: where a quote comes from, and the quote. */
+/**
+ * What may be copied from an outcome field by field, beside its sentences: where a quote comes from, and the
+ * quote.
+ */
 function copiedFields({ evidence }: WriteEvidence): ReadonlySet<string> {
   return new Set(
     evidence.outcomes.flatMap(({ ok, citations }) =>
@@ -277,7 +284,10 @@ function isAddressAlone(text: string): boolean {
   return link !== undefined && link.start === 0 && link.end >= text.replace(/[.,;:!?*_]+$/, "").length;
 }
 
-/** Whether one word says nothing of anybody: an id, a known date, a value of a field, a label, a word of the user's. */
+/**
+ * Whether one word says nothing of anybody: an id, a known date, a value of a field, a label, a word of the
+ * user's.
+ */
 function isPlainWord(text: string, key: string, { evidence, user }: WriteEvidence): boolean {
   if (UUID.test(text) || VALUE_WORDS.has(text.toLowerCase())) return true;
   if (isOnlyDate(text) && findCalendarDates(text).length > 0)
@@ -305,7 +315,9 @@ function readable(text: string): string {
   return spaced.trim() === "" ? text : spaced;
 }
 
-/** Whether the path and query of an address are a text: three words in a row, or a name with a word beside it. */
+/**
+ * Whether the path and query of an address are a text: three words in a row, or a name with a word beside it.
+ */
 function saysSomething(url: string, { evidence }: WriteEvidence): boolean {
   let decoded = url.replace(/^[a-z]+:\/\/[^/?#]*/i, "");
   try {

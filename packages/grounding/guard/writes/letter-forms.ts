@@ -1,7 +1,7 @@
 /**
- * What letters, posts, pages and tickets say beside their subject, as data. Sources of regular expressions over a line in lower case,
- * without the mark at its end; each is the whole of a line. The slots: `names` holds names, `label` words of a label and names that are
- * known, `when` a date or day that is known.
+ * What letters, posts, pages and tickets say beside their subject, as data. Sources of regular expressions
+ * over a line in lower case, without the mark at its end; each is the whole of a line. The slots: `names`
+ * holds names, `label` words of a label and names that are known, `when` a date or day that is known.
  */
 export interface LetterForms {
   greetings: readonly string[];

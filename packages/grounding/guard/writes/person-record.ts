@@ -35,7 +35,10 @@ export function isPlainKey(key: string, { evidence }: WriteEvidence): boolean {
   );
 }
 
-/** Whether a key or value is the name of a person and nothing beside it: one that is known, or one that reads like one. */
+/**
+ * Whether a key or value is the name of a person and nothing beside it: one that is known, or one that reads
+ * like one.
+ */
 export function namesPerson(text: string, { evidence }: WriteEvidence): boolean {
   const spaced = text
     .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")

@@ -40,7 +40,10 @@ export function holdsHtml(text: string): boolean {
   return TAG.test(text);
 }
 
-/** Whether an attribute that nobody reads holds more than a name of its own: what says how something looks is a word or two. */
+/**
+ * Whether an attribute that nobody reads holds more than a name of its own: what says how something looks is
+ * a word or two.
+ */
 function saysSomething(attribute: string, value: string): boolean {
   if (!SILENT.has(attribute)) return true;
   return /\S\s+\S+\s+\S/.test(value) || /\p{L}{3,}[^\p{L}\s]\p{L}{2,}[^\p{L}\s]\p{L}{3,}/u.test(value);

@@ -48,14 +48,19 @@ export function userStatements(said: readonly string[]): UserStatements {
   };
 }
 
-/** A question put without its mark too: "was John Miller convicted". A request with "can you" is one of those and asks nothing. */
+/**
+ * A question put without its mark too: "was John Miller convicted". A request with "can you" is one of those
+ * and asks nothing.
+ */
 function isQuestion(sentence: string): boolean {
   return (
     !REQUESTS.test(sentence.trim()) && (/[?？؟]["'”’)\s]*$/u.test(sentence) || ASKS.test(sentence.trim()))
   );
 }
 
-/** What a sentence asks to be sent on: a clause behind "that" or a colon, or what stands in quotation marks. */
+/**
+ * What a sentence asks to be sent on: a clause behind "that" or a colon, or what stands in quotation marks.
+ */
 function clausesSentOn(sentence: string): string[] {
   if (isQuestion(sentence) || !SENDS.test(sentence)) return [];
   const quoted = Array.from(sentence.matchAll(QUOTED), (match) => ({

@@ -18,7 +18,10 @@ import { MemoryDataKeyStore } from "./memory-data-key-store.ts";
 const PLACE: SealedPlace = { tenantId: "t1", recordId: "c1", kind: "chatapp_bot", field: "token" };
 const TOKEN = new Secret("xoxb-not-a-token-żółć");
 
-/** Made once with the seeds below and opened by an independent HKDF (two HMACs, RFC 5869): what is sealed today must open tomorrow. */
+/**
+ * Made once with the seeds below and opened by an independent HKDF (two HMACs, RFC 5869): what is sealed
+ * today must open tomorrow.
+ */
 const VECTORS = [
   { text: "", sealed: "v1.k1.c3tydxT5-_BazHkQ..XIWHRP1js8bzJRfZBxaHlw" },
   { text: "a token", sealed: "v1.k1.c3tydxT5-_BazHkQ.UJGA8vmtfQ.Nkr0rfRLiRxc8AQsA3c6NQ" },

@@ -32,7 +32,10 @@ export interface ProcessOptions {
   failingCredentials?: boolean;
 }
 
-/** Idempotent calls of tools that write into a ledger, from as many processes as a test wants, on one in-memory table. */
+/**
+ * Idempotent calls of tools that write into a ledger, from as many processes as a test wants, on one
+ * in-memory table.
+ */
 export interface KeyedCallsUnderTest {
   clock: ManualClock;
   random: Random;

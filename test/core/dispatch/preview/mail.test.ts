@@ -105,7 +105,8 @@ describe("a search is shown by its conditions", () => {
     ],
     [
       "newer_than:24h has:attachment",
-      // A day earlier than asked for, as servers keep dates in zones of their own; attachments are looked for afterwards.
+      // A day earlier than asked for, as servers keep dates in zones of their own; attachments are looked for
+      // afterwards.
       [{ since: "2025-12-30T00:00:00.000Z" }],
       "SINCE 30-Dec-2025",
     ],

@@ -51,7 +51,10 @@ export interface PreviewUnderTest extends AdapterUnderTest {
   make(call: ToolCall): Promise<DispatchResult>;
 }
 
-/** Two services started so are twins: the ids and times they make up are the same, as long as they are asked the same. */
+/**
+ * Two services started so are twins: the ids and times they make up are the same, as long as they are asked
+ * the same.
+ */
 export async function startPreviewUnderTest(
   { settings, ...servers }: Sandbox,
   options: ServiceUnderTestOptions = {},
@@ -143,7 +146,10 @@ export function shownRequests(result: DispatchResult): Shown[] {
   return requests;
 }
 
-/** The HTTP requests that reached any server, those that fetch for somebody else first; each server's in their order. */
+/**
+ * The HTTP requests that reached any server, those that fetch for somebody else first; each server's in their
+ * order.
+ */
 export function arrived(sandbox: Sandbox): RecordedRequest[] {
   const { webhook, feeds, chatapp, notes, crm, tracker, microblog, network, calendar } = sandbox;
   const { searchA, searchB, searchC, searchD } = sandbox;

@@ -1,6 +1,6 @@
 /**
- * Ways of asking about a person that no pattern of the gate was written from: only measured with. `X` stands for the name; a line in
- * lower case is filled with the name in lower case.
+ * Ways of asking about a person that no pattern of the gate was written from: only measured with. `X` stands
+ * for the name; a line in lower case is filled with the name in lower case.
  */
 export const HELD_ASKING = [
   // Said into a phone.

@@ -32,8 +32,9 @@ export interface ProviderKind extends KindDefinition {
 }
 
 /**
- * What is known of a provider without any of its code: settings, the deployment and the API's description are
- * derived from it. Each provider has it in a file of its own, `provider.ts`, so that they load no adapter.
+ * Facts about a provider that need none of its code. Settings, the deployment and the API's description are
+ * derived from them. Each provider keeps them in a file of its own, `provider.ts`, so that reading them loads
+ * no adapter.
  */
 export interface Provider {
   /** The neutral word that code, tools and logs use, such as `crm`. */
@@ -59,20 +60,20 @@ export type EndpointsOf<Facts extends Provider> = {
   };
 };
 
-/** What an adapter's tools are made with. */
+/** Dependencies of an adapter's tools. */
 export interface AdapterMeans<Endpoints = Readonly<Record<string, unknown>>> {
-  /** Where the adapter's own providers are reached. */
+  /** Endpoints of the adapter's own providers. */
   endpoints: Endpoints;
   /** The guard's decision on a URL that a caller chose (egress/destination.ts); `what` begins its message. */
   destination: (url: string, what?: string) => URL;
-  /** How a socket to a mail server is opened. */
+  /** Returns the options for opening a socket to a mail server. */
   socketOptions: SocketOptionsFor;
 }
 
 /**
- * What the service itself does with a stored credential, as tools that no caller can name. `test` is the
+ * Tools that the service itself runs on a stored credential; no caller can name them. `test` is the
  * provider's cheapest authenticated read and answers `{account?, scopes?}`. `revoke` tells the provider that
- * the token is no longer wanted, where it offers that.
+ * the token is no longer wanted; only some providers offer that.
  */
 export interface ConnectionCheck {
   kinds: readonly string[];

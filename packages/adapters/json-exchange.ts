@@ -75,8 +75,8 @@ export function readJsonAnswer(
 }
 
 /**
- * What a success must hold. A 2xx that does not hold it is no success: AdapterTransientError, and of a write
- * nobody knows what it did. `provider` begins the sentence ("The notes app").
+ * Parses the body of a successful answer. Throws AdapterTransientError for a 2xx that does not fit the
+ * schema: after a write, its effect is then unknown. `provider` begins the message ("The notes app").
  */
 export function successBody<Schema extends z.ZodType>(
   answer: JsonAnswer,

@@ -10,7 +10,7 @@ import { rss } from "./rss/provider.ts";
 import { tracker } from "./tracker/provider.ts";
 
 /**
- * What is known of every provider, without its code. Settings, the deployment's settings, the kinds of
+ * The facts about every provider, without its code. Settings, the deployment's settings, the kinds of
  * credentials and the tables in docs/ are derived from this list.
  */
 export const PROVIDERS = [

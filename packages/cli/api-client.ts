@@ -46,13 +46,13 @@ export function apiClient(terminal: Pick<Terminal, "environment">, defaultKey: D
   };
 }
 
-/** What the service said of a request it refused, in one line. */
+/** Reads the service's refusal of a request as an error with a one-line message. */
 export async function refusalOf(response: Response): Promise<PlumblineError> {
   const refusal = await refusalIn(response);
   return new PlumblineError(sentenceOf(refusal), refusal.status, refusal);
 }
 
-/** Whose key is used when PLUMBLINE_API_KEY is not set: the first tenant's, or the operator's. */
+/** Key that is used when PLUMBLINE_API_KEY is not set: the first tenant's, or the operator's. */
 type DefaultKey = "dev-api-key" | "operator-key";
 
 /** The service to talk to. */
@@ -96,8 +96,7 @@ function readIfThere(path: string): string | undefined {
 }
 
 /**
- * The same failure as the person at the command line is told of it: what it is, then a line for each thing to
- * know or to do.
+ * Returns the failure as it is shown at the command line: a sentence, then a line for each fact or remedy.
  */
 export function explained(error: PlumblineError, service: ServiceAccess): PlumblineError {
   const lines = [sentenceOf(error), ...nextSteps(error, service)];

@@ -82,7 +82,7 @@ const REASONS: Readonly<Record<string, (stage: string) => string>> = {
   ExpiredTokenException: () => "Your AWS credentials have expired: sign in again (aws sso login).",
 };
 
-/** What a person can do about a failed request; what is unexpected as it is. */
+/** Turns a failed request into an error that says what to do. Returns an unexpected error unchanged. */
 function explained(error: unknown, stage: string): unknown {
   const cause = error instanceof ServiceError ? error.cause : error;
   if (!(cause instanceof Error)) return error;

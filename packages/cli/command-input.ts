@@ -61,7 +61,10 @@ export function commaList(text: string): string[] {
     .filter((part) => part !== "");
 }
 
-/** How many items of a list are read at once, as the command line is told it. */
+/**
+ * Parses the number of list items to read at once, from 1 to 100. Throws InvalidArgumentError for any other
+ * text.
+ */
 export function pageLimit(text: string): number {
   if (/^([1-9]\d?|100)$/.test(text)) return Number(text);
   throw new InvalidArgumentError("It must be a number from 1 to 100.");

@@ -68,7 +68,10 @@ export async function tellStored(
   return isRefused ? EXIT.failed : EXIT.ok;
 }
 
-/** Reads the status that the test left behind. Where that fails, what was stored is told. */
+/**
+ * Reads the status that the test left behind. Returns the credential as it was stored when the status cannot
+ * be read.
+ */
 async function readAgain(api: ApiClient, stored: Credential): Promise<Credential> {
   try {
     const { data } = await api.GET("/api/v1/credentials/{id}", { params: { path: { id: stored.id } } });
@@ -80,8 +83,8 @@ async function readAgain(api: ApiClient, stored: Credential): Promise<Credential
 }
 
 /**
- * The credential is stored by now, so a test that could not be asked for is told like one that could not be
- * made.
+ * Tests a stored credential. The credential is already stored, so a failed request for the test is reported
+ * like a test that could not be made.
  */
 async function testOrReason(terminal: Terminal, api: ApiClient, id: string): Promise<CredentialTest> {
   try {
@@ -92,14 +95,14 @@ async function testOrReason(terminal: Terminal, api: ApiClient, id: string): Pro
   }
 }
 
-/** Whether the provider, or the service for it, judged the credential. */
+/** Checks whether the provider, or the service on its behalf, judged the credential. */
 function wasMade({ error_code, no_test }: TestRefusal): boolean {
   return !no_test && error_code !== "transient" && error_code !== "rate_limit";
 }
 
 /**
- * Only a refused token is replaced alone: any other refusal lies in what is stored beside it, such as a wrong
- * port.
+ * Returns the advice for a refused credential. Only a refused token can be replaced alone; any other refusal
+ * concerns what is stored beside it, such as a wrong port.
  */
 function refusedAdvice(id: string, test: TestRefusal): string {
   const update = `plumbline credential update ${id}`;

@@ -10,8 +10,8 @@ export class UsageError extends Error {
 }
 
 /**
- * What a person is told of a failure: its sentence, without a stack. An unexpected one keeps its stack, to be
- * reported.
+ * Returns the message for a failure: its sentence, without a stack. An unexpected error keeps its stack, so
+ * that it can be reported.
  */
 export function failureLine(error: unknown): string {
   if (error instanceof PlumblineError || error instanceof UsageError || error instanceof ConfigurationError) {

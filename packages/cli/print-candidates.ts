@@ -8,9 +8,9 @@ export type Choice = Pick<Schemas["ResearchOutcome"], "query" | "disambiguation_
 };
 
 interface CandidateOptions {
-  /** What to do next. */
+  /** Returns the next step for a choice. */
   next?: ((choice: Choice) => string) | undefined;
-  /** What the pages say of each of them, in their order. */
+  /** Descriptions of the people from the pages, in the order of the candidates. */
   told?: readonly string[];
 }
 
@@ -44,13 +44,13 @@ type Candidates = Schemas["ResearchOutcome"]["disambiguation_candidates"];
 
 /** The reason of a refusal, taken apart where it lists the people found. */
 interface ListedPeople {
-  /** What stands before the list; the whole reason where it holds none. */
+  /** The text before the list; the whole reason where there is no list. */
   lead: string;
-  /** What is said of each candidate, in their order; none where the reason holds no list. */
+  /** Descriptions of the candidates, in their order; empty where the reason has no list. */
   told: readonly string[];
 }
 
-/** What stands behind the list, which the next command says more exactly. */
+/** Matches the text after the list, which the next command says more exactly. */
 const TAIL = / Please ask again with [^.]*\.$/u;
 
 /**

@@ -6,9 +6,9 @@ import { type Screen, wrapText } from "./screen.ts";
 import { type Citation, pageNumbers, Sources } from "./sources.ts";
 import { style, type Terminal } from "./terminal.ts";
 
-/** How an outcome is shown. */
+/** Options for showing an outcome. */
 interface OutcomeOptions {
-  /** What it is to fit on; left out, everything is printed. */
+  /** The screen that the output must fit; left out, everything is printed. */
   screen?: Screen | undefined;
   /** Rows that a completion above takes; then the answer is one of the quotes it was written from. */
   completionRows?: number | undefined;
@@ -73,16 +73,16 @@ interface QuoteView {
   marks: string;
 }
 
-/** What is shown of an answered outcome. */
+/** The parts of an answered outcome that are shown. */
 interface OutcomeView {
   /** The answer first. */
   quotes: readonly QuoteView[];
   /** Those of the quotes first, then the others. */
   sources: Sources;
   notes: readonly string[];
-  /** What found no room, such as "5 quotes, 2 sources"; empty when all is shown. */
+  /** The parts left out for lack of room, such as "5 quotes, 2 sources"; empty when all is shown. */
   leftOut: string;
-  /** Of the screen that all of this is to fit on; left out where it need not. */
+  /** Columns of the screen that the output must fit; left out where it need not fit. */
   columns?: number;
 }
 

@@ -4,7 +4,7 @@ export interface Screen {
   rows: number;
 }
 
-/** What is assumed of a terminal whose size is unknown. */
+/** Size assumed for a terminal whose size is unknown. */
 export const USUAL_SCREEN: Screen = { columns: 80, rows: 24 };
 
 const UNSEEN = /[\p{Mn}\p{Me}\p{Cf}]/u;

@@ -34,12 +34,14 @@ export class Sources {
     this.#numbers = numbers;
   }
 
-  /** How many pages there are. */
+  /** Number of pages. */
   get count(): number {
     return this.#pages.size;
   }
 
-  /** The same pages under the same numbers; what is added to the copy is not added here. */
+  /**
+   * Returns a copy with the same pages under the same numbers. Pages added to the copy are not added here.
+   */
   copy(): Sources {
     const copy = new Sources(this.#numbers);
     copy.marks([...this.#pages.values()].map(({ citation }) => citation));

@@ -1,7 +1,7 @@
 import { printableLine } from "./printable.ts";
 import { printJson, type Style, style, type Terminal } from "./terminal.ts";
 
-/** What stands in a column, in a style where one is named. */
+/** The content of a table cell, with a style where one is named. */
 export type Cell = string | { text: string; style: Style };
 
 /** Rows as columns of equal width, the last one ragged. Below a row stand its further lines, indented. */
@@ -40,9 +40,9 @@ export interface Page<Item> {
 export interface PageTable<Item> {
   header: readonly string[];
   row(item: Item): readonly Cell[];
-  /** What is to be said of an item that does not fit into its row. */
+  /** Returns the lines about an item that do not fit into its row. */
   below?(item: Item): readonly string[];
-  /** Told where there is nothing. */
+  /** Message for an empty list. */
   empty: string;
 }
 

@@ -11,22 +11,22 @@ type Stream = "out" | "err";
 export interface Terminal {
   /** Results, and nothing else. */
   out(text: string): void;
-  /** All that is told beside them. */
+  /** Writes messages, which are not results. */
   err(text: string): void;
   /** All of standard input as text; `undefined` when it is a terminal, where nothing waits to be read. */
   input(): Promise<string | undefined>;
-  /** The person who types; `undefined` where there is none. */
+  /** The person who types; `undefined` when nobody does. */
   dialogue: Dialogue | undefined;
   /**
-   * Calls `gone` once the reader of `out` has left, where that shows before the next write; returns what ends
-   * the look-out.
+   * Calls `gone` once the reader of `out` has left, where that shows before the next write. Returns a
+   * function that stops watching.
    */
   onReaderGone(gone: () => void): () => void;
-  /** Resolves when this is told to stop, by Ctrl-C or SIGTERM. */
+  /** Resolves when the process is asked to stop, by Ctrl-C or SIGTERM. */
   stopSignal(): Promise<void>;
   /** Streams that a person watches, rather than a file or another program. */
   watched: Readonly<Record<Stream, boolean>>;
-  /** How much standard output shows at once; left out where that is unknown. */
+  /** Size of the screen that standard output shows; left out where it is unknown. */
   screen?: Screen | undefined;
   clock: Clock;
   environment: Readonly<Record<string, string | undefined>>;

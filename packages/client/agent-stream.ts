@@ -2,11 +2,11 @@ import { PlumblineError } from "./plumbline-error.ts";
 import type { Schemas } from "./schemas.ts";
 import { serverSentEvents } from "./server-sent-events.ts";
 
-/** What a run says; `type` tells which it is. */
+/** A chunk of a run's output; `type` says which kind it is. */
 export type StreamChunk = Schemas["StreamChunk"];
 
 /**
- * The chunks of a run, up to its `done`; what comes after that is not read. Throws PlumblineError
+ * Yields the chunks of a run, up to its `done`; anything after that is not read. Throws PlumblineError
  * `broken_off` for a stream that ends without one.
  */
 export async function* runChunks(body: AsyncIterable<Uint8Array>): AsyncGenerator<StreamChunk, void> {

@@ -41,7 +41,10 @@ export async function jsonOf(response: Response): Promise<Record<string, unknown
   return objectIn(await wholeText(response), response.status);
 }
 
-/** The object in the text of an answer. Throws PlumblineError `unreadable` when there is none. */
+/**
+ * Parses the JSON object in the text of an answer. Throws PlumblineError `unreadable` when the text is not a
+ * JSON object.
+ */
 export function objectIn(text: string, status: number): Record<string, unknown> {
   let value: unknown;
   try {

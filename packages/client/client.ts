@@ -6,8 +6,8 @@ import type { paths } from "./schema.d.ts";
 import type { Schemas } from "./schemas.ts";
 
 /**
- * What is asked and answered in JSON. A run of the agent is streamed; pages are for browsers, `/mcp` has its
- * own clients.
+ * Paths that take and return JSON. A run of the agent is streamed; pages are for browsers; `/mcp` has its own
+ * clients.
  */
 type JsonPaths = Omit<paths, "/api/v1/agent/stream" | "/docs" | "/mcp" | "/openapi.json">;
 type HttpMethod = "get" | "post" | "patch" | "delete";

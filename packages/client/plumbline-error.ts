@@ -1,9 +1,9 @@
 import type { Schemas } from "./schemas.ts";
 
 /**
- * What went wrong: the service's own stable codes, and three for when it did not come to an answer.
- * `unreachable`: nothing answered. `broken_off`: the answer ended before its end. `unreadable`: what answered
- * does not speak as the service does.
+ * The service's own stable error codes, and three for when there was no usable answer. `unreachable`: nothing
+ * answered. `broken_off`: the answer stopped before it was complete. `unreadable`: the answer is not in the
+ * service's format.
  */
 export type PlumblineErrorCode =
   | Schemas["Problem"]["error_code"]

@@ -2,7 +2,7 @@ import { wholeText } from "./answer.ts";
 import { PlumblineError } from "./plumbline-error.ts";
 import type { Schemas } from "./schemas.ts";
 
-/** What the service said of a request that it refused (RFC 9457). */
+/** Reads the service's refusal of a request (RFC 9457) as an error. */
 export async function refusalOf(response: Response, signal?: AbortSignal): Promise<PlumblineError> {
   const { status, headers } = response;
   const problem = problemIn(await wholeText(response, signal));

@@ -10,7 +10,7 @@ interface Closing {
   close(): Promise<void>;
 }
 
-/** How one provider's server is started, and the settings that point the product at it. */
+/** Start function of one provider's server, and the settings that point the product at it. */
 interface ProviderServer<Server extends Closing, Settings extends Readonly<Record<string, string>>> {
   start(options: { port: number }): Promise<Server>;
   settings(server: Server): Settings;

@@ -20,7 +20,7 @@ import { startWebhook } from "./webhook/webhook.ts";
 
 /** The sandbox's servers by name. */
 export interface SandboxServers extends ProviderServers {
-  /** What is sent here is delivered into the inbox of `imap`, whoever it is for. */
+  /** Mail server that delivers all it receives into the inbox of `imap`, whoever the recipient is. */
   readonly smtp: SmtpServer;
   readonly imap: ImapServer;
   readonly feeds: FeedsServer;

@@ -16,7 +16,7 @@ export interface CalendarCall<Answer extends z.ZodType> {
   path: string;
   query?: URLSearchParams;
   body?: unknown;
-  /** What a success must hold. */
+  /** The shape that the body of a successful answer must have. */
   answer: Answer;
 }
 

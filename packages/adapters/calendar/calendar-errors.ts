@@ -19,8 +19,8 @@ const RATE_LIMIT = new Set(["rateLimitExceeded", "userRateLimitExceeded", "RATE_
 /** Limits of hours or days: another try within the call cannot help. */
 const LASTING_LIMIT = new Set(["quotaExceeded", "dailyLimitExceeded", "variableTermLimitExceeded"]);
 /**
- * What a dead token is called where `error` is a plain string, as OAuth (RFC 6749, 5.2; RFC 6750, 3.1) has
- * it.
+ * Names of a dead token in answers where `error` is a plain string, as OAuth defines them (RFC 6749, 5.2; RFC
+ * 6750, 3.1).
  */
 const OAUTH_REFUSAL = new Set([
   "invalid_grant",
@@ -52,9 +52,12 @@ const structured = z.object({
 });
 const plain = z.object({ error: z.string(), error_description: z.string().catch("") });
 
-/** What a refusal says of itself. */
+/** The reasons and the message that a refusal gives. */
 interface Refusal {
-  /** The provider's names for it, the most telling first; none for a body that is not the provider's. */
+  /**
+   * The provider's names for the refusal, the most specific first; empty for a body that is not the
+   * provider's.
+   */
   reasons: string[];
   message: string;
 }

@@ -121,7 +121,10 @@ function plain(text: string | undefined, maxLength: number): string | null {
   return clean.length > maxLength ? `${cutText(clean, maxLength - 1)}…` : clean;
 }
 
-/** A link that is cut leads nowhere, and one of another scheme than https is none to show. */
+/**
+ * Returns a link that can be shown, else `null`. A truncated link leads nowhere, so a longer one is dropped,
+ * and so is any scheme other than https.
+ */
 function link(url: string | undefined): string | null {
   return url !== undefined && url.length <= MAX_LENGTH.url && /^https:\/\/[^\s]+$/i.test(url) ? url : null;
 }

@@ -4,7 +4,7 @@ import { optionalField, optionalText, readableItems } from "../answer-fields.ts"
 const createRequest = z.object({ status: optionalField(z.object({ statusCode: optionalText })) });
 const entryPoint = z.object({ entryPointType: optionalText, uri: optionalText });
 
-/** What an event tells of its meeting (Google Calendar API, Events, `conferenceData`). */
+/** Fields of an event that describe its meeting (Google Calendar API, Events, `conferenceData`). */
 export const providerMeeting = {
   hangoutLink: optionalText,
   conferenceData: optionalField(
@@ -30,15 +30,15 @@ export function meetingLink({ hangoutLink, conferenceData }: ProviderMeeting): s
   return hangoutLink ?? byVideo?.uri;
 }
 
-/** What an event says while its meeting is being made. */
+/** Fields of an event whose meeting is still being created. */
 export const pendingMeeting = { conferenceData: { createRequest: { status: { statusCode: "pending" } } } };
 
-/** How a request for a meeting ended: the event stands in any case. */
+/** Outcome of a request for a meeting. The event exists in any case. */
 export const meetingLinkStatus = z.enum(["created", "pending", "failed"]);
 
 /**
- * A created event that says nothing of the meeting it was asked for has none: the provider passed the request
- * over.
+ * Returns the status of the meeting that was requested with an event. An event without any meeting fields
+ * counts as `failed`: the provider ignored the request.
  */
 export function meetingStatus(event: ProviderMeeting): z.output<typeof meetingLinkStatus> {
   return toldStatus(event) ?? "failed";

@@ -25,7 +25,7 @@ export interface ChatappCall<Answer extends z.ZodType> {
   /** `read` for steps that only look up or open: repeating them changes nothing. */
   effect: "read" | "write";
   fields: Readonly<Record<string, string>>;
-  /** What a success must hold, also where it lacks `ok`. */
+  /** The shape that a successful answer must have, even where it lacks `ok`. */
   answer: Answer;
 }
 

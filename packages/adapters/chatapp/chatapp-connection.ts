@@ -29,7 +29,7 @@ export function chatappConnection(baseUrl: string): ConnectionCheck {
     kinds,
     test: defineTool({
       name: "credential_test:chatapp",
-      description: "Asks the chat app whom the token belongs to; changes nothing.",
+      description: "Asks the chat app who owns the token; changes nothing.",
       input: z.object({}),
       output: z.object({ account: z.string().optional(), account_url: z.string().optional() }),
       credential,

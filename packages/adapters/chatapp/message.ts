@@ -16,22 +16,22 @@ export const allowMentions = z
   .default(false)
   .describe("true makes <@U…>, <!channel> and <url|text> work.");
 
-/** What both actions answer. */
+/** The result of both actions. */
 export const postedMessage = z.object({
   id: z.string().describe("The message's timestamp, its id within the channel."),
   channel: z.string().describe("Id of the channel; as given to the call when the provider did not say."),
   url: z.string().optional(),
 });
 
-/** What `chat.postMessage` answers. Without `ts` nobody knows the message. */
+/** An answer of `chat.postMessage`. Without `ts` the message cannot be identified. */
 export const postAnswer = z.object({
   ts: z.string().min(1),
   channel: optionalField(z.string().min(1)),
 });
 
 /**
- * Tells of a posted message, with its address where the workspace is known from a test of the token. The
- * address has the form that Slack documents at chat.getPermalink, so that no further call is needed.
+ * Describes a posted message. Adds its address where a test of the token has named the workspace. The address
+ * has the form that Slack documents at chat.getPermalink, so no further call is needed.
  */
 export function posted(
   { ts, channel }: z.output<typeof postAnswer>,

@@ -52,7 +52,7 @@ export const threadReference = idOrLink(
   "must be a message id such as 1770000000.000200, or a message's link such as https://team.slack.com/archives/C…/p1770000000000200",
 );
 
-/** What a recipient is, once it is an id or an address. */
+/** Classifies a recipient that is already an id or an e-mail address. */
 export function recipientKind(to: string): "email" | "user" | "conversation" {
   if (EMAIL.test(to)) return "email";
   return USER_ID.test(to) ? "user" : "conversation";

@@ -12,7 +12,7 @@ import { providerName } from "../credential-kinds.ts";
 /** Records read at a time where most of them may not be wanted. */
 const READ_TOGETHER = 500;
 
-/** What may be told of a credential: never its token. */
+/** The public part of a credential; never its token. */
 export interface Connection {
   id: string;
   kind: CredentialKind;

@@ -37,9 +37,9 @@ interface ContactAnswer {
 }
 
 /**
- * What the answer says of each contact, in the order they were sent. A result is a contact's by trace id,
- * else by address; the only one left over belongs to the only contact left over (known by a second address).
- * A refusal that names none of them is everybody's.
+ * Assigns the parts of a batch answer to the contacts, in the order they were sent. A result is matched by
+ * trace id, else by address. A single result left over belongs to the single contact left over, which is
+ * known by a second address. A refusal that names no contact applies to all of them.
  */
 export function answerByContact(
   contacts: readonly Contact[],

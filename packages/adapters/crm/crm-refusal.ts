@@ -14,7 +14,7 @@ const context = z
   .catch(undefined);
 const cause = z.looseObject({ message: text, code: text, context });
 
-/** What the CRM says of a refused call, or of one refused contact of a batch. */
+/** The CRM's description of a refused call, or of one refused contact of a batch. */
 export const crmRefusal = z.looseObject({
   status: text,
   category: text,
@@ -57,7 +57,7 @@ export function requiredScopes({ context, errors = [] }: CrmRefusal): string[] {
   return [...new Set(named.flatMap((each) => each?.requiredGranularScopes ?? []))];
 }
 
-/** Whether a property is not one of the account's. */
+/** Checks whether a refusal names a property that the account does not have. */
 export function namesUnknownProperty({ message = "", errors = [] }: CrmRefusal): boolean {
   return [message, ...errors.map(({ code = "" }) => code)].some((each) =>
     each.includes("PROPERTY_DOESNT_EXIST"),

@@ -6,13 +6,13 @@ import * as z from "zod";
 import { type MailEndpoints, mailAccount, SENDING_NEED, savesSentTo } from "./mail-account.ts";
 import { type SendArguments, sendArguments } from "./message/send-arguments.ts";
 
-/** What the mail tools are made with. */
+/** Dependencies of the mail tools. */
 export interface MailDependencies {
   endpoints: MailEndpoints;
   socketOptions: SocketOptionsFor;
 }
 
-/** `email_send`: one message by SMTP. What speaks the protocol is loaded with the first message. */
+/** `email_send`: sends one message by SMTP. The SMTP code is loaded with the first message. */
 export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool {
   return defineTool({
     name: "email_send",

@@ -12,7 +12,7 @@ import { DEFAULT_MAIL_PORT } from "./server-metadata.ts";
 /** Which of a mailbox's two servers is meant. */
 export type MailPurpose = "smtp" | "imap";
 
-/** How a mailbox is reached and opened. */
+/** Address, security and login of a mailbox. */
 export interface MailAccount extends SocketTarget {
   /**
    * Names the host in a refusal: a metadata key of the credential, or "the mail server" for the operator's.

@@ -6,13 +6,12 @@ import {
 import { AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 
-/** What bounds a call. */
+/** The time limit and the cancellation signal of a call. */
 export type CallBounds = Pick<ActionContext, "clock" | "timeoutMs" | "deadline" | "signal">;
 
 /**
- * Does one attempt's work within the call's time. The signal `work` is given fires when the time is up or the
- * caller cancels; the attempt has then failed already, with AdapterTransientError, whatever comes of the
- * work.
+ * Does one attempt's work within the call's time. The signal given to `work` fires when the time is up or the
+ * caller cancels. The attempt has then already failed with AdapterTransientError, whatever the work returns.
  */
 export function withinTimeLimit<Result>(
   { clock, timeoutMs, deadline, signal }: CallBounds,

@@ -7,8 +7,8 @@ export function tokenResponse(user: string, token: string): string {
 }
 
 /**
- * What goes out at a sign-in, in every form it is written on the wire: a server that quotes what it did not
- * understand quotes one of these.
+ * Returns the secret of a sign-in in every form in which it goes over the wire. A server that quotes input it
+ * did not understand quotes one of these.
  */
 export function sentForms({ host, port, user, login }: MailAccount): Secret[] {
   const secret = login.secret.reveal();

@@ -5,7 +5,7 @@ import { AdapterAuthError } from "@plumbline/core/errors/adapter-error.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 
-/** How the requests of one call prove whose they are. */
+/** Authorization of the requests of one call, which shows whose they are. */
 export interface Authorization {
   /** The provider's older upload takes `oauth1` alone, its newer one `bearer`. */
   form: "oauth1" | "bearer";
@@ -86,10 +86,10 @@ interface OAuth1Secrets {
   access_token_secret: Secret;
 }
 
-/** What of a request is signed. Neither a JSON body nor a multipart one is. */
+/** The parts of a request that are signed. Neither a JSON body nor a multipart body is signed. */
 interface SignedRequest {
   method: string;
-  /** Its query is signed as well. */
+  /** The URL of the request; its query is signed as well. */
   url: URL;
   /** The fields of a form body. */
   form?: Readonly<Record<string, string>> | undefined;

@@ -3,13 +3,13 @@ import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/e
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 
-/** What the provider takes of one media type. */
+/** The provider's rules for one media type. */
 interface MediaType {
-  /** Its name for the use the media is put to. */
+  /** The provider's name for the use of the media. */
   category: "tweet_image" | "tweet_gif" | "tweet_video";
-  /** The provider's limit; for videos (512 MB there) what is held in memory. */
+  /** The provider's limit in bytes; for videos (512 MB there), the limit that we hold in memory. */
   maxBytes: number;
-  /** Bytes that files of this type begin with, in hexadecimal, by their place. */
+  /** Bytes that files of this type begin with, in hexadecimal, by their offset. */
   signature: Readonly<Record<number, string>>;
 }
 
@@ -29,7 +29,7 @@ export const MEDIA_TYPES: Readonly<Record<MediaTypeName, MediaType>> = {
   "video/mp4": { category: "tweet_video", maxBytes: 15 * MB, signature: { 4: "66747970" } },
 };
 
-/** Whether a file begins as files of this type do. */
+/** Checks whether a file begins with the signature of a media type. */
 function beginsAs(type: MediaTypeName, file: Buffer): boolean {
   return Object.entries(MEDIA_TYPES[type].signature).every(([place, hex]) => {
     const expected = Buffer.from(hex, "hex");
@@ -37,7 +37,7 @@ function beginsAs(type: MediaTypeName, file: Buffer): boolean {
   });
 }
 
-/** A file of so many bytes that begins so, and holds nothing. */
+/** Creates a file of the given size that has the type's signature and no content. */
 export function emptyFile(type: MediaTypeName, bytes: number): Buffer {
   const file = Buffer.alloc(bytes);
   for (const [place, hex] of Object.entries(MEDIA_TYPES[type].signature))

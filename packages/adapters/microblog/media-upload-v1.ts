@@ -11,8 +11,8 @@ import {
 const PATH = "1.1/media/upload.json";
 
 /**
- * How an upload answers that was announced to end, or that this app may not use (docs.x.com, "Media upload":
- * v1.1 and v2).
+ * Statuses of an upload API that has been shut down, or that this app may not use (docs.x.com, "Media
+ * upload": v1.1 and v2).
  */
 const CLOSED: ReadonlySet<number | undefined> = new Set([403, 404, 410]);
 

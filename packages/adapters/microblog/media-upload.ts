@@ -11,7 +11,7 @@ const SEGMENT_BYTES = 1024 * 1024;
 
 const MAX_SAID = 400;
 
-/** How far the provider is with preparing media for use; nothing said means ready. */
+/** The provider's progress in preparing media for use; absent means ready. */
 export const processingInfo = optionalField(
   z.object({
     state: optionalText,

@@ -22,9 +22,9 @@ export interface MicroblogCall<Answer extends z.ZodType> {
   body?: Body;
   /** `read` for uploads as well: what was uploaded twice and used once expires by itself. */
   effect: "read" | "write";
-  /** What a success must hold. */
+  /** The shape that the body of a successful answer must have. */
   answer: Answer;
-  /** What a person can do about a refusal, by its status, where the body says nothing more exact. */
+  /** Remedies for a refusal, by its status, where the body says nothing more exact. */
   nextSteps?: Readonly<Record<number, string>> | undefined;
 }
 

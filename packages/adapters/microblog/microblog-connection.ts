@@ -19,7 +19,7 @@ export function microblogConnection(baseUrl: string): ConnectionCheck {
     kinds,
     test: defineTool({
       name: "credential_test:microblog",
-      description: "Asks the microblog whom the token belongs to; changes nothing.",
+      description: "Asks the microblog who owns the token; changes nothing.",
       input: z.object({}),
       output: z.object({ account: z.string() }),
       credential: { use: "required", kinds },

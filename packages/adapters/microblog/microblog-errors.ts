@@ -12,7 +12,7 @@ import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
 import type { JsonAnswer } from "../json-exchange.ts";
 
-/** What a known error means, whatever its status. */
+/** Meaning of a known error, whatever its status. */
 interface Meaning {
   error: new (message: string, detail: AdapterErrorDetail) => AdapterError;
   nextStep?: string | undefined;
@@ -58,7 +58,7 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ...["32", "89", "99", "135", "215"].map((code) => [code, noAccess()] as const),
 ]);
 
-/** What a status means of which the body says nothing more exact; any other goes by the common table. */
+/** Meanings of statuses where the body says nothing more exact; the common table decides the rest. */
 const STATUS_MEANINGS: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
   [401, noAccess()],
   [402, refused(ADD_CREDITS)],
@@ -104,12 +104,12 @@ export function microblogError(
   );
 }
 
-/** Whether the provider refused a post because the account has just posted the same. */
+/** Checks whether the provider refused a post because the account has just posted the same text. */
 export function isDuplicateRefusal(error: unknown): boolean {
   return error instanceof AdapterError && error.detail.providerCode === DUPLICATE;
 }
 
-/** The provider's own sentences and its name for the error, both as far as they go. */
+/** Reads the provider's own sentences and its name for the error, as far as the body has them. */
 function readError(body: unknown): { said: string; code: string | undefined } {
   const parsed = errorBody.safeParse(body);
   if (!parsed.success) return { said: "", code: undefined };

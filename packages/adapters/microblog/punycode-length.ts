@@ -13,8 +13,8 @@ const FIRST_BIAS = 72;
 const FIRST_CODE_POINT = 128;
 
 /**
- * Whether a label of a domain name, written in ASCII (RFC 3490, ToASCII without the preparation of names),
- * has 1 to 63 characters. An ideographic full stop within it separates as a dot does.
+ * Checks whether a label of a domain name has 1 to 63 characters when written in ASCII (RFC 3490, ToASCII
+ * without the preparation of names). An ideographic full stop within it separates as a dot does.
  */
 export function labelFits(label: string): boolean {
   const parts = label.split(SEPARATORS);

@@ -117,14 +117,14 @@ const created = z.looseObject({
   errors: z.array(warning).catch([]),
 });
 
-/** What `POST /2/tweets` is sent. */
+/** Body of `POST /2/tweets`. */
 interface NewPost {
   text?: string;
   media?: { media_ids: string[] };
   reply?: { in_reply_to_tweet_id: string };
 }
 
-/** What the tool answers. */
+/** The tool's result. */
 const postedResult = z.object({
   id: z.string().nullable().describe("Digits; null when already_posted."),
   url: z.string().nullable(),
@@ -177,8 +177,8 @@ async function createPost(
 const STAND_IN_BYTES = 1_000_003;
 
 /**
- * What would be answered while the media of a post are fetched and uploaded, in whichever version: to all but
- * the post itself.
+ * Returns a stand-in answer for a preview, for each request that fetches or uploads the media of a post, in
+ * either version of the upload API. Returns `undefined` for the post itself.
  */
 function previewUpload({ headers = {}, effect }: ActionRequest, index: number): PreviewAnswer | undefined {
   if (effect === "write") return undefined;

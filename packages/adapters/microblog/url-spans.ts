@@ -36,8 +36,7 @@ export function urlSpans(text: string): Span[] {
 }
 
 /**
- * What becomes of a domain that was found: the URL of which it is a part, or the Latin domains in it, or
- * nothing.
+ * Returns the spans that a found domain yields: the URL it is part of, or the Latin domains in it, or none.
  */
 function urlAt(
   text: string,
@@ -180,14 +179,14 @@ const LABELS = new RegExp(`${label}(?:\\.${label})*`, "g");
 const DOMAIN_CHARACTER = new RegExp(domainCharacter);
 /** At a position: a top-level domain that ends there. */
 const TOP_LEVEL_DOMAIN = new RegExp(topLevelDomain, "iy");
-/** What may stand before a URL. */
+/** Matches a character that may precede a URL. */
 const BEFORE_URL = new RegExp(`[^a-z0-9@\\uff20$#\\uff03${NEVER_VALID}]`, "i");
-/** What may not stand before one without a protocol. */
+/** Matches a character that must not precede a URL without a protocol. */
 const BEFORE_NO_BARE_DOMAIN = /[-_./]/;
 const PROTOCOL_AT_END = /https?:\/\/$/i;
-/** What follows a domain: port, path (the group `path`) and query. */
+/** Matches the text after a domain: port, path (the group `path`) and query. */
 const AFTER_DOMAIN = new RegExp(`^(?::[0-9]+)?(?<path>/${path}*)?(?:${query})?`, "i");
-/** The domains in ASCII and accented Latin letters within one. */
+/** Matches the domains in ASCII and accented Latin letters within a domain. */
 const LATIN_DOMAINS = new RegExp(`(?:[-a-z0-9${LATIN_ACCENTS}]+\\.)+${topLevelDomain}`, "gi");
 /** A link the provider has shortened already; its group is the slug. */
 const SHORTENED = new RegExp(`^https?://t\\.co/([a-z0-9]+)(?:${query})?`, "i");

@@ -91,13 +91,15 @@ export function networkError(answer: JsonAnswer, now: number): AdapterError {
   return errorFromStatus(status, message, detail);
 }
 
-/** Whether it is the token that is refused, rather than what was asked with it. */
+/** Checks whether the provider refused the token, rather than the request made with it. */
 export function refusesToken(answer: JsonAnswer): boolean {
   const { code = "", serviceErrorCode = 0 } = refusalOf(answer);
   return TOKEN_CODES.has(code) || TOKEN_NUMBERS.has(serviceErrorCode);
 }
 
-/** The URN of the post that has this text already, where the answer is such a refusal and names it. */
+/**
+ * Returns the URN of the existing post with the same text, where the answer is such a refusal and names it.
+ */
 export function duplicateOf(answer: JsonAnswer): string | undefined {
   return isDuplicate(answer) ? findPostUrn(refusalOf(answer).message ?? "") : undefined;
 }
@@ -107,7 +109,10 @@ function isDuplicate(answer: JsonAnswer): boolean {
   return code === "DUPLICATE_POST" || (answer.status === 422 && /duplicate/i.test(message));
 }
 
-/** What the answer says of itself; where it names no code of its own, the code of its first input error. */
+/**
+ * Reads the error fields of an answer. Where it names no code of its own, the code of its first input error
+ * is used.
+ */
 function refusalOf({ body }: JsonAnswer) {
   const { message, serviceErrorCode, code, errorDetails } = refusalSchema.safeParse(body).data ?? {};
   return { message, serviceErrorCode, code: code ?? errorDetails?.inputErrors.items[0]?.code };

@@ -21,7 +21,7 @@ export function networkConnection(baseUrl: string): ConnectionCheck {
     kinds: ["network"],
     test: defineTool({
       name: "credential_test:network",
-      description: "Asks the professional network whom the token belongs to; changes nothing.",
+      description: "Asks the professional network who owns the token; changes nothing.",
       input: z.object({}),
       output: z.object({ account: z.string().optional() }),
       credential: { use: "required", kinds: ["network"], metadata: { network: ["urn"] } },

@@ -120,8 +120,8 @@ function blockLine(block: ListedBlock): string | undefined {
 }
 
 /**
- * Whether what is below a block belongs to it: a child page or database is another thing, and a synced copy
- * repeats one.
+ * Checks whether the blocks below a block belong to it. A child page or database is separate, and a synced
+ * copy repeats another block's content.
  */
 function ownsChildren({ type, has_children, synced_block: synced }: ListedBlock): boolean {
   if (has_children !== true || type === "child_page" || type === "child_database") return false;

@@ -31,11 +31,11 @@ export interface NotesCall<Answer extends z.ZodType> {
   path: string;
   effect: "read" | "write";
   body?: Readonly<Record<string, unknown>>;
-  /** What a success must hold. */
+  /** The shape that the body of a successful answer must have. */
   answer: Answer;
 }
 
-/** One call of the notes app's REST API. Throws one of the four adapter errors. */
+/** Makes one call to the notes app's REST API. Throws one of the four adapter errors. */
 export async function callNotes<Answer extends z.ZodType>(
   context: Pick<ActionContext, "http" | "clock">,
   { baseUrl, token }: NotesConnection,

@@ -189,8 +189,8 @@ function unfinishedPage(error: unknown, { page, written, total }: WrittenPart): 
 }
 
 /**
- * What the notes app would answer while a page is created: to the reading of its database, its creation, and
- * further blocks.
+ * Returns a stand-in answer for a preview of a page's creation. Covers the reading of its database, the
+ * creation, and further blocks.
  */
 function previewCreation(
   { method }: ActionRequest,

@@ -22,7 +22,7 @@ export const UNKNOWN_TYPE = "<type of the property>";
 
 interface Shorthand {
   takes: string;
-  /** The provider's form of a plain value; `undefined` for a value that is none. */
+  /** Returns the provider's form of a plain value; `undefined` for a value that does not fit the type. */
   write(value: unknown): unknown;
 }
 

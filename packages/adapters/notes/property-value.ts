@@ -10,7 +10,7 @@ const MAX_NESTING = 4;
  */
 const MAX_REFERENCES = 25;
 
-/** What stands under a property's own type, made plain. */
+/** Readers that turn a property's value into a plain one, by the property's type. */
 const READERS = new Map<string, (value: unknown, levels: number) => unknown>([
   ["title", plainText],
   ["rich_text", plainText],
@@ -48,7 +48,7 @@ export function propertyValue(property: unknown): unknown {
   return typedValue(property, MAX_NESTING);
 }
 
-/** Whether the provider left references of the property out. */
+/** Checks whether the provider left out references of the property. */
 export function isTruncated(property: unknown): boolean {
   if (!isJsonObject(property) || typeof property.type !== "string") return false;
   const { type, [type]: value } = property;
@@ -148,7 +148,7 @@ export function plainText(richText: unknown): string {
     .join("");
 }
 
-/** Whether a parsed JSON value is an object, and no array. */
+/** Checks whether a parsed JSON value is an object and not an array. */
 export function isJsonObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import { TextDecoder } from "node:util";
 
-/** How a text that is UTF-8 or UTF-16 begins: with a mark, or with `<?` (XML 1.0, appendix F). */
+/** First bytes of texts in UTF-8 and UTF-16: a byte order mark, or `<?` (XML 1.0, appendix F). */
 const BEGINNINGS: readonly [bytes: readonly number[], label: string][] = [
   [[0xef, 0xbb, 0xbf], "utf-8"],
   [[0xff, 0xfe], "utf-16le"],

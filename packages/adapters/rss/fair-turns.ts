@@ -1,6 +1,6 @@
 import { AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 
-/** How many may be at work at once, and how many may wait: of one tenant, and in all. */
+/** Limits on turns: how many may work at once, how many may wait per tenant, and how many may wait in all. */
 export interface TurnLimits {
   atOnce: number;
   waitingPerTenant: number;
@@ -8,7 +8,7 @@ export interface TurnLimits {
 }
 
 /**
- * Turns at something scarce. Tenants with work that waits take turns, so that one of them cannot keep out the
+ * Turns at a scarce resource. Tenants that wait are served in rotation, so that one of them cannot block the
  * others.
  */
 export class FairTurns {

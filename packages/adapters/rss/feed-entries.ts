@@ -57,7 +57,7 @@ function publishedAt(node: FeedNode, now: number): number | null {
   return null;
 }
 
-/** What an entry says: its summary, else its whole content. */
+/** Returns the text of an entry: its summary, else its whole content. */
 export function contentOf(node: FeedNode): string {
   return firstText(node, "summary", "description", "content:encoded", "content", "itunes:summary");
 }

@@ -1,12 +1,12 @@
 import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
 import type { FeedElement, FeedNode } from "./parsed-feed.ts";
 
-/** A longer address is none that anybody could follow. */
+/** Longest address that is accepted; nobody could follow a longer one. */
 const MAX_URL = 4_096;
 
 /**
- * Where a channel's or an entry's page is: an absolute http or https URL, else `null`. `base` is what
- * relative links stand on.
+ * Returns the page of a channel or an entry: an absolute http or https URL, else `null`. Relative links are
+ * resolved against `base`.
  */
 export function pageLink(node: FeedNode, base: string): string | null {
   const { link = [], "atom:link": atomLink = [], guid = [] } = node.children;

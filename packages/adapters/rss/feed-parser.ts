@@ -69,7 +69,7 @@ export class FeedParser {
   }
 }
 
-/** What reading one feed may cost. */
+/** Limits on the time and the memory that parsing one feed may take. */
 interface FeedLimits {
   timeMs: number;
   memoryMb: number;

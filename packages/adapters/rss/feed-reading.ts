@@ -10,7 +10,7 @@ const feedItem = z.object({
   categories: z.array(z.string()).optional(),
 });
 
-/** What one look at a feed gives. */
+/** Result of one look at a feed. */
 export const feedReading = z.object({
   feed: z.object({
     title: z.string(),

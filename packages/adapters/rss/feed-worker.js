@@ -25,14 +25,15 @@ const ENTRY_CHILDREN = (
 ).split(" ");
 const ATTRIBUTES = ["href", "rel", "type", "term", "label", "isPermaLink", "rdf:about", "xml:base"];
 
-/** What may not stand in XML 1.0 (production 2, Char), half surrogate pairs included. */
+/** Matches characters that are not allowed in XML 1.0 (production 2, Char), including unpaired surrogates. */
 const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** Where xml2js puts an element's text: a name that no element can have. */
+/** Key under which xml2js stores an element's text; no element can have this name. */
 const TEXT = "#text";
 
 /**
- * Keeps the order of text and elements, which xml2js else forgets; a third slower, so for those who need it.
+ * Options that keep the order of text and elements, which xml2js otherwise loses. Parsing is a third slower,
+ * so they are used only where the order matters.
  */
 const MIXED_CONTENT = {
   explicitChildren: true,

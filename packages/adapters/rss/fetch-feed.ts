@@ -18,14 +18,14 @@ const ACCEPT =
 /** The guard's word on a URL that somebody else chose (egress/guard.ts); `what` begins its message. */
 export type Destination = (url: string, what?: string) => URL;
 
-/** What a feed's last answer said of its version: given back to it as it stands, weak tags too. */
+/** Version of a feed from its last answer, sent back unchanged, weak tags included. */
 export interface FeedValidators {
   etag?: string | undefined;
   lastModified?: string | undefined;
 }
 
 export interface FeedAnswer {
-  /** Where the answer came from, after all redirects: what its relative links stand on. */
+  /** URL of the answer after all redirects; its relative links are resolved against it. */
   url: URL;
   /**
    * The feed's new address, where it has moved for good: the end of the permanent redirects it began with.
@@ -107,7 +107,7 @@ const MEANINGS: Readonly<Record<number, [message: string, nextStep: string]>> = 
   410: ["This feed is gone for good", "Unsubscribe from it."],
 };
 
-/** What an answer other than a feed means. */
+/** Turns an answer that is not a feed into an adapter error. */
 function feedRefusal(response: HttpResponse, host: string, now: number): AdapterError {
   const { status } = response;
   const [message, nextStep] = MEANINGS[status] ?? [];
@@ -119,7 +119,7 @@ function feedRefusal(response: HttpResponse, host: string, now: number): Adapter
   );
 }
 
-/** What a request may offer as `accept-encoding` when its answer goes through `unpackBody`. */
+/** Value of `accept-encoding` for a request whose answer goes through `unpackBody`. */
 const ACCEPTED_ENCODINGS = "gzip, deflate, br";
 
 const unpackers = {

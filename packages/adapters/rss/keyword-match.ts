@@ -1,6 +1,6 @@
 /**
- * Whether a text contains one of the keywords, whatever their case; a part of a word counts. No keywords
- * match everything.
+ * Returns a test of whether a text contains one of the keywords, ignoring case. Part of a word counts. An
+ * empty list matches every text.
  */
 export function keywordMatch(keywords: readonly string[]): (text: string) => boolean {
   const wanted = keywords.map(foldKeyword);

@@ -26,13 +26,16 @@ export interface FeedListing {
   more: boolean;
 }
 
-/** What a feed's version is known by: what its host says, and its bytes, as many hosts say nothing. */
+/**
+ * Identity of a feed's version: the validators from its host, and a digest of its bytes, because many hosts
+ * send no validators.
+ */
 export interface FeedVersion extends FeedValidators {
   /** SHA-256 in base64url. */
   digest?: string | undefined;
 }
 
-/** The feed is as it was known. `url`: its address, the new one where it has moved for good. */
+/** Result for a feed that has not changed. `url`: its address, or the new one where it has moved for good. */
 export interface FeedUnchanged {
   unchanged: true;
   url: string;
@@ -93,20 +96,23 @@ async function parse(
   }
 }
 
-/** How much of an answer is looked at to see whether it is a page and which feed it names. */
+/** Bytes of an answer that are examined to see whether it is a web page and which feed it names. */
 const PAGE_BYTES = 200_000;
 
-/** The head of a page is flat; the parser's work at each tag grows with how deep it stands. */
+/**
+ * Deepest nesting of tags that is parsed. The head of a page is flat, and the parser's work at each tag grows
+ * with its depth.
+ */
 const DEEPEST = 50;
 const FEED_TYPES = /^application\/(rss|atom)\+xml/i;
 
-/** Whether a text is a web page. */
+/** Checks whether a text is a web page. */
 export function isPage(text: string): boolean {
   return /<(!doctype\s+html|html)\b/i.test(text.slice(0, 1_024));
 }
 
 /**
- * The address of the first feed that a web page names for programs to find, as far as it is an http or https
+ * Returns the address of the first feed that a web page advertises to programs, if it is an http or https
  * URL.
  */
 export function feedOfPage(html: string, pageUrl: URL): string | undefined {

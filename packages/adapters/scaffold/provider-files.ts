@@ -102,7 +102,7 @@ export function ${word}Connection(baseUrl: string): ConnectionCheck {
     kinds,
     test: defineTool({
       name: "credential_test:${word}",
-      description: "Asks the provider whom the token belongs to; changes nothing.",
+      description: "Asks the provider who owns the token; changes nothing.",
       input: z.object({}),
       output: z.object({ account: z.string() }),
       credential: { use: "required", kinds },

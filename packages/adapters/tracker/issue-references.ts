@@ -64,7 +64,7 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** Whom and what an issue refers to, each as the caller wrote it. */
+/** The team, assignee and labels of an issue, each as the caller wrote it. */
 export interface IssueReferences {
   /** UUID or key. */
   team: string;
@@ -74,7 +74,7 @@ export interface IssueReferences {
   labels: readonly string[];
 }
 
-/** The same as the provider wants them: UUIDs alone. */
+/** The references of an issue as the provider wants them: UUIDs alone. */
 export interface IssueReferenceIds {
   teamId: string;
   assigneeId: string | undefined;
@@ -82,8 +82,8 @@ export interface IssueReferenceIds {
 }
 
 /**
- * What is not a UUID is looked up, all in one request. Labels are those that fit the team: its own and the
- * workspace's.
+ * Query that looks up, in one request, every reference that is not a UUID. Labels must fit the team: its own
+ * and the workspace's.
  */
 const LOOK_UP = `query LookUp(
   $byKey: Boolean!, $team: TeamFilter,
@@ -151,8 +151,8 @@ export async function resolveReferences(
 }
 
 /**
- * What the look-up would find, for a preview: one of all that is asked for. `undefined` for any other
- * request.
+ * Returns a stand-in answer to the look-up for a preview: one match for each reference. Returns `undefined`
+ * for any other request.
  */
 export function previewLookUp(
   body: ActionRequest["body"],

@@ -17,13 +17,13 @@ export interface TrackerOperation<Data extends z.ZodType> {
   document: string;
   variables?: Readonly<Record<string, unknown>>;
   effect: "read" | "write";
-  /** What a success's `data` must hold. */
+  /** The shape that the `data` of a successful answer must have. */
   data: Data;
 }
 
 /**
- * Sends one GraphQL operation and answers its `data`. A personal API key stands alone in the header, an OAuth
- * token (`metadata.auth_form` is "bearer") behind "Bearer". Throws one of the four adapter errors.
+ * Sends one GraphQL operation and returns its `data`. A personal API key stands alone in the header; an OAuth
+ * token (`metadata.auth_form` is "bearer") follows "Bearer". Throws one of the four adapter errors.
  */
 export async function askTracker<Data extends z.ZodType>(
   context: TrackerContext,
@@ -47,7 +47,7 @@ export async function askTracker<Data extends z.ZodType>(
   return successBody({ ...answer, body }, data, "The issue tracker");
 }
 
-/** What a reading throws whose answer lacks what was asked for. */
+/** Returns the error for an answer that lacks a requested field. */
 export function unreadableAnswer(): AdapterTransientError {
   return new AdapterTransientError("The issue tracker's answer could not be read.");
 }

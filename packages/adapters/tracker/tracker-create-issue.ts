@@ -20,7 +20,7 @@ function priorityNumber(name: Priority): number {
   return PRIORITY_NUMBERS[name];
 }
 
-/** What is asked of an issue; its answer must hold the id. */
+/** Fields requested of an issue; the answer must have the id. */
 const ISSUE_FIELDS = "id identifier url title priority state { name }";
 const issueAnswer = z.object({
   id: z.string().min(1),
@@ -31,7 +31,7 @@ const issueAnswer = z.object({
   state: optionalField(z.object({ name: z.string() })),
 });
 
-/** What the tool answers of an issue. */
+/** An issue as the tool returns it. */
 const issueResult = z.object({
   id: z.string(),
   identifier: z.string().optional().describe("The number people use, such as ENG-42."),
@@ -57,10 +57,15 @@ function toIssueResult(issue: z.output<typeof issueAnswer>): z.output<typeof iss
 const DOMAINS = ["linear.app"];
 const TEAM_KEY = /^[a-z0-9]{1,20}$/i;
 const PROJECT_ID = /^[\w-]{1,255}$/;
-/** What a project's link ends in, behind its name: https://linear.app/acme/project/relaunch-0123456789ab */
+/**
+ * Matches the id at the end of a project's link, after its name:
+ * https://linear.app/acme/project/relaunch-0123456789ab
+ */
 const PROJECT_SLUG = /(?:^|-)([0-9a-f]{12})$/;
 
-/** What stands behind `what` in a link's path, behind the workspace: `/acme/team/ENG/all` → `ENG`. */
+/**
+ * Returns the part after `what` in a link's path, which follows the workspace: `/acme/team/ENG/all` → `ENG`.
+ */
 function linked(text: string, what: string): string | undefined {
   const link = linkAt(text, DOMAINS);
   const [, found, id] = link ? pathParts(link) : [];
@@ -95,8 +100,8 @@ const READ = `query Read($id: String!) { issue(id: $id) { ${ISSUE_FIELDS} } }`;
 const readAnswer = z.object({ issue: issueAnswer });
 
 /**
- * `tracker_create_issue`: a new issue under an id of ours, so that a second attempt finds what the first one
- * made. What is named and not given by id is looked up first.
+ * `tracker_create_issue`: creates an issue under an id that we choose, so that a second attempt finds what
+ * the first one made. References given by name, not by id, are looked up first.
  */
 export function trackerCreateIssue(baseUrl: string): Tool {
   return defineTool({

@@ -16,9 +16,8 @@ import type { JsonAnswer } from "../json-exchange.ts";
 export const ID_TAKEN = "conflict_on_insert";
 
 /**
- * What `extensions.code` and `extensions.type` mean, written in lower case without underscores. The types are
- * those of
- * @linear/sdk's `errorMap`; of the codes the provider documents RATELIMITED alone.
+ * Meanings of `extensions.code` and `extensions.type`, in lower case without underscores. The types come from
+ * the `errorMap` of @linear/sdk. Of the codes, the provider documents RATELIMITED alone.
  */
 const MEANINGS: ReadonlyMap<string, AdapterErrorCode> = new Map<string, AdapterErrorCode>([
   ["ratelimited", "rate_limit"],

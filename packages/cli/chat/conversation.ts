@@ -5,14 +5,14 @@ import type { RunEnd } from "./run-once.ts";
 
 type Turn = Schemas["RunRequest"]["messages"][number];
 
-/** What a RunRequest may hold. */
+/** Limits of a RunRequest: turns, and characters across all turns. */
 const MOST_TURNS = 200;
 const MOST_CHARACTERS = 100_000;
 
 /**
- * Asks and answers until the person ends it; each answer is `run`'s, from the whole conversation. An answer
- * that fails is told, and the conversation goes on as if it had not been asked for; of one that is stopped,
- * what was said stays.
+ * Holds a conversation until the person ends it; `run` gives each answer from the whole conversation. When an
+ * answer fails, the failure is printed and the question is dropped. When an answer is stopped, the part
+ * already given stays.
  */
 export async function converse(
   terminal: Terminal,

@@ -111,13 +111,14 @@ export class RunPrinter {
 }
 
 /**
- * The answer on standard output, and what is told beside it: both may end up on one screen, or in one file.
+ * Prints the answer on standard output and messages on standard error. Both may end up on one screen, or in
+ * one file.
  */
 class AnswerLines {
   readonly #terminal: Terminal;
   /** The answer's last line is not ended. */
   #midLine = false;
-  /** Something beside it has begun a line of its own since. */
+  /** A message has begun a line of its own since. */
   #apart = false;
 
   constructor(terminal: Terminal) {
@@ -132,7 +133,7 @@ class AnswerLines {
     this.#apart = false;
   }
 
-  /** What is told beside the answer does not go on in its line. */
+  /** Ends the current line before a message, so that the message does not continue the answer's line. */
   stepAside(): void {
     const { watched } = this.#terminal;
     if (!this.#midLine || this.#apart || watched.out !== watched.err) return;
@@ -150,7 +151,9 @@ class AnswerLines {
 type TextDelta = Extract<StreamChunk, { type: "text_delta" }>;
 type ToolResult = Extract<StreamChunk, { type: "tool_result" }>;
 
-/** What the research of a run has found: what its text cites, and whom an ambiguous name may mean. */
+/**
+ * Results of a run's research: the citations for its text, and the people that an ambiguous name may mean.
+ */
 class RunResearch {
   readonly #found = new Map<string, readonly Citation[]>();
   #latest = "";
@@ -168,7 +171,7 @@ class RunResearch {
     this.#latest = toolUseId;
   }
 
-  /** What a text cites. Where there was one outcome only, the text does not name its call. */
+  /** Returns the citations of a text. Where there was only one outcome, the text does not name its call. */
   citedBy({ citations = [], tool_use_id: toolUseId = this.#latest }: TextDelta): Citation[] {
     const found = this.#found.get(toolUseId) ?? [];
     return citations.flatMap((index) => found[index] ?? []);

@@ -20,7 +20,7 @@ export class ToolsUnderWay {
     return `${printable(name)} ${argumentGist(args)}`.trimEnd();
   }
 
-  /** How it ended, and after how long. */
+  /** Ends a call and returns its result in words, with the seconds it took. */
   end(result: ToolResult): string {
     const use = this.#uses.get(result.tool_use_id);
     this.#uses.delete(result.tool_use_id);
@@ -30,7 +30,7 @@ export class ToolsUnderWay {
     return `${how}, ${((this.#clock.monotonic() - use.startedAt) / 1000).toFixed(1)} s`;
   }
 
-  /** What is being waited for; empty for nothing. */
+  /** Returns the names of the tools that are still running; empty when no tool is running. */
   names(): string {
     const names = [...this.#uses.values()].map(({ name }) => name);
     return names.length > 0 ? `${names.join(", ")}…` : "";
@@ -40,7 +40,7 @@ export class ToolsUnderWay {
 const MOST_OF_A_VALUE = 40;
 const MOST_ARGUMENTS = 4;
 
-/** What a tool is called with, in a few words: `to=ada@example.com text="The build is gr…"`. */
+/** Summarises a tool's arguments: `to=ada@example.com text="The build is gr…"`. */
 function argumentGist(args: unknown): string {
   const all = Object.entries(Object(args));
   const shown = all.slice(0, MOST_ARGUMENTS).map(([name, value]) => `${name}=${gist(value)}`);

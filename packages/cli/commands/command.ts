@@ -4,7 +4,7 @@ import type { Terminal } from "../terminal.ts";
 /** Adds a command to the program; `finish` sets the exit code of the run. */
 export type AddCommand = (program: Command, terminal: Terminal, finish: (exitCode: number) => void) => void;
 
-/** How a command may be called, for the end of its help. */
+/** Formats example calls for the end of a command's help. */
 export function examples(...calls: readonly string[]): string {
   return `\n${calls.length > 1 ? "Examples" : "Example"}:\n${calls.map((call) => `  ${call}`).join("\n")}`;
 }

@@ -77,7 +77,7 @@ function printTool(terminal: Terminal, tool: Schemas["Tool"]): void {
   terminal.out(`    ${style(terminal, "dim", description.split(/(?<=\.) /)[0] ?? "")}\n`);
 }
 
-/** How a tool call ended: its result as JSON, or its refusal with what to do next. */
+/** Prints the end of a tool call: its result as JSON, or its refusal with what to do next. */
 function printDispatchResult(
   terminal: Terminal,
   result: Schemas["DispatchResult"],

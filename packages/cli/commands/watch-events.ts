@@ -55,8 +55,8 @@ interface EventQuery {
 }
 
 /**
- * What a watch found and goes on finding, oldest first, asked for again and again until a person interrupts
- * it or the reader of it leaves; without either it ends with the process.
+ * Prints what a watch has found and goes on finding, oldest first. Polls until a person interrupts it or the
+ * reader of its output leaves; otherwise it ends with the process.
  */
 async function followEvents(
   { clock, dialogue, onReaderGone }: Pick<Terminal, "clock" | "dialogue" | "onReaderGone">,

@@ -38,7 +38,7 @@ export const workTools: Scene = async (stage) => {
   expectThat(page.ok === true && contacts.ok === true, "a page, and one contact of two");
 
   narrator.say(
-    "The tracker's answer is lost on its way. The issue bears an id of ours, so a second try finds it:",
+    "The tracker's answer is lost on its way. The issue bears an id that we chose, so a second try finds it:",
   );
   await connect(stage, { kind: "tracker", label: "issues", token: sampleApiKey });
   sandbox.tracker.script(({ text }) => text.includes("issueCreate"), afterHandling(closeAfterReading()));

@@ -69,7 +69,12 @@ async function delivered(
     return newest !== undefined && soFar(newest);
   });
   narrator.asked(`GET /api/v1/watches/${id}/deliveries`);
-  printPage(narrator.terminal, await list(), undefined, deliveryTable(clock.now(), "There is none."));
+  printPage(
+    narrator.terminal,
+    await list(),
+    undefined,
+    deliveryTable(clock.now(), "There are no deliveries."),
+  );
 }
 
 function received({ sandbox }: Stage): RecordedRequest[] {

@@ -97,9 +97,9 @@ async function playScenes(terminal: Terminal, sandbox: Sandbox, dataDir: string)
 const ENDING = ["SIGINT", "SIGTERM"] as const;
 
 /**
- * Carries out a task in a folder of its own, which goes when the task ends, or with the process when that is
- * told to exit before: by Ctrl-C, by SIGTERM, by a standard output that takes nothing more. A signal ends the
- * process with 128 and its number, as a shell has it.
+ * Runs a task in a temporary folder, which is removed when the task ends. The folder is also removed when the
+ * process exits early: on Ctrl-C, on SIGTERM, or when standard output accepts no more. A signal ends the
+ * process with 128 plus its number, as in a shell.
  */
 async function inTemporaryFolder<Result>(
   prefix: string,

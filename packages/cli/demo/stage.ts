@@ -5,12 +5,12 @@ import type { Sandbox } from "@plumbline/sandbox/start-sandbox.ts";
 import type { ApiClient } from "../api-client.ts";
 import { style, type Terminal } from "../terminal.ts";
 
-/** What every scene plays on: the running service by its HTTP API, and the sandbox providers behind it. */
+/** Means of every scene: the running service by its HTTP API, and the sandbox providers behind it. */
 export interface Stage {
   narrator: Narrator;
   api: ApiClient;
   sandbox: Sandbox;
-  /** The service's. */
+  /** The service's clock. */
   clock: DemoClock;
 }
 

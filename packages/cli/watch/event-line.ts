@@ -9,7 +9,8 @@ const message = z.object({
 });
 
 /**
- * What a watch found, on one line: when, then an item's title and address, or a message's subject and sender.
+ * Formats a watch's finding on one line: when it was found, then an item's title and address, or a message's
+ * subject and sender.
  */
 export function eventLine(event: Schemas["WatchEvent"]): string {
   const told = event.type === "feed.item" ? ofItem(event.item) : ofMessage(event.message);

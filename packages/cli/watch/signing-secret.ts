@@ -5,7 +5,7 @@ import { printJson, type Terminal } from "../terminal.ts";
 
 type Watch = Schemas["Watch"];
 
-/** Has the service make a signing secret, the only time it is told. */
+/** Asks the service for a new signing secret; the service shows it only this once. */
 export async function newSigningSecret(api: ApiClient, id: string): Promise<string> {
   const { data } = await api.POST("/api/v1/watches/{id}/secret", { params: { path: { id } } });
   return data.secret;
@@ -22,8 +22,8 @@ export function printReceiver(terminal: Terminal, { id, deliver_to: url }: Watch
 }
 
 /**
- * A watch that has just begun to deliver, and the secret its receiver verifies with. What has begun is told
- * though there is no secret.
+ * Prints a watch that has just begun to deliver, and the secret that its receiver verifies with. The watch is
+ * printed even when the secret cannot be made.
  */
 export async function printWithSecret(
   terminal: Terminal,

@@ -96,7 +96,7 @@ function deliveryLines({ id, health: { delivery } }: Watch, now: number): string
   return dead === 0 ? [] : [`dead letters: ${dead}`, `next: ${list} --status dead`];
 }
 
-/** The latest alone: a gap is told for as long as the watch stands. */
+/** Describes the latest gap alone: a gap stays in the health of a watch as long as the watch exists. */
 function gapLines({ gaps }: Health, since: (time: string) => string): string[] {
   const gap = gaps.at(-1);
   return gap === undefined ? [] : [`gap, ${since(gap.at)} ago: ${GAPS[gap.reason]}`];
@@ -142,7 +142,7 @@ function lastAnswer(attempts: Delivery["attempts"]): string {
   return last === undefined ? "-" : String(last.status ?? "none");
 }
 
-/** What went wrong and how long ago, in one line. `now`: milliseconds since the epoch. */
+/** Describes a failure and how long ago it was, in one line. `now`: milliseconds since the epoch. */
 function failureTold(
   { error_code, message, at }: { error_code: string | null; message: string | null; at: string },
   now: number,

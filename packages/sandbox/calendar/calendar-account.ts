@@ -1,6 +1,6 @@
 import type { CalendarMoment } from "./moment.ts";
 
-/** A token and whom it acts for. */
+/** A token and the account that it acts for. */
 export interface CalendarToken {
   /** The account's address; its `primary` calendar has the same id. */
   readonly email: string;
@@ -8,7 +8,7 @@ export interface CalendarToken {
   readonly scopes: readonly string[];
 }
 
-/** What an event tells of its meeting. */
+/** The part of an event that describes its meeting. */
 export interface ConferenceData {
   readonly createRequest: { readonly requestId: string; readonly status: { readonly statusCode: string } };
   readonly entryPoints?: readonly { readonly entryPointType: string; readonly uri: string }[];
@@ -33,7 +33,7 @@ export interface CalendarEvent {
   readonly conferenceData?: ConferenceData;
 }
 
-/** What becomes of a meeting that is asked for with a new event. */
+/** Outcomes of a meeting that is requested with a new event. */
 export type Meetings = "ready" | "ready_later" | "fail" | "not_offered";
 
 /** One calendar and its events. */
@@ -42,17 +42,19 @@ export interface Calendar {
   readonly id: string;
   readonly summary: string;
   readonly timeZone: string;
-  /** Whether its events may be changed. */
+  /** True when its events may be changed. */
   readonly writable: boolean;
   meetings: Meetings;
   readonly events: CalendarEvent[];
 }
 
-/** The calendar provider's state: who may come in, what stands where, and who was invited by mail. */
+/**
+ * The calendar provider's state: accepted tokens, calendars with their events, and invitations sent by mail.
+ */
 export class CalendarAccounts {
   readonly tokens: Map<string, CalendarToken>;
   readonly calendars: readonly Calendar[];
-  /** Every invitation mailed, oldest first: what a doubled event would double. */
+  /** Every invitation mailed, oldest first; a doubled event would show here as a doubled invitation. */
   readonly invitations: { readonly eventId: string; readonly to: string }[] = [];
 
   constructor(seed: { tokens: Readonly<Record<string, CalendarToken>>; calendars: readonly Calendar[] }) {

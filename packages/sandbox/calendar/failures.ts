@@ -1,12 +1,12 @@
 import { html, json, type Message } from "../server/reply.ts";
 
-/** What a refusal says beside its status, reason and message. */
+/** Further fields of a refusal, beside its status, reason and message. */
 export interface RefusalMore {
   /** `global` when left out; quotas are in `usageLimits`, times in `calendar`. */
   readonly domain?: string;
   /** The `reason` of a `google.rpc.ErrorInfo`, which newer refusals carry as well. */
   readonly detail?: string;
-  /** Seconds for a Retry-After header; without it there is none. */
+  /** Seconds for a Retry-After header; the header is left out when this is. */
   readonly retryAfter?: number;
 }
 

@@ -47,7 +47,7 @@ export function insertEvent(
   return json({ kind: "calendar#event", ...event });
 }
 
-/** What the provider has against an event as such. */
+/** Returns the provider's refusal of an invalid event, or `undefined` when the event is acceptable. */
 function refusalOf(wanted: NewEvent, calendar: Calendar): Message | undefined {
   const { id, attendees = [] } = wanted;
   if (id !== undefined && !/^[a-v0-9]{5,1024}$/.test(id))

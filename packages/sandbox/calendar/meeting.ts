@@ -3,14 +3,14 @@ import type { CalendarEvent, Meetings } from "./calendar-account.ts";
 /** The parts of an event that tell of its meeting. */
 type Meeting = Pick<CalendarEvent, "hangoutLink" | "conferenceData">;
 
-/** What an event says of a meeting that was just asked for. */
+/** Returns the fields of an event whose meeting was just requested. */
 export function requestedMeeting(eventId: string, requestId: string, meetings: Meetings): Meeting {
   if (meetings === "ready") return readyMeeting(eventId, requestId);
   const statusCode = meetings === "fail" ? "failure" : "pending";
   return { conferenceData: { createRequest: { requestId, status: { statusCode } } } };
 }
 
-/** What it says once the meeting is there. */
+/** Returns the fields of an event whose meeting is ready. */
 export function readyMeeting(eventId: string, requestId: string): Meeting {
   const conferenceId = [eventId.slice(0, 3), eventId.slice(3, 7), eventId.slice(7, 10)].join("-");
   const uri = `https://meet.example/${conferenceId}`;

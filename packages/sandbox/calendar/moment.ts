@@ -9,7 +9,7 @@ const OFFSET = /(Z|[+-]\d\d:\d\d)$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/;
 
-/** What is wrong with a moment by itself, as the provider's reason and words. */
+/** Checks a moment by itself. Returns the provider's reason and message for what is wrong, or `undefined`. */
 export function momentProblem(
   moment: CalendarMoment | undefined,
   name: "start" | "end",

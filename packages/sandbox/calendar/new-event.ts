@@ -28,10 +28,7 @@ export function readNewEvent(request: RecordedRequest): NewEvent | undefined {
   }
 }
 
-/**
- * Whether the fields that are read here are of their types; unknown ones are passed over, as the provider
- * does.
- */
+/** Checks that the fields read here are of their types. Ignores unknown fields, as the provider does. */
 function isNewEvent(body: unknown): body is NewEvent {
   if (!isRecord(body)) return false;
   const { id, summary, description, location, start, end, attendees, conferenceData } = body;

@@ -20,8 +20,7 @@ export interface AuthorizedCall extends ChatappCall {
 
 /**
  * Reads a call from query, form or JSON. A token may stand in the header or, except with JSON, among the
- * arguments. Answers with the provider's refusal when the body is none of the two encodings or cannot be
- * read.
+ * arguments. Returns the provider's refusal when the body is in neither encoding or cannot be read.
  */
 export function readCall(request: RecordedRequest): ChatappCall | ChatappPayload {
   const method = request.path.slice("/api/".length);

@@ -1,6 +1,6 @@
 import { html, json, type Message } from "../server/reply.ts";
 
-/** What the chat app says in a body: `ok`, and either the result's fields or `error`. */
+/** Body of the chat app's answers: `ok`, and either the result's fields or `error`. */
 export interface ChatappPayload extends Readonly<Record<string, unknown>> {
   readonly ok: boolean;
   readonly response_metadata?: Readonly<Record<string, readonly string[]>>;

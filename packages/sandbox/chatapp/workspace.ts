@@ -1,4 +1,4 @@
-/** A token of the workspace and whom it acts for. */
+/** A token of the workspace and the member that it acts for. */
 export interface ChatappToken {
   readonly kind: "bot" | "user";
   /** The member this token posts as. */
@@ -41,7 +41,7 @@ export interface PostedMessage {
   readonly arguments: Readonly<Record<string, string>>;
 }
 
-/** What a workspace starts with. */
+/** Initial content of a workspace. */
 export interface WorkspaceSeed {
   /** Token text → token. */
   readonly tokens: Readonly<Record<string, ChatappToken>>;
@@ -50,7 +50,8 @@ export interface WorkspaceSeed {
 }
 
 /**
- * The chat app's state: who is there, and what was opened and posted. Ids and timestamps come from counters.
+ * The chat app's state: its members and channels, and what was opened and posted. Ids and timestamps come
+ * from counters.
  */
 export class Workspace {
   readonly teamId = "T0SANDBOX";

@@ -12,7 +12,7 @@ export interface CrmContact {
   readonly properties: Record<string, string>;
 }
 
-/** What a portal starts with. */
+/** Initial content of a portal. */
 export interface PortalSeed {
   /** Token text → token. */
   readonly tokens: Readonly<Record<string, CrmToken>>;
@@ -27,7 +27,7 @@ export class Portal {
   readonly properties: PortalSeed["properties"];
   /** Every contact, oldest first. */
   readonly contacts: CrmContact[] = [];
-  /** How many single upserts were carried out: what tests count. */
+  /** Number of single upserts that were carried out, for tests to count. */
   upserts = 0;
 
   constructor(seed: PortalSeed) {
@@ -35,7 +35,7 @@ export class Portal {
     this.properties = seed.properties;
   }
 
-  /** By first or further address, in any case. */
+  /** Finds a contact by its first or a further address, ignoring case. */
   contact(email: string): CrmContact | undefined {
     const wanted = email.trim().toLowerCase();
     return this.contacts.find(({ properties }) =>

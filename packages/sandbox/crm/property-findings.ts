@@ -1,6 +1,6 @@
 import type { Portal } from "./portal.ts";
 
-/** What is wrong with one property value, in the provider's own words. */
+/** A fault of one property value, in the provider's own words. */
 export interface PropertyFinding {
   readonly isValid: false;
   readonly message: string;
@@ -10,7 +10,7 @@ export interface PropertyFinding {
 
 const address = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 
-/** All that is wrong with a contact's properties; none when they may be saved. */
+/** Lists the faults of a contact's properties; empty when they may be saved. */
 export function propertyFindings(
   portal: Portal,
   email: string,

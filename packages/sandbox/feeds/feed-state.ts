@@ -2,7 +2,7 @@
 export interface SandboxFeedItem {
   /** Unique within the feed: the last part of its page's path, too. */
   readonly slug: string;
-  /** What the feed calls it, where that is not the slug. */
+  /** The feed's own id for the item, where it is not the slug. */
   readonly guid?: string;
   readonly title: string;
   /** HTML. */

@@ -14,16 +14,19 @@ import type { LineConnection } from "./line-connection.ts";
 import type { Mailbox } from "./mailbox.ts";
 import type { MailboxView } from "./mailbox-view.ts";
 
-/** What a server has and can. */
+/** Mailboxes, logins and abilities of a server. */
 export interface ImapHost {
   readonly mailboxes: readonly Mailbox[];
   readonly logins: ImapLogins;
   /** In capitals; those that belong to signing in and STARTTLS are added. */
   readonly capabilities: readonly string[];
-  /** Whether STARTTLS is offered and asked for before signing in. */
+  /** True when STARTTLS is offered, and required before signing in. */
   readonly offersStartTls: boolean;
   readonly script: ImapScript;
-  /** Every command as it was read, such as `EXAMINE INBOX`; of those that carry a secret the name alone. */
+  /**
+   * Every command as it was read, such as `EXAMINE INBOX`. A command that carries a secret is recorded by
+   * name alone.
+   */
   readonly commands: string[];
   now(): number;
 }

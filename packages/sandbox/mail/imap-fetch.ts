@@ -5,7 +5,7 @@ import type { MimePart } from "./mailbox-mime.ts";
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** Whether a UID is in a set such as `1,5:10,20:*`; `*` is the highest there is. */
+/** Checks whether a UID is in a set such as `1,5:10,20:*`; `*` is the highest UID in the mailbox. */
 export function inUidSet(set: string, uid: number, highest: number): boolean {
   return set.split(",").some((range) => {
     const [first = 0, last = first] = range.split(":").map((end) => (end === "*" ? highest : Number(end)));

@@ -1,13 +1,14 @@
 import type { LineConnection } from "./line-connection.ts";
 
-/** What a sign-in is checked against. */
+/** Accepted passwords and tokens, and the answer to a refused token. */
 export interface ImapLogins {
   /** User name → password. */
   readonly passwords: Readonly<Record<string, string>>;
   /** User name → token. */
   readonly tokens: Readonly<Record<string, string>>;
   /**
-   * How a refused token is answered: with a challenge that says why, which the client must end; or at once.
+   * Answer to a refused token: a challenge that gives the reason and that the client must end, or a refusal
+   * at once.
    */
   readonly tokenRefusal: { readonly status: string; readonly scope: string } | "at once";
 }

@@ -6,7 +6,7 @@ import { imapString, wireName } from "./imap-text.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { MailboxView } from "./mailbox-view.ts";
 
-/** What a command leads to: untagged lines (bytes as latin1), and the tagged one without its tag. */
+/** Answer to a command: untagged lines (bytes as latin1), and the tagged line without its tag. */
 export interface Outcome {
   untagged?: string;
   tagged: string;
@@ -14,7 +14,7 @@ export interface Outcome {
 
 const NONE_OPEN: Outcome = { tagged: "BAD Open a mailbox first" };
 
-/** By its name as it is sent; the case of INBOX does not count. */
+/** Finds a mailbox by the name that was sent; the case of INBOX does not matter. */
 function findMailbox(mailboxes: readonly Mailbox[], name: string): Mailbox | undefined {
   const wanted = name.toUpperCase() === "INBOX" ? "INBOX" : name;
   return mailboxes.find((mailbox) => wireName(mailbox.name) === wanted);

@@ -1,4 +1,4 @@
-/** What happens with a command in place of its truthful answer, or beside it. */
+/** A scripted event that replaces the truthful answer to a command, or accompanies it. */
 export interface ImapEvent {
   /** An untagged BYE with this text, and the connection is closed. */
   readonly bye?: string;

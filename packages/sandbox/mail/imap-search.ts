@@ -10,7 +10,7 @@ export interface SearchFacts {
   capabilities: ReadonlySet<string>;
   /** Milliseconds since the epoch, for YOUNGER and OLDER. */
   now: number;
-  /** What `*` stands for. */
+  /** The UID that `*` stands for. */
   highestUid: number;
 }
 

@@ -43,7 +43,7 @@ export interface ImapServerOptions {
   port?: number | undefined;
   /** TLS from the first byte (the default); else STARTTLS. */
   implicitTls?: boolean;
-  /** Whether STARTTLS is offered where TLS is not on from the first byte. */
+  /** True when STARTTLS is offered on a connection that does not begin with TLS. */
   offersStartTls?: boolean;
   /** Beside INBOX. */
   mailboxes?: readonly Mailbox[];

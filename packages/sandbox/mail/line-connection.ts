@@ -10,7 +10,7 @@ const CRLF = Buffer.from("\r\n");
  */
 export class LineConnection {
   readonly #tcp: Socket;
-  /** What is read and written: the TCP connection, or TLS on it. */
+  /** The stream that is read and written: the TCP connection, or TLS on it. */
   #socket: Socket;
   #buffered = Buffer.alloc(0);
   #ended = false;
@@ -24,7 +24,7 @@ export class LineConnection {
     this.#listen(socket);
   }
 
-  /** Whether TLS is on. */
+  /** True once TLS is on. */
   get secure(): boolean {
     return this.#secure;
   }

@@ -1,4 +1,4 @@
-/** What a message says, to be made into its raw form. */
+/** Content from which a raw message is made. */
 export interface MessageSeed {
   from?: string;
   to?: string;

@@ -5,18 +5,18 @@ export function partsOf(part: MimePart): MimePart[] {
   return part.parts.length === 0 ? [part] : part.parts.flatMap(partsOf);
 }
 
-/** Whether a header, or any of them, holds a text; case does not count. */
+/** Checks whether the named header contains a text, or any header when no name is given. Ignores case. */
 export function headerHolds(part: MimePart, name: string | undefined, text: string): boolean {
   const header = name === undefined ? part.head : headerOf(part, name);
   return header !== undefined && holds(decodeWords(header), text);
 }
 
-/** Whether one of a message's texts holds a text; case does not count. */
+/** Checks whether one of a message's text parts contains a text. Ignores case. */
 export function bodyHolds(message: MimePart, text: string): boolean {
   return partsOf(message).some((part) => part.type.startsWith("text/") && holds(decodedBody(part), text));
 }
 
-/** A part's text, its transfer encoding and charset undone. */
+/** Returns a part's text with its transfer encoding and charset decoded. */
 function decodedBody(part: MimePart): string {
   const encoding = headerOf(part, "content-transfer-encoding")?.toLowerCase();
   const bytes =

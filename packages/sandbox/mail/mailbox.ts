@@ -14,7 +14,7 @@ export interface StoredMessage {
   readonly mime: MimePart;
 }
 
-/** How a message comes into a mailbox. */
+/** Flags and time of receipt of a message that arrives in a mailbox. */
 export interface Arrival {
   flags?: readonly string[];
   receivedAt?: Date | string;

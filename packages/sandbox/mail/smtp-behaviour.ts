@@ -9,20 +9,20 @@ export interface DeliveredMail {
   readonly raw: string;
 }
 
-/** What a mail server offers and knows; may be changed while it runs. */
+/** Abilities and data of a mail server; may be changed while it runs. */
 export interface SmtpBehaviour {
   logins: SmtpLogins;
   offersStartTls: boolean;
-  /** Announced once TLS is on; with none of them no login is offered at all. */
+  /** Mechanisms announced once TLS is on; when empty, no login is offered at all. */
   mechanisms: readonly SmtpMechanism[];
   pipelining: boolean;
   /** Largest message in bytes. */
   maxSize: number;
-  /** Addresses nobody has. */
+  /** Addresses of recipients that do not exist. */
   unknownRecipients: ReadonlySet<string>;
 }
 
-/** What the conversations of one server share. */
+/** State that all conversations of one server share. */
 export interface SmtpState {
   readonly behaviour: SmtpBehaviour;
   readonly script: SmtpScript;
@@ -31,7 +31,7 @@ export interface SmtpState {
   deliver(mail: DeliveredMail): void;
 }
 
-/** The reply to EHLO; a login is offered on an encrypted connection alone. */
+/** Returns the reply to EHLO; a login is offered only on an encrypted connection. */
 export function ehloReply(
   { offersStartTls, mechanisms, pipelining, maxSize }: SmtpBehaviour,
   secure: boolean,

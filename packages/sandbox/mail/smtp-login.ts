@@ -3,14 +3,15 @@ import type { LineConnection } from "./line-connection.ts";
 /** A way to log in: SASL PLAIN (RFC 4616), the older LOGIN, or a token by XOAUTH2. */
 export type SmtpMechanism = "PLAIN" | "LOGIN" | "XOAUTH2";
 
-/** What a login is checked against. */
+/** Accepted passwords and tokens, and the answer to a refused token. */
 export interface SmtpLogins {
   /** User name → password. */
   readonly passwords: Readonly<Record<string, string>>;
   /** User name → token. */
   readonly tokens: Readonly<Record<string, string>>;
   /**
-   * How a refused token is answered: with a challenge that says why, which the client must end; or at once.
+   * Answer to a refused token: a challenge that gives the reason and that the client must end, or a refusal
+   * at once.
    */
   readonly tokenRefusal: { readonly status: string; readonly scope: string } | "at once";
 }

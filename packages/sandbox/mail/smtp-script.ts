@@ -11,7 +11,7 @@ export interface SmtpFault {
   readonly delivers?: boolean;
 }
 
-/** What is said in place of the truthful answer: a line, or several joined by CRLF; or a fault. */
+/** Scripted replacement for the truthful answer: a line, several lines joined by CRLF, or a fault. */
 export type SmtpAnswer = string | SmtpFault;
 
 interface Waiter {
@@ -20,7 +20,7 @@ interface Waiter {
   readonly resolve: () => void;
 }
 
-/** The answers a test has laid out, and how often each stage was reached. */
+/** The answers that a test has queued, and how often each stage was reached. */
 export class SmtpScript {
   #queued: { stage: SmtpStage; answer: SmtpAnswer }[] = [];
   readonly #standing = new Map<SmtpStage, SmtpAnswer>();

@@ -11,7 +11,8 @@ const TYPES = /^(image\/(jpeg|png|webp|gif)|video\/mp4)$/;
 const LARGEST_SEGMENT = 5 * MB;
 
 /**
- * How far the preparation of GIFs and videos is: pending, in progress at the first check, done at the second.
+ * Progress in preparing GIFs and videos: pending, then in progress at the first check, then done at the
+ * second.
  */
 export interface ProcessingInfo {
   readonly state: "pending" | "in_progress" | "succeeded";
@@ -66,7 +67,7 @@ export function processingInfo({ category, checks }: MicroblogMedia): Processing
   return { state: "succeeded", progress_percent: 100 };
 }
 
-/** Whether media may stand in a post. */
+/** Checks whether media are ready to be used in a post. */
 export function isReady(media: MicroblogMedia): boolean {
   return media.finalized && (processingInfo(media)?.state ?? "succeeded") === "succeeded";
 }

@@ -13,8 +13,8 @@ export function oauth1Parameters(header: string): Map<string, string> | undefine
 }
 
 /**
- * Whether a request was signed with these keys, by the rules of RFC 5849; TLS may have ended before it came
- * here.
+ * Checks whether a request was signed with these keys by the rules of RFC 5849. TLS may have ended before the
+ * request came here.
  */
 export function isSignedWith(
   request: RecordedRequest,

@@ -1,4 +1,4 @@
-/** Whom a token acts for, and what it may do. */
+/** The account that a token acts for, and the actions it allows. */
 export interface MicroblogToken {
   readonly account: string;
   /** `user`: OAuth 2 with a user; `app`: OAuth 2 without one. */
@@ -38,7 +38,7 @@ export interface MicroblogMedia {
   altText?: string;
 }
 
-/** What a timeline starts with. */
+/** Initial content of a timeline. */
 export interface TimelineSeed {
   /** User id by account name. */
   readonly accounts: Readonly<Record<string, string>>;

@@ -6,13 +6,13 @@ export interface TurnCall {
   readonly arguments: string;
 }
 
-/** What the model says in one turn: text first, then calls. With neither it says nothing at all. */
+/** The model's output in one turn: text first, then calls. Without either, the turn is empty. */
 export interface Turn {
   readonly text?: string;
   readonly calls?: readonly TurnCall[];
-  /** `tool_calls` where it calls, else `stop`, unless told. */
+  /** Defaults to `tool_calls` when the turn has calls, else to `stop`. */
   readonly finishReason?: "stop" | "tool_calls" | "length" | "content_filter";
 }
 
-/** How a model answers: the same request gives the same turn. */
+/** A model's way of answering: the same request gives the same turn. */
 export type Behaviour = (request: ChatRequest) => Turn;

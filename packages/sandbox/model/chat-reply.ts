@@ -27,7 +27,7 @@ export function cutOff(behaviour: Behaviour, count = 4): ChatReply {
   });
 }
 
-/** What is made of a request that could be read. */
+/** Wraps `reply`, so that a request that cannot be parsed gets the provider's refusal. */
 export function replying(reply: (chat: ChatRequest) => Reply): ChatReply {
   return (request) => {
     try {

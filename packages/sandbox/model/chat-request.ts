@@ -2,9 +2,9 @@ import type { RecordedRequest } from "../server/recorded-request.ts";
 
 export interface ChatMessage {
   readonly role: "system" | "user" | "assistant" | "tool";
-  /** "" where there is none. */
+  /** The message's text; "" when it has no text. */
   readonly text: string;
-  /** How many tools an assistant's message calls. */
+  /** Number of tools that an assistant's message calls. */
   readonly calls: number;
 }
 
@@ -42,8 +42,8 @@ export function readChatRequest(request: RecordedRequest): ChatRequest {
 }
 
 /**
- * What the user asked: the last paragraph of what they said last, since what they are to be answered from
- * stands before it.
+ * Returns the user's question: the last paragraph of their latest message. The material for the answer
+ * precedes it.
  */
 export function lastUserText({ messages }: ChatRequest): string {
   const said = messages.findLast(({ role }) => role === "user")?.text ?? "";
@@ -55,7 +55,7 @@ export function lastUserText({ messages }: ChatRequest): string {
   );
 }
 
-/** How often the model has called tools since the user spoke last. */
+/** Counts the steps in which the model has called tools since the user's latest message. */
 export function stepsTaken({ messages }: ChatRequest): number {
   const start = messages.findLastIndex(({ role }) => role === "user");
   return messages.slice(start + 1).filter(({ calls }) => calls > 0).length;

@@ -13,9 +13,9 @@ const numberedLine = /^\s*[-*]?\s*\[(\d+)\]\s*(\S.*)$/;
 const placeableLine = /^\[\[(\d+)\]\]\s+(\S.*?)\s+\(source (\d+)\)$/;
 
 /**
- * The evidence in a prompt, in order and each sentence once: the claims of every research outcome (JSON,
- * alone in a message or within it) and every line that begins with an index in brackets. What the assistant
- * itself said is none.
+ * Returns the evidence in a prompt, in order and each sentence once. Evidence is the claims of every research
+ * outcome (JSON, alone in a message or within it) and every line that begins with an index in brackets. The
+ * assistant's own messages do not count.
  */
 export function evidenceIn(request: ChatRequest): readonly Evidence[] {
   const found = toldTexts(request).flatMap((text) => [...claimsIn(jsonWithin(text)), ...numberedLines(text)]);
@@ -46,7 +46,7 @@ function claimsIn(value: unknown): Evidence[] {
   if (typeof value !== "object" || value === null) return [];
   const { text, citation_index: index }: { text?: unknown; citation_index?: unknown } = value;
   if (typeof text === "string" && typeof index === "number") return [{ text, index }];
-  // A note on the outcome looks like a claim and is none.
+  // A note on the outcome looks like a claim, but is not a claim.
   return Object.entries(value).flatMap(([name, inner]) =>
     name === "unverified_notes" ? [] : claimsIn(inner),
   );

@@ -7,9 +7,9 @@ const speech = /\b(?:say|write|reply|answer)\b[^"“]*["“]([^"”]+)["”]/i;
 const call = /\bcall\s+([\w:]+)\s+with\s+(\{[^{}]*\})/i;
 
 /**
- * Obeys the first instruction it finds in anything it was told: a text that has it ignore its instructions,
- * and then say something in quotation marks, or call a tool with a flat JSON object. Truthful where there is
- * none.
+ * Obeys the first injected instruction it finds in any text it was given. Such a text tells it to ignore its
+ * instructions, and then to say something in quotation marks or to call a tool with a flat JSON object.
+ * Answers truthfully when there is no such instruction.
  */
 export const injected: Behaviour = (request) => {
   for (const text of everythingTold(request)) {

@@ -1,7 +1,7 @@
 import type { Behaviour, Turn } from "./behaviour.ts";
 import { type Evidence, evidenceIn } from "./evidence.ts";
 
-/** What a liar says where it has no truth to bend. */
+/** The lying model's answer when it has no truth to bend. */
 export const invention = "Ada Quillfeather founded the Quillfeather Institute in Tromsborg on 3 May 1871.";
 
 /** Bends every sentence of the evidence: another number or date, an invented name. */
@@ -32,7 +32,7 @@ export const citingWrongly: Behaviour = (request) =>
  */
 export const smuggling: Behaviour = () => ({ text: smuggled.join(" ") });
 
-/** What the smuggler says, sentence by sentence. */
+/** The smuggling model's answer, sentence by sentence. */
 export const smuggled: readonly string[] = [
   "Did you know that she was convicted of forgery?",
   "Would you like to hear more about her years in prison?",

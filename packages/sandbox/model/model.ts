@@ -10,7 +10,7 @@ import { truthful } from "./truthful.ts";
 /** The key that the server takes unless told another. */
 export const modelSandboxKey = "sandbox-model-key";
 
-/** What each name that a request may give as its model stands for. */
+/** The models, by the name that a request gives. */
 const models: ReadonlyMap<string, ChatReply> = new Map([
   ["truthful", speaking(truthful)],
   ["lying", speaking(lying)],

@@ -3,12 +3,12 @@ import { plainTextOf } from "./rich-text.ts";
 import type { NotesPage } from "./workspace.ts";
 
 /**
- * What a property is compared by: its text, number, boolean, or the names or ids in it; `null` when it is
- * empty.
+ * The value that a property is compared by: its text, number, boolean, or the names or ids in it; `null` when
+ * it is empty.
  */
 export type Comparable = string | number | boolean | readonly string[] | null;
 
-/** What a page's property of this name is compared by. */
+/** Returns the value that a page's property is compared by; `null` when the page has no such property. */
 export function propertyOf(page: NotesPage, name: string): Comparable {
   const property = page.properties[name];
   if (property === undefined) return null;
@@ -20,7 +20,7 @@ export function propertyOf(page: NotesPage, name: string): Comparable {
   return typeof value === "number" || typeof value === "boolean" ? value : textOrNull(value);
 }
 
-/** What a page is compared by, of its two times. */
+/** Returns one of a page's two times, for comparison. */
 export function timestampOf(page: NotesPage, timestamp: string): string {
   return timestamp === "created_time" ? page.createdTime : page.lastEditedTime;
 }

@@ -66,8 +66,8 @@ const conditionsByType = new Map<string, Readonly<Record<string, Condition>>>([
 ]);
 
 /**
- * What a filter asks of a page; refused when it does not fit the database. Compound filters nest at most two
- * levels.
+ * Reads a filter as a test of a page. Refuses a filter that does not fit the database. Compound filters nest
+ * at most two levels.
  */
 export function readFilter(filter: unknown, database: NotesDatabase, levels = 2): PageTest {
   const { and, or, property, timestamp, type: _type, ...rest } = objectAt(filter, "filter");

@@ -7,7 +7,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The object at a place of the body; refused when there is none. */
+/** Returns the object at a path of the body; refuses any other value. */
 export function objectAt(value: unknown, path: string): JsonObject {
   if (!isObject(value)) throw invalid(`body failed validation: body.${path} should be an object.`);
   return value;

@@ -6,11 +6,11 @@ import { queryDatabase, readPaging, refuseSeveralSources } from "./query-databas
 import { blockView, databaseView, listView, pageView } from "./views.ts";
 import type { NotesBlock, NotesCapability, NotesDatabase, NotesToken, Workspace } from "./workspace.ts";
 
-/** What a request asks, once its token was found good. */
+/** A request whose token was accepted. */
 export interface NotesCall {
   readonly workspace: Workspace;
   readonly caller: NotesToken;
-  /** The id in the path; "" where there is none. */
+  /** The id in the path; "" when the path has no id. */
   readonly id: string;
   readonly body: JsonObject;
   readonly query: URLSearchParams;

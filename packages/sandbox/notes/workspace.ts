@@ -1,6 +1,6 @@
 import { plainTextOf } from "./rich-text.ts";
 
-/** What a connection may do, beside reading who it is. */
+/** Permissions of a connection, beyond reading its own identity. */
 export type NotesCapability = "read_content" | "insert_content";
 
 /** A token and the bot it stands for. */

@@ -22,13 +22,15 @@ export function bestQuotes(text: string, query: string, { count, sentences }: Qu
     .map(({ quote }) => quote);
 }
 
-/** How many quotes, and how long each is. */
+/** Number of quotes, and the length of each in sentences. */
 export interface QuoteShape {
   readonly count: number;
   readonly sentences: number;
 }
 
-/** Where sentences begin; an initial ("J.") or a title ("Dr.") ends none. */
+/**
+ * Returns the positions where sentences begin; an initial ("J.") or a title ("Dr.") does not end a sentence.
+ */
 function sentenceStarts(text: string): readonly number[] {
   const ends = text.matchAll(/(?<=[.!?])(?<!\b(?:\p{Lu}|Dr|Mr|Mrs|St|Jr)\.)\s+(?=[\p{Lu}\p{N}"“])/gu);
   return [0, ...[...ends].map((end) => end.index + end[0].length)];

@@ -9,7 +9,7 @@ import { searchBBadKey, searchBInvalid } from "./search-b-failures.ts";
 /** The key that the server takes unless told another. */
 export const searchBSandboxKey = "sandbox-search-b-key";
 
-/** What the request body may say; anything else in it is ignored. */
+/** Parameters that are read from the request body; all others are ignored. */
 interface Parameters {
   readonly query: string;
   readonly advanced: boolean;

@@ -27,7 +27,7 @@ export interface SearchCDirectAnswer {
   readonly answer: string;
 }
 
-/** What an answer of backend C is made from. */
+/** The parts from which an answer of backend C is made. */
 export interface SearchCAnswerParts {
   readonly query: string;
   readonly results?: readonly SearchCResult[];
@@ -36,7 +36,7 @@ export interface SearchCAnswerParts {
   readonly unresponsiveEngines?: readonly UnresponsiveEngine[];
 }
 
-/** The JSON answer of a SearXNG instance; `number_of_results` is gone in its newer versions. */
+/** Builds the JSON answer of a SearXNG instance; `number_of_results` is gone in its newer versions. */
 export function searchCAnswer({
   query,
   results = [],

@@ -13,10 +13,10 @@ import {
 } from "./search-c-answer.ts";
 import { searchCJsonOff } from "./search-c-failures.ts";
 
-/** What an instance of backend C is set to. */
+/** Settings of an instance of backend C. */
 export interface SearchCOptions {
   readonly texts: readonly CorpusText[];
-  /** Whether `json` is among the formats it offers; true unless told. */
+  /** True when `json` is among the formats it offers; the default is true. */
   readonly jsonEnabled?: boolean;
   /** Engines that fail beside the one that answers. */
   readonly unresponsiveEngines?: readonly UnresponsiveEngine[];

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** What a request's first bytes tell, before its body. */
+/** The head of a request, known before its body. */
 export type RequestHead = Pick<IncomingMessage, "method" | "url" | "headers">;
 
 /** One request as a sandbox server read it. */
@@ -49,7 +49,7 @@ export class RecordedRequest {
  */
 export type RequestMatch = string | ((request: RecordedRequest) => boolean);
 
-/** Whether a request is one of those meant. */
+/** Checks whether a request fits a match. */
 export function matches(match: RequestMatch, request: RecordedRequest): boolean {
   if (typeof match === "function") return match(request);
   return `${request.method} ${request.path}`.startsWith(match);

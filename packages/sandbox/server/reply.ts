@@ -15,7 +15,7 @@ export interface Answer extends Message {
   readonly delayMs?: number;
 }
 
-/** What a sandbox server does with one request: answers it, or fails in one of the ways real servers fail. */
+/** A sandbox server's reaction to one request: an answer, or one of the ways in which real servers fail. */
 export type Reply = Answer | Fault;
 
 /** One way in which a real server leaves a caller without a whole answer. */

@@ -1,7 +1,7 @@
 import { matches, RecordedRequest, type RequestHead, type RequestMatch } from "./recorded-request.ts";
 import type { Reply } from "./reply.ts";
 
-/** How a server answers truthfully, from its state. */
+/** A server's truthful answer to a request, from its state. */
 export type Handle = (request: RecordedRequest) => Reply | Promise<Reply>;
 
 /** One scripted reply: as it is, or made from the request, with the truthful answer at hand. */

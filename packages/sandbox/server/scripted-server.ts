@@ -17,7 +17,10 @@ export interface ScriptedServer {
   readonly port: number;
   /** Every request read to its end, oldest first; the list is live. */
   readonly requests: readonly RecordedRequest[];
-  /** What handlers and scripts threw; each was answered with a 500. A test may expect this to stay empty. */
+  /**
+   * Errors thrown by handlers and scripts; each was answered with a 500. A test may expect this to stay
+   * empty.
+   */
   readonly failures: readonly Error[];
   /**
    * Queues replies for the requests that match, each used once, in order; scripts win over the truthful
@@ -37,11 +40,11 @@ export interface ScriptedServer {
   close(): Promise<void>;
 }
 
-/** What makes a server. */
+/** Options for starting a server. */
 export interface ScriptedServerOptions {
   readonly name: string;
   readonly handle: Handle;
-  /** On 127.0.0.1; a free one when 0 or left out. */
+  /** Port on 127.0.0.1; a free one is chosen when 0 or left out. */
   readonly port?: number | undefined;
 }
 

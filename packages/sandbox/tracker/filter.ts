@@ -1,8 +1,8 @@
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Whether a record passes one of the tracker's filters: `and`, `or`, nested records, and the comparators
- * named here.
+ * Checks whether a record passes one of the tracker's filters: `and`, `or`, nested records, and the
+ * comparators named here.
  */
 export function passes(record: unknown, filter: unknown): boolean {
   if (!isFields(filter)) return true;

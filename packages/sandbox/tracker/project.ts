@@ -1,9 +1,9 @@
 import type { GraphqlDocument, Selected, SelectedField } from "./graphql-document.ts";
 
-/** What one root field answers with, before its own selection is applied. */
+/** Resolves one root field to its value, before the field's own selection is applied. */
 export type Resolve = (field: SelectedField) => unknown;
 
-/** The `data` of an answer: each root field resolved, and of its value what was selected. */
+/** Builds the `data` of an answer: resolves each root field and keeps what was selected of its value. */
 export function execute(
   { selection, fragments }: GraphqlDocument,
   resolve: Resolve,

@@ -1,4 +1,4 @@
-/** A token of the workspace and whom it acts for. */
+/** A token of the workspace and the user that it acts for. */
 export interface TrackerToken {
   /** A personal API key stands alone in the header, an OAuth token behind "Bearer". */
   readonly form: "key" | "bearer";
@@ -53,7 +53,7 @@ export interface TrackerIssue {
   readonly creatorId: string;
 }
 
-/** What a workspace starts with. */
+/** Initial content of a workspace. */
 export interface TrackerSeed {
   /** Token text → token. */
   readonly tokens: Readonly<Record<string, TrackerToken>>;

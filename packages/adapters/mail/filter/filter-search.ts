@@ -11,12 +11,15 @@ export interface SearchAbilities {
   within: boolean;
 }
 
-/** What the capabilities a server names say of that. */
+/** Returns the search extensions that a server's capabilities announce. */
 export function searchAbilities(capabilities: Pick<ReadonlyMap<string, unknown>, "has">): SearchAbilities {
   return { gmail: capabilities.has("X-GM-EXT-1"), within: capabilities.has("WITHIN") };
 }
 
-/** What is known of a message without reading it; a field the server did not tell is `undefined`. */
+/**
+ * Facts about a message that are known without reading it. A field that the server did not send is
+ * `undefined`.
+ */
 export interface MessageFacts {
   /** Milliseconds since the epoch. */
   receivedAt: number | undefined;
@@ -25,27 +28,28 @@ export interface MessageFacts {
   addresses: Readonly<Record<AddressField, readonly string[]>> | undefined;
 }
 
-/** What must be fetched of a message before it can be held against a filter. */
+/** Facts that must be fetched before a message can be checked against a filter. */
 export type NeededFacts = Readonly<Record<keyof MessageFacts, boolean>>;
 
-/** Says whether a filter means a message; `undefined` when that cannot be known by these facts. */
+/** Checks whether a message matches a filter; returns `undefined` when these facts do not decide it. */
 type Check = (facts: MessageFacts) => boolean | undefined;
 
 /**
- * How a filter is carried out: `query` finds every message the filter means and perhaps more, `keeps` then
- * decides. Without `keeps` the query alone is exact.
+ * A filter as a search: `query` finds every message that matches, and perhaps more; `keeps` then decides.
+ * Without `keeps`, the query alone is exact.
  */
 export interface FilterSearch {
   query: SearchObject;
   keeps?: Check;
-  /** What `keeps` decides by. */
+  /** Facts that `keeps` needs. */
   needs: NeededFacts;
 }
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /**
- * SINCE and BEFORE know days of whatever zone the server keeps its dates in, which are at most 14 hours off.
+ * Margin around SINCE and BEFORE. They compare days in the zone the server keeps its dates in, which is at
+ * most 14 hours off.
  */
 const DAY_MARGIN_MS = DAY_MS;
 /** YOUNGER and OLDER are counted by the server's clock, which may differ from ours. */

@@ -22,7 +22,7 @@ export type FilterTerm =
   | { type: "received"; bound: "since" | "before"; at: number }
   | { type: "attachment"; present: boolean };
 
-/** What a filter asks for: every term must hold. */
+/** A parsed filter; a message must match every term. */
 export interface Filter {
   /** The mailbox of an `in:` term. */
   mailbox?: string;

@@ -27,7 +27,7 @@ const SIZE_UNITS = new Map([
 /** An IMAP number has 32 bits (RFC 3501, 9). */
 const LARGEST = 2 ** 32 - 1;
 
-/** What terms are read by, beside themselves. */
+/** Context that terms are read in. */
 interface Reading {
   /** Milliseconds since the epoch. */
   now: number;
@@ -167,8 +167,8 @@ const HOUR_MS = 3_600_000;
 const UNIT_MS: Readonly<Record<string, number>> = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS };
 
 /**
- * The moment that lies `24h`, `7d`, `2w`, `3m` (months) or `1y` before now, or `undefined` when the text is
- * none of these.
+ * Returns the moment that lies `24h`, `7d`, `2w`, `3m` (months) or `1y` before now. Returns `undefined` for
+ * any other text.
  */
 function momentBefore(text: string, now: number): number | undefined {
   const match = /^(\d{1,5})([hdwmy])$/i.exec(text);

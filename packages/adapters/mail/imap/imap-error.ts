@@ -41,8 +41,8 @@ const NO_STARTTLS = "Server does not support STARTTLS";
 const NOT_TLS = /^(EPROTO$|ERR_SSL_)/;
 
 /**
- * What a failed mail session means: one of the four adapter errors, or, for an error nobody foresaw, the
- * error itself.
+ * Turns the error of a failed mail session into one of the four adapter errors. Returns an unexpected error
+ * unchanged.
  */
 export function imapError(error: unknown, account: MailAccount): unknown {
   const { host, login } = account;

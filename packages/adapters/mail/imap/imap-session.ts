@@ -21,10 +21,10 @@ const MAX_RESPONSE_BYTES = 2 * MAX_LINE_BYTES;
 
 boundParsing();
 
-/** What a session takes of its call. */
+/** The part of a call's context that a session needs. */
 export type SessionContext = CallBounds & Pick<ActionContext, "conceal" | "noteReach">;
 
-/** A client that is signed in, and what it keeps to itself. */
+/** A client that is signed in, and the failure that it only logged. */
 export interface ImapSession {
   client: ImapFlow;
   swallowed: SwallowedFailure;
@@ -167,8 +167,8 @@ const OPENING = 0x28;
 const BACKSLASH = 0x5c;
 
 /**
- * Whether the tokens of a response are more or longer than any server has reason to send; quoted strings may
- * have any length.
+ * Checks whether a response has more tokens, or longer ones, than any server has reason to send. Quoted
+ * strings may have any length.
  */
 function isExcessive(response: string): boolean {
   let tokens = 0;
@@ -203,7 +203,9 @@ class SwallowedFailure {
     this.latest = undefined;
   }
 
-  /** Whether it was an answer that imapflow could not read, and not the server's own word. */
+  /**
+   * True when the failure was an answer that imapflow could not parse, rather than a refusal by the server.
+   */
   get unreadable(): boolean {
     return this.latest instanceof Error && !("responseStatus" in this.latest);
   }

@@ -34,22 +34,22 @@ const CODES = new Map<string, AdapterErrorCode>([
   ...each("validation", "CLIENTBUG CANNOT BADCHARSET NONEXISTENT TRYCREATE"),
 ]);
 
-/** What servers write where they give no code, or only ALERT. The first that fits counts. */
+/** Wording of servers that give no response code, or only ALERT. The first match counts. */
 const TEXTS: readonly (readonly [RegExp, AdapterErrorCode])[] = [
   [/too many|bandwidth|throttl|rate limit|limit exceeded|exceeded .*limit/i, "rate_limit"],
   [/system error|temporar|try again|unavailable/i, "transient"],
   [/credentials|password|web browser|not enabled for IMAP|authenticat|log ?in/i, "authentication"],
 ];
 
-/** The server's own words in a failure; "" when it said none. */
+/** Returns the server's own words in a failure; "" when it gave no text. */
 export function wordsOf({ responseText, reason, response }: ImapFailure): string {
   return responseText ?? reason ?? response ?? "";
 }
 
 /**
- * What the server's word means, or `undefined` when the failure is not its word but a connection's. imapflow
- * marks every refused sign-in as a failed authentication, also that of a busy server, so the code and the
- * text are read first.
+ * Classifies a failure by the server's answer. Returns `undefined` when the connection failed and the server
+ * did not answer. imapflow marks every refused sign-in as a failed authentication, even that of a busy
+ * server. The code and the text are therefore read first.
  */
 export function imapVerdict(failure: ImapFailure): AdapterErrorCode | undefined {
   const { code, responseStatus, serverResponseCode, authenticationFailed, oauthError, reason } = failure;

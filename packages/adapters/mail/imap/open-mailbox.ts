@@ -12,13 +12,13 @@ export interface OpenedMailbox {
   uidValidity: string;
   /** The highest UID given so far; of a server that does not tell, that of the last message there is. */
   lastUid: number;
-  /** Whether the server tells. */
+  /** True when the server announced the next UID. */
   toldNextUid: boolean;
 }
 
 /**
- * EXAMINE: nothing is marked as read. Throws AdapterValidationError for a mailbox that is missing; what there
- * is in its place is part of the refusal.
+ * Opens a mailbox with EXAMINE, so that nothing is marked as read. Throws AdapterValidationError when the
+ * mailbox does not exist; the error's next step names mailboxes that do.
  */
 export async function openMailbox(session: ImapSession, mailbox: string): Promise<OpenedMailbox> {
   const opened = await examine(session.client, mailbox);

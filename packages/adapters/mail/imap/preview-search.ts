@@ -7,14 +7,14 @@ import { plannedServer } from "../smtp/outgoing-mail.ts";
 import type { InboxSearch } from "./search-inbox.ts";
 
 /**
- * What servers can do is only known once they are asked: the search is the one for a server without
- * extensions.
+ * A server without search extensions, which a preview assumes: a server's abilities are known only once it is
+ * asked.
  */
 const PLAIN = { gmail: false, within: false };
 
 /**
- * What a preview tells of a search: the mailbox, the conditions by IMAP's keys, and how many messages would
- * be read.
+ * Describes a search for a preview: the mailbox, the conditions by IMAP's keys, and the number of messages
+ * that would be read.
  */
 export function previewSearch(
   account: MailAccount,

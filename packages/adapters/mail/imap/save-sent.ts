@@ -18,12 +18,12 @@ export interface SentCopy {
   mailbox: true | string;
 }
 
-/** What became of the copy: the mailbox it is in, or the reason why it is in none. */
+/** Outcome of saving a copy: the mailbox that holds it, or the reason why it was not saved. */
 export type SavedCopy = { saved_to: string } | { not_saved: string };
 
 /**
- * Puts a copy of a sent message into the account's Sent mailbox, marked as read. The message is gone already,
- * so that nothing here may fail the call: whatever goes wrong is the answer.
+ * Puts a copy of a sent message into the account's Sent mailbox, marked as read. The message has already been
+ * sent, so a failure here must not fail the call; the reason is returned instead.
  */
 export async function saveSent(
   copy: SentCopy,

@@ -15,7 +15,7 @@ export interface InboxSearch {
   filter: Filter;
   limit: number;
   includeBody: boolean;
-  /** What a cursor of this search is bound to (search-cursor.ts). */
+  /** The value that a cursor of this search is bound to (search-cursor.ts). */
   scope: string;
   /** Where an earlier search stopped; this one goes on from there. */
   from?: SearchCursor | undefined;

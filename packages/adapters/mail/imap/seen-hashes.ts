@@ -8,10 +8,10 @@ const HASH_BYTES = 9;
 const HASH_LENGTH = 12;
 
 /**
- * What a mail is known by wherever it lies: Message-ID, time of sending, sender, subject and size; without a
- * Message-ID and a time of sending, the time it was received. The Message-ID alone is not enough: a list's
- * copy has that of the direct one, and a spammer may give all his mails the same. None of the five changes
- * when a mailbox is made anew from the same mails.
+ * Returns a hash that identifies a message in any mailbox. It covers Message-ID, time of sending, sender,
+ * subject and size. Without a Message-ID and a time of sending, it covers the time of receipt. The Message-ID
+ * alone is not enough: a list's copy has the same one as the direct copy, and a spammer may give all messages
+ * the same. None of the five changes when a mailbox is rebuilt from the same messages.
  */
 export function mailHash({ message_id, sent_at, date, from, subject, size }: FoundMessage): string {
   const time = sent_at ?? (message_id === undefined ? date : undefined);

@@ -5,31 +5,33 @@ import { messageFacts } from "../message/read-message.ts";
 import { FETCHED_AT_ONCE, fetchInOrder } from "./fetch-messages.ts";
 import type { ImapSession } from "./imap-session.ts";
 
-/** Messages a filter is held against in one search at most. */
+/** Limit of messages that one search checks against a filter. */
 export const MAX_SIFTED = 2_000;
 const SIFTED_AT_ONCE = 200;
 
-/** A message that was held against a filter. */
+/** A message that was checked against a filter. */
 export interface SiftedMessage {
   uid: number;
   /**
-   * Whether the filter means it; `undefined` when that cannot be known, because the server's answer about it
-   * is unreadable.
+   * True when the message matches the filter; `undefined` when that cannot be known because the server's
+   * answer about the message is unreadable.
    */
   kept: boolean | undefined;
   /** Milliseconds since the epoch. */
   receivedAt: number | undefined;
 }
 
-/** How many messages may be sifted at once: envelopes are a stranger's and may be large. */
+/**
+ * Returns the number of messages that may be checked at once. Envelopes come from strangers and may be large.
+ */
 export function siftedAtOnce({ addresses }: NeededFacts): number {
   return addresses ? FETCHED_AT_ONCE : SIFTED_AT_ONCE;
 }
 
 /**
- * Holds messages against a filter that needs sifting; the answers are in the order of the UIDs, without those
- * of messages that are gone. A server may have to read a message for its structure: that is asked only where
- * everything else fits.
+ * Checks messages against a filter. The answers are in the order of the UIDs, without messages that no longer
+ * exist. A server may have to read a message to know its structure, so the structure is fetched only where
+ * everything else matches.
  */
 export async function siftMessages(
   session: ImapSession,

@@ -7,12 +7,16 @@ export interface MailAddress {
   address: string;
 }
 
-/** `Name <address>`, the name perhaps in quotes. A name that could be read as a further address is none. */
+/**
+ * Matches `Name <address>`, with or without quotes around the name. Rejects a name that could be read as
+ * another address.
+ */
 const NAMED = /^(?:"([^"\\<>@\p{Cc}]*)"|([^"\\<>@:;\p{Cc}]*?)) *<([^<>]*)>$/u;
 /** RFC 5321's dot-string: quoted local parts are legal, never needed, and a way to smuggle. */
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 /**
- * What a domain may be written with, before it is put into ASCII: nothing a URL parser would end the host at.
+ * Characters of a domain before it is converted to ASCII; excludes those at which a URL parser would end the
+ * host.
  */
 const DOMAIN_CHARACTERS = /^[\p{L}\p{N}\p{M}.-]+$/u;
 const DOMAIN = /^([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+(?=.*[a-z])[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/;

@@ -5,7 +5,7 @@ import { cleanLines } from "./clean-lines.ts";
 /** Longest body that is given, in UTF-16 code units. */
 export const MAX_BODY_LENGTH = 10_000;
 
-/** How the bytes of a part are to be read. */
+/** Content type, transfer encoding and charset of a part. */
 export interface PartCoding {
   type: string;
   /** `base64`, `quoted-printable` or one that changes nothing. */

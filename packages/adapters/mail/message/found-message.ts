@@ -31,9 +31,9 @@ export const foundMessage = z.object({
 export type FoundMessage = z.output<typeof foundMessage>;
 
 /**
- * How far a search looked, as it answers. `more`: older messages match too, or may. The last two are there
- * when it did not reach the oldest message: when the oldest one that it looked at came, and the cursor that
- * goes on behind it.
+ * Fields of a search's answer that say where it stopped. `more`: older messages match too, or may. The other
+ * two are present only when the search did not reach the oldest message. `searched_back_to` is when the
+ * oldest message it looked at arrived; `next_cursor` continues behind that message.
  */
 export const searchStop = {
   more: z.boolean(),

@@ -37,7 +37,7 @@ export function readMessage(message: FetchedMessage): FoundMessage {
   };
 }
 
-/** What a filter decides by. */
+/** Returns the facts about a message that a filter is checked against. */
 export function messageFacts({ internalDate, parts, envelope }: FetchedMessage): MessageFacts {
   const addressesOf = (list: readonly MessageAddressObject[] = []) =>
     list.flatMap(({ address = "" }) => comparableAddress(address) ?? []);
@@ -83,7 +83,7 @@ function bytesOf(size: number | undefined): number {
 /** So many attachments of a message are kept. */
 const MAX_ATTACHMENTS = 100;
 
-/** What is read of a message's structure. */
+/** The parts of a message that are read. */
 interface MessageParts {
   attachments: MessageStructureObject[];
   /** The part a reader would read: plain text unless it is empty, else HTML. */
@@ -114,7 +114,7 @@ function* leavesOf(part: MessageStructureObject): Generator<MessageStructureObje
   else for (const child of part.childNodes ?? []) yield* leavesOf(child);
 }
 
-/** Whether a part is something attached, not the message's own text or an image shown in it. */
+/** Checks whether a part is an attachment, rather than the message's own text or an image shown in it. */
 function isAttachment(part: MessageStructureObject): boolean {
   if (part.disposition === "attachment" || part.type === "message/rfc822") return true;
   return part.disposition !== "inline" && partFilename(part) !== undefined;

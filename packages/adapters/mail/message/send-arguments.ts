@@ -30,9 +30,9 @@ const attachmentArgument = z.strictObject({
 
 export type Attachment = z.output<typeof attachmentArgument>;
 
-/** What the strictest provider takes in one message, all three lists together. */
+/** Recipients in one message that the strictest provider allows, all three lists together. */
 const MAX_RECIPIENTS = 100;
-/** RFC 5322, 2.1.1: a line of 998 characters, of which the space that folds it is one. */
+/** Longest header value: a line has 998 characters (RFC 5322, 2.1.1), one of them the space that folds it. */
 const MAX_HEADER = 997;
 const MAX_CONTENT = 1_000_000;
 

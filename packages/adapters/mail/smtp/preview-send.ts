@@ -8,8 +8,8 @@ import type { SendArguments } from "../message/send-arguments.ts";
 import { outgoingMail, plannedServer } from "./outgoing-mail.ts";
 
 /**
- * What a preview tells of a message that would be sent: its headers and texts as people read them, its files
- * by name, type and size.
+ * Describes a message for a preview: its headers and texts as people read them, and the name, type and size
+ * of each file.
  */
 export function previewSend(
   message: SendArguments,

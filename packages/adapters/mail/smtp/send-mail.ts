@@ -10,13 +10,13 @@ import { outgoingMail } from "./outgoing-mail.ts";
 import { refusingReply, replyText } from "./smtp-reply.ts";
 import { withSmtpSession } from "./smtp-session.ts";
 
-/** What became of a message: at least one recipient accepted it. */
+/** Result of sending a message; at least one recipient was accepted. */
 export interface SentMail {
   id: string;
   accepted: string[];
   rejected: { address: string; reason: string }[];
   response: string;
-  /** What became of the sender's own copy; neither where the service saves none. */
+  /** Outcome of saving the sender's own copy; both are absent where the service saves no copy. */
   saved_to?: string;
   not_saved?: string;
 }
@@ -49,7 +49,7 @@ export async function sendMail(
   });
   return {
     ...(save ? await save(await copy()) : {}),
-    // Two providers put an id of their own in place of ours, and say so.
+    // Two providers replace our id with one of their own, and say so.
     id: messageIdArgument.safeParse(sent.serverMessageId).data ?? outgoing.messageId,
     accepted: sent.accepted,
     rejected: (sent.rejectedErrors ?? []).map(rejection),

@@ -8,12 +8,12 @@ import type { NodemailerError } from "nodemailer";
 import { LoginRefusal } from "./smtp-login.ts";
 import { refusingReply, type SmtpStage, smtpRefusal, TOO_LARGE_NEXT_STEP } from "./smtp-reply.ts";
 
-/** How far an exchange with a mail server had come. `sent`: the message itself began to go out. */
+/** Progress of an exchange with a mail server. `sent`: the message itself began to go out. */
 export interface SmtpProgress extends TransportProgress {
   stage: SmtpStage;
 }
 
-/** OpenSSL's word for another side that does not speak TLS, or none of ours. */
+/** OpenSSL's codes for a server that does not speak TLS, or no version of it that we speak. */
 const HANDSHAKE_CODES = /^(ERR_SSL_|EPROTO$)/;
 const REFUSED_COMMAND: Readonly<Record<string, string>> = {
   "MAIL FROM": "The mail server refused the sender",
@@ -26,8 +26,9 @@ const REFUSED_STAGE: Readonly<Record<SmtpStage, string>> = {
 };
 
 /**
- * What a failed step of nodemailer's SMTPConnection means. Its own `code` tells little (a refused sender and
- * a login asked for late share one): the server's reply decides, then what the socket said (`originalCode`).
+ * Turns the error of a failed step of nodemailer's SMTPConnection into an adapter error. Its own `code` is
+ * ambiguous: a refused sender and a login requested late share one. The server's reply therefore decides,
+ * then the socket's error (`originalCode`).
  */
 export function smtpError(error: unknown, progress: SmtpProgress): AdapterError {
   if (error instanceof AdapterError) return error;

@@ -37,14 +37,17 @@ export function replyText({ code, enhanced, text }: SmtpReply): string {
   return [code, enhanced, text].filter((part) => part !== undefined && part !== "").join(" ");
 }
 
-/** How far the conversation had come: the greeting and TLS, the login, the message. */
+/** Stages of a conversation: the greeting and TLS, the login, the message. */
 export type SmtpStage = "connecting" | "login" | "message";
 
-/** Codes that mean the login in every stage: one asked for late, one too weak, one refused (RFC 4954, 6). */
+/**
+ * Reply codes that concern the login at every stage: a login requested late, too weak or refused (RFC 4954,
+ * 6).
+ */
 const AUTHENTICATION = new Set([530, 534, 535, 538]);
 /**
- * Enhanced codes that mean the login in every stage, whatever code they come with: a provider that switched
- * passwords off says `550 5.7.30`, to the login or to the sender.
+ * Enhanced codes that concern the login at every stage, whatever code they come with. A provider that
+ * switched passwords off says `550 5.7.30`, to the login or to the sender.
  */
 const LOGIN_CODES = new Set(["5.7.8", "5.7.9", "5.7.14", "5.7.30", "5.7.57", "5.7.139"]);
 const LOGIN_TEXT =

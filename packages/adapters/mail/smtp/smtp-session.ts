@@ -84,14 +84,14 @@ export function withSmtpSession<Result>(
   return withinTimeLimit(context, () => progress, converse);
 }
 
-/** What the socket said; nodemailer writes a code of its own over it. */
+/** Returns the socket's own error code, which nodemailer overwrites with one of its own. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, originalCode = code }: NodemailerError = error;
   return originalCode;
 }
 
-/** The guard's socket: nodemailer would look the name up by itself. */
+/** Opens a socket with the guard's lookup; nodemailer would resolve the name by itself. */
 function openSocket({ host, port, lookup }: SocketOptions, clock: Clock, stop: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, lookup, signal: stop });

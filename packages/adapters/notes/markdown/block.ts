@@ -61,14 +61,14 @@ export function batchBlocks(blocks: readonly Block[]): Block[][] {
   return batches;
 }
 
-/** How many blocks there are, nested ones among them. */
+/** Counts blocks, including nested ones. */
 export function countBlocks(blocks: readonly Block[]): number {
   return blocks.reduce((count, { elements }) => count + elements, 0);
 }
 
 /**
- * The block with as much below it as one request may carry; the rest follows as its siblings, in order. A
- * table is taken as it is: its rows live nowhere else.
+ * Splits a block so that it has only as much below it as one request may carry. The rest follows as its
+ * siblings, in order. A table is not split, because its rows can live nowhere else.
  */
 export function fitBlock(block: Block, levels: number = MAX_LEVELS): Block[] {
   if (block.children.length === 0 || block.type === "table") return [block];

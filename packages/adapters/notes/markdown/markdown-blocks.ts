@@ -76,7 +76,7 @@ function paragraphs(texts: readonly StyledText[]): Block[] {
   return texts.every(({ text }) => text.trim() === "") ? [] : textBlocks("paragraph", texts);
 }
 
-/** What a fence says beyond its language stands before the code. */
+/** Converts fenced code. Any text beyond the fence's language becomes a paragraph before the code. */
 function fencedBlocks({ text, lang = "" }: Tokens.Code): Block[] {
   const exact = lang === "" ? PLAIN_TEXT : codeLanguage(lang);
   if (exact !== undefined) return codeBlocks(text, exact);

@@ -9,7 +9,7 @@ const MAX_ITEMS = 100;
 /** A fraction of the 500 kB that a whole request may have. */
 const MAX_BYTES = 100_000;
 
-/** How a run of text looks. `link` is an address that linkTarget let through. */
+/** Formatting of a run of text. `link` is an address that linkTarget accepted. */
 export interface Style {
   bold?: true;
   italic?: true;

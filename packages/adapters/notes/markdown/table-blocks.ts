@@ -44,8 +44,8 @@ function pagesOf(head: Block, body: readonly Block[]): Block[][] {
 }
 
 /**
- * Whether a line of the table's source has more cells than the head; a pipe in code counts, for the lexer
- * counts it too.
+ * Checks whether a line of the table's source has more cells than the head. A pipe in code counts, because
+ * the lexer counts it too.
  */
 function hasLongerRow(raw: string, width: number): boolean {
   const lines = raw.trimEnd().split("\n").slice(2);

@@ -4,14 +4,15 @@ import type { Stack } from "sst/constructs";
 import { KEPT, type StageSettings } from "./stage.ts";
 
 /**
- * What API Gateway notes of a request. Variables:
+ * Fields that API Gateway logs of a request. Variables:
  * docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-variables-for-access-logging.html, those
- * of streams: response-streaming-troubleshoot.html. Each is quoted, as one that has no value is written `-`.
+ * of streams: response-streaming-troubleshoot.html. Each value is quoted, because a variable without a value
+ * is written `-`.
  *
- * No address of a client, no path with ids and no query. Nor the tenant: the gateway does not know it, as
- * keys are checked by the functions. An authorizer that told it would be a second look-up of every key, or a
- * cache in which a revoked key lives on; a header of the answer is not to be had in this log. The line
- * `request` of the function names the tenant.
+ * No client address, no path with ids and no query is logged. Nor is the tenant: the gateway does not know
+ * it, as the functions check the keys. An authorizer that reported it would need a second look-up of every
+ * key, or a cache in which a revoked key lives on. Response headers are not available in this log. The
+ * function's `request` line names the tenant.
  */
 const FIELDS = {
   time: "$context.requestTimeEpoch",
@@ -23,7 +24,7 @@ const FIELDS = {
   route: "$context.resourcePath",
   tls: "$context.tlsVersion",
   status: "$context.status",
-  /** What kept the request from a function: `THROTTLED`, `WAF_FILTERED`. */
+  /** Cause that kept the request from a function: `THROTTLED`, `WAF_FILTERED`. */
   gateway_error: "$context.error.responseType",
   firewall: "$context.wafResponseCode",
   transfer_mode: "$context.integration.responseTransferMode",

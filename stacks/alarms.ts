@@ -8,7 +8,7 @@ import { secondsToNextTry } from "./queues.ts";
 import type { FunctionName, QueueName } from "./routes.ts";
 import { serviceMetric } from "./service-metric.ts";
 
-/** What a stage's alarms watch. */
+/** Resources that a stage's alarms watch. */
 export interface Watched {
   stage: string;
   gateway: RestApi;
@@ -27,7 +27,7 @@ export interface AlarmDescription {
   below?: boolean;
   /** Periods in a row; one unless it says more. */
   periods?: number;
-  /** What it says, in a sentence that an on-call person can begin with. */
+  /** Text of the alarm, in a sentence that an on-call person can start from. */
   says: string;
 }
 

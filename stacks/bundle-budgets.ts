@@ -9,7 +9,7 @@ export interface BundleSize {
   total: number;
 }
 
-/** What a function may come to. Raise one only with what it buys. */
+/** Size limits of the functions. Raise one only together with the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 160, total: 160 },
   docs: { entry: 270, total: 270 },
@@ -43,8 +43,8 @@ export async function bundleSize(bundled: BundledFunction): Promise<BundleSize> 
 }
 
 /**
- * What is wrong with a bundle, in words for who made it so, with the packages that its start loads; `null`
- * when nothing is.
+ * Explains what is wrong with a bundle to the person who changed it, and lists the packages that its start
+ * loads. Returns `null` when the bundle is fine.
  */
 export async function bundleFault(name: FunctionName, bundled: BundledFunction): Promise<string | null> {
   const [size, budget] = [await bundleSize(bundled), BUNDLE_BUDGETS[name]];
@@ -74,7 +74,7 @@ function loadedAtOnce({ source, metafile: { outputs } }: BundledFunction): strin
   return [...found];
 }
 
-/** Bytes of each package, and of each room of ours, that a start loads; the biggest first. */
+/** Returns the bytes of each package, and of each of our rooms, that a start loads; the biggest first. */
 function packagesAtOnce(bundled: BundledFunction): [name: string, bytes: number][] {
   const bytes = new Map<string, number>();
   for (const output of loadedAtOnce(bundled)) {

@@ -14,8 +14,8 @@ const { build } = createRequire(createRequire(import.meta.url).resolve("sst/pack
 };
 
 /**
- * What SST 2.49.8 gives to esbuild for ES modules (its runtime/handlers/node.js); a test compares what comes
- * of it, byte by byte.
+ * Options that SST 2.49.8 passes to esbuild for ES modules (its runtime/handlers/node.js). A test compares
+ * the output byte by byte.
  */
 const OF_SST = {
   platform: "node",

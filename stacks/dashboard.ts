@@ -20,8 +20,9 @@ const SUM = { period: Duration.minutes(5), statistic: Stats.SUM };
 const HIGHEST = { period: Duration.minutes(5), statistic: Stats.MAXIMUM };
 
 /**
- * What an on-call person looks at first, from above: what is raised; whether callers are answered; which
- * function it is; what lies in the queues; whether watches are on time, keys open and calls succeed.
+ * Builds the dashboard that an on-call person opens first. From the top it shows: raised alarms; whether
+ * callers are answered; which function is at fault; the content of the queues; whether watches are on time,
+ * keys open and calls succeed.
  */
 export function dashboard(stack: Stack, watched: Watched, alarms: readonly Alarm[]): Dashboard {
   const { stage, gateway, queues, failedTicks } = watched;

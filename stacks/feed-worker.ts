@@ -4,7 +4,7 @@ import type { FunctionName } from "./routes.ts";
 
 const READS_FEEDS: readonly FunctionName[] = ["tools", "mcp", "agent", "watches", "poll"];
 
-/** Whether a function reads feeds, in a worker thread that is a file beside the bundle. */
+/** Returns true for a function that reads feeds, in a worker thread that is a file beside the bundle. */
 export function readsFeeds(name: FunctionName): boolean {
   return READS_FEEDS.includes(name);
 }

@@ -4,8 +4,8 @@ import { bundleFeedWorker, readsFeeds } from "./feed-worker.ts";
 import type { FunctionName } from "./routes.ts";
 
 /**
- * How a bundled module names another file of its bundle; the bundler writes every such import as a plain
- * string.
+ * Reference from a bundled module to another file of its bundle; the bundler writes every such import as a
+ * plain string.
  */
 const NAMED_CHUNK = /["']\.\/([\w.-]+\.mjs)["']/g;
 

@@ -9,7 +9,7 @@ interface GatewayProblem extends Problem {
 const REPORT = "Quote the request id $context.requestId when you report it.";
 
 /**
- * What API Gateway answers by itself, by its own names for it
+ * Answers that API Gateway gives by itself, under its own names for them
  * (docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html).
  */
 const PROBLEMS: readonly (readonly [ResponseType, GatewayProblem])[] = [

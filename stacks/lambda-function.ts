@@ -13,10 +13,10 @@ import { parameterName, secretsOf, settingsFor } from "./settings.ts";
 import { KEPT, stageSettings } from "./stage.ts";
 
 /**
- * How long each may run. A regional REST API drops an answer that says nothing for 300 s, start of the
- * sandbox included; a stream says something every 15 s and ends at the integration's own 15 minutes. A tick
- * that is cut off begins anew with the next minute's, so it has time for all that one may find; a poll takes
- * 45 s a source at most, a batch of deliveries ten tries of 15 s.
+ * Time-outs of the functions. A regional REST API drops an answer that is silent for 300 s, start of the
+ * sandbox included; a stream sends something every 15 s and ends at the integration's own 15 minutes. A tick
+ * that is cut off starts again with the next minute's, so it has time for everything that it may find. A
+ * poll takes at most 45 s for each source, a batch of deliveries ten tries of 15 s.
  */
 const TIMEOUT_SECONDS: Record<FunctionName, number> = {
   health: 10,
@@ -45,8 +45,8 @@ export interface FunctionResources {
   keyArn: string;
   queues: Readonly<Record<QueueName, Queue>>;
   /**
-   * For a function that is invoked without anybody waiting: where an invocation that failed is told of. It is
-   * not tried again, and one that Lambda could not begin within a minute has failed, too.
+   * Queue for failed invocations of a function that nobody waits for. Such an invocation is not tried again.
+   * One that Lambda could not begin within a minute has also failed.
    */
   failures?: Queue;
 }

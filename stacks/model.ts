@@ -16,10 +16,11 @@ const PROFILE = /^[a-z-]{2,6}\.((?:ai21|[a-z]+)\..+)$/;
 const PROFILE_ARN = /^arn:[^:]+:bedrock:[^:]*:[^:]*:(?:application-)?inference-profile\/(.+)$/;
 
 /**
- * What the functions may ask on Bedrock with their own role: the model that `MODEL_ID` names by id or ARN;
- * for an inference profile the profile, and by way of it its model wherever it sends a call (Amazon Bedrock
- * user guide, prerequisites for inference profiles). The id of an application's own profile does not tell its
- * model: by way of it, any. None when the model is another provider's.
+ * Returns the Bedrock resources that the functions may call with their own role. They are the model that
+ * `MODEL_ID` names by id or ARN; for an inference profile, the profile and, through it, its model wherever it
+ * sends a call (Amazon Bedrock user guide, prerequisites for inference profiles). The id of an application's
+ * own profile does not reveal its model, so any model is allowed through it. Returns no grants when the model
+ * is another provider's.
  */
 export function modelGrants(
   { partition, region: ownRegion, account }: Stack,

@@ -4,7 +4,7 @@ export interface NagSuppression {
   rule: string;
   /** Of the constructs it holds for, without their stack. */
   path: RegExp;
-  /** What exactly, where the rule tells several things apart. */
+  /** Exact finding, for a rule that has several. */
   finding?: RegExp;
   reason: string;
 }

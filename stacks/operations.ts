@@ -10,9 +10,9 @@ import { nameInStage } from "./stage.ts";
 import { watches } from "./watches.ts";
 
 /**
- * What tells people that the stage is not well: its alarms, the topic they go to (`ALARM_EMAIL` of the
- * deploying environment is subscribed), and the dashboard. Only for stages that have alarms
- * (stacks/stage.ts).
+ * Creates the parts that tell people when the stage is not well: its alarms, the topic they go to
+ * (`ALARM_EMAIL` of the deploying environment is subscribed), and the dashboard. Only for stages that have
+ * alarms (stacks/stage.ts).
  */
 export function operations({ app, stack }: StackContext) {
   const { gateway, functions: routed } = use(api);

@@ -76,7 +76,7 @@ export interface PermittedResources {
   /** Of the queue to which Lambda, in the function's name, sends the invocations that failed. */
   failureQueueArn?: string;
   logGroupArn: string;
-  /** What it may ask on Bedrock with its own role. */
+  /** Bedrock resources that it may call with its own role. */
   modelGrants: readonly ModelGrant[];
   /** Every key of the account and region, of which the aliases say which are meant. */
   ownKeyArns: string;

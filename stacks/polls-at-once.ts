@@ -1,7 +1,7 @@
 import { wholeNumberSetting } from "./whole-number-setting.ts";
 
 /**
- * What SQS takes as an event source's maximum concurrency
+ * Range that SQS accepts for an event source's maximum concurrency
  * (docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html).
  */
 const [LEAST, MOST] = [2, 1000];

@@ -11,7 +11,7 @@ export type { RouteFunctionName };
 /** All functions: `tick` is started by the clock, `poll` and `deliver` by the queues. */
 export type FunctionName = RouteFunctionName | "tick" | "poll" | "deliver";
 
-/** What is to be done of watches: polls of feeds and of inboxes, and deliveries. */
+/** Queues of work on watches: polls of feeds, polls of inboxes, and deliveries. */
 export type QueueName = "feed" | "inbox" | "delivery";
 
 export interface GatewayRoute {

@@ -11,9 +11,9 @@ export interface Throttle {
   burst: number;
 }
 
-/** What differs from stage to stage. */
+/** Settings that differ from stage to stage. */
 export interface StageSettings {
-  /** What becomes of tenants' data, the key that opens it, and logs when they leave the stack. */
+  /** Fate of tenants' data, of the key that opens it, and of logs when they leave the stack. */
   data: "retain" | "destroy";
   /**
    * In MB. Lambda gives processor time in proportion, one whole processor at 1,769 MB; polls and runs of the

@@ -12,7 +12,7 @@ interface Substitute {
   instead: string;
 }
 
-/** What a bundle holds in place of a module, by the path from the checkout's root. */
+/** Modules that a bundle contains in place of others, by the path from the checkout's root. */
 const SUBSTITUTES: readonly Substitute[] = [
   // Lambda gives credentials by the environment; the SDK's chain of other places is a fifth of its clients.
   {

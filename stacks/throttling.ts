@@ -10,16 +10,16 @@ import { wholeNumberSetting } from "./whole-number-setting.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What asks a model or a search engine. */
+/** Endpoints that call a model or a search engine. */
 const COSTLY: readonly EndpointId[] = ["runAgent", "completePrompt", "callTool", "postMcp"];
 
-/** What a region gives an account unless AWS has raised it. */
+/** Limits of an account in a region, unless AWS has raised them. */
 const MOST = { requestsPerSecond: 10_000, burst: 5_000 };
 
 /**
- * How much the stage's API takes in all, and of each method that costs: over it a client is answered 429. Set
- * by `THROTTLE_REQUESTS_PER_SECOND` and `THROTTLE_BURST`, and for the costly by `THROTTLE_COSTLY_…`, else as
- * the stage has it.
+ * Returns the limits of the stage's API in all, and of each costly method; a client over a limit receives a
+ * 429. `THROTTLE_REQUESTS_PER_SECOND` and `THROTTLE_BURST` set them, `THROTTLE_COSTLY_…` for the costly
+ * methods; otherwise the stage's own apply.
  */
 export function throttling(
   { throttles }: StageSettings,

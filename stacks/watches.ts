@@ -8,7 +8,7 @@ import { pollsAtOnce } from "./polls-at-once.ts";
 import { deadLetterQueue, watchQueues } from "./queues.ts";
 import { storage } from "./storage.ts";
 
-/** What the tick is asked for every minute, by the rule that asks. */
+/** Input of the tick every minute, by the rule that invokes it. */
 const TICKS = {
   FeedTick: { wheel: "feed" },
   InboxTick: { wheel: "inbox" },

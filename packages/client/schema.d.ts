@@ -1789,7 +1789,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The run. Each event's data is one StreamChunk, with `protocol=ui-message` one UiMessagePart. What fails once it has begun is told in it. */
+            /** @description The run. Each event's data is one StreamChunk, with `protocol=ui-message` one UiMessagePart. A failure after its start is reported as one of its events. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];

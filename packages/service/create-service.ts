@@ -45,10 +45,10 @@ import { watchTools } from "@plumbline/watches/service/watch-tools.ts";
 import { Watches } from "@plumbline/watches/service/watches.ts";
 import type { Service } from "./service.ts";
 
-/** What a model is told of without asking; a tenant with more has its model call `connections_list`. */
+/** Most connections that a model receives without asking. With more, the model calls `connections_list`. */
 const MOST_CONNECTIONS = 50;
 
-/** What a platform brings: its stores and keys, and what its operator set. */
+/** Parts that a platform provides: its stores, its keys, and the settings of its operator. */
 export interface ServicePorts {
   stage: string;
   stores: {
@@ -59,7 +59,7 @@ export interface ServicePorts {
     watches: WatchStore;
   };
   keys: KeyService;
-  /** What a tenant that brings a master key of its own has to call it; left out where none can. */
+  /** Returns the alias that a tenant's own master key must have; left out on platforms without such keys. */
   ownKeyOf?: ((tenantId: string) => string) | undefined;
   egress: Egress;
   egressAllow: EgressAllow;
@@ -72,7 +72,7 @@ export interface ServicePorts {
   watches: { eventDays: number; mostPerTenant: number };
   /** Where due deliveries are announced; without it they wait for the minute. */
   deliveryQueue?: DeliveryQueue | undefined;
-  /** How long all waits of one call together may hold its caller; left out, 60 s. */
+  /** Bound on all waits of one call together; 60 s when it is left out. */
   longestWaitSeconds?: number | undefined;
   corsOrigins: readonly string[];
   /** Where the service is reached; a request's own origin when it is not set. */

@@ -35,7 +35,7 @@ export interface Service {
   deliverer: Deliverer;
   watchStore: WatchStore;
   connectionChecks: readonly ConnectionCheck[];
-  /** What an agent's model is told of a tenant's connections. */
+  /** A tenant's connections, as an agent's model learns of them. */
   connections: AgentPorts["connections"];
   research: ResearchEngine;
   /** `undefined`: none is configured. */

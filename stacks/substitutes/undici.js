@@ -1,6 +1,6 @@
 /**
- * What we use of undici 7.30: its index also loads fetch, WebSocket, caches and mocks, and none of these is
- * used. A test compares the names with what the packages import.
+ * Parts of undici 7.30 that we use. Its index also loads fetch, WebSocket, caches and mocks, which nothing
+ * here uses. A test compares the names with the imports of the packages.
  */
 export { default as buildConnector } from "undici/lib/core/connect.js";
 export { default as errors } from "undici/lib/core/errors.js";

@@ -99,8 +99,8 @@ const body = z
   .catch({});
 
 /**
- * Turns an answer other than 2xx into an error. Beyond the common table: 424 is a failure of the model and no
- * mistake of ours (Bedrock, ModelErrorException), and a quota that is used up is not there again after a
+ * Turns an answer other than 2xx into an error. Two rules go beyond the common table: 424 is a failure of the
+ * model and not our mistake (Bedrock, ModelErrorException), and a used-up quota does not come back after a
  * second (OpenAI, insufficient_quota).
  */
 export async function providerRefusal(answer: HttpStream, now: number): Promise<AdapterError> {

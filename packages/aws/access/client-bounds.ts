@@ -6,8 +6,8 @@ const CONNECTION_TIMEOUT_MS = 1_000;
 const REQUEST_TIMEOUT_MS = 3_000;
 
 /**
- * What every client of the SDK is made with: three attempts, and time-outs that end a request (without
- * `throwOnRequestTimeout` the SDK only warns).
+ * Options of every SDK client: three attempts, and time-outs that end a request. Without
+ * `throwOnRequestTimeout` the SDK only warns.
  */
 export const CLIENT_BOUNDS = {
   maxAttempts: 3,

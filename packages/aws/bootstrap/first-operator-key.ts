@@ -21,9 +21,9 @@ export interface BootstrapOptions {
 }
 
 /**
- * Makes a stage's first operator key, with which tenants are made over HTTP; the key is told this once. It
- * asks the table itself, so it needs the rights of whoever deploys. Throws ConfigurationError for a stage
- * that has had its first key, and ServiceError `unavailable`.
+ * Makes a stage's first operator key, with which tenants are created over HTTP, and returns it this one time
+ * only. It reads the table directly, so it needs the rights of whoever deploys. Throws ConfigurationError for
+ * a stage that has already had its first key, and ServiceError `unavailable`.
  */
 export async function firstOperatorKey({
   table,

@@ -2,7 +2,8 @@ import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynam
 import { CLIENT_BOUNDS } from "../access/client-bounds.ts";
 
 /**
- * What a place may decide for itself; on AWS nothing, as region and credentials come from the environment.
+ * Overrides for the CLI and tests; empty in the functions, where region and credentials come from the
+ * environment.
  */
 export type DynamoClientOptions = Pick<
   DynamoDBClientConfig,

@@ -23,7 +23,9 @@ export function credentialItem(record: CredentialRecord): Item {
   return { ...credentialKey(record.tenant_id, record.id), ...record };
 }
 
-/** What stands in the place of a record that shall never be written any more (see LabelClaims). */
+/**
+ * Returns the item that takes the place of a record which must never be written any more (see LabelClaims).
+ */
 export function neverFinishedItem(key: ItemKey): Item {
   return { ...key, never_finished: true };
 }

@@ -181,7 +181,7 @@ export class LabelClaims {
   }
 }
 
-/** Whether both keep the same label, in any letter case; a revoked record keeps none. */
+/** Returns true when both records hold the same label, in any letter case; a revoked record holds none. */
 export function holdsSameLabel(one: CredentialRecord, other: CredentialRecord): boolean {
   const held = one.revoked_at === null && other.revoked_at === null;
   return held && one.kind === other.kind && foldedText(one.label) === foldedText(other.label);

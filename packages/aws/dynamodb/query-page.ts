@@ -5,7 +5,7 @@ import { type Item, marshallKey, type TableClient, unmarshallItem } from "./tabl
 
 export interface PageQuery<T> extends PageRequest {
   pk: string;
-  /** What the sort keys start with; the rest of a sort key is the position `after` and `next` speak of. */
+  /** Beginning of every sort key; the rest of a sort key is the position that `after` and `next` refer to. */
   prefix: string;
   /** Turns found items into listed ones; `undefined` leaves one out. */
   read(items: readonly Item[]): Promise<readonly (T | undefined)[]> | readonly (T | undefined)[];

@@ -46,7 +46,7 @@ export async function queryLast(table: TableClient, range: KeyRange, limit: numb
   return items.map(unmarshallItem);
 }
 
-/** How many items a range has, counted no further than `most`. */
+/** Counts the items in a range, and stops counting at `most`. */
 export async function countRange(table: TableClient, range: KeyRange, most: number): Promise<number> {
   let count = 0;
   let start: ReturnType<typeof marshallKey> | undefined;

@@ -14,7 +14,7 @@ export function eventKey({ tenantId, watchId }: WatchName, sequence: number): It
   return { pk: tenantPartition(tenantId), sk: eventPrefix(watchId) + padded(sequence) };
 }
 
-/** What the sort keys of a watch's events start with; the sequence follows. */
+/** Returns the beginning of the sort keys of a watch's events; the sequence follows it. */
 export function eventPrefix(watchId: string): string {
   return `${PREFIX}${watchId}#`;
 }

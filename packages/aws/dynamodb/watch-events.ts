@@ -12,8 +12,8 @@ import { eventKey, eventPrefix, eventRange, padded } from "./watch-event-key.ts"
 import type { WatchName } from "./watch-item.ts";
 
 /**
- * What a watch found (watch-event-key.ts says where), and how far each has come on its way to the watch's
- * receiver.
+ * Events that a watch found (watch-event-key.ts defines their keys), each with the state of its delivery to
+ * the watch's receiver.
  */
 export class WatchEvents {
   readonly #table: TableClient;

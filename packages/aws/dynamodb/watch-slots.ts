@@ -78,7 +78,7 @@ export class WatchSlots {
   }
 }
 
-/** Whether two versions of a record have the same entry, or both none. */
+/** Returns true when two versions of a record have the same slot entry, or both have no entry. */
 export function standsAlike(one: WatchRecord, other: WatchRecord): boolean {
   if (one.paused_at !== null || other.paused_at !== null)
     return one.paused_at !== null && other.paused_at !== null;

@@ -1,9 +1,7 @@
 import { KMSClient, type KMSClientConfig } from "@aws-sdk/client-kms";
 import { CLIENT_BOUNDS } from "../access/client-bounds.ts";
 
-/**
- * What a place may decide for itself; on AWS nothing, as region and credentials come from the environment.
- */
+/** Overrides for tests; empty on AWS, where region and credentials come from the environment. */
 export type KmsClientOptions = Pick<
   KMSClientConfig,
   "region" | "endpoint" | "credentials" | "maxAttempts" | "requestHandler"

@@ -7,8 +7,8 @@ const MAX_VALUES = 100;
 const MAX_DIMENSION_LENGTH = 1_024;
 
 /**
- * What is recorded under one set of dimensions. `values`: a counter's sum alone, all values of another
- * metric.
+ * Metrics recorded under one set of dimensions. `values` has only the sum of a counter, and all values of any
+ * other metric.
  */
 export interface EmfLine {
   /** By name; `stage` first. */

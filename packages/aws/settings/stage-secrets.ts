@@ -2,9 +2,7 @@ import { GetParametersCommand, SSMClient, type SSMClientConfig } from "@aws-sdk/
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { CLIENT_BOUNDS } from "../access/client-bounds.ts";
 
-/**
- * What a place may decide for itself; on AWS nothing, as region and credentials come from the environment.
- */
+/** Overrides for tests; empty on AWS, where region and credentials come from the environment. */
 export type ParameterClientOptions = Pick<
   SSMClientConfig,
   "region" | "endpoint" | "credentials" | "maxAttempts"

@@ -34,7 +34,9 @@ export function hashApiKey(key: Secret): string {
   return createHash("sha256").update(key.reveal()).digest("hex");
 }
 
-/** Whether a text has the form of a key at all; others are refused without a look into the store. */
+/**
+ * Returns true when a text has the form of a key. Any other text is refused without a look into the store.
+ */
 export function looksLikeApiKey(text: string): boolean {
   return SHAPE.test(text);
 }

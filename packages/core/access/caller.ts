@@ -1,4 +1,4 @@
-/** What a tenant's key may do. Every route names the one it needs. */
+/** Scopes that a tenant's key may have. Every route names the scope it needs. */
 export const SCOPES = [
   "research",
   "agent",

@@ -40,7 +40,7 @@ export class Tenants {
     this.#random = random;
   }
 
-  /** Throws `not_supported` for a tenant with a key of its own where there are none. */
+  /** Throws `not_supported` for a tenant with its own key on a platform without such keys. */
   async create(input: z.infer<typeof newTenantSchema>): Promise<{ tenant: TenantRecord; key: Secret }> {
     if (input.own_key && !this.#ownKeyOf)
       throw new ServiceError(

@@ -62,7 +62,7 @@ export class AtMostEvery {
     this.#intervalMs = intervalMs;
   }
 
-  /** Whether it is due for this key; when it is, it counts as done now. */
+  /** Returns true when the action is due for this key, and then counts it as done now. */
   take(key: string): boolean {
     const now = this.#clock.now();
     const last = this.#lastDone.get(key);

@@ -28,7 +28,7 @@ export const newCredentialSchema = z.strictObject({
   expires_at: expiresAt.nullable().default(null),
 });
 
-/** What may be replaced; `null` takes a refresh token or an expiry away. */
+/** Fields of a credential that may be replaced; `null` removes a refresh token or an expiry. */
 export const credentialChangeSchema = z
   .strictObject({
     label: label.optional(),

@@ -158,7 +158,7 @@ const SEE_OTHERS = "Call connections_list with kind (and query) to see the other
 const NAME_ONE =
   "Repeat the call with the credential_id of the account that is meant; ask the user when that is not clear.";
 
-/** What is known of the credentials that a call without `credential_id` could use. */
+/** Credentials that a call without `credential_id` could use, and those that it cannot use. */
 interface Candidates {
   fitting: readonly CredentialRecord[];
   /** Credentials of a right kind that the tool cannot use because of their metadata. */

@@ -70,7 +70,7 @@ export class Attempts {
     }
   }
 
-  /** Waits for the next attempt, or throws the error when there is none. */
+  /** Waits for the next attempt, or throws the error when no attempt is left. */
   async #beforeNextAttempt(call: Call, error: unknown): Promise<void> {
     if (!(error instanceof AdapterError)) throw error;
     const { random, notes, longestWaitMs = DEFAULT_LONGEST_WAIT_SECONDS * 1000 } = this.#options;
@@ -176,7 +176,7 @@ export function fetchClientFor({ reach }: Tool, egress: WaysOut): HttpClient {
   return reach.to === "provider" && reach.fetches !== undefined ? egress.guarded : refusesAll;
 }
 
-/** What a call's context is made with: its ways out, time and chance. */
+/** Dependencies of a call's context: HTTP clients, clock and random numbers. */
 interface CallMeans {
   /** For the tool's own requests. */
   http: HttpClient;
@@ -187,9 +187,9 @@ interface CallMeans {
 }
 
 /**
- * What a tool is given beside its arguments. All attempts of a call share it: the same key, the same steps,
- * the same bounds. Its functions may be taken out of it, as `const { once } = context`, so each is made when
- * it is asked for.
+ * Context that a tool receives beside its arguments. All attempts of a call share it: the same key, the same
+ * steps, the same bounds. Each function is created when it is first read, so that callers may destructure it,
+ * as in `const { once } = context`.
  */
 export class CallContext implements ActionContext {
   readonly tenantId: string;
@@ -204,7 +204,7 @@ export class CallContext implements ActionContext {
   readonly #means: CallMeans;
   #guarded: BoundedHttp | undefined;
   #idempotencyKey: string | undefined;
-  /** What the steps that are done resolved to, by name. */
+  /** Values that the completed steps resolved to, by name. */
   #steps: Map<string, unknown> | undefined;
 
   constructor(call: Call, input: Record<string, unknown>, means: CallMeans) {

@@ -75,7 +75,7 @@ function outcomeOf({ progress }: Call): CallOutcome {
 
 type Outcome = Omit<DispatchFailure, "ok" | "tool" | "credential" | "attempts" | "elapsed_ms">;
 
-/** What the caller is told of a failed call. */
+/** Describes a failed call to its caller. */
 function failureOutcome(call: Call, error: AdapterError): Outcome {
   const { retryAfterSeconds, outcomeUnknown } = call.progress;
   const nextStep = nextStepOf(call, error);
@@ -98,7 +98,10 @@ function nextStepOf(call: Call, error: AdapterError): string | undefined {
   return step === undefined ? look : `${look} ${step}`;
 }
 
-/** What to do about a 401 or 403 where the adapter knows nothing more exact, such as a missing scope. */
+/**
+ * Returns the next step after a 401 or 403 for which the adapter has no more exact advice, such as a missing
+ * scope.
+ */
 function accessStep({ progress: { credential }, tool }: Call): string {
   if (credential) {
     const { id, label } = credential;
@@ -110,8 +113,8 @@ function accessStep({ progress: { credential }, tool }: Call): string {
 }
 
 /**
- * What to do after a write whose outcome is unknown. Its result is kept under its key, so the same key would
- * only show it again.
+ * Returns the next step after a write whose outcome is unknown. The result of a keyed write is kept under its
+ * key, so the same key would only return it again.
  */
 export function lookFirst(keyed: boolean): string {
   return keyed
@@ -119,7 +122,7 @@ export function lookFirst(keyed: boolean): string {
     : "It may have been carried out: look in the provider before repeating it.";
 }
 
-/** What the log says of it. */
+/** Returns the log fields of a failed call. */
 function failureFields(call: Call, error: AdapterError): LogFields {
   const { providerCode, providerRequestId, status } = error.detail;
   return {
@@ -146,7 +149,7 @@ function refusalOutcome(call: Call, { detail }: ToolRefusal): Outcome {
 }
 
 /**
- * How a call ended. `refused`: nothing was sent, or the tool itself said no; `unknown`: a write may have been
+ * Ending of a call. `refused`: nothing was sent, or the tool itself refused. `unknown`: a write may have been
  * carried out.
  */
 type CallOutcome = "ok" | "refused" | "failed" | "unknown";

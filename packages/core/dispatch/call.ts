@@ -17,7 +17,7 @@ import type { RetryDecision, RetryReason } from "./retry-policy.ts";
  */
 export const DEFAULT_DEADLINE_MS = 300_000;
 
-/** What the caller of a dispatch may set. */
+/** Options that the caller of a dispatch may set. */
 export interface CallOptions {
   /** By then the whole call must be over. */
   deadline?: Deadline | undefined;
@@ -30,15 +30,15 @@ export interface CallOptions {
   /** For a caller with a schedule of its own; left out, what the retry policy allows. */
   maxAttempts?: number | undefined;
   /**
-   * False: a wait that the provider asks for is told at once and never held, for a caller with a schedule of
-   * its own.
+   * False: a wait that the provider asks for is reported at once and never held, for a caller with its own
+   * schedule.
    */
   holdsAskedWaits?: boolean | undefined;
   /** It came with an `Idempotency-Key`, so that a failure whose outcome is unknown is kept under that key. */
   keyed?: KeyedBy | undefined;
 }
 
-/** What an `Idempotency-Key` asks of the call that holds its claim. */
+/** Terms that an `Idempotency-Key` sets for the call that holds its claim. */
 export interface KeyedBy {
   /** The key that is sent to a provider which knows such keys, in place of a new one. */
   providerKey: string;
@@ -46,7 +46,7 @@ export interface KeyedBy {
   noteRun(): void;
 }
 
-/** What is known of a call so far. */
+/** Progress of a call so far. */
 export interface CallProgress {
   /** Tries in which something could have gone to the network. */
   attempts: number;
@@ -129,8 +129,8 @@ export class Call {
   }
 
   /**
-   * Whether a write that nothing makes safe was answered with a failure of the provider's own, so that it may
-   * have happened and a further try may have made a second one.
+   * True when a write that nothing makes safe was answered with a provider failure. The write may then have
+   * happened, and a further try may have made a second one.
    */
   get isWriteInDoubt(): boolean {
     return this.tool.idempotency === "none" && this.#progress.mayHaveWritten;

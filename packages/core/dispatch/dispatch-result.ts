@@ -26,7 +26,7 @@ export interface DispatchFailure {
   refusal_reason: string;
   error_code: DispatchErrorCode;
   retry_after_seconds?: number;
-  /** What a person can do about it. */
+  /** Action that a person can take about it. */
   next_step?: string;
   /** A write may have been carried out, though no answer came or a provider's failure was the answer. */
   outcome_unknown?: true;

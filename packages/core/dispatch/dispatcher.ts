@@ -44,10 +44,11 @@ export class Dispatcher {
   }
 
   /**
-   * What a call would send, as `result: {requests}`, or the refusal it would meet before it sent anything. It
-   * sends nothing itself, asks no name server, and leaves no trace but its log line. Keys, message ids and
-   * times that a call makes up are others in every preview, and in the call itself. Of research all backends'
-   * requests are shown; each is asked only when those before it failed. Throws as `call` does.
+   * Returns the requests that a call would send, as `result: {requests}`, or the refusal it would meet before
+   * it sent anything. The preview itself sends nothing, resolves no host name, and leaves no trace but its
+   * log line. Keys, message ids and times that a call makes up differ in every preview, and in the call
+   * itself. For research it shows the requests of all backends; in a call each backend is asked only when
+   * those before it failed. Throws as `call` does.
    */
   async preview(
     caller: { tenantId: string },
@@ -124,7 +125,7 @@ export class Dispatcher {
  */
 const MAX_PER_TENANT = 64;
 
-/** How many calls each tenant has under way in this process. */
+/** Counts the calls that each tenant has in flight in this process. */
 export class CallsInFlight {
   readonly #counts = new Map<string, number>();
 

@@ -6,13 +6,16 @@ import { SecretFinder } from "./redaction/secret-finder.ts";
 const MAX_LENGTH = 4_000;
 /** More than this of a text that is shown cut is not looked at. */
 const MAX_READ = 16_000;
-/** What could rewrite a terminal or turn a line's direction round; a provider's words may hold it. */
+/**
+ * Characters that could rewrite a terminal or reverse the direction of a line; a provider's text may contain
+ * them.
+ */
 const CONTROLS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
 
 /** An id or a code, as providers write them: a UUID, a trace id, `urn:li:share:1`. */
 const PLAIN = /^[\w.:/+=-]{1,64}$/;
 
-/** What must not be seen: a few secrets, or a call's finder of them, which learns them once. */
+/** Secrets that must not be seen: a few of them, or a call's finder, which indexes them once. */
 export type Secrets = readonly Secret[] | SecretFinder;
 
 /**
@@ -91,7 +94,7 @@ function withoutSecrets(value: unknown, finder: SecretFinder): unknown {
 
 const PLAIN_FIELD = { writable: true, enumerable: true, configurable: true };
 
-/** What a value holds once it is written as JSON; undefined where it holds nothing. */
+/** Returns the fields that a value has once it is written as JSON; `undefined` when it has no fields. */
 function fieldsOf(value: unknown): [string, unknown][] | undefined {
   return value === null || typeof value !== "object" ? undefined : Object.entries(value);
 }

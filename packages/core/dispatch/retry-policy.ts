@@ -13,7 +13,7 @@ const FIRST_BACKOFF_MS = 600;
 const BACKOFF_CAP_MS = 8_000;
 const JITTER = 0.25;
 /**
- * How long all waits of one call together hold its caller, unless the operator set another bound
+ * Default bound, in seconds, on all waits of one call together; the operator may set another
  * (`LONGEST_WAIT_SECONDS`).
  */
 export const DEFAULT_LONGEST_WAIT_SECONDS = 60;
@@ -64,7 +64,7 @@ export function backoffMs(attempt: number, jitter: number): number {
 }
 
 /**
- * Whether a failed attempt is followed by another, after how long, and why. The one place this is decided.
+ * Decides whether another attempt follows a failed one, after how long, and why. No other code decides this.
  */
 export function decideRetry({
   error,

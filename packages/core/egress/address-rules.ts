@@ -38,12 +38,12 @@ const refusedV6 = blocks(
 );
 
 /**
- * Whether a guarded connection must not go to this address. Takes an IP literal in any spelling `net.isIP`
- * accepts, with or without a zone id; anything else is blocked too.
+ * Returns true when a guarded connection must not go to this address. Takes an IP literal in any spelling
+ * that `net.isIP` accepts, with or without a zone id; anything else is blocked too.
  *
  * IPv6 is allowed inside 2000::/3 alone. All forms that carry an IPv4 address (mapped, compatible, NAT64,
- * 6to4, Teredo) lie outside it or on the list, so they are refused whole, whatever they carry: nothing has to
- * be decoded and no new embedding opens a way around the IPv4 list.
+ * 6to4, Teredo) lie outside it or are on the list. They are refused whole, whatever they carry: nothing has
+ * to be decoded, and no new embedding opens a way around the IPv4 list.
  */
 export function blockedAddress(address: string): boolean {
   const parsed = parseIpAddress(address);
@@ -95,8 +95,8 @@ export function singleAddress(address: IpAddress): IpRange {
 }
 
 /**
- * Whether an address lies in a block; one of the other family never does, an IPv4 address mapped into IPv6
- * included.
+ * Returns true when an address lies in a block. An address of the other family never does; that includes an
+ * IPv4 address mapped into IPv6.
  */
 export function inRange(address: IpAddress, [network, bits]: IpRange): boolean {
   return address.kind() === network.kind() && address.match(network, bits);

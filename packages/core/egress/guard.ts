@@ -152,7 +152,7 @@ export interface SocketTarget {
   chosenBy: "operator" | "tenant";
 }
 
-/** What `net.connect` and `tls.connect` are given. */
+/** Options for `net.connect` and `tls.connect`. */
 export interface SocketOptions {
   host: string;
   port: number;
@@ -165,9 +165,8 @@ export interface SocketOptions {
 }
 
 /**
- * Options for a connection to a host. A tenant's host that says by itself that it is none of the public's is
- * refused here with AdapterValidationError, whose message names it by `what`, before anything is asked of the
- * network.
+ * Returns the options for a connection to a host. Throws AdapterValidationError, whose message names the host
+ * by `what`, for a tenant's host that is visibly not public. This happens before any request to the network.
  */
 export type SocketOptionsFor = (target: SocketTarget, what: string) => SocketOptions;
 

@@ -1,4 +1,4 @@
-/** What an adapter asks of the HTTP client. */
+/** A request that an adapter makes through the HTTP client. */
 export interface HttpRequest {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Absolute, http or https. */

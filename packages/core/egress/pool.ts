@@ -12,11 +12,11 @@ const CONNECTIONS_PER_ORIGIN = 256;
  */
 export const KEEP_ALIVE_MS = 4_000;
 
-/** What sends requests, wherever its connections come from. */
+/** A sender of requests, wherever its connections come from. */
 export type RequestPool = Pick<Dispatcher, "dispatch">;
 
 export interface PoolOptions {
-  /** What TLS trusts, where that is more than the system's certificates. */
+  /** Certificates that TLS trusts, where they are more than the system's. */
   secureContext?: SecureContext | undefined;
   /** Replaces how a connection is opened: the guard sits here. */
   connector?: ((open: ConnectorFactory) => buildConnector.connector) | undefined;
@@ -79,8 +79,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 export type ConnectorFactory = (lookup?: LookupFunction) => buildConnector.connector;
 
 /**
- * What TLS trusts when certificates (PEM) are added to the system's; made once, since as a `ca` option all of
- * them would be parsed again for every connection. What cannot be read in them is passed over, as TLS does.
+ * Returns the context in which TLS trusts certificates (PEM) beside the system's. Create it once: with a `ca`
+ * option every connection would parse all of them again. Like TLS, it skips parts that cannot be read.
  */
 export function trusting(extraCertificates: string | undefined): SecureContext | undefined {
   return extraCertificates === undefined
@@ -99,7 +99,8 @@ function connectorFactory(secureContext?: SecureContext): ConnectorFactory {
 }
 
 /**
- * Whether one request went out as a whole. Nothing else tells a refusal before sending from a reset after it.
+ * Mark that one request was sent completely. Only this mark distinguishes a refusal before sending from a
+ * reset after it.
  */
 export interface Sending {
   sent: boolean;

@@ -140,8 +140,8 @@ class StreamExchange implements Dispatcher.DispatchHandler {
   }
 
   /**
-   * The end is told two turns later: undici frees the connection in the next one, and a call that follows at
-   * once would open another.
+   * Ends the body two turns later. Undici frees the connection in the next turn, so a call that follows
+   * sooner would open another connection.
    */
   onResponseEnd(): void {
     if (this.#settle()) setImmediate(setImmediate, () => this.#body.push(null));
@@ -170,7 +170,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
     else this.#body.destroy(error);
   }
 
-  /** Whether the exchange was not over yet; then it is, and its connection is closed. */
+  /** Closes the exchange and its connection. Returns false when the exchange was already over. */
   #close(reason: string): boolean {
     if (!this.#settle()) return false;
     this.#controller?.abort(new Error(reason));

@@ -2,7 +2,7 @@ import { errors } from "undici";
 import { type AdapterError, AdapterTransientError, AdapterValidationError } from "../errors/adapter-error.ts";
 import { BlockedDestinationError } from "./guard.ts";
 
-/** How far a request came before it failed. */
+/** Progress of a request before it failed. */
 export interface TransportProgress {
   /** Host name as the caller wrote it; shown in the message. */
   host: string;
@@ -46,8 +46,9 @@ function sentence(code: string, progress: TransportProgress): string {
 }
 
 /**
- * What a transport failure means. The original error is not kept as a cause: it can carry request headers.
- * Codes are undici's and Node's (undici lib/core/errors.js, Node errors documentation).
+ * Turns a transport failure into an adapter error. The original error is not kept as a cause, because it can
+ * carry request headers. Codes are undici's and Node's (undici lib/core/errors.js, Node errors
+ * documentation).
  */
 export function transportError(error: unknown, progress: TransportProgress): AdapterError {
   if (error instanceof BlockedDestinationError)

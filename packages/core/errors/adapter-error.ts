@@ -10,7 +10,7 @@ export interface AdapterErrorDetail {
   providerCode?: string | undefined;
   /** The provider's id of the request, to quote to its support. */
   providerRequestId?: string | undefined;
-  /** What a person can do about it: the scope to add, the argument to mend. */
+  /** Action that a person can take: the scope to add, the argument to correct. */
   nextStep?: string | undefined;
   /** Seconds the provider asked to wait before the next try. */
   retryAfterSeconds?: number | undefined;
@@ -22,11 +22,11 @@ export interface AdapterErrorDetail {
    */
   mayHaveWritten?: boolean | undefined;
   /**
-   * What came before this failure was carried out and stands. Another attempt goes on from there; when there
-   * is none, the outcome counts as unknown, so that nobody begins anew without a look.
+   * Everything before this failure was carried out and stands. Another attempt continues from there. When no
+   * attempt follows, the outcome counts as unknown, so that nobody starts again without looking.
    */
   partlyDone?: boolean | undefined;
-  /** What the provider answered, where the caller can use it: shown, redacted, as the failure's `result`. */
+  /** The provider's answer, where the caller can use it: shown, redacted, as the failure's `result`. */
   result?: unknown;
   /** Another try cannot help (a certificate that does not verify), whatever the class says. */
   permanent?: boolean | undefined;

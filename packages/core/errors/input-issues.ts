@@ -2,8 +2,8 @@ import type * as z from "zod";
 import type { InputIssue } from "./service-error.ts";
 
 /**
- * What is wrong with an input, field by field, in words for whoever wrote it. Unknown fields are named one by
- * one.
+ * Lists the problems of an input, field by field, in words for its author. Each unknown field is named
+ * separately.
  */
 export function inputIssues(error: z.ZodError, prefix: readonly string[] = []): InputIssue[] {
   return error.issues.flatMap((issue) => {

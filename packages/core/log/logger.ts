@@ -83,8 +83,8 @@ export function createLogger(sink: (line: string) => void, clock: Clock, minimum
 }
 
 /**
- * What may be said of an unexpected error: its class and where it was thrown, never its message, which may
- * hold anything.
+ * Describes an unexpected error by its class and the place where it was thrown. The message is left out,
+ * because it may contain anything.
  */
 export function describeUnexpected(error: unknown): Pick<LogFields, "error_name" | "error_stack"> {
   if (!(error instanceof Error)) return { error_name: typeof error };

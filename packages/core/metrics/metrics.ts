@@ -15,7 +15,10 @@ export const noMetrics: Metrics = {
   observe: () => undefined,
 };
 
-/** What a metric can hold. No counter goes back, and what a provider counts may be anything. */
+/**
+ * Returns true for a value that a metric can record. Counters never go back, and a provider may report any
+ * number.
+ */
 export function isMeasurable(value: number): boolean {
   return Number.isFinite(value) && value >= 0;
 }

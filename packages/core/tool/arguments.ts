@@ -39,7 +39,9 @@ export function secretArgument(description: string, maxLength = 16_384) {
     .describe(description);
 }
 
-/** Whether an argument's schema was made by secretArgument, at any depth of optional and default wrappers. */
+/**
+ * Returns true for a schema made by secretArgument, at any depth of optional, default and nullable wrappers.
+ */
 export function isSecretArgument(schema: unknown): boolean {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
     return isSecretArgument(schema.unwrap());
@@ -81,8 +83,8 @@ export function parseArguments(tool: Tool, args: unknown): Record<string, unknow
 }
 
 /**
- * Whether arrays and objects stand in each other more than `levels` deep in a JSON value. It costs no stack
- * itself.
+ * Returns true when arrays and objects of a JSON value are nested more than `levels` deep. Uses no recursion,
+ * so that it cannot exhaust the stack.
  */
 export function isNestedDeeperThan(levels: number, value: unknown): boolean {
   let level = [value];
@@ -101,8 +103,8 @@ export function isNestedDeeperThan(levels: number, value: unknown): boolean {
 const MAX_NESTING = 100;
 
 /**
- * What is wrong with a parsed JSON value whatever it is meant for: nested more than 100 levels deep, or with
- * a key `__proto__`, which would silently vanish on the way. `undefined` when nothing is.
+ * Returns the problem of a parsed JSON value, whatever its purpose: nesting of more than 100 levels, or a key
+ * `__proto__`, which would silently vanish on the way. Returns `undefined` when the value is fine.
  */
 export function dishonestJson(value: unknown): string | undefined {
   return problemWithin(value, MAX_NESTING);

@@ -27,10 +27,7 @@ export interface ToolDefinition<
 > {
   /** The action's name, as SPEC.md gives it. */
   name: string;
-  /**
-   * What a person reads in place of the name, such as "Create a notes page". Every tool that callers see has
-   * one.
-   */
+  /** Name for people, such as "Create a notes page". Every tool that callers see has one. */
   title?: string;
   /** Written for a model: what it does, when not to use it, what the ids look like. */
   description: string;

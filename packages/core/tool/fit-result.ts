@@ -3,7 +3,7 @@ import type { Tool } from "./tool.ts";
 
 type Shown = Pick<Tool, "input" | "cursorIsId">;
 
-/** How many characters of one result, as JSON, are put before a model. */
+/** Bounds and default for the characters of one result, as JSON, that a model receives. */
 export const RESULT_CHARS = { least: 1_000, most: 200_000, byDefault: 20_000 } as const;
 
 /** Room for saying what was left out. */

@@ -6,12 +6,13 @@ import type { OpenCredential } from "../credentials/resolver.ts";
 import type { HttpRequest, HttpResponse } from "../egress/http-message.ts";
 import type { ResearchRefusal } from "../errors/research-refusal.ts";
 
-/** Whether a tool changes anything in the world. */
+/** Effect of a tool on the world: `write` changes something, `read` does not. */
 export type Effect = "read" | "write";
 
 /**
- * What makes a second try safe after a request that was sent and got no answer: it only reads, it carries a
- * key of ours that the provider knows again, it overwrites by a natural key, or nothing does.
+ * Reason why a second try is safe after a request that was sent and got no answer. `read`: it only reads.
+ * `key`: it carries our key, which the provider recognizes. `upsert`: it overwrites by a natural key. `none`:
+ * a second try is not safe.
  */
 export type Idempotency = "read" | "key" | "upsert" | "none";
 
@@ -45,8 +46,8 @@ export type Reach =
 export type ActionRequest = Omit<HttpRequest, "timeoutMs" | "signal">;
 
 /**
- * What an action is given beside its arguments. It throws one of the four adapter errors or ToolRefusal,
- * never retries and never logs.
+ * Context that an action receives beside its arguments. The action throws one of the four adapter errors or
+ * ToolRefusal; it never retries and never logs.
  */
 export interface ActionContext<Credential = OpenCredential | undefined> {
   tenantId: string;
@@ -66,8 +67,8 @@ export interface ActionContext<Credential = OpenCredential | undefined> {
    */
   once<Result>(step: string, run: () => Promise<Result>): Promise<Result>;
   /**
-   * Whether a request of an earlier attempt that changes something was answered with 5xx or its like, and may
-   * have taken effect.
+   * Returns true when a changing request of an earlier attempt was answered with 5xx or similar, and may have
+   * taken effect.
    */
   mayHaveWritten(): boolean;
   /**
@@ -95,7 +96,7 @@ export interface ActionContext<Credential = OpenCredential | undefined> {
 }
 
 /**
- * What a provider would answer in a preview; what only the provider knows is written as a placeholder such as
+ * A provider's answer in a preview. Values that only the provider knows are written as placeholders, such as
  * `<id of the user>`.
  */
 export interface PreviewAnswer {
@@ -113,7 +114,7 @@ export interface PreviewAnswer {
 }
 
 /**
- * What a preview tells of a request: one by HTTP, or what is said by another protocol, as JSON and without
+ * A request as a preview shows it: one over HTTP, or the content of another protocol, as JSON and without
  * secrets.
  */
 export type PlannedRequest = ActionRequest | { protocol: "smtp" | "imap"; [detail: string]: unknown };
@@ -121,7 +122,7 @@ export type PlannedRequest = ActionRequest | { protocol: "smtp" | "imap"; [detai
 /** A tool as the registry keeps it, whatever its arguments. Made by defineTool. */
 export interface Tool {
   readonly name: string;
-  /** What a person reads in place of the name. */
+  /** Name for people, shown in place of `name`. */
   readonly title: string;
   readonly description: string;
   /** Strict: unknown arguments are refused. */
@@ -131,7 +132,7 @@ export interface Tool {
   readonly effect: Effect;
   readonly idempotency: Idempotency;
   /**
-   * A write that only adds, where nobody outside is told: no message, no mail, nothing overwritten or erased.
+   * A write that only adds and informs nobody outside: no message, no mail, nothing overwritten or erased.
    */
   readonly additive: boolean;
   readonly reach: Reach;
@@ -141,7 +142,7 @@ export interface Tool {
    * between. All other values of a write pass the answer guard in a grounded run, as somebody will read them.
    */
   readonly identifiers: readonly string[];
-  /** Whether the cursor of a page is the id of its last item, so that a page may end behind any item. */
+  /** True when the cursor of a page is the id of its last item, so that a page may end after any item. */
   readonly cursorIsId?: boolean;
   run(input: Record<string, unknown>, context: ActionContext): Promise<unknown>;
   /**

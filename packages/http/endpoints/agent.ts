@@ -146,7 +146,7 @@ export const runAgent = operation({
   answers: {
     200: {
       description:
-        "The run. Each event's data is one StreamChunk, with `protocol=ui-message` one UiMessagePart. What fails once it has begun is told in it.",
+        "The run. Each event's data is one StreamChunk, with `protocol=ui-message` one UiMessagePart. A failure after its start is reported as one of its events.",
       content: { "text/event-stream": z.union([streamChunk, uiMessagePart]) },
       headers: ["x-vercel-ai-ui-message-stream"],
     },

@@ -115,7 +115,7 @@ export const SECURITY_SCHEMES: Record<SecuritySchemeName, SecurityScheme> = {
   operatorKey: {
     type: "http",
     scheme: "bearer",
-    description: "An operator's key, `plo_…`: it administers tenants and reads nothing of theirs.",
+    description: "An operator's key, `plo_…`: it administers tenants and reads none of their data.",
   },
 };
 

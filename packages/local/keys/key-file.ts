@@ -2,8 +2,8 @@ import { readFileSync, statSync } from "node:fs";
 import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
 
 /**
- * A key file's content, or `undefined` where there is none. Throws ConfigurationError when it is damaged or
- * open to others.
+ * Returns a key file's content, or `undefined` when the file does not exist. Throws ConfigurationError when
+ * it is damaged or open to others.
  */
 export function readKeyFile(path: string, length: number): Buffer | undefined {
   const found = readIfPresent(path);

@@ -18,7 +18,7 @@ const TAG_BYTES = 16;
 export interface MasterKeyOptions {
   dataDir: string;
   random: Random;
-  /** Whether the store beside it holds anything: then a missing master key is a loss, not a first start. */
+  /** True when the store beside it holds data: a missing master key is then a loss, not a first start. */
   storeHasData: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface Sample {
   value: number;
 }
 
-/** What is kept of one metric under one set of labels. */
+/** Values kept for one metric under one set of labels. */
 export interface Series {
   take(value: number, now: number): void;
   samples(now: number): Sample[];
@@ -26,7 +26,7 @@ export function newSeries(kind: MetricDescription["kind"]): Series {
   return SERIES_OF[kind]();
 }
 
-/** Lines that a series is told in: each is a time series of its own to who scrapes it. */
+/** Returns the number of lines that a series takes; the scraper sees each line as a time series. */
 export function sizeOf(kind: MetricDescription["kind"]): number {
   return SIZES[kind];
 }

@@ -70,7 +70,10 @@ export class DeliveryLoop {
     }
   }
 
-  /** What is not begun is due still. */
+  /**
+   * Begins the delivery of one watch's batches, unless it is under way or too many others are. Batches that
+   * are not begun stay due.
+   */
   #begin(batches: readonly [DeliveryBatch, ...DeliveryBatch[]], options: DeliveryLoopOptions): void {
     const name = nameOf(batches[0]);
     if (this.#underWay.has(name) || this.#underWay.size >= WATCHES_AT_ONCE) return;

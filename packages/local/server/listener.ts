@@ -41,7 +41,7 @@ export function listen(fetch: Fetch, host: string, port: number): Promise<Listen
   });
 }
 
-/** What never became a request of the service: a target or Host header that makes no URL. */
+/** Answers a request that never reached the service: its target or Host header does not make a URL. */
 function refuseRequest(error: unknown): Response {
   const invalid = new ServiceError("bad_request", "The request's target or Host header is not valid.");
   return problemResponse(error instanceof RequestError ? invalid : internalError(), new Headers());

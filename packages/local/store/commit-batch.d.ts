@@ -6,7 +6,7 @@ export interface Guard {
   /** Selects 1 while the row has the digest it had; finds nothing where there is no row. */
   sql: string;
   values: readonly SqlValue[];
-  /** Whether there was such a row. */
+  /** True when the row existed. */
   isThere: boolean;
 }
 

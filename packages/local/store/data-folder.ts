@@ -5,7 +5,7 @@ import { refuseOpenFile } from "../keys/key-file.ts";
 
 /** Files that hold a key which opens something by itself; the master key is checked where it is read. */
 export const KEY_FILES = ["dev-api-key", "operator-key"];
-/** What an earlier start leaves: a folder that has one of these is ours. */
+/** Files that an earlier start leaves behind: a folder that contains one of them is a data folder. */
 const OWN_FILES: readonly string[] = [...KEY_FILES, "master-key", "store.db", "store"];
 
 /**

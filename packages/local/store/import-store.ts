@@ -116,8 +116,8 @@ function nameOf({ tenant_id, kind }: CredentialRecord, label: string): string {
 }
 
 /**
- * What an item's keys begin with, and how its record is written. Pointers and claims are indexes now, and
- * left out.
+ * Beginning of each kind of item's keys, and the function that writes its record. Pointers and claims are
+ * indexes now, so they are left out.
  */
 const KINDS: readonly [
   RegExp,

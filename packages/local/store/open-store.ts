@@ -14,7 +14,7 @@ import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from "./tables.ts";
 
 export interface OpenStore {
   store: SqliteStore;
-  /** Whether it held anything when it was opened. */
+  /** True when the store held records at the time it was opened. */
   hadRecords: boolean;
   /** Waits for what is being written, then lets go of the folder. */
   close(): Promise<void>;

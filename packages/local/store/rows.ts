@@ -67,7 +67,10 @@ export function readRow(table: Table, found: readonly FoundValue[]): StoredRow {
   };
 }
 
-/** SQLite would end a text at a NUL, and so take one text for another; no key of ours has one. */
+/**
+ * Replaces NUL characters. SQLite would end a text at a NUL and so confuse two texts; our keys never contain
+ * one.
+ */
 export function sqlText(value: SqlValue): SqlValue {
   return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\u{FFFFD}") : value;
 }

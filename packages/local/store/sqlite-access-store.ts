@@ -95,8 +95,8 @@ export function getTenantFor(transaction: Transaction, tenantId: string): Tenant
 }
 
 /**
- * Whether nothing may be written for the tenant any more; a write decided on it is made before the deletion
- * or not at all.
+ * Returns true when nothing may be written for the tenant any more. A write that was decided on this answer
+ * is committed before the deletion or not at all.
  */
 export function isDeletedFor(transaction: Transaction, tenantId: string): boolean {
   const tenant = getTenantFor(transaction, tenantId);

@@ -20,7 +20,7 @@ import { Transaction } from "./transaction.ts";
 /** Every turn means that another writer came first; so many in a row are a storm, not a race. */
 const MAX_TURNS = 100;
 
-/** What follows `SELECT … FROM table`, and its values. */
+/** End of a query, after `SELECT … FROM table`, and its values. */
 export interface RowQuery {
   /** From `WHERE` on. */
   sql: string;

@@ -191,7 +191,7 @@ export class SqliteWatchStore implements WatchStore {
     }
   }
 
-  /** There is none that no record names. */
+  /** Does nothing: an entry is part of its watch's row, so every entry has a record. */
   async removeSlotEntry(): Promise<void> {
     return undefined;
   }

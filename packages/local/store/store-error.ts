@@ -1,10 +1,10 @@
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { SqlFailure } from "./commit-batch.js";
 
-/** What SQLite says of a file whose structure is broken (https://sqlite.org/rescode.html). */
+/** Error codes that SQLite reports for a file whose structure is broken (https://sqlite.org/rescode.html). */
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
 
-/** Whether SQLite found the file's structure broken. */
+/** Returns true when SQLite found the file's structure broken. */
 export function isDamage({ code }: SqlFailure): boolean {
   return DAMAGE.test(code);
 }

@@ -14,7 +14,7 @@ export function earlierStorePath(folder: string): string {
   return join(folder, "store");
 }
 
-/** Whether the folder has data of an earlier version, which nobody has imported yet. */
+/** Returns true when the folder has data of an earlier version that nobody has imported yet. */
 export function hasEarlierStore(folder: string): boolean {
   return existsSync(join(earlierStorePath(folder), "CURRENT")) && !existsSync(storePath(folder));
 }

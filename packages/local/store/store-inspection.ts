@@ -3,7 +3,9 @@ import { failureOf } from "./commit-batch.js";
 import { asBytes, type FoundValue, plainValue, readRow, selectRows } from "./rows.ts";
 import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION, TABLES, type Table } from "./tables.ts";
 
-/** How many records each table has, and what is wrong; nothing is when `problems` is empty. */
+/**
+ * Number of records in each table, and the problems found; an empty `problems` means that the store is sound.
+ */
 export interface StoreReport {
   counts: Record<string, number>;
   problems: string[];
@@ -31,7 +33,7 @@ export function findStructureProblem(database: Database.Database): string | unde
   }
 }
 
-/** How many batches the store has committed. */
+/** Returns the number of batches that the store has committed. */
 export function countCommits(database: Database.Database): number {
   return Number(database.prepare("SELECT count FROM commits").raw().all().flat()[0]);
 }

@@ -25,7 +25,7 @@ const integer = "INTEGER";
 
 /** Times in `found` are milliseconds since the epoch, or ISO 8601 in UTC where the record has them so. */
 export const TABLES = {
-  /** What the store knows of itself. */
+  /** Facts about the store itself. */
   facts: { name: "facts", key: { name: text }, found: {} },
   tenants: { name: "tenants", key: { tenant_id: text }, found: { deleted: integer } },
   /** `owner` is the tenant's id, or empty for operators. */
@@ -72,7 +72,7 @@ const INDEXES = [
   ...EXPIRING.map(({ name }) => `CREATE INDEX ${name}_expiring ON ${name} (expires_at)`),
 ];
 
-/** How many batches were committed: held against commit-mark.js, which shows whether some were lost. */
+/** Number of committed batches. Compared with commit-mark.js, it shows whether some were lost. */
 const COMMITS = "CREATE TABLE commits (id INTEGER PRIMARY KEY CHECK (id = 1), count INTEGER NOT NULL) STRICT";
 
 /** Everything that `sqlite_schema` of a store holds, in the order it is made. */

@@ -14,8 +14,9 @@ import { columnsOf, type Table } from "./tables.ts";
 export type ReadKey = (table: Table, key: readonly SqlValue[]) => StoredRow | undefined;
 
 /**
- * What one transaction has read and is about to write. It is decided on rows as they stand, and refused when
- * one of them has changed by the time it is written: then it is decided anew.
+ * Rows that one transaction has read, and rows that it is about to write. The decision rests on the rows as
+ * they were read. When one of them has changed by the time of the write, the transaction is refused and
+ * decided again.
  */
 export class Transaction {
   readonly guards: Guard[] = [];

@@ -24,7 +24,9 @@ export function modelOf(values: z.infer<typeof schema>): ModelSettings | undefin
   return provider === undefined || id === undefined ? undefined : { provider, id, baseUrl, apiKey };
 }
 
-/** What is missing beside the variables that are set: half a choice is no choice, and not none either. */
+/**
+ * Names the variables that are missing beside those that are set. A model is chosen completely or not at all.
+ */
 export function incompleteModel(set: Readonly<Record<string, unknown>>): string[] {
   const given = Object.keys(modelVariables).filter((name) => set[name] !== undefined);
   const missing = ["MODEL_PROVIDER", "MODEL_ID"].filter((name) => !given.includes(name));

@@ -15,7 +15,7 @@ import { baseUrl, egressAllow, origins, port, wholeNumber } from "./setting-valu
 /** Environment variables, as `process.env` has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the operator decided, checked. Keys are Secrets, URLs stay as they were written. */
+/** Settings of the operator, checked. Keys are Secrets; URLs stay as they were written. */
 export interface Settings {
   stage: string;
   host: string;

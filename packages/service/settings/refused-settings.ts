@@ -14,7 +14,7 @@ const OAUTH = new RegExp(`^OAUTH_(${CREDENTIAL_KINDS.join("|").toUpperCase()})_`
 const OURS_ALONE =
   /^(SEARCH_|EGRESS_|ALLOW_HTML|MAIL_OAUTH_|WATCH_EVENT|WATCHES_|LONGEST_WAIT|MODEL_(PROVIDER|ID|BASE|API))/;
 
-/** Why a setting that is not read must not be set; `undefined` when it is none of ours. */
+/** Explains why a setting is refused. Returns `undefined` for settings that are not ours. */
 export function refusalOf(name: string, known: ReadonlySet<string>): string | undefined {
   if (known.has(name)) return undefined;
   if (NOT_SUPPORTED.has(name) || OAUTH.test(name)) return "is not supported by this version";

@@ -25,7 +25,7 @@ export const SEARCH_BACKENDS = [
     word: "search_c",
     speaksTo: "a SearXNG instance of your own",
     setting: "SEARCH_C_INSTANCE_URL",
-    /** There is none: the operator must name one. */
+    /** No default exists: the operator must name a URL. */
     baseUrl: null,
     use: "research, third",
   },

@@ -8,8 +8,8 @@ import type { PollFailure } from "./poll-failure.ts";
 import type { Wheel } from "./slots.ts";
 
 /**
- * What the polls of one batch came to: the figures that tell an operator whether watches are alive, as a line
- * of the log and as metrics.
+ * Tallies the polls of one batch: the figures that show an operator whether watches are alive, as a log line
+ * and as metrics.
  */
 export class BatchTally {
   #watches = 0;

@@ -1,5 +1,5 @@
 /**
- * The items by a key of theirs, the keys in the order in which they first came. `Map.groupBy` needs Node 21.
+ * Groups items by their key; the keys keep the order in which they first came. `Map.groupBy` needs Node 21.
  */
 export function groupedBy<Item>(
   items: Iterable<Item>,

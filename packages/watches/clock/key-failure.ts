@@ -1,9 +1,9 @@
 import { KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
 
 /**
- * What a watch's owner is told when the tenant's data key is refused: the tenant's own key may be disabled,
- * so it is the tenant's failure and nobody else's. Throws any other error again; a key service that is busy
- * will answer later.
+ * Returns the failure that a watch's owner sees when the tenant's data key is refused. The tenant's own key
+ * may be disabled, so only that tenant is affected. Rethrows any other error; a key service that is busy will
+ * answer later.
  */
 export function keyFailure(error: unknown) {
   if (!(error instanceof KeyUnavailableError)) throw error;

@@ -12,9 +12,9 @@ import { type ItemMarks, itemMarks, SeenItems } from "./seen-items.ts";
 const REFRESH_MS = 3_600_000;
 
 /**
- * What is new in a feed to one watch, oldest first. An item is looked at once, whether it is wanted or not,
- * whatever the feed does with its date and place; what is over the bound stays unknown and is fetched again
- * at the next look.
+ * Finds the items of a feed that are new to one watch, oldest first. An item is looked at once, whether it is
+ * wanted or not, whatever the feed does with its date and position. Items over the bound stay unknown and are
+ * fetched again at the next look.
  */
 export async function lookAtFeed(
   answer: FeedListing | FeedUnchanged,

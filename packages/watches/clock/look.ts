@@ -2,17 +2,17 @@ import type { WatchCursor, WatchGap } from "../service/watch.ts";
 
 /** Something found, before it is an event. */
 export interface Finding {
-  /** What makes it itself within its watch: the same thing found again has the same. */
+  /** Identity of the finding within its watch: the same thing found again has the same identity. */
   identity: string;
   content: FindingContent;
 }
 
-/** What an event tells, as its reader gets it. */
+/** Content of an event, as its reader receives it. */
 export type FindingContent =
   | { type: "feed.item"; item: unknown }
   | { type: "mail.message"; mailbox: string; message: unknown };
 
-/** What one look of a watch came to. */
+/** Result of one look of a watch. */
 export interface Look {
   /** Oldest first. */
   findings: readonly Finding[];

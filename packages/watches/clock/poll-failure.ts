@@ -13,8 +13,8 @@ export type PollFailure = Pick<
 > & { gone?: true };
 
 /**
- * What a failed look leaves in the state: the failure, and a wait that doubles with each one in a row or is
- * what the host asked for.
+ * Returns the state after a failed look: the failure, and a wait. The wait doubles with each failure in a
+ * row, or is the one that the host asked for.
  */
 export function failedState(
   { consecutive_failures }: WatchState,

@@ -32,7 +32,7 @@ export interface FeedPollOptions {
   call: CallOptions;
 }
 
-/** What the host said when it answered 410 (RFC 9110, 15.5.11). */
+/** Status of a feed that is gone for good (RFC 9110, 15.5.11). */
 const GONE = 410;
 
 /**
@@ -71,7 +71,7 @@ export async function pollFeed(
   return looks;
 }
 
-/** What the dispatcher needs to know of a poll; each brings its own `run`. */
+/** Definition of a feed poll for the dispatcher; each poll brings its own `run`. */
 const FEED_POLL = defineTool({
   name: "watch_poll:feed",
   description: "Looks for what is new in a feed, for the watches of a tenant on it.",

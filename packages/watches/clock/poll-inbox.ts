@@ -88,7 +88,7 @@ async function lookOnce(
   return found.map((mail, index) => lookOf(mail, watches[index] ?? watches[0], now()));
 }
 
-/** What the dispatcher needs to know of a poll; each brings its own `run`. */
+/** Definition of an inbox poll for the dispatcher; each poll brings its own `run`. */
 const INBOX_POLL = defineTool({
   name: "watch_poll:inbox",
   description: "Looks for new e-mails in a mailbox, for the watches of a tenant on it.",

@@ -8,7 +8,7 @@ export type Group = readonly [Watch, ...Watch[]];
 /** Sources of one host that are looked at side by side. */
 const AT_ONE_HOST = 3;
 
-/** Whether a watch is to be looked at now: it is not paused, and does not wait after a failure. */
+/** Returns true when a watch is due for a look: it is not paused, and does not wait after a failure. */
 export function isDue({ record, state: { skip_until, cursor } }: Watch, now: number): boolean {
   return (
     record.paused_at === null && cursor !== null && (skip_until === null || Date.parse(skip_until) <= now)
@@ -25,7 +25,7 @@ export function lanesOf(watches: readonly Watch[]): Group[][] {
   return [...hosts.values()].flatMap(divided);
 }
 
-/** Whom a source is asked of. A mailbox's server is known by its credential. */
+/** Returns the host that serves a source. The server of a mailbox is known by its credential. */
 function hostOf({ record: { source, tenant_id } }: Watch): string {
   return source.type === "feed" ? new URL(source.url).host : `${tenant_id} ${source.credential_id}`;
 }

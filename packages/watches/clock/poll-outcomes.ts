@@ -27,9 +27,9 @@ export class PollOutcomes {
   }
 
   /**
-   * Keeps what a look found. Answers the look, or why it counts as failed: what was found is sealed with the
-   * tenant's data key, and is found again once that is to be had. Throws what the store throws, and
-   * KeyServiceBusyError.
+   * Keeps the findings of a look. Returns the look, or the reason why it counts as failed: findings are
+   * sealed with the tenant's data key, and are found again once that key is available. Throws the store's
+   * errors and KeyServiceBusyError.
    */
   async keep(watch: Watch, look: Look): Promise<Look | PollFailure> {
     try {

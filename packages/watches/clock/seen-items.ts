@@ -5,12 +5,12 @@ import { firstText } from "@plumbline/adapters/rss/parsed-feed.ts";
 /** Nine bytes of SHA-256 in base64url: of 5,000 items two have the same once in 10^14 feeds. */
 const HASH_BYTES = 9;
 const HASH_LENGTH = 12;
-/** What a feed no longer lists may come back; so many are remembered beside those it lists. */
+/** Number of items remembered after the feed stopped listing them, because such items may come back. */
 const MOST_GONE = 200;
 
 /**
- * What a feed's item is known by: its own identity, and what it shows, which outlives a change of all
- * identities.
+ * Marks by which a feed's item is recognized: its own identity, and its visible content, which survives a
+ * change of all identities.
  */
 export interface ItemMarks {
   identity: string;

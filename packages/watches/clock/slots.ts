@@ -35,7 +35,7 @@ function hashOf(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/** What watches share when they can be polled together. */
+/** Returns the key that watches share when they can be polled together. */
 export function sourceKey(tenantId: string, source: WatchSource): string {
   return JSON.stringify(
     source.type === "feed"

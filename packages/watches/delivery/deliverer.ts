@@ -54,7 +54,7 @@ export class Deliverer {
     return endings.length;
   }
 
-  /** How its try ended; `undefined` when there was none. */
+  /** Tries to deliver one event and returns how the try ended; `undefined` when nothing was tried. */
   async #deliverOne(
     name: Omit<DeliveryBatch, "sequences">,
     sequence: number,

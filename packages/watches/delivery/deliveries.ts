@@ -35,7 +35,7 @@ export interface DeliveryPage {
   status?: Delivery["status"] | undefined;
 }
 
-/** What is to be sent again. */
+/** Range of events to send again. */
 export interface ReplayRange {
   /** ISO 8601 in UTC, as `until`, which is not itself in the range. */
   since: string;
@@ -59,7 +59,7 @@ const READ_TOGETHER = 100;
 const MOST_REPLAYED = 500;
 
 /**
- * What of a watch was delivered where and how it ended, as its owner administers it. All of it throws
+ * Administers a watch's deliveries for its owner: where each went and how it ended. Every method throws
  * ServiceError `not_found`.
  */
 export class Deliveries {
@@ -160,7 +160,10 @@ export class Deliveries {
     return this.#options.sendTest(record, record.delivery);
   }
 
-  /** What stands there then; `undefined` when somebody else changed it at the same time. */
+  /**
+   * Puts an event back on its way and returns its new delivery; `undefined` when somebody else changed it at
+   * the same time.
+   */
   async #sendAgain(event: WatchEventRecord): Promise<Delivery | undefined> {
     const delivery = onItsWay(this.#options.clock.now(), event.delivery);
     return (await this.#options.store.putDelivery({ ...event, delivery })) ? delivery : undefined;

@@ -4,7 +4,7 @@ import type { DeliveryAttempt } from "./delivery.ts";
 /** Events that tell how deliveries go. */
 export const LOOKED_AT = 20;
 
-/** How the deliveries of a watch go, as its newest events tell. */
+/** Health of a watch's deliveries, judged by its newest events. */
 export interface DeliveryHealth {
   /** `failing`: the last try failed. `stopped`: the receiver has said that it is gone. */
   status: "active" | "failing" | "stopped";

@@ -16,7 +16,7 @@ export class DeliveryHints {
     this.#logger = logger;
   }
 
-  /** What was put behind the events of a watch, as it was before. */
+  /** Hints at the findings that were appended to a watch's events. Takes the watch as it was before that. */
   async found({ record, state }: Watch, findings: readonly Finding[]): Promise<void> {
     if (!record.delivery) return;
     await this.tell(

@@ -42,8 +42,8 @@ export interface DueEvent {
 }
 
 /**
- * What the receiver says when it wants no more (RFC 9110, 15.5.11; Standard Webhooks has the sender stop
- * then).
+ * Status by which a receiver says that it wants no more (RFC 9110, 15.5.11; Standard Webhooks has the sender
+ * stop then).
  */
 const GONE = 410;
 /** After a try that was never made: the tenant had too many calls under way. */
@@ -64,8 +64,8 @@ export class DeliveryTries {
   }
 
   /**
-   * How it ended; `undefined` when somebody else has it, or nothing was tried. Throws what the store throws,
-   * and KeyServiceBusyError.
+   * Makes one try and returns how it ended; `undefined` when somebody else has the delivery, or nothing was
+   * tried. Throws the store's errors and KeyServiceBusyError.
    */
   async make(due: DueEvent, signal?: AbortSignal): Promise<Delivery["status"] | undefined> {
     const { store, clock } = this.#options;
@@ -101,8 +101,8 @@ export class DeliveryTries {
   }
 
   /**
-   * What is broken stays so, and is dead; a key that is refused may be given back, and is a failed try. What
-   * else may have happened passes, and is thrown.
+   * Returns the delivery after a try that could not be sent. A broken seal stays broken, so the delivery is
+   * dead. A refused key may be restored, so the try counts as failed. Rethrows any other error.
    */
   #unsent({ delivery, receiver: { url } }: DueEvent, error: unknown): Delivery {
     const { clock, logger } = this.#options;

@@ -4,14 +4,14 @@ import { timestamp } from "@plumbline/core/clock/clock.ts";
 export interface DeliveryAttempt {
   at: string;
   url: string;
-  /** What the receiver answered; null when no answer came. */
+  /** Status of the receiver's answer; null when no answer came. */
   status: number | null;
   /** Null when it took it. */
   error_code: string | null;
   message: string | null;
 }
 
-/** How far an event has come on its way to its watch's receiver. */
+/** State of an event's delivery to its watch's receiver. */
 export interface Delivery {
   /** Grows by one with every change. */
   version: number;

@@ -9,7 +9,7 @@ import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 
-/** What a receiver answers with is read for the wait it asks for alone. */
+/** Bytes read of a receiver's answer, from which only the wait it asks for is used. */
 const MOST_ANSWER_BYTES = 4_096;
 /** Standard Webhooks advises 15 to 30 seconds. */
 const TIMEOUT_MS = 15_000;
@@ -28,7 +28,7 @@ export interface WebhookSending {
   signal?: AbortSignal | undefined;
 }
 
-/** How a request ended. `status`: what the receiver answered, null when no answer came. */
+/** Outcome of a request. `status` is that of the receiver's answer, null when no answer came. */
 export interface WebhookOutcome {
   result: DispatchResult;
   status: number | null;
@@ -66,7 +66,7 @@ export async function sendWebhook(
   return { result: await dispatcher.run({ tenantId }, tool, { url }, call), status };
 }
 
-/** What the dispatcher needs to know of a delivery; each brings its own `run`. */
+/** Definition of a delivery for the dispatcher; each delivery brings its own `run`. */
 const DELIVERY = defineTool({
   name: "watch_deliver",
   description: "Delivers what a watch found to the receiver that its owner named.",

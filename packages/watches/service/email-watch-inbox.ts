@@ -91,8 +91,8 @@ export function emailWatchInbox(
 }
 
 /**
- * What is in the mailbox now, or nothing: that a watch stands is an answer though its server fails at the
- * moment.
+ * Returns the current content of the mailbox, or `undefined` when its server fails at the moment: the tool
+ * still answers that the watch exists. Rethrows a refused login.
  */
 async function unlessOutOfReach(searching: Promise<InboxAnswer>): Promise<InboxAnswer | undefined> {
   try {

@@ -86,7 +86,8 @@ export function rssSubscribe(destination: Destination, watches: Watches): Tool {
 }
 
 /**
- * What a feed shows now, or nothing: that a watch stands is an answer though its feed fails at the moment.
+ * Returns the current content of a feed, or an empty reading when the feed fails at the moment: the tool still
+ * answers that the watch exists.
  */
 async function unlessUnreadable(reading: Promise<FeedRead>): Promise<Partial<FeedReading>> {
   try {

@@ -3,7 +3,7 @@ import { INTERVALS } from "./watch.ts";
 import { WATCH_STATUSES } from "./watch-health.ts";
 import type { WatchView } from "./watches.ts";
 
-/** What a subscribing tool says, beside its first look, of a watch that stood already. */
+/** Fields that a subscribing tool adds to its first look when the watch existed already. */
 export const standingWatch = z.object({
   already_watching: z.literal(true).optional().describe("The same was subscribed before: no watch was made."),
   status: z.enum(WATCH_STATUSES).optional().describe("Of a watch that stood already."),

@@ -4,7 +4,7 @@ import { foldKeyword } from "@plumbline/adapters/rss/keyword-match.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import type { Interval, WatchRecord, WatchSource } from "./watch.ts";
 
-/** What a watch is asked for. Two that are asked for the same are one watch. */
+/** Terms of a watch. Two requests with the same terms are one watch. */
 export interface Subscription {
   source: WatchSource;
   interval: Interval;
@@ -22,7 +22,7 @@ export function subscriptionKey({ source, interval, deliverTo }: Subscription): 
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }
 
-/** What a watch stands for now, whatever it was begun with. */
+/** Returns the present terms of a watch, whatever it was created with. */
 export function subscriptionOf({ source, interval_minutes, delivery }: WatchRecord): Subscription {
   return { source, interval: interval_minutes, deliverTo: delivery?.url };
 }

@@ -27,15 +27,15 @@ export interface WatchEvent {
 const DAY_MS = 86_400_000;
 
 /**
- * What watches found: put once, listed in order, the same for ever.
+ * Stores the events that watches found. Each is written once, listed in order, and never changes again.
  *
  *     poller A   claim f1 ── events 5, 6 (f1) ───────────────── commit IF f1 ✗ → lost, tells nobody
  *     poller B              claim f2 ── event 5 (f2 ≥ f1 ✓) ── commit IF f2 ✓ → 5 is there
  *     poller A                                  event 6 (f1): stands, but from 6 on nothing is there
  *     poller C                                                  claim f4 ── event 6 (f4 ≥ f1 ✓) …
  *
- * A crash anywhere leaves a claim and events that are not there yet; the next poll finds the same things
- * again and writes over them.
+ * A crash at any point leaves a claim and events that readers cannot see yet. The next poll finds the same
+ * things again and overwrites those events.
  */
 export class WatchEvents {
   readonly #options: WatchEventsOptions;

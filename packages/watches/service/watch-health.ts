@@ -5,7 +5,7 @@ import type { Heartbeat } from "./watch-store.ts";
 export const WATCH_STATUSES = ["active", "failing", "needs_reconnect", "paused"] as const;
 export type WatchStatus = (typeof WATCH_STATUSES)[number];
 
-/** Whether a watch is alive, and how it is known. */
+/** Health of a watch, and the evidence for it. */
 export interface WatchHealth {
   status: WatchStatus;
   last_polled_at: string | null;
@@ -21,8 +21,9 @@ export interface WatchHealth {
 }
 
 /**
- * A poll that finds nothing writes nothing of its own: that it was is told by the heartbeat of its batch, as
- * long as the watch did not fail and stood where it stands now when the batch was read.
+ * Returns the health of a watch. A poll that finds nothing writes nothing to the watch itself. Its batch's
+ * heartbeat proves that it happened, as long as the watch did not fail and was in its present slot when the
+ * batch was read.
  */
 export function watchHealth(
   { record, state }: Watch,

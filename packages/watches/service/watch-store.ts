@@ -31,7 +31,9 @@ export interface DueDelivery {
   sequence: number;
 }
 
-/** How many due deliveries are told: in all, and of one watch, so that its backlog hides nobody else's. */
+/**
+ * Bounds on the due deliveries listed: in all, and for one watch, so that its backlog hides nobody else's.
+ */
 export interface DueBounds {
   most: number;
   mostOfAWatch: number;
@@ -51,7 +53,7 @@ export interface WatchStore {
    */
   getMany(entries: readonly Pick<SlotEntry, "tenantId" | "watchId">[]): Promise<Watch[]>;
   list(tenantId: string, page: PageRequest): Promise<Page<Watch>>;
-  /** How many watches the tenant has, counted no further than `most`. */
+  /** Counts the tenant's watches, and stops counting at `most`. */
   count(tenantId: string, most: number): Promise<number>;
   /**
    * Replaces a record of the version before; `false` when that is not what stands there. Its slot entries are
@@ -102,15 +104,15 @@ export interface WatchStore {
     sequence: number,
   ): Promise<WatchEventRecord | undefined>;
   /**
-   * Writes an event with a delivery whose `version` is one more than that of the delivery it replaces, 1
-   * where there is none; `false` when another stands there, or the event is gone or was put anew under
-   * another fence.
+   * Writes an event with a delivery whose `version` is one more than that of the delivery it replaces; the
+   * first has version 1. Returns `false` when another version is stored, or the event is gone or was written
+   * again under another fence.
    */
   putDelivery(event: WatchEventRecord & { delivery: Delivery }): Promise<boolean>;
   /**
-   * Deliveries that wait and are due at `now` (ISO 8601 in UTC), the longest waiting first, or nearly so. One
-   * that was changed lately may be missing or be told though it is due no more; so may some be missing where
-   * very many are due.
+   * Lists deliveries that wait and are due at `now` (ISO 8601 in UTC), roughly the longest waiting first. A
+   * delivery that changed recently may be missing, or be listed though it is no longer due. Some may also be
+   * missing when very many are due.
    */
   dueDeliveries(now: string, bounds: DueBounds): AsyncIterable<DueDelivery>;
   /** Erases events at or above a sequence: what a poll wrote for a watch that was deleted meanwhile. */

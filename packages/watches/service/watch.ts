@@ -79,7 +79,7 @@ export interface FeedCursor {
   digest?: string | undefined;
   /** Hashes of the items that the feed lists, and some that it listed before (seen-items.ts). */
   seen: string;
-  /** How many items the last whole look listed. */
+  /** Number of items that the last complete look listed. */
   listed: number;
   /** When the validators were kept. */
   read_at: string;
@@ -92,7 +92,7 @@ export interface InboxCursor extends MailCursor {
 
 export type WatchCursor = FeedCursor | InboxCursor;
 
-/** What a poll could not do, as a person reads it. */
+/** Failure of a poll, as a person reads it. */
 export interface WatchFailure {
   error_code: string;
   message: string;
@@ -107,8 +107,9 @@ export interface WatchGap {
 }
 
 /**
- * What polls know of a watch. Written only when something changed; that a poll found nothing is told by the
- * heartbeat of its batch (watch-health.ts). Every write is held against `fence`, and raises it by one.
+ * State that polls keep of a watch. It is written only when something changed: that a poll found nothing is
+ * recorded by the heartbeat of its batch (watch-health.ts). Every write is conditional on `fence`, and raises
+ * it by one.
  */
 export interface WatchState {
   tenant_id: string;

@@ -27,13 +27,13 @@ export interface WatchesOptions {
   store: WatchStore;
   events: WatchEvents;
   clock: Clock;
-  /** How many watches a tenant may have. */
+  /** Number of watches that a tenant may have. */
   mostPerTenant: number;
   secrets: SigningSecrets;
   hints: DeliveryHints;
 }
 
-/** What a watch begins with: its first look has been taken. */
+/** A watch to create; its first look has been taken. */
 export interface NewWatch {
   /** Chosen by the caller, so that a creation that is repeated makes one watch. */
   id: string;
@@ -41,8 +41,8 @@ export interface NewWatch {
   interval: Interval;
   cursor: WatchCursor;
   /**
-   * What counts as found from the beginning, oldest first, and the cursor behind it. The first one would find
-   * it again.
+   * Findings to store from the beginning, oldest first, and the cursor after them. The watch's first `cursor`
+   * lies before them and would find them again.
    */
   found?: { findings: readonly Finding[]; cursor: WatchCursor } | undefined;
   /** Where what it finds is delivered: a URL that has passed the guard. */
@@ -160,14 +160,14 @@ export class Watches {
     return { items: await Promise.all(items.map((watch) => this.#view(watch))), next };
   }
 
-  /** What it found, oldest first. `after`: a sequence in decimal. */
+  /** Returns the watch's events, oldest first. `after` is a sequence in decimal. */
   async events(tenantId: string, id: string, page: PageRequest): Promise<Page<WatchEvent>> {
     return this.#options.events.list(await existingWatch(this.#options.store, tenantId, id), page);
   }
 
   /**
-   * What came while it was paused is found when it goes on. Throws `conflict` when it was changed at the same
-   * time.
+   * Changes a watch. Items that came while it was paused are found when it resumes. Throws `conflict` when it
+   * was changed at the same time.
    */
   async change(tenantId: string, id: string, change: WatchChange): Promise<WatchView> {
     const { store, events, clock } = this.#options;

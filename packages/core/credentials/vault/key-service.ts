@@ -1,6 +1,6 @@
 import type { Metrics } from "../../metrics/metrics.ts";
 
-/** What a data key is bound to; the key service refuses to unwrap it under any other. */
+/** Context that a data key is bound to; the key service refuses to unwrap the key under any other. */
 export interface KeyContext {
   tenant_id: string;
   purpose: "tenant-data";

@@ -129,8 +129,9 @@ export class DataKeys {
   }
 
   /**
-   * Runs `use` with one version of the tenant's key; `"current"` is the newest, made if there is none.
-   * `use` is synchronous so that an eviction can never zero a key in the middle of it.
+   * Runs `use` with one version of the tenant's key. `"current"` is the newest version; it is created when
+   * the tenant has no key yet. `use` is synchronous so that an eviction can never zero a key while it is in
+   * use.
    */
   async withKey<T>(tenantId: string, version: number | "current", use: (key: DataKey) => T): Promise<T> {
     for (let tries = 0; tries < 3; tries++) {

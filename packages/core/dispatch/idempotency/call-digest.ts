@@ -6,9 +6,9 @@ export function keyDigest(tenantId: string, key: string): string {
 }
 
 /**
- * What makes two calls the same: the tool and its arguments as they were sent, whatever the order of their
- * fields. It is sealed before it is stored, as a short secret among the arguments could be guessed from a
- * bare digest.
+ * Returns the digest by which two calls count as the same: of the tool and its arguments as they were sent,
+ * whatever the order of their fields. It is sealed before it is stored, because a short secret among the
+ * arguments could be guessed from a bare digest.
  */
 export function callFingerprint(toolName: string, args: unknown): string {
   return digest([toolName, args]);

@@ -9,7 +9,7 @@ import { packResult, unpackResult } from "./packed-result.ts";
 type Place = Pick<IdempotencyRecord, "tenant_id" | "id">;
 
 /**
- * What an idempotency record holds of a call, sealed with the tenant's data key. Throws ServiceError
+ * Seals and opens the fields of an idempotency record with the tenant's data key. Throws ServiceError
  * `unavailable` while the key service is busy.
  */
 export class CallSeals {

@@ -1,6 +1,6 @@
 /**
- * What is known of one `Idempotency-Key` of a tenant. While `result_cipher` is null the first call is in
- * flight, or its process died. Times are ISO 8601 in UTC.
+ * Record of one `Idempotency-Key` of a tenant. While `result_cipher` is null the first call is in flight, or
+ * its process died. Times are ISO 8601 in UTC.
  */
 export interface IdempotencyRecord {
   tenant_id: string;

@@ -34,8 +34,8 @@ export interface KeyedCall {
 }
 
 /**
- * Whether a call whose process died may be made once more: it only reads, or its writes meet the first one's
- * by their key.
+ * Returns true when a call whose process died may be made once more: it only reads, or the provider
+ * recognizes a repeated write by its key.
  */
 export function mayRunAgain({ idempotency }: Tool): boolean {
   return idempotency !== "none";
@@ -47,10 +47,10 @@ export function isKept(result: DispatchResult): boolean {
 }
 
 /**
- * Whether a failed write by key may have written: a 5xx tells nothing of that, nor does a refusal of what
- * came after one. The provider tells a second writing by the key alone, so the same call must go on with the
- * same one. The tool's runs are counted rather than the result's attempts: a second run that was refused
- * before the network is no attempt.
+ * Returns true when a failed write with a provider key may have been carried out. A 5xx does not rule that
+ * out, nor does a refusal of a later try. The provider recognizes a repeated write by the key alone, so the
+ * same call must continue with the same key. This counts the tool's runs and not the result's attempts,
+ * because a second run that was refused before the network is not an attempt.
  */
 export function mayHaveWritten({ tool }: KeyedCall, result: DispatchResult, runs: number): boolean {
   const unsure = runs > 1 || (!result.ok && result.error_code === "transient");
@@ -58,8 +58,8 @@ export function mayHaveWritten({ tool }: KeyedCall, result: DispatchResult, runs
 }
 
 /**
- * What is left to say of a write that was interrupted. Its own attempts went down with it; of the answer's
- * there were none.
+ * Returns the failure for a write that was interrupted. The count of its own attempts was lost with it, and
+ * the call that receives this answer made no attempt.
  */
 export function interrupted({ tool }: KeyedCall): DispatchFailure {
   return {
@@ -74,7 +74,10 @@ export function interrupted({ tool }: KeyedCall): DispatchFailure {
   };
 }
 
-/** What is kept of a write whose result is too large: that it was carried out. */
+/**
+ * Returns the result of a write without its body, which is too large to keep; it still says that the write
+ * was carried out.
+ */
 export function withoutBody(result: DispatchResult): DispatchResult {
   return {
     ...result,

@@ -21,7 +21,9 @@ export async function packResult(result: DispatchResult): Promise<Secret | undef
   return packed.length > MAX_PACKED ? undefined : new Secret(packed);
 }
 
-/** What was sealed is what comes out of the vault, so its shape is not checked again. */
+/**
+ * Unpacks a result. The vault returns exactly the text that was sealed, so its shape is not checked again.
+ */
 export async function unpackResult(packed: Secret): Promise<DispatchResult> {
   const json = await inflate(Buffer.from(packed.reveal(), "base64"));
   return JSON.parse(json.toString("utf8")) as DispatchResult;

@@ -69,7 +69,7 @@ function shownPlan(planned: PlannedRequest): unknown {
   return JSON.parse(JSON.stringify(planned));
 }
 
-/** A provider's work is not waited for: there is none. */
+/** Returns a clock that never waits: in a preview no provider does any work. */
 function withoutWaiting(clock: Clock): Clock {
   return {
     now: () => clock.now(),

@@ -1,4 +1,4 @@
-/** What previews made up of values whose form a tool insists on, and the placeholders to show for them. */
+/** Values that previews made up where a tool insists on a form, and the placeholders to show for them. */
 export class StandIns {
   readonly #placeholders = new Map<string, string>();
   readonly #files: Buffer[] = [];

@@ -32,7 +32,7 @@ interface Run {
   end: number;
 }
 
-/** What is looked for in decoded bytes. */
+/** Bounds of the search in decoded bytes. */
 export interface Wanted {
   /** Bytes of the shortest secret. */
   shortest: number;
@@ -41,8 +41,8 @@ export interface Wanted {
 }
 
 /**
- * What a stream may say beside its own bytes, each found in one pass over it and shown before the next is
- * written in its place.
+ * Shows each decoded form of a stream: escapes, base64 and hexadecimal. Each form is found in one pass, and
+ * is shown before the next one overwrites it.
  */
 export function eachDecodedStream(
   stream: ByteStream,
@@ -58,8 +58,8 @@ export function eachDecodedStream(
 }
 
 /**
- * What a short text reads as once an encoding is taken off; runs shorter than the shortest token are left
- * alone.
+ * Returns the texts that a short text contains once an encoding is removed. Runs shorter than the shortest
+ * token are left alone.
  */
 export function decodedTexts(text: string): string[] {
   const texts: string[] = [];

@@ -5,7 +5,7 @@ const [PERCENT, BACKSLASH, AMPERSAND, HASH, SEMICOLON] = [0x25, 0x5c, 0x26, 0x23
 const LEADS = new Uint8Array(256);
 for (const lead of [PERCENT, BACKSLASH, AMPERSAND]) LEADS[lead] = 1;
 
-/** What a hexadecimal digit stands for; 255 for every other byte. */
+/** Value of each hexadecimal digit, by its byte; 255 for every other byte. */
 export const NIBBLES = new Uint8Array(256).fill(0xff);
 for (const digit of "0123456789abcdefABCDEF") NIBBLES[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
 

@@ -53,7 +53,7 @@ export class SecretFinder {
   }
 }
 
-/** What the secrets of a call are looked for by. */
+/** Index by which a call's secrets are found. */
 interface SecretIndex {
   readonly grams: readonly SecretGrams[];
   readonly blank: readonly string[];
@@ -121,7 +121,7 @@ function isUnbroken(written: string): boolean {
 /** The places of a text that are to go. */
 class Marks {
   readonly text: string;
-  /** How many marked places begin here, less those that end here. */
+  /** Number of marked ranges that begin at each position, less those that end there. */
   #edges: Int32Array | undefined;
 
   constructor(text: string) {
@@ -155,7 +155,8 @@ class Marks {
 const BRIEF = 128;
 const VISIBLE = /^[!-~]+$/;
 /**
- * What could hide a secret: characters beyond visible ASCII, escapes, or 16 of base64, which are 12 bytes.
+ * Signs of an encoding that could hide a secret: characters beyond visible ASCII, escapes, or 16 characters
+ * of base64, which are 12 bytes.
  */
 const ENCODING = /[^!-~]|[%&\\]|[a-z0-9+/_-]{16}/;
 /** Half a run: every run of 12 characters holds a whole block of 6 that begins at a multiple of 6. */

@@ -41,7 +41,7 @@ export class SecretGrams {
   readonly #slots: Int32Array;
   readonly #hashes: Int32Array;
   readonly #shift: number;
-  /** What the oldest byte of a run weighs in its hash. */
+  /** Weight of a run's oldest byte in its hash. */
   readonly #oldest: number;
 
   constructor(value: string) {
@@ -142,7 +142,7 @@ export class SecretGrams {
 const ONE_FORM = /^[!-~]*$/;
 const scratch = new ByteStreamWriter();
 
-/** What a secret is looked for by. */
+/** Traces by which a secret is found. */
 interface Traces {
   grams: readonly SecretGrams[];
   /** Next to nothing but white space: looked for as it is. */
@@ -180,8 +180,8 @@ function partsOf(value: string): string[] {
 }
 
 /**
- * How many bytes the shortest run of 12 characters has, white space taken out; all there are of a shorter
- * secret.
+ * Returns the number of bytes in the shortest run of 12 characters, white space removed; all bytes of a
+ * secret that is shorter.
  */
 function runSize(value: string, { from, length }: ByteStream): number {
   if (value.length <= RUN) return length;

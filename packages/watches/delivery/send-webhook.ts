@@ -9,7 +9,7 @@ import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 
-/** Bytes read of a receiver's answer, from which only the wait it asks for is used. */
+/** Most bytes read of a receiver's answer, of which only the wait it asks for is used. */
 const MOST_ANSWER_BYTES = 4_096;
 /** Standard Webhooks advises 15 to 30 seconds. */
 const TIMEOUT_MS = 15_000;

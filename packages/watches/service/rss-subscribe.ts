@@ -86,8 +86,8 @@ export function rssSubscribe(destination: Destination, watches: Watches): Tool {
 }
 
 /**
- * Returns the current content of a feed, or an empty reading when the feed fails at the moment: the tool still
- * answers that the watch exists.
+ * Returns the current content of a feed, or an empty reading when the feed fails at the moment: the tool
+ * still answers that the watch exists.
  */
 async function unlessUnreadable(reading: Promise<FeedRead>): Promise<Partial<FeedReading>> {
   try {

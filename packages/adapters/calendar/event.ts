@@ -122,8 +122,8 @@ function plain(text: string | undefined, maxLength: number): string | null {
 }
 
 /**
- * Returns a link that can be shown, else `null`. A truncated link leads nowhere, so a longer one is dropped,
- * and so is any scheme other than https.
+ * Returns a link that can be shown, else `null`. A link over the length limit is dropped, because a truncated
+ * link leads nowhere. Only https links are kept.
  */
 function link(url: string | undefined): string | null {
   return url !== undefined && url.length <= MAX_LENGTH.url && /^https:\/\/[^\s]+$/i.test(url) ? url : null;

@@ -48,7 +48,7 @@ export function crmUpsertContact(baseUrl: string): Tool {
 /** More refused contacts than this are not named in one sentence. */
 const NAMED = 3;
 
-/** The tool's result. */
+/** Result of `crm_upsert_contact`. */
 const upsertOutcome = z.object({
   saved: z.array(
     z.object({

@@ -7,7 +7,7 @@ import * as z from "zod";
 interface MediaType {
   /** The provider's name for the use of the media. */
   category: "tweet_image" | "tweet_gif" | "tweet_video";
-  /** The provider's limit in bytes; for videos (512 MB there), the limit that we hold in memory. */
+  /** The provider's limit in bytes; for videos (512 MB there), the most that we hold in memory. */
   maxBytes: number;
   /** Bytes that files of this type begin with, in hexadecimal, by their offset. */
   signature: Readonly<Record<number, string>>;

@@ -124,7 +124,7 @@ interface NewPost {
   reply?: { in_reply_to_tweet_id: string };
 }
 
-/** The tool's result. */
+/** Result of `social_post_microblog`. */
 const postedResult = z.object({
   id: z.string().nullable().describe("Digits; null when already_posted."),
   url: z.string().nullable(),

@@ -98,7 +98,8 @@ export function refusesToken(answer: JsonAnswer): boolean {
 }
 
 /**
- * Returns the URN of the existing post with the same text, where the answer is such a refusal and names it.
+ * Returns the URN of the existing post with the same text, where the answer refuses a duplicate and names
+ * that post.
  */
 export function duplicateOf(answer: JsonAnswer): string | undefined {
   return isDuplicate(answer) ? findPostUrn(refusalOf(answer).message ?? "") : undefined;

@@ -5,7 +5,7 @@ import type { Sandbox } from "@plumbline/sandbox/start-sandbox.ts";
 import type { ApiClient } from "../api-client.ts";
 import { style, type Terminal } from "../terminal.ts";
 
-/** Means of every scene: the running service by its HTTP API, and the sandbox providers behind it. */
+/** Dependencies of every scene: the running service by its HTTP API, and the sandbox providers behind it. */
 export interface Stage {
   narrator: Narrator;
   api: ApiClient;

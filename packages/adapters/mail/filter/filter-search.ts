@@ -16,10 +16,7 @@ export function searchAbilities(capabilities: Pick<ReadonlyMap<string, unknown>,
   return { gmail: capabilities.has("X-GM-EXT-1"), within: capabilities.has("WITHIN") };
 }
 
-/**
- * Facts about a message that are known without reading it. A field that the server did not send is
- * `undefined`.
- */
+/** Facts that are known without reading the message. A field that the server did not send is `undefined`. */
 export interface MessageFacts {
   /** Milliseconds since the epoch. */
   receivedAt: number | undefined;

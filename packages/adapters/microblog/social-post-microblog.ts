@@ -124,7 +124,7 @@ interface NewPost {
   reply?: { in_reply_to_tweet_id: string };
 }
 
-/** Result of `social_post_microblog`. */
+/** Result of `social_post:microblog`. */
 const postedResult = z.object({
   id: z.string().nullable().describe("Digits; null when already_posted."),
   url: z.string().nullable(),

@@ -25,7 +25,7 @@ export function namedAddresses(
   };
 }
 
-/** Whether the user or a citation named an address: the whole of it, or its host where the user did. */
+/** Returns true if the user or a citation named an address. The user may also have named only its host. */
 export function isNamed(address: string, { whole, hosts }: NamedAddresses): boolean {
   const key = linkKey(address);
   return whole.has(key) || (!key.includes("@") && hosts.has(hostOf(key)));
@@ -34,7 +34,7 @@ export function isNamed(address: string, { whole, hosts }: NamedAddresses): bool
 const TARGET = "\\(\\s*(?<target><[^<>]*>|[^()\\s]*(?:\\([^()\\s]*\\)[^()\\s]*)*)(?<title>\\s+[^()]*)?\\)";
 const IMAGE = new RegExp(`!\\[(?<label>[^\\[\\]]*)\\]${TARGET}`, "gu");
 const LINK = new RegExp(`(?<!!)\\[(?<label>[^\\[\\]]*)\\]${TARGET}`, "gu");
-/** What a reference link leads to, on a line of its own. */
+/** The definition of a reference link, on a line of its own; `target` is where it leads. */
 const DEFINITION = /^\s*\[[^[\]]+\]:\s*(?<target>\S+).*$/gmu;
 const TAG = /<\/?[a-z][^<>]*>/giu;
 const ATTRIBUTE = /(?:href|src|srcset|data|action|poster|background|cite)\s*=\s*["']?(?<target>[^\s"'>]*)/iu;

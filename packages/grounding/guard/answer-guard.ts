@@ -17,13 +17,13 @@ export interface Unsupported {
   sentence: string;
   verdict: Verdict;
   reason: string;
-  /** What the evidence says that comes nearest, by the number under which the model was shown it. */
+  /** The closest sentence of the evidence, with the number under which the model saw it. */
   nearest?: { number: number; text: string };
 }
 
 /**
- * What stands between a model and whoever reads it, once something was researched. It is imported then and
- * not before, as most runs never need it.
+ * The guard between a model and its readers, used once something was researched. It is imported only then, as
+ * most runs never need it.
  */
 export class AnswerGuard {
   readonly #outcomes: readonly ResearchOutcome[];
@@ -63,8 +63,9 @@ export class AnswerGuard {
   }
 
   /**
-   * What the arguments of a write say that neither research nor the user does, in their order. `identifiers`
-   * are those that only name where it goes and which thing is meant (see Tool of the core).
+   * Returns the sentences in a write's arguments that neither research nor the user says, in their order.
+   * `identifiers` are the arguments that only name where the write goes and which thing is meant (see Tool of
+   * the core).
    */
   unsupportedIn(args: unknown, identifiers: readonly string[] = []): Unsupported[] {
     this.#write ??= writeEvidence(this.#evidence, this.#said);

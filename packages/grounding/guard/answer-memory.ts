@@ -8,8 +8,9 @@ const TURNING =
   /(?<!\p{L})(?:not|no|never|none|nor|neither|without|\p{L}+n['’]t|first|last|only)(?!\p{L})/giu;
 
 /**
- * What an answer has said so far: of whom, and from which sentences. It lives as long as the answer, over all
- * turns of a run, and outlasts the evidence, which is prepared anew when an outcome enters.
+ * The memory of what an answer has said so far: about which subject, and from which sentences. It lives as
+ * long as the answer, over all turns of a run. It outlasts the evidence, which is prepared anew when an
+ * outcome enters.
  */
 export class AnswerMemory {
   #subject: string | null = null;
@@ -31,12 +32,12 @@ export class AnswerMemory {
     return this.#last[0] ?? null;
   }
 
-  /** Whether what was said last rests on this sentence of the evidence. */
+  /** Returns true if the sentence that was said last rests on this sentence of the evidence. */
   restsOn(sentence: EvidenceSentence): boolean {
     return this.#last.some((last) => keyOf(last.text) === keyOf(sentence.text));
   }
 
-  /** Whether a reader who has come this far understands a sentence as its snippet means it. */
+  /** Returns true if a reader who has come this far understands a sentence as its snippet means it. */
   leadsTo(sentence: EvidenceSentence): boolean {
     const { previous } = sentence;
     if (previous && this.#last.some((last) => isSame(last, previous))) return true;
@@ -47,7 +48,10 @@ export class AnswerMemory {
     );
   }
 
-  /** Whether another page spoke of somebody of this name, and this one did not: it may be a namesake. */
+  /**
+   * Returns true if a person of this name may be a namesake: another page spoke of the name, and this page
+   * did not.
+   */
   mayBeNamesake(name: string, sentence: EvidenceSentence): boolean {
     const known = this.#introduced.filter((one) => sameSubject(one.name, name));
     return known.length > 0 && !known.some(({ page }) => page === pageOf(sentence));
@@ -58,8 +62,8 @@ export class AnswerMemory {
   }
 
   /**
-   * Whether everything that this text says was said by one sentence before; `subject` is whom its pronoun
-   * means.
+   * Returns true if one earlier sentence already said everything that this text says. `subject` is the name
+   * that the text's pronoun stands for.
    */
   hasSaid(text: string, subject: string | null): boolean {
     if (subject === null && refersBack(text)) return false;

@@ -9,21 +9,18 @@ import { type FactBook, factBook } from "./fact-book.ts";
 import { type ReadEvidence, readEvidence } from "./paraphrase/read-evidence.ts";
 import { type Quotes, quotesOf } from "./quotes.ts";
 
-/** What sentences are judged against, prepared once. */
+/** The evidence that sentences are judged against, prepared once. */
 export interface Evidence {
   readonly outcomes: readonly ResearchOutcome[];
   /** The sentences of all snippets, in order of outcome and citation. */
   readonly sentences: readonly EvidenceSentence[];
-  /** The same as paraphrases are compared with them; read when it is first asked for. */
+  /** The same sentences in the form that paraphrases are compared with; read on first use. */
   readonly read: () => ReadEvidence;
-  /** What the sources say, sentence by sentence. */
+  /** The text of the sources, sentence by sentence. */
   readonly quotes: Quotes;
   /** The names, numbers, dates and links of the sources. */
   readonly borne: FactBook;
-  /**
-   * The words, singular and folded, of what the sources state themselves: no titles, and nothing that they
-   * quote.
-   */
+  /** The words, singular and folded, that the sources state themselves: without titles and quotations. */
   readonly stated: ReadonlySet<string>;
   /** The addresses that may leave. */
   readonly addresses: NamedAddresses;
@@ -31,11 +28,11 @@ export interface Evidence {
   readonly said: FactBook;
   /** The folded words of the names in the user's messages, a name asked about in lower case among them. */
   readonly askedAbout: ReadonlySet<string>;
-  /** Whom or what the user's last message asks about by name. */
+  /** The name of the person or thing that the user's last message asks about. */
   readonly asked: string | null;
 }
 
-/** What a page puts in quotation marks may be anything, an order to the reader among them. */
+/** Text in quotation marks. On a page it may say anything, even give an order to the reader. */
 const QUOTATION = /"[^"]*"|“[^“”]*”|«[^«»]*»/g;
 
 /**

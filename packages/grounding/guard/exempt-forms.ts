@@ -58,8 +58,8 @@ const DETAIL =
 const SEARCH = "(?:look|look up|search|search for|check|try|find out|help with|know|hear|ask)";
 
 /**
- * Questions back, and offers. "Did you know …" and "Would you like to hear about his conviction?" are none:
- * they carry a premise.
+ * Questions back to the user, and offers. "Did you know …" and "Would you like to hear about his conviction?"
+ * are not among them: they carry a premise.
  */
 export const OFFERS: readonly string[] = [
   "(?:how (?:can|may) i help|what can i do for)(?: you)?(?: today)?",

@@ -19,9 +19,9 @@ const HEADING = /^#{1,6}\s+(?<hashed>.+?)[\s#:]*$|^\*\*(?<starred>[^*]+?):?\*\*:
 const NO_WORDS = /^[\s\-–—*_=#>|.…[\]~`]*$/;
 
 /**
- * Whether a sentence asserts nothing about the world: the whole of it is a closed form of courtesy, question
- * back or announcement. An announcement takes of the user's own words the names alone, for to announce her
- * conviction is to assert it. Fails closed.
+ * Returns true if a sentence asserts nothing about the world: all of it is a closed form of courtesy,
+ * question back or announcement. An announcement may repeat only the names from the user's words, because to
+ * announce her conviction is to assert it. Fails closed.
  */
 export function assertsNothing(sentence: string, { askedAbout, said }: Evidence): boolean {
   if (sentence.length > LONGEST) return false;
@@ -40,7 +40,7 @@ export function assertsNothing(sentence: string, { askedAbout, said }: Evidence)
 }
 
 /**
- * Whether a line is a heading of neutral words, perhaps with the user's names: "## Life", "Sources:",
+ * Returns true if a line is a heading of neutral words, perhaps with the user's names: "## Life", "Sources:",
  * "**Early life**".
  */
 export function isHeading(line: string, { askedAbout }: Evidence): boolean {

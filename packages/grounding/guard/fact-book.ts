@@ -14,7 +14,7 @@ export interface FactBook {
   names: NameBook;
 }
 
-/** What a sentence says that can be looked up. */
+/** A detail of a sentence that can be looked up. */
 export interface Fact {
   kind: "name" | "number" | "date" | "link";
   written: string;

@@ -60,7 +60,7 @@ export class GuardedAnswer {
     }
   }
 
-  /** What stands in a marker's place. */
+  /** Returns the pieces that take a marker's place. */
   place({ numbers, part, written }: SelectionMarker, lineMark = ""): GuardedPiece[] {
     return numbers.flatMap((number, at) => {
       const found = this.#numbers?.get(number);
@@ -120,7 +120,9 @@ export class GuardedAnswer {
     return [source ? { ...piece, quote: source.text } : piece];
   }
 
-  /** Whether the pronoun of a paraphrase means, where it stands, whom the evidence means. */
+  /**
+   * Returns true if the pronoun of a paraphrase means, where it stands, the same subject as in the evidence.
+   */
   #isUnderstood(standing: readonly EvidenceSentence[]): boolean {
     const { subject, last } = this.#memory;
     const running = subject ?? (last === null ? this.#evidence.asked : null);
@@ -132,7 +134,10 @@ export class GuardedAnswer {
     });
   }
 
-  /** What leads to a list says nothing that a quote could say in its place. */
+  /**
+   * Quotes the evidence that a withheld sentence restates; returns nothing when it restates too little. A
+   * text that ends with a colon only leads to a list, so no quote could replace it.
+   */
   #repair({ text, restated, closeness }: Judgement): GuardedPiece[] {
     if (closeness < REPAIR_FROM || text.endsWith(":")) return [];
     const left = this.#unsaid(restated);
@@ -159,8 +164,8 @@ export class GuardedAnswer {
   }
 
   /**
-   * The quotation of a sentence from where its snippet says best whom it means; the citations name every
-   * place.
+   * Quotes a sentence from the place where its snippet best says who its pronoun means. The citations name
+   * every place.
    */
   #quoteBest(standing: readonly EvidenceSentence[], place: Place): GuardedPiece[] {
     for (const sentence of standing) {
@@ -195,7 +200,10 @@ export class GuardedAnswer {
   }
 }
 
-/** Whether a page is about somebody by its title: there a pronoun that nothing else explains means them. */
+/**
+ * Returns true if a page is about somebody by its title. A pronoun that nothing else explains then means that
+ * person.
+ */
 function isTitledBy({ title }: EvidenceSentence, name: string): boolean {
   const titled = new Set(words(title));
   const wanted = nameWords(name);

@@ -8,7 +8,7 @@ import { type MarkedPiece, MarkerStream, type SelectionMarker } from "./selectio
 import type { EvidenceNumbers } from "./selection/numbered-evidence.ts";
 import { type Sentence, SentenceStream } from "./sentence-stream.ts";
 
-/** What closes behind a marker belongs to the quotation that takes its place. */
+/** Closing marks behind a marker; they belong to the quotation that takes its place. */
 const CLOSERS = /^["”’')\]*_.,;:!?]+/u;
 const ENDED = /[.!?؟۔…。！？]["'”’»)\]]*$/u;
 
@@ -39,7 +39,7 @@ export class GuardedText {
     return this.#markers.push(delta).flatMap((piece) => this.#take(piece));
   }
 
-  /** What is left when the model stops. */
+  /** Returns the pieces that are left when the model stops. */
   end(): GuardedPiece[] {
     const held = this.#markers.end().flatMap((piece) => this.#take(piece));
     return [...held, ...this.#sentences.end().flatMap((sentence) => this.#judge(sentence))];

@@ -28,8 +28,8 @@ const NOT_RESTATED: Reason = {
   text: "It does not stand word for word in the evidence.",
 };
 /**
- * A text of fewer words is a mark, a label or an answer: what it says of whom does not show, nor whether that
- * is so.
+ * Fewest words of a text that can state something. A shorter text is a mark, a label or an answer: it shows
+ * neither what it says about which subject nor whether that is so.
  */
 const LEAST_STATED = 4;
 /** Characters by which the source of a verbatim sentence is found. */

@@ -2,14 +2,14 @@ import type { EvidenceSentence } from "./evidence-sentences.ts";
 
 /**
  * `supported`: the evidence says it. `exempt`: it asserts nothing about the world. `unsupported`: the
- * evidence contradicts it, or nothing bears a link or several names, numbers and dates of it. `unclear`: all
- * else. Only the first two leave as text.
+ * evidence contradicts it, or has no source for a link or for several of its names, numbers and dates.
+ * `unclear`: everything else. Only the first two leave as text.
  */
 export type Verdict = "supported" | "exempt" | "unclear" | "unsupported";
 
-/** What stands before the sentence that is judged. */
+/** The context that stands before the sentence that is judged. */
 export interface SentenceContext {
-  /** Who or what the text is about, as far as it said; a pronoun stands for it. */
+  /** The name of the person or thing that the text is about, where it said so; a pronoun stands for it. */
   readonly subject: string | null;
   /** The sentence of the evidence that the sentence before rests on. */
   readonly previous: EvidenceSentence | null;
@@ -38,13 +38,16 @@ export interface Reason {
 
 export interface Judgement {
   verdict: Verdict;
-  /** How sure it is that the evidence supports the sentence, in [0, 1]; 1 for a verbatim one. */
+  /** Confidence that the evidence supports the sentence, in [0, 1]; 1 for a verbatim one. */
   score: number;
-  /** Why it passes; null when it is withheld. `form` is that of a sentence that asserts nothing. */
+  /**
+   * The reason that it passes; null when it is withheld. `form`: it has the form of a sentence that asserts
+   * nothing.
+   */
   basis: "verbatim" | "paraphrase" | "form" | null;
-  /** At least one, the weightiest first. */
+  /** At least one reason, the weightiest first. */
   reasons: readonly Reason[];
-  /** The text as it may leave, markers of citations taken out. */
+  /** The text as it may leave, without markers of citations. */
   text: string;
   /** Index of the outcome that supports it. Null unless supported. */
   outcome: number | null;
@@ -53,11 +56,11 @@ export interface Judgement {
   /** The sentence of the evidence that it rests on, or that it restates most closely when it is withheld. */
   source: EvidenceSentence | null;
   /**
-   * Neighbouring sentences of the evidence that say most of what a withheld sentence says, in order; else
-   * empty.
+   * Neighbouring sentences of the evidence that say most of what a withheld sentence says, in order;
+   * otherwise empty.
    */
   restated: readonly EvidenceSentence[];
-  /** How much of it they say, in [0, 1]. */
+  /** Share of the sentence that `restated` says, in [0, 1]. */
   closeness: number;
 }
 
@@ -66,7 +69,7 @@ export function reasonText({ reasons }: Pick<Judgement, "reasons">): string {
   return reasons[0]?.text ?? "";
 }
 
-/** A judgement of a sentence that may not leave, and that restates nothing that is known of. */
+/** Judges that a sentence may not leave, and that it restates nothing in the evidence. */
 export function withheld(verdict: "unclear" | "unsupported", text: string, reason: Reason): Judgement {
   return {
     verdict,

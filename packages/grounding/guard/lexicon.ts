@@ -1,14 +1,14 @@
 const set = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 
-/** What a section is headed with; says nothing by itself. */
+/** Words in the headings of sections; they say nothing by themselves. */
 export const HEADING_WORDS = set(
   "life work career birth family background education biography bio profile overview introduction summary note source quote citation " +
     "result reference information detail fact question early late later personal main key year further reading",
 );
 
 /**
- * Words of an answer about itself and of a question's form: singular, and nothing is told of anybody with
- * them.
+ * Words that an answer uses about itself, and words of a question's form. They are singular and say nothing
+ * about anybody.
  */
 export const NEUTRAL_WORDS = new Set([
   ...HEADING_WORDS,
@@ -19,8 +19,8 @@ export const NEUTRAL_WORDS = new Set([
 ]);
 
 /**
- * What holds a noun phrase or a question together. No conjunction, no negation, no relative pronoun: these
- * begin another statement.
+ * Words that hold a noun phrase or a question together. There is no conjunction, negation or relative pronoun
+ * among them: those begin another statement.
  */
 export const JOINING_WORDS = set(
   "a an the this these those any some all both each his her hers its their he she it they him them of in on at for from to by with about as " +

@@ -7,7 +7,10 @@ export interface Link {
   end: number;
 }
 
-/** What shows a host name that nothing else shows; none that is an English word, and "Node.js" is no host. */
+/**
+ * Endings that show a host name where nothing else does. English words are left out, and "Node.js" is no
+ * host.
+ */
 const ENDINGS =
   "com|org|net|edu|gov|mil|int|info|biz|io|ai|app|dev|tv|eu|uk|de|fr|es|nl|ch|se|fi|dk|pl|cz|ru|ua|jp|cn|br|au|ca|nz|ie|example|test";
 const REST = `[^\\s<>"'“”‘’)\\]]`;

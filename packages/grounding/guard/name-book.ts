@@ -5,19 +5,19 @@ import { looksLikePerson, sameGivenName } from "../text/names.ts";
 import { singular, words } from "../text/tokens.ts";
 import { type NameRun, nameRuns } from "./name-runs.ts";
 
-/** What a set of texts knows of names. */
+/** The names and words that occur in a set of texts. */
 export interface NameBook {
   /** Every word, folded; plurals as singulars too. */
   words: ReadonlySet<string>;
   /** The words of names. */
   named: ReadonlySet<string>;
-  /** How capitalised words begin: "American" is known where America is. */
+  /** Beginnings of capitalised words: "American" is known where America is. */
   stems: ReadonlySet<string>;
   /** All words in order between single spaces. */
   running: string;
   /**
-   * The words before each surname, of everybody who is called by more than that: "lovelace" → "ada", "augusta
-   * ada".
+   * The words before each surname, for everybody who is called by more than a surname: "lovelace" → "ada",
+   * "augusta ada".
    */
   given: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -60,9 +60,9 @@ export function nameBookOf(
 }
 
 /**
- * Whether the books together know a name: as it stands, or by its surname, its initials, the short form of a
- * given name. Another given name before a surname that they know is not known, nor is a name with a word they
- * do not hold.
+ * Returns true if the books together know a name. They may know it as it stands, or by its surname, its
+ * initials or the short form of a given name. A known surname with another given name is not known, nor is a
+ * name with a word that the books lack.
  */
 export function knowsName({ written, opens }: NameRun, books: readonly NameBook[]): boolean {
   const run = words(written);
@@ -96,13 +96,17 @@ function knowsWord(word: string, books: readonly NameBook[]): boolean {
   );
 }
 
-/** Whether people of this surname are known, and none of them by the word that stands before it here. */
+/**
+ * Returns true if the books know people of this surname, but nobody by the word that stands before it here.
+ */
 function contradicts(before: string, surname: string, books: readonly NameBook[]): boolean {
   if (stands([before, surname], books)) return false;
   return books.some(({ given }) => given.has(surname)) && !isCalled(before, surname, books);
 }
 
-/** Whether somebody of this surname is known by this given name, a form of it or its initial. */
+/**
+ * Returns true if the books know somebody of this surname by this given name, a form of it or its initial.
+ */
 function isCalled(name: string, surname: string, books: readonly NameBook[]): boolean {
   return books.some(({ given }) =>
     [...(given.get(surname) ?? [])].some((names) =>

@@ -2,16 +2,16 @@ import { PARTICLES, SENTENCE_CAPITALS } from "../lexicon/name-words.ts";
 import { properNames } from "../text/names.ts";
 import { STOP_WORDS, termWeight, tokenize } from "../text/tokens.ts";
 
-/** What is written like a name. */
+/** A run of words that is written like a name. */
 export interface NameRun {
   written: string;
   /** Where it ends in the text. */
   end: number;
-  /** It opens a sentence or a quotation: its first word may be capital for its place alone. */
+  /** True if it opens a sentence or a quotation: its first word may have its capital for that place alone. */
   opens: boolean;
 }
 
-/** What follows a name that is the subject of its sentence. */
+/** Words that follow a name when it is the subject of its sentence. */
 const PREDICATES = new Set(
   (
     "is was has had did does became died won wrote founded joined married left moved served worked received said says made took went " +
@@ -71,8 +71,8 @@ function withoutOpener(name: string): { written: string; single: boolean } {
 }
 
 /**
- * Whether one capitalised word that opens a sentence is more likely an ordinary word than a name; `after` is
- * what follows it.
+ * Returns true if one capitalised word that opens a sentence is more likely an ordinary word than a name.
+ * `after` is the text that follows it.
  */
 function isOrdinary(written: string, after: string): boolean {
   const [first] = tokenize(written);

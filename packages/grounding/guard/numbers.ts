@@ -4,7 +4,7 @@ import { LOOSE_WORDS, SCALES, SMALL_NUMBERS } from "./number-words.ts";
 /** A number as a text says it, in digits or in words. */
 export interface FoundNumber {
   value: number;
-  /** What it measures where that must not be exchanged: per cent, or a currency. */
+  /** The unit, where it must not be exchanged for another: per cent, or a currency. */
   unit: string;
   written: string;
   start: number;

@@ -7,9 +7,10 @@ type Finder = (sentence: string) => boolean;
 const finders = new WeakMap<object, Finder>();
 
 /**
- * What tells which sentences of an outcome's pages state nothing of the world, though they stand there word
- * for word: orders and addresses, and where a person was asked about also requests to the reader. How
- * something is done is told by requests.
+ * Returns a function that finds the sentences of an outcome's pages that state nothing about the world, even
+ * where they stand there verbatim. They are orders, and sentences with a web or mail address. Where a person
+ * was asked about, they include everything that speaks to the reader. Instructions for use do that too, so it
+ * counts only for people.
  */
 export function orderFinder(outcome: Pick<ResearchOutcome, "query">): Finder {
   const known = finders.get(outcome);

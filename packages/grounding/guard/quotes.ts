@@ -5,7 +5,7 @@ import { comparable } from "./comparable.ts";
 import { orderFinder } from "./orders.ts";
 import { takenApart } from "./split-badly.ts";
 
-/** What one citation says, sentence by sentence, in the form that is compared. */
+/** The text of one citation, with its sentences marked, in the form that is compared. */
 interface Quote {
   outcome: number;
   citation: number;
@@ -70,9 +70,9 @@ function quote(at: { outcome: number; citation: number }, sentences: readonly st
 }
 
 /**
- * Where a sentence stands: whole, or as several whole neighbours, in one citation; its first letter may
- * differ in case. A part of a sentence is none: "He denied that he won" does not say "He won". Of several
- * outcomes the first that holds it counts.
+ * Finds the place of a sentence: whole, or as several whole neighbours, in one citation. Its first letter may
+ * differ in case. A part of a sentence does not count: "He denied that he won" does not say "He won". If
+ * several outcomes hold it, the first counts.
  */
 export function placeOf(sentence: string, quotes: Quotes): Place | undefined {
   const wanted = comparable(sentence);

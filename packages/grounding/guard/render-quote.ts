@@ -2,7 +2,7 @@ import type { AnswerMemory } from "./answer-memory.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
 import { refersBack, subjectOf } from "./subjects.ts";
 
-/** Further back nobody reads to learn whom a pronoun means. */
+/** Most sentences that are shown before a quote; nobody reads further back to learn who a pronoun means. */
 const MOST_BEFORE = 3;
 const LONGEST_TOGETHER = 800;
 
@@ -42,8 +42,8 @@ export function renderQuote(
 }
 
 /**
- * What stands right before a sentence, from the first one on that names its own subject; empty where none
- * does.
+ * Returns the sentences right before a sentence, starting with one that names its own subject. Returns an
+ * empty list where none does.
  */
 function sentencesBefore(sentence: EvidenceSentence): EvidenceSentence[] {
   const before: EvidenceSentence[] = [];

@@ -13,7 +13,7 @@ export interface Sentence {
 /** UTF-16 code units. A sentence that is not over by then is cut. */
 export const LONGEST_SENTENCE = 2_000;
 
-/** What decides whether a sentence ends stands in the beginning of the word that follows. */
+/** Most characters read of the following word to decide whether a sentence ends before it. */
 const LONGEST_RIGHT = 64;
 
 /**
@@ -55,7 +55,7 @@ export class SentenceStream {
     return this.#take(false);
   }
 
-  /** What is left when the text is over. */
+  /** Returns the sentences that are left when the text is over. */
   end(): Sentence[] {
     const sentences = this.#take(true);
     if (this.#before !== "") sentences.push({ text: "", before: this.#before });
@@ -116,8 +116,8 @@ export class SentenceStream {
   }
 
   /**
-   * Whether the sentence ends between two neighbouring pieces; undefined while that hangs on what is still to
-   * come.
+   * Decides whether the sentence ends between two neighbouring pieces. Returns `undefined` while that depends
+   * on text still to come.
    */
   #endsBetween(left: Piece, right: Piece, over: boolean): boolean | undefined {
     const text = this.#text;

@@ -8,7 +8,10 @@ export function takenApart(sentences: readonly string[]): string[] {
   return sentences.flatMap((sentence) => sentence.split(GLUED).map((part) => part.trim()));
 }
 
-/** Whether a page's text was cut within the quotation of a title: `She hosted "Ready!` says nothing whole. */
+/**
+ * Returns true if a page's text was cut within a title in quotation marks: `She hosted "Ready!` says nothing
+ * whole.
+ */
 export function isCutInTitle(sentence: string): boolean {
   const marks = sentence.match(/(?<!\d\s?)"/g)?.length ?? 0;
   return marks % 2 === 1 && /[!?]$/.test(sentence);

@@ -18,8 +18,8 @@ const OPENS_WITH_WHOSE =
 const LONGEST_OPENING = 160;
 
 /**
- * Whether a sentence is about somebody or something that only what stands before it names: it opens with a
- * pronoun ("She won", "In 1999 he moved") or with a bare kind ("The company grew").
+ * Returns true if only the text before a sentence names its subject. Such a sentence opens with a pronoun
+ * ("She won", "In 1999 he moved") or with a bare kind ("The company grew").
  */
 export function refersBack(sentence: string): boolean {
   const language = detectLanguage(sentence);
@@ -42,8 +42,8 @@ function isApposition(sentence: string, { text, end }: { text: string; end: numb
 }
 
 /**
- * Of whom or what a sentence speaks by name; null where it opens with no name and holds not just one
- * person's.
+ * Returns the name of the person or thing that a sentence speaks of. Returns null where it opens with no name
+ * and does not hold the name of exactly one person.
  */
 export function namedSubject(sentence: string): string | null {
   const [first, ...others] = properNames(sentence);
@@ -58,12 +58,12 @@ export function namedSubject(sentence: string): string | null {
   return people.length === 1 ? (people[0]?.text ?? null) : null;
 }
 
-/** How far back a pronoun is followed. */
+/** Most sentences that are read backwards to find what a pronoun stands for. */
 const MOST_STEPS = 4;
 
 /**
- * Of whom or what a sentence of the evidence speaks: by name, or by the one name in what stands right before
- * it. Null when its pronoun could mean more than one, or its snippet does not say.
+ * Returns the name that a sentence of the evidence speaks of: its own subject, or the one name in the text
+ * right before it. Returns null when its pronoun could mean more than one, or its snippet does not say.
  */
 export function subjectOf(sentence: EvidenceSentence): string | null {
   if (!refersBack(sentence.text)) return namedSubject(sentence.text);
@@ -84,7 +84,8 @@ export function subjectOf(sentence: EvidenceSentence): string | null {
 }
 
 /**
- * Whether two names can be of one subject: the same words, or a part of them ("Lovelace" for "Ada Lovelace").
+ * Returns true if two names can belong to one subject: the same words, or a part of them ("Lovelace" for "Ada
+ * Lovelace").
  */
 export function sameSubject(one: string, other: string): boolean {
   const [shorter, longer] = [nameWords(one), nameWords(other)].toSorted((a, b) => a.length - b.length);

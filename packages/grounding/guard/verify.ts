@@ -9,7 +9,7 @@ export interface VerifiedSentence {
   /** As it stands in the text, without the white space around it. */
   text: string;
   verdict: Verdict;
-  /** How sure it is that the evidence supports it, in [0, 1]; 1 for a verbatim sentence. */
+  /** Confidence that the evidence supports it, in [0, 1]; 1 for a verbatim sentence. */
   score: number;
   /** Index of the outcome that supports it; null unless it is supported. */
   outcome: number | null;
@@ -19,7 +19,7 @@ export interface VerifiedSentence {
   quote?: string;
   /** The sentence of the evidence that comes closest to one that is withheld. */
   nearest?: string;
-  /** Why, the weightiest first. */
+  /** Reasons for the verdict, the weightiest first. */
   reasons: readonly Reason[];
 }
 

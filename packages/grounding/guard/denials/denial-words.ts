@@ -1,16 +1,16 @@
 /**
- * How denials are worded in one language, as data: sources of regular expressions over a sentence in lower
+ * The wording of denials in one language, as data: sources of regular expressions over a sentence in lower
  * case, and word lists.
  */
 export interface DenialWords {
   /**
-   * Whole sentences, without the mark at their end. What is denied stands in the group `denied`; without it
-   * all is that was asked.
+   * Whole sentences, without the mark at their end. The group `denied` holds what is denied; without that
+   * group, everything that was asked is denied.
    */
   forms: readonly string[];
-  /** What stands for all that was asked: "this", "an answer". */
+  /** Pronouns that stand for everything that was asked: "this", "an answer". */
   pronouns: string;
-  /** What comes beside what was told: "more". */
+  /** Words that ask for more than was told: "more". */
   further: string;
   /** At the start of what is denied: presupposes that what follows happened. */
   questionWords: string;

@@ -7,7 +7,7 @@ import type { Evidence } from "../evidence.ts";
 import { DENIAL_WORDS, type DenialLanguage, type DenialWords } from "./denial-words.ts";
 import { deniedQuestion, isAnswered } from "./denied-question.ts";
 
-/** What a denial comes to: as it may leave, or why it may not. */
+/** The judgement of a denial: the text that may leave, or why it may not. */
 export type JudgedDenial = { text: string } | { code: DenialProblem; reason: string };
 
 export type DenialProblem = "answered" | "false_premise" | "unasked";
@@ -75,7 +75,10 @@ export function judgeDenial(
   return undefined;
 }
 
-/** What is denied, "" for all that was asked; `undefined` where no form fits. */
+/**
+ * Returns the denied part of a sentence, or "" when everything that was asked is denied. Returns `undefined`
+ * where no form fits.
+ */
 function matchOf(plain: string, { forms }: Compiled): string | undefined {
   for (const form of forms) {
     const match = form.exec(plain);
@@ -116,7 +119,8 @@ function problemWith(
 }
 
 /**
- * Whether the denial itself says something: more than one clause, a premise, a word that nobody asked about.
+ * Finds the problem of a denial that itself says something: more than one clause, a premise, or a word that
+ * nobody asked about.
  */
 function wordingProblem(
   { denied, clause, asks, open }: Denied,
@@ -160,7 +164,10 @@ function withoutCounted(clause: string, asks: string): string {
     : clause;
 }
 
-/** Whether nothing is told of anybody: plain words, and names that the user or the evidence bears. */
+/**
+ * Returns true if a clause says nothing about anybody: it has only plain words, and names that the user or
+ * the evidence uses.
+ */
 function isNeutral(clause: string, { neutral, language }: Compiled, { said, borne }: Evidence): boolean {
   const { stopWords } = wordsOf(language);
   return wordsIn(clause).every(

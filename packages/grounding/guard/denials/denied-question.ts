@@ -10,8 +10,8 @@ import { splitSentences, words } from "../../text/tokens.ts";
 import { DENIAL_WORDS, type DenialLanguage } from "./denial-words.ts";
 
 /**
- * What a denial says is not answered, read in the conversation that the research came from: "when she was
- * born" → whose birth.
+ * Parses the question that a denial calls unanswered, in the conversation that the research came from: "when
+ * she was born" → whose birth.
  */
 export function deniedQuestion(denied: string, outcome: ResearchOutcome, language: DenialLanguage): Question {
   const asked = { role: "user" as const, content: outcome.query };
@@ -19,8 +19,9 @@ export function deniedQuestion(denied: string, outcome: ResearchOutcome, languag
 }
 
 /**
- * Whether an outcome answers what a denial denies. It leans towards yes: a sentence that opens with a pronoun
- * is taken for one about the person asked about, and what was asked of the outcome itself is answered by it.
+ * Returns true if an outcome answers what a denial denies. It leans towards true in two ways. A sentence that
+ * opens with a pronoun counts as one about the person asked about. The outcome also counts as the answer to
+ * its own query.
  */
 export function isAnswered(question: Question, outcome: ResearchOutcome, language: DenialLanguage): boolean {
   if (!outcome.ok) return false;
@@ -34,7 +35,7 @@ export function isAnswered(question: Question, outcome: ResearchOutcome, languag
   );
 }
 
-/** Whether the question and the evidence each hold a word of one group. */
+/** Returns true if the question and the evidence each have a word from the same group. */
 function saysAlike({ text }: Question, { citations }: ResearchOutcome, language: DenialLanguage): boolean {
   const asked = new Set(wordsIn(text));
   const said = new Set(citations.flatMap(({ snippet }) => wordsIn(snippet)));
@@ -48,8 +49,8 @@ function saysAlike({ text }: Question, { citations }: ResearchOutcome, language:
 const STEM = 5;
 
 /**
- * Whether the evidence holds a word of the question beside its names and those that were searched; research
- * asks for that only in English and Spanish.
+ * Returns true if the evidence has a word of the question other than its names and the words that were
+ * searched. Research requires that only in English and Spanish.
  */
 function sharesWord({ text, language, subjects }: Question, { citations, query }: ResearchOutcome): boolean {
   const { stopWords } = wordsOf(language ?? "en");

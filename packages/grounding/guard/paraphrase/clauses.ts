@@ -3,7 +3,7 @@ import { ReadSentence } from "./read-sentence.ts";
 /** Where a sentence goes on with another statement. */
 const JOINTS =
   /;\s+|[,–—]?\s+(?=(?:but|while|whereas|although|though|who|whose|which|where|because)\s)|,\s+(?=(?:and|that|as|before|after|with|\p{Ll}+ing)\s)|\s+(?=and\s+(?:he|she|it|they|his|her|its|their|was|were|is|are|has|had|have|did|later|then|also|\p{Ll}+ed)\s)|\s+(?=born\s+(?:on|in|to)\s)|\s+(?=\()|(?<=\))\s+/gu;
-/** What has fewer words that say something belongs to its neighbour. */
+/** Fewest words with a meaning that make a clause of its own; a shorter clause belongs to its neighbour. */
 const LEAST_WORDS = 3;
 
 /** The statements that a sentence joins, in order; the whole of it when it makes one. */

@@ -7,23 +7,26 @@ import type { ReadEvidence, Source } from "./read-evidence.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
 import { maySameName, nameWords, subjectOf } from "./subject.ts";
 
-/** How one statement and the sentence of the evidence that is closest to it compare. */
+/** A comparison of one statement with the sentence of the evidence that is closest to it. */
 export interface Match {
   source: Source;
-  /** In the source, the sentence before it and its page's title. */
+  /** Cover by the source, the sentence before it and its page's title. */
   cover: Cover;
-  /** In the source alone. */
+  /** Cover by the source alone. */
   alone: Cover;
-  /** What it holds beside whom or what it is about. */
+  /**
+   * Cover of the statement's words other than its subject. A source that opens with a pronoun is read
+   * together with the sentence before it and its page's title.
+   */
   predicate: Cover;
   predicateAlone: Cover;
-  /** Names, numbers and dates that none of these bears. */
+  /** Names, numbers and dates of the statement that are in none of these texts. */
   missing: Facts;
-  /** How many of them the source itself and its page's title do not bear. */
+  /** Number of facts that neither the source itself nor its page's title has. */
   missingAlone: number;
 }
 
-/** A sentence, its clauses and what they come closest to. */
+/** A sentence and its clauses, with the evidence that is closest to them. */
 export interface Comparison {
   said: ReadSentence;
   /** Closest first; at least one. */
@@ -34,9 +37,9 @@ export interface Comparison {
 /** Sources whose words are compared, and how many of them are read for their names, numbers and dates. */
 const CLOSEST = 8;
 const READ = 4;
-/** What one name, number or date that is missing takes from a source's share. */
+/** The amount that one missing name, number or date takes off a source's share. */
 const FACT = 0.15;
-/** One sentence that holds so much of another is what all of it rests on. */
+/** From this share on, one sentence of the evidence is the source for all of a sentence. */
 const WHOLE = 0.9;
 
 /** Compares a sentence with the evidence; undefined where they share no word. */
@@ -95,7 +98,7 @@ function lacksMuch(said: ReadSentence, { predicate, predicateAlone, source }: Ma
   return predicateAlone.share < LEAST_ALONE || !holdsHead(said, source);
 }
 
-/** Whether a source has the first word that says what the subject is or does. */
+/** Returns true if a source has the first word that says what the subject is or does. */
 function holdsHead(said: ReadSentence, source: Source): boolean {
   const subject = new Set(subjectOf(said).words);
   const heads = said.plain.filter(({ capital, word }) => !capital && !subject.has(word) && !/ly$/.test(word));
@@ -123,8 +126,8 @@ function disagreements(
 const PLAINLY_CLOSER = 0.2;
 
 /**
- * Whether another sentence says the same with another number or date, and the closest one was chosen for the
- * number alone.
+ * Returns true if another sentence says the same with another number or date, and the closest one was chosen
+ * only for the number.
  */
 function valueStandsElsewhere(said: ReadSentence, [best, ...others]: readonly Match[]): boolean {
   if (best === undefined || said.facts.dates.length + said.facts.numbers.length === 0) return false;
@@ -140,7 +143,10 @@ function valueStandsElsewhere(said: ReadSentence, [best, ...others]: readonly Ma
   );
 }
 
-/** What a source holds of a statement, less what is missing of names, numbers and dates. */
+/**
+ * Returns the share of a statement that a source holds, less a deduction for missing names, numbers and
+ * dates.
+ */
 function supportOf({ cover, missing }: Match): number {
   return cover.share - FACT * countFacts(missing);
 }

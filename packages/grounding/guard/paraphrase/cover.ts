@@ -2,8 +2,8 @@ import { synonymClasses } from "../../lexicon/stems.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
 
 /**
- * What one word of a statement is worth where only a synonym, or another word of the same beginning, stands
- * in the evidence.
+ * The worth of a word of a statement where the evidence has only a synonym of it, or another word with the
+ * same beginning.
  */
 const ALIKE = 0.7;
 const BEGINNING = 6;
@@ -12,7 +12,7 @@ const BEGINNING = 6;
 export interface Held {
   stems: ReadonlySet<string>;
   classes: ReadonlySet<number>;
-  /** How long words begin, for those that are long enough. */
+  /** Beginnings of words, each `BEGINNING` letters long; shorter words have no entry. */
   beginnings: ReadonlySet<string>;
 }
 
@@ -30,7 +30,7 @@ export function heldIn(...texts: readonly ReadSentence[]): Held {
   return { stems, classes, beginnings };
 }
 
-/** How far a text holds one word, in [0, 1]. */
+/** Returns the degree to which a text holds one word, in [0, 1]. */
 export function holdsWord({ stem }: Pick<ContentWord, "stem">, { stems, classes, beginnings }: Held): number {
   if (stems.has(stem)) return 1;
   if (synonymClasses(stem, "en").some((one) => classes.has(one))) return ALIKE;
@@ -39,23 +39,24 @@ export function holdsWord({ stem }: Pick<ContentWord, "stem">, { stems, classes,
     : 0;
 }
 
-/** What a text holds of a statement and what it lacks. */
+/** The part of a statement that a text holds, and the part that it lacks. */
 export interface Cover {
-  /** By weight, in [0, 1]; 1 for a statement of function words alone. */
+  /** Share held, by weight, in [0, 1]; 1 for a statement of function words alone. */
   share: number;
-  /** The same without synonyms. */
+  /** The same share when only the words themselves count, not their synonyms. */
   exact: number;
   missing: number;
   lacking: number;
-  /** The most words in a row that it lacks. */
+  /** The longest run of words that the text lacks. */
   lackingInRow: number;
   heaviest: number;
-  /** Of what is lacking, what is written small. */
+  /** Weight of the lacking words that are written without a capital. */
   missingSmall: number;
 }
 
 /**
- * What a text holds of these words; `held` may differ from word to word. `without`: words that do not count.
+ * Measures the part of these words that a text holds. `held` may differ from word to word. Words in `without`
+ * do not count.
  */
 export function coverOf(
   words: Iterable<ContentWord>,

@@ -32,8 +32,8 @@ export const DISAGREEMENTS = {
 export type Disagreement = keyof typeof DISAGREEMENTS;
 
 /**
- * By these the evidence says the opposite or something else of the same, and not merely less: the reader is
- * told of them first.
+ * Disagreements in which the evidence says the opposite, or something else about the same thing, and not
+ * merely less. They come first in what the reader sees.
  */
 export const CONTRADICTIONS: ReadonlySet<Disagreement> = new Set<Disagreement>([
   "negation",
@@ -49,8 +49,8 @@ const MOST_ITEMS = 3;
 const CUT = /(?:…|\.\.\.)["'”’)\]]*$/;
 
 /**
- * How a statement disagrees with a source. `meant`: whom a pronoun that it opens with stands for, where that
- * is known.
+ * Lists the ways in which a statement disagrees with a source. `meant` holds the words of the name that its
+ * opening pronoun stands for, where that is known.
  */
 export function disagreementsOf(
   said: ReadSentence,

@@ -5,7 +5,7 @@ import type { ReadEvidence } from "./read-evidence.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import { subjectOf } from "./subject.ts";
 
-/** What a sentence is scored by, in this order; the weights that were learned hold for no other. */
+/** The features that a sentence is scored by. The learned weights hold only for this order. */
 export const FEATURES = [
   "alone_share",
   "alone_exact",

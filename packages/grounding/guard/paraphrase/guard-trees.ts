@@ -1,8 +1,9 @@
 import type { StoredTrees } from "../../research/answerability/boosted-trees.ts";
 
 /**
- * Whether the evidence supports a sentence. Written by `npm run learn -- guard` from the development halves
- * of FActScore's biographies and RAGTruth's answers; numbers alone, no text of theirs.
+ * Decision trees that score whether the evidence supports a sentence. Written by `npm run learn -- guard`
+ * from the development halves of FActScore's biographies and RAGTruth's answers; they hold numbers alone,
+ * none of the text.
  */
 export const GUARD_TREES: StoredTrees & { unsupported: number; repair: number } = {
   bias: 1.0648,

@@ -15,24 +15,25 @@ import { ReadSentence } from "./read-sentence.ts";
 import { PASSING, scoreOf, UNSUPPORTED } from "./score.ts";
 import { nameWords } from "./subject.ts";
 
-/** How far the evidence says what a sentence says in other words. */
+/** The judgement of a sentence that says in other words what the evidence may say. */
 export interface Paraphrase {
-  /** How sure it is that the evidence supports it, in [0, 1]. */
+  /** Confidence that the evidence supports it, in [0, 1]. */
   score: number;
   isSupported: boolean;
   /**
-   * Several facts of it are in no source at all and the rest is hardly there, or a source says it otherwise.
+   * True if several of its facts are in no source and hardly any of the rest is, or if a source contradicts
+   * it.
    */
   isUnsupported: boolean;
-  /** Why it is not supported, the weightiest first; that it is, when it is. */
+  /** Reasons that it is not supported, the weightiest first; for a supported one, the reason that it is. */
   reasons: readonly Reason[];
   /** The sentence that it restates most closely. */
   source: EvidenceSentence;
   /** The neighbouring sentences of the evidence that say most of what it says, in order: one or two. */
   restated: readonly EvidenceSentence[];
-  /** How much of it they say, in [0, 1]. */
+  /** Share of the sentence that `restated` says, in [0, 1]. */
   closeness: number;
-  /** Of the outcome of `source`. */
+  /** Indexes into the citations of the outcome of `source`. */
   citations: readonly number[];
 }
 
@@ -89,8 +90,8 @@ const NO_STATEMENT: Reason = {
 };
 
 /**
- * Whether so much of a statement is in no source that nothing was found of it: several facts, a number or
- * date among them.
+ * Returns true if so many facts of a statement are in no source that nothing was found of it. These are
+ * several facts, with a number or date among them.
  */
 export function bearsNothing({ dates, numbers, names }: Record<keyof Facts, { length: number }>): boolean {
   const values = dates.length + numbers.length;
@@ -100,7 +101,9 @@ export function bearsNothing({ dates, numbers, names }: Record<keyof Facts, { le
 /** Of the words beside its numbers and dates, what contradicts a statement holds so much. */
 const CONTRADICTING = 0.75;
 
-/** Whether a source says the same with another number or date, where the statement's own stands nowhere. */
+/**
+ * Returns true if a source says the same with another number or date, and the statement's own stands nowhere.
+ */
 function isContradicted({ clauses }: Comparison, { dates, numbers }: Facts): boolean {
   return clauses.some(({ said, match: { missing, source } }) => {
     const theirs = source.read.facts;
@@ -118,7 +121,7 @@ function isContradicted({ clauses }: Comparison, { dates, numbers }: Facts): boo
 const OTHERWISE =
   /(?<=\d[^()]{0,20})\([^()]*\)|\b(?:passage|source|step|citation)s? \d+(?:(?:,| and) \d+)*/giu;
 
-/** What nothing in the evidence bears, and is not merely written otherwise there. */
+/** Returns the facts that nothing in the evidence has, not even in another spelling. */
 function unknownIn({ text, facts }: ReadSentence, { books }: ReadEvidence): Facts {
   const stands = ({ written }: { written: string }) =>
     words(written).every((word) => books.some(({ names }) => names.words.has(word)));
@@ -131,7 +134,7 @@ function unknownIn({ text, facts }: ReadSentence, { books }: ReadEvidence): Fact
   };
 }
 
-/** Whom a pronoun stands for that the sentence opens with. */
+/** Returns the words of the name that the sentence's opening pronoun stands for. */
 function meantBy({ subject, previous }: SentenceContext, read: ReadEvidence): readonly string[] {
   if (subject !== null) return nameWords(subject);
   return (previous === null ? undefined : read.bySentence.get(previous))?.subject.words ?? [];
@@ -160,15 +163,12 @@ function missingFrom({ missing }: Match): Reason[] {
   }));
 }
 
-/**
- * What sentences of the evidence that lack a name, number or date of the statement are worth as its
- * restatement.
- */
+/** Factor for the closeness of a restatement that lacks a name, number or date of the statement. */
 const INCOMPLETE = 0.6;
 
 /**
- * What says most of what a statement says of its subject: one sentence, or it and the one before where it
- * alone lacks a fact.
+ * Finds the evidence that says most of what a statement says about its subject. This is one sentence, or that
+ * sentence and the one before where it alone lacks a fact.
  */
 export function restatedBy({ said, matches }: Comparison): Pick<Paraphrase, "restated" | "closeness"> {
   const candidates = matches.flatMap(({ source, predicateAlone, missingAlone }) => {

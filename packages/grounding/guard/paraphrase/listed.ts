@@ -4,8 +4,9 @@ import type { ContentWord, ReadSentence } from "./read-sentence.ts";
 const JOINED = /^(?:\s*,\s*(?:and|or)?|\s+(?:and|or))\s+(?:an?\s+|the\s+)?$/i;
 
 /**
- * Whether a statement joins something to what the evidence has that the evidence does not have: "an actor and
- * a model" of an actor. The words before the join must be held, or the statement is another one.
+ * Returns true if a statement joins something that the evidence lacks to something that it has: "an actor and
+ * a model" of an actor. The evidence must have the words before the join, or the statement is a different
+ * one.
  */
 export function listsMore({ words, content, text }: ReadSentence, held: Held): boolean {
   const telling = words.flatMap((word): ContentWord[] => {

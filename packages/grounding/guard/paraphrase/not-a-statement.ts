@@ -24,8 +24,8 @@ const VERB_ENDING = /(?:ed|es|ing|s)$/;
 const LEAST_WORDS = 3;
 
 /**
- * Whether a text is nothing that could be compared with a statement of the evidence: a fragment, several
- * sentences in one, a question, something in capitals, in the first person or in markup.
+ * Returns true if a text cannot be compared with a statement of the evidence. It is a fragment, several
+ * sentences in one, a question, or something in capitals, in the first person or in markup.
  */
 export function isNoStatement(said: ReadSentence, source: ReadSentence): boolean {
   const { text, words, content } = said;
@@ -53,8 +53,8 @@ function opensWithVerb({ words, text }: ReadSentence, source: ReadSentence): boo
 }
 
 /**
- * Whether two words in a row, or a word and the one that leads to the next, stand twice in a text and once in
- * its source: a splice.
+ * Returns true if a pair of neighbouring words stands twice in a text but once in its source, which shows a
+ * splice. Words without a meaning of their own are skipped.
  */
 function repeatsName(words: ReadSentence["words"], source: ReadSentence): boolean {
   const pairs = pairsOf(words);
@@ -63,7 +63,7 @@ function repeatsName(words: ReadSentence["words"], source: ReadSentence): boolea
   return pairs.some((pair) => times(pair, pairs) > 1 && times(pair, theirs) === 1);
 }
 
-/** Neighbouring words that say something, those between them that do not left out. */
+/** Pairs of neighbouring words, without the stop words between them. */
 function pairsOf(words: ReadSentence["words"]): string[] {
   const telling = words.filter(({ stop }) => !stop);
   return telling.slice(1).map(({ stem }, at) => `${telling[at]?.stem} ${stem}`);

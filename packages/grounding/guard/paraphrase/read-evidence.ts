@@ -14,7 +14,7 @@ export class Source {
   readonly title: ReadSentence;
   /** The first sentence of its page; null for a page without a title. */
   readonly lead: Source | null;
-  /** How many sentences stand before it on its page. */
+  /** Number of sentences before it on its page. */
   readonly position: number;
   readonly #books: readonly FactBook[];
   #subject: Subject | undefined;
@@ -58,7 +58,10 @@ export class Source {
     return { kind: own.kind, words: [...this.title.content.values()].map(({ word }) => word) };
   }
 
-  /** What a statement may take its facts from: the sentence before only where this one leans on it. */
+  /**
+   * Fact books that a statement may take its facts from. The sentence before counts only where this one opens
+   * with a pronoun.
+   */
   get books(): readonly FactBook[] {
     const leans = this.subject.kind === "pronoun";
     const before = this.previous === null || !leans ? [] : [this.previous.read.book];

@@ -4,7 +4,7 @@ import { bookOfFacts, type FactBook, type Facts, factsOf } from "../fact-book.ts
 
 /** A word that says something of what a text is about. */
 export interface ContentWord extends Word {
-  /** How rare it is: about 1 for a common word, 7.5 for one that the table of common words lacks. */
+  /** Rarity: about 1 for a common word, 7.5 for one that the table of common words lacks. */
   weight: number;
 }
 

@@ -12,9 +12,9 @@ interface Telling extends ContentWord {
 }
 
 /**
- * Whether a statement has another word where the evidence has one: "studied law in Trondheim" of somebody who
- * studied mechanics there. `held` is all that may lend the statement a word; of synonyms neither replaces the
- * other.
+ * Returns true if a statement has a different word where the evidence has one: "studied law in Trondheim" of
+ * somebody who studied mechanics there. `held` is all the text that may lend the statement a word. A synonym
+ * does not count as a replacement.
  */
 export function wordReplaced(said: ReadSentence, source: ReadSentence, held: Held): boolean {
   const ours = telling(said);

@@ -4,11 +4,14 @@ import { GUARD_TREES } from "./guard-trees.ts";
 let trees: BoostedTrees | undefined;
 
 /**
- * Of what the evidence is rather not to support the trees still give about four fifths: most of what models
- * write is supported.
+ * Exponent of every score. Most of what models write is supported, so the trees give about four fifths even
+ * to sentences that the evidence probably does not support.
  */
 const SKEW = 3;
-/** What a name, number or date that nothing in the evidence bears leaves of a score. */
+/**
+ * Factor for a score when a name, number or date of the sentence is nowhere in the evidence; applied before
+ * `SKEW`.
+ */
 const FOREIGN = 0.7;
 
 function scoreAt(logOdds: number): number {
@@ -16,8 +19,8 @@ function scoreAt(logOdds: number): number {
 }
 
 /**
- * How sure it is that the evidence supports a sentence with these features, in [0, 1]; under one half it
- * rather does not.
+ * Returns the confidence that the evidence supports a sentence with these features, in [0, 1]. Below one half
+ * it probably does not.
  */
 export function scoreOf(features: Float64Array, foreign: number): number {
   trees ??= new BoostedTrees(GUARD_TREES);

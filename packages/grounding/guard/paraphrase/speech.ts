@@ -20,7 +20,7 @@ const REPORTING =
 const SAYING =
   /\b(?:said|says?|told|tells?|stat(?:es?|ed)|wrote|writes?|views?|opinion|report\w*|describe[ds]?|consider\w*|argue[ds]?|believe[ds]?|thought|thinks?|claim\w*|suggest\w*|assert\w*|insist\w*|announce\w*|according)\b/i;
 
-/** Whether only one of both reports that somebody says it, and the other says it outright. */
+/** Returns true if one of the two only reports that somebody says it, and the other says it outright. */
 export function reportDiffers(said: string, source: string): boolean {
   return (REPORTING.test(source) && !SAYING.test(said)) || (REPORTING.test(said) && !SAYING.test(source));
 }

@@ -4,20 +4,20 @@ import { words } from "../../text/tokens.ts";
 import type { FactBook } from "../fact-book.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
-/** Who or what a sentence is about; the folded words of the name, none where it has none. */
+/** The subject of a sentence; `words` are the folded words of its name, empty when there is no name. */
 export interface Subject {
   kind: "name" | "pronoun" | "none";
   words: readonly string[];
 }
 
 const PRONOUNS = new Set("he she it they his her its their him them this these".split(" "));
-/** A name behind one of these is where, when or of whom, and not who. */
+/** Prepositions: a name behind one says where, when or whose, and not who. */
 const BEFORE_OTHERS = new Set(
   "in at of from by with to for on under over near during after before since until against between among as about like".split(
     " ",
   ),
 );
-/** A sentence that has said so many words has named its subject or has none. */
+/** A sentence names its subject within this many words, or not at all. */
 const OPENING = 7;
 
 /** The weight of a word that no table of common words has. */
@@ -76,7 +76,10 @@ export function nameWords(name: string): string[] {
   );
 }
 
-/** Whether two names may be one's: a part of the other, or the same last word behind the same given name. */
+/**
+ * Returns true if two names may belong to one person or thing. One is a part of the other, or both have the
+ * same last word behind the same given name.
+ */
 export function maySameName(one: readonly string[], other: readonly string[]): boolean {
   if (one.length === 0 || other.length === 0) return true;
   if (one.every((word) => other.includes(word)) || other.every((word) => one.includes(word))) return true;

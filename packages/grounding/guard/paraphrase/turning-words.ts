@@ -9,13 +9,16 @@ const stems = (text: string): ReadonlySet<string> =>
 
 const NEGATIONS = set("not never no nor neither none without cannot nobody nothing hardly");
 const CONTRACTED = /n['’]t$/i;
-/** What follows is not said to be so: it was denied, tried, planned or only claimed. */
+/** Words that do not assert what follows them: it was denied, tried, planned or only claimed. */
 const DOUBTS = stems(
   "deny denied refuse fail failed decline reject dispute unable lack accuse accused allege alleged allegedly suspect suspected claim rumour " +
     "rumor reportedly supposedly purportedly plan planned intend attempt try tried hope want propose proposed consider expect expected " +
     "nearly almost unsuccessfully falsely false acquit acquitted myth untrue hypothetical fictional pretend threaten cancel cancelled",
 );
-/** They soften a statement that the evidence makes outright, or make it of one that is softened. */
+/**
+ * Words that soften a statement. A sentence must neither add one to what the evidence says outright nor drop
+ * one.
+ */
 const HEDGES = set(
   "allegedly alleged reportedly supposedly purportedly probably possibly perhaps nearly almost apparently rumoured rumored unsuccessfully falsely",
 );
@@ -128,7 +131,7 @@ function scope(
   return found;
 }
 
-/** Whether one says that something is so and the other that it is not. */
+/** Returns true if one says that something is so and the other that it is not. */
 export function negationDiffers(said: ReadSentence, source: ReadSentence): boolean {
   const [ours, theirs] = [negated(said), negated(source)];
   if (!ours.any && !theirs.any) return false;
@@ -139,7 +142,7 @@ export function negationDiffers(said: ReadSentence, source: ReadSentence): boole
 
 const DOUBT_REACH = 2;
 
-/** Whether one says outright what the other only doubts, plans, alleges or denies. */
+/** Returns true if one says outright what the other only doubts, plans, alleges or denies. */
 export function certaintyDiffers(said: ReadSentence, source: ReadSentence): boolean {
   const holds = (read: ReadSentence, word: string) => read.words.some((one) => one.word === word);
   if (said.words.some(({ word }) => HEDGES.has(word) && !source.words.some((one) => HEDGES.has(one.word))))
@@ -149,7 +152,7 @@ export function certaintyDiffers(said: ReadSentence, source: ReadSentence): bool
   return doubtIsNew(said, source) || doubtIsNew(source, said);
 }
 
-/** Whether the one puts in doubt what the other has without any. */
+/** Returns true if `one` puts in doubt something that `other` states without any doubt. */
 function doubtIsNew(one: ReadSentence, other: ReadSentence): boolean {
   return one.words.some(({ stem, end }, at) => {
     if (!DOUBTS.has(stem) || other.content.has(stem)) return false;
@@ -159,8 +162,8 @@ function doubtIsNew(one: ReadSentence, other: ReadSentence): boolean {
 }
 
 /**
- * Whether a statement says first, only, former or the like and the evidence does not, or leaves out that
- * somebody was.
+ * Returns true if a statement says first, only, former or the like and the evidence does not. Also returns
+ * true if it leaves out that the evidence calls somebody former.
  */
 export function statusDiffers(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
   const has = (read: ReadSentence, words: ReadonlySet<string>) =>
@@ -181,7 +184,7 @@ export function statusDiffers(said: ReadSentence, sources: readonly ReadSentence
   );
 }
 
-/** Whether one has a word and the other its opposite. */
+/** Returns true if one has a word and the other its opposite. */
 export function oppositeStands(said: ReadSentence, source: ReadSentence): boolean {
   const all = (read: ReadSentence) => new Set(read.words.map(({ stem }) => stem));
   const [ours, theirs] = [all(said), all(source)];

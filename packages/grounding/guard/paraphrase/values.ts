@@ -3,8 +3,8 @@ import type { FoundNumber } from "../numbers.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
 /**
- * What a date is the date of, as far as it can be told from other dates: of a birth, a death, or anything
- * else.
+ * Kind of event that a date belongs to, where other dates can be told apart from it: a birth, a death, or
+ * anything else.
  */
 type RoleOfDate = "birth" | "death" | "other";
 
@@ -18,8 +18,8 @@ const REACH = 90;
 const LIFE_BRACKET_BY = 100;
 
 /**
- * Whether a date of the statement stands in the evidence as the date of something else: she was born and not
- * died then.
+ * Returns true if a date of the statement is the date of something else in the evidence, such as a birth
+ * instead of a death.
  */
 export function dateOfOther(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
   return said.facts.dates.some((date) => {
@@ -124,8 +124,8 @@ const UNITS: readonly ReadonlySet<string>[] = [
 const ORDINAL = /(?:\dst|\dnd|\drd|\dth|first|second|third|fifth|eighth|ninth|twelfth|[a-z]th|tieth)$/i;
 
 /**
- * Whether a number counts or measures something else in the evidence, or stands in an order there and is a
- * count here.
+ * Returns true if a number counts or measures something else in the evidence, or is a position in an order
+ * there and a count here.
  */
 export function numberOfOther(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
   return said.facts.numbers.some((number) => {

@@ -115,8 +115,8 @@ const GROUP_OF: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * Whether a statement has a weighty word for which the evidence has neither the word nor one that may stand
- * for it.
+ * Returns true if a statement has a weighty word for which the evidence has neither the same word nor one
+ * that may stand for it.
  */
 export function addsWeight(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
   return [...said.content.keys()].some((stem) => {

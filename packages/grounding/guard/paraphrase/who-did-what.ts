@@ -11,7 +11,7 @@ const MUTUAL = new Set(
 );
 const PASSIVE = new Set("is was were are been be being".split(" "));
 
-/** Whether the evidence has the two sides of a deed the other way round. */
+/** Returns true if the evidence has the two sides of a deed the other way round. */
 export function orderDiffers(said: ReadSentence, source: ReadSentence): boolean {
   const deeds = deedsOf(said);
   if (deeds.length === 0) return false;
@@ -52,8 +52,9 @@ function deedsOf({ facts, words }: ReadSentence): Deed[] {
 }
 
 /**
- * Whether the word before a name or number of the statement stands before another one in the evidence, and
- * not before this one: "a poet from America" is no "poet from Paris", wherever else Paris is.
+ * Returns true if the word before a name or number of the statement stands before a different one in the
+ * evidence, never before this one. "A poet from America" is no "poet from Paris", wherever else Paris is
+ * mentioned.
  */
 export function attachedToOther(said: ReadSentence, source: ReadSentence): boolean {
   const theirs = attachments(source);
@@ -91,8 +92,8 @@ function attachments({ words, text, facts }: ReadSentence): Attachment[] {
 }
 
 /**
- * Whether the evidence says it of somebody else. `meant` is whom a pronoun of the statement stands for;
- * nobody is known when it has no words.
+ * Returns true if the evidence says it of somebody else. `meant` holds the words of the name that a pronoun
+ * of the statement stands for; it is empty when nobody is known.
  */
 export function subjectDiffers(said: ReadSentence, source: Source, meant: readonly string[]): boolean {
   const own = source.subjectOf(said);
@@ -106,7 +107,7 @@ export function subjectDiffers(said: ReadSentence, source: Source, meant: readon
     return !near.some((read) => holdsWord(read, last));
   }
   if (!names(source.read, wanted)) return true;
-  // Both are named: who did what to whom is another rule's matter.
+  // Both are named: another rule checks which of them did it.
   if (holdsWord(said, source.subject.words.at(-1) ?? "")) return false;
   return isAside(source.read, last, said);
 }
@@ -115,8 +116,9 @@ const POSSESSIVES = new Set("his her its their".split(" "));
 const SOMEBODY = /(?:er|or|ist|ian|man|woman|wife|husband|son)$/;
 
 /**
- * Whether the evidence says it of somebody's brother or book, or of another person by what they are, and the
- * statement does not name them: "Her brother moved", "The treasurer resigned".
+ * Returns true if the evidence says it of somebody's brother or book, or of another person by what they are.
+ * Examples are "Her brother moved" and "The treasurer resigned". Returns false if the statement names them
+ * too.
  */
 function isOfAnother(said: ReadSentence, { read, previous, lead, title }: Source): boolean {
   const [first] = read.words;
@@ -129,8 +131,8 @@ function isOfAnother(said: ReadSentence, { read, previous, lead, title }: Source
 }
 
 /**
- * Whether somebody's name stands in a text, and not only as a part of what is named after them: Reyl is not
- * the Reyl Quartet.
+ * Returns true if somebody's name stands in a text by itself, and not only as a part of something named after
+ * them. Reyl is not the Reyl Quartet.
  */
 function names({ facts, words }: ReadSentence, wanted: readonly string[]): boolean {
   const last = wanted.at(-1);

@@ -1,7 +1,7 @@
 import { words } from "../../text/tokens.ts";
 import { LIST_MARK } from "../markup.ts";
 
-/** What opens before a marker and closes behind it: the quotation brings marks of its own. */
+/** Marks that open before a marker and close behind it; they are dropped, as the quotation brings its own. */
 const OPENERS = /[\s"“„«‘'(*_]+$/u;
 /** Words that only lead over to a quotation. */
 const LEADING_OVER = new Set(
@@ -9,15 +9,15 @@ const LEADING_OVER = new Set(
     " ",
   ),
 );
-/** Who is said to say it; the citation says it better. */
+/** The name of a speaker or source ahead of a quotation; the citation says it better. */
 const ATTRIBUTION = /^(?:according to|as) [^.:;]{1,80},$/i;
 const LABEL = /^([^:.!?]{1,80}):$/;
 
-/** What stands in a sentence ahead of a marker. */
+/** The part of a sentence that stands ahead of a marker. */
 export interface MarkerLead {
   /** The mark of a list item or quote, to stand before the quotation. */
   lineMark: string;
-  /** What is left to be judged for itself; empty when it says nothing. */
+  /** The text that is left to be judged by itself; empty when it says nothing. */
   text: string;
 }
 

@@ -18,7 +18,7 @@ export type MarkedPiece =
 /** A part is no longer; what only looks like the start of a marker is held back no longer either. */
 const LONGEST_MARKER = 800;
 const MARKER = /^\[\[\s?(\d{1,4}(?:\s?[,;]\s?\d{1,4}){0,7})\s?(?::([^\n]{0,780}?))?\]\]/;
-/** What may still become a marker. */
+/** The beginning of a text that may still become a marker. */
 const BEGINNING = /^\[(?:$|\[[\s\d,;]{0,80}(?:$|\]$|:[^\n]*$))/;
 
 /**
@@ -52,7 +52,7 @@ export class MarkerStream {
     return pieces;
   }
 
-  /** What was held back when the text is over: no marker after all. */
+  /** Returns the text that was held back, when the stream is over: it is no marker after all. */
   end(): MarkedPiece[] {
     const pieces: MarkedPiece[] = [];
     addText(pieces, this.#held);

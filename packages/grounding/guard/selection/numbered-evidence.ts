@@ -4,9 +4,9 @@ import { withoutMarkers } from "../citation-markers.ts";
 import { comparable } from "../comparable.ts";
 import type { EvidenceSentence } from "../evidence-sentences.ts";
 
-/** What a number stands for. */
+/** The evidence that one number stands for. */
 export interface NumberedEvidence {
-  /** Verbatim, the markers of the page's own citations taken out. */
+  /** Verbatim text, without the markers of the page's own citations. */
   text: string;
   outcome: number;
   /** Indexes into that outcome's citations. */

@@ -6,8 +6,8 @@ const BORDER =
 const BREAK_BEHIND = /[;–—]\s*$/;
 
 /**
- * What turns a statement round or takes it back; a part that leaves one of these out would say something
- * else.
+ * Words that turn a statement round or take it back. A part of a sentence that leaves one of them out would
+ * say something else.
  */
 const TURNS =
   /(?<!\p{L})(?:not|no|never|none|nor|neither|without|\p{L}+n['’]t|deni\p{L}+|deny|refus\p{L}+|fail\p{L}*|false\p{L}*|fals\p{L}+|untrue|wrong\p{L}*|alleg\p{L}+|claim\p{L}*|accus\p{L}+|suppos\p{L}+|purport\p{L}*|reported\p{L}*|rumou?r\p{L}*|disput\p{L}+|disprov\p{L}+|hoax|myth|legend|fiction\p{L}*|but|although|though|however|yet|except|unless|if|whether|until|overturn\p{L}*|acquit\p{L}*|revers\p{L}+|retract\p{L}*|withdr\p{L}+|cancel\p{L}*|revok\p{L}+|would|could|may|might|should|perhaps|possibl[ey]|probably|said|says|according|argu\p{L}+|believ\p{L}+|thought|intend\p{L}*|plan\p{L}*|attempt\p{L}*|tried|almost|nearly|former|fictional|played|role)(?!\p{L})/iu;

@@ -5,14 +5,17 @@ const HEX = /^(?:[\da-f]{2})+$/i;
 const PERCENT = /(?:%[\da-f]{2}){1}/gi;
 const FEWEST_PERCENT = 2;
 const UUID = /^\{?[\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{12}\}?$/i;
-/** What no reader sees: the half of UTF-16 that is zeros, and the order marks and escapes of any text. */
+/**
+ * Characters that no reader sees: the half of UTF-16 that is zeros, and the order marks and escapes of any
+ * text.
+ */
 const UNSEEN = /(?!\s)\p{Cc}|\uFEFF/gu;
 /**
- * A text in an older encoding has few bytes that UTF-8 does not know; pictures, archives and keys are made of
- * them.
+ * Largest share of bytes that UTF-8 does not know. A text in an older encoding has few of them; pictures,
+ * archives and keys have many.
  */
 const MOST_UNKNOWN = 0.05;
-/** Longer runs without a space are nothing that anybody reads. */
+/** Most characters of a word; nobody reads a longer run without a space. */
 const LONGEST_WORD = 64;
 
 /** The text that a base64 stands for; `undefined` where it stands for none, as that of a picture. */
@@ -24,8 +27,8 @@ export function textOfBase64(base64: string): string | undefined {
 }
 
 /**
- * Whether a word is a text in disguise, or too long for anybody to read: base64, hexadecimal,
- * percent-encoding, a `data:` address.
+ * Returns true if a word is a text in disguise, or too long for anybody to read: base64, hexadecimal,
+ * percent-encoding, or a `data:` address.
  */
 export function isEncoded(word: string): boolean {
   if (word.length < SHORTEST || UUID.test(word)) return false;
@@ -37,7 +40,7 @@ export function isEncoded(word: string): boolean {
   return word.length > LONGEST_WORD && !/[/.@-]/.test(word) && !/[\p{Lo}]/u.test(word) && !HEX.test(word);
 }
 
-/** Whether bytes are letters and spaces of a text. */
+/** Returns true if bytes are the letters and spaces of a text. */
 function isText(bytes: Buffer): boolean {
   const text = bytes.toString("utf8").replace(UNSEEN, "");
   const letters = text.match(/[\p{L}\p{N}\s.,:;'"=/+!?-]/gu)?.length ?? 0;

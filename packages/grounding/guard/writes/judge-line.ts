@@ -15,7 +15,7 @@ import { withoutEmphasis, withoutLineMarks, withoutQuotationMarks } from "../mar
 import { LETTER_FORMS } from "./letter-forms.ts";
 import { type UserStatements, userStatements } from "./user-statements.ts";
 
-/** What the values of a write are judged by. */
+/** The sources that the values of a write are judged by. */
 export interface WriteEvidence {
   readonly evidence: Evidence;
   readonly user: UserStatements;
@@ -27,18 +27,18 @@ export function writeEvidence(evidence: Evidence, said: readonly string[]): Writ
   return { evidence, user: userStatements(said), said };
 }
 
-/** What a line of a write says that it may not, and the sentence of the evidence that comes nearest. */
+/** A problem in a line of a write, with the sentence of the evidence that comes nearest. */
 export interface LineProblem {
   verdict: "unclear" | "unsupported";
   reason: Reason;
   source: EvidenceSentence | null;
 }
 
-/** What stands before a line in its text. */
+/** The context that stands before a line in its text. */
 export interface LineContext {
-  /** The evidence of the sentence before. */
+  /** The evidence that the sentence before rests on. */
   previous: EvidenceSentence | null;
-  /** The line before closed a letter: a name may follow. */
+  /** True if the line before closed a letter: a name may follow. */
   closed: boolean;
 }
 
@@ -98,7 +98,7 @@ export function judgeLine(
   return passes({ previous: source, closed: false });
 }
 
-/** Whether a word is written in two alphabets, of which one only looks like the other. */
+/** Returns true if a word mixes two alphabets, one of which only looks like the other. */
 function mixesScripts(line: string): boolean {
   return (
     LOOKALIKE.test(line) && (line.match(WORD) ?? []).some((word) => LOOKALIKE.test(word) && LATIN.test(word))
@@ -119,8 +119,8 @@ function problemOf({ verdict, reasons, source }: Judgement): LineProblem {
 }
 
 /**
- * Whether a sentence of the evidence stands behind the one before: whom its pronoun means has then been
- * named.
+ * Returns true if `source` comes right after `previous` in the evidence. The subject that its pronoun means
+ * has then been named.
  */
 function follows(source: EvidenceSentence | null, previous: EvidenceSentence | null): boolean {
   return (
@@ -144,7 +144,8 @@ const FORMS: readonly CompiledForms[] = LETTER_FORMS.map(({ greetings, closings,
 }));
 
 /**
- * Whether a line is one of the closed forms, addresses that are named left out, or a name below a closing.
+ * Returns the kind of closed form that a line is, apart from addresses that are named. A name below a closing
+ * also counts.
  */
 function closedForm(
   line: string,
@@ -156,7 +157,7 @@ function closedForm(
   return letterForm(blankOut(line, findLinks(line)), evidence);
 }
 
-/** Whether the whole of a line is one of the closed forms of letters and notices. */
+/** Returns the kind of closed form, from letters and notices, that the whole of a line is. */
 function letterForm(line: string, evidence: Evidence): "greeting" | "closing" | "line" | undefined {
   const plain = line.normalize("NFC").replace(/[‘’]/g, "'").replace(/\s+/g, " ").trim().replace(END, "");
   const fits = (form: RegExp) => {
@@ -204,7 +205,7 @@ function isKnownDate(when: string, { said, borne }: Evidence): boolean {
 }
 
 /**
- * Whether a text is a name to greet or sign with: a given name, a name that is known, a family name behind
+ * Returns true if a text is a name to greet or sign with: a given name, a known name, or a family name behind
  * either.
  */
 function isNameOf(text: string, { said, borne, askedAbout }: Evidence): boolean {
@@ -239,8 +240,8 @@ function withoutGreeting(line: string, evidence: Evidence): string {
 }
 
 /**
- * Whether a line is a title or heading that tells nothing of anybody: words of labels, and names that are
- * known.
+ * Returns true if a line is a title or heading that says nothing about anybody: it has only words of labels
+ * and known names.
  */
 export function isLabel(line: string, evidence: Evidence): boolean {
   const { said, borne, askedAbout } = evidence;

@@ -59,7 +59,10 @@ export function judgeText(text: string, write: WriteEvidence): TextProblem[] {
   return problems;
 }
 
-/** What a base64 says to whoever opens the file, judged as text; a picture passes when the user sent it. */
+/**
+ * Judges the text that a base64 value shows to somebody who opens the file. A picture passes when the user
+ * sent it.
+ */
 export function judgeFile(base64: string, write: WriteEvidence): TextProblem[] {
   if (write.said.some((message) => message.includes(base64))) return [];
   const text = textOfBase64(base64);
@@ -73,7 +76,7 @@ export function problem(sentence: string, code: string, text: string): TextProbl
 }
 
 interface ReadText {
-  /** What its reader sees, a paragraph, list item or table cell a line. */
+  /** The text that its reader sees, with one line for each paragraph, list item or table cell. */
   lines: string;
   hidden: string[];
   addresses: string[];

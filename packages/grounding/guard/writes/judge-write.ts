@@ -33,17 +33,17 @@ const NUMERIC = /^[+-]?[\d.,:/%\s-]+$/;
 const FILE_ENDING = /\.(?:txt|md|pdf|csv|html?|docx?|xlsx?|pptx?|png|jpe?g|gif|json|ics|zip|mp4)$/i;
 
 interface Place {
-  /** Such as "contacts.0.properties.company"; cut where it is long. */
+  /** Path of the argument, such as "contacts.0.properties.company"; cut where it is long. */
   argument: string;
-  /** The same without the places in lists. */
+  /** The same path without the places in lists. */
   field: string;
   /** The innermost name of a field. */
   key: string;
-  /** Whom the record is about, as a key or a field beside it names them. */
+  /** The person that the record is about, as a key or a field beside it names them. */
   person: string | null;
-  /** The keys on the way that say something, the innermost ones. */
+  /** The innermost keys on the path that say something. */
   keys: readonly string[];
-  /** JSON texts within one another. */
+  /** Number of JSON texts nested in one another. */
   texts: number;
 }
 
@@ -52,10 +52,10 @@ const LONGEST_PATH = 200;
 const MOST_KEYS = 6;
 
 /**
- * What a write would say that neither the evidence nor the user says, in the order of its arguments. Every
- * readable value is judged: texts, names of fields, numbers and booleans about a person. `identifiers` are
- * the arguments, or the paths within them, that only name where it goes and which thing is meant; in them
- * only what can be read as prose is looked at.
+ * Finds what a write would say that neither the evidence nor the user says, in the order of its arguments.
+ * Every readable value is judged: texts, names of fields, numbers and booleans about a person. `identifiers`
+ * are the arguments, or the paths within them, that only name where the write goes and which thing is meant.
+ * In those, only text that can be read as prose is judged.
  */
 export function judgeWrite(
   args: unknown,
@@ -73,8 +73,8 @@ class Walk {
   readonly #write: WriteEvidence;
   readonly #copied: ReadonlySet<string>;
   /**
-   * What is still to be judged, the next one last: depth costs no stack, and a model may nest as deep as its
-   * answer is long.
+   * Values that are still to be judged, the next one last. A list keeps deep nesting off the call stack, as a
+   * model may nest as deep as its answer is long.
    */
   readonly #left: { value: unknown; place: Place }[] = [];
 
@@ -252,8 +252,8 @@ function ownKeys({ keys, key, person }: Place): readonly string[] {
 }
 
 /**
- * What may be copied from an outcome field by field, beside its sentences: where a quote comes from, and the
- * quote.
+ * Returns the values that may be copied from an outcome beside its sentences: where and when a quote was
+ * retrieved, and its hash.
  */
 function copiedFields({ evidence }: WriteEvidence): ReadonlySet<string> {
   return new Set(
@@ -285,8 +285,8 @@ function isAddressAlone(text: string): boolean {
 }
 
 /**
- * Whether one word says nothing of anybody: an id, a known date, a value of a field, a label, a word of the
- * user's.
+ * Returns true if one word says nothing about anybody: an id, a known date, a value of a field, a label, or
+ * the user's word.
  */
 function isPlainWord(text: string, key: string, { evidence, user }: WriteEvidence): boolean {
   if (UUID.test(text) || VALUE_WORDS.has(text.toLowerCase())) return true;
@@ -316,7 +316,8 @@ function readable(text: string): string {
 }
 
 /**
- * Whether the path and query of an address are a text: three words in a row, or a name with a word beside it.
+ * Returns true if an address carries a text in its path and query: three words in a row, or a name beside a
+ * word.
  */
 function saysSomething(url: string, { evidence }: WriteEvidence): boolean {
   let decoded = url.replace(/^[a-z]+:\/\/[^/?#]*/i, "");

@@ -1,14 +1,15 @@
 /**
- * What letters, posts, pages and tickets say beside their subject, as data. Sources of regular expressions
- * over a line in lower case, without the mark at its end; each is the whole of a line. The slots: `names`
- * holds names, `label` words of a label and names that are known, `when` a date or day that is known.
+ * The phrases of letters, posts, pages and tickets that are not about their subject, as data. They are
+ * sources of regular expressions over a line in lower case, without the mark at its end; each matches the
+ * whole line. The slot `names` holds names. `label` holds words of a label and known names. `when` holds a
+ * known date or day.
  */
 export interface LetterForms {
   greetings: readonly string[];
   closings: readonly string[];
   /** Announcements, thanks, requests to read or answer. */
   lines: readonly string[];
-  /** Words of titles, headings and subject lines: they tell nothing of anybody, in any order. */
+  /** Words of titles, headings and subject lines: they say nothing about anybody, in any order. */
   labelWords: string;
 }
 

@@ -21,7 +21,7 @@ export function keyWords(key: string): string[] {
   return words(key.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replace(/[_-]+/g, " "));
 }
 
-/** Whether a key says how something is stored, and not what is so. */
+/** Returns true if a key says how something is stored, and not what is so. */
 export function isPlainKey(key: string, { evidence }: WriteEvidence): boolean {
   if (FIELDS.has(key.toLowerCase())) return true;
   return keyWords(key).every(
@@ -36,8 +36,7 @@ export function isPlainKey(key: string, { evidence }: WriteEvidence): boolean {
 }
 
 /**
- * Whether a key or value is the name of a person and nothing beside it: one that is known, or one that reads
- * like one.
+ * Returns true if a key or value is only the name of a person: a known name, or one that reads like a name.
  */
 export function namesPerson(text: string, { evidence }: WriteEvidence): boolean {
   const spaced = text
@@ -82,7 +81,7 @@ const BIRTH = /^(?:born|birth|birthday|date of birth|birth ?date|birth ?year|bir
 const DEATH = /^(?:died|death|date of death|death ?date|death ?year)$/;
 const PLACE = /^(?:city|country|place|location|home|residence|address)$/;
 
-/** What a field says of a person, as the sentences that a source would say it with. */
+/** Turns a field about a person into the sentences that a source would use to say the same. */
 function statementsOf(person: string, keys: readonly string[], value: string | number | boolean): string[] {
   const key = keys.join(" ");
   if (value === true)
@@ -110,7 +109,10 @@ function statementsOf(person: string, keys: readonly string[], value: string | n
   return generic;
 }
 
-/** Whether the evidence says what a field says of a person; the last judgement where it does not. */
+/**
+ * Judges a field about a person against the evidence. Returns `undefined` if the evidence says it, and
+ * otherwise the last judgement.
+ */
 export function judgeField(
   person: string,
   keys: readonly string[],

@@ -1,12 +1,15 @@
 import { Parser } from "htmlparser2";
 
-/** What an HTML text shows, and what it keeps from its reader. */
+/** The parts of an HTML text that its reader sees, and those that are hidden. */
 export interface ReadHtml {
-  /** As its reader sees it, a paragraph, cell or list item a line; what an image is called among it. */
+  /**
+   * The text as its reader sees it, with one line for each paragraph, cell or list item. Labels and the
+   * alternative texts of images are included.
+   */
   text: string;
-  /** Where it leads, and what it loads. */
+  /** Addresses that it links to or loads. */
   addresses: string[];
-  /** What says something where nobody sees it: comments, scripts, hidden elements, attributes. */
+  /** Texts that nobody sees: comments, scripts, hidden elements, attributes. */
   hidden: string[];
 }
 
@@ -24,7 +27,7 @@ const READABLE = new Set(
 const LEADING = new Set(
   "href src srcset data action formaction poster background cite longdesc usemap".split(" "),
 );
-/** How something looks or works; what they hold is one word or a number. */
+/** Attributes that set how something looks or works; their value is one word or a number. */
 const SILENT = new Set(
   "class id style width height colspan rowspan align valign border cellpadding cellspacing bgcolor color face size lang dir type rel target start role charset http-equiv hidden aria-hidden name".split(
     " ",
@@ -35,14 +38,14 @@ const HIDES =
 const SAYS = /\/\*|content\s*:|url\s*\(|@import/i;
 const TAG = /<(?:!--|\/?[a-z][\w-]*(?:[\s/>]|$)|[!?])/i;
 
-/** Whether a text holds HTML tags or comments. */
+/** Returns true if a text holds HTML tags or comments. */
 export function holdsHtml(text: string): boolean {
   return TAG.test(text);
 }
 
 /**
- * Whether an attribute that nobody reads holds more than a name of its own: what says how something looks is
- * a word or two.
+ * Returns true if an attribute that nobody reads holds a text. An attribute that sets how something looks may
+ * hold a word or two.
  */
 function saysSomething(attribute: string, value: string): boolean {
   if (!SILENT.has(attribute)) return true;

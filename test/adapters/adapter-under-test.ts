@@ -15,7 +15,7 @@ export interface AdapterUnderTest extends ServiceUnderTest {
   /** Stores a credential and answers its id: `{kind, token, metadata?, …}`. */
   connect(input: Record<string, unknown>): Promise<string>;
   call(tool: string, args: Record<string, unknown>, options?: CallOptions): Promise<DispatchResult>;
-  /** What `POST /credentials/{id}/test` does. */
+  /** Tests a credential as `POST /credentials/{id}/test` does. */
   testCredential(id: string): Promise<DispatchResult>;
   /** The log's lines of dispatched calls. */
   callLines(): Record<string, unknown>[];

@@ -7,9 +7,9 @@ import { expect } from "vitest";
 import type * as z from "zod";
 
 /**
- * What a call becomes without one field of an answer: a failure (`required`), a result that differs at most
- * at these paths, or the result that a function makes of the whole one and the indexes that the field's path
- * holds.
+ * The expected effect on a call when one field of an answer is missing. `required`: the call fails. A list of
+ * paths: the result may differ at these paths only. A function: it computes the expected result from the
+ * whole one and from the indexes in the field's path.
  */
 export type FieldRule = "required" | readonly string[] | ((whole: unknown, indexes: number[]) => unknown);
 
@@ -19,14 +19,14 @@ export type FieldRule = "required" | readonly string[] | ((whole: unknown, index
  */
 export interface AnswerRules {
   fields: Readonly<Record<string, FieldRule>>;
-  /** What the call answers without a required field. */
+  /** The failure that the call returns without a required field. */
   failure?: { readonly [Field in keyof DispatchFailure]?: DispatchFailure[Field] | undefined };
 }
 
 export interface CallUnderTest {
   server: Pick<ScriptedServer, "clear" | "scriptAlways">;
   call(): Promise<DispatchResult>;
-  /** What the result must match. */
+  /** The schema that the result must match. */
   output: z.ZodType | undefined;
   /**
    * Answers the first call, whose answers are altered afterwards; the provider's own answers unless told
@@ -186,8 +186,8 @@ function problemOf(
 }
 
 /**
- * Whether a rule decides about a path alone: it is the field's own, or a required field stands in what is
- * altered.
+ * Returns whether a rule alone decides about a path: the rule is the field's own, or a required field lies
+ * within the altered part.
  */
 function isRuleOf(rule: FieldRule, pattern: string, path: readonly string[]): boolean {
   const steps = pattern === "" ? [] : pattern.split(".");
@@ -196,7 +196,7 @@ function isRuleOf(rule: FieldRule, pattern: string, path: readonly string[]): bo
   return steps.length >= path.length && touches(steps, path) && !steps.slice(path.length).includes("*");
 }
 
-/** Whether one of the two paths is the other or a part of it; `*` is any step. */
+/** Returns whether one of the two paths is the other or a part of it; `*` matches any step. */
 function touches(pattern: readonly string[], path: readonly string[]): boolean {
   const common = Math.min(pattern.length, path.length);
   return pattern.slice(0, common).every((step, index) => step === "*" || step === path[index]);

@@ -58,7 +58,7 @@ const FORBIDDEN: readonly [file: string, source: string, rule: string][] = [
   ["packages/aws/undeclared.ts", 'import "hono";', "declared"],
 ];
 
-/** What the forbidden imports lead to, and arrows that may be. */
+/** The targets of the forbidden imports, and imports that are allowed. */
 const ALLOWED: readonly [file: string, source: string][] = [
   ["packages/core/errors/error.ts", "export const error = 1;"],
   ["packages/core/dispatch/call.ts", "export type Call = 1;"],

@@ -49,7 +49,10 @@ async function crowd(stage: Stage, way: Way): Promise<{ played: Played[]; sample
   return { played, samples: { before, during, after: await stage.sample() } };
 }
 
-/** How late a piece of text came; with the guard, after the word that showed its sentence to have ended. */
+/**
+ * Prints throughput and how late each piece of text came. With the guard, lateness counts from the word that
+ * showed the end of its sentence.
+ */
 function printDelivery(way: Way, played: readonly Played[]): void {
   const at = played.flatMap(({ read }) => read.at);
   const seconds = (Math.max(...at) - Math.min(...at)) / 1000;

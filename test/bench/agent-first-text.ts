@@ -6,13 +6,14 @@ const RUNS = 12;
 const INTERVAL_MS = 2;
 
 /**
- * How many tokens are enough: one sentence, and where the guard waits for its end, the beginning of the next.
+ * Number of tokens to play for each way of reading. One is enough without the guard. With it, they cover one
+ * sentence and the beginning of the next, which the guard waits for.
  */
 const TOKENS: Readonly<Record<Way, number>> = { "bare client": 1, ungrounded: 1, guarded: 20 };
 
 /**
- * How soon a run begins, two reads of the embedded store for its caller included, and how long after the
- * model has written it its first text is there.
+ * Measures how soon a run begins, including two reads of the embedded store for its caller. Measures also how
+ * long the first text takes to arrive after the model has written it.
  */
 export async function firstTextBench(stage: Stage): Promise<void> {
   const runs = new Map<Way, Played[]>(WAYS.map((way) => [way, []]));

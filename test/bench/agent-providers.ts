@@ -11,7 +11,7 @@ import { readBody } from "@plumbline/sandbox/server/read-body.ts";
 import { RecordedRequest } from "@plumbline/sandbox/server/recorded-request.ts";
 import { countLetters, machineTime, type Written } from "./agent-timing.ts";
 
-/** What is to be played. Times in milliseconds. */
+/** The answers that the model is to write. Times are in milliseconds. */
 export interface Score {
   /**
    * The model writes nothing before it has been asked for so many answers; then it writes them side by side.
@@ -32,8 +32,8 @@ export interface ProvidersStarted {
 }
 
 /**
- * What this process is told: how to write from now on, to say when it begins to, and to give out when it
- * wrote what.
+ * An order to this process: how to write from now on, to report when all streams have begun, or to return
+ * when it wrote which token.
  */
 export type ProvidersOrder = { score: Score } | { tell: "begun" | "written" };
 

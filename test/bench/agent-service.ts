@@ -27,7 +27,7 @@ export interface Sample {
   liveHeap: number;
 }
 
-/** How this process is reached, its first word. */
+/** The service's address and key: the first message of this process. */
 export interface ServiceStarted {
   serviceUrl: string;
   apiKey: string;

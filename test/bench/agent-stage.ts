@@ -5,8 +5,8 @@ import { type Late, lateness, type Read, type Written } from "./agent-timing.ts"
 import { ask, startChild } from "./child.ts";
 
 /**
- * How the model is read: past the service, or through it with its text passing as it comes or sentence by
- * sentence through the guard.
+ * Ways to read the model: directly, through the service with its text passing as it comes, or through the
+ * service with the guard passing it sentence by sentence.
  */
 export const WAYS = ["bare client", "ungrounded", "guarded"] as const;
 export type Way = (typeof WAYS)[number];

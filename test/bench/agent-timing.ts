@@ -1,4 +1,4 @@
-/** What the model wrote of one answer: how many letters it had written with each token, and when. */
+/** One answer as the model wrote it: the number of letters after each token, and the time. */
 export interface Written {
   /** The stream's name, as its conversation begins. */
   name: string;
@@ -6,7 +6,9 @@ export interface Written {
   at: number[];
 }
 
-/** What a client read of one answer: how many letters it had with each piece of text, and when that came. */
+/**
+ * One answer as a client read it: the number of letters after each piece of text, and the time when it came.
+ */
 export interface Read {
   name: string;
   askedAt: number;
@@ -31,7 +33,7 @@ export function countLetters(text: string): number {
   return text.replace(/\s+/g, "").length;
 }
 
-/** How late a piece of text came. */
+/** Delay of one piece of text. */
 export interface Late {
   /** The place of the token that was the last one in it. */
   token: number;

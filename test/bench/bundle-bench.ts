@@ -64,7 +64,7 @@ async function print(folder: string, title: string, modules: readonly string[]):
   console.log(`${size(sum(inputs))}   ${title}, ${(await importTime(path)).toFixed(0)} ms`);
 }
 
-/** What source files come to in a bundle, in bytes. */
+/** Sizes of source files in a bundle, in bytes. */
 type Inputs = readonly [file: string, bytes: number][];
 
 interface Bundle {

@@ -1,4 +1,4 @@
-/** What a benchmark repeats. */
+/** A call that a benchmark repeats. */
 export interface Candidate {
   call: () => Promise<void>;
   /** Key operations so far, where there are any. */

@@ -15,7 +15,10 @@ const ON_SDKS = "test/bench/lambda/on-sdks.ts";
 const TASK = "Write a limerick about a teapot.";
 const QUESTION = "Who was Ada Lovelace?";
 
-/** How much longer than a handler that does nothing a function may take to initialise. */
+/**
+ * Goals for a function's start: its longest initialisation, as a multiple of that of a handler that does
+ * nothing.
+ */
 const TO_BE_REACHED: Partial<Record<FunctionName, number>> = { research: 3.5, agent: 4.5 };
 
 interface Candidate {

@@ -1,4 +1,4 @@
-/** What one round of calls cost, as the process that made them measured it. */
+/** The cost of one round of calls, as the process that made them measured it. */
 export interface Measurement {
   callsPerSecond: number;
   /** Milliseconds. */

@@ -11,8 +11,8 @@ import { startServiceUnderTest } from "../support/service-under-test.ts";
 const COLUMNS = [...TOOL_FORMATS, "every check", "description"];
 
 /**
- * What a tool costs a model that is offered it, in tokens of o200k_base. Other providers' tokens are of about
- * that size.
+ * Counts the tokens of o200k_base that a tool costs a model to which it is offered. Other providers' counts
+ * are of about that size.
  */
 export function toolTokens(tool: Tool, format: ToolFormat): number {
   return countTokens(JSON.stringify(toolForm(tool, format)));

@@ -27,7 +27,7 @@ export const LOG_EVENT_BYTES = 26;
  */
 export const ASSUMED = { feed: 0.3, inbox: 1, table: 0.005, queue: 0.02 };
 
-/** What one poll that finds nothing takes. */
+/** Resources that one poll uses when it finds nothing. */
 export interface PollCost {
   readUnits: number;
   writeUnits: number;
@@ -39,7 +39,7 @@ export interface PollCost {
   keyOperations: number;
 }
 
-/** What a minute of ticks takes: a part of its own, and a part for each watch that is sent. */
+/** Resources that the ticks of one minute use: a fixed part, and a part for each watch that is sent. */
 export interface TickCost {
   readUnits: (watches: number) => number;
   queries: number;
@@ -177,7 +177,7 @@ export function pollersAtOnce(scale: Scale): number {
   return (invocationsAMonth(scale) / MINUTES_A_MONTH / 60) * secondsOf(scale);
 }
 
-/** What an invocation is billed for. */
+/** Returns the seconds that an invocation is billed for. */
 function secondsOf(scale: Scale): number {
   return rounds(scale) * scale.poll.answerSeconds + cpuOf(scale);
 }

@@ -13,7 +13,7 @@ import { unreachableProviders } from "../support/unreachable-providers.ts";
 import { CountingKeyService } from "./counting-key-service.ts";
 import { addUse, noUse, openCountedStore, SkippingClock, type StoreUse } from "./watch-simulation-store.ts";
 
-/** How fast this process looked into its mailboxes. */
+/** The rate at which this process polled its mailboxes. */
 export interface InboxesPolled {
   pollsPerSecond: number;
   sessionsPerSecond: number;
@@ -97,7 +97,7 @@ async function tenantWatches(number: number): Promise<void> {
     });
 }
 
-/** What is due within one interval. */
+/** Returns the batches that are due within one interval. */
 async function dueBatches(): Promise<PollBatch[]> {
   clock.skipTo(clock.now() + INTERVAL_MS);
   const due: PollBatch[] = [];

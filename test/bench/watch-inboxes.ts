@@ -30,7 +30,7 @@ export async function pollInboxes(
   return polled;
 }
 
-/** How fast inboxes are polled. */
+/** Measures how fast inboxes are polled. */
 export async function watchInboxes(): Promise<void> {
   console.log(
     "\nInbox polls, 500 watches at 5 minutes, 3 rounds, nothing new; a TLS session, sign-in and sign-out for each mailbox and round.",

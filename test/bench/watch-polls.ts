@@ -15,7 +15,7 @@ import { EMBEDDED_TABLE, openEmbeddedStore } from "../support/dynalite/embedded-
 import { unreachableProviders } from "../support/unreachable-providers.ts";
 import { CountingKeyService } from "./counting-key-service.ts";
 
-/** How fast this process looked at its feeds, once each a round. */
+/** The rate at which this process polled its feeds, each once a round. */
 export interface Polled {
   pollsPerSecond: number;
   /** Microseconds of user and system time a poll, all threads. */

@@ -26,7 +26,7 @@ export interface SimulatedMinute {
   pollMs: number;
 }
 
-/** What `minutes` minutes of all watches came to. Memory in mebibytes. */
+/** Figures of all watches over `minutes` simulated minutes. Memory is in mebibytes. */
 export interface Simulated {
   fillMs: number;
   minutes: SimulatedMinute[];
@@ -164,7 +164,7 @@ async function minute(): Promise<SimulatedMinute> {
   };
 }
 
-/** How long after its minute a watch had been polled; every poll counts. */
+/** Returns how many milliseconds after their minute this share of all polls was done; every poll counts. */
 function lagOf(share: number): number {
   const sorted = lags.toSorted((a, b) => a.ms - b.ms);
   let left = share * sorted.reduce((sum, { watches }) => sum + watches, 0);

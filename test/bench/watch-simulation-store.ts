@@ -3,7 +3,7 @@ import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
 import { EMBEDDED_TABLE, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
 
-/** What was asked of the store: requests, and the units in which DynamoDB bills them, by dynalite's count. */
+/** Use of the store: requests, and the units in which DynamoDB bills them, as dynalite counts them. */
 export interface StoreUse {
   reads: number;
   writes: number;

@@ -13,7 +13,7 @@ export async function simulate(watches: number, minutes: number): Promise<Simula
   return first as Simulated;
 }
 
-/** How a stage stands up to 100,000 watches (`BENCH_WATCHES` for another number) in one process. */
+/** Measures how a stage copes with 100,000 watches (or the number in `BENCH_WATCHES`) in one process. */
 export async function watchSimulation(): Promise<void> {
   const watches = Number(process.env.BENCH_WATCHES ?? 100_000);
   console.log(

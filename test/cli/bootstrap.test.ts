@@ -108,7 +108,7 @@ test("of a key that the stage has not, nothing is revoked", async () => {
   expect(both.code).toBe(2);
 });
 
-test("a stage that is not deployed is told as that", async () => {
+test("the error says that a stage is not deployed", async () => {
   const run = await plumbline(["bootstrap", "--stage", "nowhere"]);
   expect([run.code, run.out]).toEqual([1, ""]);
   expect(run.err).toContain("There is no table nowhere-plumbline-Table");
@@ -118,7 +118,7 @@ test.each([
   ["AccessDeniedException", "GetItem and PutItem are needed"],
   ["UnrecognizedClientException", "does not know your credentials"],
   ["ExpiredTokenException", "sign in again"],
-])("%s is told with what to do about it", async (type, told) => {
+])("%s is reported with what to do about it", async (type, told) => {
   const refusing = createServer((_request, response) => {
     response.writeHead(400, { "content-type": "application/x-amz-json-1.0" });
     response.end(JSON.stringify({ __type: `com.amazonaws#${type}`, message: "no" }));
@@ -131,7 +131,7 @@ test.each([
   expect(run.err).toContain(told);
 });
 
-test("a region that is none is told by the name that is not found", async () => {
+test("an unknown region is reported by the host name that is not found", async () => {
   vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", "http://dynamodb.nowhere.invalid");
   const run = await plumbline(["bootstrap", "--stage", "prod"]);
   expect([run.code, run.out]).toEqual([1, ""]);
@@ -140,7 +140,7 @@ test("a region that is none is told by the name that is not found", async () => 
   );
 });
 
-test("wrong usage is told before anything is asked", async () => {
+test("wrong usage is reported before any request", async () => {
   expect((await plumbline(["bootstrap"])).code).toBe(2);
   const run = await plumbline(["bootstrap", "--stage", "Prod!"]);
   expect([run.code, run.err]).toEqual([2, expect.stringContaining("short lower-case name")]);

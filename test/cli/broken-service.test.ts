@@ -36,7 +36,7 @@ test.each<[string, string[], Reply, RegExp]>([
     /not JSON\. Is PLUMBLINE_URL the service\?/,
   ],
   ["is some other site's error page", ["tool", "list"], html("<h1>Gone</h1>", 502), /answered 502/],
-])("a service that %s is told in one line, with exit code 1", async (_what, args, reply, line) => {
+])("a service that %s is reported in one line, with exit code 1", async (_what, args, reply, line) => {
   server.scriptAlways("", reply);
   const environment = { PLUMBLINE_URL: server.url, PLUMBLINE_API_KEY: "plk_x" };
   const { code, out, err } = await plumbline(args, { environment });

@@ -22,7 +22,7 @@ function chat(args: readonly string[], terminal: RunOptions = {}): Promise<Run> 
   return plumbline(["chat", ...args], { ...terminal, environment });
 }
 
-/** How a run that says this is shown. */
+/** Shows a run of these chunks on a fake terminal and returns the output. */
 async function shown(said: readonly StreamChunk[], terminal: RunOptions = {}): Promise<Run> {
   service.script("", aRun(said));
   return chat(["Who?"], terminal);
@@ -79,7 +79,7 @@ describe("a cited text", () => {
   });
 });
 
-describe("what is told beside the answer", () => {
+describe("the text shown beside the answer", () => {
   test("is each tool with the gist of its arguments, and how it ended after how long", async () => {
     let ticks = 0;
     const clock = Object.assign(new ManualClock(), { monotonic: () => ticks++ * 1_500 });

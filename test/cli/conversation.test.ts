@@ -36,7 +36,7 @@ function converse(dialogue: Dialogue, ...args: string[]): Promise<Run> {
   return plumbline(["chat", ...args], { environment, dialogue });
 }
 
-/** What each request held of the conversation, a turn a line. */
+/** Returns the conversation in each request, one turn a line. */
 function sent(): string[] {
   return service.requests.map((request) => {
     const { messages }: { messages: { role: string; content: string }[] } = JSON.parse(request.text);
@@ -54,7 +54,7 @@ test.each([[[]], [["-"]]])(
   },
 );
 
-test("an answer that fails is told, and the conversation goes on without it", async () => {
+test("an answer that fails is reported, and the conversation goes on without it", async () => {
   service.script("", json({ detail: "Not now.", error_code: "unavailable" }, 503, { "retry-after": "3" }));
   const { code, out, err } = await converse(typing(["Who?", "Why?"]));
   expect([code, out]).toEqual([0, "An answer.\n"]);

@@ -198,7 +198,7 @@ test("secret makes another one, and both sign", async () => {
   });
 });
 
-test("what needs a receiver is refused where there is none", async () => {
+test("commands that need a receiver are refused for a watch without one", async () => {
   const { id } = await addFeed("--interval", "60");
   for (const command of ["secret", "test"])
     expect((await service.run("watch", command, id)).err).toMatch(/ delivers nowhere.+ \(409 conflict\)\n$/);

@@ -45,7 +45,7 @@ test("the demo walks the main job aloud and leaves nothing behind", { timeout: 6
   expect(readdirSync(folder)).toEqual([]);
 });
 
-/** What the demo has left; beside it stands the cache of tsx. */
+/** Returns the files that the demo left behind, without the cache of tsx beside them. */
 const left = () => readdirSync(folder).filter((name) => name.startsWith("plumbline-"));
 
 test.each([

@@ -23,7 +23,9 @@ afterEach(() => {
 
 afterAll(() => server.close());
 
-/** What `tool list` says when it fails, with these files in its data folder. */
+/**
+ * Runs `tool list` with these files in its data folder, expects it to fail, and returns its error message.
+ */
 async function told(reply: Reply, environment: Record<string, string>, files: Record<string, string> = {}) {
   folder = mkdtempSync(join(tmpdir(), "plumbline-test-"));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
@@ -85,7 +87,7 @@ test("no service: the reason", async () => {
   expect(err).toMatch(/\n {2}The reason: .*ECONNREFUSED.*\n$/);
 });
 
-test("TLS where there is none: the URL that may be meant", async () => {
+test("TLS to a server without it: the URL that may be meant", async () => {
   const url = server.url.replace("http:", "https:");
   const err = await told(json({}), { PLUMBLINE_URL: url, PLUMBLINE_API_KEY: "plk_x" });
   expect(err).toMatch(
@@ -103,7 +105,7 @@ test("nothing under a URL with a path: that it is to have none", async () => {
   expect(await told(problem("not_found", 404), atRoot)).toBe("plumbline: No. (404 not_found)\n");
 });
 
-describe("what could be no service or no key is told before anything is sent", () => {
+describe("an impossible service or key is reported before anything is sent", () => {
   test.each([
     [
       "a URL without a scheme",

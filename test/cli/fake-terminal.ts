@@ -2,7 +2,7 @@ import { main } from "@plumbline/cli/main.ts";
 import type { Dialogue, Terminal } from "@plumbline/cli/terminal.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 
-/** How one run of the command line ended. */
+/** The result of one run of the command line. */
 export interface Run {
   code: number;
   out: string;
@@ -13,15 +13,15 @@ export interface RunOptions {
   environment?: Record<string, string>;
   /** Standard input; a terminal, from which nothing is read, when left out. */
   input?: string;
-  /** Whether a person watches; nobody when left out. */
+  /** The streams that a person watches; nobody watches when left out. */
   watched?: Partial<Terminal["watched"]>;
-  /** How much standard output shows at once; 80 by 24 when left out. */
+  /** The size of the screen that shows standard output; 80 by 24 when left out. */
   screen?: NonNullable<Terminal["screen"]>;
   /** The person who types. */
   dialogue?: Dialogue;
   /** Aborts when the reader of standard output leaves; it stays when left out. */
   reader?: AbortSignal;
-  /** When it is told to stop; never when left out. */
+  /** Resolves when the program is to stop; never when left out. */
   stopSignal?: () => Promise<void>;
   /** The time, by which nothing passes when left out. */
   clock?: ManualClock;

@@ -190,7 +190,7 @@ describe("a line that is no message", () => {
     ["null", -32600],
     ['{"id":{}}', -32600],
     ['{"id":1,"method":"ping","params":[]}', -32600],
-  ])("%s is told and not posted", async (line, code) => {
+  ])("%s is reported and not posted", async (line, code) => {
     const bridge = startBridge();
     bridge.send(line);
     const { written } = await bridge.end();
@@ -213,7 +213,7 @@ describe("a service that cannot serve", () => {
     ["ends its stream too early", stream(), /without a result/],
     ["answers something else", stream(answer(2)), /without a result/],
     ["breaks off", cutBody(stream(answer(1)), { afterBytes: 30 }), /broke in the middle/],
-  ])("because it %s is told to the client and in the log", async (_what, reply, said) => {
+  ])("because it %s is reported to the client and in the log", async (_what, reply, said) => {
     service.scriptAlways("", reply);
     const bridge = startBridge();
     bridge.send(ping(1));
@@ -227,7 +227,7 @@ describe("a service that cannot serve", () => {
     expect(warned[0]).toMatch(said);
   });
 
-  test("because nothing listens there is told too; of a notification in the log alone", async () => {
+  test("because nothing listens there is reported too; for a notification in the log alone", async () => {
     const bridge = startBridge({ PLUMBLINE_URL: "http://127.0.0.1:1", PLUMBLINE_API_KEY: "plk_x" });
     bridge.send({ jsonrpc: "2.0", method: "notifications/initialized" }, ping(1));
     const { written, warned } = await bridge.end();

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 const BIN = fileURLToPath(import.meta.resolve("@plumbline/cli/bin/plumbline.js"));
 
-/** How a process ended: with a code, or by a signal. */
+/** The end of a process: its exit code, or the signal that ended it. */
 export interface Ended {
   code: number | null;
   signal: NodeJS.Signals | null;

@@ -107,7 +107,7 @@ describe("plumbline research", () => {
     expect(count(out) + hidden).toBe(count(all.out));
   });
 
-  test("asks for as many claims as it is told", async () => {
+  test("asks for as many claims as --max-claims says", async () => {
     const { out } = await service.run("research", "Tell me about Marie Curie", "--max-claims", "1");
     expect(out.match(/“/g)).toHaveLength(1);
     expect(out).not.toContain("Quotes");

@@ -25,13 +25,13 @@ async function startSandboxCommand(...options: string[]) {
   };
 }
 
-/** What a POSIX shell makes of a line's words. */
+/** Splits a line into words as a POSIX shell does. */
 function shellWords(line: string): string[] {
   const out = execFileSync("sh", ["-c", `printf '%s\\0' ${line}`], { encoding: "utf8" });
   return out.split("\0").slice(0, -1);
 }
 
-test("--json prints the settings as one object, and the servers stand until it is told to stop", async () => {
+test("--json prints the settings as one object, and the servers run until it is stopped", async () => {
   const sandbox = await startSandboxCommand("--json");
   const settings: Record<string, string> = JSON.parse(sandbox.run.out);
   expect(sandbox.run.err).toBe("");
@@ -74,7 +74,7 @@ describe("with what it prints, pasted,", () => {
 
   afterAll(() => close());
 
-  /** What standard error names of this. */
+  /** Returns the first group of a pattern in standard error. */
   const named = (what: RegExp) => what.exec(err)?.[1] ?? "";
   const mailbox = async () => {
     const { out } = await run(undefined, "credential", "list", "--kind", "mail_oauth_b", "--json");

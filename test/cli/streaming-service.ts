@@ -30,7 +30,7 @@ export function use(id: string, name: string, args: unknown = {}): StreamChunk {
   return { type: "tool_use", tool_use_id: id, name, arguments: args };
 }
 
-/** What a tool gave. */
+/** Returns the chunk with a tool's result. */
 export function gave(id: string, name: string, content: unknown = {}): StreamChunk {
   return { type: "tool_result", tool_use_id: id, name, is_error: false, content };
 }

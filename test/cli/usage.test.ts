@@ -209,18 +209,22 @@ test.each([
     ["watch", "replay", "w", "dlv_1", "--since", "2026-03-10T09:00:00Z"],
     "Give a delivery or --since, not both: one delivery is replayed, or all of a time.",
   ],
-])("%j is told: %s", async (args, line) => {
+])("%j is refused: %s", async (args, line) => {
   const environment = { PLUMBLINE_API_KEY: "k" };
   expect(await plumbline(args, { environment })).toEqual({ code: 2, out: "", err: `plumbline: ${line}\n` });
 });
 
 // Where there is a disk that is always full.
-test.runIf(process.platform === "linux")("a full disk is told in one line", { timeout: 30_000 }, async () => {
-  const { ended } = plumblineProcess(["--help"], { shell: '"$@" > /dev/full' });
-  expect(await ended).toEqual({
-    code: 1,
-    signal: null,
-    out: "",
-    err: "plumbline: Standard output takes nothing more: the disk is full (ENOSPC).\n",
-  });
-});
+test.runIf(process.platform === "linux")(
+  "a full disk is reported in one line",
+  { timeout: 30_000 },
+  async () => {
+    const { ended } = plumblineProcess(["--help"], { shell: '"$@" > /dev/full' });
+    expect(await ended).toEqual({
+      code: 1,
+      signal: null,
+      out: "",
+      err: "plumbline: Standard output takes nothing more: the disk is full (ENOSPC).\n",
+    });
+  },
+);

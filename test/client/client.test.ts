@@ -209,7 +209,7 @@ describe("against a service that fails", () => {
     ]);
   });
 
-  test("nothing that listens is told as such, with where it was looked for", async () => {
+  test("the error says that nothing listens, and where", async () => {
     const nowhere = plumblineClient({ baseUrl: "http://127.0.0.1:1/path", apiKey: "plk_x" });
     const error = await errorOf(nowhere.GET("/api/v1/tools"));
     expect(error).toMatchObject({

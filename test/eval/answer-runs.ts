@@ -2,7 +2,7 @@ import { type AnswerRow, rowsOfSet } from "./answer-sets.ts";
 import { claimsAsRead, type ReadClaim, researchPassages } from "./product.ts";
 import { type DataFolder, type Passage, type Row, sha256 } from "./rows.ts";
 
-/** What research made of one row's passages. A refused one has no claims. */
+/** The result of research over one row's passages. A refused one has no claims. */
 export interface AnswerRun {
   answered: boolean;
   /** The outcome's `coverage_score`. */

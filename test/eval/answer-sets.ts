@@ -77,8 +77,8 @@ function drawOthers(rows: number, own: number, question: string): number[] {
 }
 
 /**
- * The first run of capitalised words that is not a lone word at the head of the text; empty when there is
- * none.
+ * Returns the first run of capitalised words, except a lone word at the head of the text. Returns an empty
+ * string when the text has no such run.
  */
 function firstName(text: string): string {
   for (const { index, 0: run } of text

@@ -3,10 +3,13 @@ import { containsAnswer } from "./contains-answer.ts";
 import { claimsAsRead, type ReadClaim, researchPassages } from "./product.ts";
 import { sha256 } from "./rows.ts";
 
-/** What was said to one pair, from its near evidence alone, its answering evidence alone, and both. */
+/**
+ * Research results for one pair: from its near evidence alone, from its answering evidence alone, and from
+ * both.
+ */
 export interface AskedRun {
   id: string;
-  /** What the near evidence gets wrong. */
+  /** The aspect of the question that the near evidence gets wrong, such as its subject. */
   kind: string;
   pair: AskedPair;
   near: Said;
@@ -43,17 +46,17 @@ export async function runAsked(
   return runs;
 }
 
-/** Whether the near evidence was taken for an answer. */
+/** Returns whether research took the near evidence for an answer. */
 export function isTakenIn({ near }: AskedRun): boolean {
   return near.ok;
 }
 
-/** Whether the answering evidence led to an answer that contains what it must. */
+/** Returns whether the answering evidence led to an answer that contains the expected text. */
 export function isKept({ answering, pair }: AskedRun): boolean {
   return answering.claims.some(({ text }) => containsAnswer(text, pair.answer));
 }
 
-/** Whether the answer comes first when the near evidence stands before it. */
+/** Returns whether the answer comes first when the near evidence stands before it. */
 export function comesFirst({ both, pair }: AskedRun): boolean {
   return both.claims.slice(0, 1).some(({ text }) => containsAnswer(text, pair.answer));
 }

@@ -1,7 +1,7 @@
 /** Numbers and the shortest words must stand alone: "8" is not in "1980", nor "no" in "known". */
 const STANDS_ALONE = /^(?:[\d ]+|[a-z\d]{1,3})$/;
 
-/** Whether a claim contains an answer, case and punctuation aside. */
+/** Returns whether a claim contains an answer, ignoring case and punctuation. */
 export function containsAnswer(claim: string, answer: string): boolean {
   const text = plain(claim);
   const wanted = plain(answer);

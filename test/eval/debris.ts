@@ -29,8 +29,8 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const FEWEST_WORDS = 5;
 
 /**
- * Whether a claim says nothing: cut off, a bare date, a fragment, or what is left of markup, tables and
- * navigation.
+ * Returns whether a claim says nothing: it is cut off, a bare date, a fragment, or a remainder of markup,
+ * tables or navigation.
  */
 export function isDebris(claim: string): boolean {
   const text = claim.trim();
@@ -60,7 +60,7 @@ const PRONOUNS: Readonly<Record<string, RegExp>> = {
   zh: /^[他她它其]/u,
 };
 
-/** Whether a claim opens with a personal or possessive pronoun of its language. */
+/** Returns whether a claim opens with a personal or possessive pronoun of its language. */
 export function opensWithPronoun(claim: string, language: string): boolean {
   return PRONOUNS[language]?.test(claim.replace(/^[\s"'“‘«„(]+/, "")) ?? false;
 }

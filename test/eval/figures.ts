@@ -35,8 +35,8 @@ export interface TimedRow {
 }
 
 /**
- * What a part measured under one name. `better` says whether a hit is right or wrong: it decides the row's
- * verdict.
+ * A part's measurements under one name. `better` says whether a hit is right or wrong, and so decides the
+ * row's verdict.
  */
 export type Measurement =
   | { name: string; kind: "share"; better: "more" | "fewer"; rows: readonly JudgedRow[] }
@@ -103,7 +103,7 @@ function share(rows: readonly JudgedRow[], groupOf: readonly number[]): Statisti
   };
 }
 
-/** How many rows of each side were decided right and wrong. */
+/** Counts of right and wrong decisions on each side. */
 interface Decisions {
   hits: number;
   misses: number;

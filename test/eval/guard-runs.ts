@@ -2,7 +2,7 @@ import type { GuardedPiece } from "@plumbline/grounding/guard";
 import type { LabelledAnswer, LabelledSentence } from "./guard-sets.ts";
 import { bearsSameFacts, type Guard, type GuardInput, guardOver } from "./product.ts";
 
-/** What the guard made of one sentence. */
+/** One sentence with the guard's judgement of it. */
 export interface GuardedSentence extends LabelledSentence {
   group: string;
   /** The lowest score of what is judged in it, in [0, 1]. */
@@ -62,12 +62,12 @@ function guardAnswer({ id, group, sentences }: LabelledAnswer, guard: Guard): Gu
   return { id, group, sentences: guarded, emptied: left.length === 0 };
 }
 
-/** Whether a quote stands for a sentence: it holds every name, number and date of it. */
+/** Returns whether a quote stands in for a sentence: it holds every name, number and date of it. */
 function isTaken({ written }: LabelledSentence, piece: GuardedPiece): boolean {
   return piece.type === "passed" && bearsSameFacts(written, piece.text);
 }
 
-/** The pieces that each sentence became: it is told when the one behind it has come. */
+/** Returns the guard's pieces of each sentence. The guard gives them out when the next sentence has come. */
 function piecesOf(sentences: readonly LabelledSentence[], guard: Guard): GuardedPiece[][] {
   const text = guard.text();
   const told = sentences.map(({ written }) => text.push(written));

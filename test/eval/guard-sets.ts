@@ -5,7 +5,7 @@ import { type DataFolder, type FileName, type Row, type RowOf, sampleRows } from
 export const GUARD_SETS = ["bios", "bios_search_writer", "rag", "wice", "expertqa"] as const;
 export type GuardSet = (typeof GUARD_SETS)[number];
 
-/** Whether people found a sentence supported by its evidence. */
+/** A sentence, and whether people found it supported by its evidence. */
 export interface LabelledSentence {
   id: string;
   /** As it stands in the answer, with the white space before it. */
@@ -13,7 +13,7 @@ export interface LabelledSentence {
   supported: boolean;
 }
 
-/** What a model wrote and the evidence that people judged it against. */
+/** An answer that a model wrote, and the evidence that people judged it against. */
 export interface LabelledAnswer {
   id: string;
   group: string;

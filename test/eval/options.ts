@@ -69,7 +69,7 @@ function parseKnown(argv: readonly string[]) {
   }
 }
 
-/** Whether a figure is asked for by `--only`. */
+/** Returns whether `--only` asks for a figure. */
 export function isWanted(name: string, only: readonly string[]): boolean {
   return only.length === 0 || only.some((wanted) => name === wanted || name.startsWith(`${wanted}.`));
 }

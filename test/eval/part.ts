@@ -2,7 +2,7 @@ import type { AnswerRuns } from "./answer-runs.ts";
 import type { Measurement } from "./figures.ts";
 import type { DataFolder, FileName } from "./rows.ts";
 
-/** What every part measures from. */
+/** Input that every part measures from. */
 export interface EvalInput {
   readonly data: DataFolder;
   /** At most so many rows of each kind, a fixed sample; all of them when undefined. */

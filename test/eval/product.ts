@@ -21,7 +21,7 @@ export function questionText(prompt: string, earlier: readonly string[]): string
   return parseQuestion({ prompt, conversation }).text;
 }
 
-/** Whether the passages found for a name are about several people. */
+/** Returns whether the passages found for a name are about several people. */
 export function severalPeople(name: string, passages: readonly Passage[]): boolean {
   return groupPeople(name, passages).groups.length > 1;
 }
@@ -80,8 +80,8 @@ export function claimsAsRead(outcome: ResearchOutcome): ReadClaim[] {
 export type Guard = Pick<AnswerGuard, "text" | "verify">;
 
 /**
- * Whether one text holds every name, number and date of another; the number of a list item or a passage is
- * none.
+ * Returns whether one text holds every name, number and date of another. The number of a list item or of a
+ * passage does not count.
  */
 export function bearsSameFacts(text: string, other: string): boolean {
   const book = factBook([other]);
@@ -89,7 +89,7 @@ export function bearsSameFacts(text: string, other: string): boolean {
   return foreignFact(plain, { all: [book], dated: [book] }) === undefined;
 }
 
-/** What is judged by the answer guard: an evidence and the user's own messages. */
+/** Input of the answer guard: pages of evidence and the user's own messages. */
 export interface GuardInput {
   query: string;
   said: readonly string[];

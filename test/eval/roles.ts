@@ -1,5 +1,5 @@
 const MOST_WORDS = 8;
-/** What ends a noun phrase, but for commas and the like. */
+/** Words and marks that end a noun phrase, except commas and the like. */
 const ENDS =
   /\s(?:who|whom|whose|that|which|where|when|from|in|at|for|with|to|on|by|as|during|since|under|known|best|born|based|serving|working|playing|speciali[sz]ing|currently|and (?:is|was|the|a|an|one))\s/i;
 

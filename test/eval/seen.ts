@@ -6,9 +6,9 @@ const LEAST_LISTED = 16;
 const LISTED_SHARE = 1 / 32;
 
 /**
- * Whether a file holds rows that the shipped weights were learned from. The checked-in list has the ids of a
- * few rows of each file, those with the lowest hashes, so a part of the file or another order of its rows is
- * still recognised.
+ * Returns whether a file holds rows that the shipped weights were learned from. The checked-in list has the
+ * ids of a few rows of each file, those with the lowest hashes. So a part of the file, or its rows in another
+ * order, is still recognised.
  */
 export function isSeen(data: DataFolder, file: FileName): boolean {
   const listed = new Set(readFileSync(LIST, "utf8").split("\n"));

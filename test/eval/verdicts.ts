@@ -44,7 +44,7 @@ export function writeVerdicts(verdicts: Verdicts): void {
   writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
 }
 
-/** What changed of one figure: ids of rows that went from right to wrong and from wrong to right. */
+/** Changes of one figure: ids of rows that went from right to wrong and from wrong to right. */
 export interface VerdictChange {
   name: string;
   compared: number;

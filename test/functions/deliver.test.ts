@@ -47,7 +47,7 @@ async function waiting(watches: number, ...titles: string[]): Promise<SentMessag
   return ids.flatMap((id) => messages.filter((message) => watchOf(message) === id));
 }
 
-/** What the receiver was sent, as `watch title`, sorted. */
+/** Returns the deliveries that reached the receiver, as `watch title`, sorted. */
 function received(): string[] {
   return under.receiver.requests
     .map((request) => Object(request.json()).data)

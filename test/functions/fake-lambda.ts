@@ -104,9 +104,9 @@ export class ResponseSink {
 export interface Invocation {
   metadata: ResponseMetadata;
   body: string;
-  /** How often the handler ended the stream. */
+  /** Number of times that the handler ended the stream. */
   ends: number;
-  /** What the handler rejected with; the runtime then marks the answer as cut off. */
+  /** The error that the handler rejected with; the runtime then marks the answer as cut off. */
   failure: unknown;
 }
 

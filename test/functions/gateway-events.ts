@@ -10,7 +10,10 @@ export interface SimpleRequest {
   body?: string | Buffer | null;
 }
 
-/** What a REST API sends for a request: a map without entries is null, a Buffer comes in base64. */
+/**
+ * Returns the event that a REST API sends for a request. A map without entries is null, and a Buffer becomes
+ * base64.
+ */
 export function gatewayEvent({
   method = "GET",
   path,

@@ -88,7 +88,7 @@ describe("an answer", () => {
 });
 
 describe("a function that cannot open what it needs", () => {
-  it("answers what it is told, and logs it", async () => {
+  it("answers with that error, and logs it", async () => {
     const { handler, logged } = handlerFor(
       () => new Response(null),
       () => {

@@ -51,7 +51,7 @@ describe("a run that research enters half-way", () => {
     expect(run.done.stop_reason).toBe("end");
   });
 
-  test("forgets the workspace and is told the rules", async () => {
+  test("forgets the workspace and receives the rules", async () => {
     agent.turns(...turns);
     await agent.run(UNGROUNDED, { workspace_context: WORKSPACE });
     const [before, after] = agent.asked();

@@ -53,7 +53,7 @@ const LIARS: [string, Behaviour][] = [
   ["hides inventions in questions and thanks", smuggling],
 ];
 
-/** What the model said to the last request, sentence by sentence. */
+/** Returns the model's answer to the last request, sentence by sentence. */
 function saidBy(behaviour: Behaviour): string[] {
   const request = agent.sandbox.model.requests.at(-1);
   if (!request) throw new Error("the model was not asked");
@@ -85,7 +85,7 @@ function expectQuotes(run: Run): void {
   }
 }
 
-/** Every invention is told; what a mix of two sources says again of what was said is left out. */
+/** Expects every invention to be reported as unverified. A mix of two sources may leave out repetitions. */
 function expectWithheld(
   unverified: readonly { text: string }[],
   invented: readonly string[],

@@ -35,7 +35,7 @@ beforeEach(() => agent.clear());
 
 afterAll(() => agent.close());
 
-/** How much the providers of writing tools were sent so far. */
+/** Counts the requests and SMTP commands that the providers of writing tools have received so far. */
 function sent(): number {
   const { chatapp, notes, crm, tracker, microblog, network, calendar, webhook, smtp } = agent.sandbox;
   const servers = [chatapp, notes, crm, tracker, microblog, network, calendar, webhook];
@@ -133,7 +133,7 @@ describe.each(DOORS)("%s", (...door) => {
     });
     expect(run.text).not.toContain(sentence);
     expect(run.text).toContain(result?.is_error ? result.refusal_reason : "nothing");
-    // The model is told the sentence and why, and can mend it.
+    // The model receives the sentence and the reason, and can mend it.
     const told = agent.asked()[1]?.messages.at(-1)?.content ?? "";
     expect(told).toContain(sentence);
     expect(told).toContain("word for word");

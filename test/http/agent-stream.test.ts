@@ -118,7 +118,7 @@ describe("a grounded run", () => {
     expect(parts.find(({ type }) => type === "text-delta")?.delta.trim()).toBe(answer?.text);
   });
 
-  test("searches for whom a follow-up means", async () => {
+  test("searches for the person that a follow-up means", async () => {
     const messages = [
       { role: "user", content: "Who was Ada Lovelace?" },
       { role: "assistant", content: "An English mathematician." },

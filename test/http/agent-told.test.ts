@@ -42,7 +42,7 @@ describe("the workspace", () => {
   test.each([
     ["a run", () => agent.run(UNGROUNDED, { workspace_context: WORKSPACE })],
     ["a completion", () => agent.complete({ prompt: UNGROUNDED, workspace_context: WORKSPACE })],
-  ])("is told in %s that is not grounded", async (_what, ask) => {
+  ])("is shown to the model in %s that is not grounded", async (_what, ask) => {
     agent.turns({ text: "There was an old teapot of clay." });
     await ask();
     const [{ system = "" } = {}] = agent.asked();
@@ -99,7 +99,7 @@ describe("connections", () => {
     expect((await agent.call("POST", "/api/v1/credentials", { key, body })).status).toBe(400);
   });
 
-  test("are said to be none where there are none", async () => {
+  test("are said to be missing when the tenant has no connections", async () => {
     const key = (await agent.createTenant("bare")).apiKey.reveal();
     expect(await told({ call: { key } })).toContain("no connections yet");
   });

@@ -24,7 +24,7 @@ const hook = (number: number, more: object = {}) =>
 const DONE = { text: "Done." };
 
 describe("calls of one turn", () => {
-  /** A webhook that answers when it is told to, by the number in the path. */
+  /** Makes a webhook that holds each request until the test answers it, by the number in the path. */
   function heldWebhook() {
     const answers = new Map<string, () => void>();
     agent.sandbox.webhook.scriptAlways("", async ({ path }) => {
@@ -106,7 +106,7 @@ describe("a call that is not made", () => {
       /method: is not a known field/,
     ],
     ["a private destination", call("http_post_json", { url: "http://10.0.0.8/", body: 1 }), /public host/],
-  ])("%s is told to the client and the model, and the run goes on", async (_what, wrong, reason) => {
+  ])("%s is reported to the client and the model, and the run goes on", async (_what, wrong, reason) => {
     agent.turns({ calls: [wrong] }, { text: "I could not do that." });
     const run = await agent.run(PROMPT, { tools: ["http_post_json", "connections_list"] });
     const [result] = run.of("tool_result");

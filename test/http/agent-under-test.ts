@@ -16,15 +16,15 @@ import { StreamReader } from "./stream-reader.ts";
 const STREAM = "/api/v1/agent/stream";
 const COMPLETE = "/api/v1/autonomy/research/complete";
 
-/** The API in front of the whole sandbox, a model of its among it. */
+/** The API in front of the whole sandbox, including its model. */
 export interface AgentUnderTest extends ApiUnderTest {
-  /** Answers every request of the model like this, until it is told otherwise. */
+  /** Answers every request of the model like this, until the next call of this. */
   model(reply: ScriptedReply): void;
   /** The same for what it says. */
   behave(behaviour: Behaviour): void;
   /** Its turns in order, the last one again and again. */
   turns(...turns: readonly Turn[]): void;
-  /** What the model was asked, oldest first. */
+  /** Returns the requests that the model received, oldest first. */
   asked(): ChatBody[];
   open(messages: Messages, more?: RunOptions): Promise<{ response: Response; reader: StreamReader }>;
   /** A whole run, which began well and ended with `done`. */
@@ -47,8 +47,8 @@ export interface RunOptions extends Record<string, unknown> {
 }
 
 /**
- * The model is the sandbox's truthful one unless it is told otherwise; every provider is there, no connection
- * is.
+ * Starts the API with the sandbox's truthful model unless the options say otherwise. Every provider is
+ * running, but the tenant has no connections.
  */
 export async function startAgent(options: ServiceUnderTestOptions = {}): Promise<AgentUnderTest> {
   const api = await startApi((sandbox) => ({ ...serviceOptions(sandbox), ...options }));

@@ -17,7 +17,7 @@ const body = z.object({
   tools: z.array(z.object({ function: z.object({ name: z.string() }) })).default([]),
 });
 
-/** What a model was asked, as far as tests read it. */
+/** A request to a model, as far as tests read it. */
 export interface ChatBody {
   system: string;
   /** Without the system's. */

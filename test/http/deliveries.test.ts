@@ -98,7 +98,7 @@ test("one is replayed by its id, all that were missed by a time, and a test mess
   await api.call("DELETE", path);
 });
 
-test("a secret is told when it is made, and never again", async () => {
+test("a secret is shown when it is made, and never again", async () => {
   const path = await begin();
   const { status, json } = await api.call("POST", `${path}/secret`);
   expect(status).toBe(201);
@@ -122,7 +122,7 @@ describe("what is refused", () => {
     await api.call("DELETE", path);
   });
 
-  test("all that needs a receiver, where there is none", async () => {
+  test("all that needs a receiver, for a watch without one", async () => {
     const path = await begin();
     expect((await api.call("PATCH", path, { body: { deliver_to: null } })).json.deliver_to).toBeNull();
     for (const [what, body] of [

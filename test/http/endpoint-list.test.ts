@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => under.close());
 
-/** What a path that no endpoint has is answered. */
+/** Returns the answer to a path that no endpoint has. */
 async function refusal(path: string) {
   const app = createApp(under.service, allRoutes(under.service));
   return (await app.request(path)).json();

@@ -9,7 +9,7 @@ import { UI_MESSAGE_STREAM_HEADERS as SDK_HEADERS } from "ai";
 import { expect, test, vi } from "vitest";
 import { StreamReader } from "./stream-reader.ts";
 
-/** Many chunks, counted as they are made; it ends early when it is told to return. */
+/** Yields chunks and counts them as they are made. Ends early when the reader returns. */
 function countedChunks(count: number) {
   const made = { chunks: 0, returned: false };
   async function* chunks(): AsyncGenerator<Chunk, void> {

@@ -30,7 +30,7 @@ const keyed = (key: string, args: unknown = MESSAGE, more: CallOptions = {}): Ca
 
 const post = (key = "k", args: unknown = MESSAGE) => api.call("POST", POST, keyed(key, args));
 
-/** How often the chat app was asked to post. */
+/** Counts the requests to the chat app to post. */
 const posts = () =>
   api.sandbox.chatapp.requests.filter(({ path }) => path.endsWith("/chat.postMessage")).length;
 

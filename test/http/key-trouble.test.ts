@@ -22,11 +22,14 @@ test.each([
     "alias/own",
   ],
   [new KeyServiceBusyError("The key service cannot answer."), 503, "unavailable", "try again shortly"],
-])("what the keeper of keys says is told, and nothing is stored: %s", async (error, status, code, told) => {
-  trouble = error;
-  const body = { kind: "chatapp_bot", label: `team ${code}`, token: "xoxb-a-token" };
-  const refused = await api.call("POST", "/api/v1/credentials", { body });
-  expect([refused.status, refused.json.error_code]).toEqual([status, code]);
-  expect(refused.json.detail).toContain(told);
-  expect((await api.call("GET", "/api/v1/credentials")).json.items).toEqual([]);
-});
+])(
+  "the refusal says what the key service says, and nothing is stored: %s",
+  async (error, status, code, told) => {
+    trouble = error;
+    const body = { kind: "chatapp_bot", label: `team ${code}`, token: "xoxb-a-token" };
+    const refused = await api.call("POST", "/api/v1/credentials", { body });
+    expect([refused.status, refused.json.error_code]).toEqual([status, code]);
+    expect(refused.json.detail).toContain(told);
+    expect((await api.call("GET", "/api/v1/credentials")).json.items).toEqual([]);
+  },
+);

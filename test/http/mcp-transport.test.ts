@@ -82,7 +82,7 @@ describe("a caller", () => {
     expect(await found.json()).toMatchObject({ resource: "https://plumbline.example/base/mcp" });
   });
 
-  test("whose key lacks a scope is told which", async () => {
+  test("whose key lacks a scope gets a refusal that names it", async () => {
     const path = `/api/v1/tenants/${api.tenant.caller.tenantId}/keys`;
     const body = { name: "reader", scopes: ["tools:read"] };
     const { json } = await api.call("POST", path, { key: api.operatorKey, body });
@@ -94,7 +94,7 @@ describe("a caller", () => {
     );
   });
 
-  test("that sends an Idempotency-Key is told that it would not be kept to, and nothing is done", async () => {
+  test("that sends an Idempotency-Key is refused, since the key would not be honoured, and nothing is done", async () => {
     const sent = enveloped("tools/call", { name: "connections_list" });
     const answer = await post({ ...sent, headers: { ...sent.headers, "idempotency-key": "k" } });
     expect([answer.status, answer.json.error_code]).toEqual([400, "not_supported"]);
@@ -159,7 +159,7 @@ describe("what is no message", () => {
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
   });
 
-  test("a batch is told why", async () => {
+  test("a batch is refused with the reason", async () => {
     const { json } = await post({ body: [LIST] });
     expect(json.errors).toEqual([{ path: "", message: expect.stringContaining("no batches") }]);
   });

@@ -10,7 +10,7 @@ import { type ApiUnderTest, startApi } from "./api-under-test.ts";
 
 const WHO = { name: "a test", version: "1" };
 
-/** What the official clients of both protocol versions can do alike. */
+/** Abilities that the official clients of both protocol versions share. */
 export interface McpClient {
   server: { version: string | undefined; instructions: string | undefined };
   list(): Promise<{ name: string; [field: string]: unknown }[]>;

@@ -49,7 +49,7 @@ describe.each<[string, Connect, string]>([
     return client;
   }
 
-  test("connects, and is told how to treat refusals", async () => {
+  test("connects, and receives instructions for refusals", async () => {
     const { server } = await connect();
     expect(server.version).toBe(version);
     expect(server.instructions).toMatch(/refusal_reason verbatim/);
@@ -94,7 +94,7 @@ describe.each<[string, Connect, string]>([
     });
   });
 
-  test("may leave out arguments where there are none", async () => {
+  test("may leave out the arguments of a tool that has no parameters", async () => {
     const told = toldBy(await (await connect()).call("connections_list"));
     expect(told).toMatchObject({ ok: true, result: { connections: [{ label: "team" }] } });
   });
@@ -104,7 +104,7 @@ describe.each<[string, Connect, string]>([
     expect(told).toMatchObject({ ok: false, tool: "social_post:network" });
   });
 
-  test("is told a refusal in its own words, ahead of all else", async () => {
+  test("receives a refusal verbatim, ahead of all else", async () => {
     const query = "Who is Zorblax Quimby?";
     const result = await (await connect()).call("grounded_research", { query });
     expect(result.isError).toBe(true);
@@ -193,7 +193,7 @@ describe.each<[string, Connect, string]>([
     ["an unknown argument", { channel: "C0GENERAL", text: "Hello", txt: "typo" }, "txt"],
     ["a missing argument", { channel: "C0GENERAL" }, "text"],
     ["a wrong type", { channel: 1, text: "Hello" }, "channel"],
-  ])("is told what to mend in a call with %s", async (_argument, args, named) => {
+  ])("learns what to mend in a call with %s", async (_argument, args, named) => {
     const result = await (await connect()).call("chatapp_post_channel", args);
     expect(result.isError).toBe(true);
     expect(toldBy(result)).toMatchObject({
@@ -230,7 +230,7 @@ describe.each<[string, Connect, string]>([
     await expect(connect("?tools=connections_list,nothing")).rejects.toThrow(/nothing/);
   });
 
-  test("cannot connect with a key that is none", async () => {
+  test("cannot connect with an unknown key", async () => {
     await expect(connect("", `plk_${"A".repeat(43)}`)).rejects.toThrow();
   });
 

@@ -14,7 +14,7 @@ let silent: Server;
 let listener: Listener;
 let base: string;
 let authorization: string;
-/** What the service answered, whether or not a client was there to read it. */
+/** The service's answers, whether or not a client was there to read them. */
 let answers: Promise<Response>[];
 
 beforeEach(async () => {
@@ -147,7 +147,7 @@ describe("what HTTP itself refuses", () => {
     expect(answer).not.toMatch(/\bat |node_modules|Error:/);
   });
 
-  test("a host that is none gets a problem like every other refusal", async () => {
+  test("an invalid host gets a problem like every other refusal", async () => {
     const answer = await raw("GET /healthz HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n");
     expect(answer).toContain("content-type: application/problem+json");
     expect(answer).toContain('"error_code":"bad_request"');

@@ -148,7 +148,7 @@ describe("research/complete", () => {
 });
 
 describe("the gate", () => {
-  test("leaves a prompt that needs no grounding to a model, and there is none", async () => {
+  test("leaves a prompt that needs no grounding to a model, and answers 503 without one", async () => {
     const { status, headers, json } = await api.call("POST", COMPLETE, { body: { prompt: UNGROUNDED } });
     expect(status).toBe(503);
     expect(headers.get("content-type")).toBe("application/problem+json");

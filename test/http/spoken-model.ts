@@ -101,8 +101,8 @@ function spokenTurn(response: ServerResponse): SpokenTurn {
 }
 
 /**
- * Whether what was written goes out within many turns of the event loop, in which both ends of the connection
- * run.
+ * Returns whether the written bytes go out within many turns of the event loop, in which both ends of the
+ * connection run.
  */
 async function drains(response: ServerResponse): Promise<boolean> {
   for (let turn = 0; turn < 200; turn++) {

@@ -35,7 +35,7 @@ test.each([
   expect(otherHeaders).toEqual(unknownHeaders);
 });
 
-test("a tool called with it is told the same as with one that never was, and the provider is not asked", async () => {
+test("a tool called with it answers as with one that never existed, and the provider is not asked", async () => {
   const key = ours.reveal();
   const ask = async (credential_id: string) => {
     const body = { arguments: { credential_id, to: "U0ADA", text: "Hello" } };

@@ -59,7 +59,7 @@ describe("a tenant", () => {
     expect(json.errors).toEqual([{ path, message: expect.any(String) }]);
   });
 
-  test("with a master key of its own is told what to call it", async () => {
+  test("with a master key of its own receives the name to give it", async () => {
     const { status, json } = await operate("POST", TENANTS, { name: "Own", own_key: true });
     const own_key = `alias/plumbline/test/tenant/${json.tenant_id}`;
     expect([status, json]).toMatchObject([201, { own_key }]);
@@ -113,7 +113,7 @@ describe("a tenant", () => {
 });
 
 describe("a key", () => {
-  test("has every scope but the grant of approvals, unless it is told", async () => {
+  test("has every scope but the grant of approvals, unless the request says otherwise", async () => {
     const { tenantId } = await create();
     const { status, json } = await operate("POST", `${TENANTS}/${tenantId}/keys`, { name: "ci" });
     expect(status).toBe(201);

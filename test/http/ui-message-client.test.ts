@@ -36,11 +36,11 @@ const request = uiMessageRequest(
 );
 
 let listener: Listener;
-/** What the next request is answered with. */
+/** Plays the answer to the next request. */
 let play: (signal: AbortSignal) => AsyncIterable<Chunk>;
-/** What was asked, as the agent would be. */
+/** Requests as the agent would receive them. */
 let asked: z.output<typeof request>[];
-/** What came over the wire in answer. */
+/** The answer as it came over the wire. */
 let wire = "";
 const clock = new ManualClock();
 const onCancel = vi.fn();
@@ -97,7 +97,7 @@ interface Reading {
   errors: unknown[];
 }
 
-/** Asks and reads the answer to its end; `seen` is told of each state of the message. */
+/** Asks and reads the answer to its end; calls `seen` with each state of the message. */
 async function read(seen: (message: UIMessage) => void = () => undefined): Promise<Reading> {
   const stream = await transport().sendMessages({
     chatId: "chat-1",
@@ -280,7 +280,7 @@ describe("the client reads", () => {
   });
 });
 
-/** What `useChat` is behind its hook: the SDK's chat over a state that is just there. */
+/** The SDK's chat without the hook of `useChat`, over a plain state object. */
 class PlainChat extends AbstractChat<UIMessage> {
   constructor(init: ChatInit<UIMessage>) {
     super({ ...init, state: plainState() });

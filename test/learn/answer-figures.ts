@@ -1,6 +1,9 @@
 import type { AnswerSet, SentenceRow } from "./answer-rows.ts";
 
-/** How well scores order the sentences of each question and part answerable sets from others. */
+/**
+ * Figures for how well scores order the sentences of each question, and how well they separate answerable
+ * sets from others.
+ */
 export interface AnswerFigures {
   n: number;
   /** Share whose best sentence, or one of the best three, holds the answer. */

@@ -9,7 +9,7 @@ export interface Tree {
   /** Children: a split's index, or a leaf's as -1 - index. */
   left: number[];
   right: number[];
-  /** What each leaf adds to the log-odds. */
+  /** The amount that each leaf adds to the log-odds. */
   leaf: number[];
 }
 
@@ -26,7 +26,7 @@ export interface TreeOptions {
   leafWeight: number;
   /** Ridge penalty on leaf values. */
   ridge: number;
-  /** How much a list's order counts beside each row's own label: 0 for not at all. */
+  /** Weight of a list's order beside each row's own label: 0 for not at all. */
   ranking: number;
   /** Share of the features that each tree may look at, drawn in a fixed order. */
   columns: number;

@@ -24,7 +24,7 @@ export interface GuardRow {
   /** Several of its facts stand nowhere in the evidence, a number or date among them. */
   isForeign: boolean;
   /**
-   * How much of it the sentences say that would take its place, and whether they bear every name, number and
+   * Share of it that the replacing sentences say; `isRestated` says whether they hold every name, number and
    * date of it.
    */
   closeness: number;

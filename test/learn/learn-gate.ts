@@ -21,7 +21,7 @@ interface Row {
 /** A row with the words that are weighed. */
 interface Read {
   row: Row;
-  /** What the rules alone say of it, which the table only corrects. */
+  /** The score by the rules alone, which the table only corrects. */
   byRules: number;
   features: readonly string[];
 }

@@ -24,7 +24,7 @@ const LEARNED_FROM: readonly string[] = ["bios", "bios_search_writer", "rag"];
  * Of what passes in each set so much must be supported; of what is called unsupported so much must not be.
  */
 const SUPPORTED_SHARE = 0.97;
-/** What chance may take from the share of one set: each has few rows that pass. */
+/** Tolerance for chance in the share of one set: each set has few rows that pass. */
 const MARGIN = 0.015;
 const UNSUPPORTED_SHARE = 0.9;
 /** Fewer rows say nothing of a threshold. */

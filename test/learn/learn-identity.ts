@@ -148,7 +148,7 @@ function weightsFile(weights: PairWeights): string {
   return `import type { PairWeights } from "./pair-features.ts";
 
 /**
- * How much each feature of a pair of passages speaks for two people, in log-odds. Learned by
+ * Lists how much each feature of a pair of passages speaks for two people, in log-odds. Learned by
  * test/learn/learn-identity.ts from AmbigBio's passages (names.jsonl, people.jsonl) and the sandbox's own
  * pages; no text of them is in it.
  */

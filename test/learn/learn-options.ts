@@ -1,4 +1,4 @@
-/** What every part of learning is given. */
+/** Input of every part of learning. */
 export interface LearnOptions {
   /** Folder of evaluation data. */
   data: string;

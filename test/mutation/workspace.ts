@@ -78,7 +78,7 @@ export class Workspace {
   }
 }
 
-/** What git knows or would add, by its path from the root. */
+/** Lists the files that git knows or would add, by their paths from the root. */
 export function checkoutFiles(root: string): string[] {
   const list = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {
     cwd: root,

@@ -110,7 +110,7 @@ describe("a search finds what is there, no more and no less", () => {
   });
 });
 
-test("the newest come first, and what the limit left out is told", async () => {
+test("the newest come first, and the result says that the limit left some out", async () => {
   const { messages: shown, more } = await search("is:read", { limit: 5 });
   expect(shown).toHaveLength(5);
   expect(more).toBe(true);

@@ -42,7 +42,7 @@ test("over four hours in which mail arrives, is read, flagged, moved and expunge
   expect((await watches.view(id)).health).toMatchObject({ status: "active", lag_seconds: 0, gaps: [] });
 });
 
-test("a mailbox that is made anew has another UIDVALIDITY: it is told, nothing is found twice and nothing is missed", async () => {
+test("a recreated mailbox has another UIDVALIDITY: this is reported, and nothing is found twice or missed", async () => {
   const { begin, watches, client, arrive } = mailboxes;
   await client.mailboxCreate("Project");
   const id = await begin("Project");
@@ -58,7 +58,7 @@ test("a mailbox that is made anew has another UIDVALIDITY: it is told, nothing i
   expect((await watches.view(id)).health.gaps).toMatchObject([{ reason: "mailbox_recreated" }]);
 });
 
-test("a mailbox that is made anew and filled from a backup, among more new mail than one look takes: only the new is told", async () => {
+test("a mailbox recreated from a backup, with more new mail than one look takes: only the new is reported", async () => {
   const { begin, watches, client, arrive } = mailboxes;
   for (const name of ["Ledger", "Backup"]) await client.mailboxCreate(name);
   const copy = async (from: string, to: string) => {

@@ -70,7 +70,10 @@ function claimsOf({ sections }: ResearchOutcome): string[] {
   return sections.flatMap(({ claims }) => claims.map(({ text }) => text));
 }
 
-/** What the pages are about, as the corpus names it; a page that is not in it stays as it is. */
+/**
+ * Returns the topics of the pages, as the corpus names them. A page that is not in the corpus stays as its
+ * URL.
+ */
 function topicsOf(pages: readonly { url: string }[]): Set<string> {
   const ids = pages.map(({ url }) => texts.find((text) => text.url === url)?.id ?? url);
   return new Set(ids.map((id) => id.replace(/-\d+$/, "")));

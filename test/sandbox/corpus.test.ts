@@ -45,7 +45,7 @@ describe("the bundled corpus", () => {
     expect(text).toMatch(/^\S+( \S+)+\.$/);
   });
 
-  it.each(topics)("%s is told by at least three registrable domains", (topic) => {
+  it.each(topics)("%s is covered by at least three registrable domains", (topic) => {
     expect(new Set(textsOf(topic).map(registrableDomainOf)).size).toBeGreaterThanOrEqual(3);
   });
 

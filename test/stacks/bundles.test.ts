@@ -98,7 +98,7 @@ describe("the bundles", () => {
     }
   });
 
-  it("of the clock and the queues refuse what is none of theirs", async () => {
+  it("of the clock and the queues refuse events that are not for them", async () => {
     const written = vi.spyOn(process.stdout, "write").mockReturnValue(true);
     const context = { awsRequestId: "1", getRemainingTimeInMillis: () => 60_000 };
     const tick = await bundledHandler<typeof tickHandler>("tick");

@@ -1,13 +1,13 @@
 import { AwsSolutionsChecks, type INagLogger } from "cdk-nag";
 
-/** What a rule of cdk-nag finds wrong with a resource. */
+/** A fault that a rule of cdk-nag finds with a resource. */
 export interface Finding {
   /** `AwsSolutions-IAM5`. */
   rule: string;
   /** Of the construct, without its stack: `Api/DeploymentStage.live/Resource`. */
   path: string;
   stack: string;
-  /** What exactly, where the rule tells several things apart: `Resource::*`. */
+  /** The exact fault, where the rule distinguishes several: `Resource::*`. */
   finding: string;
 }
 

@@ -1,10 +1,10 @@
 import type { Resource, SynthesisedApp } from "./synthesised-app.ts";
 
 /**
- * What decides about a stage's security, as text for a reviewer: who may do what to what and when, who may
- * call which function, what queues, keys and the topic let in, what the firewall does, and how the API is
- * reached. References stand as `<Id>`; hashes of logical ids, of assets and of paths are left out, so that
- * the text changes when one of these does and not otherwise.
+ * Describes a stage's security as text for a reviewer: who may do what to what and when, and who may call
+ * which function. It also says what queues, keys and the topic let in, what the firewall does, and how the
+ * API is reached. References stand as `<Id>`. Hashes of logical ids, of assets and of paths are left out, so
+ * the text changes only when one of these facts does.
  */
 export function securityText(app: SynthesisedApp): string {
   const sections: [string, string[]][] = [

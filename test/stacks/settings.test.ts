@@ -137,7 +137,7 @@ describe("settingsFor", () => {
 });
 
 describe("SECRETS_VERSION", () => {
-  it("is told to who reads secrets, so that another one begins these anew, and to nobody else", () => {
+  it("reaches only functions that read secrets, so that a new version restarts these and no others", () => {
     const versioned = { SECRETS_VERSION: "2026-11-22.2" };
     for (const name of ["research", "agent", "tools", "mcp"] as const)
       expect(settingsFor(name, versioned)).toMatchObject(versioned);
@@ -146,7 +146,7 @@ describe("SECRETS_VERSION", () => {
     expect(settingsFor("tools", {})).not.toHaveProperty("SECRETS_VERSION");
   });
 
-  it("is none that the functions refuse", () => {
+  it("is not refused by the functions", () => {
     expect(() => readSettings({ SECRETS_VERSION: "2" })).not.toThrow();
     expect(() => refuseUnknownSettings({ SECRETS_VERSION: "2" })).not.toThrow();
   });

@@ -26,7 +26,7 @@ export interface SynthesisedApp {
   stacks: ReadonlyMap<string, z.infer<typeof templateSchema>>;
   /** Resources of one type in all stacks, by logical id. */
   resources(type: string): ReadonlyMap<string, Resource>;
-  /** What cdk-nag's AwsSolutions finds, explained or not. */
+  /** Findings of cdk-nag's AwsSolutions, explained or not. */
   findings: readonly Finding[];
 }
 

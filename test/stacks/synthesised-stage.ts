@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type SynthesisedApp, synthesise } from "./synthesised-app.ts";
 
-/** What the deploying environment of every stage has here; the machine's own settings are left out. */
+/** Settings in the deploying environment of every stage here; the machine's own settings are left out. */
 const SETTINGS = { ALARM_EMAIL: "on-call@plumbline.example" };
 
 const synthesised = new Map<string, Promise<SynthesisedApp>>();

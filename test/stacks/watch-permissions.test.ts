@@ -61,7 +61,7 @@ afterEach(() => {
   receiver.clear();
 });
 
-/** What a function may do beside logging, sorted. */
+/** Lists the actions that a function may take besides logging, sorted. */
 function allowed(name: FunctionName): string[] {
   const resources = {
     stage: "test",
@@ -126,7 +126,10 @@ async function watchingInbox(): Promise<void> {
   });
 }
 
-/** What a tick of both wheels sends an hour later, when a credential's use is worth a note again. */
+/**
+ * Returns the batches that a tick of both wheels sends an hour later, when the use of a credential is due to
+ * be recorded again.
+ */
 async function dueBatches(): Promise<PollBatch[]> {
   recorded.clock.advance(3_600_000);
   const batches: PollBatch[] = [];
@@ -138,7 +141,7 @@ async function dueBatches(): Promise<PollBatch[]> {
   return batches;
 }
 
-/** What all that is due now finds waits to be delivered. */
+/** Polls everything that is due now; its findings then wait to be delivered. */
 async function found(): Promise<void> {
   const batches = await dueBatches();
   await recorded.elsewhere(async ({ watchPoller }) => {
@@ -146,7 +149,7 @@ async function found(): Promise<void> {
   });
 }
 
-/** What Lambda does in the name of a function behind a queue. */
+/** Actions that Lambda takes in the name of a function behind a queue. */
 const RECEIVING = ["sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage"];
 
 function messagesOf(batches: readonly unknown[]) {

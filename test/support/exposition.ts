@@ -22,8 +22,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Reads Prometheus' text format 0.0.4 as its description says
- * (prometheus.io/docs/instrumenting/exposition_formats), in a hand of its own. Throws for all that is not so:
- * a line that is none of a family, a family told twice, a sample told twice, no last line feed.
+ * (prometheus.io/docs/instrumenting/exposition_formats), independently of the product. Throws for every
+ * violation: a line outside any family, a repeated family, a repeated sample, or no last line feed.
  */
 export function readExposition(text: string): Map<string, Family> {
   if (!text.endsWith("\n")) throw new Error("The last line does not end.");
@@ -68,7 +68,10 @@ function readSample(line: string): Sample {
   return { name, labels, value };
 }
 
-/** The value of the one sample with these labels, of those that have more the sum; 0 where there is none. */
+/**
+ * Returns the value of the sample with these labels. Sums up samples that have further labels; returns 0 when
+ * no sample has these labels.
+ */
 export function sampleValue(text: string, name: string, labels: Record<string, string> = {}): number {
   return [...readExposition(text).values()]
     .flatMap(({ samples }) => samples)

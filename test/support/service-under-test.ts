@@ -40,7 +40,7 @@ export interface ServiceUnderTest {
   credentialStore: CredentialStore;
   /** Every line that was logged, parsed, oldest first; the list is live. */
   logged: Record<string, unknown>[];
-  /** What was counted, unless the options count elsewhere. */
+  /** The metrics of the service, unless the options name another registry. */
   metrics: MetricsRegistry;
   createTenant(name: string): Promise<TestTenant>;
   /** Everything in the store, of all tenants. */
@@ -67,7 +67,7 @@ export interface ServiceUnderTestOptions {
   wrapWatchStore?: (store: WatchStore) => WatchStore;
   /** The same for the service that keeps the keys. */
   wrapKeyService?: (keys: KeyService) => KeyService;
-  /** How many watches a tenant may have. */
+  /** Limit of a tenant's watches. */
   mostWatches?: number;
   /** `LONGEST_WAIT_SECONDS`. */
   longestWaitSeconds?: number;

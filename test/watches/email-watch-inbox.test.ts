@@ -39,7 +39,7 @@ test("an empty mailbox can be watched, too", async () => {
   });
 });
 
-test("a message that arrives between opening and searching is told, and not found again", async () => {
+test("a message that arrives between opening and searching is reported, and not found again", async () => {
   const { inbox } = under.imap;
   inbox.add({ subject: "first" });
   under.imap.script("UID SEARCH", { first: () => void inbox.add({ subject: "second" }) });

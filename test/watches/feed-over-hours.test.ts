@@ -16,7 +16,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 let feed: FeedWatchesUnderTest;
 let id: string;
-/** What the watch is to have found by now, in order. */
+/** The items that the watch should have found by now, in order. */
 let told: string[];
 
 beforeEach(async () => {

@@ -136,7 +136,7 @@ describe("a feed that", () => {
     expect((await watches.view(id)).health).toMatchObject({ status: "active", gaps: [] });
   });
 
-  test("shows nothing of what it showed before may have been missed, and is told", async () => {
+  test("shows nothing of what it showed before may have lost items, and that is reported", async () => {
     under.feeds.script("", listing(...began), listing(["g8", "H", 8], ["g9", "I", 9]));
     const id = await subscribe();
     await watches.pass(5);
@@ -247,7 +247,7 @@ describe("a feed that", () => {
 });
 
 describe("a poll that finds nothing", () => {
-  test("asks with the validators, and is told by the heartbeat of its batch alone", async () => {
+  test("asks with the validators, and is recorded by the heartbeat of its batch alone", async () => {
     const ids = [await subscribe(), await subscribe({}, "/atom.xml"), await subscribe({}, "/rdf.xml")];
     await watches.pass(5);
     const before = await under.allItems();

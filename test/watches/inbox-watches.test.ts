@@ -77,7 +77,7 @@ describe("mail that", () => {
     expect(await watches.found(id)).toEqual(subjects);
   });
 
-  test("comes to a mailbox that is made anew is found, what was found before is not, and it is told", async () => {
+  test("comes to a recreated mailbox is found, what was found before is not, and the gap is reported", async () => {
     const id = await begin();
     under.imap.inbox.add({ subject: "one" });
     await watches.pass(5);
@@ -116,7 +116,7 @@ describe("mail that", () => {
     expect((await watches.view(id)).health.gaps).toMatchObject([{ reason: "mailbox_recreated" }]);
   });
 
-  test("comes to a mailbox that was put back from a backup is found at once, and it is told", async () => {
+  test("comes to a mailbox restored from a backup is found at once, and the gap is reported", async () => {
     const id = await begin();
     for (const subject of ["one", "two", "three", "four"]) under.imap.inbox.add({ subject });
     await watches.pass(5);
@@ -176,7 +176,7 @@ test("each look leaves one line with its credential and how long it took", async
   ]);
 });
 
-test("a credential that does not open the mailbox any more is told, and a new one mends it", async () => {
+test("a credential that no longer opens the mailbox is reported, and a new one mends it", async () => {
   const id = await begin();
   const { tenantId } = under.caller;
   await under.service.credentials.change(tenantId, under.credentialId, {

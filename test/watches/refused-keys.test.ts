@@ -4,7 +4,7 @@ import { succeeded } from "../adapters/adapter-under-test.ts";
 import { type DeliveriesUnderTest, startDeliveriesUnderTest } from "./delivery/deliveries-under-test.ts";
 
 let under: DeliveriesUnderTest;
-/** What the key service answers for a tenant's keys. */
+/** Errors of the key service for the keys of a tenant, by tenant id. */
 let refusals: Map<string, Error>;
 /**
  * A watch on the feed that stands in the same slot as one of the first tenant's, so that one batch polls

@@ -70,7 +70,7 @@ describe("the same feed subscribed again", () => {
     expect(theirs.result).not.toMatchObject({ watch_id });
   });
 
-  test("is told to be paused, and stays as it was set since", async () => {
+  test("is reported as paused, and stays as it was set since", async () => {
     const { watch_id } = await subscribe();
     const { tenantId } = under.caller;
     await under.service.watches.change(tenantId, watch_id, { paused: true, interval_minutes: 360 });
@@ -80,7 +80,7 @@ describe("the same feed subscribed again", () => {
     expect(await standing()).toEqual([watch_id]);
   });
 
-  test("is told to fail while its feed does", async () => {
+  test("is reported as failing while its feed does", async () => {
     const { watch_id } = await subscribe();
     under.feeds.scriptAlways("GET /rss.xml", json({}, 500));
     await watches.pass(30);

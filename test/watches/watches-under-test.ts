@@ -18,7 +18,7 @@ export interface WatchesUnderTest {
   view(id: string): Promise<WatchView>;
   /** Everything the watch found, read page by page. */
   events(id: string): Promise<WatchEvent[]>;
-  /** What was found, by what names it. */
+  /** Returns the titles or subjects of everything that a watch found. */
   found(id: string): Promise<string[]>;
   /** Batches that were sent, newest last; the list is live. */
   sent: PollBatch[];

@@ -14,7 +14,7 @@ export interface CalendarUnderTest extends AdapterUnderTest {
   credentialId: string;
   create(args?: Record<string, unknown>, options?: CallOptions): Promise<DispatchResult>;
   list(args?: Record<string, unknown>, options?: CallOptions): Promise<DispatchResult>;
-  /** What the calendar was asked, such as "POST" or "GET". */
+  /** Returns the methods of the requests that reached the calendar, in order, such as "POST" or "GET". */
   methods(): string[];
   /** The events that calls have created. */
   created(): Calendar["events"];

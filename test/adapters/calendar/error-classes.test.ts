@@ -19,7 +19,7 @@ afterEach(() => under.server.clear());
 
 afterAll(() => under.close());
 
-/** What an answer of the provider's makes of a list. */
+/** Lists events while the provider gives this answer, and returns the refusal. */
 async function refusalFor(reply: Reply) {
   under.server.scriptAlways("", reply);
   const result = refused(await under.list());

@@ -14,7 +14,10 @@ afterAll(() => under.close());
 
 const listed = z.object({ items: z.array(z.record(z.string(), z.unknown())) });
 
-/** What is listed of an event with such fields: anybody may put one into a calendar by an invitation. */
+/**
+ * Lists one event with these fields and returns it. Anybody can put an event into a calendar by an
+ * invitation.
+ */
 async function only(fields: Record<string, unknown>) {
   const start = { dateTime: "2026-01-08T14:00:00+01:00" };
   const end = { dateTime: "2026-01-08T15:00:00+01:00" };
@@ -23,7 +26,7 @@ async function only(fields: Record<string, unknown>) {
   return listed.parse(succeeded(await under.list()).result).items[0];
 }
 
-test("an event of which nothing is told", async () => {
+test("an event without any details", async () => {
   expect(await only({})).toEqual({
     id: "abcde",
     url: null,

@@ -20,8 +20,8 @@ afterEach(() => under.close());
 const output = (tool: string) => under.service.registry.get(tool)?.output;
 
 /**
- * What a result has of one event; of an event, the id alone is needed (PROVIDERS.md, 10.2: "cancelled with
- * only an id").
+ * Returns the rules for one event, at its place in the answer: which paths of the result may differ without a
+ * field. Only the id is required (PROVIDERS.md, 10.2: "cancelled with only an id").
  */
 const shown = (at: string) => ({
   [`${at}status`]: [`${at}status`],

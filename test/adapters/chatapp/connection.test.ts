@@ -34,7 +34,7 @@ test("no caller can name them", () => {
 });
 
 describe("test", () => {
-  test("tells whom the token belongs to, and changes nothing", async () => {
+  test("tells who the token belongs to, and changes nothing", async () => {
     expect(await run("test")).toMatchObject({
       ok: true,
       result: { account: "plumbline @ Sandbox" },

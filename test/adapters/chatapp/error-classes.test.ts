@@ -56,7 +56,7 @@ describe.each([
   });
 });
 
-test("whoever must reconnect is told so", async () => {
+test("the refusal says when somebody must reconnect", async () => {
   under.chatapp.script("", chatappError("token_expired"));
   expect(refused(await under.post())).toMatchObject({
     refusal_reason: "The token has expired. (token_expired)",

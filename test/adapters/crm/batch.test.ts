@@ -112,7 +112,7 @@ describe("saved in part", () => {
     expect(under.crm.portal.contacts).toHaveLength(1);
   });
 
-  test("an error that names nobody is told of whoever was not saved", async () => {
+  test("an error that names nobody is reported for every contact that was not saved", async () => {
     under.crm.script("", partial([{ id: "1", objectWriteTraceId: "1" }], ["INTERNAL_ERROR", "Try later."]));
     expect(await under.upsert(people("ada", "bob"))).toMatchObject({
       result: {

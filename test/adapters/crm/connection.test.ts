@@ -60,7 +60,7 @@ test("is a read: tried again when its answer is lost or unreadable", async () =>
   expect(await under.testCredential(under.credentialId)).toMatchObject({ ok: true, attempts: 3 });
 });
 
-test("a token that may not write is told which scope to ask for", async () => {
+test("the refusal of a token that may not write names the scope to ask for", async () => {
   const credential_id = await under.connect({ kind: "crm", label: "Reading", token: sampleReadingCrmToken });
   expect(refused(await under.upsert(undefined, { credential_id }))).toMatchObject({
     error_code: "authentication",

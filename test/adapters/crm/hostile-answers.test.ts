@@ -74,7 +74,7 @@ test("whatever the CRM answers, the call has a result", async () => {
   });
 });
 
-test("whichever contacts the CRM names, each one sent is told of once", async () => {
+test("whichever contacts the CRM names, each one sent is reported once", async () => {
   await fc.assert(fc.asyncProperty(batch, fc.constantFrom(200, 207), answersWell), { numRuns: 60, seed: 3 });
 });
 
@@ -83,7 +83,7 @@ test("an answer nested without end is no answer", async () => {
   expect(succeeded(await under.upsert(CONTACTS)).attempts).toBe(2);
 });
 
-test("findings of a megabyte are not gone through: their beginning is told", async () => {
+test("findings of a megabyte are not read through: the refusal quotes their beginning", async () => {
   const findings = JSON.stringify(Array(20_000).fill({ message: "It is not valid" }));
   under.crm.script("", json({ message: `Not valid: ${findings}` }, 400));
   const { refusal_reason } = refused(await under.upsert(CONTACTS));

@@ -35,7 +35,7 @@ test.each<[what: string, traces: string[]]>([
   ["an empty list", []],
   ["a position that was not sent", ["7"]],
   ["ids of the CRM's own", ["9d2f"]],
-])("a refusal that names %s is told of whoever was not saved", async (_what, traces) => {
+])("a refusal that names %s is reported for every contact that was not saved", async (_what, traces) => {
   under.crm.scriptAlways("", partial([], ["VALIDATION_ERROR", "No.", traces]));
   expect(refused(await under.upsert())).toMatchObject({
     error_code: "validation",

@@ -158,7 +158,7 @@ describe("refused, and why", () => {
     expect(() => parseFilter(query, NOW)).toThrow(message);
   });
 
-  test("an unknown term is told what is known", () => {
+  test("the refusal of an unknown term lists the known ones", () => {
     try {
       parseFilter("frm:ada", NOW);
       expect.fail("it was accepted");

@@ -104,7 +104,7 @@ const message: fc.Arbitrary<ModelMessage> = fc.record({
 
 interface Written {
   text: string;
-  /** What the term means, told apart from the product. */
+  /** The meaning of the term, written independently of the product. */
   means: (m: ModelMessage) => boolean;
 }
 

@@ -23,8 +23,8 @@ export interface ModelMessage {
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * What an IMAP server makes of a query, as imapflow 2.1.2 writes it: a reference told apart from the product
- * and the sandbox.
+ * Returns whether an IMAP server would find the message with a query, as imapflow 2.1.2 writes it. This
+ * reference is independent of the product and the sandbox.
  */
 export function matchesQuery(
   query: SearchObject,
@@ -81,7 +81,8 @@ export function matchesQuery(
 }
 
 /**
- * What imapflow would leave out without a word: empty strings, zeros, dates that are none, empty operands.
+ * Lists the parts of a query that imapflow would silently leave out: empty strings, zeros, invalid dates and
+ * empty operands.
  */
 export function queryFaults(query: SearchObject): string[] {
   const entries = Object.entries(query);

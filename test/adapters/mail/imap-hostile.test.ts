@@ -27,7 +27,7 @@ describe("a message whose answer cannot be read", () => {
     ["nested too deep", deep],
     ["not closed", unclosed],
     ["broken in two", broken],
-  ])("%s, is told as far as it can be", async (_what, answer) => {
+  ])("%s, is reported as far as it can be read", async (_what, answer) => {
     for (const subject of ["first", "second"]) under.imap.inbox.add({ subject });
     under.imap.script("UID FETCH", answer);
     const result = await under.search();
@@ -82,7 +82,7 @@ describe("a message of excess", () => {
     expect(subjectsOf(await under.search())).toEqual(["s".repeat(1_000)]);
   });
 
-  test("sizes that are none", async () => {
+  test("sizes that are not numbers", async () => {
     const sized = (size: string) => FILE.replace(" 9 ", ` ${size} `);
     const files = ["1e400", "-1.5", "nine", "7"].map(sized).join("");
     under.imap.script("UID FETCH", told(ENVELOPE, structure(files)));

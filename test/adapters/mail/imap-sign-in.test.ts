@@ -98,7 +98,7 @@ describe("nothing secret goes out unprotected", () => {
     expect(under.imap.commands).not.toContain("AUTHENTICATE");
   });
 
-  test("TLS where none is spoken is told, and not tried again", async () => {
+  test("TLS to a server that speaks none is reported, and not tried again", async () => {
     await start({ implicitTls: false });
     const result = refused(await search(await under.connectByPassword({ imap_ssl: true })));
     expect(result).toMatchObject({ error_code: "validation", attempts: 1 });

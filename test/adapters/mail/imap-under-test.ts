@@ -63,7 +63,7 @@ export async function startImapUnderTest(
 const found = z.looseObject({ subject: z.string() });
 const answer = z.looseObject({ messages: z.array(found), more: z.boolean() });
 
-/** What a search that must succeed found. */
+/** Returns the messages that a search found. Throws when the search did not succeed. */
 export function messagesOf(result: DispatchResult) {
   return answer.parse(succeeded(result).result).messages;
 }

@@ -61,7 +61,7 @@ async function looksFrom(start: MailCursor, count: number) {
 describe("of a mailbox made anew with more than fifty new mails", () => {
   const fresh = names("new", 120);
 
-  test("the rest is told by the same rule: nothing that was reported, nothing that is old, wherever they stand", async () => {
+  test("the rest is reported by the same rule: nothing that was reported, nothing that is old, wherever they stand", async () => {
     const cursor = await reported("known 1", "known 2", "known 3");
     under.imap.inbox.recreate();
     addAll(["known 1"], 10);
@@ -78,7 +78,7 @@ describe("of a mailbox made anew with more than fifty new mails", () => {
     expect(last).toEqual({ uid_validity: "1700000001", last_uid: 129, seen: expect.any(String) });
   });
 
-  test("what comes while the rest is told is told behind it, however old it is, and though it looks like a reported one", async () => {
+  test("mail that comes while the rest is reported follows it, even if old or similar to a reported one", async () => {
     const cursor = await reported("known");
     under.imap.inbox.recreate();
     addAll(fresh);
@@ -90,7 +90,7 @@ describe("of a mailbox made anew with more than fifty new mails", () => {
     expect(subjects).toEqual([...fresh, "moved here", "known"]);
   });
 
-  test("the rest is told also when it has waited for long", async () => {
+  test("the rest is also reported when it has waited for long", async () => {
     const cursor = await reported();
     under.imap.inbox.recreate();
     addAll(fresh);
@@ -116,7 +116,7 @@ describe("of a mailbox made anew with more than fifty new mails", () => {
   });
 });
 
-test("a rest that was left before the mailbox was made anew is told, though it was received long ago by then", async () => {
+test("a rest left before the mailbox was recreated is reported, though received long before", async () => {
   const { cursor } = await under.look();
   const fresh = names("new", 70);
   addAll(fresh);

@@ -38,7 +38,7 @@ test("UIDs that are given a second time under one UIDVALIDITY: the mailbox count
   expect(next.recreated).toBe(false);
 });
 
-test("it is told once, though nothing new is there, and mail is found when UIDs have caught up, too", async () => {
+test("it is reported once, even without new mail, and mail is also found after UIDs have caught up", async () => {
   const cursor = await reportedTen();
   under.imap.inbox.restore(5);
   const first = await under.look({ cursor, since });
@@ -57,7 +57,7 @@ test("it is told once, though nothing new is there, and mail is found when UIDs 
   expect(third.cursor).toEqual({ uid_validity: "1700000000", last_uid: 13, seen: expect.any(String) });
 });
 
-test("UIDs that went back and come back, as from a server that lagged behind: nothing is told twice", async () => {
+test("UIDs that went back and come back, as from a server that lagged behind: nothing is reported twice", async () => {
   const cursor = await reportedTen();
   const gone = under.imap.inbox.messages.slice(4);
   under.imap.inbox.restore(5);

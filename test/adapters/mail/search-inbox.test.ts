@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => under.close());
 
 describe("one message", () => {
-  test("is told in full", async () => {
+  test("is returned in full", async () => {
     const seed = {
       from: "Ada Łovelace <ada@example.com>",
       to: "Grace <grace@example.com>, alan@example.com",
@@ -60,7 +60,7 @@ describe("one message", () => {
     });
   });
 
-  test("without a subject, an id, a date or a readable sender is told as far as it goes", async () => {
+  test("without a subject, an id, a date or a readable sender is returned with the fields that it has", async () => {
     under.imap.inbox.add(Buffer.from("Date: soon\r\n\r\nhello"), { receivedAt: hoursAgo(1) });
     const [message] = messagesOf(await under.search());
     expect(message).toEqual({

@@ -21,7 +21,7 @@ async function delivered(args: Record<string, unknown>): Promise<MimePart> {
 }
 
 describe("the head", () => {
-  test("says who, to whom, what and when", async () => {
+  test("names the sender, the recipients, the subject and the time", async () => {
     const message = await delivered({
       to: ["Grace Hopper <grace@example.com>", "jean@example.com"],
       cc: ['"Hamilton, Margaret" <margaret@example.com>'],
@@ -180,7 +180,7 @@ describe("recipients the server does not take", () => {
   });
 });
 
-test("an id the server puts in place of ours is the one that is told", async () => {
+test("an id that the server puts in place of our own is the one that is returned", async () => {
   under.smtp.script("dot", "250 2.0.0 OK <0123@eu1.prod.outlook.com> [Hostname=EU1]");
   expect(await under.send()).toMatchObject({ result: { id: "<0123@eu1.prod.outlook.com>" } });
 });

@@ -42,7 +42,7 @@ describe("encryption", () => {
     ]);
   });
 
-  test("a server that offers none is told nothing", async () => {
+  test("a server that offers none receives nothing", async () => {
     await start({ behaviour: { offersStartTls: false } });
     expect(refused(await under.send())).toMatchObject({
       error_code: "validation",

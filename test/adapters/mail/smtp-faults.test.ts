@@ -80,7 +80,7 @@ async function asked(stage: SmtpStage, count = 1): Promise<void> {
   await new Promise(setImmediate);
 }
 
-/** What the call is doing now: still waiting, or done. */
+/** Returns the call's result when it is done, and "still waiting" before that. */
 const soFar = (answer: Promise<DispatchResult>) => Promise.race([answer, "still waiting"]);
 
 describe("time-out", () => {

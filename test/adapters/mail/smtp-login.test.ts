@@ -66,7 +66,7 @@ describe("with a token", () => {
     expect(refused(await under.send())).toMatchObject({ error_code: "authentication", attempts: 1 });
   });
 
-  test("a server that takes no tokens is told so", async () => {
+  test("the refusal says when a server takes no tokens", async () => {
     under.smtp.behaviour.mechanisms = ["PLAIN", "LOGIN"];
     expect(refused(await under.send())).toMatchObject({
       error_code: "validation",

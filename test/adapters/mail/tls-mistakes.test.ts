@@ -22,7 +22,7 @@ async function smtp(implicitTls: boolean): Promise<SmtpUnderTest> {
   return under;
 }
 
-describe("a server that speaks TLS first, addressed without, is told after 3 s and not tried again", () => {
+describe("a server that speaks TLS first, addressed without, is reported after 3 s and not tried again", () => {
   test("for reading", async () => {
     const under = await imap(true);
     const credential_id = await under.connectByPassword({ imap_ssl: false });
@@ -70,7 +70,7 @@ test("a server that is only slow to greet is waited for", async () => {
   expect(subjectsOf(await answer)).toEqual(["found"]);
 });
 
-describe("plain text where TLS was expected is told at once", () => {
+describe("plain text where TLS was expected is reported at once", () => {
   test("for reading", async () => {
     const under = await imap(false);
     const credential_id = await under.connectByPassword({ imap_ssl: true });

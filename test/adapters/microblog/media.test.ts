@@ -147,7 +147,7 @@ describe("with OAuth 1.0a, where the older upload is closed", () => {
     expect(under.asked()).toEqual([]);
   });
 
-  test("and the newer one refuses: that refusal is told, with what to do", async () => {
+  test("and the newer one refuses: that refusal is passed on, with what to do", async () => {
     under.microblog.script(OLDER, text("", 410));
     under.microblog.script(INITIALIZE, microblogProblem(403, "Forbidden", "Forbidden"));
     const credential_id = await under.connectOAuth1();

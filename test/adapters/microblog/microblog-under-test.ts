@@ -15,7 +15,7 @@ export interface MicroblogUnderTest extends AdapterUnderTest {
   post(args?: Record<string, unknown>, options?: CallOptions): Promise<DispatchResult>;
   /** Connects the same account by OAuth 1.0a and answers the credential's id. */
   connectOAuth1(token?: string): Promise<string>;
-  /** What the microblog was asked for, in order: `METHOD /path`. */
+  /** Returns the requests that reached the microblog, in order: `METHOD /path`. */
   asked(): string[];
 }
 

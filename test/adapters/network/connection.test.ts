@@ -28,7 +28,7 @@ test("tells the member, and posts nothing", async () => {
   expect(under.network.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /v2/userinfo"]);
 });
 
-test.each([undefined, null, ""])("a member whose name is %j is told by URN", async (name) => {
+test.each([undefined, null, ""])("a member whose name is %j is shown by URN", async (name) => {
   under.network.script("", json({ sub: "ada-0815", name }));
   expect(await under.testCredential(under.credentialId)).toMatchObject({
     result: { account: "urn:li:person:ada-0815" },
@@ -45,7 +45,7 @@ test("a token that may not read the profile is a good token without a name", asy
   expect(await under.testCredential(id)).toMatchObject({ ok: true, result: {} });
 });
 
-test("a token of another member is told, with both names", async () => {
+test("a token of another member is refused, with both names", async () => {
   const id = await under.connectNetwork(sampleNetworkToken, "urn:li:person:eve");
   expect(refused(await under.testCredential(id))).toMatchObject({
     error_code: "validation",
@@ -80,7 +80,7 @@ test("is a read: tried again when its answer is lost or unreadable", async () =>
   expect(await under.testCredential(under.credentialId)).toMatchObject({ ok: true, attempts: 3 });
 });
 
-test("a token that may not post is told which scope to ask for, and posts nothing", async () => {
+test("the refusal of a token that may not post names the scope to ask for, and nothing is posted", async () => {
   const credential_id = await under.connectNetwork(sampleReadingNetworkToken);
   expect(refused(await under.post({ credential_id }))).toMatchObject({
     error_code: "authentication",

@@ -34,7 +34,7 @@ afterEach(() => under.close());
 const CREATE = "POST /v1/pages";
 const LOOK_FIRST = "It may have been carried out: look in the provider before repeating it.";
 
-/** How many pages were made. */
+/** Counts the pages that were created. */
 const made = () => under.notes.workspace.pages.length - before;
 
 describe("tried again until it is taken: nothing was written", () => {

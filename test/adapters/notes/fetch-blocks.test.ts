@@ -103,7 +103,7 @@ test("every kind of block has its line", async () => {
 });
 
 describe("what is bounded", () => {
-  test("depth: the fourth level is left out, and that is told", async () => {
+  test("depth: the fourth level is left out, and the result says so", async () => {
     const { newest, add } = newPage();
     let parent = add("toggle", words("1"));
     for (const level of ["2", "3", "4"]) parent = add("toggle", words(level), parent);
@@ -212,7 +212,7 @@ describe("when a list fails", () => {
     expect(under.asked().filter((asked) => asked.startsWith("POST"))).toHaveLength(1);
   });
 
-  test("a page that is gone is told as left out, the others are read", async () => {
+  test("a page that is gone is reported as left out, and the others are read", async () => {
     under.notes.script("GET", notesNotFound("block", "x"));
     expect(await texts({ page_size: 2 })).toEqual([
       { blocks: "", blocks_truncated: true },
@@ -220,7 +220,7 @@ describe("when a list fails", () => {
     ]);
   });
 
-  test("a connection that may not read content is told so", async () => {
+  test("the refusal says when a connection may not read content", async () => {
     under.notes.script("GET", notesRestricted());
     expect(refused(await under.query({ fetch_blocks: true }))).toMatchObject({
       error_code: "authentication",

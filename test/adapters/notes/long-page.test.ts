@@ -121,7 +121,7 @@ describe("an append that fails for good tells what stands, so that nothing creat
     expectUnfinished(await under.create({ content }), { error_code: "validation", attempts: 1 }, 200);
   });
 
-  test("a page without a url is told by its id", async () => {
+  test("a page without a url is named by its id", async () => {
     under.notes.script("POST", json({ object: "page", id: SOME_ID }));
     const result = refused(await under.create({ content }));
     expect(result.refusal_reason).toContain(`The page ${SOME_ID} exists with 100 of 250 blocks.`);

@@ -82,7 +82,7 @@ const markdownDocument = fc
 
 const wordsOf = (text: string) => text.match(/[abcxyzäß漢字😀é]+/gu) ?? [];
 
-/** Whether all of `some` are in `all`, in order. */
+/** Returns whether all of `some` are in `all`, in the same order. */
 function isSubsequence(some: readonly string[], all: readonly string[]): boolean {
   let found = 0;
   for (const item of all) if (item === some[found]) found += 1;

@@ -15,7 +15,7 @@ export interface NotesUnderTest extends AdapterUnderTest {
   query(args?: Record<string, unknown>, options?: CallOptions): Promise<DispatchResult>;
   /** Creates a task. */
   create(args?: Record<string, unknown>, options?: CallOptions): Promise<DispatchResult>;
-  /** What the notes app was asked, as `METHOD /path`. */
+  /** Returns the requests that reached the notes app, as `METHOD /path`. */
   asked(): string[];
   /** Bodies of the requests that begin so, parsed. */
   bodies(match: string): Record<string, unknown>[];

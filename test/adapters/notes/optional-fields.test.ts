@@ -78,8 +78,8 @@ test("notes_query with blocks", async () => {
 test.each([
   ["without a type", { id: SOME_ID, has_children: false }],
   ["without an id, that holds others", { type: "paragraph", paragraph: {}, has_children: true }],
-  ["that is none", null],
-])("a page with a block %s is told as cut, and keeps the rest", async (_what, odd) => {
+  ["that is null", null],
+])("a page with a block %s is reported as cut, and keeps the rest", async (_what, odd) => {
   const paragraph = { rich_text: [{ plain_text: "Fern" }] };
   under.notes.script("POST", json({ results: [{ id: SOME_ID }] }));
   under.notes.script("GET", json({ results: [odd, { type: "paragraph", paragraph }] }));
@@ -122,8 +122,9 @@ test("notes_create_page in a database", async () => {
     output: output("notes_create_page"),
     nameOf,
     answers: {
-      // PROVIDERS.md, 3.2: the properties that are given are written as their types ask for. Of one that the
-      // database does not have the caller is told; of one without a type, that the answer could not be read.
+      // PROVIDERS.md, 3.2: the given properties are written as their types require. The refusal names a
+      // property that the database does not have. For one without a type, it says that the answer could not
+      // be read.
       "GET /v1/databases/{id}": {
         fields: { "": "required", "properties.Status.type": "required" },
         failure: { outcome_unknown: undefined },

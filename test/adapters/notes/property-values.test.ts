@@ -84,7 +84,7 @@ test.each<[type: string, value: unknown, plain: unknown]>([
   ["title", "not an array", ""],
   ["multi_select", null, []],
   ["date", "not an object", null],
-])("%s %j is told as %j", async (type, value, plain) => {
+])("%s %j is returned as %j", async (type, value, plain) => {
   expect(await pageWith({ P: { id: "x", type, [type]: value } })).toMatchObject({ properties: { P: plain } });
 });
 

@@ -48,7 +48,7 @@ describe("is read", () => {
   ])("%s", (text, expected) => expect(iso(text)).toBe(expected));
 });
 
-describe("is none, or none that can be true", () => {
+describe("is missing, invalid, or cannot be true", () => {
   test.each([
     "",
     "0",

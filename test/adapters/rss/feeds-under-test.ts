@@ -32,7 +32,7 @@ export async function startFeedsUnderTest(): Promise<FeedsUnderTest> {
   };
 }
 
-/** What a successful call read, which must be just what the tool's output schema says. */
+/** Returns the feed that a successful call read. It must match the tool's output schema exactly. */
 export function readingOf(result: DispatchResult): FeedReading {
   const { result: subscribed } = succeeded(result);
   const told = feedReading

@@ -50,7 +50,7 @@ test("a token the provider does not know", async () => {
   expect(record.last_error).toMatchObject({ error_code: "authentication" });
 });
 
-test("the wrong form is told as such", async () => {
+test("the refusal says that the form is the wrong one", async () => {
   const id = await under.connectToken("lin_api_sandboxsandbox", { auth_form: "bearer" });
   expect(refused(await under.testCredential(id))).toMatchObject({
     error_code: "authentication",

@@ -67,7 +67,7 @@ describe("carried out, its answer lost: the second attempt finds the issue", () 
     expect(under.tracker.workspace.issues).toHaveLength(1);
   });
 
-  test("a conflict that is told under 400, in the raw message alone", async () => {
+  test("a conflict that is reported under 400, in the raw message alone", async () => {
     const taken = trackerFailure(
       { message: "conflict on insert of Issue", code: "INPUT_ERROR" },
       { status: 400 },

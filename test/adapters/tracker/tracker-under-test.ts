@@ -11,7 +11,7 @@ export interface TrackerUnderTest extends AdapterUnderTest {
   /** Stores another token of the tracker and answers the credential's id. */
   connectToken(token: string, metadata?: Record<string, unknown>): Promise<string>;
   create(args?: Record<string, unknown>, options?: CallOptions): Promise<DispatchResult>;
-  /** How often the tracker was asked to create an issue. */
+  /** Counts the requests to the tracker that create an issue. */
   creates(): number;
 }
 

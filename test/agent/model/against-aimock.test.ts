@@ -115,7 +115,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
     expect(under.clock.waits).toEqual([1000]);
   });
 
-  test("429 that does not end is told with its wait", async () => {
+  test("a persistent 429 is reported with its wait", async () => {
     const error = { message: "Slow down.", type: "rate_limit_error" };
     mock.onMessage("hello", { error, status: 429, retryAfter: 7 });
     expect((await failureOf(turn("hello"))).error).toMatchObject({

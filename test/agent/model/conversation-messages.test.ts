@@ -6,7 +6,7 @@ const user = (content: string) => ({ role: "user", content });
 const assistant = (content: string) => ({ role: "assistant", content });
 const says = (role: string, text: string) => ({ role, text });
 
-describe("a conversation as a model is told it", () => {
+describe("a conversation as a model receives it", () => {
   it.each([
     [
       "as it is",
@@ -20,7 +20,7 @@ describe("a conversation as a model is told it", () => {
       [says("user", "(The conversation begins.)"), says("assistant", "a"), says("user", "b")],
     ],
     ["without blank messages", [user("a"), assistant(" \n"), user("b")], [says("user", "a\n\nb")]],
-  ])("is told %s", (_how, turns, told) => {
+  ])("is sent %s", (_how, turns, told) => {
     expect(conversationMessages(turns)).toEqual(told);
   });
 

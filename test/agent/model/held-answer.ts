@@ -5,7 +5,7 @@ export interface HeldAnswers {
   url: string;
   /** The next answer that begins. */
   next(): Promise<HeldAnswer>;
-  /** How many answers have begun. */
+  /** Counts the answers that have begun. */
   count(): number;
   close(): Promise<void>;
 }

@@ -91,7 +91,7 @@ export async function eventsOf(turn: AsyncIterable<ModelEvent>): Promise<ModelEv
   return events;
 }
 
-/** What a turn gave before it failed, and how it failed; throws when it did not fail. */
+/** Returns the events of a turn before it failed, and its error. Throws when the turn did not fail. */
 export async function failureOf(
   turn: AsyncIterable<ModelEvent>,
 ): Promise<{ events: ModelEvent[]; error: ModelError }> {

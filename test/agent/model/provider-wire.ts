@@ -14,7 +14,7 @@ export interface ProviderWire {
   call(index: number, call: { id: string; name: string; arguments: string }): Buffer;
   /** The provider breaks off with an error of this name. */
   error(name: string): Buffer;
-  /** What no reader of this wire can make sense of. */
+  /** Returns bytes that no reader of this wire can parse. */
   broken(): Buffer;
   /** The answer ends as it should, with 11 tokens in and 7 out. */
   finish(reason: "stop" | "calls" | "length"): Buffer;

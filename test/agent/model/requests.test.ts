@@ -80,7 +80,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
     expect(request.headers["content-type"]).toBe("application/json");
   });
 
-  test("has its tools told as the registry tells them", async () => {
+  test("receives its tools as the registry describes them", async () => {
     const tools = [someTool("social_post:microblog"), someTool("chatapp_dm")];
     const { body } = await sent(provider, "Hello", { tools });
     expect(body.tools ?? body.toolConfig?.tools).toEqual(
@@ -88,12 +88,12 @@ describe.each(PROVIDERS)("%s", (provider) => {
     );
   });
 
-  test("is told the bound of its answer", async () => {
+  test("receives the limit of its answer", async () => {
     const { request } = await sent(provider, "Hello", { maxOutputTokens: 321 });
     expect(request.text).toMatch(/"max_?[tT]okens":321/);
   });
 
-  test("has no system prompt where there is none", async () => {
+  test("receives no system prompt when the caller gives none", async () => {
     const { request } = await sent(provider, "Hello", { system: "" });
     expect(request.text).not.toMatch(/"system"(?!:\[\])/);
   });

@@ -181,7 +181,7 @@ export const failed: readonly Chunk[] = [
   done("error"),
 ];
 
-/** What has come when the connection breaks: no `done`. */
+/** The chunks that came before the connection broke: there is no `done`. */
 export const cutOff: readonly Chunk[] = severalSteps.slice(0, 5);
 
 export const SEQUENCES: Readonly<Record<string, readonly Chunk[]>> = {

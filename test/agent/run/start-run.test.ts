@@ -94,7 +94,7 @@ it("tells namesakes apart by the answer to its own question", async () => {
 });
 
 describe("a caller that goes away", () => {
-  it("ends the run without a word, and it is no failure of ours", async () => {
+  it("ends the run silently, and does not count as our failure", async () => {
     search.servers.a.scriptAlways("", hangBeforeHeaders());
     const gone = new AbortController();
     const before = under.logged.length;
@@ -106,7 +106,7 @@ describe("a caller that goes away", () => {
     expect(under.logged.slice(before).map(({ level }) => level)).not.toContain("error");
   });
 
-  it("is told by the tool that the call was cancelled", async () => {
+  it("receives the tool's message that the call was cancelled", async () => {
     search.servers.a.scriptAlways("", hangBeforeHeaders());
     const gone = new AbortController();
     const asked = search.servers.a.waitForRequests(1);

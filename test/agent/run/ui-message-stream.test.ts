@@ -63,7 +63,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe.each(Object.entries(SEQUENCES))("the run %s", (_name, chunks) => {
-  test("is told in parts that the client's own schema takes, with no field beside them", async () => {
+  test("is sent in parts that the client's own schema accepts, with no other fields", async () => {
     expectTypeOf<UiMessagePart>().toExtend<UIMessageChunk>();
     const schema = uiMessageChunkSchema();
     for (const part of await partsOf(chunks)) {

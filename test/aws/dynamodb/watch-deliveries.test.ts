@@ -45,7 +45,9 @@ function keysOf({ tenantId, watchId, sequence }: DueDelivery, gsi1sk: string): I
   return { pk: `TENANT#${tenantId}`, sk, gsi1pk: THEIR_SHARD, gsi1sk };
 }
 
-/** What a table answers that has these keys, in order, in its index: at most 1,500 a request. */
+/**
+ * Answers a query as a table does whose index has these keys, in order: with at most 1,500 keys per request.
+ */
 function pageOf(keys: readonly Item[], { input }: QueryCommand) {
   const { ":shard": shard, ":now": now } = input.ExpressionAttributeValues ?? {};
   const found = keys.filter(({ gsi1pk, gsi1sk }) => gsi1pk === shard?.S && String(gsi1sk) <= String(now?.S));

@@ -15,7 +15,7 @@ export interface SentMessage {
 
 /** A few queues on loopback, written to over SQS's own wire. */
 export interface SqsServer extends ScriptedServer {
-  /** What was taken in, oldest first; the list is live. */
+  /** Messages that the server accepted, oldest first; the list is live. */
   sent: SentMessage[];
   /** The URL of a queue. */
   queueUrl(name: string): string;

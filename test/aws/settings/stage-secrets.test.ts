@@ -16,7 +16,9 @@ beforeEach(() => systemsManager.clear());
 
 afterAll(() => systemsManager.close());
 
-/** What Systems Manager answers: the parameters it has, and the names of those it has not. */
+/**
+ * Returns the answer of Systems Manager: the parameters that it has, and the names of those that it lacks.
+ */
 function parameters(values: Record<string, string>): Message {
   const Parameters = Object.entries(values).map(([Name, Value]) => ({ Name, Value, Type: "SecureString" }));
   const InvalidParameters = SETTINGS.map((name) => `/plumbline/prod/${name}`).filter(

@@ -1,2 +1,2 @@
-/** What the runtime itself takes. */
+/** A handler that does nothing, to measure the runtime itself. */
 export const handler = async () => "hello";

@@ -6,7 +6,7 @@ import type { Message } from "@plumbline/sandbox/server/reply.ts";
 export interface ProviderBench {
   /** The SDK's package. */
   sdk: string;
-  /** What the server answers to `METHOD /path`, whatever it is sent. */
+  /** The server's answer to each `METHOD /path`, whatever the request contains. */
   answers: Readonly<Record<string, Message>>;
   /** The adapter's endpoints, all at this server. */
   endpoints(url: string): Partial<ProviderEndpoints>;

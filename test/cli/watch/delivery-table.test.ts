@@ -93,7 +93,7 @@ test("reads on where a page is empty though more follow", async () => {
 test.each([
   [[], "There is no delivery yet.\n"],
   [["--status", "dead"], "None is dead.\n"],
-])("says that there is none: %j", async (options, told) => {
+])("says that the list is empty: %j", async (options, told) => {
   server.script("", page([]));
   expect(await run("deliveries", ID, ...options)).toEqual({ code: 0, out: "", err: told });
 });

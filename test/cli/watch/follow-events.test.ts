@@ -44,7 +44,7 @@ const message = (content: Record<string, unknown>): Event => ({
   message: content,
 });
 
-/** What each request asked for. */
+/** Returns the query string of each request. */
 const asked = () => server.requests.map(({ query }) => query.toString());
 
 /** The time, and what aborts at the wait of this number. */

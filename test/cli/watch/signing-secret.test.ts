@@ -28,7 +28,7 @@ const FAILED =
   `Its signing secret was not told. Make one: plumbline watch secret ${ID}\n` +
   "plumbline: It was changed. (409 conflict)\n";
 
-test("a watch that begins and is given no secret is told all the same", async () => {
+test("a watch that begins and gets no secret is shown all the same", async () => {
   server.script(
     `POST /api/v1/watches/${ID}/secret`,
     json({ detail: "It was changed.", error_code: "conflict" }, 409),

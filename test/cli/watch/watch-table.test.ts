@@ -206,7 +206,7 @@ test("colours the status on a terminal, and its column keeps its width", async (
   expect(await listed({}, { out: true })).toContain(`${ESCAPE}[32mactive${ESCAPE}[0m`);
 });
 
-test("says what to do where there is none", async () => {
+test("says what to do when there are no watches", async () => {
   server.script("", json({ items: [], next_cursor: null }));
   expect(await run(["list"])).toEqual({
     code: 0,

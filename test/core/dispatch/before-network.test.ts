@@ -213,7 +213,7 @@ describe("no credential named", () => {
   });
 });
 
-test("a stored token that cannot be opened is never sent, and the tenant is told to store it again", async () => {
+test("a stored token that cannot be opened is never sent, and the refusal asks the tenant to store it again", async () => {
   const { tenantId } = under.caller;
   const other = await under.connect({ label: "Other" });
   const [mine, moved] = await Promise.all([

@@ -111,7 +111,7 @@ describe("deadline", () => {
     });
   });
 
-  test("a backoff that does not fit is told as the wait it would have been", async () => {
+  test("a backoff that does not fit is reported as the wait it would have been", async () => {
     under.chatapp.scriptAlways("", json({}, 503));
     expect(refused(await under.post({}, { deadline: Deadline.in(1_000, under.clock) }))).toMatchObject({
       error_code: "transient",

@@ -51,7 +51,7 @@ describe("an exchange", () => {
     expect(answer.json()).toEqual({ grüße: "ja" });
   });
 
-  test("has no JSON where the answer is none", async () => {
+  test("has no JSON when the answer is not JSON", async () => {
     server.script("", { status: 502, body: "<h1>502</h1>" });
     const answer = await http.send(call(server.url, "read"));
     expect(answer).toMatchObject({ status: 502, ok: false });

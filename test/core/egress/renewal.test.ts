@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { call, failureOf } from "./calls.ts";
 
 const ANSWER = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\nkeep-alive: timeout=600\r\n\r\nok";
-/** What the pool keeps a connection for that nobody uses. */
+/** Time for which the pool keeps an unused connection. */
 const KEEP_ALIVE_MS = 4_000;
 
 let server: Server;

@@ -7,7 +7,7 @@ import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.t
 import { describe, expect, test } from "vitest";
 import { resolver } from "./resolver.ts";
 
-/** What a connection to the target would go to. Rejects with the look-up's error. */
+/** Returns the addresses that a connection to the target may use. Rejects with the lookup's error. */
 function addressesOf(target: SocketTarget, lookup: LookupAll, allow = ""): Promise<string[]> {
   const options = socketOptionsFor(parseEgressAllow(allow), undefined, lookup)(target, "metadata.smtp_host");
   return new Promise((resolve, reject) =>

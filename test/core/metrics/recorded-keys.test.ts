@@ -50,7 +50,7 @@ test("a refusal of the tenant's own key is counted apart", async () => {
   expect(sampleValue(under.metrics.text(), "plumbline_key_refusals_total")).toBe(0);
 });
 
-test("another failure of the key service is none of its refusals", async () => {
+test("another failure of the key service does not count as a refusal", async () => {
   refusal = new Error("a bug");
   under.clock.advance(5 * 60_000);
   await expect(under.post()).rejects.toThrow("a bug");

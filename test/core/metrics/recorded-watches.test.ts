@@ -48,7 +48,7 @@ test("the metrics of watches and the lines of their batches tell the same", asyn
   expect(mostOf("most_failures_in_a_row")).toBeGreaterThan(0);
 });
 
-test("how late watches were is told for five minutes at least and ten at most", async () => {
+test("the lag of watches is reported for at least five and at most ten minutes", async () => {
   under.clock.advance(9 * 60_000);
   await watches.pass(1);
   const lag = value("plumbline_watch_lag_seconds", feed);

@@ -96,7 +96,7 @@ test.each(CONTRADICTIONS)("%s is refused when it is defined", (_what, contradict
   expect(() => defineTool({ ...definition(), ...contradiction })).toThrow(problem);
 });
 
-test("every contradiction of a definition is told at once", () => {
+test("every contradiction of a definition is reported at once", () => {
   const define = () => defineTool({ ...definition(), name: "X", description: "short", effect: "write" });
   expect(define).toThrow(/^Tool X: the name must .*; the description is .*; a tool that reads .*\.$/);
 });

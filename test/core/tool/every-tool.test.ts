@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startServiceUnderTest } from "../../support/service-under-test.ts";
 
-/** What every caller may use today, in the order of `GET /api/v1/tools`. */
+/** Names of the tools that every caller may use today, in the order of `GET /api/v1/tools`. */
 const NAMES = [
   "grounded_research",
   "connections_list",

@@ -51,7 +51,7 @@ test("there are samples of every tool", () => {
 });
 
 describe.each(Object.entries(SAMPLES))("%s", (name, { valid, wrong, unsaid }) => {
-  test("the schema a model is told admits what the dispatcher admits", () => {
+  test("the schema for models admits what the dispatcher admits", () => {
     const admitted = gatesOf(toolCalled(name));
     for (const args of valid)
       expect(admitted(args)).toEqual({ args, told: true, complete: true, dispatcher: true });
@@ -93,7 +93,7 @@ const checked = defineTool({
   }),
 });
 
-test("what a model is told: types, bounds of numbers and lists, defaults that say something", () => {
+test("the schema for models: types, bounds of numbers and lists, defaults that say something", () => {
   expect(inputSchema(checked)).toEqual({
     type: "object",
     properties: {
@@ -122,7 +122,7 @@ test("what a model is told: types, bounds of numbers and lists, defaults that sa
   });
 });
 
-test("what a program is told has every check", () => {
+test("the schema for programs has every check", () => {
   expect(completeInputSchema(checked)).toMatchObject({
     properties: {
       pattern: { minLength: 2, maxLength: 9, pattern: "^a", default: "" },

@@ -72,7 +72,7 @@ function judgeClaims(name: string, runs: readonly QuotedRun[]): Measurement[] {
   ];
 }
 
-/** Whether the claim read just before is the text that stands before this one in the same snippet. */
+/** Returns whether the claim read just before is the text directly before this one in the same snippet. */
 function followsQuote(claim: ReadClaim, before: ReadClaim | undefined): boolean {
   if (before === undefined || before.snippet !== claim.snippet) return false;
   const at = claim.snippet.indexOf(before.text);

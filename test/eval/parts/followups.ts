@@ -23,7 +23,10 @@ export const gateFollowups: Part = {
   },
 };
 
-/** Whether a follow-up's question gets the words that a person added to make it stand alone. */
+/**
+ * The part that measures whether a follow-up's question gets the words that a person added to make it stand
+ * alone.
+ */
 export const questionFollowups: Part = {
   title: "question",
   files: ["followups"],

@@ -21,7 +21,7 @@ interface Splice {
   one: Biography;
   other: Biography;
   first: string;
-  /** What stands before the pronoun's sentence on its own page. */
+  /** The text before the pronoun's sentence on its own page. */
   before: string;
   spliced: string;
 }

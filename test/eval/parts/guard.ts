@@ -13,7 +13,7 @@ const AUROC: Readonly<Partial<Record<GuardSet, string>>> = {
 };
 const PASSES = ["passes.supported_share", "passes.supported_kept"];
 
-/** What the guard makes of sentences that models wrote and people judged. */
+/** Parts that measure the guard's judgement of sentences that models wrote and people judged. */
 export const guardParts: readonly Part[] = (["bios", "bios_search_writer", "rag"] as const).map((set) => ({
   title: "guard",
   files: FILES_OF_SET[set],

@@ -60,7 +60,7 @@ export const roles: Part = {
   },
 };
 
-/** Another bearer of whom the very same is said does not contradict the role. */
+/** Returns whether a text gives the same role: another bearer with it does not contradict the role. */
 function sharesRole(texts: readonly string[], role: string): boolean {
   return texts.some((text) => text.toLowerCase().includes(role.toLowerCase()));
 }
@@ -96,7 +96,7 @@ export const wrongPerson: Part = {
 /** Words that may stand inside a name in a text: "Charles Ray McCoy". */
 const MOST_BETWEEN = 2;
 
-/** Whether a text gives the name, with other names of the same person between its words at most. */
+/** Returns whether a text gives the name. Only other names of the same person may stand between its words. */
 function holdsName(text: string, name: string): boolean {
   const words = plainWords(text);
   const [first, ...rest] = plainWords(name);
@@ -113,8 +113,8 @@ function holdsName(text: string, name: string): boolean {
 }
 
 /**
- * Whether a page's title is the name, or a fuller form of it with the same words in their order ("John B.
- * Smith (judge)").
+ * Returns whether a page's title is the name, or a fuller form of it with the same words in the same order
+ * ("John B. Smith (judge)").
  */
 function bearsName(title: string, name: string): boolean {
   const titleWords = plainWords(title.replace(/\s*\([^)]*\)\s*$/, ""));

@@ -40,7 +40,7 @@ describe("a denial of all that was asked", () => {
     expect(judgeSentence(sentence, evidenceOf([outcome], [])).verdict).toBe("unclear");
   });
 
-  it.each(BARE_DENIALS)("leaves where there is none: %s", (sentence) => {
+  it.each(BARE_DENIALS)("leaves where there is no answer: %s", (sentence) => {
     expect(judgeSentence(sentence, evidenceOf([], [])).verdict).toBe("exempt");
     const { verdict, text } = judgeSentence(sentence, evidenceOf([refused(outcome)], []));
     expect([verdict, text.includes(outcome.query)]).toEqual(["exempt", true]);

@@ -64,7 +64,7 @@ it.each([
   ["a mark alone on its line", [`${FIRST}\n[3]\n${SECOND}`], [passed(FIRST), passed(`\n${SECOND}`)]],
   ["nothing", [""], []],
   ["white space", ["\n \n"], []],
-])("of %s lets pass what is borne out", (_what, deltas, pieces) => {
+])("of %s lets pass what is supported by the evidence", (_what, deltas, pieces) => {
   expect(guarded(...deltas)).toEqual(pieces);
   // However it is cut.
   expect(guarded(...deltas.join("").split(""))).toEqual(pieces);

@@ -9,7 +9,7 @@ import { outcomeOf } from "./outcome-of.ts";
 const filled = (unit: string, length: number) =>
   unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 
-/** What takes the square of its length takes minutes; the time limit of the test is what fails. */
+/** Code that takes quadratic time would need minutes here, so the time limit of the test fails. */
 describe("a text of one thing over and over", { timeout: 15_000 }, () => {
   const small = evidenceOf([outcomeOf(["Ada Lovelace died in 1852."])], ["Who was Ada Lovelace?"]);
 

@@ -8,7 +8,7 @@ export interface Page {
   title?: string;
 }
 
-/** What research makes of these pages, quoted whole, when it is asked about a subject. */
+/** Returns the outcome of research about a subject over these pages, each quoted whole. */
 export function outcomeOf(pages: readonly (string | Page)[], subject = "Ada Lovelace"): ResearchOutcome {
   const evidence = pages.map((page, index) => {
     const { text, url, title } = typeof page === "string" ? { text: page } : page;

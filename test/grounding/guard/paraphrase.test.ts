@@ -158,7 +158,7 @@ describe("whatever is verified", () => {
     fc.string({ maxLength: 40 }),
   );
 
-  it("is told sentence by sentence, with citations that exist", () => {
+  it("is given out sentence by sentence, with citations that exist", () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
         const text = pieces.join(" ");

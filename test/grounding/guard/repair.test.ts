@@ -11,7 +11,7 @@ function told(answer: string) {
 }
 
 describe("a sentence that restates the evidence and is not supported", () => {
-  it("gives way to the sentence it restates, quoted and cited, and is told as unverified", () => {
+  it("gives way to the sentence it restates, quoted and cited, and is given out as unverified", () => {
     expect(told("Mara Holt built the lighthouse of Wick in 1934.")).toEqual([
       expect.objectContaining({ type: "withheld", text: "Mara Holt built the lighthouse of Wick in 1934." }),
       { type: "passed", text: `“${BUILT}”`, outcome: 0, citations: [0], how: "repaired" },

@@ -24,7 +24,7 @@ const all = outcomes.flatMap(sentencesOf);
 const known = new Set(all);
 const everything = evidenceOf(outcomes, ["Tell me all."]);
 
-/** What a model of the sandbox says of an outcome, judged as it is streamed. */
+/** Returns the guard's pieces of a sandbox model's answer to an outcome, judged as the answer is streamed. */
 function told(model: Behaviour, outcome: ResearchOutcome) {
   const { text = "" } = model({
     model: "sandbox",

@@ -78,7 +78,7 @@ describe("a marker", () => {
     },
   );
 
-  it.each(["[[", "[[12", "[[x]]", "[[1:\n]]", "[1]", "[[1]"])("that is none is text: %s", (text) => {
+  it.each(["[[", "[[12", "[[x]]", "[[1:\n]]", "[1]", "[[1]"])("that is malformed is text: %s", (text) => {
     expect(passed(told(`${BORN} ${text}`)).replace(BORN, "")).not.toContain("“");
   });
 

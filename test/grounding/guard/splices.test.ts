@@ -75,7 +75,7 @@ it("says no quote twice, however it comes", () => {
   expect(told(`${PAINTER} ${VOSS} ${PAINTER} “${VOSS}”`, pages)).toBe(`${PAINTER} ${VOSS}`);
 });
 
-it("says over the turns of one answer nothing twice, and remembers of whom it speaks", () => {
+it("says nothing twice over the turns of one answer, and remembers who it speaks of", () => {
   const said = ["Who was John Miller?"];
   const memory = new AnswerMemory();
   const turn = new AnswerGuard([outcomeOf(pages)], said).text(memory);

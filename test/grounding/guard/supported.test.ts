@@ -62,7 +62,7 @@ describe("a sentence that stands in the evidence word for word", () => {
     expect([text.replace(/\.$/, ""), citations]).toEqual(["She died in 1852", [0, 1]]);
   });
 
-  it("is told of the first outcome that holds it; a refused one holds nothing and keeps its place", () => {
+  it("is attributed to the first outcome that holds it; a refused one holds nothing and keeps its place", () => {
     const second = outcomeOf(["She died in 1852."]);
     const both = evidenceOf([refused(second), outcome, second], []);
     expect(judgeSentence("She died in 1852.", both)).toMatchObject({ outcome: 1, citations: [0, 1] });

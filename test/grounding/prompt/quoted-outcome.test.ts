@@ -99,7 +99,7 @@ describe("numbered sentences", () => {
     citations: [cited("Holt", rest), cited("Mara Holt", `${claim} Contents Menu`)],
   });
 
-  it("go on behind the claims with what else the snippets say, a pronoun with whom it means", () => {
+  it("go on behind the claims with what else the snippets say, a pronoun with the person it means", () => {
     expect(numberedSentences(found)).toEqual([
       { number: 1, text: claim, citations: [1] },
       { number: 2, text: "Mara Holt built the lighthouse of Wick.", citations: [0] },
@@ -113,7 +113,7 @@ describe("numbered sentences", () => {
     expect(numberedSentences({ ...found, ok: false })).toEqual([]);
   });
 
-  it("stay the same however few of them a model is shown, and it is told that there are more", () => {
+  it("stay the same however few of them a model is shown, and the text says that there are more", () => {
     const told = quotedOutcome(found, 560);
     expect(told.match(/^\[\[\d\]\]/gm)).toEqual(["[[1]]"]);
     expect(told).toContain("2 more were left out, ask a narrower question");

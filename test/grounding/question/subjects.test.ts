@@ -37,7 +37,7 @@ describe("the subjects", () => {
     "Wer ist der Chef von Siemens?",
     "¿Quién es el presidente de Chile?",
     "阿里巴巴的创始人是谁？",
-  ])("of %j are none", (prompt) => {
+  ])("do not exist in %j", (prompt) => {
     expect(subjectsOf(prompt)).toEqual([]);
   });
 

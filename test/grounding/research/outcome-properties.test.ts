@@ -10,8 +10,8 @@ import { snippetHash } from "../../../packages/grounding/research/outcome.ts";
 const PEOPLE = ["Ada Lovelace", "Charles Babbage", "Mary Somerville", "Tom Hale"];
 
 /**
- * How a text may name each of them: the surname, and Ada Lovelace's in the other scripts of the sentences
- * below.
+ * Returns the spellings by which a text may name a person: the surname, and for Ada Lovelace also the other
+ * scripts of the sentences below.
  */
 const SPELLINGS = (name: string): string[] => [
   name.split(" ")[1]!,

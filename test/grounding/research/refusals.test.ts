@@ -42,7 +42,7 @@ describe("a refusal says what no source says", () => {
     );
   });
 
-  it("and whom no source names", () => {
+  it("and who no source names", () => {
     expect(refusal("Was Ann Reed taught by Tom Hale?", ["Ann Reed"])).toContain(
       "The sources found speak of Ann Reed but not of Tom Hale, and none ",
     );

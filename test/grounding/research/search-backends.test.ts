@@ -213,7 +213,7 @@ describe("failures", () => {
     ["ECONNRESET", undefined, "connection lost"],
     ["ECONNRESET", 200, "answered 200 but its answer broke off"],
     ["timeout", undefined, "did not answer within 1.5 s"],
-  ])("%s (status %s) is told without the operator's host", async (providerCode, status, told) => {
+  ])("%s (status %s) is reported without the operator's host", async (providerCode, status, told) => {
     const failed = new AdapterTransientError("internal.example:8080 failed.", { providerCode, status });
     const http: HttpClient = { send: () => Promise.reject(failed) };
     const [only] = createBackends({ c: { instanceUrl: "http://internal.example:8080/" } }, http);

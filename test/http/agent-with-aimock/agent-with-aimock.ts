@@ -35,7 +35,7 @@ export interface AgentWithAimock {
   /** `POST research/complete`. */
   complete(prompt: string, more?: object): Promise<Answer>;
   call(method: string, path: string, body?: unknown): Promise<Answer>;
-  /** What the model was asked, oldest first. */
+  /** Returns the requests that the model received, oldest first. */
   asked(): SentRequest[];
   /** Forgets what was laid out, asked and posted. Throws when the service or the relay broke over it. */
   reset(): void;

@@ -83,7 +83,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
   test.each([
     ["cut", cutAt("thre"), CUT_OFF],
     ["broken", brokenAt("thre"), UNREADABLE],
-  ])("of a completion that was %s nothing is told as if it were whole", async (_how, reply, failure) => {
+  ])("nothing of a completion that was %s is passed on as if it were whole", async (_how, reply, failure) => {
     agent.aimock.on({}, COUNTED, IN_PIECES);
     agent.relay.scriptAlways("", reply);
     const alone = await agent.complete(PROMPT);

@@ -10,7 +10,7 @@ const PROMPT = "Who was Ada Lovelace?";
 const INVENTED = "Ada Lovelace won the Nobel Prize in 1911.";
 const WORKSPACE = "The deploy key of the reactor is kept in vault 4711.";
 
-/** What `GET /api/v1/tools?format=` calls the form of this provider. */
+/** Name of each provider's form in `GET /api/v1/tools?format=`. */
 const FORMAT: Record<Provider, string> = {
   "openai-compatible": "openai",
   anthropic: "anthropic",
@@ -19,7 +19,7 @@ const FORMAT: Record<Provider, string> = {
 
 describe.each(PROVIDERS)("%s", (provider) => {
   let agent: AgentWithAimock;
-  /** What the model was sent to quote. */
+  /** The sentences that the model was sent to quote. */
   let quotes: Quote[];
 
   beforeAll(async () => {

@@ -2,14 +2,14 @@ import type { ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import type { RecordedRequest } from "@plumbline/sandbox/server/recorded-request.ts";
 import * as z from "zod";
 
-/** What a model was asked, read out of its provider's own form. */
+/** A request to a model, read from its provider's own form. */
 export interface SentRequest {
   system: string;
-  /** What stands in the user's place, oldest first. */
+  /** Texts in the user's place, oldest first. */
   userTexts: readonly string[];
   /** The model's own calls as they were handed back to it. */
   calls: readonly Call[];
-  /** What became of them, in the order told. */
+  /** Results of these calls, in the order in which the model received them. */
   results: readonly Result[];
   /** Still in the provider's own form. */
   tools: readonly unknown[];

@@ -39,7 +39,7 @@ export class AnswerChecker {
     );
   }
 
-  /** What is wrong with an answer to `method` on `path`, as the document writes it. */
+  /** Lists where an answer to `method` on `path` differs from the document. */
   problems(method: string, path: string, { status, headers, text }: Answer): string[] {
     const operation = this.#document.paths[path]?.[method.toLowerCase()];
     if (!operation) return [`${method} ${path} is not documented`];

@@ -34,7 +34,7 @@ const post = (url: string, key: string, credential_id?: unknown) =>
     arguments: { channel: "C0GENERAL", text: "Hello", ...(credential_id ? { credential_id } : {}) },
   });
 
-/** A call that the chat app does not answer before it is told to. */
+/** Starts a call that the chat app does not answer before the test lets it. */
 async function callInFlight(url: string, key: string) {
   const gate = new EventEmitter();
   const opened = once(gate, "open");

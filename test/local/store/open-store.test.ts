@@ -68,7 +68,7 @@ async function killed(): Promise<string> {
   return copy;
 }
 
-/** What opening a folder and reading all of it comes to: the records, or the words of a refusal. */
+/** Opens a folder and reads all of it. Returns the records, or the words of a refusal. */
 async function read(of: string): Promise<unknown[] | string> {
   try {
     const { store, close } = await openStore(of, logger);

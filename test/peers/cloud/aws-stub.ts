@@ -6,8 +6,8 @@ import { text } from "node:stream/consumers";
 export const ACCOUNT = "123456789012";
 
 /**
- * What `sst build` asks AWS for: who it is (STS), and whether the account is bootstrapped for the CDK and for
- * SST (CloudFormation).
+ * The part of AWS that `sst build` needs: who it is (STS), and whether the account is bootstrapped for the
+ * CDK and for SST (CloudFormation).
  */
 export interface AwsStub {
   url: string;

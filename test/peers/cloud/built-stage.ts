@@ -16,7 +16,7 @@ const template = z.looseObject({
 
 export type Template = z.infer<typeof template>;
 
-/** What `sst build` makes of a stage: the cloud assembly that a deployment would upload. */
+/** A stage built by `sst build`: the cloud assembly that a deployment would upload. */
 export interface BuiltStage {
   /** By the name of the stack, those that others import from first. */
   templates: ReadonlyMap<string, Template>;
@@ -24,7 +24,7 @@ export interface BuiltStage {
   files: readonly string[];
   /** The folder of a function's code, by what the template says of it: `{S3Key: "….zip"}`. */
   codeOf(code: unknown): string;
-  /** What it asked AWS for and was refused. */
+  /** Requests to AWS that were refused. */
   refused: readonly string[];
   remove(): Promise<void>;
 }

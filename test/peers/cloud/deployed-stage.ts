@@ -23,7 +23,7 @@ export interface DeployedStage {
   built: BuiltStage;
   moto: Moto;
   control: AwsControl;
-  /** What moto does not take of it. */
+  /** The parts of it that moto does not accept. */
   gaps: readonly MotoGap[];
   /** Of each stack the logical ids that were to be created, and those that were. */
   stacks: readonly { wanted: string[]; created: string[] }[];
@@ -37,7 +37,7 @@ export interface DeployedStage {
   call(name: FunctionName, key: string, request: string, body?: object): Promise<ApiAnswer>;
   /** Lets time pass for all functions. */
   pass(ms: number): void;
-  /** How far their clocks are ahead of the machine's by now. */
+  /** Returns how far the functions' clocks are now ahead of the machine's, in milliseconds. */
   aheadMs(): number;
   /** Ends the process of a function: the next invocation is a cold start. */
   restart(name: FunctionName): Promise<void>;

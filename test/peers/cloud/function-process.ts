@@ -12,7 +12,7 @@ export interface FunctionProcess {
   invoke(event: unknown): Promise<unknown>;
   /** Puts its clock so many milliseconds ahead of the machine's. */
   setAhead(ms: number): void;
-  /** What it logged so far. */
+  /** Returns its log so far. */
   printed(): string;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What cfn-lint may find. */
+/** A rule of cfn-lint whose findings are allowed. */
 export interface IgnoredRule {
   rule: string;
   /** The findings of the rule that are ignored, by place. */

@@ -4,7 +4,7 @@ import type { StageTenant } from "./stage-callers.ts";
 
 const inContext = z.object({ EncryptionContext: z.object({ tenant_id: z.string() }) });
 
-/** What a function asked KMS for in a tenant's name, in order. */
+/** Lists a function's requests to KMS in a tenant's name, in order. */
 export function kmsCalls({ moto }: DeployedStage, name: string, { id }: StageTenant): string[] {
   return moto.calls
     .filter(({ accessKeyId, target }) => accessKeyId === name && target.startsWith("TrentService."))

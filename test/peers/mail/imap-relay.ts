@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { createSecureContext, TLSSocket, connect as tlsConnect } from "node:tls";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
 
-/** What becomes of one connection on its way to Dovecot. `at` is a command, such as `UID FETCH`. */
+/** The course of one connection on its way to Dovecot. `at` is a command, such as `UID FETCH`. */
 export type Fate =
   | { type: "passes" }
   /** Reset before a byte is sent. */

@@ -20,7 +20,7 @@ export interface MailServers {
   ports: { imap: number; imaps: number; submission: number; submissions: number };
   /** Says whose an OAuth token is. */
   tokens: IntrospectionStub;
-  /** What Dovecot logged so far. */
+  /** Returns Dovecot's log so far. */
   dovecotLog(): Promise<string>;
   stop(): Promise<void>;
 }

@@ -16,7 +16,7 @@ export interface WatchedMailboxes {
   watches: WatchesUnderTest;
   /** Looks for mail from Ada every five minutes; answers the watch's id. */
   begin(mailbox?: string): Promise<string>;
-  /** What stands between the service and Dovecot. */
+  /** The relay between the service and Dovecot. */
   relay: ImapRelay;
   /** A mail program of its own, which goes straight to Dovecot. */
   client: ImapFlow;

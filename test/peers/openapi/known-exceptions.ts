@@ -6,7 +6,7 @@ import type { MadeCase } from "./made-case.ts";
  */
 interface Exception {
   operations: RegExp;
-  /** What the 400 says of a field: `path: message`. */
+  /** A pattern of the 400's complaint about a field: `path: message`. */
   complaint: RegExp;
   /** Why no schema says it. */
   reason: string;
@@ -94,7 +94,7 @@ const EXCEPTIONS: readonly Exception[] = [
 
 const problem = z.object({ errors: z.array(z.object({ path: z.string(), message: z.string() })).min(1) });
 
-/** Whether an answer is a 400 all of whose complaints are exceptions. */
+/** Returns whether an answer is a 400 whose complaints are all known exceptions. */
 export function isKnownException({ operation, status, text }: MadeCase): boolean {
   if (status !== 400 || !text.startsWith("{")) return false;
   const told = problem.safeParse(JSON.parse(text));

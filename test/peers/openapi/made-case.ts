@@ -5,7 +5,7 @@ import * as z from "zod";
 export interface MadeCase {
   /** As schemathesis writes it: `GET /api/v1/credentials/{id}`. */
   operation: string;
-  /** Whether it is as the description has it, or wrong on purpose. */
+  /** `positive` for a request that follows the description, `negative` for one that is wrong on purpose. */
   mode: "positive" | "negative";
   /** The URL that was asked. */
   uri: string;

@@ -14,11 +14,11 @@ const LIMIT_MS = 300_000;
 const summary = z.object({
   complete: z.boolean(),
   test_cases: z.object({ generated: z.int() }),
-  /** What kept it from asking, or from getting an answer. */
+  /** Errors that kept it from asking, or from getting an answer. */
   errors: z.array(z.unknown()),
 });
 
-/** What a run of schemathesis made, and what came of it. */
+/** The cases of a run of schemathesis, and their results. */
 export interface SchemathesisRun extends z.infer<typeof summary> {
   cases: readonly MadeCase[];
 }

@@ -53,7 +53,7 @@ export async function startSearx(enginesPort: number): Promise<SearxInstance> {
   );
 }
 
-/** What the process prints, and how it ended once it has. */
+/** Collects the output of the process, and how it ended once it has. */
 function watch(child: ChildProcess): { output: string; ended: string } {
   const seen = { output: "", ended: "" };
   for (const stream of [child.stdout, child.stderr]) {

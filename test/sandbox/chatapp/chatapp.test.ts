@@ -198,7 +198,7 @@ describe("refusals come as 200 with ok false", () => {
 });
 
 describe("tokens", () => {
-  it("say whom they are for, in the header, the form or the query", async () => {
+  it("say who they are for, in the header, the form or the query", async () => {
     expect((await call("auth.test", {})).body).toMatchObject({
       ok: true,
       user: "plumbline",

@@ -39,7 +39,7 @@ async function talk(...commands: string[]): Promise<string[]> {
   return lines;
 }
 
-test("nothing is to be had before signing in, nor with a wrong password", async () => {
+test("nothing is available before signing in, nor with a wrong password", async () => {
   expect(await talk("EXAMINE INBOX", `LOGIN ${sampleMailUser} wrong`, 'LIST "" *')).toEqual([
     "* OK Sandbox ready",
     "a0 BAD Sign in first",
@@ -116,7 +116,7 @@ test("subjects and texts are found in whatever way they are encoded", async () =
   expect(found).toEqual(["* SEARCH 1 2 3", "* SEARCH 4", "* SEARCH 1 2 3 4"]);
 });
 
-test("what came, went, was moved or made anew meanwhile is told", async () => {
+test("what came, went, was moved or recreated meanwhile is reported", async () => {
   const { inbox } = imap;
   for (const subject of ["one", "two", "three", "four"])
     inbox.add({ subject }, { receivedAt: "2025-01-01T00:00:00Z" });

@@ -42,7 +42,7 @@ describe("an ordinary client", () => {
     expect(server.delivered).toEqual([]);
   });
 
-  test("is told which recipients do not exist", async () => {
+  test("learns which recipients do not exist", async () => {
     server = await startSmtpServer();
     const to = ["grace@example.com", "nobody@example.com"];
     const info = await client().sendMail({ ...message, to });
@@ -56,7 +56,7 @@ describe("an ordinary client", () => {
 });
 
 describe("a script", () => {
-  test("answers once, then the truth is told again", async () => {
+  test("answers once, then the server answers as usual again", async () => {
     server = await startSmtpServer();
     server.script("rcpt", smtpReplies.noSuchUser);
     await expect(client().sendMail(message)).rejects.toMatchObject({ responseCode: 550 });

@@ -2,8 +2,8 @@ import { createRequire } from "node:module";
 import type { DynaliteStore } from "dynalite/db";
 
 /**
- * What the AWS client hands over, as far as it is looked at, and what it takes back: the structure
- * of @smithy's HttpHandler.
+ * A request of the AWS client, as far as it is read. This and the answer follow the structure of @smithy's
+ * HttpHandler.
  */
 interface HandledRequest {
   headers: Record<string, string>;

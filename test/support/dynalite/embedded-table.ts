@@ -17,7 +17,7 @@ export const EMBEDDED_TABLE = "plumbline";
 
 export interface EmbeddedStore {
   client: DynamoDBClient;
-  /** Whether it held anything when it was opened. */
+  /** True when the table held items as it was opened. */
   hadItems: boolean;
   /** Waits for what is being written, then closes LevelDB. */
   close(): Promise<void>;

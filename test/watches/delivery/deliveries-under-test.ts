@@ -22,7 +22,7 @@ export interface DeliveriesUnderTest extends AdapterUnderTest {
   find(...titles: string[]): Promise<void>;
   /** Puts items into the feed. */
   publish(...titles: string[]): void;
-  /** What a minute does to deliveries: all that is due is tried. */
+  /** Does the work of one minute: tries every delivery that is due. */
   deliver(service?: Service): Promise<void>;
   /** Minutes pass; at each, or every so many, what is due is tried. */
   passMinutes(minutes: number, every?: number): Promise<void>;
@@ -102,8 +102,8 @@ export function titleOf(request: RecordedRequest): string {
 }
 
 /**
- * What the field's own library makes of a message, at the time of the test's clock; it throws for one that is
- * not from us.
+ * Verifies a message with the field's own library at the time of the test's clock, and returns its content.
+ * Throws for a message that is not from us.
  */
 export function verified(request: RecordedRequest, secret: string, now: number): unknown {
   vi.useFakeTimers({ toFake: ["Date"], now });

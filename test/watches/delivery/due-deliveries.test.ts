@@ -20,7 +20,7 @@ async function found(watch_id: string, sequences: number): Promise<void> {
   await Promise.all(events.map((event) => on.store.putEvent(event)));
 }
 
-/** What a minute sends, by watch. */
+/** Returns the deliveries that one minute sends, by watch. */
 async function sent(): Promise<Map<string, number[]>> {
   const batches: DeliveryBatch[] = [];
   const queue = { send: async (more: readonly DeliveryBatch[]) => void batches.push(...more) };

@@ -131,7 +131,7 @@ describe("a redirect", () => {
   });
 });
 
-test("a receiver that is gone (410) is told nothing more until it is named anew", async () => {
+test("a receiver that is gone (410) receives nothing more until it is named anew", async () => {
   under.receiver.script("", text("gone", 410));
   await under.find("one", "two");
   await under.deliver();

@@ -22,7 +22,7 @@ const call = (name?: string, calls = under.process()) =>
   calls.call(caller, request(name), { deadline: Deadline.in(DEADLINE_MS, under.clock) });
 const down = () => Promise.reject(new ServiceError("unavailable", "The store does not answer."));
 
-/** Starts a call whose tool has been asked and does not end until it is told to. */
+/** Starts a call and waits until its tool runs. The tool does not end before the test ends it. */
 async function startCall(name?: string) {
   let end: (result: Record<string, unknown>) => void = () => undefined;
   let answer: ReturnType<typeof call> | undefined;
@@ -50,7 +50,7 @@ describe("while the first call is in flight", () => {
     expect(under.ledger.providerKeys).toHaveLength(1);
   });
 
-  test("another call with its key is told so at once", async () => {
+  test("another call with its key is refused at once", async () => {
     const first = await startCall();
     await expect(call("look")).rejects.toMatchObject({ code: "conflict", retryAfterSeconds: undefined });
     first.end({ id: "1" });
@@ -151,7 +151,7 @@ describe("when the first call's process died", () => {
   );
 });
 
-test("a slow write that ends in the moment it would be given up is told as it ended", async () => {
+test("a slow write that ends just as it would be given up is reported as it ended", async () => {
   const slow = await startCall();
   under.clock.advance(DEADLINE_MS + MARGIN_MS);
   const calls = under.process({
@@ -258,7 +258,7 @@ describe("a store that fails", () => {
     },
   );
 
-  test("at freeing the key: the failure is told all the same, and the key waits for its time", async () => {
+  test("at freeing the key: the failure is reported all the same, and the key waits for its time", async () => {
     const calls = under.process({ wrapStore: (store) => storeWith(store, { release: down }) });
     under.ledger.script(() => Promise.reject(new AdapterAuthError("Revoked.")));
     expect((await call("enter", calls)).result).toMatchObject({ ok: false, refusal_reason: "Revoked." });

@@ -106,7 +106,7 @@ export function storeWith(store: IdempotencyStore, changes: Partial<IdempotencyS
   };
 }
 
-/** What a call came to, in a word: for tests of who won. */
+/** Returns the outcome of a call in one word, for tests of which call won. */
 export function wordFor({ result, replayed }: KeyedAnswer): string {
   const outcome = result.ok ? "ok" : result.outcome_unknown ? "unknown" : "failed";
   return replayed ? `${outcome} replayed` : outcome;

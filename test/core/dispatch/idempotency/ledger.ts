@@ -11,7 +11,7 @@ export class Ledger {
   readonly providerKeys: string[] = [];
   readonly #acts: Act[] = [];
 
-  /** What the next runs do in place of an entry. */
+  /** Sets what the next runs do in place of an entry. */
   script(...acts: Act[]): void {
     this.#acts.push(...acts);
   }

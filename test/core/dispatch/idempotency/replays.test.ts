@@ -71,7 +71,7 @@ describe("a second call with the same key", () => {
     expect(new Set(under.ledger.providerKeys).size).toBe(2);
   });
 
-  test("is told in the log, with nothing of the call in it", async () => {
+  test("is logged, with nothing of the call in the line", async () => {
     const calls = under.process();
     await calls.call(caller, request());
     under.logged.length = 0;

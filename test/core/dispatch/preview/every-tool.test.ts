@@ -45,7 +45,7 @@ const unanswered = () => {
 };
 
 interface Case extends ToolCall {
-  /** What the servers are told before the call is made. */
+  /** Prepares the servers before the call is made. */
   before?: () => void;
 }
 

@@ -28,7 +28,10 @@ afterEach(async () => {
   await sandbox.close();
 });
 
-/** What a preview shows of the one conversation with a mail server. Nobody was connected to for it. */
+/**
+ * Previews a call and returns its only planned conversation with a mail server. Expects that no connection
+ * was made.
+ */
 async function shown(call: ToolCall): Promise<PlannedRequest> {
   const { result } = succeeded(await under.preview(call));
   expectNothingArrived(sandbox);

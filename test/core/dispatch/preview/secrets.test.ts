@@ -27,7 +27,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** What a preview answers and logs. */
+/** Returns everything that a preview answers and logs. */
 async function said(call: ToolCall): Promise<string> {
   const result = await under.preview(call);
   return JSON.stringify([result, under.logged]);

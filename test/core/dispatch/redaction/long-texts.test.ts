@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const TOKEN = "Zx9-nothing_like+a/token=4711";
 const LONG = `${"ab".repeat(8_000)}c`;
 
-/** What takes the square of its length takes minutes; the time limit of the test is what fails. */
+/** Code that takes quadratic time would need minutes here, so the time limit of the test fails. */
 test.each([
   ["http://"],
   ["http://a?#"],

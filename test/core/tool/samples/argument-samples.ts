@@ -1,8 +1,8 @@
 /** Arguments of one tool. Those under `valid` hold the examples that its descriptions give. */
 export interface ArgumentSamples {
   valid: Record<string, unknown>[];
-  /** What the schema that models are told refuses already. */
+  /** Arguments that the schema for models already refuses. */
   wrong: Record<string, unknown>[];
-  /** What the dispatcher refuses and that schema does not. */
+  /** Arguments that the dispatcher refuses although that schema allows them. */
   unsaid: Record<string, unknown>[];
 }

@@ -171,7 +171,9 @@ export const HELD_ASKING_BY_LANGUAGE = {
   sv: ["Vem är X?", "Berätta om X", "Skriv ett inlägg om X"],
 } as const;
 
-/** What asks for no facts about anybody: errands with people in them, code, stories, roles, small talk. */
+/**
+ * Prompts that ask for no facts about anybody: errands with people in them, code, stories, roles, small talk.
+ */
 export const HELD_OTHER = [
   // Errands with names.
   "Forward this thread to Priya Raman",

@@ -80,7 +80,7 @@ export const WRITTEN_FROM_ASKING_BY_LANGUAGE = {
   ko: ["X은 누구야?", "X에 대해 말해줘", "X의 약력"],
 } as const;
 
-/** What asks for no facts about anybody, and the patterns were written from. */
+/** Prompts that ask for no facts about anybody, from which the patterns were written. */
 export const WRITTEN_FROM_OTHER = [
   "Send Anna the notes",
   "Who is on call today?",

@@ -87,7 +87,7 @@ describe("quotableSpans", () => {
     expect(quoted("Who was Ada? She was born in Leeds.", "en")).toEqual([]);
   });
 
-  it("sets a sentence whose subject is a pronoun behind the one before, and alone where there is none", () => {
+  it("sets a sentence whose subject is a pronoun behind the one before, or alone when it is the first", () => {
     expect(quoted("Ada Vance was a chemist. In 1950 she moved to Oslo.", "en")[1]).toBe(
       "Ada Vance was a chemist. In 1950 she moved to Oslo.",
     );

@@ -89,7 +89,7 @@ describe("identifyPeople with a constraint", () => {
     [{ role: "Danish politician" }, [0]],
     [{ place: "Cambridge" }, [1]],
     [{ role: "politician", place: "Odense" }, [0]],
-  ])("chooses whom %j fits", (constraint, chosen) => {
+  ])("chooses the person that %j fits", (constraint, chosen) => {
     const question = asked("Who is Tom Hale?", constraint);
     expect(identify([politician, physicist], question)).toMatchObject({ verdict: "one", chosen });
   });
@@ -99,7 +99,7 @@ describe("identifyPeople with a constraint", () => {
     { role: "Danish physicist" },
     { place: "Paris" },
     { employer: "Novo Glass" },
-  ])("says whom the sources speak of where %j fits nobody", (constraint) => {
+  ])("says who the sources speak of where %j fits nobody", (constraint) => {
     const question = asked("Who is Tom Hale?", constraint);
     expect(identify([politician, physicist], question)).toMatchObject({
       verdict: "contradicted",

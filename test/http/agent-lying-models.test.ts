@@ -145,7 +145,7 @@ test("a truthful model loses nothing to the guard", async () => {
   expect(run.text).toBe(saidBy(truthful).join(" "));
 });
 
-test("the truths between two lies are told, the space of what was withheld not twice", async () => {
+test("the truths between two lies are passed on, without a second space where text was withheld", async () => {
   agent.behave(lyingInSome);
   const run = await agent.run("Who was Ada Lovelace?");
   const outcome = [...outcomesOf(run).values()][0];

@@ -112,7 +112,7 @@ test("a turn that breaks off has none of its calls made", async () => {
   expect(agent.sandbox.webhook.requests).toEqual([]);
 });
 
-test("a failure after some steps keeps what was told, and what they cost", async () => {
+test("a failure after some steps keeps what was said, and what they cost", async () => {
   const step = speaking(() => ({ calls: [{ name: "connections_list", arguments: "{}" }] }));
   agent.sandbox.model.script("", step, step, modelBadKey("plm-0815"));
   const run = await agent.run(UNGROUNDED, { tools: ["connections_list"] });

@@ -70,7 +70,7 @@ describe("connections", () => {
     return agent.asked()[0]?.system ?? "";
   }
 
-  test("are told by id, kind, label and status, and none of another tenant", async () => {
+  test("are listed by id, kind, label and status, without those of another tenant", async () => {
     const system = await told();
     expect(system).toContain(
       JSON.stringify({ id: chat, kind: "chatapp_bot", label: "Team chat", status: "active" }),
@@ -79,7 +79,7 @@ describe("connections", () => {
     expect(agent.asked()[0]?.wire).not.toContain("Foreign");
   });
 
-  test("are told without their tokens", async () => {
+  test("are listed without their tokens", async () => {
     await told();
     expect(agent.asked()[0]?.wire).not.toContain(sampleBotToken);
   });
@@ -110,7 +110,7 @@ describe("connections", () => {
     expect(system).not.toContain("connections");
   });
 
-  test("are told in part where there are many, and how to have the rest", async () => {
+  test("are listed in part when there are many, with how to get the rest", async () => {
     const tenant = await agent.createTenant("busy");
     const key = tenant.apiKey.reveal();
     for (let number = 0; number < 51; number++)

@@ -145,7 +145,7 @@ describe("a call that is not made", () => {
   });
 });
 
-test("a call that breaks inside the service ends the run once those beside it are told", async () => {
+test("a call that breaks inside the service ends the run once those beside it are reported", async () => {
   const { dispatcher } = agent.service;
   const dispatch = dispatcher.call;
   dispatcher.call = (caller, name, args, options) =>

@@ -32,7 +32,7 @@ export interface AgentUnderTest extends ApiUnderTest {
   complete(body: Record<string, unknown>): Promise<Answer>;
   /** Stores a credential of the tenant and answers its id. */
   connect(input: Record<string, unknown>, key?: string): Promise<string>;
-  /** Forgets what the servers were told and asked. */
+  /** Forgets the servers' scripts and requests. */
   clear(): void;
 }
 

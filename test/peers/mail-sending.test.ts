@@ -121,7 +121,7 @@ test("a blind copy is in nobody's headers", async () => {
 });
 
 describe("recipients the server refuses", () => {
-  test("some of them: the others have it, and the refused are told", async () => {
+  test("some of them: the others have it, and the refused are reported", async () => {
     const answer = await send({ to: ["bob@example.com", "nobody@example.com"], subject: "Partly" });
     const { accepted, rejected } = sent.parse(answer).result;
     expect(accepted).toEqual(["bob@example.com"]);

@@ -204,7 +204,7 @@ export function describeWatchStore(openStores: () => ServicePorts["stores"], clo
       expect(await store.getEvent(name, 1)).toEqual(withDelivery(delivered(3)));
     });
 
-    it("are told once they are due, while they wait, and follow every write of their event", async () => {
+    it("are listed once they are due, while they wait, and follow every write of their event", async () => {
       const { store, event, withDelivery, due, name } = open();
       const later = "2026-01-01T00:00:30.000Z";
       await store.putEvent(withDelivery(waiting(1)));

@@ -61,7 +61,7 @@ test("a server that does not tell the next UID is asked for the last", async () 
   expect(await watches.found(watch_id)).toEqual(["three"]);
 });
 
-test("at most twenty are told", async () => {
+test("at most twenty are reported", async () => {
   for (let number = 1; number <= 21; number++) under.imap.inbox.add({ subject: `m${number}` });
   const result = await watch({ query: "from:ada" });
   expect(subjectsOf(result)).toHaveLength(20);

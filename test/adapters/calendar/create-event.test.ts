@@ -79,7 +79,7 @@ test("everything an event may have", async () => {
   });
 });
 
-test("guests are told by mail", async () => {
+test("guests are informed by mail", async () => {
   await under.create({ attendees: ["grace@example.com"] });
   expect(sentQuery()).toBe("sendUpdates=all");
   expect(under.server.accounts.invitations.map(({ to }) => to)).toEqual(["grace@example.com"]);

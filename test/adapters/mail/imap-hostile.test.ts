@@ -68,7 +68,7 @@ describe("a message of excess", () => {
     expect(messagesOf(await under.search({ query: "-has:attachment" }))).toEqual([]);
   });
 
-  test("a thousand attachments and ten thousand recipients: a hundred of each are told", async () => {
+  test("a thousand attachments and ten thousand recipients: a hundred of each are returned", async () => {
     const recipients = '(NIL NIL "a" "b.example")'.repeat(10_000);
     const envelope = `ENVELOPE (NIL "told" NIL NIL NIL (${recipients}) NIL NIL NIL NIL)`;
     under.imap.script("UID FETCH", told(envelope, structure(FILE.repeat(1_000))));

@@ -100,7 +100,7 @@ describe("of a mailbox made anew with more than fifty new mails", () => {
     expect([...first.found, ...found].flatMap((look) => look.subjects)).toEqual(fresh);
   });
 
-  test("and made anew once more before all was told, nothing is missed and nothing told twice", async () => {
+  test("and recreated once more before all was reported, nothing is missed or reported twice", async () => {
     const cursor = await reported("known");
     under.imap.inbox.recreate();
     addAll(fresh);

@@ -156,7 +156,7 @@ describe("the content", () => {
 });
 
 describe("recipients the server does not take", () => {
-  test("are told, and the others get the message", async () => {
+  test("are reported, and the others get the message", async () => {
     const to = ["grace@example.com", "nobody@example.com"];
     expect(await under.send({ to })).toMatchObject({
       ok: true,
@@ -169,7 +169,7 @@ describe("recipients the server does not take", () => {
     expect(under.smtp.delivered.map((mail) => mail.to)).toEqual([["grace@example.com"]]);
   });
 
-  test("for the moment are told as well: the message is not sent twice to the others", async () => {
+  test("for the moment are reported too: the message is not sent twice to the others", async () => {
     under.smtp.script("rcpt", "250 2.1.5 OK", "450 4.2.1 Receiving too quickly");
     under.smtp.script("data", "354 Go ahead");
     const result = await under.send({ to: ["grace@example.com", "jean@example.com"] });

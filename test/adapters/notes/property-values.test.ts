@@ -88,7 +88,7 @@ test.each<[type: string, value: unknown, plain: unknown]>([
   expect(await pageWith({ P: { id: "x", type, [type]: value } })).toMatchObject({ properties: { P: plain } });
 });
 
-test("a property that is no object, and values nested without end, are told as empty", async () => {
+test("a property that is no object, and values nested without end, are returned as empty", async () => {
   let nested: unknown = { type: "number", number: 1 };
   for (let level = 0; level < 50; level++) nested = { type: "rollup", rollup: nested };
   expect((await pageWith({ A: "text", B: nested }))?.properties).toEqual({ A: null, B: null });

@@ -81,7 +81,7 @@ test("a model that researches goes through its loop", async () => {
   expect(textIn(await eventsOf(turn("researching", "", { messages, tools })))).toBe("She lives in Kraków.");
 });
 
-test("malformed arguments and empty answers are told as they are", async () => {
+test("malformed arguments and empty answers are passed on as they are", async () => {
   expect((await eventsOf(turn("malformed-arguments", "Hello", { tools })))[0]).toMatchObject({
     type: "tool_call",
     malformed: '{"query": "half of a',

@@ -1,7 +1,7 @@
 import { asCompleted } from "@plumbline/agent/run/tool-calls.ts";
 import { expect, it } from "vitest";
 
-/** Tasks that end when they are told to; `begun` are those that were begun, in order. */
+/** Makes tasks that end when the test ends them; `begun` lists those that have begun, in order. */
 function heldTasks(count: number) {
   const begun: number[] = [];
   const held = new Map<number, { resolve(result: string): void; reject(error: Error): void }>();

@@ -70,7 +70,7 @@ describe("arguments", () => {
     },
   );
 
-  test("many wrong ones are told together, and so is what to do", async () => {
+  test("many wrong ones are reported together, and so is what to do", async () => {
     const result = unsent(await under.post({ text: 1, channel: 2, thread_ts: 3 }));
     expect(result.refusal_reason).toMatch(
       /^Bad arguments for chatapp_post_channel: .*channel: .*text: .*thread_ts: /,

@@ -161,7 +161,7 @@ test("what the tools are to the outside", () => {
   ]);
 });
 
-test("what clients are told a person may have to agree to, by MCP's hints", () => {
+test("the tools that a person may have to agree to, by MCP's hints", () => {
   const hints = registry.list().map((tool) => {
     const { annotations } = mcpForm(tool);
     const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations;

@@ -48,7 +48,7 @@ describe("a denial of all that was asked", () => {
 });
 
 it.each(["The sources do not say more.", "I have not found anything else.", "Die Quellen sagen nicht mehr."])(
-  "a denial of more denies nothing that was told: %s",
+  "a denial of more denies nothing that was said: %s",
   (sentence) => {
     const outcome = outcomeOf(["Mara Holt was a Scottish engineer."], "Mara Holt");
     expect(judgeSentence(sentence, evidenceOf([outcome], [])).verdict).toBe("exempt");
@@ -67,7 +67,7 @@ it("names no query that a model made up", () => {
   expect([verdict, text]).toEqual(["exempt", "The sources do not mention her religion."]);
 });
 
-it("a premise that the evidence says may be told", () => {
+it("a premise that the evidence says may be stated", () => {
   const outcome = outcomeOf(["Mara Holt was a Scottish engineer. Mara Holt was convicted."], "Mara Holt");
   const evidence = evidenceOf([outcome], ["Who was Mara Holt?"]);
   const told = judgeSentence("The sources do not say how many years Mara Holt was convicted.", evidence);

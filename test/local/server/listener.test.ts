@@ -37,7 +37,7 @@ test("nor does one that is kept alive after its last call", AT_ONCE, async () =>
   agent.destroy();
 });
 
-test("a port in use and a foreign address are told by name", async () => {
+test("a port in use and a foreign address are reported by name", async () => {
   const listener = await listen(() => new Response("hello"), "127.0.0.1", 0);
   try {
     const second = listen(() => new Response("hello"), "127.0.0.1", listener.port);

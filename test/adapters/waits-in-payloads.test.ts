@@ -1,6 +1,6 @@
+import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { json, type Message } from "@plumbline/sandbox/server/reply.ts";
 import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
-import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   type PreviewUnderTest,

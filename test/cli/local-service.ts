@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startLocalServer } from "@plumbline/local/server/local-server.ts";
-import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
+import { startLocalServer } from "@plumbline/local";
+import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { plumbline, type Run, type RunOptions } from "./fake-terminal.ts";
 
 /** The local server in front of the sandbox, and the command line that talks to it by its data folder. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { main } from "@plumbline/cli/main.ts";
-import { startLocalServer } from "@plumbline/local/server/local-server.ts";
+import { startLocalServer } from "@plumbline/local";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { fakeTerminal, plumbline, type Run } from "./fake-terminal.ts";
 

@@ -3,7 +3,7 @@ import { createApp } from "@plumbline/http/app.ts";
 import { allRoutes } from "@plumbline/http/endpoints/index.ts";
 import { metricsRoutes } from "@plumbline/http/endpoints/metrics.ts";
 import type { PlatformBindings } from "@plumbline/http/request.ts";
-import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
+import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import {
   type ServiceUnderTest,
   type ServiceUnderTestOptions,

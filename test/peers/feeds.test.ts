@@ -7,7 +7,7 @@ import { type Egress, openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { parseDestination } from "@plumbline/core/egress/guard.ts";
 import type { ActionRequest } from "@plumbline/core/tool/tool.ts";
-import { type LocalServer, startLocalServer } from "@plumbline/local/server/local-server.ts";
+import { type LocalServer, startLocalServer } from "@plumbline/local";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePorts } from "./free-ports.ts";
 import { type PeerProcess, startProcess } from "./peer-process.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { auditOutcome } from "@plumbline/grounding";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
-import { type LocalServer, startLocalServer } from "@plumbline/local/server/local-server.ts";
+import { type LocalServer, startLocalServer } from "@plumbline/local";
 import { loadCorpus } from "@plumbline/sandbox/corpus/corpus.ts";
 import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
-import { startLocalServer } from "@plumbline/local/server/local-server.ts";
-import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
+import { startLocalServer } from "@plumbline/local";
+import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { apiClient } from "../api-client.ts";
 import { EXIT } from "../exit.ts";
 import type { Terminal } from "../terminal.ts";

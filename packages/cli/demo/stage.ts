@@ -1,7 +1,7 @@
 import type { StreamChunk } from "@plumbline/client/agent-stream.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
-import type { Sandbox } from "@plumbline/sandbox/start-sandbox.ts";
+import type { Sandbox } from "@plumbline/sandbox";
 import type { ApiClient } from "../api-client.ts";
 import { style, type Terminal } from "../terminal.ts";
 

@@ -1,7 +1,7 @@
+import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import type { ScriptedReply } from "@plumbline/sandbox/server/script.ts";
-import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
 import { sampleIds } from "@plumbline/sandbox/tracker/sample-workspace.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { refused } from "../../adapters/adapter-under-test.ts";

@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promis
 import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { startLocalServer } from "@plumbline/local/server/local-server.ts";
+import { startLocalServer } from "@plumbline/local";
 import { afterEach, describe, expect, test } from "vitest";
 import { callApi, type ServerProcess, ServerProcesses } from "./server-process.ts";
 

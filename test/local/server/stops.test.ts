@@ -1,8 +1,8 @@
 import { EventEmitter, once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { callApi, type ServerProcess, ServerProcesses } from "./server-process.ts";
 

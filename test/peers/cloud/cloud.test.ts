@@ -1,5 +1,5 @@
 import { PutParameterCommand } from "@aws-sdk/client-ssm";
-import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
+import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { testCredentials } from "./credential-tests.ts";

@@ -1,5 +1,5 @@
 import { PutParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
-import type { Sandbox } from "@plumbline/sandbox/start-sandbox.ts";
+import type { Sandbox } from "@plumbline/sandbox";
 import * as z from "zod";
 import type { FunctionName } from "../../../stacks/routes.ts";
 import { gatewayEvent } from "../../functions/gateway-events.ts";

@@ -6,9 +6,9 @@ import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
 import { createTableInput } from "@plumbline/aws/dynamodb/table.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
 import { openService } from "@plumbline/functions/runtime/open-service.ts";
+import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
-import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
 import { startKmsServer } from "../../aws/keys/kms-server.ts";
 import { startTcpRelay, type TcpRelay } from "./tcp-relay.ts";
 

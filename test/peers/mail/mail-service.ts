@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type LocalServer, startLocalServer } from "@plumbline/local/server/local-server.ts";
+import { type LocalServer, startLocalServer } from "@plumbline/local";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
 import { ImapFlow } from "imapflow";
 import * as z from "zod";

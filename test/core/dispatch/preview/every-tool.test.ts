@@ -1,7 +1,7 @@
+import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";
 import type { RecordedRequest } from "@plumbline/sandbox/server/recorded-request.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
-import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
 import { sampleIds } from "@plumbline/sandbox/tracker/sample-workspace.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { succeeded } from "../../../adapters/adapter-under-test.ts";

@@ -1,5 +1,5 @@
+import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";
-import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
 import { sampleIds } from "@plumbline/sandbox/tracker/sample-workspace.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FILES } from "../../../adapters/microblog/microblog-under-test.ts";

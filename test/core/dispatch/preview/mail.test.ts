@@ -1,6 +1,6 @@
 import type { PlannedRequest } from "@plumbline/core/tool/tool.ts";
+import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { headerOf, parseMime } from "@plumbline/sandbox/mail/mailbox-mime.ts";
-import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refused, succeeded } from "../../../adapters/adapter-under-test.ts";
 import { decodedBody, decodedHeader } from "../../../adapters/mail/delivered-mime.ts";

@@ -1,6 +1,6 @@
 import dns from "node:dns";
 import { Socket } from "node:net";
-import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
+import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { succeeded } from "../../../adapters/adapter-under-test.ts";
 import { type PreviewUnderTest, startPreviewUnderTest, type ToolCall } from "./preview-under-test.ts";

@@ -1,5 +1,6 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
+import type { Sandbox } from "@plumbline/sandbox";
 import { sampleCalendarToken } from "@plumbline/sandbox/calendar/sample-accounts.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { sampleCrmToken } from "@plumbline/sandbox/crm/sample-portal.ts";
@@ -8,7 +9,6 @@ import { sampleMicroblogToken, sampleOAuth1 } from "@plumbline/sandbox/microblog
 import { sampleMemberUrn, sampleNetworkToken } from "@plumbline/sandbox/network/sample-feed.ts";
 import { sampleNotesToken } from "@plumbline/sandbox/notes/sample-workspace.ts";
 import type { RecordedRequest } from "@plumbline/sandbox/server/recorded-request.ts";
-import type { Sandbox } from "@plumbline/sandbox/start-sandbox.ts";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
 import { sampleApiKey } from "@plumbline/sandbox/tracker/sample-workspace.ts";
 import { expect } from "vitest";

@@ -1,5 +1,5 @@
+import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { refused } from "../../../adapters/adapter-under-test.ts";
 import {

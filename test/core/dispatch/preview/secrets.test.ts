@@ -1,4 +1,4 @@
-import { type Sandbox, startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
+import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { FILES } from "../../../adapters/microblog/microblog-under-test.ts";
 import {

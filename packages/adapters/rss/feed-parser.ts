@@ -69,6 +69,13 @@ export class FeedParser {
   }
 }
 
+/**
+ * Megabytes for a thread's new objects. Node gives a thread that reaches its limit 16 MB more, to end its
+ * garbage collection (src/node_worker.cc, `Worker::NearHeapLimit`), and V8 aborts the whole process when the
+ * objects that outlive it do not fit. On Node 24 the default lets a deeply nested feed do that.
+ */
+const YOUNG_GENERATION_MB = 8;
+
 /** Limits on the time and the memory that parsing one feed may take. */
 interface FeedLimits {
   timeMs: number;
@@ -93,7 +100,10 @@ class FeedThread {
       // Nothing of this process reaches it: no environment, and no loader that would slow its start.
       env: {},
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+      resourceLimits: {
+        maxOldGenerationSizeMb: limits.memoryMb,
+        maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
+      },
     });
     this.#worker.on("error", () => {
       this.#ended = true;

@@ -1,5 +1,5 @@
 /**
- * What may import what. Every room is listed with the rooms it may import; whatever is not listed here is
+ * Lists what each room may import. Whatever is not listed here is
  * refused. The rooms of the core are listed from the ground up: each imports only from those before it.
  */
 const CORE_ROOMS = [

@@ -39,7 +39,7 @@ export async function takeFromQueue(
 
 async function receiverOf({ control }: DeployedStage, { FunctionArn }: EventSource): Promise<FunctionName> {
   const receiver = (await control.functions()).find((one) => one.FunctionArn === FunctionArn);
-  const name = /^packages\/functions\/(poll|deliver)\.handler$/.exec(receiver?.Handler ?? "")?.[1];
+  const name = /^packages\/functions\/handlers\/(poll|deliver)\.handler$/.exec(receiver?.Handler ?? "")?.[1];
   if (name !== "poll" && name !== "deliver") throw new Error(`No function receives from ${FunctionArn}.`);
   return name;
 }

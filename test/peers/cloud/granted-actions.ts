@@ -31,7 +31,7 @@ export function missingGrants({ built, moto }: DeployedStage): string[] {
         ({ Type, Properties }) => Type === "AWS::Lambda::Function" && Properties.Environment !== undefined,
       )
       .flatMap(({ Properties }) => {
-        const name = /^packages\/functions\/(\w+)\.handler$/.exec(String(Properties.Handler))?.[1];
+        const name = /^packages\/functions\/handlers\/(\w+)\.handler$/.exec(String(Properties.Handler))?.[1];
         const roleId = role.parse(Properties.Role)["Fn::GetAtt"][0];
         return policies
           .filter(({ Roles }) => Roles.some(({ Ref }) => Ref === roleId))
@@ -40,6 +40,7 @@ export function missingGrants({ built, moto }: DeployedStage): string[] {
       }),
   );
   const names = new Set([...granted].map((grant) => grant.split(" ")[0]));
+  if (!names.has("tools")) throw new Error("The service's functions were not found in the templates.");
   const needed = moto.calls
     .filter(({ accessKeyId }) => names.has(accessKeyId))
     .map(({ accessKeyId, target }) => {

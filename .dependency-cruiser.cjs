@@ -1,6 +1,6 @@
 /**
- * Lists what each room may import. Whatever is not listed here is
- * refused. The rooms of the core are listed from the ground up: each imports only from those before it.
+ * Lists what each room may import; any other import is refused. The rooms of the core are listed from the
+ * ground up: each imports only from those before it.
  */
 const CORE_ROOMS = [
   "errors",

@@ -126,7 +126,7 @@ describe.each(DOORS)("%s", (...door) => {
     expect(result).toMatchObject({
       is_error: true,
       error_code: "validation",
-      refusal_reason: expect.stringContaining("the research does not bear out"),
+      refusal_reason: expect.stringContaining("the research does not support"),
       content: {
         result: { sentence: expect.stringContaining(sentence), reason: expect.stringMatching(/\w/) },
       },

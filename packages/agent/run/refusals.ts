@@ -33,7 +33,7 @@ export async function inventionStopped(
   return {
     ...notMade(
       tool.name,
-      `The call was not made: ${first.argument} says something that the research does not bear out.`,
+      `The call was not made: ${first.argument} says something that the research does not support.`,
       nextStep(sentences, found.length - sentences.length),
     ),
     result: { ...first, sentences },

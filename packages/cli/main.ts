@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { version } from "../../package.json";
+import manifest from "../../package.json" with { type: "json" };
 import { addAuditCommand } from "./commands/audit.ts";
 import { addBootstrapCommand } from "./commands/bootstrap.ts";
 import { addChatCommand } from "./commands/chat.ts";
@@ -46,7 +46,7 @@ In this checkout: npx --no -- plumbline …, where the -- keeps npx from taking 
 export async function main(args: readonly string[], terminal: Terminal = processTerminal): Promise<number> {
   const program = new Command("plumbline")
     .description("Integrations and grounded research for LLM agents.")
-    .version(version)
+    .version(manifest.version)
     .addHelpText("after", EXAMPLES)
     .showHelpAfterError("Run with --help to see how it is used.")
     .exitOverride()

@@ -1,4 +1,4 @@
-import { version } from "../../package.json";
+import manifest from "../../package.json" with { type: "json" };
 
 /** The version of Plumbline, which stands in the root's package.json alone. */
-export const VERSION = version;
+export const VERSION = manifest.version;

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// The sources are TypeScript and run as they are; tsx is what lets Node read them.
-import { register } from "tsx/esm/api";
+// The sources are TypeScript and run as they are. Node reads them itself from 22.18 on; below that tsx does.
+import * as nodeModule from "node:module";
+import { fileURLToPath } from "node:url";
 
 process.stdout.on("error", (error) => {
   // A reader that has enough, such as `head`, closes the pipe: there is nobody left to write to.
@@ -12,6 +13,15 @@ process.stdout.on("error", (error) => {
 // Nobody can be told.
 process.stderr.on("error", () => process.exit(1));
 
-register();
+if (process.features.typescript) {
+  // Compiled code is kept from start to start, in the installation rather than in the shared folder for
+  // temporary files, where another user could put code. Node goes without when it cannot write there.
+  nodeModule.enableCompileCache(
+    fileURLToPath(new URL("../../../node_modules/.cache/plumbline", import.meta.url)),
+  );
+} else {
+  const { register } = await import("tsx/esm/api");
+  register();
+}
 const { main } = await import("../main.ts");
 process.exitCode = await main(process.argv.slice(2));

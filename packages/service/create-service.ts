@@ -5,6 +5,7 @@ import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.t
 import type { ProviderEndpoints } from "@plumbline/adapters/provider-endpoints.ts";
 import type { AwsAccess } from "@plumbline/agent/model/aws-access.ts";
 import { configuredModel, type ModelSettings } from "@plumbline/agent/model/configured-model.ts";
+import type { ConnectStore } from "@plumbline/connections/connect/connect-store.ts";
 import type { AccessStore } from "@plumbline/core/access/access-store.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
@@ -53,6 +54,7 @@ export interface ServicePorts {
   stage: string;
   stores: {
     access: AccessStore;
+    connects: ConnectStore;
     credentials: CredentialStore;
     dataKeys: DataKeyStore;
     idempotency: IdempotencyStore;

@@ -3,6 +3,7 @@ import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { afterEach, beforeEach, describe } from "vitest";
 import { EMBEDDED_TABLE, type EmbeddedStore, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
+import { describeConnectStore } from "./connect-store-suite.ts";
 import { describeIdempotencyStore } from "./idempotency-store-suite.ts";
 import { describeStores } from "./store-suite.ts";
 import { describeWatchStore } from "./watch-store-suite.ts";
@@ -16,6 +17,7 @@ describe("the stores on a DynamoDB table", () => {
   afterEach(() => table.close());
   const open = () => dynamoStores(new TableClient(table.client, EMBEDDED_TABLE), clock);
   describeStores(open);
+  describeConnectStore(open);
   describeIdempotencyStore(open);
   describeWatchStore(open, clock);
 });

@@ -6,6 +6,7 @@ import { createLogger } from "@plumbline/core/log/logger.ts";
 import { type OpenStore, openMemoryStore, openStore } from "@plumbline/local/store/open-store.ts";
 import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
 import { afterEach, beforeEach, describe } from "vitest";
+import { describeConnectStore } from "./connect-store-suite.ts";
 import { describeIdempotencyStore } from "./idempotency-store-suite.ts";
 import { describeStores } from "./store-suite.ts";
 import { describeWatchStore } from "./watch-store-suite.ts";
@@ -26,6 +27,7 @@ describe.each(["memory", "a file"])("the stores of SQLite in %s", (place) => {
   });
   const open = () => sqliteStores(opened.store, clock);
   describeStores(open);
+  describeConnectStore(open);
   describeIdempotencyStore(open);
   describeWatchStore(open, clock);
 });

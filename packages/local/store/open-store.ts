@@ -9,8 +9,8 @@ import { CommitQueue, immediateCommitter } from "./commit-queue.ts";
 import { KEY_FILES } from "./data-folder.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 import { hasEarlierStore, holdDataFolder, storePath, syncToDisk } from "./store-files.ts";
-import { countCommits, findStructureProblem } from "./store-inspection.ts";
-import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from "./tables.ts";
+import { countCommits, findStructureProblem, versionOf } from "./store-inspection.ts";
+import { APPLICATION_ID, SCHEMA_VERSION, schemaSince } from "./tables.ts";
 
 export interface OpenStore {
   store: SqliteStore;
@@ -83,10 +83,30 @@ export function openDatabase(path: string): Database.Database {
     database?.close();
     throw damaged(path, failureOf(error).message);
   }
-  const problem = findStructureProblem(database);
+  const problem = findStructureProblem(database) ?? addNewTables(database);
   if (problem === undefined) return database;
   database.close();
   throw damaged(path, problem);
+}
+
+/**
+ * Gives a store of an earlier version the tables that came since, all or none. Returns what went wrong, or
+ * `undefined`.
+ */
+function addNewTables(database: Database.Database): string | undefined {
+  try {
+    const version = versionOf(database);
+    if (version === SCHEMA_VERSION) return undefined;
+    const statements = ["BEGIN IMMEDIATE", ...schemaSince(version), markVersion(), "COMMIT"];
+    database.exec(statements.join(";\n"));
+    return undefined;
+  } catch (error) {
+    return failureOf(error).message;
+  }
+}
+
+function markVersion(): string {
+  return `PRAGMA user_version = ${SCHEMA_VERSION}`;
 }
 
 /**
@@ -102,8 +122,8 @@ function makeTables(database: Database.Database): void {
   const statements = [
     "BEGIN IMMEDIATE",
     `PRAGMA application_id = ${APPLICATION_ID}`,
-    `PRAGMA user_version = ${SCHEMA_VERSION}`,
-    ...SCHEMA,
+    markVersion(),
+    ...schemaSince(0),
     "INSERT INTO commits (id, count) VALUES (1, 0)",
     "COMMIT",
   ];

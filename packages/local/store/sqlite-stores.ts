@@ -1,5 +1,6 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { SqliteAccessStore } from "./sqlite-access-store.ts";
+import { SqliteConnectStore } from "./sqlite-connect-store.ts";
 import { SqliteCredentialStore } from "./sqlite-credential-store.ts";
 import { SqliteDataKeyStore } from "./sqlite-data-key-store.ts";
 import { SqliteIdempotencyStore } from "./sqlite-idempotency-store.ts";
@@ -10,6 +11,7 @@ import { SqliteWatchStore } from "./sqlite-watch-store.ts";
 export function sqliteStores(store: SqliteStore, clock: Clock) {
   return {
     access: new SqliteAccessStore(store),
+    connects: new SqliteConnectStore(store),
     credentials: new SqliteCredentialStore(store),
     dataKeys: new SqliteDataKeyStore(store),
     idempotency: new SqliteIdempotencyStore(store),

@@ -1,7 +1,7 @@
 import type Database from "libsql";
 import { failureOf } from "./commit-batch.js";
 import { asBytes, type FoundValue, plainValue, readRow, selectRows } from "./rows.ts";
-import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION, TABLES, type Table } from "./tables.ts";
+import { APPLICATION_ID, SCHEMA_VERSION, schemaOf, TABLES, type Table, tablesOf } from "./tables.ts";
 
 /**
  * Number of records in each table, and the problems found; an empty `problems` means that the store is sound.
@@ -12,25 +12,31 @@ export interface StoreReport {
 }
 
 /**
- * Looks at the structure of a store: whose it is, its version, its tables and indexes, and whether SQLite
- * finds every page in order. Returns what is wrong in a few words, or `undefined`.
+ * Looks at the structure of a store: whose it is, its version, the tables and indexes of that version, and
+ * whether SQLite finds every page in order. Returns what is wrong in a few words, or `undefined`.
  */
 export function findStructureProblem(database: Database.Database): string | undefined {
   try {
     if (pragma(database, "application_id") !== APPLICATION_ID) return "it is no store of Plumbline's";
-    const version = Number(pragma(database, "user_version"));
+    const version = versionOf(database);
     if (version > SCHEMA_VERSION)
       return `a later version of Plumbline wrote it (${version}, and this one knows ${SCHEMA_VERSION})`;
-    if (version !== SCHEMA_VERSION) return `its version is ${version} instead of ${SCHEMA_VERSION}`;
+    if (version < 1) return `its version is ${version} instead of ${SCHEMA_VERSION}`;
     // Before SQLite is asked for words, as it may name a table in them.
     const select = `SELECT ${asBytes("sql")} FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid`;
     const schema = (database.prepare(select).raw().all().flat() as FoundValue[]).map(plainValue);
-    if (JSON.stringify(schema) !== JSON.stringify(SCHEMA)) return "its tables are not those of this version";
+    if (JSON.stringify(schema) !== JSON.stringify(schemaOf(version)))
+      return "its tables are not those of this version";
     const [found] = database.prepare("PRAGMA integrity_check(1)").raw().all().flat();
     return found === "ok" ? undefined : String(found);
   } catch (error) {
     return failureOf(error).message;
   }
+}
+
+/** Returns the version that a store is of; the tables of later versions are not in it. */
+export function versionOf(database: Database.Database): number {
+  return Number(pragma(database, "user_version"));
 }
 
 /** Returns the number of batches that the store has committed. */
@@ -43,7 +49,8 @@ export function inspectStore(database: Database.Database): StoreReport {
   const report: StoreReport = { counts: {}, problems: [] };
   const structure = findStructureProblem(database);
   if (structure !== undefined) report.problems.push(structure);
-  for (const table of Object.values(TABLES)) {
+  const tables = structure === undefined ? tablesOf(versionOf(database)) : Object.values(TABLES);
+  for (const table of tables) {
     try {
       report.counts[table.name] = inspectTable(database, table, report.problems);
     } catch (error) {

@@ -13,10 +13,6 @@ export interface Table {
   readonly found: Columns;
 }
 
-/**
- * Grows with every change of the tables below; a store of another version is refused (store-inspection.ts).
- */
-export const SCHEMA_VERSION = 1;
 /** SQLite's mark of whose file it is (https://sqlite.org/pragma.html#pragma_application_id): "Plmb". */
 export const APPLICATION_ID = 0x506c6d62;
 
@@ -54,29 +50,66 @@ export const TABLES = {
   subscriptions: { name: "subscriptions", key: { tenant_id: text, subscription: text }, found: {} },
   heartbeats: { name: "heartbeats", key: { slot: text, start: text }, found: { expires_at: integer } },
   ticks: { name: "ticks", key: { wheel: text }, found: {} },
+  pendingConnects: {
+    name: "pending_connects",
+    key: { tenant_id: text, id: text },
+    found: { expires_at: integer },
+  },
 } as const satisfies Record<string, Table>;
 
 /** Those whose records expire. */
-export const EXPIRING = [TABLES.idempotentCalls, TABLES.watchEvents, TABLES.heartbeats] as const;
+export const EXPIRING = [
+  TABLES.idempotentCalls,
+  TABLES.watchEvents,
+  TABLES.heartbeats,
+  TABLES.pendingConnects,
+] as const;
 
 /** Those of a tenant: all that its deletion erases. Its API keys are found by `owner`. */
 export const TENANT_TABLES = Object.values(TABLES).filter(
   (table) => "tenant_id" in table.key && table !== TABLES.tenants,
 );
 
-const INDEXES = [
-  "CREATE UNIQUE INDEX api_keys_of_owner ON api_keys (owner, key_id)",
-  "CREATE UNIQUE INDEX credentials_by_label ON credentials (tenant_id, label, kind) WHERE label IS NOT NULL",
-  "CREATE INDEX watches_by_slot ON watches (slot, position) WHERE slot IS NOT NULL",
-  "CREATE INDEX watch_events_due ON watch_events (due_at) WHERE due_at IS NOT NULL",
-  ...EXPIRING.map(({ name }) => `CREATE INDEX ${name}_expiring ON ${name} (expires_at)`),
-];
-
 /** Number of committed batches. Compared with commit-mark.js, it shows whether some were lost. */
 const COMMITS = "CREATE TABLE commits (id INTEGER PRIMARY KEY CHECK (id = 1), count INTEGER NOT NULL) STRICT";
 
-/** Everything that `sqlite_schema` of a store holds, in the order it is made. */
-export const SCHEMA: readonly string[] = [...Object.values(TABLES).map(createTable), COMMITS, ...INDEXES];
+/** Tables that came after the first version, and the version that added each. */
+const ADDED_LATER: ReadonlyMap<Table, number> = new Map([[TABLES.pendingConnects, 2]]);
+
+/** The tables that a store of this version has. */
+export function tablesOf(version: number): readonly Table[] {
+  return Object.values(TABLES).filter((table) => (ADDED_LATER.get(table) ?? 1) <= version);
+}
+
+/**
+ * What each version of the store added, oldest first. A released entry never changes: a store of an earlier
+ * version gets what it lacks when it is opened, so a new table is a new entry here.
+ */
+const ADDED_BY_VERSION: readonly (readonly string[])[] = [
+  [
+    ...tablesOf(1).map(createTable),
+    COMMITS,
+    "CREATE UNIQUE INDEX api_keys_of_owner ON api_keys (owner, key_id)",
+    "CREATE UNIQUE INDEX credentials_by_label ON credentials (tenant_id, label, kind) WHERE label IS NOT NULL",
+    "CREATE INDEX watches_by_slot ON watches (slot, position) WHERE slot IS NOT NULL",
+    "CREATE INDEX watch_events_due ON watch_events (due_at) WHERE due_at IS NOT NULL",
+    ...[TABLES.idempotentCalls, TABLES.watchEvents, TABLES.heartbeats].map(indexByExpiry),
+  ],
+  [createTable(TABLES.pendingConnects), indexByExpiry(TABLES.pendingConnects)],
+];
+
+/** A store of a later version is refused (store-inspection.ts). */
+export const SCHEMA_VERSION = ADDED_BY_VERSION.length;
+
+/** Everything that `sqlite_schema` of a store of this version holds, in the order it is made. */
+export function schemaOf(version: number): readonly string[] {
+  return ADDED_BY_VERSION.slice(0, version).flat();
+}
+
+/** What turns a store of an earlier version into one of the present version. */
+export function schemaSince(version: number): readonly string[] {
+  return ADDED_BY_VERSION.slice(version).flat();
+}
 
 /** The columns of a table in the order its rows are read. */
 export function columnsOf({ key, found }: Table): string[] {
@@ -93,4 +126,8 @@ function createTable({ name, key, found }: Table): string {
     `PRIMARY KEY (${Object.keys(key).join(", ")})`,
   ];
   return `CREATE TABLE ${name} (${columns.join(", ")}) STRICT, WITHOUT ROWID`;
+}
+
+function indexByExpiry({ name }: Table): string {
+  return `CREATE INDEX ${name}_expiring ON ${name} (expires_at)`;
 }

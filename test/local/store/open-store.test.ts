@@ -16,6 +16,7 @@ import { seededRandom } from "@plumbline/core/clock/random.ts";
 import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { openMasterKey } from "@plumbline/local/keys/master-key.ts";
+import { checkStore } from "@plumbline/local/store/backup-store.ts";
 import { checkCanary } from "@plumbline/local/store/canary.ts";
 import { openStore } from "@plumbline/local/store/open-store.ts";
 import type { SqliteStore } from "@plumbline/local/store/sqlite-store.ts";
@@ -212,6 +213,19 @@ describe("a start is refused", () => {
     await expect(checkCanary(store, keysIn(folder), "other")).rejects.toThrow(ConfigurationError);
     await close();
   });
+});
+
+it("a store of the first version gets the tables that came since, and keeps its records", async () => {
+  const { store, close } = await openStore(folder, logger);
+  await fill(store);
+  const before = allRecords(store);
+  await close();
+  change("DROP TABLE pending_connects; PRAGMA user_version = 1");
+  expect(checkStore(folder).problems).toEqual([]);
+  expect(await read(folder)).toEqual(before);
+  const report = checkStore(folder);
+  expect(report.problems).toEqual([]);
+  expect(report.counts).toMatchObject({ pending_connects: 0 });
 });
 
 it("a mark that is missing is made anew, with a warning", async () => {

@@ -1,0 +1,60 @@
+import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
+import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
+
+/**
+ * A connect that has begun and waits for a person. A `link` is an address that a tenant hands to its customer;
+ * an `authorization` is one visit to the provider, which comes back with its state.
+ */
+export interface PendingConnect {
+  tenant_id: string;
+  /** Hexadecimal SHA-256 of the link's token or of the state. Neither is stored. */
+  id: string;
+  form: "link" | "authorization";
+  kind: CredentialKind;
+  label: string;
+  /** The credential that is renewed; `null` for a new one. */
+  credential_id: string | null;
+  scopes: readonly string[];
+  /** Of an authorization alone. */
+  authorization?: PendingAuthorization | undefined;
+  created_at: string;
+  expires_at: string;
+  /** When it was used up: an authorization by its callback, a link by a connection. */
+  used_at: string | null;
+  /** Random; tells the writer that used it from all others. */
+  used_by: string | null;
+}
+
+export interface PendingAuthorization {
+  /** The link at which it began; `null` when an API caller began it. */
+  link_id: string | null;
+  /** Hexadecimal SHA-256 of the cookie of the browser in which it began; `null` for an API caller's. */
+  browser_hash: string | null;
+  /** The address that the provider sends the browser back to; the token request repeats it. */
+  redirect_uri: string;
+  /** Of the challenge (RFC 7636); `null` where the provider takes none. */
+  verifier_cipher: string | null;
+}
+
+/** So long an expired or used one is kept, so that its page can say what happened to it. */
+export const KEPT_AFTER_EXPIRY_MS = 24 * 3600_000;
+
+/**
+ * Where pending connects are kept, each under its tenant. They are deleted some time after they expired.
+ * Reads after an acknowledged write see it.
+ */
+export interface ConnectStore {
+  /** `tenant_deleted`: the tenant was deleted meanwhile, and nothing of the write is left. */
+  create(connect: PendingConnect): Promise<"tenant_deleted" | undefined>;
+  find(tenantId: string, id: string): Promise<PendingConnect | undefined>;
+  /** Notes that it is used up; `false` when it was already, by somebody else, or is gone. */
+  use(connect: PendingConnect, use: { at: string; by: string }): Promise<boolean>;
+  /** Lists those that wait at this time, ordered by id, without authorizations that began at a link. */
+  list(tenantId: string, page: PageRequest & { now: number }): Promise<Page<PendingConnect>>;
+}
+
+/** Tells whether a connect is listed as waiting. */
+export function isWaiting({ used_at, expires_at, authorization }: PendingConnect, now: number): boolean {
+  const beganAtLink = (authorization?.link_id ?? null) !== null;
+  return used_at === null && Date.parse(expires_at) > now && !beganAtLink;
+}

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type PlumblineClient, plumblineClient } from "@plumbline/client/client.ts";
 import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
 import { refusalOf as refusalIn } from "@plumbline/client/refusal.ts";
-import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
 import type { Terminal } from "./terminal.ts";
 

@@ -3,13 +3,11 @@ import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
 import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
 import { stageTableName } from "@plumbline/aws/dynamodb/stage-table.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import type { ApiKeyRecord } from "@plumbline/core/access/api-key.ts";
+import type { ApiKeyRecord } from "@plumbline/core/access/access-store.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
-import type { Clock } from "@plumbline/core/clock/clock.ts";
-import { systemRandom } from "@plumbline/core/clock/random.ts";
-import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
-import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { type Clock, systemRandom } from "@plumbline/core/clock/clock.ts";
+import { ConfigurationError, ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { UsageError } from "./exit.ts";
 
 /** A stage that was deployed. */

@@ -1,8 +1,12 @@
 import type { Caller, Scope, TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
-import { inputIssues, summarizeIssues } from "@plumbline/core/errors/input-issues.ts";
-import { ServiceError, type ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
+import {
+  inputIssues,
+  ServiceError,
+  type ServiceErrorCode,
+  summarizeIssues,
+} from "@plumbline/core/errors/service-error.ts";
 import { dishonestJson } from "@plumbline/core/tool/arguments.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
@@ -144,16 +148,19 @@ function checkInput<Schema extends z.ZodType>(
 }
 
 async function readBody(request: Request, limit: number): Promise<Uint8Array> {
-  const tooLarge = new ServiceError("body_too_large", `The body is larger than ${bytesInWords(limit)}.`);
-  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge;
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of request.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > limit) throw tooLarge;
+    if (bytes > limit) throw tooLarge(limit);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+function tooLarge(limit: number): ServiceError {
+  return new ServiceError("body_too_large", `The body is larger than ${bytesInWords(limit)}.`);
 }
 
 function parseBody(bytes: Uint8Array): unknown {

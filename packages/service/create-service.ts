@@ -9,8 +9,7 @@ import type { ConnectStore } from "@plumbline/connections/connect/connect-store.
 import type { AccessStore } from "@plumbline/core/access/access-store.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
-import type { Clock } from "@plumbline/core/clock/clock.ts";
-import type { Random } from "@plumbline/core/clock/random.ts";
+import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import { Credentials } from "@plumbline/core/credentials/credentials.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
@@ -25,7 +24,7 @@ import type { Egress } from "@plumbline/core/egress/egress.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
-import { ToolRegistry } from "@plumbline/core/tool/tool.ts";
+import { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import {
   createBackends,
   createResearchEngine,

@@ -1,4 +1,4 @@
-import { inputIssues } from "@plumbline/core/errors/input-issues.ts";
+import { inputIssues } from "@plumbline/core/errors/service-error.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { startServiceUnderTest } from "../support/service-under-test.ts";
 

@@ -1,7 +1,6 @@
 import { openSync, writeSync } from "node:fs";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { systemClock as clock } from "@plumbline/core/clock/clock.ts";
-import { systemRandom as random } from "@plumbline/core/clock/random.ts";
+import { systemClock as clock, systemRandom as random } from "@plumbline/core/clock/clock.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";

@@ -1,8 +1,7 @@
 import { openSync, writeSync } from "node:fs";
 import { adapterTools } from "@plumbline/adapters/adapter-tools.ts";
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
-import { systemClock } from "@plumbline/core/clock/clock.ts";
-import { systemRandom } from "@plumbline/core/clock/random.ts";
+import { systemClock, systemRandom } from "@plumbline/core/clock/clock.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import { Credentials } from "@plumbline/core/credentials/credentials.ts";
@@ -14,7 +13,7 @@ import { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { ToolRegistry } from "@plumbline/core/tool/tool.ts";
+import { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import { MetricsRegistry } from "@plumbline/local/metrics/metrics-registry.ts";
 import { unreachableProviders } from "../support/unreachable-providers.ts";
 import type { Candidate } from "./candidate-call.ts";

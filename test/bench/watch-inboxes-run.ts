@@ -1,6 +1,6 @@
 import { EmfMetrics } from "@plumbline/aws/metrics/emf-metrics.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { systemRandom as random } from "@plumbline/core/clock/random.ts";
+import { systemRandom as random } from "@plumbline/core/clock/clock.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";

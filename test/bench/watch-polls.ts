@@ -1,8 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import { systemClock as clock } from "@plumbline/core/clock/clock.ts";
-import { systemRandom as random } from "@plumbline/core/clock/random.ts";
+import { systemClock as clock, systemRandom as random } from "@plumbline/core/clock/clock.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";

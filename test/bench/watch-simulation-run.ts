@@ -1,5 +1,5 @@
 import { EmfMetrics } from "@plumbline/aws/metrics/emf-metrics.ts";
-import { systemRandom as random } from "@plumbline/core/clock/random.ts";
+import { systemRandom as random } from "@plumbline/core/clock/clock.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { HttpResponse } from "@plumbline/core/egress/http-message.ts";

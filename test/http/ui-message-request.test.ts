@@ -1,4 +1,4 @@
-import { inputIssues } from "@plumbline/core/errors/input-issues.ts";
+import { inputIssues } from "@plumbline/core/errors/service-error.ts";
 import { uiMessageRequest } from "@plumbline/http/endpoints/agent.ts";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";

@@ -1,4 +1,4 @@
-import { seededRandom } from "@plumbline/core/clock/random.ts";
+import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startWatchedMailboxes, type WatchedMailboxes } from "./mail/watched-mailboxes.ts";
 

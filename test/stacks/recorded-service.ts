@@ -3,8 +3,8 @@ import type { ProviderEndpoints } from "@plumbline/adapters/provider-endpoints.t
 import type { ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { seededRandom } from "@plumbline/core/clock/random.ts";
 import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";

@@ -2,8 +2,8 @@ import type { ProviderEndpoints } from "@plumbline/adapters/provider-endpoints.t
 import type { ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import { SCOPES, type TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
+import { type Random, seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { type Random, seededRandom } from "@plumbline/core/clock/random.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
 import type { IdempotencyStore } from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";

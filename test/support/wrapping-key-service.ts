@@ -1,4 +1,4 @@
-import type { Random } from "@plumbline/core/clock/random.ts";
+import type { Random } from "@plumbline/core/clock/clock.ts";
 import { type KeyService, KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { seededRandom } from "@plumbline/core/clock/random.ts";
+import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import type { Watch } from "@plumbline/watches/service/watch.ts";

@@ -3,8 +3,8 @@ import {
   type AdapterError,
   AdapterRateLimitedError,
   AdapterValidationError,
+  errorFromStatus,
 } from "@plumbline/core/errors/adapter-error.ts";
-import { errorFromStatus } from "@plumbline/core/errors/error-from-status.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
 import type { JsonAnswer } from "../json-exchange.ts";

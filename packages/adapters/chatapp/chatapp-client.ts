@@ -1,8 +1,11 @@
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { type HttpResponse, joinUrl } from "@plumbline/core/egress/http-message.ts";
 import { askedWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
-import { AdapterRateLimitedError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
-import { errorFromStatus } from "@plumbline/core/errors/error-from-status.ts";
+import {
+  AdapterRateLimitedError,
+  AdapterTransientError,
+  errorFromStatus,
+} from "@plumbline/core/errors/adapter-error.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalField, optionalText, readableItems } from "../answer-fields.ts";

@@ -4,8 +4,16 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalField } from "../answer-fields.ts";
 import { CHATAPP_REQUEST_ID, callChatapp } from "./chatapp-client.ts";
-import { allowMentions, messageText, outgoingText, postAnswer, posted, postedMessage } from "./message.ts";
-import { recipientKind, recipientReference } from "./references.ts";
+import {
+  allowMentions,
+  messageText,
+  outgoingText,
+  postAnswer,
+  posted,
+  postedMessage,
+  recipientKind,
+  recipientReference,
+} from "./message.ts";
 
 const lookupAnswer = z.object({
   user: z.looseObject({ id: z.string().min(1), deleted: optionalField(z.boolean()) }),

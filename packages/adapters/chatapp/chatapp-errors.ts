@@ -5,8 +5,8 @@ import {
   AdapterRateLimitedError,
   AdapterTransientError,
   AdapterValidationError,
+  errorFromStatus,
 } from "@plumbline/core/errors/adapter-error.ts";
-import { errorFromStatus } from "@plumbline/core/errors/error-from-status.ts";
 
 /**
  * The provider answers most failures with 200 and an `error` string, so the string is what is classified

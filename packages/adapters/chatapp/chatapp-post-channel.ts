@@ -2,8 +2,16 @@ import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { CHATAPP_REQUEST_ID, callChatapp } from "./chatapp-client.ts";
-import { allowMentions, messageText, outgoingText, postAnswer, posted, postedMessage } from "./message.ts";
-import { channelReference, threadReference } from "./references.ts";
+import {
+  allowMentions,
+  channelReference,
+  messageText,
+  outgoingText,
+  postAnswer,
+  posted,
+  postedMessage,
+  threadReference,
+} from "./message.ts";
 
 /** `chatapp_post_channel`: a message in a channel, or in a thread of it. */
 export function chatappPostChannel(baseUrl: string): Tool {

@@ -3,8 +3,8 @@ import {
   type AdapterError,
   AdapterRateLimitedError,
   AdapterTransientError,
+  errorFromStatus,
 } from "@plumbline/core/errors/adapter-error.ts";
-import { errorFromStatus } from "@plumbline/core/errors/error-from-status.ts";
 import type { JsonAnswer } from "../json-exchange.ts";
 import { type CrmRefusal, namesUnknownProperty, refusalText, requiredScopes } from "./crm-refusal.ts";
 

@@ -1,9 +1,9 @@
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
+import { idOrLink, linkAt } from "@plumbline/core/tool/arguments.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, ActionRequest, PreviewAnswer, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { idOrLink, linkAt } from "../id-or-link.ts";
 import { type Authorization, openAuthorization } from "./authorization.ts";
 import { emptyFile, MEDIA_TYPE_NAMES, mediaArgument, mediaSource } from "./media-source.ts";
 import { type MediaCall, uploadMedia } from "./media-upload.ts";

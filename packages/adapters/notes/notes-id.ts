@@ -1,5 +1,5 @@
+import { idOrLink, linkAt, pathParts } from "@plumbline/core/tool/arguments.ts";
 import * as z from "zod";
-import { idOrLink, linkAt, pathParts } from "../id-or-link.ts";
 
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
 

@@ -2,8 +2,11 @@ import { promisify } from "node:util";
 import { brotliDecompress, inflateRaw, unzip } from "node:zlib";
 import type { HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import { responseWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
-import { type AdapterError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
-import { errorFromStatus } from "@plumbline/core/errors/error-from-status.ts";
+import {
+  type AdapterError,
+  AdapterValidationError,
+  errorFromStatus,
+} from "@plumbline/core/errors/adapter-error.ts";
 import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 

@@ -49,7 +49,7 @@ export const ${word}Adapter = defineAdapter({
 }
 
 function toolFile(word: string): string {
-  return `import { errorFromStatus } from "@plumbline/core/errors/error-from-status.ts";
+  return `import { errorFromStatus } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
@@ -87,7 +87,7 @@ export function ${word}Find(baseUrl: string): Tool {
 }
 
 function connectionFile(word: string): string {
-  return `import { errorFromStatus } from "@plumbline/core/errors/error-from-status.ts";
+  return `import { errorFromStatus } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import * as z from "zod";
 import type { ConnectionCheck } from "../define-adapter.ts";

@@ -1,9 +1,9 @@
 import { AdapterError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
+import { idOrLink, linkAt, pathParts } from "@plumbline/core/tool/arguments.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalField, optionalText } from "../answer-fields.ts";
-import { idOrLink, linkAt, pathParts } from "../id-or-link.ts";
 import { isUuid, previewLookUp, resolveReferences } from "./issue-references.ts";
 import { askTracker, TRACKER_REQUEST_ID, type TrackerContext } from "./tracker-client.ts";
 import { ID_TAKEN } from "./tracker-errors.ts";

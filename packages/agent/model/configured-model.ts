@@ -1,8 +1,7 @@
 import type { Secret } from "@plumbline/core/access/secret.ts";
-import type { Clock } from "@plumbline/core/clock/clock.ts";
-import type { Random } from "@plumbline/core/clock/random.ts";
+import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import type { StreamingHttpClient } from "@plumbline/core/egress/streaming-http-client.ts";
-import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import { type AwsAccess, bedrockUrl, regionOf } from "./aws-access.ts";
 import type { Model, ModelProvider } from "./model.ts";

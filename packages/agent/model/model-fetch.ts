@@ -7,8 +7,8 @@ import {
   AdapterRateLimitedError,
   AdapterTransientError,
   AdapterValidationError,
+  errorFromStatus,
 } from "@plumbline/core/errors/adapter-error.ts";
-import { errorFromStatus } from "@plumbline/core/errors/error-from-status.ts";
 import * as z from "zod";
 import { ModelError } from "./model-error.ts";
 import type { ModelFetch } from "./provider-call.ts";

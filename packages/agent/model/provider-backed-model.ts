@@ -1,6 +1,5 @@
 import type { Secret } from "@plumbline/core/access/secret.ts";
-import type { Clock } from "@plumbline/core/clock/clock.ts";
-import type { Random } from "@plumbline/core/clock/random.ts";
+import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import { DEFAULT_LONGEST_WAIT_SECONDS, decideRetry } from "@plumbline/core/dispatch/retry-policy.ts";
 import type { StreamingHttpClient } from "@plumbline/core/egress/streaming-http-client.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";

@@ -1,6 +1,6 @@
 import type { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import { modelName } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
-import { modelName } from "@plumbline/core/tool/tool.ts";
 import { inputSchema } from "@plumbline/core/tool/tool-forms.ts";
 import type { AssistantMessage, ModelMessage, ProviderData, ToolCall, ToolResult } from "./model.ts";
 

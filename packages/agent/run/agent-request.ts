@@ -1,9 +1,8 @@
 import type { Connection } from "@plumbline/adapters/connections/tenant-connections.ts";
-import type { Clock } from "@plumbline/core/clock/clock.ts";
-import type { Random } from "@plumbline/core/clock/random.ts";
+import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
-import type { ToolRegistry } from "@plumbline/core/tool/tool.ts";
+import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import { type ConversationTurn, systemPrompt } from "@plumbline/grounding";
 import type { Model } from "../model/model.ts";
 

@@ -1,8 +1,9 @@
 import { type Clock, Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
+import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
-import type { Tool, ToolRegistry } from "@plumbline/core/tool/tool.ts";
+import type { Tool } from "@plumbline/core/tool/tool.ts";
 import type { Dialogue, GateDecision, Question } from "@plumbline/grounding";
 import { conversationMessages, groundedTurns, refuseUnfinished } from "../model/conversation.ts";
 import type { Model, ModelMessage, ModelUsage } from "../model/model.ts";

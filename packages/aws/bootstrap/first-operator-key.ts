@@ -1,8 +1,7 @@
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
-import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
-import type { Random } from "@plumbline/core/clock/random.ts";
-import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { type Clock, type Random, timestamp } from "@plumbline/core/clock/clock.ts";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { DynamoAccessStore } from "../dynamodb/dynamo-access-store.ts";
 import { isStored } from "../dynamodb/stored-item.ts";
 import { IF_ABSENT, type TableClient } from "../dynamodb/table-client.ts";

@@ -1,5 +1,4 @@
-import type { AccessStore, TenantRecord } from "@plumbline/core/access/access-store.ts";
-import type { ApiKeyRecord } from "@plumbline/core/access/api-key.ts";
+import type { AccessStore, ApiKeyRecord, TenantRecord } from "@plumbline/core/access/access-store.ts";
 import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import {

@@ -1,4 +1,4 @@
-import type { ApiKeyRecord } from "@plumbline/core/access/api-key.ts";
+import type { ApiKeyRecord } from "@plumbline/core/access/access-store.ts";
 import { Option } from "commander";
 import { UsageError } from "../exit.ts";
 import { printPage } from "../table.ts";

@@ -1,4 +1,4 @@
-import type { ApiKeyRecord } from "./api-key.ts";
+import type { Scope } from "./caller.ts";
 import type { Page, PageRequest } from "./page.ts";
 
 export interface TenantRecord {
@@ -9,6 +9,25 @@ export interface TenantRecord {
   created_at: string;
   /** Set first when a tenant is deleted, so that nothing of it answers while its records are being erased. */
   deleted_at: string | null;
+}
+
+/** `plk_` opens one tenant, `plo_` administers tenants. */
+export type ApiKeyRole = "tenant" | "operator";
+
+/** A key as it is stored: the secret only as its SHA-256, which is enough for 256 random bits. */
+export interface ApiKeyRecord {
+  key_id: string;
+  role: ApiKeyRole;
+  /** Hexadecimal SHA-256 of the key. */
+  hash: string;
+  /** `null` for an operator key. */
+  tenant_id: string | null;
+  name: string;
+  scopes: readonly Scope[];
+  created_at: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+  last_used_at: string | null;
 }
 
 /** Where tenants and keys are kept. Reads after an acknowledged write see it. */

@@ -1,10 +1,29 @@
-import { AtMostEvery, type Clock, timestamp } from "../clock/clock.ts";
+import { createHash } from "node:crypto";
+import { AtMostEvery, type Clock, type Random, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
-import type { AccessStore } from "./access-store.ts";
-import { type ApiKeyRecord, hashApiKey, looksLikeApiKey } from "./api-key.ts";
+import type { AccessStore, ApiKeyRecord, ApiKeyRole } from "./access-store.ts";
 import type { Caller } from "./caller.ts";
 import { Secret } from "./secret.ts";
+
+const PREFIX: Record<ApiKeyRole, string> = { tenant: "plk_", operator: "plo_" };
+const KEY_BYTES = 32;
+const SHAPE = /^pl[ko]_[A-Za-z0-9_-]{43}$/;
+
+export function generateApiKey(role: ApiKeyRole, random: Random): Secret {
+  return new Secret(PREFIX[role] + random.bytes(KEY_BYTES).toString("base64url"));
+}
+
+export function hashApiKey(key: Secret): string {
+  return createHash("sha256").update(key.reveal()).digest("hex");
+}
+
+/**
+ * Returns true when a text has the form of a key. Any other text is refused without a look into the store.
+ */
+function looksLikeApiKey(text: string): boolean {
+  return SHAPE.test(text);
+}
 
 /** A key's last use is written at most this often by one process. */
 const TOUCH_EVERY_MS = 5 * 60_000;

@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { type Clock, timestamp } from "../clock/clock.ts";
-import type { Random } from "../clock/random.ts";
+import { type Clock, type Random, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
-import type { AccessStore, TenantRecord } from "./access-store.ts";
-import { type ApiKeyRecord, type ApiKeyRole, generateApiKey, hashApiKey } from "./api-key.ts";
+import type { AccessStore, ApiKeyRecord, ApiKeyRole, TenantRecord } from "./access-store.ts";
+import { generateApiKey, hashApiKey } from "./authenticator.ts";
 import { DEFAULT_SCOPES, SCOPES } from "./caller.ts";
 import { displayName } from "./display-name.ts";
 import type { Page, PageRequest } from "./page.ts";

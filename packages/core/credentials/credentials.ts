@@ -1,9 +1,7 @@
 import type { Page, PageRequest } from "../access/page.ts";
 import type { Secret } from "../access/secret.ts";
-import { type Clock, timestamp } from "../clock/clock.ts";
-import type { Random } from "../clock/random.ts";
-import { inputIssues, summarizeIssues } from "../errors/input-issues.ts";
-import { ServiceError } from "../errors/service-error.ts";
+import { type Clock, type Random, timestamp } from "../clock/clock.ts";
+import { inputIssues, ServiceError, summarizeIssues } from "../errors/service-error.ts";
 import { isSchemeless } from "./allowed-origin.ts";
 import type { CredentialRecord, ProviderAccount } from "./credential.ts";
 import type { CredentialChange, NewCredential } from "./credential-input.ts";

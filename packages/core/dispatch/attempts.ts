@@ -1,6 +1,5 @@
 import type { Secret } from "../access/secret.ts";
-import { AtMostEvery, type Clock, type Deadline, timestamp } from "../clock/clock.ts";
-import type { Random } from "../clock/random.ts";
+import { AtMostEvery, type Clock, type Deadline, type Random, timestamp } from "../clock/clock.ts";
 import type { CredentialRecord } from "../credentials/credential.ts";
 import type { CredentialStore } from "../credentials/credential-store.ts";
 import type { CredentialResolver, OpenCredential } from "../credentials/resolver.ts";
@@ -15,7 +14,8 @@ import {
 } from "../errors/adapter-error.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
 import { DEFAULT_TIMEOUT_SECONDS } from "../tool/arguments.ts";
-import type { ActionContext, ActionRequest, Tool, ToolRegistry } from "../tool/tool.ts";
+import type { ToolRegistry } from "../tool/define-tool.ts";
+import type { ActionContext, ActionRequest, Tool } from "../tool/tool.ts";
 import type { Call } from "./call.ts";
 import { redactText, type Secrets } from "./redaction.ts";
 import { DEFAULT_LONGEST_WAIT_SECONDS, decideRetry } from "./retry-policy.ts";

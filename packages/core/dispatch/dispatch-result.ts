@@ -1,6 +1,6 @@
 import type { CredentialName } from "../credentials/credential.ts";
 import type { AdapterErrorCode } from "../errors/adapter-error.ts";
-import type { ResearchRefusal } from "../errors/research-refusal.ts";
+import type { ResearchRefusal } from "../tool/tool.ts";
 
 /** Stable codes of a refused call. */
 export type DispatchErrorCode = AdapterErrorCode | ResearchRefusal | "approval_required";

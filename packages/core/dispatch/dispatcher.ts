@@ -8,7 +8,7 @@ import { Attempts, type AttemptsOptions } from "./attempts.ts";
 import { Call, type CallOptions } from "./call.ts";
 import { CallEndings } from "./call-endings.ts";
 import type { DispatchResult } from "./dispatch-result.ts";
-import { previewRequests } from "./preview/preview-requests.ts";
+import { previewRequests } from "./preview-requests.ts";
 import { redactResult } from "./redaction.ts";
 
 interface DispatcherOptions extends AttemptsOptions {

@@ -3,8 +3,8 @@ import {
   type AdapterError,
   AdapterTransientError,
   AdapterValidationError,
+  GIVEN_UP,
 } from "../errors/adapter-error.ts";
-import { GIVEN_UP } from "../errors/error-from-status.ts";
 import type { Effect, Idempotency } from "../tool/tool.ts";
 
 /** SPEC.md, Limits. */

@@ -1,5 +1,5 @@
 import { isIP, isIPv4, isIPv6 } from "node:net";
-import { ConfigurationError } from "../errors/configuration-error.ts";
+import { ConfigurationError } from "../errors/service-error.ts";
 import { parsedUrl } from "../text/parsed-url.ts";
 import { type IpRange, inRange, parseIpAddress, parseIpRange, singleAddress } from "./address-rules.ts";
 

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { CredentialKinds } from "../credentials/kinds.ts";
 import type { OpenCredential } from "../credentials/resolver.ts";
 import { credentialId, isSecretArgument, optionalCredentialId, timeoutSeconds } from "./arguments.ts";
 import type {
@@ -178,4 +179,40 @@ function metadataProblems(need: CredentialNeed): string[] {
       problems.push(`it needs and excludes metadata.${key} of the kind ${kind}`);
   }
   return problems;
+}
+
+/** Model providers and MCP refuse `:` in a tool name; to them it is spelled `__`. */
+export function modelName(name: string): string {
+  return name.replace(":", "__");
+}
+
+/** The tools there are. Both spellings of a name are found. */
+export class ToolRegistry {
+  readonly #tools = new Map<string, Tool>();
+  readonly #byModelName = new Map<string, Tool>();
+
+  /**
+   * Throws when two tools would answer to the same name, or when one names a kind or metadata that does not
+   * exist.
+   */
+  constructor(tools: readonly Tool[], kinds: CredentialKinds) {
+    for (const tool of tools) {
+      const problems = tool.credential.use === "none" ? [] : kinds.problemsOf(tool.credential);
+      if (problems.length > 0) throw new Error(`Tool ${tool.name}: ${problems.join("; ")}.`);
+      if (this.get(tool.name) || this.#byModelName.has(modelName(tool.name))) {
+        throw new Error(`Two tools are called ${tool.name}.`);
+      }
+      this.#tools.set(tool.name, tool);
+      this.#byModelName.set(modelName(tool.name), tool);
+    }
+  }
+
+  get(name: string): Tool | undefined {
+    return this.#tools.get(name) ?? this.#byModelName.get(name);
+  }
+
+  /** In the order they were registered. */
+  list(): readonly Tool[] {
+    return [...this.#tools.values()];
+  }
 }

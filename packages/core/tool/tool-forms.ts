@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { modelName, type Tool } from "./tool.ts";
+import { modelName } from "./define-tool.ts";
+import type { Tool } from "./tool.ts";
 
 export type JsonSchema = Record<string, unknown>;
 

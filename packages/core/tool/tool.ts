@@ -1,10 +1,19 @@
 import type * as z from "zod";
 import type { Secret } from "../access/secret.ts";
 import type { Clock, Deadline } from "../clock/clock.ts";
-import type { CredentialFit, CredentialKinds } from "../credentials/kinds.ts";
+import type { CredentialFit } from "../credentials/kinds.ts";
 import type { OpenCredential } from "../credentials/resolver.ts";
 import type { HttpRequest, HttpResponse } from "../egress/http-message.ts";
-import type { ResearchRefusal } from "../errors/research-refusal.ts";
+
+/** Stable codes of the four ways research says no (SPEC.md, Research engine rules 3). */
+export const RESEARCH_REFUSALS = [
+  "research_not_configured",
+  "research_insufficient_evidence",
+  "research_ambiguous_name",
+  "research_provider_failure",
+] as const;
+
+export type ResearchRefusal = (typeof RESEARCH_REFUSALS)[number];
 
 /** Effect of a tool on the world: `write` changes something, `read` does not. */
 export type Effect = "read" | "write";
@@ -119,7 +128,7 @@ export interface PreviewAnswer {
  */
 export type PlannedRequest = ActionRequest | { protocol: "smtp" | "imap"; [detail: string]: unknown };
 
-/** A tool as the registry keeps it, whatever its arguments. Made by defineTool. */
+/** A tool as the registry keeps it, whatever its arguments. Made by `defineTool`, found in a `ToolRegistry`. */
 export interface Tool {
   readonly name: string;
   /** Name for people, shown in place of `name`. */
@@ -159,42 +168,6 @@ export interface Tool {
    * run. It must send nothing.
    */
   preview?(input: Record<string, unknown>, context: ActionContext): Promise<readonly PlannedRequest[]>;
-}
-
-/** Model providers and MCP refuse `:` in a tool name; to them it is spelled `__`. */
-export function modelName(name: string): string {
-  return name.replace(":", "__");
-}
-
-/** The tools there are. Both spellings of a name are found. */
-export class ToolRegistry {
-  readonly #tools = new Map<string, Tool>();
-  readonly #byModelName = new Map<string, Tool>();
-
-  /**
-   * Throws when two tools would answer to the same name, or when one names a kind or metadata that does not
-   * exist.
-   */
-  constructor(tools: readonly Tool[], kinds: CredentialKinds) {
-    for (const tool of tools) {
-      const problems = tool.credential.use === "none" ? [] : kinds.problemsOf(tool.credential);
-      if (problems.length > 0) throw new Error(`Tool ${tool.name}: ${problems.join("; ")}.`);
-      if (this.get(tool.name) || this.#byModelName.has(modelName(tool.name))) {
-        throw new Error(`Two tools are called ${tool.name}.`);
-      }
-      this.#tools.set(tool.name, tool);
-      this.#byModelName.set(modelName(tool.name), tool);
-    }
-  }
-
-  get(name: string): Tool | undefined {
-    return this.#tools.get(name) ?? this.#byModelName.get(name);
-  }
-
-  /** In the order they were registered. */
-  list(): readonly Tool[] {
-    return [...this.#tools.values()];
-  }
 }
 
 /** A refusal that is a tool's own answer rather than a failed call. */

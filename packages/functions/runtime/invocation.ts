@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
-import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { createLogger, LOG_LEVELS, type Logger } from "@plumbline/core/log/logger.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,5 @@
-import { systemClock } from "@plumbline/core/clock/clock.ts";
-import { systemRandom } from "@plumbline/core/clock/random.ts";
-import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { systemClock, systemRandom } from "@plumbline/core/clock/clock.ts";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { createLogger, LOG_LEVELS, type LogLevel } from "@plumbline/core/log/logger.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import type { Route } from "@plumbline/http/endpoints/endpoint.ts";

@@ -1,8 +1,7 @@
 import type { HttpRequest } from "@plumbline/core/egress/http-message.ts";
 import { AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
-import type { ResearchRefusal } from "@plumbline/core/errors/research-refusal.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import { type Tool, ToolRefusal } from "@plumbline/core/tool/tool.ts";
+import { type ResearchRefusal, type Tool, ToolRefusal } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { BACKEND_TIMEOUT_SECONDS, type ResearchEngine } from "./engine.ts";
 import { maxClaims, type ResearchOutcome, researchOutcomeSchema } from "./outcome.ts";

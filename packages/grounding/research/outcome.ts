@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { RESEARCH_REFUSALS, type ResearchRefusal } from "@plumbline/core/errors/research-refusal.ts";
+import { RESEARCH_REFUSALS, type ResearchRefusal } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 
 const BACKEND_NAMES = ["search_a", "search_b", "search_c", "search_d"] as const;

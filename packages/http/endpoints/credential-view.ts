@@ -6,7 +6,7 @@ import {
   fitsNeed,
   missingMetadata,
 } from "@plumbline/core/credentials/credential.ts";
-import { inputIssues } from "@plumbline/core/errors/input-issues.ts";
+import { inputIssues } from "@plumbline/core/errors/service-error.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 
 /**

@@ -1,7 +1,8 @@
 import type { Scope } from "@plumbline/core/access/caller.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
-import type { Tool, ToolRegistry } from "@plumbline/core/tool/tool.ts";
+import type { Tool } from "@plumbline/core/tool/tool.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";

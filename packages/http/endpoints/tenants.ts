@@ -1,5 +1,4 @@
-import type { TenantRecord } from "@plumbline/core/access/access-store.ts";
-import type { ApiKeyRecord } from "@plumbline/core/access/api-key.ts";
+import type { ApiKeyRecord, TenantRecord } from "@plumbline/core/access/access-store.ts";
 import { SCOPES } from "@plumbline/core/access/caller.ts";
 import { newKeySchema, newTenantSchema } from "@plumbline/core/access/tenants.ts";
 import type { Service } from "@plumbline/service/service.ts";

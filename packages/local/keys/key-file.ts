@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 
 /**
  * Returns a key file's content, or `undefined` when the file does not exist. Throws ConfigurationError when

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv } from "node:crypto";
 import { join } from "node:path";
-import type { Random } from "@plumbline/core/clock/random.ts";
+import type { Random } from "@plumbline/core/clock/clock.ts";
 import {
   type GeneratedDataKey,
   type KeyContext,
   type KeyService,
   KeyUnavailableError,
 } from "@plumbline/core/credentials/vault/key-service.ts";
-import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { writePrivateFile } from "../store/private-file.ts";
 import { readKeyFile } from "./key-file.ts";
 

@@ -1,8 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
-import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
-import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { ConfigurationError, ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { internalError, problemResponse } from "@plumbline/http/problems.ts";
 
 /** Calls in flight get so long to end when the server stops. */

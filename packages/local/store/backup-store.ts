@@ -1,6 +1,6 @@
 import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import Database from "libsql";
 import { failureOf } from "./commit-batch.js";
 import { commitMarkPath, openCommitMark, readCommitMark } from "./commit-mark.js";

@@ -1,6 +1,6 @@
 import type { DataKeyRecord } from "@plumbline/core/credentials/vault/data-key-store.ts";
 import { type KeyService, KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
-import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import type { SqliteStore } from "./sqlite-store.ts";
 import { TABLES } from "./tables.ts";
 

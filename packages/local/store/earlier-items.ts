@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { failureOf } from "./commit-batch.js";
 
 /** An item of the one table that earlier versions kept, in plain values. */

@@ -1,9 +1,8 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
-import type { TenantRecord } from "@plumbline/core/access/access-store.ts";
-import type { ApiKeyRecord } from "@plumbline/core/access/api-key.ts";
+import type { ApiKeyRecord, TenantRecord } from "@plumbline/core/access/access-store.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import type { IdempotencyRecord } from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";
-import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import { foldedText } from "@plumbline/core/text/unicode.ts";
 import type { WatchEventRecord, WatchRecord, WatchState } from "@plumbline/watches/service/watch.ts";

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import Database from "libsql";
 import { failureOf } from "./commit-batch.js";

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync } from "node:fs";
 import { join } from "node:path";
-import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import Database from "libsql";
 import { failureOf } from "./commit-batch.js";
 

@@ -2,7 +2,7 @@ import type { ProviderEndpoints } from "@plumbline/adapters/provider-endpoints.t
 import type { ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import { DEFAULT_LONGEST_WAIT_SECONDS } from "@plumbline/core/dispatch/retry-policy.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
-import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { LOG_LEVELS, type LogLevel } from "@plumbline/core/log/logger.ts";
 import type { SearchSettings } from "@plumbline/grounding";
 import * as z from "zod";

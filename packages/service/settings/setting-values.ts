@@ -1,6 +1,6 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
-import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
 import * as z from "zod";
 

@@ -1,5 +1,4 @@
-import { timestamp } from "@plumbline/core/clock/clock.ts";
-import type { Random } from "@plumbline/core/clock/random.ts";
+import { type Random, timestamp } from "@plumbline/core/clock/clock.ts";
 import type { WatchDelivery, WatchRecord } from "../service/watch.ts";
 import type { DeliveryAttempt } from "./delivery.ts";
 import { sendWebhook, type WebhookSending } from "./send-webhook.ts";

@@ -4,7 +4,7 @@ import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import { responseWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
-import { errorFromStatus } from "@plumbline/core/errors/error-from-status.ts";
+import { errorFromStatus } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";

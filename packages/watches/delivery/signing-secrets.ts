@@ -1,6 +1,5 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
-import type { Random } from "@plumbline/core/clock/random.ts";
+import { type Clock, type Random, timestamp } from "@plumbline/core/clock/clock.ts";
 import type { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import type { SealedSigningSecret, WatchDelivery, WatchRecord } from "../service/watch.ts";
 import { signingSecretText } from "./signature.ts";

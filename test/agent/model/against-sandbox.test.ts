@@ -1,6 +1,6 @@
 import { configuredModel } from "@plumbline/agent/model/configured-model.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { seededRandom } from "@plumbline/core/clock/random.ts";
+import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { cutOff, slowly } from "@plumbline/sandbox/model/chat-reply.ts";
 import { type ModelServer, modelSandboxKey, startModel } from "@plumbline/sandbox/model/model.ts";
 import {

@@ -1,12 +1,11 @@
 import type { AwsAccess } from "@plumbline/agent/model/aws-access.ts";
 import { configuredModel, type ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { Deadline } from "@plumbline/core/clock/clock.ts";
+import { Deadline, seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { seededRandom } from "@plumbline/core/clock/random.ts";
 import type { StreamRequest } from "@plumbline/core/egress/streaming-http-client.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
-import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { beforeEach, expect, test } from "vitest";
 import { failureOf } from "./model-under-test.ts";
 

@@ -1,8 +1,7 @@
 import { configuredModel } from "@plumbline/agent/model/configured-model.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { Deadline } from "@plumbline/core/clock/clock.ts";
+import { Deadline, seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { seededRandom } from "@plumbline/core/clock/random.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { expect, test, vi } from "vitest";
 import { failureOf } from "./model-under-test.ts";

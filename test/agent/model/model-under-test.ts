@@ -7,9 +7,8 @@ import {
 } from "@plumbline/agent/model/model.ts";
 import { ModelError } from "@plumbline/agent/model/model-error.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { Deadline } from "@plumbline/core/clock/clock.ts";
+import { Deadline, seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { seededRandom } from "@plumbline/core/clock/random.ts";
 import { type Egress, openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";

@@ -1,5 +1,5 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import type { Random } from "@plumbline/core/clock/random.ts";
+import type { Random } from "@plumbline/core/clock/clock.ts";
 
 /** One started writer. */
 export interface Writer {

@@ -2,7 +2,7 @@ import { ScanCommand } from "@aws-sdk/client-dynamodb";
 import { credentialItem } from "@plumbline/aws/dynamodb/credential-item.ts";
 import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
 import { IF_ABSENT, TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import { seededRandom } from "@plumbline/core/clock/random.ts";
+import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {

@@ -2,9 +2,9 @@ import { firstOperatorKey } from "@plumbline/aws/bootstrap/first-operator-key.ts
 import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
 import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import { hashApiKey } from "@plumbline/core/access/api-key.ts";
+import { hashApiKey } from "@plumbline/core/access/authenticator.ts";
+import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { seededRandom } from "@plumbline/core/clock/random.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   EMBEDDED_TABLE,

@@ -1,5 +1,4 @@
-import type { TenantRecord } from "@plumbline/core/access/access-store.ts";
-import type { ApiKeyRecord } from "@plumbline/core/access/api-key.ts";
+import type { ApiKeyRecord, TenantRecord } from "@plumbline/core/access/access-store.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 
 export function sampleCredential(

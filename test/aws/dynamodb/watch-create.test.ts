@@ -1,6 +1,6 @@
 import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import { seededRandom } from "@plumbline/core/clock/random.ts";
+import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { EMBEDDED_TABLE } from "../../support/dynalite/embedded-table.ts";
 import { Interleaver } from "./interleaver.ts";

@@ -1,12 +1,11 @@
 import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import { hashApiKey } from "@plumbline/core/access/api-key.ts";
-import { Authenticator } from "@plumbline/core/access/authenticator.ts";
+import { Authenticator, hashApiKey } from "@plumbline/core/access/authenticator.ts";
 import { DEFAULT_SCOPES } from "@plumbline/core/access/caller.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
+import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { seededRandom } from "@plumbline/core/clock/random.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   EMBEDDED_TABLE,

@@ -1,6 +1,6 @@
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { seededRandom } from "@plumbline/core/clock/random.ts";
+import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
 import { KeyServiceBusyError, KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";

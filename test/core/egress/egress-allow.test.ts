@@ -1,5 +1,5 @@
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
-import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { describe, expect, test } from "vitest";
 
 describe("what an entry exempts", () => {

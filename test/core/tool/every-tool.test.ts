@@ -1,5 +1,6 @@
 import { echoArguments } from "@plumbline/core/tool/arguments.ts";
-import type { Tool, ToolRegistry } from "@plumbline/core/tool/tool.ts";
+import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
+import type { Tool } from "@plumbline/core/tool/tool.ts";
 import {
   describeTool,
   inputSchema,

@@ -1,6 +1,6 @@
 import { type CredentialFit, CredentialKinds } from "@plumbline/core/credentials/kinds.ts";
-import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import { type CredentialNeed, modelName, type Tool, ToolRegistry } from "@plumbline/core/tool/tool.ts";
+import { defineTool, modelName, ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
+import type { CredentialNeed, Tool } from "@plumbline/core/tool/tool.ts";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { definition } from "./definition.ts";

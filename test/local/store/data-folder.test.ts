@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { prepareDataFolder } from "@plumbline/local/store/data-folder.ts";
 import { writePrivateFile } from "@plumbline/local/store/private-file.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";

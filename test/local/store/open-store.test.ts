@@ -11,9 +11,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { seededRandom } from "@plumbline/core/clock/random.ts";
-import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { openMasterKey } from "@plumbline/local/keys/master-key.ts";
 import { checkStore } from "@plumbline/local/store/backup-store.ts";

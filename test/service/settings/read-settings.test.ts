@@ -1,7 +1,7 @@
 import type { Endpoint } from "@plumbline/adapters/define-adapter.ts";
 import { PROVIDERS } from "@plumbline/adapters/providers.ts";
 import { endpointVariables } from "@plumbline/adapters/setting-names.ts";
-import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { readSettings } from "@plumbline/service/settings/read-settings.ts";
 import { SEARCH_BACKENDS } from "@plumbline/service/settings/search-settings.ts";
 import { describe, expect, it } from "vitest";

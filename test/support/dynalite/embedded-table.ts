@@ -8,7 +8,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
 import { createTableInput } from "@plumbline/aws/dynamodb/table.ts";
-import { ConfigurationError } from "@plumbline/core/errors/configuration-error.ts";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import type { DynaliteStore } from "dynalite/db";
 import { EmbeddedRequestHandler } from "./embedded-request-handler.ts";
 

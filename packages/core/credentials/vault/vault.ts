@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 import { Secret } from "../../access/secret.ts";
-import { type Clock, timestamp } from "../../clock/clock.ts";
-import type { Random } from "../../clock/random.ts";
+import { type Clock, type Random, timestamp } from "../../clock/clock.ts";
 import type { DataKeyRecord, DataKeyStore } from "./data-key-store.ts";
 import { type KeyContext, type KeyService, KeyUnavailableError } from "./key-service.ts";
 

@@ -1,10 +1,61 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { deflateRaw, inflateRaw } from "node:zlib";
 import { Secret } from "../../access/secret.ts";
 import { KeyServiceBusyError } from "../../credentials/vault/key-service.ts";
 import type { SealedPlace, Vault } from "../../credentials/vault/vault.ts";
 import { ServiceError } from "../../errors/service-error.ts";
 import type { DispatchResult } from "../dispatch-result.ts";
 import type { IdempotencyRecord } from "./idempotency-store.ts";
-import { packResult, unpackResult } from "./packed-result.ts";
+
+/** The id of a key's record, 64 hexadecimal digits: bounded whatever the key, and of one tenant alone. */
+export function keyDigest(tenantId: string, key: string): string {
+  return digest([tenantId, key]);
+}
+
+/**
+ * Returns the digest by which two calls count as the same: of the tool and its arguments as they were sent,
+ * whatever the order of their fields. It is sealed before it is stored, because a short secret among the
+ * arguments could be guessed from a bare digest.
+ */
+export function callFingerprint(toolName: string, args: unknown): string {
+  return digest([toolName, args]);
+}
+
+function digest(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value, inOrder)).digest("hex");
+}
+
+function inOrder(_name: string, value: unknown): unknown {
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+const deflate = promisify(deflateRaw);
+const inflate = promisify(inflateRaw);
+
+/**
+ * Characters of a packed result. Sealing makes a third more of them: 350 KB, which leaves room for the rest
+ * of an item of at most 400 KB (docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html).
+ */
+const MAX_PACKED = 262_144;
+
+/**
+ * A result as the vault takes it: compressed, in base64. `undefined` when even so it is too large to be
+ * stored.
+ */
+async function packResult(result: DispatchResult): Promise<Secret | undefined> {
+  const packed = (await deflate(JSON.stringify(result))).toString("base64");
+  return packed.length > MAX_PACKED ? undefined : new Secret(packed);
+}
+
+/**
+ * Unpacks a result. The vault returns exactly the text that was sealed, so its shape is not checked again.
+ */
+async function unpackResult(packed: Secret): Promise<DispatchResult> {
+  const json = await inflate(Buffer.from(packed.reveal(), "base64"));
+  return JSON.parse(json.toString("utf8")) as DispatchResult;
+}
 
 type Place = Pick<IdempotencyRecord, "tenant_id" | "id">;
 

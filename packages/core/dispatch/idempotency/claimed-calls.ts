@@ -1,5 +1,4 @@
-import { type Clock, timestamp } from "../../clock/clock.ts";
-import type { Random } from "../../clock/random.ts";
+import { type Clock, type Random, timestamp } from "../../clock/clock.ts";
 import { describeUnexpected, type LogFields, type Logger } from "../../log/logger.ts";
 import type { DispatchResult } from "../dispatch-result.ts";
 import type { Dispatcher } from "../dispatcher.ts";

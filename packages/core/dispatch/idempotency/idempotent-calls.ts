@@ -1,11 +1,10 @@
 import { Deadline, timestamp } from "../../clock/clock.ts";
 import type { Vault } from "../../credentials/vault/vault.ts";
 import { ServiceError } from "../../errors/service-error.ts";
-import type { ToolRegistry } from "../../tool/tool.ts";
+import type { ToolRegistry } from "../../tool/define-tool.ts";
 import { type CallOptions, DEFAULT_DEADLINE_MS } from "../call.ts";
 import type { DispatchResult } from "../dispatch-result.ts";
-import { callFingerprint, keyDigest } from "./call-digest.ts";
-import { CallSeals } from "./call-seals.ts";
+import { CallSeals, callFingerprint, keyDigest } from "./call-seals.ts";
 import { ClaimedCalls, type ClaimedCallsOptions, KEPT_MS } from "./claimed-calls.ts";
 import type { IdempotencyRecord } from "./idempotency-store.ts";
 import { type KeyedAnswer, type KeyedCall, type KeyedRequest, mayRunAgain } from "./keyed-call.ts";

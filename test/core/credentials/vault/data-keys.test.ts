@@ -1,5 +1,5 @@
+import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { seededRandom } from "@plumbline/core/clock/random.ts";
 import {
   type KeyService,
   KeyServiceBusyError,

@@ -1,6 +1,6 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
+import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { seededRandom } from "@plumbline/core/clock/random.ts";
 import { KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
 import {
   DataKeys,

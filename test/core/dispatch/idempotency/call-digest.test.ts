@@ -1,4 +1,4 @@
-import { callFingerprint, keyDigest } from "@plumbline/core/dispatch/idempotency/call-digest.ts";
+import { callFingerprint, keyDigest } from "@plumbline/core/dispatch/idempotency/call-seals.ts";
 import { expect, test } from "vitest";
 
 test("a key's digest is bounded, of one tenant, and of one key", () => {

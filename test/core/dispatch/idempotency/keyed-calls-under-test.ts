@@ -4,8 +4,8 @@ import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential
 import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-store.ts";
 import { DynamoIdempotencyStore } from "@plumbline/aws/dynamodb/dynamo-idempotency-store.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { type Random, seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { type Random, seededRandom } from "@plumbline/core/clock/random.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
 import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
 import { DataKeys, Vault } from "@plumbline/core/credentials/vault/vault.ts";
@@ -17,7 +17,7 @@ import type { KeyedAnswer } from "@plumbline/core/dispatch/idempotency/keyed-cal
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { ToolRegistry } from "@plumbline/core/tool/tool.ts";
+import { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import { EMBEDDED_TABLE, openEmbeddedStore } from "../../../support/dynalite/embedded-table.ts";
 import { wrappingKeyService } from "../../../support/wrapping-key-service.ts";
 import { Ledger, ledgerTools } from "./ledger.ts";

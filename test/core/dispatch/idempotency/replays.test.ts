@@ -184,7 +184,7 @@ describe("a large result", () => {
 });
 
 test("nothing of a call can be read in the table: not its key, its arguments, its result, nor a digest to guess them by", async () => {
-  const { callFingerprint } = await import("@plumbline/core/dispatch/idempotency/call-digest.ts");
+  const { callFingerprint } = await import("@plumbline/core/dispatch/idempotency/call-seals.ts");
   const args = { line: "the board meets at nine", password: "sesame" };
   const calls = under.process();
   under.ledger.script(() => ({ id: "entry-4711" }));

@@ -1,5 +1,5 @@
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
-import { seededRandom } from "@plumbline/core/clock/random.ts";
+import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
 import { DataKeys, Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { CredentialNotes } from "@plumbline/core/dispatch/attempts.ts";
@@ -8,13 +8,8 @@ import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import {
-  type ActionContext,
-  type PreviewAnswer,
-  type Reach,
-  ToolRegistry,
-} from "@plumbline/core/tool/tool.ts";
+import { defineTool, ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
+import type { ActionContext, PreviewAnswer, Reach } from "@plumbline/core/tool/tool.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { type ServiceUnderTest, startServiceUnderTest } from "../../../support/service-under-test.ts";

@@ -42,7 +42,7 @@ export function modelGrants(
 
 /**
  * The region that a Bedrock endpoint names, as the driver reads it, which signs for that one
- * (packages/agent/model/aws-access.ts; a test compares).
+ * (packages/agent/model/drivers.ts; a test compares).
  */
 export function bedrockRegion(baseUrl: string): string | undefined {
   const host = /^bedrock-runtime(?:-fips)?\.([a-z0-9-]+)\.amazonaws\.com(?:\.cn)?$/;

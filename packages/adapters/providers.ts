@@ -1,6 +1,7 @@
 import { calendar } from "./calendar/provider.ts";
 import { chatapp } from "./chatapp/provider.ts";
 import { crm } from "./crm/provider.ts";
+import type { EndpointsOf } from "./define-adapter.ts";
 import { http } from "./http/provider.ts";
 import { mailOauthA, mailOauthB } from "./mail/provider.ts";
 import { microblog } from "./microblog/provider.ts";
@@ -26,3 +27,6 @@ export const PROVIDERS = [
   http,
   rss,
 ] as const;
+
+/** Where each provider is reached: the operator decides it, never a tenant or a model. */
+export type ProviderEndpoints = EndpointsOf<(typeof PROVIDERS)[number]>;

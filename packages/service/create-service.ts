@@ -1,10 +1,9 @@
-import { adapterTools, connectionChecks } from "@plumbline/adapters/adapter-tools.ts";
-import { connectionsList } from "@plumbline/adapters/connections/connections-list.ts";
-import { tenantConnections } from "@plumbline/adapters/connections/tenant-connections.ts";
+import { adapterTools, connectionChecks } from "@plumbline/adapters/adapters.ts";
+import { connectionsList, tenantConnections } from "@plumbline/adapters/connections/tenant-connections.ts";
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
-import type { ProviderEndpoints } from "@plumbline/adapters/provider-endpoints.ts";
-import type { AwsAccess } from "@plumbline/agent/model/aws-access.ts";
+import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";
 import { configuredModel, type ModelSettings } from "@plumbline/agent/model/configured-model.ts";
+import type { AwsAccess } from "@plumbline/agent/model/drivers.ts";
 import type { ConnectStore } from "@plumbline/connections/connect/connect-store.ts";
 import type { AccessStore } from "@plumbline/core/access/access-store.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";

@@ -1,4 +1,4 @@
-import { bedrockUrl, regionOf } from "@plumbline/agent/model/aws-access.ts";
+import { bedrockUrl, regionOf } from "@plumbline/agent/model/drivers.ts";
 import { App, Stack } from "aws-cdk-lib";
 import { describe, expect, it } from "vitest";
 import { bedrockRegion, modelGrants } from "../../stacks/model.ts";

@@ -1,4 +1,4 @@
-import type { ProviderEndpoints } from "@plumbline/adapters/provider-endpoints.ts";
+import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";
 import type { ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import { SCOPES, type TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";

@@ -1,6 +1,5 @@
 import type { Provider } from "@plumbline/adapters/define-adapter.ts";
-import type { ProviderEndpoints } from "@plumbline/adapters/provider-endpoints.ts";
-import { PROVIDERS } from "@plumbline/adapters/providers.ts";
+import { PROVIDERS, type ProviderEndpoints } from "@plumbline/adapters/providers.ts";
 
 const baseUrl = "http://provider.invalid";
 const mailServer = { host: "mail.invalid", port: 993 };

@@ -7,7 +7,10 @@ import {
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 import { foldedText } from "@plumbline/core/text/unicode.ts";
-import { providerName } from "../credential-kinds.ts";
+import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import type { Tool } from "@plumbline/core/tool/tool.ts";
+import * as z from "zod";
+import { CREDENTIAL_KINDS, providerName } from "../credential-kinds.ts";
 
 /** Records read at a time where most of them may not be wanted. */
 const READ_TOGETHER = 500;
@@ -26,7 +29,7 @@ export interface Connection {
   status: Exclude<CredentialStatus, "revoked">;
 }
 
-export interface ConnectionsWanted {
+interface ConnectionsWanted {
   limit: number;
   kind?: CredentialKind | undefined;
   /** A part of the label, the kind or the provider's name, in any letter case. */
@@ -73,4 +76,46 @@ function connectionOf(record: CredentialRecord, now: number): Connection | undef
 
 function mentions({ kind, provider, label }: Connection, sought: string): boolean {
   return [label, kind, provider].some((text) => foldedText(text).includes(sought));
+}
+
+const PAGE = 50;
+
+const connection = z.object({
+  id: z.string(),
+  // A string, as the input lists the kinds already: a tool's description is paid for at every call of a
+  // model.
+  kind: z.string(),
+  provider: z.string(),
+  label: z.string(),
+  account: z.string().optional(),
+  status: z.enum(["active", "expiring", "expired", "needs_reconnect"]),
+});
+
+/**
+ * `connections_list`: tells a model which of the tenant's connections it may name. Revoked ones are left out.
+ */
+export function connectionsList(store: CredentialStore, clock: Clock): Tool {
+  return defineTool({
+    name: "connections_list",
+    title: "List connections",
+    description:
+      "Lists the connections (stored credentials) other tools can use, 50 a page: id, kind, provider, label, account and status. " +
+      "Call it for a credential_id.",
+    input: z.object({
+      kind: z.enum(CREDENTIAL_KINDS).optional().describe("Only this kind."),
+      query: z.string().min(1).max(120).optional().describe("Part of a label, kind or provider."),
+      cursor: z.uuid().optional().describe("next_cursor of the page before."),
+    }),
+    output: z.object({ connections: z.array(connection), next_cursor: z.string().optional() }),
+    credential: { use: "none" },
+    effect: "read",
+    idempotency: "read",
+    reach: { to: "nowhere" },
+    cursorIsId: true,
+    async run({ kind, query, cursor }, { tenantId }) {
+      const wanted = { limit: PAGE, kind, query, after: cursor };
+      const { connections, next } = await tenantConnections(store, clock, tenantId, wanted);
+      return { connections, ...(next === undefined ? {} : { next_cursor: next }) };
+    },
+  });
 }

@@ -3,7 +3,14 @@ import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import type { StreamingHttpClient } from "@plumbline/core/egress/streaming-http-client.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
-import { type AwsAccess, bedrockUrl, regionOf } from "./aws-access.ts";
+import {
+  type AwsAccess,
+  anthropicDriver,
+  bedrockDriver,
+  bedrockUrl,
+  openAiCompatibleDriver,
+  regionOf,
+} from "./drivers.ts";
 import type { Model, ModelProvider } from "./model.ts";
 import { ProviderBackedModel } from "./provider-backed-model.ts";
 import type { ModelDriver } from "./provider-call.ts";
@@ -58,8 +65,7 @@ function openAiCompatible({ id, apiKey, baseUrl: given }: ModelSettings): Choice
   const baseUrl = withoutSlash(given);
   return {
     baseUrl,
-    load: async () =>
-      (await import("./drivers/openai-compatible.ts")).openAiCompatibleDriver(id, { baseUrl, apiKey }),
+    load: () => openAiCompatibleDriver(id, { baseUrl, apiKey }),
   };
 }
 
@@ -68,7 +74,7 @@ function anthropic({ id, apiKey, baseUrl: given = ANTHROPIC_URL }: ModelSettings
   const baseUrl = withoutSlash(given);
   return {
     baseUrl,
-    load: async () => (await import("./drivers/anthropic.ts")).anthropicDriver(id, { baseUrl, apiKey }),
+    load: () => anthropicDriver(id, { baseUrl, apiKey }),
   };
 }
 
@@ -83,7 +89,7 @@ function bedrock({ id, apiKey, baseUrl: given }: ModelSettings, aws: AwsAccess |
   const baseUrl = withoutSlash(url);
   return {
     baseUrl,
-    load: async () => (await import("./drivers/bedrock.ts")).bedrockDriver(id, { baseUrl, access }),
+    load: () => bedrockDriver(id, { baseUrl, access }),
   };
 }
 

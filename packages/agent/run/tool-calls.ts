@@ -9,8 +9,7 @@ import type { ToolCall, ToolResult } from "../model/model.ts";
 import type { AgentPorts } from "./agent-request.ts";
 import { type Chunk, PARAGRAPH, type Told } from "./chunk.ts";
 import type { RefusedWrites } from "./model-turn.ts";
-import { inventionStopped, notMade, refusalTold } from "./refusals.ts";
-import type { ResearchOfRun } from "./research-of-run.ts";
+import { inventionStopped, notMade, type ResearchOfRun, refusalTold } from "./research-of-run.ts";
 
 /** Calls of one turn that are under way at once. */
 const MAX_AT_ONCE = 4;

@@ -1,4 +1,4 @@
-import type { AwsAccess } from "@plumbline/agent/model/aws-access.ts";
+import type { AwsAccess } from "@plumbline/agent/model/drivers.ts";
 
 /**
  * The platform's own account as Lambda's environment names it, or an operator's shell: `AWS_REGION`,

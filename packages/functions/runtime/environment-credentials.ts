@@ -1,4 +1,4 @@
-import type { AwsAccess } from "@plumbline/agent/model/aws-access.ts";
+import type { AwsAccess } from "@plumbline/agent/model/drivers.ts";
 import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
 
 /**

@@ -1,6 +1,5 @@
 import type { Endpoint, Provider } from "@plumbline/adapters/define-adapter.ts";
-import type { ProviderEndpoints } from "@plumbline/adapters/provider-endpoints.ts";
-import { PROVIDERS } from "@plumbline/adapters/providers.ts";
+import { PROVIDERS, type ProviderEndpoints } from "@plumbline/adapters/providers.ts";
 import * as z from "zod";
 import { baseUrl, hostName, remotePort } from "./setting-values.ts";
 

@@ -1,4 +1,4 @@
-import type { ProviderEndpoints } from "@plumbline/adapters/provider-endpoints.ts";
+import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";
 import type { ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import { DEFAULT_LONGEST_WAIT_SECONDS } from "@plumbline/core/dispatch/retry-policy.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";

@@ -1,4 +1,4 @@
-import type { ProviderEndpoints } from "@plumbline/adapters/provider-endpoints.ts";
+import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";
 import type { Egress } from "@plumbline/core/egress/egress.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";

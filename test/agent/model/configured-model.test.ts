@@ -1,5 +1,5 @@
-import type { AwsAccess } from "@plumbline/agent/model/aws-access.ts";
 import { configuredModel, type ModelSettings } from "@plumbline/agent/model/configured-model.ts";
+import type { AwsAccess } from "@plumbline/agent/model/drivers.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { Deadline, seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";

@@ -1,4 +1,4 @@
-import type { ProviderEndpoints } from "@plumbline/adapters/provider-endpoints.ts";
+import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 import type { Message } from "@plumbline/sandbox/server/reply.ts";
 

@@ -1,0 +1,113 @@
+import type { Secret } from "@plumbline/core/access/secret.ts";
+import { ModelError } from "./model-error.ts";
+import type { ModelDriver, ProviderModel } from "./provider-call.ts";
+
+/*
+ * One driver for each provider. It imports its provider's package when it is first asked, so that the packages
+ * of the other providers are never loaded.
+ */
+
+/**
+ * The name under which the package looks for the signatures that one maker's endpoint of this form wants back
+ * with its calls; it is sent nowhere.
+ */
+const NAME = "google";
+
+/**
+ * Chat Completions with streaming, as many servers speak it. The base URL ends before `/chat/completions`; a
+ * key is optional.
+ */
+export async function openAiCompatibleDriver(
+  id: string,
+  settings: { baseUrl: string; apiKey?: Secret | undefined },
+): Promise<ModelDriver> {
+  const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+  const { baseUrl: baseURL, apiKey } = settings;
+  return async (fetch) =>
+    createOpenAICompatible({
+      name: NAME,
+      baseURL,
+      includeUsage: true,
+      fetch,
+      ...(apiKey ? { apiKey: apiKey.reveal() } : {}),
+    }).chatModel(id);
+}
+
+/**
+ * The Messages API. Base URL and key are always given, since the package reads the environment for what is
+ * not.
+ */
+export async function anthropicDriver(
+  id: string,
+  { baseUrl: baseURL, apiKey }: { baseUrl: string; apiKey: Secret },
+): Promise<ModelDriver> {
+  const { createAnthropic } = await import("@ai-sdk/anthropic");
+  return async (fetch) => createAnthropic({ baseURL, apiKey: apiKey.reveal(), fetch })(id);
+}
+
+/** The keys that sign a request to AWS (Signature Version 4). */
+export interface AwsCredentials {
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Of a role. */
+  sessionToken?: string | undefined;
+}
+
+/** The platform's own account with AWS: its region, and its role's credentials as they are now. */
+export interface AwsAccess {
+  region: string;
+  credentials(): Promise<AwsCredentials>;
+}
+
+const BEDROCK_HOST = /^bedrock-runtime(?:-fips)?\.([a-z0-9-]+)\.amazonaws\.com(?:\.cn)?$/;
+
+/** Where Bedrock answers in a region (AWS service endpoints). */
+export function bedrockUrl(region: string): string {
+  return `https://bedrock-runtime.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`;
+}
+
+/**
+ * The region that a Bedrock endpoint names, since a signature is good for that one alone; `undefined` for any
+ * other host.
+ */
+export function regionOf(baseUrl: string): string | undefined {
+  return BEDROCK_HOST.exec(new URL(baseUrl).hostname)?.[1];
+}
+
+/** Opens Bedrock's door: a Bedrock API key, or requests signed for a region. */
+type BedrockAccess = { apiKey: Secret } | AwsAccess;
+
+/**
+ * ConverseStream. Everything is given to the package, since it reads the environment for what is not: an
+ * empty key means "sign", a base URL keeps it from looking for endpoints.
+ */
+export async function bedrockDriver(
+  id: string,
+  { baseUrl: baseURL, access }: { baseUrl: string; access: BedrockAccess },
+): Promise<ModelDriver> {
+  const { createAmazonBedrock } = await import("@ai-sdk/amazon-bedrock");
+  return async (fetch): Promise<ProviderModel> => {
+    if ("apiKey" in access)
+      return createAmazonBedrock({ baseURL, apiKey: access.apiKey.reveal(), fetch })(id);
+    const { accessKeyId, secretAccessKey, sessionToken } = await credentialsOf(access);
+    return createAmazonBedrock({
+      baseURL,
+      apiKey: "",
+      region: access.region,
+      accessKeyId,
+      secretAccessKey,
+      ...(sessionToken === undefined ? {} : { sessionToken }),
+      fetch,
+    })(id);
+  };
+}
+
+async function credentialsOf(access: AwsAccess) {
+  try {
+    return await access.credentials();
+  } catch (error) {
+    throw new ModelError("model_unavailable", "The service's access to the model could not be had.", {
+      providerCode: error instanceof Error ? error.name : undefined,
+    });
+  }
+}

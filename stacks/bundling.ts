@@ -1,4 +1,5 @@
 import type { NodeJSProps } from "sst/constructs";
+import { importAttributes } from "./import-attributes.ts";
 import { substitutes } from "./substitutes.ts";
 import { zodNamespace } from "./zod-namespace.ts";
 
@@ -15,5 +16,5 @@ export const BUNDLING = {
   minify: true,
   splitting: true,
   sourcemap: false,
-  esbuild: { plugins: [substitutes, zodNamespace] },
+  esbuild: { plugins: [importAttributes, substitutes, zodNamespace] },
 } as const satisfies NodeJSProps;

@@ -78,7 +78,7 @@ export function lambdaFunction(
     logGroupArn: logGroup.logGroupArn,
     modelGrants: modelGrants(stack, process.env),
     ownKeyArns: `arn:${stack.partition}:kms:${stack.region}:${stack.account}:key/*`,
-    parameterArns: secretsOf(name).map(
+    parameterArns: secretsOf(name, process.env).map(
       (setting) =>
         `arn:${stack.partition}:ssm:${stack.region}:${stack.account}:parameter${parameterName(stage, setting)}`,
     ),

@@ -1,4 +1,4 @@
-import { endpointVariables } from "../packages/adapters/setting-names.ts";
+import { endpointVariables, oauthVariables } from "../packages/adapters/setting-names.ts";
 import type { FunctionName } from "./routes.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -15,6 +15,10 @@ const SEARCH = [
 ];
 const MODEL = ["MODEL_PROVIDER", "MODEL_ID", "MODEL_BASE_URL", "MODEL_API_KEY"];
 const PROVIDERS = endpointVariables();
+/** The setting without which an OAuth client's secret has no use, by the secret. */
+const OAUTH_ID_OF = new Map(oauthVariables().map(({ clientId, clientSecret }) => [clientSecret, clientId]));
+/** Of the functions that dispatch calls, which renew a token that is about to end. */
+const OAUTH = oauthVariables().flatMap(({ kind: _kind, ...names }) => Object.values(names));
 
 /** Of the functions that wait for a provider; a poll and a delivery never do. */
 const WAITS = ["LONGEST_WAIT_SECONDS"];
@@ -28,14 +32,14 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
   health: COMMON,
   docs: [...COMMON, "PUBLIC_URL"],
   research: [...COMMON, ...WAITS, ...SEARCH, ...MODEL],
-  agent: [...COMMON, ...WAITS, ...SEARCH, ...MODEL, ...PROVIDERS, ...WATCHES, "EGRESS_ALLOW"],
-  tools: [...COMMON, ...WAITS, ...SEARCH, ...PROVIDERS, ...WATCHES, "EGRESS_ALLOW"],
-  mcp: [...COMMON, ...WAITS, ...SEARCH, ...PROVIDERS, ...WATCHES, "EGRESS_ALLOW", "PUBLIC_URL"],
-  credentials: [...COMMON, ...WAITS, ...PROVIDERS, "EGRESS_ALLOW"],
+  agent: [...COMMON, ...WAITS, ...SEARCH, ...MODEL, ...PROVIDERS, ...OAUTH, ...WATCHES, "EGRESS_ALLOW"],
+  tools: [...COMMON, ...WAITS, ...SEARCH, ...PROVIDERS, ...OAUTH, ...WATCHES, "EGRESS_ALLOW"],
+  mcp: [...COMMON, ...WAITS, ...SEARCH, ...PROVIDERS, ...OAUTH, ...WATCHES, "EGRESS_ALLOW", "PUBLIC_URL"],
+  credentials: [...COMMON, ...WAITS, ...PROVIDERS, ...OAUTH, "EGRESS_ALLOW"],
   tenants: COMMON,
-  watches: [...COMMON, ...WAITS, ...PROVIDERS, ...WATCHES, "EGRESS_ALLOW"],
+  watches: [...COMMON, ...WAITS, ...PROVIDERS, ...OAUTH, ...WATCHES, "EGRESS_ALLOW"],
   tick: [],
-  poll: ["LOG_LEVEL", ...PROVIDERS, ...WATCHES, "EGRESS_ALLOW"],
+  poll: ["LOG_LEVEL", ...PROVIDERS, ...OAUTH, ...WATCHES, "EGRESS_ALLOW"],
   deliver: ["LOG_LEVEL", "EGRESS_ALLOW"],
 };
 
@@ -43,7 +47,7 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
  * Settings that are secrets. They are in no environment and no template, but parameters of Systems Manager,
  * which a function that uses them reads at its first invocation (packages/functions/runtime/environment.ts).
  */
-const SECRET = ["SEARCH_A_API_KEY", "SEARCH_B_API_KEY", "MODEL_API_KEY"];
+const SECRET = ["SEARCH_A_API_KEY", "SEARCH_B_API_KEY", "MODEL_API_KEY", ...OAUTH_ID_OF.keys()];
 
 /**
  * Tells one state of the stage's secrets from the next. The functions that read secrets have it in their
@@ -66,7 +70,7 @@ const OF_THE_STAGE = [
 
 /** Beginnings of names that are ours alone, and names that are as a provider's would be. */
 const OURS = [
-  /^(SEARCH|ALLOW_HTML|EGRESS|EXTRA_CA|CHATAPP|MAIL_OAUTH|MODEL|LONGEST_WAIT|WATCH_EVENT|WATCH_POLLS|WATCHES|THROTTLE|FIREWALL|ALARM)_/,
+  /^(SEARCH|ALLOW_HTML|EGRESS|EXTRA_CA|CHATAPP|MAIL_OAUTH|OAUTH|MODEL|LONGEST_WAIT|WATCH_EVENT|WATCH_POLLS|WATCHES|THROTTLE|FIREWALL|ALARM)_/,
   new RegExp(`^(${PROVIDERS.map((name) => name.split("_")[0]).join("|")})_.*URL$`),
 ];
 
@@ -76,7 +80,7 @@ const OURS = [
  */
 export function settingsFor(name: FunctionName, environment: Environment): Record<string, string> {
   const set = SETTINGS[name].map((setting): [string, string] => [setting, environment[setting] ?? ""]);
-  const secrets = secretsOf(name);
+  const secrets = secretsOf(name, environment);
   const named: [string, string][] = [
     ["STAGE_SECRETS", secrets.join(",")],
     [SECRETS_VERSION, secrets.length > 0 ? secretsVersion(environment) : ""],
@@ -101,9 +105,12 @@ export function parameterName(stage: string, setting: string): string {
   return `/plumbline/${stage}/${setting}`;
 }
 
-/** The secret settings that a function may read. */
-export function secretsOf(name: FunctionName): readonly string[] {
-  return SETTINGS[name].filter((setting) => SECRET.includes(setting));
+/** The secret settings that a function may read; an OAuth client's only where the stage sets its id. */
+export function secretsOf(name: FunctionName, environment: Environment): readonly string[] {
+  return SETTINGS[name].filter((setting) => {
+    const id = OAUTH_ID_OF.get(setting);
+    return SECRET.includes(setting) && (id === undefined || Boolean(environment[id]));
+  });
 }
 
 /**

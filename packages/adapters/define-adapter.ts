@@ -2,6 +2,7 @@ import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts
 import type { CredentialMetadata, KindDefinition } from "@plumbline/core/credentials/kinds.ts";
 import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
+import type { OAuthFacts } from "./oauth-facts.ts";
 
 /** Names a mail server. It speaks TLS from the first byte on 465 and 993, STARTTLS on any other port. */
 export interface MailServer {
@@ -23,6 +24,8 @@ export type Endpoint =
 export interface ProviderKind extends KindDefinition {
   /** Names what such a credential opens, for people. Left out, it is what the provider speaks to. */
   opens?: string | ((metadata: CredentialMetadata) => string);
+  /** The provider's authorization server for this kind; left out, its tokens are keys. */
+  oauth?: OAuthFacts;
   /** Says in docs/connections.md what is stored, a row for each purpose. */
   docs: readonly {
     purpose?: string;

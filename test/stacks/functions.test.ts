@@ -81,7 +81,7 @@ describe.each([
       logGroupArn: "l",
       modelGrants: [],
       ownKeyArns: "o",
-      parameterArns: secretsOf(name),
+      parameterArns: secretsOf(name, {}),
     });
     expect(statements.map(({ Action }) => [Action].flat())).toEqual([
       ...expected.map(({ actions }) => actions),

@@ -130,9 +130,35 @@ describe("settingsFor", () => {
     } satisfies Record<FunctionName, readonly string[]>;
     for (const name of Object.keys(named) as FunctionName[]) {
       expect(JSON.stringify(settingsFor(name, environment))).not.toContain("key-");
-      expect(secretsOf(name)).toEqual(named[name]);
+      expect(secretsOf(name, environment)).toEqual(named[name]);
       expect(settingsFor(name, environment).STAGE_SECRETS).toBe(named[name].join(",") || undefined);
     }
+  });
+});
+
+describe("the settings of OAuth clients", () => {
+  const client = { OAUTH_CRM_CLIENT_ID: "id", OAUTH_CRM_TOKEN_URL: "https://crm.example/token" };
+  const dispatching = ["agent", "tools", "mcp", "credentials", "watches", "poll"] as const;
+
+  it("reach every function that dispatches calls, the secret by its name alone", () => {
+    for (const name of dispatching) {
+      expect(settingsFor(name, { ...client, OAUTH_CRM_CLIENT_SECRET: "hidden" })).toEqual({
+        ...client,
+        STAGE_SECRETS: [...secretsOf(name, {}), "OAUTH_CRM_CLIENT_SECRET"].join(","),
+      });
+    }
+    for (const name of ["research", "deliver", "tick", "docs"] as const)
+      expect(settingsFor(name, client)).not.toHaveProperty("OAUTH_CRM_CLIENT_ID");
+  });
+
+  it("name no secret of a client that the stage has not", () => {
+    expect(secretsOf("poll", {})).toEqual([]);
+    expect(secretsOf("poll", { OAUTH_CRM_CLIENT_ID: "" })).toEqual([]);
+    expect(secretsOf("poll", client)).toEqual(["OAUTH_CRM_CLIENT_SECRET"]);
+  });
+
+  it("are refused when misspelled", () => {
+    expect(() => refuseUnknownSettings({ OAUTH_CRM_CLIENTID: "x" })).toThrow("OAUTH_CRM_CLIENTID");
   });
 });
 

@@ -1,6 +1,34 @@
 import * as z from "zod";
 import { defineProvider } from "../define-adapter.ts";
 
+/**
+ * Slack, "Installing with OAuth" and "Using token rotation". An app that has a secret may not send a verifier
+ * (`pkce_not_allowed`): switching PKCE on turns an app into a public client for good ("PKCE is now generally
+ * available", docs.slack.dev, 30 March 2026).
+ */
+const oauth = {
+  authorizeUrl: "https://slack.com/oauth/v2/authorize",
+  tokenUrl: "https://slack.com/api/oauth.v2.access",
+  clientAuth: "basic",
+  bodyForm: "form",
+  pkce: false,
+  deadRefreshToken: [
+    { code: "invalid_refresh_token" },
+    { code: "token_revoked" },
+    { code: "token_expired" },
+    { code: "account_inactive" },
+  ],
+} as const;
+/** `users:read.email` is granted only beside `users:read`. */
+const scopes = {
+  separator: ",",
+  always: [],
+  tools: {
+    chatapp_dm: ["chat:write", "im:write", "users:read", "users:read.email"],
+    chatapp_post_channel: ["chat:write"],
+  },
+} as const;
+
 const docs = [{ token: "the provider's token", metadata: "–" }];
 
 export const chatapp = defineProvider({
@@ -8,7 +36,17 @@ export const chatapp = defineProvider({
   speaksTo: "Slack",
   endpoints: { baseUrl: { setting: "CHATAPP_BASE_URL", baseUrl: "https://slack.com/api/" } },
   kinds: [
-    { kind: "chatapp_bot", metadata: z.strictObject({}), docs },
-    { kind: "chatapp_user", metadata: z.strictObject({}), docs },
+    { kind: "chatapp_bot", metadata: z.strictObject({}), oauth: { ...oauth, scopes }, docs },
+    {
+      kind: "chatapp_user",
+      metadata: z.strictObject({}),
+      oauth: {
+        ...oauth,
+        scopes: { ...scopes, parameter: "user_scope" },
+        // A code brings the user's token beside the bot's; a refresh brings it alone.
+        tokenPart: (answer) => answer.authed_user ?? answer,
+      },
+      docs,
+    },
   ],
 });

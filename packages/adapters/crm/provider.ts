@@ -9,6 +9,20 @@ export const crm = defineProvider({
     {
       kind: "crm",
       metadata: z.strictObject({}),
+      /** developers.hubspot.com, "Manage OAuth tokens" (2026-03). */
+      oauth: {
+        authorizeUrl: "https://app.hubspot.com/oauth/authorize",
+        tokenUrl: "https://api.hubapi.com/oauth/2026-03/token",
+        clientAuth: "body",
+        bodyForm: "form",
+        pkce: true,
+        scopes: {
+          separator: " ",
+          always: ["oauth"],
+          tools: { crm_upsert_contact: ["crm.objects.contacts.read", "crm.objects.contacts.write"] },
+        },
+        deadRefreshToken: [{ code: "BAD_REFRESH_TOKEN" }],
+      },
       docs: [{ token: "the provider's token", metadata: "–" }],
     },
   ],

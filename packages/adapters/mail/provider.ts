@@ -14,6 +14,13 @@ const docs = [
   },
 ];
 
+/** The mailbox's address, which is the user name, is in the `id_token`. */
+const WHO = ["openid", "email"];
+const GMAIL = ["https://mail.google.com/"];
+const CALENDAR = ["https://www.googleapis.com/auth/calendar.events"];
+const SMTP = ["https://outlook.office.com/SMTP.Send"];
+const IMAP = ["https://outlook.office.com/IMAP.AccessAsUser.All"];
+
 export const mailOauthA = defineProvider({
   word: "mail_oauth_a",
   speaksTo: "Gmail",
@@ -27,6 +34,35 @@ export const mailOauthA = defineProvider({
       opens: "Gmail and Google Calendar",
       metadata: z.strictObject({ calendar_id: z.string().min(1).max(1024).default("primary"), ...owner }),
       destination: signsInAs,
+      /**
+       * developers.google.com, "Using OAuth 2.0 for Web Server Applications". Without `prompt=consent` a
+       * second agreement brings no refresh token.
+       */
+      oauth: {
+        authorizeUrl: "https://accounts.google.com/o/oauth2/v2/auth",
+        tokenUrl: "https://oauth2.googleapis.com/token",
+        revocation: {
+          url: "https://oauth2.googleapis.com/revoke",
+          token: "refresh",
+          tokenIn: "body",
+          clientAuth: false,
+        },
+        clientAuth: "body",
+        bodyForm: "form",
+        pkce: true,
+        scopes: {
+          separator: " ",
+          always: WHO,
+          tools: {
+            email_send: GMAIL,
+            email_search: GMAIL,
+            email_watch_inbox: GMAIL,
+            calendar_create_event: CALENDAR,
+            calendar_list_events: CALENDAR,
+          },
+        },
+        authorizeParameters: { access_type: "offline", prompt: "consent" },
+      },
       docs,
     },
   ],
@@ -44,6 +80,24 @@ export const mailOauthB = defineProvider({
       kind: "mail_oauth_b",
       metadata: z.strictObject(owner),
       destination: signsInAs,
+      /**
+       * learn.microsoft.com, "Authenticate an IMAP, POP or SMTP connection using OAuth" and "Refresh tokens
+       * in the Microsoft identity platform". It has no address where one token is given back.
+       */
+      oauth: {
+        authorizeUrl: "https://login.microsoftonline.com/common/oauth2/v2.0/authorize",
+        tokenUrl: "https://login.microsoftonline.com/common/oauth2/v2.0/token",
+        clientAuth: "body",
+        bodyForm: "form",
+        pkce: true,
+        scopes: {
+          separator: " ",
+          always: [...WHO, "offline_access"],
+          tools: { email_send: SMTP, email_search: IMAP, email_watch_inbox: IMAP },
+        },
+        refreshNamesScopes: true,
+        deadRefreshToken: [{ code: "interaction_required" }, { code: "consent_required" }],
+      },
       docs,
     },
   ],

@@ -14,6 +14,26 @@ export const microblog = defineProvider({
       kind: "microblog",
       metadata: z.strictObject({ auth_form: z.literal("oauth1").optional() }),
       destination: ({ auth_form }) => ({ auth_form }),
+      /** docs.x.com, "OAuth 2.0 Authorization Code Flow with PKCE". It has no code for a dead refresh token. */
+      oauth: {
+        authorizeUrl: "https://x.com/i/oauth2/authorize",
+        tokenUrl: "https://api.x.com/2/oauth2/token",
+        revocation: {
+          url: "https://api.x.com/2/oauth2/revoke",
+          token: "access",
+          tokenIn: "body",
+          clientAuth: true,
+        },
+        clientAuth: "basic",
+        bodyForm: "form",
+        pkce: true,
+        scopes: {
+          separator: " ",
+          always: ["offline.access", "users.read", "tweet.read"],
+          tools: { "social_post:microblog": ["tweet.write", "media.write"] },
+        },
+        deadRefreshToken: [{ code: "invalid_request", text: /value passed for the token was invalid/i }],
+      },
       docs: [
         {
           token:

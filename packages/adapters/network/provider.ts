@@ -20,6 +20,30 @@ export const network = defineProvider({
       kind: "network",
       metadata: networkMetadata,
       destination: ({ urn }) => ({ urn }),
+      /**
+       * learn.microsoft.com, "Authorization Code Flow (3-legged OAuth)". A verifier beside a secret is
+       * refused as `invalid_client` (github.com/UsefulSoftwareCo/executor/issues/2087). Most apps get no
+       * refresh token.
+       */
+      oauth: {
+        authorizeUrl: "https://www.linkedin.com/oauth/v2/authorization",
+        tokenUrl: "https://www.linkedin.com/oauth/v2/accessToken",
+        revocation: {
+          url: "https://www.linkedin.com/oauth/v2/revoke",
+          token: "access",
+          tokenIn: "body",
+          clientAuth: true,
+        },
+        clientAuth: "body",
+        bodyForm: "form",
+        pkce: false,
+        scopes: {
+          separator: " ",
+          always: ["openid", "profile"],
+          tools: { "social_post:network": ["w_member_social"] },
+          more: ["w_organization_social"],
+        },
+      },
       docs: [
         {
           token: "an OAuth token",

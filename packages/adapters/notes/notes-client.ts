@@ -12,12 +12,10 @@ import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalField, optionalText } from "../answer-fields.ts";
 import { exchangeJson, type JsonAnswer, type JsonRequest, successBody } from "../json-exchange.ts";
+import { NOTES_API_VERSION } from "./provider.ts";
 
 /** Answer header that holds the provider's id of a request. */
 export const NOTES_REQUEST_ID = "x-notion-request-id";
-
-/** SPEC.md, Versioning: pinned. */
-const VERSION = "2022-06-28";
 
 /** The tenant's connection to the notes app. */
 export interface NotesConnection {
@@ -44,7 +42,7 @@ export async function callNotes<Answer extends z.ZodType>(
   const answer = await exchangeJson(context, {
     ...request,
     baseUrl,
-    headers: { authorization: `Bearer ${token.reveal()}`, "notion-version": VERSION },
+    headers: { authorization: `Bearer ${token.reveal()}`, "notion-version": NOTES_API_VERSION },
     requestIdHeader: NOTES_REQUEST_ID,
   });
   const error = notesError(answer);

@@ -1,6 +1,9 @@
 import * as z from "zod";
 import { defineProvider } from "../define-adapter.ts";
 
+/** SPEC.md, Versioning: pinned. */
+export const NOTES_API_VERSION = "2022-06-28";
+
 export const notes = defineProvider({
   word: "notes",
   speaksTo: "Notion",
@@ -9,6 +12,27 @@ export const notes = defineProvider({
     {
       kind: "notes",
       metadata: z.strictObject({}),
+      /**
+       * developers.notion.com, "Authorization" and the reference of `/v1/oauth/token` and `/v1/oauth/revoke`:
+       * JSON bodies with no field for a verifier. What a connection may do is set in the integration, not
+       * asked for as scopes.
+       */
+      oauth: {
+        authorizeUrl: "https://api.notion.com/v1/oauth/authorize",
+        tokenUrl: "https://api.notion.com/v1/oauth/token",
+        revocation: {
+          url: "https://api.notion.com/v1/oauth/revoke",
+          token: "access",
+          tokenIn: "body",
+          clientAuth: true,
+        },
+        clientAuth: "basic",
+        bodyForm: "json",
+        headers: { "notion-version": NOTES_API_VERSION },
+        pkce: false,
+        scopes: { separator: " ", always: [], tools: {} },
+        authorizeParameters: { owner: "user" },
+      },
       docs: [{ token: "the provider's token", metadata: "–" }],
     },
   ],

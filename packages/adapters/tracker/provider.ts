@@ -13,6 +13,28 @@ export const tracker = defineProvider({
       kind: "tracker",
       metadata: z.strictObject({ auth_form: z.literal("bearer").optional() }),
       destination: ({ auth_form }) => ({ auth_form }),
+      /** linear.app/developers/oauth-2-0-authentication. */
+      oauth: {
+        authorizeUrl: "https://linear.app/oauth/authorize",
+        tokenUrl: "https://api.linear.app/oauth/token",
+        revocation: {
+          url: "https://api.linear.app/oauth/revoke",
+          token: "access",
+          tokenIn: "header",
+          clientAuth: false,
+        },
+        clientAuth: "body",
+        bodyForm: "form",
+        pkce: true,
+        scopes: {
+          separator: ",",
+          always: ["read"],
+          tools: { tracker_create_issue: ["issues:create"] },
+          more: ["write"],
+        },
+        authorizeParameters: { prompt: "consent" },
+        metadata: { auth_form: "bearer" },
+      },
       docs: [
         {
           token: "a personal API key, or an OAuth token",

@@ -18,9 +18,14 @@ export function parameterName(stage: string, setting: string): string {
 }
 
 /**
- * The stage's secret settings that there are. At most ten may be asked for
- * (docs.aws.amazon.com/systems-manager/latest/APIReference/API_GetParameters.html). Throws ServiceError
- * `unavailable` when Systems Manager does not answer or refuses.
+ * Parameters of one request
+ * (docs.aws.amazon.com/systems-manager/latest/APIReference/API_GetParameters.html).
+ */
+const MOST_AT_ONCE = 10;
+
+/**
+ * The stage's secret settings that there are. Throws ServiceError `unavailable` when Systems Manager does not
+ * answer or refuses.
  */
 export async function readStageSecrets(
   client: SSMClient,
@@ -28,8 +33,15 @@ export async function readStageSecrets(
   settings: readonly string[],
 ): Promise<Readonly<Record<string, string | undefined>>> {
   const names = new Map(settings.map((setting) => [parameterName(stage, setting), setting]));
-  const command = new GetParametersCommand({ Names: [...names.keys()], WithDecryption: true });
-  const { Parameters: found = [] } = await client.send(command).catch(unavailable);
+  const all = [...names.keys()];
+  const pages = Array.from({ length: Math.ceil(all.length / MOST_AT_ONCE) }, (_, page) =>
+    all.slice(page * MOST_AT_ONCE, (page + 1) * MOST_AT_ONCE),
+  );
+  const read = async (page: string[]) => {
+    const command = new GetParametersCommand({ Names: page, WithDecryption: true });
+    return (await client.send(command).catch(unavailable)).Parameters ?? [];
+  };
+  const found = (await Promise.all(pages.map(read))).flat();
   return Object.fromEntries(found.map(({ Name, Value }) => [names.get(Name ?? "") ?? "", Value]));
 }
 

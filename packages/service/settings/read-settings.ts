@@ -1,5 +1,6 @@
 import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";
 import type { ModelSettings } from "@plumbline/agent/model/configured-model.ts";
+import type { OAuthClients } from "@plumbline/connections/oauth-client.ts";
 import { DEFAULT_LONGEST_WAIT_SECONDS } from "@plumbline/core/dispatch/retry-policy.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
@@ -8,6 +9,7 @@ import type { SearchSettings } from "@plumbline/grounding";
 import * as z from "zod";
 import { endpointSchema, endpointsOf } from "./endpoint-settings.ts";
 import { incompleteModel, modelOf, modelVariables } from "./model-settings.ts";
+import { incompleteOAuth, oauthClientsOf, oauthSchema } from "./oauth-settings.ts";
 import { refusalOf } from "./refused-settings.ts";
 import { searchOf, searchVariables } from "./search-settings.ts";
 import { baseUrl, egressAllow, origins, port, wholeNumber } from "./setting-values.ts";
@@ -30,6 +32,8 @@ export interface Settings {
   /** `undefined`: no model. */
   model: ModelSettings | undefined;
   providers: ProviderEndpoints;
+  /** The operator's apps at the providers, with which accounts are connected and their tokens renewed. */
+  oauth: OAuthClients;
   egressAllow: EgressAllow;
   extraCaFile: string | undefined;
   longestWaitSeconds: number;
@@ -62,6 +66,7 @@ const environmentSchema = z.object({
 const KNOWN: ReadonlySet<string> = new Set([
   ...Object.keys(environmentSchema.shape),
   ...Object.keys(endpointSchema.shape),
+  ...Object.keys(oauthSchema.shape),
 ]);
 
 /**
@@ -79,19 +84,26 @@ export function readSettings(environment: Environment): Settings {
   });
   const parsed = environmentSchema.safeParse(set);
   const endpoints = endpointSchema.safeParse(set);
-  const issues = [...(parsed.error?.issues ?? []), ...(endpoints.error?.issues ?? [])];
+  const oauth = oauthSchema.safeParse(set);
+  const issues = [parsed, endpoints, oauth].flatMap(({ error }) => error?.issues ?? []);
   const wrong = [
     ...issues.map(({ path, message }) => `${path.join(".")} ${message}`),
     ...incompleteModel(set),
+    ...incompleteOAuth(set),
   ];
-  if (!parsed.success || !endpoints.success || wrong.length > 0 || refused.length > 0) {
+  if (!parsed.success || !endpoints.success || !oauth.success || wrong.length > 0 || refused.length > 0) {
     throw new ConfigurationError(["The settings are wrong:", ...wrong, ...refused].join("\n  "));
   }
-  return settingsOf(parsed.data, endpointsOf(endpoints.data));
+  const { data } = parsed;
+  return settingsOf(data, { providers: endpointsOf(endpoints.data), oauth: oauthClientsOf(oauth.data) });
 }
 
-function settingsOf(values: z.infer<typeof environmentSchema>, providers: ProviderEndpoints): Settings {
+function settingsOf(
+  values: z.infer<typeof environmentSchema>,
+  ofProviders: Pick<Settings, "providers" | "oauth">,
+): Settings {
   return {
+    ...ofProviders,
     stage: values.STAGE,
     host: values.HOST,
     port: values.PORT,
@@ -101,7 +113,6 @@ function settingsOf(values: z.infer<typeof environmentSchema>, providers: Provid
     corsOrigins: values.CORS_ORIGINS,
     search: searchOf(values),
     model: modelOf(values),
-    providers,
     egressAllow: values.EGRESS_ALLOW,
     extraCaFile: values.EXTRA_CA_FILE,
     longestWaitSeconds: values.LONGEST_WAIT_SECONDS,

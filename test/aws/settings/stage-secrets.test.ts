@@ -52,6 +52,20 @@ test("those that are stored come back by the names of their settings, the others
   });
 });
 
+test("more than ten are read in several requests, since Systems Manager takes ten names at once", async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `OAUTH_KIND_${index}_CLIENT_SECRET`);
+  systemsManager.scriptAlways("", (request) => {
+    const { Names } = request.json() as { Names: string[] };
+    return parameters(Object.fromEntries(Names.map((name) => [name, `value of ${name}`])));
+  });
+  const read = await readStageSecrets(client(), "prod", names);
+  expect(Object.keys(read).sort()).toEqual([...names].sort());
+  expect(read.OAUTH_KIND_11_CLIENT_SECRET).toBe("value of /plumbline/prod/OAUTH_KIND_11_CLIENT_SECRET");
+  expect(
+    systemsManager.requests.map((request) => (request.json() as { Names: string[] }).Names.length),
+  ).toEqual([10, 2]);
+});
+
 test.each([
   ["it is throttled", "ThrottlingException", 400],
   ["it is refused", "AccessDeniedException", 400],

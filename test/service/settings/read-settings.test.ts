@@ -37,6 +37,7 @@ describe("readSettings", () => {
           imap: { host: "outlook.office365.com", port: 993 },
         },
       },
+      oauth: new Map(),
       watches: { eventDays: 90, mostPerTenant: 1_000 },
       extraCaFile: undefined,
     });
@@ -90,6 +91,32 @@ describe("readSettings", () => {
     expect(JSON.stringify(settings)).not.toContain("key-a");
     expect(settings.egressAllow.allows("127.0.0.1", 8080)).toBe(true);
     expect(settings.egressAllow.allows("127.0.0.1", 8081)).toBe(false);
+  });
+
+  it("reads the OAuth clients of the kinds that have one, with the provider's addresses unless others are set", () => {
+    const { oauth } = readSettings({
+      OAUTH_CRM_CLIENT_ID: "crm-client",
+      OAUTH_CRM_CLIENT_SECRET: "crm-hidden",
+      OAUTH_NETWORK_CLIENT_ID: "network-client",
+      OAUTH_NETWORK_CLIENT_SECRET: "network-hidden",
+      OAUTH_NETWORK_AUTHORIZE_URL: "http://127.0.0.1:9/authorize",
+      OAUTH_NETWORK_TOKEN_URL: "http://127.0.0.1:9/token",
+      OAUTH_NETWORK_REVOKE_URL: "http://127.0.0.1:9/revoke",
+      OAUTH_NOTES_TOKEN_URL: "http://127.0.0.1:9/token",
+    });
+    expect([...oauth.keys()]).toEqual(["crm", "network"]);
+    expect(oauth.get("crm")).toMatchObject({
+      id: "crm-client",
+      facts: { tokenUrl: "https://api.hubapi.com/oauth/2026-03/token", clientAuth: "body" },
+    });
+    expect(oauth.get("crm")?.secret.reveal()).toBe("crm-hidden");
+    expect(JSON.stringify([...oauth])).not.toContain("hidden");
+    expect(oauth.get("network")?.facts).toMatchObject({
+      authorizeUrl: "http://127.0.0.1:9/authorize",
+      tokenUrl: "http://127.0.0.1:9/token",
+      revocation: { url: "http://127.0.0.1:9/revoke", token: "access" },
+      pkce: false,
+    });
   });
 
   it("reads how long a call may wait; 60 s where nothing is said", () => {
@@ -146,8 +173,12 @@ describe("readSettings", () => {
     ["MODEL_BASE_URL", "example.com/v1", "http or https URL"],
     ["MODEL_PROVIDERS", "bedrock", "did you mean MODEL_PROVIDER"],
     ["AUTH_ISSUER", "https://issuer.example.com", "not supported by this version"],
-    ["OAUTH_NOTES_CLIENT_ID", "id", "not supported by this version"],
-    ["OAUTH_MAIL_OAUTH_A_TOKEN_URL", "https://example.com", "not supported by this version"],
+    ["OAUTH_NOTES_CLIENT_ID", "id", "needs OAUTH_NOTES_CLIENT_SECRET beside it"],
+    ["OAUTH_CRM_CLIENT_SECRET", "secret", "needs OAUTH_CRM_CLIENT_ID beside it"],
+    ["OAUTH_CRM_CLIENT_ID", "two words", "without spaces"],
+    ["OAUTH_MAIL_OAUTH_A_TOKEN_URL", "https://example.com/?a=1", "without user name, query or fragment"],
+    ["OAUTH_MAIL_OAUTH_B_REVOKE_URL", "https://example.com", "is not a setting"],
+    ["OAUTH_GENERIC_API_KEY_CLIENT_ID", "id", "is not a setting"],
     ["MAIL_OAUTH_B_SMTP_HOTS", "smtp.example.com", "did you mean MAIL_OAUTH_B_SMTP_HOST"],
     ["MAIL_OAUTH_B_SMTP_HOST", "smtp://example.com", "must be a host name"],
     ["MAIL_OAUTH_A_IMAP_PORT", "0", "must be a whole number from 1 to 65535"],

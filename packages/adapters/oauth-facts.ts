@@ -1,0 +1,71 @@
+import type { CredentialMetadata } from "@plumbline/core/credentials/kinds.ts";
+
+/** Facts in which a provider's authorization server differs from others. Read by packages/connections. */
+export interface OAuthFacts {
+  /** Where a person agrees. */
+  readonly authorizeUrl: string;
+  /** Where codes and refresh tokens are exchanged for tokens. */
+  readonly tokenUrl: string;
+  /** Where a token is given back; left out, the provider has no such address. */
+  readonly revocation?: OAuthRevocation;
+  /** Place of the client's id and secret: the `authorization` header (RFC 6749, 2.3.1) or the body. */
+  readonly clientAuth: "basic" | "body";
+  /** The form of a token request's body. */
+  readonly bodyForm: "form" | "json";
+  /** Headers that every request to the token address needs beside the usual ones. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * True where a code is asked for with a challenge (RFC 7636). `false` only where the provider refuses the
+   * verifier of a client that has a secret, or knows none.
+   */
+  readonly pkce: boolean;
+  readonly scopes: OAuthScopes;
+  /** Further parameters of the address where a person agrees. */
+  readonly authorizeParameters?: Readonly<Record<string, string>>;
+  /** A refresh repeats the scopes, since an access token is for one resource only. */
+  readonly refreshNamesScopes?: boolean;
+  /** Metadata of a connection that is made this way. */
+  readonly metadata?: CredentialMetadata;
+  /** The part of an answer that holds this kind's token, where the answer may hold several. */
+  tokenPart?(answer: Readonly<Record<string, unknown>>): unknown;
+  /** Refusals, beside `invalid_grant`, after which this refresh token never works again. */
+  readonly deadRefreshToken?: readonly OAuthRefusal[];
+}
+
+/** A refusal by its code and, where the code alone says too little, by its text. */
+export interface OAuthRefusal {
+  readonly code: string;
+  readonly text?: RegExp;
+}
+
+/** Form of the request that gives a token back (RFC 7009 and what comes near it). */
+export interface OAuthRevocation {
+  readonly url: string;
+  /** The token that ends a connection; after a refresh token, the access token lives out its time. */
+  readonly token: "access" | "refresh";
+  /** Where the token stands: a field of the body, or the `authorization` header. */
+  readonly tokenIn: "body" | "header";
+  /** True where the client proves itself, in the same way as for tokens. */
+  readonly clientAuth: boolean;
+}
+
+/** Scopes that a person is asked to agree to. */
+export interface OAuthScopes {
+  readonly separator: " " | ",";
+  /** The parameter that names them; left out, `scope`. */
+  readonly parameter?: string;
+  /** Needed whatever the connection is used for, such as what brings a refresh token. */
+  readonly always: readonly string[];
+  /** The smallest that each tool needs, by its name. */
+  readonly tools: Readonly<Record<string, readonly string[]>>;
+  /** Scopes that are never asked for by default, but may be asked for. */
+  readonly more?: readonly string[];
+}
+
+/** The smallest scopes for some tools; for all of the kind's tools when none is named. */
+export function scopesFor(
+  { scopes }: Pick<OAuthFacts, "scopes">,
+  tools = Object.keys(scopes.tools),
+): string[] {
+  return [...new Set([...scopes.always, ...tools.flatMap((tool) => scopes.tools[tool] ?? [])])];
+}

@@ -1,0 +1,31 @@
+import { credentialKinds, providerName } from "@plumbline/adapters/credential-kinds.ts";
+import type { Provider } from "@plumbline/adapters/define-adapter.ts";
+import type { OAuthFacts } from "@plumbline/adapters/oauth-facts.ts";
+import { PROVIDERS } from "@plumbline/adapters/providers.ts";
+import type { Secret } from "@plumbline/core/access/secret.ts";
+import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
+
+/** The app that the operator registered with a provider, for one kind of credential. */
+export interface OAuthClient {
+  readonly kind: CredentialKind;
+  readonly id: string;
+  readonly secret: Secret;
+  /** The provider's facts, with the addresses that the operator set. */
+  readonly facts: OAuthFacts;
+}
+
+/** The operator's clients, by kind. A kind without one is connected with a token that somebody stores. */
+export type OAuthClients = ReadonlyMap<CredentialKind, OAuthClient>;
+
+/** Gives the facts of every kind whose provider has an authorization server. */
+export function oauthKinds(): ReadonlyMap<CredentialKind, OAuthFacts> {
+  const facts = (PROVIDERS as readonly Provider[]).flatMap(({ kinds }) =>
+    kinds.flatMap(({ kind, oauth }) => (oauth ? [[kind, oauth] as const] : [])),
+  );
+  return new Map(facts);
+}
+
+/** Names the provider behind a kind, as people know it. Of a kind there is not, its own name. */
+export function kindProvider(kind: CredentialKind): string {
+  return credentialKinds.has(kind) ? providerName({ kind, metadata: {} }) : kind;
+}

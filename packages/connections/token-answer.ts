@@ -1,0 +1,75 @@
+import type { OAuthFacts } from "@plumbline/adapters/oauth-facts.ts";
+import { Secret } from "@plumbline/core/access/secret.ts";
+import * as z from "zod";
+
+/** Tokens that a provider issued. */
+export interface TokenGrant {
+  token: Secret;
+  /** Left out where none came back: the one that was used goes on working. */
+  refreshToken?: Secret | undefined;
+  /** Milliseconds since the epoch; `null` where the provider names no end. */
+  expiresAt: number | null;
+  /** Space-separated; left out where the provider repeats nothing. */
+  scope?: string | undefined;
+  /** The whole answer, its tokens as Secrets, for what else it tells of the account. */
+  answer: Readonly<Record<string, unknown>>;
+}
+
+const text = z.string().min(1).max(16_384);
+const issued = z.object({
+  access_token: text,
+  refresh_token: text.optional().catch(undefined),
+  // Some providers write the number as text.
+  expires_in: z.coerce.number().positive().max(1e10).optional().catch(undefined),
+  scope: z.string().max(4_096).optional().catch(undefined),
+});
+
+/** The part of an answer that holds the kind's token. */
+export function answerPart({ tokenPart }: OAuthFacts, body: unknown): unknown {
+  return isFields(body) && tokenPart ? tokenPart(body) : body;
+}
+
+/**
+ * Reads the tokens of an answer; `undefined` without a token that can be stored. `askedAt` is when the request
+ * began, so that a token never seems to live longer than it does.
+ */
+export function readGrant(
+  part: unknown,
+  body: unknown,
+  { scopes }: Pick<OAuthFacts, "scopes">,
+  askedAt: number,
+): TokenGrant | undefined {
+  const parsed = issued.safeParse(part);
+  if (!parsed.success || !isFields(body)) return undefined;
+  const { access_token, refresh_token, expires_in, scope } = parsed.data;
+  if ([access_token, refresh_token].some((token) => token !== undefined && !isStorable(token)))
+    return undefined;
+  return {
+    token: new Secret(access_token),
+    refreshToken: refresh_token === undefined ? undefined : new Secret(refresh_token),
+    expiresAt: expires_in === undefined ? null : askedAt + Math.floor(expires_in * 1000),
+    scope: scope?.split(scopes.separator === "," ? /[, ]+/ : / +/).join(" "),
+    answer: conceal(body),
+  };
+}
+
+const TOKEN_FIELDS = new Set(["access_token", "refresh_token", "id_token"]);
+
+/** The answer with its tokens as Secrets, wherever they stand. */
+function conceal(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      if (typeof value === "string" && TOKEN_FIELDS.has(name)) return [name, new Secret(value)];
+      return [name, isFields(value) ? conceal(value) : value];
+    }),
+  );
+}
+
+/** A header takes no line ends. */
+function isStorable(token: string): boolean {
+  return !/[\r\n\0\p{Cs}]/u.test(token) && Buffer.byteLength(token) <= 16_384;
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}

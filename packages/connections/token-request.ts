@@ -1,0 +1,182 @@
+import type { OAuthRefusal } from "@plumbline/adapters/oauth-facts.ts";
+import type { Secret } from "@plumbline/core/access/secret.ts";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { HttpClient, HttpResponse } from "@plumbline/core/egress/http-message.ts";
+import { responseWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
+import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
+import { kindProvider, type OAuthClient } from "./oauth-client.ts";
+import { answerPart, readGrant, type TokenGrant } from "./token-answer.ts";
+
+/** Exchanges that bring tokens: of the code of a person's agreement, or of a refresh token. */
+export type TokenExchange =
+  | { grant: "authorization_code"; code: Secret; redirectUri: string; verifier?: Secret | undefined }
+  /** `scope` is sent only to providers that want it repeated. */
+  | { grant: "refresh_token"; refreshToken: Secret; scope?: string };
+
+/**
+ * Why there are no tokens. `dead`: the provider says that this refresh token never works again.
+ * `client_refused`: it does not accept the operator's client. `refused`: it refuses the request in another
+ * way, such as a code that was used before. `busy`: it asks for fewer requests. `unavailable`: it failed or
+ * could not be reached. `unreadable`: it answered a success that holds no token.
+ */
+export type TokenFailureReason =
+  | "dead"
+  | "client_refused"
+  | "refused"
+  | "busy"
+  | "unavailable"
+  | "unreadable";
+
+export interface TokenFailure {
+  ok: false;
+  reason: TokenFailureReason;
+  /** One sentence for people, without anything secret. */
+  message: string;
+  /** The provider may have taken what was sent: a refresh token that is used once may be used up. */
+  mayBeUsed: boolean;
+  /** The provider's word for it, such as `invalid_grant`. */
+  code?: string | undefined;
+  status?: number | undefined;
+  retryAfterSeconds?: number | undefined;
+}
+
+export type TokenAnswer = { ok: true; grant: TokenGrant } | TokenFailure;
+
+export interface TokenRequestMeans {
+  /** The pool for hosts that the operator configured. */
+  http: HttpClient;
+  clock: Clock;
+  /** Milliseconds until the answer must be there. */
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Exchanges a code or a refresh token for tokens, once. Never throws for the provider's sake.
+ *
+ *     const answer = await requestTokens(client, { grant: "refresh_token", refreshToken }, means);
+ *     if (answer.ok) await store(answer.grant.token, answer.grant.refreshToken);
+ */
+export async function requestTokens(
+  client: OAuthClient,
+  exchange: TokenExchange,
+  { http, clock, timeoutMs, signal }: TokenRequestMeans,
+): Promise<TokenAnswer> {
+  const askedAt = clock.now();
+  const request = tokenRequest(client, exchange);
+  try {
+    const response = await http.send({ method: "POST", ...request, effect: "write", timeoutMs, signal });
+    const answer = judge(client, exchange, response, askedAt);
+    if (answer.ok || answer.reason !== "busy") return answer;
+    return { ...answer, retryAfterSeconds: responseWaitSeconds(response, clock.now()) };
+  } catch (error) {
+    if (!(error instanceof AdapterError)) throw error;
+    const mayBeUsed = error.detail.outcomeUnknown === true;
+    return { ok: false, reason: "unavailable", message: error.message, mayBeUsed };
+  }
+}
+
+/** The address, headers and body of a request with which the client proves itself. */
+export function clientRequest(
+  { id, secret, facts }: OAuthClient,
+  fields: Readonly<Record<string, string>>,
+): { headers: Record<string, string>; body: string } {
+  const inBody = facts.clientAuth === "body";
+  const all = { ...fields, ...(inBody && { client_id: id, client_secret: secret.reveal() }) };
+  const isJson = facts.bodyForm === "json";
+  return {
+    headers: {
+      accept: "application/json",
+      "content-type": isJson ? "application/json" : "application/x-www-form-urlencoded",
+      ...facts.headers,
+      ...(!inBody && { authorization: `Basic ${basicPair(id, secret)}` }),
+    },
+    body: isJson ? JSON.stringify(all) : new URLSearchParams(all).toString(),
+  };
+}
+
+function tokenRequest(client: OAuthClient, exchange: TokenExchange) {
+  return { url: new URL(client.facts.tokenUrl), ...clientRequest(client, fieldsOf(client, exchange)) };
+}
+
+function fieldsOf({ facts }: OAuthClient, exchange: TokenExchange): Record<string, string> {
+  const { grant } = exchange;
+  if (exchange.grant === "authorization_code") {
+    const { code, redirectUri, verifier } = exchange;
+    return {
+      grant_type: grant,
+      code: code.reveal(),
+      redirect_uri: redirectUri,
+      ...(verifier && { code_verifier: verifier.reveal() }),
+    };
+  }
+  const scope = facts.refreshNamesScopes ? exchange.scope : undefined;
+  return { grant_type: grant, refresh_token: exchange.refreshToken.reveal(), ...(scope && { scope }) };
+}
+
+/** Id and secret are form-encoded before they are joined (RFC 6749, 2.3.1). */
+function basicPair(id: string, secret: Secret): string {
+  const encoded = [id, secret.reveal()].map((part) => encodeURIComponent(part).replaceAll("%20", "+"));
+  return Buffer.from(encoded.join(":")).toString("base64");
+}
+
+const DEAD: OAuthRefusal = { code: "invalid_grant" };
+/** Names of a wrong id or secret: RFC 6749 5.2, Slack, HubSpot. */
+const CLIENT_REFUSED =
+  /^(invalid_client|unauthorized_client|invalid_client_id|bad_client_secret|bad_client_id|missing_client_id)$/i;
+/** Names of a failure of the provider's own, whatever the status says (RFC 6749 4.1.2.1, Slack). */
+const PROVIDER_FAILED =
+  /^(server_error|temporarily_unavailable|internal_error|internal_server_error|fatal_error|service_unavailable|request_timeout)$/i;
+const TOO_MANY = /^(ratelimited|rate_limited|rate_limit|slow_down|too_many_requests)$/i;
+
+function judge(
+  client: OAuthClient,
+  exchange: TokenExchange,
+  response: HttpResponse,
+  askedAt: number,
+): TokenAnswer {
+  const { status, ok } = response;
+  const provider = kindProvider(client.kind);
+  const { code, text, isFailure } = refusalOf(response.json());
+  const fail = (reason: TokenFailureReason, what: string, mayBeUsed = false): TokenFailure => {
+    const said = code === undefined ? "" : ` (${code})`;
+    return { ok: false, reason, message: `${provider} ${what}${said}.`, mayBeUsed, code, status };
+  };
+  if (ok && !isFailure) {
+    const grant = readGrant(
+      answerPart(client.facts, response.json()),
+      response.json(),
+      client.facts,
+      askedAt,
+    );
+    return grant ? { ok: true, grant } : fail("unreadable", "answered without a token", true);
+  }
+  const named = code ?? "";
+  if (status === 429 || TOO_MANY.test(named)) return fail("busy", "asks for fewer token requests");
+  if (status >= 500 || PROVIDER_FAILED.test(named))
+    return fail("unavailable", `failed to issue a token, status ${status}`, true);
+  if (CLIENT_REFUSED.test(named) || (status === 401 && code === undefined))
+    return fail("client_refused", "does not accept the service's OAuth client");
+  const dead = [DEAD, ...(client.facts.deadRefreshToken ?? [])];
+  if (exchange.grant === "refresh_token" && dead.some((refusal) => isThis(refusal, named, text)))
+    return fail("dead", "no longer accepts the refresh token");
+  return fail("refused", `refused to issue a token, status ${status}`);
+}
+
+function isThis({ code, text: pattern }: OAuthRefusal, named: string, text: string): boolean {
+  return code.toLowerCase() === named.toLowerCase() && (pattern?.test(text) ?? true);
+}
+
+/** A word as providers name errors; anything else may be free text, and hold what was sent. */
+const CODE = /^[A-Za-z][\w.-]{0,59}$/;
+
+/** The refusal in an answer, in the shape of RFC 6749 5.2 or one of the providers' own. */
+function refusalOf(body: unknown): { code?: string; text: string; isFailure: boolean } {
+  if (body === null || typeof body !== "object") return { text: "", isFailure: false };
+  const fields = body as Readonly<Record<string, unknown>>;
+  const codes = [fields.error, fields.code, fields.status, fields.category];
+  const code = codes.find((word): word is string => typeof word === "string" && CODE.test(word));
+  const texts = [fields.error_description, fields.message].filter((text) => typeof text === "string");
+  const isFailure = fields.ok === false || typeof fields.error === "string";
+  return { ...(code === undefined ? {} : { code }), text: texts.join(" "), isFailure };
+}

@@ -1,0 +1,59 @@
+import { oauthVariables } from "@plumbline/adapters/setting-names.ts";
+import { type OAuthClients, oauthKinds } from "@plumbline/connections/oauth-client.ts";
+import { Secret } from "@plumbline/core/access/secret.ts";
+import * as z from "zod";
+import { apiKey, baseUrl } from "./setting-values.ts";
+
+const clientId = z.string().regex(/^[\x21-\x7e]{1,500}$/, "must be a client's id without spaces");
+
+/** The variables of every kind that OAuth connects, with the provider's own addresses as defaults. */
+export const oauthSchema = z.object(
+  Object.fromEntries(
+    oauthVariables().flatMap((names): [string, z.ZodType][] => {
+      const facts = oauthKinds().get(names.kind);
+      return [
+        [names.clientId, clientId.optional()],
+        [names.clientSecret, apiKey.optional()],
+        [names.authorizeUrl, baseUrl.default(facts?.authorizeUrl ?? "")],
+        [names.tokenUrl, baseUrl.default(facts?.tokenUrl ?? "")],
+        ...(names.revokeUrl === undefined
+          ? []
+          : [[names.revokeUrl, baseUrl.default(facts?.revocation?.url ?? "")] as [string, z.ZodType]]),
+      ];
+    }),
+  ),
+);
+
+/** The clients that are configured. */
+export function oauthClientsOf(values: z.infer<typeof oauthSchema>): OAuthClients {
+  const facts = oauthKinds();
+  const clients = oauthVariables().flatMap((names) => {
+    const own = facts.get(names.kind);
+    const id = values[names.clientId];
+    const secret = values[names.clientSecret];
+    if (!own || typeof id !== "string" || !(secret instanceof Secret)) return [];
+    const url = (name: string | undefined) => String(values[name ?? ""]);
+    const client = {
+      kind: names.kind,
+      id,
+      secret,
+      facts: {
+        ...own,
+        authorizeUrl: url(names.authorizeUrl),
+        tokenUrl: url(names.tokenUrl),
+        ...(own.revocation && { revocation: { ...own.revocation, url: url(names.revokeUrl) } }),
+      },
+    };
+    return [[names.kind, client] as const];
+  });
+  return new Map(clients);
+}
+
+/** Names the half of a client that is missing: an id and its secret prove something only together. */
+export function incompleteOAuth(set: Readonly<Record<string, unknown>>): string[] {
+  return oauthVariables().flatMap(({ clientId: id, clientSecret: secret }) => {
+    if ((set[id] === undefined) === (set[secret] === undefined)) return [];
+    const [given, missing] = set[id] === undefined ? [secret, id] : [id, secret];
+    return [`${given} needs ${missing} beside it`];
+  });
+}

@@ -16,9 +16,17 @@ export function secondsToNextTry(name: QueueName): number {
   return 6 * timeoutOf(RECEIVERS[name]);
 }
 
+/**
+ * Days that a message waits. A look that waited longer than the longest interval of a watch, a day, is
+ * superseded by the next one of the same watches, which would be put aside when it is taken
+ * (watch-poller.ts).
+ */
+const RETENTION_DAYS: Record<QueueName, number> = { feed: 1, inbox: 1, delivery: 4 };
+
 /** A queue in front of a function. */
 function workQueue(stack: Stack, id: string, name: QueueName): Queue {
   return new Queue(stack, id, {
+    retentionPeriod: Duration.days(RETENTION_DAYS[name]),
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
     visibilityTimeout: Duration.seconds(secondsToNextTry(name)),

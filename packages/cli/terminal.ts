@@ -55,7 +55,7 @@ export const processTerminal: Terminal = {
   environment: process.env,
 };
 
-const STYLES = { bold: 1, dim: 2, green: 32, red: 31, cyan: 36 };
+const STYLES = { bold: 1, dim: 2, green: 32, yellow: 33, red: 31, cyan: 36 };
 
 export type Style = keyof typeof STYLES;
 

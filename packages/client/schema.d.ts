@@ -1455,10 +1455,10 @@ export interface components {
         };
         WatchHealth: {
             /**
-             * @description `needs_reconnect` once its credential does not open the mailbox any more, or the tenant's own key is refused.
+             * @description `late` when it should have looked minutes ago, `needs_reconnect` once its credential does not open the mailbox any more, or the tenant's own key is refused.
              * @enum {string}
              */
-            status: "active" | "failing" | "needs_reconnect" | "paused";
+            status: "active" | "late" | "failing" | "needs_reconnect" | "paused";
             last_polled_at: string | null;
             last_success_at: string | null;
             /** @description By how much the next good look is overdue; 0 when it is not. */

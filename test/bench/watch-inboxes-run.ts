@@ -102,7 +102,7 @@ async function dueBatches(): Promise<PollBatch[]> {
   clock.skipTo(clock.now() + INTERVAL_MS);
   const due: PollBatch[] = [];
   const queue = { send: async (batches: readonly PollBatch[]) => void due.push(...batches) };
-  await tick("inbox", { store: service.watchStore, queue, clock });
+  await tick("inbox", { store: service.watchStore, queue, clock, logger: service.logger });
   return due;
 }
 

@@ -68,7 +68,7 @@ async function watchAll(): Promise<PollBatch[]> {
   }
   const sent: PollBatch[] = [];
   const queue = { send: async (batches: readonly PollBatch[]) => void sent.push(...batches) };
-  await tick("feed", { store: service.watchStore, queue, clock });
+  await tick("feed", { store: service.watchStore, queue, clock, logger: service.logger });
   return sent;
 }
 

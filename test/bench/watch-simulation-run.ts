@@ -65,7 +65,11 @@ const guarded = {
   },
 };
 const metrics = new EmfMetrics({ stage: "bench", clock, write: written });
-const { watchPoller, watchStore: store } = createService({
+const {
+  watchPoller,
+  watchStore: store,
+  logger,
+} = createService({
   stage: "bench",
   stores,
   keys,
@@ -133,7 +137,7 @@ async function minute(): Promise<SimulatedMinute> {
   };
   const beforeTick = { ...use };
   const tickStartedAt = performance.now();
-  for (const wheel of WHEELS) await tick(wheel, { store, queue: { send }, clock });
+  for (const wheel of WHEELS) await tick(wheel, { store, queue: { send }, clock, logger });
   const tickMs = performance.now() - tickStartedAt;
   addUse(tickUse, beforeTick, use);
 

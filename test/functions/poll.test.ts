@@ -64,8 +64,10 @@ describe("poll", () => {
     const messages = await under.tick();
     expect(await under.poll([...messages, ...messages])).toEqual(nothingFailed);
     under.publish("two");
-    expect(await under.poll(messages)).toEqual(nothingFailed);
-    expect(await under.poll(messages)).toEqual(nothingFailed);
+    under.nextMinute();
+    const next = await under.tick();
+    for (const again of [messages, next, messages, next])
+      expect(await under.poll(again)).toEqual(nothingFailed);
     expect(await foundByAll(ids)).toEqual(ids.map(() => ["one", "two"]));
   });
 
@@ -88,12 +90,31 @@ describe("poll", () => {
     expect(await under.poll(second)).toEqual(nothingFailed);
     const health = (await under.watches.view(id)).health;
     under.publish("two");
+    under.feeds.clear();
     expect(await under.poll(first)).toEqual(nothingFailed);
+    expect(under.feeds.requests).toHaveLength(0);
+    under.nextMinute();
+    expect(await under.poll(await under.tick())).toEqual(nothingFailed);
     expect(await under.watches.found(id)).toEqual(["one", "two"]);
     const after = (await under.watches.view(id)).health;
     expect(Date.parse(String(after.last_success_at))).toBeGreaterThanOrEqual(
       Date.parse(String(health.last_success_at)),
     );
+  });
+
+  it("asks each source once when the queue moves again after an hour", async () => {
+    const ids = await under.begin(9);
+    const stood = [];
+    for (let minute = 0; minute < 60; minute++) {
+      under.nextMinute();
+      stood.push(...(await under.tick()));
+    }
+    under.publish("one");
+    under.feeds.clear();
+    expect(await under.poll(stood.slice(0, 40))).toEqual(nothingFailed);
+    expect(await under.poll(stood.slice(40).toReversed())).toEqual(nothingFailed);
+    expect(under.feeds.requests.length).toBeLessThanOrEqual(2 * ids.length);
+    expect(await foundByAll(ids)).toEqual(ids.map(() => ["one"]));
   });
 
   it("names the one message that failed among several, and finds with it once when it comes again", async () => {

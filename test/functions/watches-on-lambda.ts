@@ -53,6 +53,7 @@ export async function startWatchesOnLambda(options: ServiceUnderTestOptions = {}
     polls: { feed: sqs.queue<PollBatch>("feed", clock), inbox: sqs.queue<PollBatch>("inbox", clock) },
     deliveries: sqs.queue<DeliveryBatch>("deliveries", clock),
     clock,
+    logger: service.logger,
   };
   const tick = eventHandler({ open: () => untold(timedWork), run: runTimedWork });
   const deliver = eventHandler({ open: () => untold(service), run: deliverMessages });

@@ -135,8 +135,8 @@ async function dueBatches(): Promise<PollBatch[]> {
   const batches: PollBatch[] = [];
   const queue = { send: async (sent: readonly PollBatch[]) => void batches.push(...sent) };
   const { clock } = recorded;
-  await recorded.elsewhere(async ({ watchStore: store }) => {
-    for (const wheel of ["feed", "inbox"] as const) await tick(wheel, { store, queue, clock });
+  await recorded.elsewhere(async ({ watchStore: store, logger }) => {
+    for (const wheel of ["feed", "inbox"] as const) await tick(wheel, { store, queue, clock, logger });
   });
   return batches;
 }
@@ -194,7 +194,13 @@ describe("what a function of watches may do is what it does", () => {
     const { clock } = recorded;
     const polls = { feed: sqs.queue<PollBatch>("feed", clock), inbox: sqs.queue<PollBatch>("inbox", clock) };
     const deliveries = sqs.queue<DeliveryBatch>("deliveries", clock);
-    const work = { store: recorded.fresh().watchStore, polls, deliveries, clock };
+    const work = {
+      store: recorded.fresh().watchStore,
+      polls,
+      deliveries,
+      clock,
+      logger: recorded.fresh().logger,
+    };
     publish("ticked");
     await found();
     clock.advance(60_000);

@@ -1,3 +1,4 @@
+import { INTERVALS } from "@plumbline/watches/service/watch.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { FunctionName } from "../../stacks/routes.ts";
 import { NAMES, type StageFunction, stageFunctions } from "./stage-functions.ts";
@@ -34,6 +35,12 @@ describe.each(["dev", "prod"])("watches of %s", (stage) => {
       const behind = app.resources("AWS::SQS::Queue").get(deadLetterTargetArn["Fn::GetAtt"][0]);
       expect(behind?.Properties.MessageRetentionPeriod).toBe(14 * 24 * 60 * 60);
     }
+  });
+
+  it("keep looks for as long as the longest interval of a watch, after which others of the same watches stand behind", () => {
+    const days = workQueues().map(([, { Properties }]) => Number(Properties.MessageRetentionPeriod) / 86_400);
+    expect(days).toEqual([1, 1, 4]);
+    expect(days[0]).toBe(Math.max(...INTERVALS) / (24 * 60));
   });
 
   it("have queues that are encrypted, and closed to who does not come over TLS", () => {

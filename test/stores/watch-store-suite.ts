@@ -1,12 +1,19 @@
 import { randomUUID } from "node:crypto";
-import type { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { timestamp } from "@plumbline/core/clock/clock.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { createLogger } from "@plumbline/core/log/logger.ts";
 import type { ServicePorts } from "@plumbline/service/create-service.ts";
+import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
+import { placeOf } from "@plumbline/watches/clock/slots.ts";
+import { tick } from "@plumbline/watches/clock/tick.ts";
 import type { Delivery } from "@plumbline/watches/delivery/delivery.ts";
 import type { WatchEventRecord, WatchRecord } from "@plumbline/watches/service/watch.ts";
+import { watchHealth } from "@plumbline/watches/service/watch-health.ts";
 import type { Heartbeat } from "@plumbline/watches/service/watch-store.ts";
 import { describe, expect, it } from "vitest";
 import { sampleKey, sampleTenant } from "../aws/dynamodb/sample-records.ts";
 import { sampleEvent, sampleState, sampleWatch } from "../aws/dynamodb/watch-samples.ts";
+import { overriding } from "../functions/overriding.ts";
 
 const NOW = "2026-01-01T00:00:00.000Z";
 
@@ -248,10 +255,120 @@ export function describeWatchStore(openStores: () => ServicePorts["stores"], clo
       const { store, slot } = open();
       await store.putHeartbeat(beat(slot, "1", "5", 3));
       await store.putHeartbeat(beat(slot, "2", "4", 2));
-      await store.putHeartbeat(beat(slot, "1", "9", 1));
+      // One that was read before comes to its end later.
+      await store.putHeartbeat({ ...beat(slot, "1", "9", 1), polled_at: "2026-01-01T00:04:00.000Z" });
       expect(await store.latestHeartbeat(slot, "3")).toEqual(beat(slot, "1", "5", 3));
       expect(await store.latestHeartbeat(slot, "0")).toBeUndefined();
       expect(await store.latestHeartbeat(slot, "6")).toBeUndefined();
+    });
+
+    it("keeps when a batch began, and takes a heartbeat from the future for nothing", async () => {
+      const { store, slot } = open();
+      const good = { ...beat(slot, "1", "5", 3), began_at: "2026-01-01T00:03:01.000Z" };
+      await store.putHeartbeat(good);
+      expect(await store.latestHeartbeat(slot, "3")).toEqual(good);
+      const ahead = { read_at: "2027-01-01T00:00:00.000Z", polled_at: "2027-01-01T00:00:30.000Z" };
+      await store.putHeartbeat({ ...beat(slot, "2", "9", 4), ...ahead });
+      expect(await store.latestHeartbeat(slot, "3")).toMatchObject(ahead);
+      expect(await store.latestHeartbeat(slot, "3", "2026-01-01T00:10:00.000Z")).toEqual(good);
+      await store.putHeartbeat(beat(slot, "2", "8", 6));
+      expect(await store.latestHeartbeat(slot, "3")).toEqual(beat(slot, "2", "8", 6));
+    });
+
+    it("lets one of many claim a poll, for a while", async () => {
+      const { store, slot } = open();
+      const at = (minute: number) => `2026-01-01T00:0${minute}:00.000Z`;
+      const claim = (minute: number) =>
+        store.claimPoll(slot, "1", { now: at(minute), since: at(minute - 4) });
+      const claims = await Promise.all([claim(4), claim(4), claim(4)]);
+      expect(claims.toSorted()).toEqual([false, false, true]);
+      expect(await claim(8)).toBe(false);
+      expect(await store.claimPoll(slot, "2", { now: at(8), since: at(4) })).toBe(true);
+      expect(await claim(9)).toBe(true);
+      // A claim from a clock that was ahead counts as none.
+      expect(await claim(5)).toBe(true);
+      expect(await store.latestHeartbeat(slot, "1")).toBeUndefined();
+    });
+
+    it("sets a tick back from where it stands, and from nowhere else", async () => {
+      const { store, tenant: wheel } = open();
+      await store.moveTick(wheel, 500);
+      await store.resetTick(wheel, 100, 499);
+      expect(await store.lastTick(wheel)).toBe(500);
+      await store.resetTick(wheel, 100, 500);
+      expect(await store.lastTick(wheel)).toBe(100);
+    });
+
+    it("keeps what it missed until all is caught up, whatever its tick does", async () => {
+      const { store, tenant: wheel } = open();
+      await store.moveTick(wheel, 100);
+      expect(await store.missedMinutes(wheel)).toEqual([]);
+      const missed = [
+        { first: 1, last: 5, done: 7 },
+        { first: 9, last: 9, done: 0 },
+      ];
+      await store.putMissedMinutes(wheel, missed);
+      await store.moveTick(wheel, 101);
+      await store.resetTick(wheel, 90, 101);
+      expect(await store.missedMinutes(wheel)).toEqual(missed);
+      await store.putMissedMinutes(wheel, []);
+      expect([await store.missedMinutes(wheel), await store.lastTick(wheel)]).toEqual([[], 90]);
+    });
+
+    it.each([
+      ["ahead and back", 1],
+      ["behind and back", -1],
+    ])("looks at every watch in its interval, whether a clock goes %s", async (_way, sign) => {
+      const { store, access, tenant } = open();
+      await access.createTenant(sampleTenant(tenant), sampleKey(tenant, randomUUID()));
+      const now = new ManualClock("2026-03-01T00:00:00Z");
+      const source = { type: "feed", url: `https://${tenant}.example/`, keywords: [] } as const;
+      const { slot, position } = placeOf(tenant, "w1", source, 5);
+      const created = timestamp(now.now());
+      const stamps = { created_at: created, scheduled_at: created, updated_at: created };
+      const place = { slot, slot_position: position, interval_minutes: 5 as const };
+      const watch = sampleWatch({ tenant_id: tenant, id: "w1", source, ...place, ...stamps });
+      const state = { ...watch.state, last_polled_at: created, last_success_at: created };
+      await store.create({ ...watch, state });
+      let looks = 0;
+      const send = async (batches: readonly PollBatch[]) => {
+        for (const { slot: of, readAt, entries } of batches) {
+          const [from, to] = [entries[0]?.position ?? "", entries.at(-1)?.position ?? ""];
+          looks += 1;
+          await store.putHeartbeat({
+            slot: of,
+            from,
+            to,
+            read_at: readAt,
+            began_at: readAt,
+            polled_at: readAt,
+          });
+        }
+      };
+      // Other slots are empty, and need not be read.
+      const ofOneSlot = overriding(store, {
+        async *slotEntries(of) {
+          if (of === slot) yield* store.slotEntries(of);
+        },
+      });
+      const logger = createLogger(() => undefined, now, "error");
+      for (const years of [0, sign, -sign]) {
+        now.jump(years * 365 * 86_400_000);
+        looks = 0;
+        for (let minute = 0; minute < 20; minute++) {
+          now.advance(60_000);
+          await tick("feed", { store: ofOneSlot, queue: { send }, clock: now, logger });
+          const until = timestamp(now.now() + 60_000);
+          const found = await store.get(tenant, "w1");
+          const beat = await store.latestHeartbeat(slot, position, until);
+          if (!found) throw new Error("The watch is gone.");
+          const { lag_seconds, status } = watchHealth(found, beat, now.now());
+          expect([years, minute, status, lag_seconds]).toEqual([years, minute, "active", 0]);
+        }
+        expect(looks).toBeGreaterThanOrEqual(4);
+        // Once more when the clock has come back.
+        expect(looks).toBeLessThanOrEqual(6);
+      }
     });
 
     it("moves its tick on and never back", async () => {

@@ -42,12 +42,12 @@ export function watchesUnderTest(
   const { clock, caller } = under;
   const sent: PollBatch[] = [];
   const tickNow = async () => {
-    const { watchPoller, watchStore: store } = service();
+    const { watchPoller, watchStore: store, logger } = service();
     const send = async (batches: readonly PollBatch[]) => {
       sent.push(...batches);
       for (const batch of batches) await watchPoller.poll(batch);
     };
-    for (const wheel of WHEELS) await tick(wheel, { store, queue: { send }, clock });
+    for (const wheel of WHEELS) await tick(wheel, { store, queue: { send }, clock, logger });
   };
   const events = async (id: string) => {
     const all: WatchEvent[] = [];

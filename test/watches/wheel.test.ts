@@ -19,7 +19,12 @@ afterEach(() => under.close());
 
 /** A tick of the feeds' wheel that hands its batches to `send`; answers how many watches were sent. */
 const tickInto = (send: (batches: readonly PollBatch[]) => Promise<void>) =>
-  tick("feed", { store: under.service.watchStore, queue: { send }, clock: under.clock });
+  tick("feed", {
+    store: under.service.watchStore,
+    queue: { send },
+    clock: under.clock,
+    logger: under.service.logger,
+  });
 
 describe("a batch that comes", () => {
   test("twice, to two workers at once, is found once", async () => {
@@ -157,7 +162,7 @@ describe("the wheel", () => {
     publish("meanwhile");
     under.clock.advance(24 * 60 * MINUTE_MS);
     const { lag_seconds, status } = (await watches.view(id)).health;
-    expect([lag_seconds > 23.8 * 3_600, status]).toEqual([true, "active"]);
+    expect([lag_seconds > 23.8 * 3_600, status]).toEqual([true, "late"]);
     under.feeds.clear();
     await watches.tick();
     expect(under.feeds.requests).toHaveLength(1);

@@ -6,6 +6,7 @@ import type {
   DueBounds,
   DueDelivery,
   Heartbeat,
+  MissedMinutes,
   SlotEntry,
   WatchStore,
 } from "@plumbline/watches/service/watch-store.ts";
@@ -15,7 +16,7 @@ import { tenantPartition } from "./credential-item.ts";
 import { dueDeliveries } from "./due-deliveries.ts";
 import { queryPage } from "./query-page.ts";
 import { countRange, queryRange } from "./query-range.ts";
-import { latestHeartbeat, putHeartbeat } from "./slot-heartbeats.ts";
+import { claimPoll, latestHeartbeat, putHeartbeat } from "./slot-heartbeats.ts";
 import { isStored } from "./stored-item.ts";
 import { IF_ABSENT, type ItemKey, stripKey, type TableClient } from "./table-client.ts";
 import { isTenantDeleted } from "./tenant-mark.ts";
@@ -32,7 +33,7 @@ import {
 } from "./watch-item.ts";
 import { standsAlike, WatchSlots } from "./watch-slots.ts";
 import { WatchSubscriptions } from "./watch-subscriptions.ts";
-import { lastTick, moveTick } from "./wheel-ticks.ts";
+import { lastTick, missedMinutes, moveTick, putMissedMinutes, resetTick } from "./wheel-ticks.ts";
 
 /**
  * Watches in the tenant's own partition: the record at `WATCH#<id>`, the state at `WSTATE#<id>`, events
@@ -203,8 +204,12 @@ export class DynamoWatchStore implements WatchStore {
     return putHeartbeat(this.#table, heartbeat);
   }
 
-  latestHeartbeat(slot: string, position: string): Promise<Heartbeat | undefined> {
-    return latestHeartbeat(this.#table, slot, position);
+  latestHeartbeat(slot: string, position: string, until?: string): Promise<Heartbeat | undefined> {
+    return latestHeartbeat(this.#table, { slot, position, until });
+  }
+
+  claimPoll(slot: string, from: string, claim: { now: string; since: string }): Promise<boolean> {
+    return claimPoll(this.#table, { slot, from }, claim);
   }
 
   lastTick(wheel: string): Promise<number | undefined> {
@@ -213,5 +218,17 @@ export class DynamoWatchStore implements WatchStore {
 
   moveTick(wheel: string, minute: number): Promise<void> {
     return moveTick(this.#table, wheel, minute);
+  }
+
+  resetTick(wheel: string, minute: number, from: number): Promise<void> {
+    return resetTick(this.#table, wheel, minute, from);
+  }
+
+  missedMinutes(wheel: string): Promise<readonly MissedMinutes[]> {
+    return missedMinutes(this.#table, wheel);
+  }
+
+  putMissedMinutes(wheel: string, missed: readonly MissedMinutes[]): Promise<void> {
+    return putMissedMinutes(this.#table, wheel, missed);
   }
 }

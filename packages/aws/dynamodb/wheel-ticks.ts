@@ -1,3 +1,4 @@
+import type { MissedMinutes } from "@plumbline/watches/service/watch-store.ts";
 import type { ItemKey, TableClient } from "./table-client.ts";
 
 /** The minute a wheel was last read to, at `TICK#<wheel> / TICK`. */
@@ -12,6 +13,34 @@ export async function moveTick(table: TableClient, wheel: string, minute: number
     { ...tickKey(wheel), minute },
     { expression: "attribute_not_exists(#pk) OR #minute < :minute", values: { minute } },
   );
+}
+
+/** Two at once set it back once. */
+export async function resetTick(
+  table: TableClient,
+  wheel: string,
+  minute: number,
+  from: number,
+): Promise<void> {
+  await table.put({ ...tickKey(wheel), minute }, { expression: "#minute = :from", values: { from } });
+}
+
+/** What a wheel has yet to catch up, at `TICK#<wheel> / MISSED`. */
+export async function missedMinutes(table: TableClient, wheel: string): Promise<readonly MissedMinutes[]> {
+  const found = await table.get(missedKey(wheel));
+  return (found?.missed ?? []) as readonly MissedMinutes[];
+}
+
+export async function putMissedMinutes(
+  table: TableClient,
+  wheel: string,
+  missed: readonly MissedMinutes[],
+): Promise<void> {
+  await table.put({ ...missedKey(wheel), missed });
+}
+
+function missedKey(wheel: string): ItemKey {
+  return { pk: `TICK#${wheel}`, sk: "MISSED" };
 }
 
 function tickKey(wheel: string): ItemKey {

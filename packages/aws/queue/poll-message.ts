@@ -8,6 +8,7 @@ const text = z.string().min(1);
 const pollMessage = z.strictObject({
   wheel: z.enum(WHEELS),
   slot: text,
+  dueAt: z.iso.datetime().optional(),
   readAt: z.iso.datetime(),
   entries: z.array(z.strictObject({ position: text, tenantId: text, watchId: text })).max(25),
 });

@@ -8,6 +8,7 @@ type Health = Watch["health"];
 
 const STATUS_STYLES: Record<Health["status"], Style> = {
   active: "green",
+  late: "yellow",
   failing: "red",
   needs_reconnect: "red",
   paused: "dim",

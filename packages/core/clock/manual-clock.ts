@@ -12,7 +12,7 @@ interface Alarm {
 export class ManualClock implements Clock {
   readonly waits: number[] = [];
   #now: number;
-  readonly #start: number;
+  #start: number;
   readonly #autoAdvance: boolean;
   #alarms: Alarm[] = [];
 
@@ -61,6 +61,16 @@ export class ManualClock implements Clock {
       due.run();
     }
     this.#now = end;
+  }
+
+  /**
+   * Sets the time of day forward or back, as somebody who corrects a clock does. `monotonic` and everything
+   * that waits take no notice.
+   */
+  jump(ms: number): void {
+    this.#now += ms;
+    this.#start += ms;
+    this.#alarms = this.#alarms.map((alarm) => Object.assign(alarm, { at: alarm.at + ms }));
   }
 
   #nextBefore(end: number): Alarm | undefined {

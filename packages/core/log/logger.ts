@@ -17,6 +17,7 @@ const TEXT_FIELDS = [
   "method",
   "route",
   "table",
+  "wheel",
   "error_name",
   "error_stack",
 ] as const;
@@ -37,6 +38,8 @@ const NUMBER_FIELDS = [
   "gaps",
   "longest_lag_seconds",
   "longest_silence_seconds",
+  "minutes",
+  "minutes_ahead",
 ] as const;
 const FLAG_FIELDS = ["outcome_unknown", "possible_duplicate"] as const;
 

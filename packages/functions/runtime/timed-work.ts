@@ -5,6 +5,7 @@ import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { createQueueClient } from "@plumbline/aws/queue/client.ts";
 import { SqsBatchQueue } from "@plumbline/aws/queue/sqs-batch-queue.ts";
 import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
+import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { PollQueue } from "@plumbline/watches/clock/poll-queue.ts";
 import { WHEELS, type Wheel } from "@plumbline/watches/clock/slots.ts";
 import { tick } from "@plumbline/watches/clock/tick.ts";
@@ -12,7 +13,7 @@ import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.t
 import { sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts";
 import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 import type { Invoked } from "./invocation.ts";
-import { configured, type Environment, resourceNames } from "./invocation.ts";
+import { configured, type Environment, handlerLogger, resourceNames } from "./invocation.ts";
 
 /** Where watches and their deliveries stand, and where those that are due are sent. */
 export interface TimedWork {
@@ -20,6 +21,7 @@ export interface TimedWork {
   polls: Readonly<Record<Wheel, PollQueue>>;
   deliveries: DeliveryQueue;
   clock: Clock;
+  logger: Logger;
 }
 
 const RESOURCES = ["TABLE_NAME", "FEED_QUEUE_URL", "INBOX_QUEUE_URL", "DELIVERY_QUEUE_URL"] as const;
@@ -41,6 +43,7 @@ export function openTimedWork(environment: Environment): TimedWork & Invoked {
     },
     deliveries: new SqsBatchQueue(client, names.DELIVERY_QUEUE_URL, clock),
     clock,
+    logger: handlerLogger(),
     beginInvocation: () => connections.wake(),
     endInvocation: () => connections.rest(),
   };
@@ -51,11 +54,11 @@ export function openTimedWork(environment: Environment): TimedWork & Invoked {
  * wheel, `{due: "deliveries"}`.
  */
 export async function runTimedWork(
-  { store, polls, deliveries, clock }: TimedWork,
+  { store, polls, deliveries, clock, logger }: TimedWork,
   event: { wheel?: unknown; due?: unknown },
 ): Promise<void> {
   const wheel = WHEELS.find((one) => one === event.wheel);
-  if (wheel !== undefined) await tick(wheel, { store, queue: polls[wheel], clock });
+  if (wheel !== undefined) await tick(wheel, { store, queue: polls[wheel], clock, logger });
   else if (event.due === "deliveries") await sendDueDeliveries({ store, queue: deliveries, clock });
   else throw new Error("The event names nothing that is done by the clock.");
 }

@@ -1,4 +1,5 @@
 import { INTERVALS } from "@plumbline/watches/service/watch.ts";
+import { WATCH_STATUSES } from "@plumbline/watches/service/watch-health.ts";
 import * as z from "zod";
 import { deliveryHealth } from "./deliveries.ts";
 
@@ -16,9 +17,9 @@ export const intervalMinutes = z.literal(INTERVALS).describe("Minutes between tw
 const health = z
   .object({
     status: z
-      .enum(["active", "failing", "needs_reconnect", "paused"])
+      .enum(WATCH_STATUSES)
       .describe(
-        "`needs_reconnect` once its credential does not open the mailbox any more, or the tenant's own key is refused.",
+        "`late` when it should have looked minutes ago, `needs_reconnect` once its credential does not open the mailbox any more, or the tenant's own key is refused.",
       ),
     last_polled_at: time.nullable(),
     last_success_at: time.nullable(),

@@ -43,7 +43,7 @@ async function turn(wheel: Wheel, options: WatchLoopOptions, signal: AbortSignal
   };
   while (!signal.aborted) {
     try {
-      await tick(wheel, { store, queue, clock });
+      await tick(wheel, { store, queue, clock, logger });
     } catch (error) {
       if (!signal.aborted) logger.log("error", "watch_tick_failed", describeUnexpected(error));
     }

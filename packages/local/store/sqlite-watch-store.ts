@@ -6,6 +6,7 @@ import type {
   DueBounds,
   DueDelivery,
   Heartbeat,
+  MissedMinutes,
   SlotEntry,
   WatchStore,
 } from "@plumbline/watches/service/watch-store.ts";
@@ -15,7 +16,7 @@ import { pageOf, type SqliteStore } from "./sqlite-store.ts";
 import { TABLES } from "./tables.ts";
 import type { Transaction } from "./transaction.ts";
 import { dueDeliveriesOf, eventOf, lastEventsOf, pageOfEvents, putEventRow } from "./watch-event-rows.ts";
-import { latestHeartbeatOf, putHeartbeatRow } from "./watch-wheel-rows.ts";
+import { changeTick, claimPollRow, latestHeartbeatOf, putHeartbeatRow, tickOf } from "./watch-wheel-rows.ts";
 
 type WatchName = Pick<SlotEntry, "tenantId" | "watchId">;
 
@@ -200,20 +201,38 @@ export class SqliteWatchStore implements WatchStore {
     return this.#store.transact((transaction) => putHeartbeatRow(transaction, heartbeat));
   }
 
-  async latestHeartbeat(slot: string, position: string): Promise<Heartbeat | undefined> {
-    return latestHeartbeatOf(this.#store, slot, position);
+  async latestHeartbeat(slot: string, position: string, until?: string): Promise<Heartbeat | undefined> {
+    return latestHeartbeatOf(this.#store, { slot, position, until });
+  }
+
+  claimPoll(slot: string, from: string, claim: { now: string; since: string }): Promise<boolean> {
+    return this.#store.transact((transaction) => claimPollRow(transaction, { slot, from }, claim));
   }
 
   async lastTick(wheel: string): Promise<number | undefined> {
-    return this.#store.record<{ minute: number }>(TABLES.ticks, wheel)?.minute;
+    return tickOf(this.#store, wheel)?.minute;
   }
 
   moveTick(wheel: string, minute: number): Promise<void> {
-    return this.#store.transact((transaction) => {
-      const stored = transaction.get(TABLES.ticks, { wheel }) as { minute: number } | undefined;
-      if (stored && stored.minute >= minute) return;
-      transaction.put(TABLES.ticks, { key: { wheel }, found: {}, record: { minute } });
-    });
+    return this.#changeTick(wheel, (stored) =>
+      stored && stored.minute >= minute ? stored : { ...stored, minute },
+    );
+  }
+
+  resetTick(wheel: string, minute: number, from: number): Promise<void> {
+    return this.#changeTick(wheel, (stored) => (stored?.minute === from ? { ...stored, minute } : stored));
+  }
+
+  async missedMinutes(wheel: string): Promise<readonly MissedMinutes[]> {
+    return tickOf(this.#store, wheel)?.missed ?? [];
+  }
+
+  putMissedMinutes(wheel: string, missed: readonly MissedMinutes[]): Promise<void> {
+    return this.#changeTick(wheel, (stored) => stored && { ...stored, missed });
+  }
+
+  #changeTick(wheel: string, change: Parameters<typeof changeTick>[2]): Promise<void> {
+    return this.#store.transact((transaction) => changeTick(transaction, wheel, change));
   }
 
   #joined(record: WatchRecord): Watch | undefined {

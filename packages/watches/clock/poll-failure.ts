@@ -5,6 +5,8 @@ import type { Interval, WatchState } from "../service/watch.ts";
 const MINUTE_MS = 60_000;
 /** A failing watch is tried again at least so often. */
 const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS;
+/** A host is believed that it wants to be left alone for a day, and no longer: some ask for a year. */
+const LONGEST_ASKED_SECONDS = 24 * 60 * 60;
 
 /** Why a look failed. `gone`: its host says that the feed is gone for good. */
 export type PollFailure = Pick<
@@ -14,7 +16,7 @@ export type PollFailure = Pick<
 
 /**
  * Returns the state after a failed look: the failure, and a wait. The wait doubles with each failure in a
- * row, or is the one that the host asked for.
+ * row, or is the one that the host asked for, a day at most.
  */
 export function failedState(
   { consecutive_failures }: WatchState,
@@ -26,7 +28,7 @@ export function failedState(
   const wait = Math.min(doubled, Math.max(LONGEST_WAIT_MS, interval * MINUTE_MS));
   // Slots come at full minutes: a wait counted from the end of a long look would lose a whole interval.
   const backoff = Math.floor((now + wait) / MINUTE_MS) * MINUTE_MS;
-  const asked = now + (failure.retry_after_seconds ?? 0) * 1000;
+  const asked = now + Math.min(failure.retry_after_seconds ?? 0, LONGEST_ASKED_SECONDS) * 1000;
   return {
     consecutive_failures: consecutive_failures + 1,
     last_polled_at: timestamp(now),

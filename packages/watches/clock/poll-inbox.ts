@@ -111,7 +111,7 @@ function lookOf(
   now: number,
 ): Look {
   const writtenAt = Date.parse(watch.state.last_success_at ?? watch.record.created_at);
-  const passed = cursor.last_uid !== old.last_uid && now - writtenAt >= PASSED_MS;
+  const passed = cursor.last_uid !== old.last_uid && Math.abs(now - writtenAt) >= PASSED_MS;
   const otherRule = cursor.rest_since !== old.rest_since || cursor.anew_up_to !== old.anew_up_to;
   const moved = messages.length > 0 || recreated || otherRule || passed;
   return {

@@ -1,4 +1,5 @@
 import type { Watch } from "../service/watch.ts";
+import { waitsUntil } from "../service/watch-health.ts";
 import { groupedBy } from "./grouped-by.ts";
 import { sourceKey } from "./slots.ts";
 
@@ -9,10 +10,9 @@ export type Group = readonly [Watch, ...Watch[]];
 const AT_ONE_HOST = 3;
 
 /** Returns true when a watch is due for a look: it is not paused, and does not wait after a failure. */
-export function isDue({ record, state: { skip_until, cursor } }: Watch, now: number): boolean {
-  return (
-    record.paused_at === null && cursor !== null && (skip_until === null || Date.parse(skip_until) <= now)
-  );
+export function isDue({ record, state }: Watch, now: number): boolean {
+  const waits = waitsUntil(state, now);
+  return record.paused_at === null && state.cursor !== null && (waits === null || Date.parse(waits) <= now);
 }
 
 /**

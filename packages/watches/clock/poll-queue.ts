@@ -4,6 +4,8 @@ import type { Wheel } from "./slots.ts";
 export interface PollBatch {
   wheel: Wheel;
   slot: string;
+  /** When its watches were due; left out by earlier versions. */
+  dueAt?: string | undefined;
   /** When the slot was read. */
   readAt: string;
   /** In order of position, at most 25. */

@@ -55,6 +55,13 @@ export function* dueSlots(wheel: Wheel, first: number, last: number): Generator<
   }
 }
 
+/** The last minute up to `minute` (since the epoch) in which a slot was due. */
+export function lastDue(slot: string, minute: number): number {
+  const [interval, ofInterval] = slot.split("#").slice(1).map(Number);
+  if (!interval || ofInterval === undefined) throw new Error(`There is no slot ${slot}.`);
+  return minute - ((((minute - ofInterval) % interval) + interval) % interval);
+}
+
 function slotName(wheel: Wheel, interval: Interval, minute: number, shard: number): string {
   return `${wheel}#${interval}#${minute}#${shard}`;
 }

@@ -1,61 +1,157 @@
 import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
+import type { Logger } from "@plumbline/core/log/logger.ts";
 import { INTERVALS } from "../service/watch.ts";
-import type { WatchStore } from "../service/watch-store.ts";
+import type { MissedMinutes, WatchStore } from "../service/watch-store.ts";
 import type { PollBatch, PollQueue } from "./poll-queue.ts";
-import { dueSlots, type Wheel } from "./slots.ts";
+import { dueSlots, lastDue, type Wheel } from "./slots.ts";
 
 export interface TickOptions {
   store: WatchStore;
   queue: PollQueue;
   clock: Clock;
+  logger: Logger;
 }
 
 /** Watches in one message. */
 const BATCH_SIZE = 25;
 /** Batches handed to the queue at once. */
 const SENT_TOGETHER = 10;
+/** Slots that are caught up before it is written down how far that has come; most of them are empty. */
+const SLOTS_TOGETHER = 512;
+/** Gaps that are caught up each by itself; more become one. */
+const MOST_RANGES = 8;
 const MINUTE_MS = 60_000;
 /** After so many minutes every slot has been due. */
 const LONGEST = Math.max(...INTERVALS);
 
 /**
- * Sends off the watches whose minute has come since the last tick of this wheel: a minute that was missed is
- * caught up, and a slot that was missed more than once is polled once. The wheel moves on when all is sent,
- * so a tick that breaks off is repeated. Answers how many watches were sent.
+ * Sends off the watches whose minute has come, and then those of minutes that were missed:
+ *
+ *     missed minutes noted ── due now: sent ── the wheel moves on ── missed slots: sent, and noted how far
+ *
+ * A tick that breaks off is repeated, and goes on where the missed slots had come to. A slot that was missed
+ * more than once is sent once. Catching up stops for the next full minute, which comes first. Answers how many
+ * watches were sent.
  */
-export async function tick(wheel: Wheel, { store, queue, clock }: TickOptions): Promise<number> {
-  const minute = Math.floor(clock.now() / MINUTE_MS);
-  const last = (await store.lastTick(wheel)) ?? minute - 1;
-  if (last >= minute) return 0;
+export async function tick(wheel: Wheel, options: TickOptions): Promise<number> {
+  const { store, clock } = options;
+  const minute = minuteOf(clock);
+  const last = await lastTick(wheel, minute, options);
   let sent = 0;
+  if (last < minute) {
+    if (last < minute - 1) await noteMissed(wheel, last + 1, minute - 1, options);
+    sent += (await sendSlots(wheel, dueSlots(wheel, minute, minute), options)).sent;
+    await store.moveTick(wheel, minute);
+  }
+  return sent + (await catchUp(wheel, minute, options));
+}
+
+/**
+ * The minute the wheel was last read to. One that lies in the future was written while a clock was ahead. It
+ * would hold up every watch until then, so it is set back, and all that may have been missed meanwhile is
+ * caught up.
+ */
+async function lastTick(wheel: Wheel, minute: number, { store, logger }: TickOptions): Promise<number> {
+  const last = (await store.lastTick(wheel)) ?? minute - 1;
+  // Clocks that are set right differ by less than a minute.
+  if (last <= minute + 1) return last;
+  logger.log("warn", "watch_tick_in_future", { wheel, minutes_ahead: last - minute });
+  await store.putMissedMinutes(wheel, [{ first: minute - LONGEST, last: minute - 1, done: 0 }]);
+  await store.resetTick(wheel, minute - 1, last);
+  return minute - 1;
+}
+
+/** Adds missed minutes to those that are to be caught up. */
+async function noteMissed(wheel: Wheel, first: number, last: number, options: TickOptions): Promise<void> {
+  const { store, logger } = options;
+  logger.log("info", "watch_minutes_missed", { wheel, minutes: last - first + 1 });
+  const earliest = last - LONGEST + 1;
+  const before = (await store.missedMinutes(wheel)).filter((missed) => missed.last >= earliest);
+  const oldest = Math.min(first, ...before.map((missed) => missed.first));
+  const missed =
+    before.length < MOST_RANGES
+      ? [...before, { first: Math.max(first, earliest), last, done: 0 }]
+      : [{ first: Math.max(oldest, earliest), last, done: 0 }];
+  await store.putMissedMinutes(wheel, missed);
+}
+
+/**
+ * Sends the missed slots until the next full minute. At least one piece is sent, so that it comes to an end
+ * though every minute is too short.
+ */
+async function catchUp(wheel: Wheel, minute: number, options: TickOptions): Promise<number> {
+  const { store, clock } = options;
+  const ranges = await store.missedMinutes(wheel);
+  let sent = 0;
+  for (const [index, range] of ranges.entries()) {
+    const slots = slotsOf(wheel, range);
+    for (let done = range.done; done < slots.length; ) {
+      const piece = slots.slice(done, done + SLOTS_TOGETHER);
+      // What has been due since was sent then.
+      const left = piece.filter((slot) => lastDue(slot, minute) <= range.last);
+      const read = await sendSlots(wheel, left, options, SENT_TOGETHER);
+      sent += read.sent;
+      const next = left[read.slots];
+      done = next === undefined ? done + piece.length : slots.indexOf(next, done);
+      const rest = done < slots.length ? [{ ...range, done }] : [];
+      await store.putMissedMinutes(wheel, [...rest, ...ranges.slice(index + 1)]);
+      if (minuteOf(clock) > minute) return sent;
+    }
+  }
+  return sent;
+}
+
+/** The slots of missed minutes, those of the longest intervals first: the others come round soonest. */
+function slotsOf(wheel: Wheel, { first, last }: MissedMinutes): string[] {
+  return [...dueSlots(wheel, first, last)].toReversed();
+}
+
+/**
+ * Sends the watches that stand in slots. Stops behind the first slot with which `most` batches have been sent;
+ * answers how many slots were read, and how many watches sent.
+ */
+async function sendSlots(
+  wheel: Wheel,
+  slots: Iterable<string>,
+  options: TickOptions,
+  most = Number.POSITIVE_INFINITY,
+): Promise<{ slots: number; sent: number }> {
+  const { queue } = options;
+  let [read, sent, sentBatches] = [0, 0, 0];
   let waiting: PollBatch[] = [];
-  for (const slot of dueSlots(wheel, Math.max(last + 1, minute - LONGEST + 1), minute)) {
-    for await (const batch of batches(wheel, slot, store, clock)) {
+  for (const slot of slots) {
+    for await (const batch of batches(wheel, slot, options)) {
       sent += batch.entries.length;
+      sentBatches += 1;
       waiting.push(batch);
       if (waiting.length < SENT_TOGETHER) continue;
       await queue.send(waiting);
       waiting = [];
     }
+    read += 1;
+    if (sentBatches >= most) break;
   }
   if (waiting.length > 0) await queue.send(waiting);
-  await store.moveTick(wheel, minute);
-  return sent;
+  return { slots: read, sent };
 }
 
 async function* batches(
   wheel: Wheel,
   slot: string,
-  store: WatchStore,
-  clock: Clock,
+  { store, clock }: TickOptions,
 ): AsyncGenerator<PollBatch> {
   const readAt = timestamp(clock.now());
+  const dueAt = timestamp(lastDue(slot, minuteOf(clock)) * MINUTE_MS);
   let entries: PollBatch["entries"][number][] = [];
   for await (const { position, tenantId, watchId } of store.slotEntries(slot)) {
     entries.push({ position, tenantId, watchId });
     if (entries.length < BATCH_SIZE) continue;
-    yield { wheel, slot, readAt, entries };
+    yield { wheel, slot, dueAt, readAt, entries };
     entries = [];
   }
-  if (entries.length > 0) yield { wheel, slot, readAt, entries };
+  if (entries.length > 0) yield { wheel, slot, dueAt, readAt, entries };
+}
+
+function minuteOf(clock: Clock): number {
+  return Math.floor(clock.now() / MINUTE_MS);
 }

@@ -4,9 +4,10 @@ import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { Egress } from "@plumbline/core/egress/egress.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
+import { CLOCK_SKEW_MS } from "../service/future-stamp.ts";
 import { guardedBy } from "../service/guarded-by.ts";
 import type { Watch } from "../service/watch.ts";
-import { covering, lastSuccess } from "../service/watch-health.ts";
+import { covering, lastSuccess, wasRead } from "../service/watch-health.ts";
 import type { Heartbeat } from "../service/watch-store.ts";
 import { BatchTally } from "./batch-tally.ts";
 import { inParallel } from "./in-parallel.ts";
@@ -29,6 +30,10 @@ export interface WatchPollerOptions extends PollOutcomesOptions {
 
 /** Sources of one batch that are looked at side by side. */
 const AT_ONCE = 12;
+/** A batch that was sent so long ago stood in the queue. */
+const STOOD_MS = 60_000;
+/** A poll is over by then, and its batch has come again if it failed. */
+const CLAIMED_MS = 4 * 60_000;
 /** One look is over by then, its further tries too. */
 const LOOK_MS = 45_000;
 
@@ -44,36 +49,46 @@ export class WatchPoller {
 
   /**
    * Looks at every source of a batch once and puts what is new. One heartbeat and one log line say that all
-   * of it was done. Throws what the store throws, or KeyServiceBusyError, when all others have been polled,
-   * and the signal's reason: the batch is then to be sent again, which does no harm.
+   * of it was done. What has been looked at since it was due is left out: a queue that stood still asks each
+   * source once when it moves again. Throws what the store throws, or KeyServiceBusyError, when all others
+   * have been polled, and the signal's reason: the batch is then to be sent again, which does no harm.
    */
-  async poll({ wheel, slot, readAt, entries }: PollBatch, signal?: AbortSignal): Promise<void> {
+  async poll(batch: PollBatch, signal?: AbortSignal): Promise<void> {
     const { store, clock, logger, metrics = noMetrics } = this.#options;
-    const startedAt = clock.monotonic();
-    const [first, last] = [entries[0], entries.at(-1)];
-    if (!first || !last) return;
-    const [watches, before] = await Promise.all([
-      store.getMany(entries),
-      store.latestHeartbeat(slot, first.position),
-    ]);
+    const { wheel, slot, readAt, entries } = batch;
+    const [startedAt, now] = [clock.monotonic(), clock.now()];
+    const [first] = entries;
+    if (!first) return;
+    const before = await store.latestHeartbeat(slot, first.position, timestamp(now + CLOCK_SKEW_MS));
+    if ((before && isAllRead(batch, before)) || !(await this.#claim(batch, now))) {
+      logger.log("info", "watch_batch_dropped", { wheel, watches: entries.length });
+      return;
+    }
+    const watches = await store.getMany(entries);
     await this.#removeStrays(slot, entries, watches);
-    const due = watches.filter((watch) => isDue(watch, clock.now()));
+    const read = new Set(watches.filter((watch) => isReadSince(watch, batch, before, now)));
+    const due = watches.filter((watch) => !read.has(watch) && isDue(watch, now));
     const tally = new BatchTally();
-    for (const watch of due) tally.due(watch, covering(watch, before), clock.now());
+    for (const watch of due) tally.due(watch, covering(watch, before), now);
     await inParallel(lanesOf(due), AT_ONCE, (lane) =>
       inParallel(lane, 1, (group) => this.#pollGroup(group, before, tally, signal)),
     );
-    const polledAt = timestamp(clock.now());
-    await store.putHeartbeat({
-      slot,
-      from: first.position,
-      to: last.position,
-      read_at: readAt,
-      polled_at: polledAt,
-    });
+    const stamps = { read_at: readAt, began_at: timestamp(now), polled_at: timestamp(clock.now()) };
+    for (const range of rangesWithout(read, entries)) await store.putHeartbeat({ slot, ...range, ...stamps });
     const elapsed_ms = Math.round(clock.monotonic() - startedAt);
     logger.log(tally.level, "watch_batch", { ...tally.fields(), elapsed_ms });
     tally.record(metrics, wheel);
+  }
+
+  /**
+   * Claims a batch that stood in the queue, where others of the same watches stood as well and may be taken at
+   * the same moment. `false`: one of them is on its way.
+   */
+  async #claim({ slot, readAt, entries }: PollBatch, now: number): Promise<boolean> {
+    const [first] = entries;
+    if (!first || now - Date.parse(readAt) < STOOD_MS) return true;
+    const claim = { now: timestamp(now), since: timestamp(now - CLAIMED_MS) };
+    return this.#options.store.claimPoll(slot, first.position, claim);
   }
 
   /** Entries that a crash or an erased tenant left behind. */
@@ -102,7 +117,7 @@ export class WatchPoller {
         tally.looked(outcome);
       } else {
         tally.failed(watch, outcome);
-        await this.#outcomes.fail(watch, outcome, lastSuccess(watch, before));
+        await this.#outcomes.fail(watch, outcome, lastSuccess(watch, before, this.#options.clock.now()));
       }
     }
   }
@@ -122,8 +137,45 @@ export class WatchPoller {
     };
     const [feed, ...feeds] = group.flatMap((watch) => feedWatch(watch) ?? []);
     if (feed) return pollFeed([feed, ...feeds], { ...options, destination: guardedBy(egressAllow) });
-    const [inbox, ...inboxes] = group.flatMap((watch) => inboxWatch(watch, lastSuccess(watch, before)) ?? []);
+    const now = clock.now();
+    const [inbox, ...inboxes] = group.flatMap(
+      (watch) => inboxWatch(watch, lastSuccess(watch, before, now)) ?? [],
+    );
     const { socketOptions } = egress;
     return inbox ? pollInbox([inbox, ...inboxes], { ...options, endpoints, socketOptions }) : [];
   }
+}
+
+/** Everything that stands in the batch was read again, and looked at, since it was due. */
+function isAllRead({ dueAt, readAt, entries }: PollBatch, { began_at, read_at, to }: Heartbeat): boolean {
+  const last = entries.at(-1)?.position ?? "";
+  return dueAt !== undefined && (began_at ?? "") > dueAt && read_at >= readAt && to >= last;
+}
+
+function isReadSince(
+  watch: Watch,
+  { dueAt }: PollBatch,
+  before: Heartbeat | undefined,
+  now: number,
+): boolean {
+  const beat = covering(watch, before);
+  return dueAt !== undefined && (beat?.began_at ?? "") > dueAt && wasRead(watch.record, beat, now);
+}
+
+/** From where to where the entries go without these watches: all of them where there are none. */
+function rangesWithout(watches: ReadonlySet<Watch>, entries: PollBatch["entries"]) {
+  const left = new Set([...watches].map(({ record }) => record.slot_position));
+  const ranges: { from: string; to: string }[] = [];
+  let open: { from: string; to: string } | undefined;
+  for (const { position } of entries) {
+    if (left.has(position)) {
+      open = undefined;
+    } else if (open) {
+      open.to = position;
+    } else {
+      open = { from: position, to: position };
+      ranges.push(open);
+    }
+  }
+  return ranges;
 }

@@ -95,12 +95,14 @@ export class WatchEvents {
   }
 
   #sealed(
-    { delivery }: WatchRecord,
-    { tenant_id, watch_id, fence, next_sequence }: WatchState,
+    { delivery, created_at }: WatchRecord,
+    { tenant_id, watch_id, fence, next_sequence, last_success_at }: WatchState,
     findings: readonly Finding[],
   ): Promise<WatchEventRecord[]> {
     const { vault, clock, retentionDays } = this.#options;
     const now = clock.now();
+    // Found by a clock that is behind, it is not to be over as soon as the clock is right.
+    const kept = Math.max(now, Date.parse(created_at), Date.parse(last_success_at ?? created_at));
     return Promise.all(
       findings.map(async ({ identity, content }, index) => {
         const id = eventId(watch_id, identity);
@@ -112,7 +114,7 @@ export class WatchEvents {
           id,
           found_at: timestamp(now),
           content_cipher: await vault.seal(placeOf(tenant_id, id), new Secret(JSON.stringify(content))),
-          expires_at: timestamp(now + retentionDays * DAY_MS),
+          expires_at: timestamp(kept + retentionDays * DAY_MS),
           ...(delivery?.stopped_at === null ? { delivery: onItsWay(now) } : {}),
         };
       }),

@@ -1,8 +1,13 @@
+import { timestamp } from "@plumbline/core/clock/clock.ts";
+import { isFuture, latestPast } from "./future-stamp.ts";
 import type { Watch, WatchFailure, WatchGap } from "./watch.ts";
 import type { Heartbeat } from "./watch-store.ts";
 
-/** `failing`: the last look went wrong. `needs_reconnect`: its credential does not open the door any more. */
-export const WATCH_STATUSES = ["active", "failing", "needs_reconnect", "paused"] as const;
+/**
+ * `late`: it should have looked minutes ago. `failing`: the last look went wrong. `needs_reconnect`: its
+ * credential does not open the door any more.
+ */
+export const WATCH_STATUSES = ["active", "late", "failing", "needs_reconnect", "paused"] as const;
 export type WatchStatus = (typeof WATCH_STATUSES)[number];
 
 /** Health of a watch, and the evidence for it. */
@@ -20,42 +25,78 @@ export interface WatchHealth {
   gaps: readonly WatchGap[];
 }
 
+/** So far overdue, a watch that did not fail is late: a batch takes its time, and the queue another. */
+const LATE_SECONDS = 180;
+
 /**
  * Returns the health of a watch. A poll that finds nothing writes nothing to the watch itself. Its batch's
  * heartbeat proves that it happened, as long as the watch did not fail and was in its present slot when the
- * batch was read.
+ * batch was read. A stamp in the future, from a clock that was ahead, proves nothing.
  */
 export function watchHealth(
   { record, state }: Watch,
   heartbeat: Heartbeat | undefined,
   now: number,
 ): WatchHealth {
-  const { consecutive_failures, last_error, skip_until, gaps } = state;
-  const counts =
-    heartbeat !== undefined && consecutive_failures === 0 && heartbeat.read_at >= record.scheduled_at;
-  const beat = counts ? heartbeat.polled_at : null;
-  const lastSuccess = latest(state.last_success_at, beat);
-  const dueBy = Date.parse(latest(lastSuccess, record.scheduled_at) ?? record.scheduled_at);
-  const overdue = Math.floor((now - dueBy) / 1000) - record.interval_minutes * 60;
+  const { consecutive_failures, last_error, gaps } = state;
+  const counts = consecutive_failures === 0 && wasRead(record, heartbeat, now);
+  const beat = counts ? (heartbeat?.polled_at ?? null) : null;
+  const lastSuccess = latestPast([state.last_success_at, beat], now);
+  const lag = record.paused_at === null ? overdueSeconds(record, lastSuccess, now) : 0;
   return {
-    status: statusOf(record.paused_at, state),
-    last_polled_at: latest(state.last_polled_at, beat),
+    status: statusOf(record.paused_at, state, lag),
+    last_polled_at: latestPast([state.last_polled_at, beat], now),
     last_success_at: lastSuccess,
-    lag_seconds: record.paused_at === null ? Math.max(0, overdue) : 0,
-    silent_since: state.last_event_at ?? record.created_at,
+    lag_seconds: lag,
+    silent_since: silentSince({ record, state }, now),
     consecutive_failures,
-    next_poll_after: skip_until,
+    next_poll_after: waitsUntil(state, now),
     last_error,
     gaps,
   };
 }
 
 /**
+ * By how much the look is overdue that was due an interval after the last good one, or after the watch was
+ * last scheduled.
+ */
+function overdueSeconds(
+  { scheduled_at, created_at, interval_minutes }: Watch["record"],
+  lastSuccess: string | null,
+  now: number,
+): number {
+  const since = latestPast([lastSuccess, scheduled_at, created_at], now) ?? timestamp(now);
+  return Math.max(0, Math.floor((now - Date.parse(since)) / 1000) - interval_minutes * 60);
+}
+
+function silentSince({ record, state }: Watch, now: number): string {
+  return latestPast([state.last_event_at], now) ?? latestPast([record.created_at], now) ?? timestamp(now);
+}
+
+/**
+ * Until when a watch waits after a failure; `null` when it does not. A wait that a clock set while it was
+ * ahead is over.
+ */
+export function waitsUntil({ skip_until, last_polled_at }: Watch["state"], now: number): string | null {
+  return isFuture(last_polled_at, now) ? null : skip_until;
+}
+
+/**
  * When the last good look was. Where its batch's last heartbeat tells of the watch, that may be later than
  * what its state says.
  */
-export function lastSuccess(watch: Watch, heartbeat: Heartbeat | undefined): string | null {
-  return watchHealth(watch, covering(watch, heartbeat), 0).last_success_at;
+export function lastSuccess(watch: Watch, heartbeat: Heartbeat | undefined, now: number): string | null {
+  return watchHealth(watch, covering(watch, heartbeat), now).last_success_at;
+}
+
+/** Returns true when the batch of a heartbeat was read after the watch was put where it stands. */
+export function wasRead(
+  { scheduled_at }: Watch["record"],
+  heartbeat: Heartbeat | undefined,
+  now: number,
+): boolean {
+  if (heartbeat === undefined) return false;
+  return heartbeat.read_at >= scheduled_at || isFuture(scheduled_at, now);
 }
 
 /** The heartbeat, where it tells of the watch. */
@@ -67,14 +108,9 @@ export function covering({ record }: Watch, heartbeat: Heartbeat | undefined): H
 function statusOf(
   pausedAt: string | null,
   { consecutive_failures, last_error }: Watch["state"],
+  lag: number,
 ): WatchStatus {
   if (pausedAt !== null) return "paused";
-  if (consecutive_failures === 0) return "active";
+  if (consecutive_failures === 0) return lag > LATE_SECONDS ? "late" : "active";
   return last_error?.error_code === "authentication" ? "needs_reconnect" : "failing";
-}
-
-/** Of two times as records carry them, which sort as text. */
-function latest(a: string | null, b: string | null): string | null {
-  if (a === null || b === null) return a ?? b;
-  return a > b ? a : b;
 }

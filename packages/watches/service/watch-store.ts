@@ -20,8 +20,19 @@ export interface Heartbeat {
   to: string;
   /** When the slot was read: a watch that was put there later was not polled. */
   read_at: string;
+  /** When the first look of it began; left out by earlier versions. */
+  began_at?: string | undefined;
   /** When all of it had been polled. */
   polled_at: string;
+}
+
+/** Minutes that a wheel missed, and how far they have been caught up. */
+export interface MissedMinutes {
+  /** Minutes since the epoch, both included. */
+  first: number;
+  last: number;
+  /** Slots that were sent since, of those that were due in these minutes, in their order (tick.ts). */
+  done: number;
 }
 
 /** An event whose next try has come. */
@@ -124,12 +135,27 @@ export interface WatchStore {
    * Takes an entry out that no record names; one that was put lately stays, as its record may be on its way.
    */
   removeSlotEntry(entry: SlotEntry): Promise<void>;
+  /** One that was read earlier never replaces one read later, unless that one's stamp is in the future. */
   putHeartbeat(heartbeat: Heartbeat): Promise<void>;
-  /** Of the heartbeats that cover a position, the one read last. */
-  latestHeartbeat(slot: string, position: string): Promise<Heartbeat | undefined>;
+  /**
+   * Of the heartbeats that cover a position, the one read last. Those polled after `until` (ISO 8601 in UTC)
+   * are left out.
+   */
+  latestHeartbeat(slot: string, position: string, until?: string): Promise<Heartbeat | undefined>;
+
+  /**
+   * Claims the poll of the batch that begins at a position; `false` while another claim stands that is not
+   * older than `since`. Times are ISO 8601 in UTC.
+   */
+  claimPoll(slot: string, from: string, claim: { now: string; since: string }): Promise<boolean>;
 
   /** The minute (since the epoch) a wheel was last read to; `undefined` before the first tick. */
   lastTick(wheel: string): Promise<number | undefined>;
   /** Moves it on, never back. */
   moveTick(wheel: string, minute: number): Promise<void>;
+  /** Sets it back to `minute`, where it still stands at `from`. */
+  resetTick(wheel: string, minute: number, from: number): Promise<void>;
+  /** What the wheel missed and has yet to catch up, the oldest first. */
+  missedMinutes(wheel: string): Promise<readonly MissedMinutes[]>;
+  putMissedMinutes(wheel: string, missed: readonly MissedMinutes[]): Promise<void>;
 }

@@ -8,6 +8,7 @@ import { type DeliveryHealth, deliveryHealth, LOOKED_AT } from "../delivery/deli
 import type { DeliveryHints } from "../delivery/delivery-hints.ts";
 import type { SigningSecrets } from "../delivery/signing-secrets.ts";
 import { existingWatch } from "./existing-watch.ts";
+import { CLOCK_SKEW_MS } from "./future-stamp.ts";
 import { replaceRecord } from "./replace-record.ts";
 import { type Subscription, subscriptionKey, subscriptionOf } from "./subscription.ts";
 import type {
@@ -228,7 +229,7 @@ export class Watches {
       ...shown
     } = watch.record;
     const [heartbeat, newest] = await Promise.all([
-      store.latestHeartbeat(slot, slot_position),
+      store.latestHeartbeat(slot, slot_position, timestamp(clock.now() + CLOCK_SKEW_MS)),
       delivery
         ? store.lastEvents(nameOf(watch), { before: watch.state.next_sequence, limit: LOOKED_AT })
         : [],

@@ -21,7 +21,7 @@ import { addressLimit, webFirewall } from "./web-firewall.ts";
  * path or method and a CORS preflight get the service's own answer instead of the gateway's.
  */
 export function api({ app, stack }: StackContext) {
-  const { table, tenantDataKey } = use(storage);
+  const { table, keyTable, tenantDataKey } = use(storage);
   const { queues } = use(watches);
   const domain = customDomain(process.env);
   const gateway = restApi(stack, app.stage, { defaultEndpoint: domain === undefined });
@@ -33,6 +33,8 @@ export function api({ app, stack }: StackContext) {
         stage: app.stage,
         tableName: table.tableName,
         tableArn: table.tableArn,
+        keyTableName: keyTable.tableName,
+        keyTableArn: keyTable.tableArn,
         keyArn: tenantDataKey.keyArn,
         queues,
       });

@@ -42,6 +42,8 @@ export interface FunctionResources {
   stage: string;
   tableName: string;
   tableArn: string;
+  keyTableName: string;
+  keyTableArn: string;
   keyArn: string;
   queues: Readonly<Record<QueueName, Queue>>;
   /**
@@ -61,13 +63,14 @@ export function lambdaFunction(
   resources: FunctionResources,
 ): LambdaFunction {
   const id = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const { stage, tableName, tableArn, keyArn, queues, failures } = resources;
+  const { stage, tableName, tableArn, keyTableName, keyTableArn, keyArn, queues, failures } = resources;
   const { logRetention, logLevel, memory } = stageSettings(stage);
   const logGroup = new LogGroup(stack, `${id}Logs`, { retention: logRetention, removalPolicy: KEPT });
   const role = new Role(stack, `${id}Role`, { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
   const permitted = {
     stage,
     tableArn,
+    keyTableArn,
     keyArn,
     queueArns: {
       feed: queues.feed.queueArn,
@@ -96,6 +99,7 @@ export function lambdaFunction(
       ...settingsFor(name, { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL || logLevel }),
       STAGE: stage,
       TABLE_NAME: tableName,
+      KEY_TABLE_NAME: keyTableName,
       TENANT_DATA_KEY_ARN: keyArn,
       ...Object.fromEntries(
         sendsTo(name).map((queue) => [`${queue.toUpperCase()}_QUEUE_URL`, queues[queue].queueUrl]),

@@ -24,6 +24,25 @@ const TABLE_ACTIONS: Record<FunctionName, readonly string[]> = {
   deliver: ["GetItem", "BatchGetItem", "PutItem"],
 };
 
+/**
+ * DynamoDB actions on the table of wrapped keys, apart from those on the main table: whoever writes one may
+ * not write the other.
+ */
+const KEY_TABLE_ACTIONS: Record<FunctionName, readonly string[]> = {
+  health: [],
+  docs: [],
+  research: [],
+  agent: [],
+  tools: [],
+  mcp: [],
+  credentials: ["Query", "PutItem"],
+  tenants: ["Query", "PutItem", "BatchWriteItem"],
+  watches: [],
+  tick: [],
+  poll: [],
+  deliver: [],
+};
+
 /** Those that ask the table's index, by its name. */
 const QUERIES_INDEX: Partial<Record<FunctionName, string>> = { tick: "gsi1" };
 
@@ -71,6 +90,7 @@ const ASKS_A_MODEL: readonly FunctionName[] = ["research", "agent"];
 export interface PermittedResources {
   stage: string;
   tableArn: string;
+  keyTableArn: string;
   keyArn: string;
   queueArns: Readonly<Record<QueueName, string>>;
   /** Of the queue to which Lambda, in the function's name, sends the invocations that failed. */
@@ -86,7 +106,8 @@ export interface PermittedResources {
 
 /** All that a function may do, beside reporting traces. */
 export function permissions(name: FunctionName, resources: PermittedResources): PolicyStatement[] {
-  const { stage, tableArn, keyArn, queueArns, logGroupArn, parameterArns, ownKeyArns } = resources;
+  const { stage, tableArn, keyTableArn, keyArn, queueArns, logGroupArn, parameterArns, ownKeyArns } =
+    resources;
   const { failureQueueArn: failures, modelGrants } = resources;
   const statements = [
     new PolicyStatement({ actions: ["logs:CreateLogStream", "logs:PutLogEvents"], resources: [logGroupArn] }),
@@ -96,6 +117,10 @@ export function permissions(name: FunctionName, resources: PermittedResources): 
   };
   const onTable = TABLE_ACTIONS[name].map((action) => `dynamodb:${action}`);
   allow(onTable, tableArn);
+  allow(
+    KEY_TABLE_ACTIONS[name].map((action) => `dynamodb:${action}`),
+    keyTableArn,
+  );
   const index = QUERIES_INDEX[name];
   if (index !== undefined) allow(["dynamodb:Query"], `${tableArn}/index/${index}`);
   const onKey = KEY_ACTIONS[name].map((action) => `kms:${action}`);

@@ -5,8 +5,8 @@ import { type StackContext, Table } from "sst/constructs";
 import { KEPT, stageSettings } from "./stage.ts";
 
 /**
- * The stage's one table (SST turns point-in-time recovery on) and the KMS key that wraps its tenants' data
- * keys. KMS rotates the key's material each year and keeps the old: nothing has to be encrypted again.
+ * The stage's main table (SST turns point-in-time recovery on), the table of wrapped keys, and the KMS key
+ * that wraps them. KMS rotates the key's material each year and keeps the old: nothing has to be encrypted again.
  * Deleting the key makes every stored token unreadable for good, hence the longest wait. A stage that keeps
  * no data overrides that both are kept (sst.config.ts).
  */
@@ -23,6 +23,19 @@ export function storage({ app, stack }: StackContext) {
       },
     },
   });
+  // Without recovery: what is erased here is gone at once, and so is all that it opened. Deletion protection
+  // and `retain` keep the whole table from an accident.
+  const keyTable = new Table(stack, "KeyTable", {
+    fields: { pk: "string", sk: "string" },
+    primaryIndex: { partitionKey: "pk", sortKey: "sk" },
+    cdk: {
+      table: {
+        pointInTimeRecovery: false,
+        deletionProtection: stageSettings(app.stage).data === "retain",
+        removalPolicy: KEPT,
+      },
+    },
+  });
   const tenantDataKey = new Key(stack, "TenantDataKey", {
     alias: `plumbline/${app.stage}/tenant-data`,
     description: `Wraps the data keys of the tenants of stage ${app.stage}`,
@@ -31,7 +44,7 @@ export function storage({ app, stack }: StackContext) {
     removalPolicy: KEPT,
   });
   for (const statement of outsideTenantData(app.stage)) tenantDataKey.addToResourcePolicy(statement);
-  return { table, tenantDataKey };
+  return { table, keyTable, tenantDataKey };
 }
 
 /** Every use of a key that takes or gives plaintext. */

@@ -27,12 +27,14 @@ const DELIVERIES_AT_ONCE = 20;
  * asked to deliver it again, sends it there at once.
  */
 export function watches({ app, stack }: StackContext) {
-  const { table, tenantDataKey } = use(storage);
+  const { table, keyTable, tenantDataKey } = use(storage);
   const queues = watchQueues(stack);
   const resources = {
     stage: app.stage,
     tableName: table.tableName,
     tableArn: table.tableArn,
+    keyTableName: keyTable.tableName,
+    keyTableArn: keyTable.tableArn,
     keyArn: tenantDataKey.keyArn,
     queues,
   };

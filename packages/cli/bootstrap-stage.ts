@@ -1,7 +1,7 @@
 import { firstOperatorKey } from "@plumbline/aws/bootstrap/first-operator-key.ts";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
 import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
-import { stageTableName } from "@plumbline/aws/dynamodb/stage-table.ts";
+import { stageKeyTableName, stageTableName } from "@plumbline/aws/dynamodb/stage-table.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import type { ApiKeyRecord } from "@plumbline/core/access/access-store.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
@@ -25,13 +25,15 @@ export function bootstrapStage(
   { name, another, ...stage }: DeployedStage & { name: string; another: boolean },
   clock: Clock,
 ): Promise<{ keyId: string; key: Secret }> {
-  return inTable(stage, (table) => firstOperatorKey({ table, clock, random: systemRandom, name, another }));
+  return inTables(stage, (tables) =>
+    firstOperatorKey({ ...tables, clock, random: systemRandom, name, another }),
+  );
 }
 
 /** Every operator key of a stage. Throws likewise. */
 export function operatorKeys(stage: DeployedStage, clock: Clock): Promise<readonly ApiKeyRecord[]> {
-  return inTable(stage, async (table) => {
-    const tenants = tenantsOf(table, clock);
+  return inTables(stage, async (tables) => {
+    const tenants = tenantsOf(tables, clock);
     const keys: ApiKeyRecord[] = [];
     for (let after: string | null | undefined; after !== null; ) {
       const page = await tenants.listOperatorKeys({ after, limit: 100 });
@@ -44,23 +46,31 @@ export function operatorKeys(stage: DeployedStage, clock: Clock): Promise<readon
 
 /** Ends an operator key at once. Throws likewise, and where the stage has no such key. */
 export function revokeOperatorKey(stage: DeployedStage, keyId: string, clock: Clock): Promise<ApiKeyRecord> {
-  return inTable(stage, (table) => tenantsOf(table, clock).revokeOperatorKey(keyId));
+  return inTables(stage, (tables) => tenantsOf(tables, clock).revokeOperatorKey(keyId));
 }
 
-function tenantsOf(table: TableClient, clock: Clock): Tenants {
-  return new Tenants(new DynamoAccessStore(table, clock), clock, systemRandom);
+interface StageTables {
+  table: TableClient;
+  keyTable: TableClient;
+}
+
+function tenantsOf({ table, keyTable }: StageTables, clock: Clock): Tenants {
+  return new Tenants(new DynamoAccessStore(table, keyTable, clock), clock, systemRandom);
 }
 
 /** With the AWS credentials of whoever calls. */
-async function inTable<Answer>(
+async function inTables<Answer>(
   { stage, region }: DeployedStage,
-  work: (table: TableClient) => Promise<Answer>,
+  work: (tables: StageTables) => Promise<Answer>,
 ): Promise<Answer> {
   // The SDK's notice on Node 20 is not the user's business.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
   const client = createDynamoClient(region === undefined ? {} : { region });
   try {
-    return await work(new TableClient(client, stageTableName(stage)));
+    return await work({
+      table: new TableClient(client, stageTableName(stage)),
+      keyTable: new TableClient(client, stageKeyTableName(stage)),
+    });
   } catch (error) {
     throw explained(error, stage);
   } finally {

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { addAuditCommand } from "./commands/audit.ts";
+import { addAuditLogCommands } from "./commands/audit-log.ts";
 import { addBootstrapCommand } from "./commands/bootstrap.ts";
 import { addChatCommand } from "./commands/chat.ts";
 import { addCredentialCommands } from "./commands/credential.ts";
@@ -69,6 +70,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
     addChatCommand,
     addMcpCommand,
     addAuditCommand,
+    addAuditLogCommands,
     addBootstrapCommand,
     addHelpCommand,
   ]) {

@@ -207,6 +207,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what happened
+         * @description Changes of the tenant's credentials, connections and keys, oldest first. The list is append-only, and each entry holds the hash of the one before it. Keep the `cursor` of the last entry and send it as `after` next time.
+         */
+        get: operations["listAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/watches": {
         parameters: {
             query?: never;
@@ -770,7 +790,7 @@ export interface components {
             expires_at?: string;
         };
         /** @enum {string} */
-        Scope: "research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "watches:read" | "watches:write" | "approvals:grant";
+        Scope: "research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "watches:read" | "watches:write" | "audit:read" | "approvals:grant";
         /** @description A refused request (RFC 9457). */
         Problem: {
             /** @description A URN of this kind of problem. */
@@ -1420,6 +1440,30 @@ export interface components {
              * @constant
              */
             no_test?: true;
+        };
+        /** @description One change of a tenant's credentials, connections or keys. */
+        AuditEntry: {
+            tenant_id: string;
+            /** @description Counts from 1 without a gap. */
+            sequence: number;
+            cursor: string;
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            action: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.decided";
+            /** @description Id of the credential, key, tenant or other record that it happened to. */
+            subject: string;
+            /** @description The API key that asked; null where the service acted by itself. */
+            key_id: string | null;
+            request_id: string | null;
+            /** @description Words of the service, ids and numbers; never a label or a token. */
+            details: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /** @description `hash` of the entry before; 64 zeros in the first. */
+            previous: string;
+            /** @description SHA-256 of all other fields but `cursor`, as JSON with sorted keys. */
+            hash: string;
         };
         /** @description A watch on a feed or an inbox, and whether it is alive. */
         Watch: {
@@ -3034,6 +3078,110 @@ export interface operations {
             };
             /** @description `not_found`: Nothing has this id; what is another tenant's counts as nothing. */
             404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: More than the deployment takes at once, or from one address; `retry-after` says how long to wait. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAuditEntries: {
+        parameters: {
+            query?: {
+                /** @description At most so many items. */
+                limit?: number;
+                /** @description The `cursor` of the last entry that was read, or a `next_cursor`. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["AuditEntry"][];
+                        /** @description To be sent as `cursor`; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key lacks the scope `audit:read`, or is an operator's. */
+            403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;

@@ -1,3 +1,4 @@
+import type { Actor } from "@plumbline/core/access/audit/audit-entry.ts";
 import type { Caller, Scope, TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
@@ -52,6 +53,11 @@ export function callOptions(context: Context<AppTypes>): CallOptions {
     signal: context.req.raw.signal,
     requestId: context.get("requestId"),
   };
+}
+
+/** Who asks, for the audit log. */
+export function actorOf(context: Context<AppTypes>): Actor {
+  return { keyId: context.get("caller")?.keyId, requestId: context.get("requestId") };
 }
 
 /** The address where neither `PUBLIC_URL` nor the platform names one. */

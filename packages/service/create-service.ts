@@ -6,6 +6,8 @@ import { configuredModel, type ModelSettings } from "@plumbline/agent/model/conf
 import type { AwsAccess } from "@plumbline/agent/model/drivers.ts";
 import type { ConnectStore } from "@plumbline/connections/connect/connect-store.ts";
 import type { AccessStore } from "@plumbline/core/access/access-store.ts";
+import { AuditLog } from "@plumbline/core/access/audit/audit.ts";
+import type { AuditStore } from "@plumbline/core/access/audit/audit-store.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
@@ -53,6 +55,7 @@ export interface ServicePorts {
   stores: {
     access: AccessStore;
     connects: ConnectStore;
+    audit: AuditStore;
     credentials: CredentialStore;
     dataKeys: DataKeyStore;
     idempotency: IdempotencyStore;
@@ -91,6 +94,7 @@ export interface ServicePorts {
 export function createService(ports: ServicePorts): Service {
   const { stage, stores, egress, clock, random, logger, metrics = noMetrics } = ports;
   const keys = countedKeyService(ports.keys, metrics);
+  const audit = new AuditLog(stores.audit, clock, logger);
   const vault = new Vault(new DataKeys({ store: stores.dataKeys, keys, clock, stage }), random);
   const backends = createBackends(ports.search, egress.provider);
   const research = createResearchEngine({ backends, clock, metrics, logger });
@@ -126,8 +130,9 @@ export function createService(ports: ServicePorts): Service {
   const sending = { dispatcher, destination, secrets, clock, random };
   return {
     authenticator: new Authenticator(stores.access, clock, logger),
-    tenants: new Tenants(stores.access, clock, random, { ownKeyOf: ports.ownKeyOf }),
-    credentials: new Credentials({ store: stores.credentials, vault, clock, random, kinds }),
+    tenants: new Tenants(stores.access, clock, random, { ownKeyOf: ports.ownKeyOf, audit }),
+    credentials: new Credentials({ store: stores.credentials, vault, clock, random, kinds, audit }),
+    audit,
     registry,
     dispatcher,
     idempotentCalls: new IdempotentCalls({

@@ -10,7 +10,7 @@ import { inParallel } from "@plumbline/watches/clock/in-parallel.ts";
 import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
 import { tick } from "@plumbline/watches/clock/tick.ts";
 import { request } from "undici";
-import { EMBEDDED_TABLE, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
+import { EMBEDDED_KEY_TABLE, EMBEDDED_TABLE, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
 import { unreachableProviders } from "../support/unreachable-providers.ts";
 import { CountingKeyService } from "./counting-key-service.ts";
 
@@ -45,7 +45,7 @@ const table = new TableClient(client, EMBEDDED_TABLE);
 const egressAllow = parseEgressAllow(new URL(feedsUrl).host);
 const service = createService({
   stage: "bench",
-  stores: dynamoStores(table, clock),
+  stores: dynamoStores(table, new TableClient(client, EMBEDDED_KEY_TABLE), clock),
   keys: new CountingKeyService(),
   egress: openEgress({ clock, allow: egressAllow }),
   egressAllow,

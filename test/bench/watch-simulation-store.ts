@@ -1,7 +1,7 @@
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
-import { EMBEDDED_TABLE, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
+import { EMBEDDED_KEY_TABLE, EMBEDDED_TABLE, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
 
 /** Use of the store: requests, and the units in which DynamoDB bills them, as dynalite counts them. */
 export interface StoreUse {
@@ -56,7 +56,7 @@ export async function openCountedStore(clock: Clock) {
     { step: "initialize" },
   );
   const table = new TableClient(client, EMBEDDED_TABLE);
-  return { table, stores: dynamoStores(table, clock), use };
+  return { table, stores: dynamoStores(table, new TableClient(client, EMBEDDED_KEY_TABLE), clock), use };
 }
 
 export function noUse(): StoreUse {

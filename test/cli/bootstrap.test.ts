@@ -52,7 +52,7 @@ test("a stage gets its first operator key, once", async () => {
   const run = await plumbline(["bootstrap", "--stage", "dev", "--name", "Ada"]);
   expect([run.code, run.err]).toEqual([0, expect.stringContaining("not shown again")]);
   const key = new Secret(/^key {5}(\S+)$/m.exec(run.out)?.[1] ?? "");
-  const store = new DynamoAccessStore(table, new ManualClock());
+  const store = new DynamoAccessStore(table, table, new ManualClock());
   expect(await store.findKey(hashApiKey(key))).toMatchObject({
     role: "operator",
     name: "Ada",
@@ -80,7 +80,7 @@ test("a stage's operator keys are listed, and one is revoked", async () => {
   expect(listed.out).toMatch(/ active +never used +Grace$/m);
   const revoked = await plumbline(["bootstrap", "--stage", "staging", "--revoke", key_id]);
   expect([revoked.code, revoked.out]).toEqual([0, expect.stringContaining(`revoked ${key_id} at 20`)]);
-  const stored = await new DynamoAccessStore(table, new ManualClock()).findKey(
+  const stored = await new DynamoAccessStore(table, table, new ManualClock()).findKey(
     hashApiKey(new Secret(operator_key)),
   );
   expect(stored?.revoked_at).not.toBeNull();

@@ -141,7 +141,8 @@ describe("import-store", () => {
   ): Promise<void> {
     prepareDataFolder(DATA_DIR);
     const { client, close } = await openEmbeddedStore({ path: join(DATA_DIR, "store") });
-    const stores = dynamoStores(new TableClient(client, EMBEDDED_TABLE), clock);
+    const table = new TableClient(client, EMBEDDED_TABLE);
+    const stores = dynamoStores(table, table, clock);
     await fill(stores);
     await more(stores);
     await close();

@@ -12,6 +12,7 @@ const environment = {
   STAGE: "test",
   AWS_REGION: "eu-central-1",
   TABLE_NAME: "test-table",
+  KEY_TABLE_NAME: "test-key-table",
   TENANT_DATA_KEY_ARN: "arn:aws:kms:eu-central-1:123456789012:key/1",
   LOG_LEVEL: "error",
   AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",

@@ -105,6 +105,7 @@ describe("its handler", () => {
     expect(written.join("")).toContain("TABLE_NAME");
     const places = {
       TABLE_NAME: "t",
+      KEY_TABLE_NAME: "k",
       FEED_QUEUE_URL: "https://q.invalid/1/f",
       INBOX_QUEUE_URL: "https://q.invalid/1/i",
       AWS_REGION: "eu-central-1",

@@ -44,6 +44,7 @@ describe("the bundles", () => {
       STAGE: "test",
       AWS_REGION: "eu-central-1",
       TABLE_NAME: "t",
+      KEY_TABLE_NAME: "k",
       TENANT_DATA_KEY_ARN: "k",
       FEED_QUEUE_URL: "https://queue.invalid/1/feed",
       INBOX_QUEUE_URL: "https://queue.invalid/1/inbox",

@@ -55,6 +55,7 @@ describe.each([
     expect(Variables).toMatchObject({
       STAGE: stage,
       TABLE_NAME: expect.anything(),
+      KEY_TABLE_NAME: expect.anything(),
       TENANT_DATA_KEY_ARN: expect.anything(),
     });
     expect(Variables.LOG_LEVEL).toBe(["tick"].includes(name) ? undefined : level);
@@ -76,6 +77,7 @@ describe.each([
     const expected = permissions(name, {
       stage,
       tableArn: "t",
+      keyTableArn: "kt",
       keyArn: "k",
       queueArns: { feed: "f", inbox: "i", delivery: "d" },
       logGroupArn: "l",

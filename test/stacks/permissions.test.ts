@@ -28,6 +28,7 @@ type RoutesOf = (service: Service) => readonly Route[];
 const resources = {
   stage: "test",
   tableArn: "arn:table",
+  keyTableArn: "arn:key-table",
   keyArn: "arn:key",
   queueArns: { feed: "arn:feeds", inbox: "arn:inboxes", delivery: "arn:deliveries" },
   logGroupArn: "arn:logs",
@@ -87,7 +88,9 @@ async function send(routesOf: RoutesOf, key: Secret, request: string, body?: unk
 
 /** DynamoDB and KMS actions a function may use, sorted. */
 function allowed(name: FunctionName): string[] {
-  const actions = permissions(name, resources).flatMap((statement) => statement.actions);
+  const actions = permissions(name, resources).flatMap(({ actions, resources: [on] }) =>
+    actions.map((action) => (on === resources.keyTableArn ? `${action} on the key table` : action)),
+  );
   // What may be done with the stage's key may be done with a tenant's own.
   return [...new Set(actions.filter((action) => !action.startsWith("logs:")))].sort();
 }

@@ -12,7 +12,7 @@ import { createLogger } from "@plumbline/core/log/logger.ts";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
 import { createService } from "@plumbline/service/create-service.ts";
 import type { Service } from "@plumbline/service/service.ts";
-import { EMBEDDED_TABLE, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
+import { EMBEDDED_KEY_TABLE, EMBEDDED_TABLE, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
 import { unreachableProviders } from "../support/unreachable-providers.ts";
 import { wrappingKeyService } from "../support/wrapping-key-service.ts";
 
@@ -60,13 +60,17 @@ export async function startRecordedService(options: RecordedServiceOptions): Pro
         atEventOf.delete(tenantId);
         if (run) await elsewhere(run);
         const index = "IndexName" in args.input ? ` on ${args.input.IndexName}` : "";
-        record(`dynamodb:${commandName.replace(/Command$/, "")}${index}`);
+        const { TableName, RequestItems = {} } = Object(args.input);
+        const isKeyTable = [TableName, ...Object.keys(RequestItems)].includes(EMBEDDED_KEY_TABLE);
+        const where = isKeyTable ? " on the key table" : index;
+        record(`dynamodb:${commandName.replace(/Command$/, "")}${where}`);
         return next(args);
       };
     },
     { step: "initialize" },
   );
   const table = new TableClient(embedded.client, EMBEDDED_TABLE);
+  const keyTable = new TableClient(embedded.client, EMBEDDED_KEY_TABLE);
   const clock = new ManualClock();
   const random = seededRandom("recorded service");
   const wrapping = wrappingKeyService(random);
@@ -88,7 +92,7 @@ export async function startRecordedService(options: RecordedServiceOptions): Pro
   const fresh = () =>
     createService({
       stage: "test",
-      stores: dynamoStores(table, clock),
+      stores: dynamoStores(table, keyTable, clock),
       keys,
       egress,
       egressAllow,

@@ -18,11 +18,25 @@ describe.each([
     app = await synthesisedStage(stage);
   });
 
-  it("is one table, keyed as the stores expect, recoverable to a point in time, rid of what has expired", () => {
-    const tables = [...app.resources("AWS::DynamoDB::Table").values()];
-    expect(tables).toHaveLength(1);
-    const { TableName: _name, ...schema } = createTableInput("plumbline");
-    expect(tables[0]?.Properties).toMatchObject({
+  const { TableName: _name, ...schema } = createTableInput("plumbline");
+  const tables = () =>
+    [...app.resources("AWS::DynamoDB::Table").values()].map(({ Properties }) => Properties);
+
+  it("is a table of keys from which nothing erased comes back", () => {
+    const [, keys, ...more] = tables();
+    expect(more).toEqual([]);
+    expect(keys).toMatchObject({
+      TableName: `${stage}-plumbline-KeyTable`,
+      KeySchema: schema.KeySchema,
+      BillingMode: schema.BillingMode,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: false },
+      DeletionProtectionEnabled: kept,
+    });
+    expect(keys).not.toHaveProperty("GlobalSecondaryIndexes");
+  });
+
+  it("is a main table, keyed as the stores expect, recoverable to a point in time, rid of what has expired", () => {
+    expect(tables()[0]).toMatchObject({
       ...schema,
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
       TimeToLiveSpecification: { AttributeName: "ttl", Enabled: true },

@@ -66,6 +66,7 @@ function allowed(name: FunctionName): string[] {
   const resources = {
     stage: "test",
     tableArn: "arn:table",
+    keyTableArn: "arn:key-table",
     keyArn: "arn:key",
     queueArns: { feed: "arn:feeds", inbox: "arn:inboxes", delivery: "arn:deliveries" },
     logGroupArn: "arn:logs",
@@ -74,7 +75,7 @@ function allowed(name: FunctionName): string[] {
     parameterArns: [],
   };
   const actions = permissions(name, resources).flatMap(({ actions, resources: [on = ""] }) => {
-    const [, index] = on.split("/index/");
+    const index = on === "arn:key-table" ? "the key table" : on.split("/index/")[1];
     return actions.map((action) => (index === undefined ? action : `${action} on ${index}`));
   });
   // What may be done with the stage's key may be done with a tenant's own.

@@ -2,7 +2,12 @@ import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { afterEach, beforeEach, describe } from "vitest";
-import { EMBEDDED_TABLE, type EmbeddedStore, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
+import {
+  EMBEDDED_KEY_TABLE,
+  EMBEDDED_TABLE,
+  type EmbeddedStore,
+  openEmbeddedStore,
+} from "../support/dynalite/embedded-table.ts";
 import { describeConnectStore } from "./connect-store-suite.ts";
 import { describeIdempotencyStore } from "./idempotency-store-suite.ts";
 import { describeStores } from "./store-suite.ts";
@@ -15,7 +20,12 @@ describe("the stores on a DynamoDB table", () => {
     table = await openEmbeddedStore();
   });
   afterEach(() => table.close());
-  const open = () => dynamoStores(new TableClient(table.client, EMBEDDED_TABLE), clock);
+  const open = () =>
+    dynamoStores(
+      new TableClient(table.client, EMBEDDED_TABLE),
+      new TableClient(table.client, EMBEDDED_KEY_TABLE),
+      clock,
+    );
   describeStores(open);
   describeConnectStore(open);
   describeIdempotencyStore(open);

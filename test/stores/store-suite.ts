@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { AuditEntry } from "@plumbline/core/access/audit/audit-entry.ts";
 import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import type { ServicePorts } from "@plumbline/service/create-service.ts";
 import { describe, expect, it } from "vitest";
@@ -218,6 +219,47 @@ export function describeStores(openStores: () => Stores): void {
       expect(await store.get(tenant, 1)).toEqual(record(1, "first"));
       expect(await store.get(tenant, 3)).toBeUndefined();
       expect(await store.get(randomUUID(), 1)).toBeUndefined();
+    });
+  });
+
+  describe("audit logs", () => {
+    const entry = (tenant_id: string, sequence: number): AuditEntry => ({
+      tenant_id,
+      sequence,
+      at: "2026-01-01T00:00:00.000Z",
+      action: "credential.created",
+      subject: "a",
+      key_id: null,
+      request_id: null,
+      details: { fields: ["b", "a"], version: 1 },
+      previous: "0".repeat(64),
+      hash: String(sequence).padStart(64, "0"),
+    });
+
+    it("take an entry once and list them in order, page by page, each tenant's apart", async () => {
+      const [store, tenant] = [openStores().audit, randomUUID()];
+      expect(await store.last(tenant)).toBeUndefined();
+      for (let sequence = 1; sequence <= 12; sequence++)
+        expect(await store.append(entry(tenant, sequence))).toBe(true);
+      expect(await store.append({ ...entry(tenant, 12), hash: "f".repeat(64) })).toBe(false);
+      await store.append(entry(randomUUID(), 1));
+      expect(await store.last(tenant)).toEqual(entry(tenant, 12));
+      const all = await pages((page) => store.list(tenant, page), 5);
+      expect(all.map((items) => items.map(({ sequence }) => sequence))).toEqual([
+        [1, 2, 3, 4, 5],
+        [6, 7, 8, 9, 10],
+        [11, 12],
+      ]);
+      expect(all[0]?.[0]).toEqual(entry(tenant, 1));
+    });
+
+    it("are erased with their tenant, and take nothing afterwards", async () => {
+      const [{ audit, access }, tenant] = [openStores(), randomUUID()];
+      await access.createTenant(sampleTenant(tenant), sampleKey(tenant, randomUUID()));
+      await audit.append(entry(tenant, 1));
+      await access.deleteTenant(tenant, "2026-01-01T00:00:00.000Z");
+      await audit.append(entry(tenant, 2));
+      expect(await audit.last(tenant)).toBeUndefined();
     });
   });
 

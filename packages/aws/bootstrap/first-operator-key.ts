@@ -11,6 +11,7 @@ const MARK = { pk: "BOOTSTRAP", sk: "OPERATOR" };
 
 export interface BootstrapOptions {
   table: TableClient;
+  keyTable: TableClient;
   clock: Clock;
   random: Random;
   /** The key's name, as lists of keys show it. */
@@ -26,6 +27,7 @@ export interface BootstrapOptions {
  */
 export async function firstOperatorKey({
   table,
+  keyTable,
   clock,
   random,
   name,
@@ -40,7 +42,7 @@ export async function firstOperatorKey({
       `This stage has had its first operator key since ${made?.made_at}. If it is lost, make another with --another.`,
     );
   }
-  const tenants = new Tenants(new DynamoAccessStore(table, clock), clock, random);
+  const tenants = new Tenants(new DynamoAccessStore(table, keyTable, clock), clock, random);
   const { record, key } = await tenants.createOperatorKey({ name });
   return { keyId: record.key_id, key };
 }

@@ -24,11 +24,13 @@ const IF_PRESENT: Condition = { expression: "attribute_exists(#pk)" };
  */
 export class DynamoAccessStore implements AccessStore {
   readonly #table: TableClient;
+  readonly #keyTable: TableClient;
   readonly #clock: Clock;
 
   /** `clock` waits between the batches of an erasure that the table refuses for load. */
-  constructor(table: TableClient, clock: Clock) {
+  constructor(table: TableClient, keyTable: TableClient, clock: Clock) {
     this.#table = table;
+    this.#keyTable = keyTable;
     this.#clock = clock;
   }
 
@@ -62,6 +64,7 @@ export class DynamoAccessStore implements AccessStore {
       { deleted_at: deletedAt, name: "" },
       { expression: "attribute_type(#deleted_at, :null_type)", values: { null_type: "NULL" } },
     );
+    await eraseTenant(this.#keyTable, tenantId, this.#clock);
     await eraseTenant(this.#table, tenantId, this.#clock);
   }
 

@@ -1,5 +1,6 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { DynamoAccessStore } from "./dynamo-access-store.ts";
+import { DynamoAuditStore } from "./dynamo-audit-store.ts";
 import { DynamoConnectStore } from "./dynamo-connect-store.ts";
 import { DynamoCredentialStore } from "./dynamo-credential-store.ts";
 import { DynamoDataKeyStore } from "./dynamo-data-key-store.ts";
@@ -7,10 +8,14 @@ import { DynamoIdempotencyStore } from "./dynamo-idempotency-store.ts";
 import { DynamoWatchStore } from "./dynamo-watch-store.ts";
 import type { TableClient } from "./table-client.ts";
 
-/** Every store of the product, on its one table. */
-export function dynamoStores(table: TableClient, clock: Clock) {
+/**
+ * Every store of the product: all but the keys in its main table. `keyTable` keeps what whoever writes the
+ * main table must not be able to change.
+ */
+export function dynamoStores(table: TableClient, keyTable: TableClient, clock: Clock) {
   return {
-    access: new DynamoAccessStore(table, clock),
+    access: new DynamoAccessStore(table, keyTable, clock),
+    audit: new DynamoAuditStore(table, keyTable),
     connects: new DynamoConnectStore(table),
     credentials: new DynamoCredentialStore(table),
     dataKeys: new DynamoDataKeyStore(table),

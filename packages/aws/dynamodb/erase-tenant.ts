@@ -7,7 +7,8 @@ import { send } from "./send.ts";
 import { type Item, type TableClient, unmarshallItem } from "./table-client.ts";
 
 /**
- * Erases all that a tenant marked deleted owned. The API keys of a page go before the pointers that name
+ * Erases all that a tenant marked deleted owned in one table; the key table goes first, as nothing of the
+ * tenant opens without it. The API keys of a page go before the pointers that name
  * them, the list's pointer last, so an erasure cut off at any point is found, and finished, by the next. The
  * mark stays: it is what a write on its way at that moment is held against, and it holds no more than the id
  * and the time.

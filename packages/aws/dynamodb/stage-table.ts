@@ -2,3 +2,8 @@
 export function stageTableName(stage: string): string {
   return `${stage}-plumbline-Table`;
 }
+
+/** The name of the table that keeps the stage's wrapped keys, likewise. */
+export function stageKeyTableName(stage: string): string {
+  return `${stage}-plumbline-KeyTable`;
+}

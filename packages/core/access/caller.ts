@@ -8,6 +8,7 @@ export const SCOPES = [
   "credentials:write",
   "watches:read",
   "watches:write",
+  "audit:read",
   "approvals:grant",
 ] as const;
 

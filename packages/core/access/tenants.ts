@@ -2,6 +2,8 @@ import * as z from "zod";
 import { type Clock, type Random, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { AccessStore, ApiKeyRecord, ApiKeyRole, TenantRecord } from "./access-store.ts";
+import { type AuditTrail, noAudit } from "./audit/audit.ts";
+import type { Actor } from "./audit/audit-entry.ts";
 import { generateApiKey, hashApiKey } from "./authenticator.ts";
 import { DEFAULT_SCOPES, SCOPES } from "./caller.ts";
 import { displayName } from "./display-name.ts";
@@ -23,6 +25,7 @@ export class Tenants {
   readonly #clock: Clock;
   readonly #random: Random;
   readonly #ownKeyOf: ((tenantId: string) => string) | undefined;
+  readonly #audit: AuditTrail;
 
   /**
    * `ownKeyOf`: what a tenant that brings a master key of its own has to call it; left out where none can.
@@ -31,8 +34,12 @@ export class Tenants {
     store: AccessStore,
     clock: Clock,
     random: Random,
-    { ownKeyOf }: { ownKeyOf?: ((tenantId: string) => string) | undefined } = {},
+    {
+      ownKeyOf,
+      audit = noAudit,
+    }: { ownKeyOf?: ((tenantId: string) => string) | undefined; audit?: AuditTrail } = {},
   ) {
+    this.#audit = audit;
     this.#store = store;
     this.#ownKeyOf = ownKeyOf;
     this.#clock = clock;
@@ -40,7 +47,10 @@ export class Tenants {
   }
 
   /** Throws `not_supported` for a tenant with its own key on a platform without such keys. */
-  async create(input: z.infer<typeof newTenantSchema>): Promise<{ tenant: TenantRecord; key: Secret }> {
+  async create(
+    input: z.infer<typeof newTenantSchema>,
+    by?: Actor,
+  ): Promise<{ tenant: TenantRecord; key: Secret }> {
     if (input.own_key && !this.#ownKeyOf)
       throw new ServiceError(
         "not_supported",
@@ -56,6 +66,11 @@ export class Tenants {
     };
     const { secret, record } = this.#makeKey("tenant", tenant.tenant_id, { name: "first key" });
     await this.#store.createTenant(tenant, record);
+    const { tenant_id: tenantId } = tenant;
+    const created = { action: "tenant.created", subject: tenantId, by } as const;
+    await this.#audit.record(created);
+    await this.#audit.record({ ...created, tenantId });
+    await this.#keyCreated(record, by);
     return { tenant, key: secret };
   }
 
@@ -72,15 +87,17 @@ export class Tenants {
    * Erases the tenant and all that it owned; repeated, it erases what an earlier one left. Throws
    * `not_found`.
    */
-  async delete(tenantId: string): Promise<void> {
+  async delete(tenantId: string, by?: Actor): Promise<void> {
     if (!(await this.#store.getTenant(tenantId)))
       throw new ServiceError("not_found", "There is no such tenant.");
     await this.#store.deleteTenant(tenantId, timestamp(this.#clock.now()));
+    await this.#audit.record({ action: "tenant.deleted", subject: tenantId, by });
   }
 
   async createKey(
     tenantId: string,
     input: z.infer<typeof newKeySchema>,
+    by?: Actor,
   ): Promise<{ record: ApiKeyRecord; key: Secret }> {
     await this.#existing(tenantId);
     if (input.expires_at !== undefined && Date.parse(input.expires_at) <= this.#clock.now()) {
@@ -90,6 +107,7 @@ export class Tenants {
     }
     const { secret, record } = this.#makeKey("tenant", tenantId, input);
     await this.#store.putKey(record);
+    await this.#keyCreated(record, by);
     return { record, key: secret };
   }
 
@@ -99,6 +117,7 @@ export class Tenants {
   ): Promise<{ record: ApiKeyRecord; key: Secret }> {
     const { secret, record } = this.#makeKey("operator", null, input);
     await this.#store.putKey(record);
+    await this.#keyCreated(record);
     return { record, key: secret };
   }
 
@@ -116,15 +135,26 @@ export class Tenants {
     return this.#store.listKeys(tenantId, page);
   }
 
-  async revokeKey(tenantId: string, keyId: string): Promise<ApiKeyRecord> {
+  async revokeKey(tenantId: string, keyId: string, by?: Actor): Promise<ApiKeyRecord> {
     await this.#existing(tenantId);
-    return this.#revoked(tenantId, keyId);
+    return this.#revoked(tenantId, keyId, by);
   }
 
-  async #revoked(tenantId: string | null, keyId: string): Promise<ApiKeyRecord> {
+  async #revoked(tenantId: string | null, keyId: string, by?: Actor): Promise<ApiKeyRecord> {
     const key = await this.#store.revokeKey(tenantId, keyId, timestamp(this.#clock.now()));
     if (!key) throw new ServiceError("not_found", "There is no such key.");
+    await this.#audit.record({
+      tenantId: tenantId ?? undefined,
+      action: "api_key.revoked",
+      subject: key.key_id,
+      by,
+    });
     return key;
+  }
+
+  #keyCreated({ tenant_id, key_id, scopes }: ApiKeyRecord, by?: Actor): Promise<void> {
+    const event = { action: "api_key.created", subject: key_id, by, details: { scopes } } as const;
+    return this.#audit.record({ ...event, tenantId: tenant_id ?? undefined });
   }
 
   #makeKey(role: ApiKeyRole, tenantId: string | null, input: z.infer<typeof newKeySchema>) {

@@ -1,3 +1,5 @@
+import { type AuditTrail, noAudit } from "../access/audit/audit.ts";
+import type { Actor, AuditAction, AuditDetails } from "../access/audit/audit-entry.ts";
 import type { Page, PageRequest } from "../access/page.ts";
 import type { Secret } from "../access/secret.ts";
 import { type Clock, type Random, timestamp } from "../clock/clock.ts";
@@ -15,6 +17,8 @@ export interface CredentialsOptions {
   clock: Clock;
   random: Random;
   kinds: CredentialKinds;
+  /** Left out, no change is recorded. */
+  audit?: AuditTrail | undefined;
 }
 
 /** A tenant's credentials, as their owner administers them. Every read and write names the tenant. */
@@ -24,8 +28,10 @@ export class Credentials {
   readonly #clock: Clock;
   readonly #random: Random;
   readonly #kinds: CredentialKinds;
+  readonly #audit: AuditTrail;
 
-  constructor({ store, vault, clock, random, kinds }: CredentialsOptions) {
+  constructor({ store, vault, clock, random, kinds, audit = noAudit }: CredentialsOptions) {
+    this.#audit = audit;
     this.#store = store;
     this.#vault = vault;
     this.#clock = clock;
@@ -34,7 +40,7 @@ export class Credentials {
   }
 
   /** Throws ServiceError `bad_request` (kind, metadata, expiry) or `conflict` (label taken). */
-  async create(tenantId: string, input: NewCredential): Promise<CredentialRecord> {
+  async create(tenantId: string, input: NewCredential, by?: Actor): Promise<CredentialRecord> {
     const id = this.#random.uuid();
     const now = timestamp(this.#clock.now());
     const { kind } = input;
@@ -59,6 +65,7 @@ export class Credentials {
       last_error: null,
     };
     refuseConflict(await this.#store.create(record), record);
+    await this.#recorded("credential.created", record, by);
     return record;
   }
 
@@ -96,7 +103,12 @@ export class Credentials {
    * place it was not stored for. Throws `not_found`, `bad_request`, `conflict` (revoked, destination without
    * a token, label taken, changed meanwhile).
    */
-  async change(tenantId: string, id: string, change: CredentialChange): Promise<CredentialRecord> {
+  async change(
+    tenantId: string,
+    id: string,
+    change: CredentialChange,
+    by?: Actor,
+  ): Promise<CredentialRecord> {
     const old = await this.get(tenantId, id);
     if (old.revoked_at !== null)
       throw new ServiceError("conflict", "This credential is revoked; create a new one.");
@@ -123,6 +135,7 @@ export class Credentials {
       record.refresh_token_cipher = await sealed("refresh_token", change.refresh_token);
     else if (change.refresh_token === null || redirected.length > 0) record.refresh_token_cipher = undefined;
     refuseConflict(await this.#store.update(record), record);
+    await this.#recorded("credential.changed", record, by, { fields: Object.keys(change).sort() });
     return record;
   }
 
@@ -132,7 +145,7 @@ export class Credentials {
   }
 
   /** Sets `revoked_at` and erases the ciphertexts. A credential already revoked stays as it is. */
-  async revoke(tenantId: string, id: string): Promise<CredentialRecord> {
+  async revoke(tenantId: string, id: string, by?: Actor): Promise<CredentialRecord> {
     const old = await this.get(tenantId, id);
     if (old.revoked_at !== null) return old;
     const now = timestamp(this.#clock.now());
@@ -145,7 +158,13 @@ export class Credentials {
       version: old.version + 1,
     };
     refuseConflict(await this.#store.update(record), record);
+    await this.#recorded("credential.revoked", record, by);
     return record;
+  }
+
+  #recorded(action: AuditAction, record: CredentialRecord, by?: Actor, details?: AuditDetails) {
+    const { tenant_id: tenantId, id: subject, kind, version } = record;
+    return this.#audit.record({ tenantId, action, subject, by, details: { kind, version, ...details } });
   }
 
   #checkedMetadata(kind: CredentialKind, metadata: Record<string, unknown>): CredentialMetadata {

@@ -14,14 +14,14 @@ type Part = "authenticator" | "research" | "model" | "corsOrigins" | "clock" | "
  */
 export function openResearch(environment: Environment): Pick<Service, Part> & Invoked {
   return configured(() => {
-    const { settings, table, egress, metrics, aws, clock, random, logger, invoked } =
+    const { settings, table, keyTable, egress, metrics, aws, clock, random, logger, invoked } =
       openPlatform(environment);
     const { model, corsOrigins } = settings;
     const backends = createBackends(settings.search, egress.provider);
     const longestWaitMs = settings.longestWaitSeconds * 1000;
     const http = egress.providerStreams;
     return {
-      authenticator: new Authenticator(new DynamoAccessStore(table, clock), clock, logger),
+      authenticator: new Authenticator(new DynamoAccessStore(table, keyTable, clock), clock, logger),
       research: createResearchEngine({ backends, clock, metrics, logger }),
       model: model && configuredModel(model, { aws, http, clock, random, metrics, longestWaitMs }),
       corsOrigins,

@@ -23,10 +23,10 @@ export type DeliveryQueueOf = (
  */
 export function openService(environment: Environment, deliveryQueueOf?: DeliveryQueueOf): Service & Invoked {
   return configured(() => {
-    const { settings, connections, table, invoked, ...ports } = openPlatform(environment);
+    const { settings, connections, table, keyTable, invoked, ...ports } = openPlatform(environment);
     const { TENANT_DATA_KEY_ARN } = resourceNames(environment, ["TENANT_DATA_KEY_ARN"]);
     const { stage } = settings;
-    const stores = dynamoStores(table, ports.clock);
+    const stores = dynamoStores(table, keyTable, ports.clock);
     const service = createService({
       ...settings,
       ...ports,

@@ -11,15 +11,17 @@ import { readSettings, type Settings } from "@plumbline/service/settings/read-se
 import { type Environment, type Invoked, resourceNames, writeLogLine } from "./invocation.ts";
 
 /**
- * Opens what every service on AWS stands on: the settings that the stack passed on, the stage's table,
+ * Opens what every service on AWS stands on: the settings that the stack passed on, the stage's tables,
  * connections, metrics and log. `invoked` tells all of it when an invocation begins and ends. Throws
  * ConfigurationError for a wrong setting.
  */
 export function openPlatform(environment: Environment) {
   const settings = lambdaSettings(environment);
-  const { TABLE_NAME } = resourceNames(environment, ["TABLE_NAME"]);
+  const names = resourceNames(environment, ["TABLE_NAME", "KEY_TABLE_NAME"]);
   const connections = new AwsConnections(clock);
-  const table = new TableClient(connections.of(createDynamoClient()), TABLE_NAME);
+  const dynamo = connections.of(createDynamoClient());
+  const table = new TableClient(dynamo, names.TABLE_NAME);
+  const keyTable = new TableClient(dynamo, names.KEY_TABLE_NAME);
   const logger = createLogger(writeLogLine, clock, settings.logLevel);
   const metrics = new EmfMetrics({ stage: settings.stage, clock, write: writeLogLine });
   const egress = openEgress({ clock, allow: settings.egressAllow });
@@ -35,7 +37,7 @@ export function openPlatform(environment: Environment) {
     },
   };
   const aws = environmentAccess(environment);
-  return { settings, connections, table, logger, metrics, egress, aws, clock, random, invoked };
+  return { settings, connections, table, keyTable, logger, metrics, egress, aws, clock, random, invoked };
 }
 
 /**

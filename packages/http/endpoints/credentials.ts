@@ -4,7 +4,7 @@ import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts
 import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
-import { callOptions, readJson, readQuery } from "../request.ts";
+import { actorOf, callOptions, readJson, readQuery } from "../request.ts";
 import { credentialKind } from "./call-schemas.ts";
 import {
   credential,
@@ -139,7 +139,11 @@ export function credentialRoutes({
 
   return [
     route(createCredential, async (context, { tenantId }) => {
-      const record = await credentials.create(tenantId, await readJson(context, createCredential.body));
+      const record = await credentials.create(
+        tenantId,
+        await readJson(context, createCredential.body),
+        actorOf(context),
+      );
       return context.json(show(record), 201);
     }),
     route(listCredentials, async (context, { tenantId }) => {
@@ -157,7 +161,7 @@ export function credentialRoutes({
     route(changeCredential, async (context, { tenantId }) => {
       const id = pathId(context);
       const change = await readJson(context, changeCredential.body);
-      return context.json(show(await credentials.change(tenantId, id, change)));
+      return context.json(show(await credentials.change(tenantId, id, change, actorOf(context))));
     }),
     route(revokeCredential, async (context, caller) => {
       const record = await credentials.get(caller.tenantId, pathId(context));
@@ -165,7 +169,7 @@ export function credentialRoutes({
       const options = { ...callOptions(context), deadline: Deadline.in(UPSTREAM_REVOKE_MS, clock) };
       const upstream =
         revoke && (await dispatcher.run(caller, revoke, { credential_id: record.id }, options));
-      const revoked = show(await credentials.revoke(caller.tenantId, record.id));
+      const revoked = show(await credentials.revoke(caller.tenantId, record.id, actorOf(context)));
       return context.json({ ...revoked, upstream: upstreamOutcome(upstream) });
     }),
     route(testCredential, async (context, caller) => {

@@ -112,6 +112,7 @@ export const TAGS = {
   "Model Context Protocol": "The same tools for MCP clients.",
   Credentials: "A tenant's connections to providers. A token goes in and never comes out.",
   Watches: "Watches on feeds and inboxes: what they found, in order and once, and whether they are alive.",
+  Audit: "What happened to a tenant's credentials, connections and keys: who did it, and when.",
   Tenants: "Tenants and their API keys, which an operator administers.",
   Service: "The service itself: its health, its metrics and this description.",
 } as const;

@@ -1,5 +1,6 @@
 import type { Service } from "@plumbline/service/service.ts";
 import { agentRoutes, runAgent } from "./agent.ts";
+import { auditRoutes, listAuditEntries } from "./audit.ts";
 import {
   changeCredential,
   createCredential,
@@ -57,6 +58,7 @@ const DESCRIBED: Readonly<Record<EndpointId, Operation>> = {
   changeCredential,
   revokeCredential,
   testCredential,
+  listAuditEntries,
   createWatch,
   listWatches,
   getWatch,
@@ -96,6 +98,7 @@ export function allRoutes(service: Service): readonly Route[] {
     ...toolRoutes(service),
     ...mcpRoutes(service),
     ...credentialRoutes(service),
+    ...auditRoutes(service),
     ...watchRoutes(service),
     ...deliveryRoutes(service),
     ...tenantRoutes(service),

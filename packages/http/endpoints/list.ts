@@ -25,6 +25,7 @@ const BY_FUNCTION = {
     changeCredential: "PATCH /api/v1/credentials/:id",
     revokeCredential: "DELETE /api/v1/credentials/:id",
     testCredential: "POST /api/v1/credentials/:id/test",
+    listAuditEntries: "GET /api/v1/audit",
   },
   watches: {
     createWatch: "POST /api/v1/watches",
@@ -69,7 +70,6 @@ export const NOT_SUPPORTED_YET: Readonly<Record<string, readonly string[]>> = {
   "OAuth connect": ["/api/v1/connections", "/oauth"],
   Approvals: ["/api/v1/approvals"],
   "Tool policy": ["/api/v1/policy"],
-  "The audit record": ["/api/v1/audit"],
 };
 
 type ByFunction = typeof BY_FUNCTION;

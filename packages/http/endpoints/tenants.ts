@@ -3,7 +3,7 @@ import { SCOPES } from "@plumbline/core/access/caller.ts";
 import { newKeySchema, newTenantSchema } from "@plumbline/core/access/tenants.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
-import { readJson, readQuery } from "../request.ts";
+import { actorOf, readJson, readQuery } from "../request.ts";
 import { json, operation, type Route, route } from "./endpoint.ts";
 import { pageAnswer, pageOf, pageQuery, pageRequest, pathId, recordId, visibleName } from "./fields.ts";
 
@@ -134,7 +134,10 @@ export function tenantRoutes({ tenants }: Pick<Service, "tenants">): readonly Ro
   };
   return [
     route(createTenant, async (context) => {
-      const { tenant, key } = await tenants.create(await readJson(context, createTenant.body));
+      const { tenant, key } = await tenants.create(
+        await readJson(context, createTenant.body),
+        actorOf(context),
+      );
       const { created_at: _created, ...shown } = showTenant(tenant);
       return context.json({ ...shown, api_key: key.reveal() }, 201);
     }),
@@ -143,12 +146,16 @@ export function tenantRoutes({ tenants }: Pick<Service, "tenants">): readonly Ro
       return context.json(pageAnswer(page, showTenant));
     }),
     route(deleteTenant, async (context) => {
-      await tenants.delete(pathId(context));
+      await tenants.delete(pathId(context), actorOf(context));
       return context.body(null, 204);
     }),
     route(createKey, async (context) => {
       const id = pathId(context);
-      const { record, key } = await tenants.createKey(id, await readJson(context, createKey.body));
+      const { record, key } = await tenants.createKey(
+        id,
+        await readJson(context, createKey.body),
+        actorOf(context),
+      );
       return context.json({ ...showKey(record), api_key: key.reveal() }, 201);
     }),
     route(listKeys, async (context) => {
@@ -156,7 +163,7 @@ export function tenantRoutes({ tenants }: Pick<Service, "tenants">): readonly Ro
       return context.json(pageAnswer(await tenants.listKeys(pathId(context), page), showKey));
     }),
     route(revokeKey, async (context) => {
-      const key = await tenants.revokeKey(pathId(context), pathId(context, "key_id"));
+      const key = await tenants.revokeKey(pathId(context), pathId(context, "key_id"), actorOf(context));
       return context.json(showKey(key));
     }),
   ];

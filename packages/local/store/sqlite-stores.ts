@@ -1,5 +1,6 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { SqliteAccessStore } from "./sqlite-access-store.ts";
+import { SqliteAuditStore } from "./sqlite-audit-store.ts";
 import { SqliteConnectStore } from "./sqlite-connect-store.ts";
 import { SqliteCredentialStore } from "./sqlite-credential-store.ts";
 import { SqliteDataKeyStore } from "./sqlite-data-key-store.ts";
@@ -12,6 +13,7 @@ export function sqliteStores(store: SqliteStore, clock: Clock) {
   return {
     access: new SqliteAccessStore(store),
     connects: new SqliteConnectStore(store),
+    audit: new SqliteAuditStore(store),
     credentials: new SqliteCredentialStore(store),
     dataKeys: new SqliteDataKeyStore(store),
     idempotency: new SqliteIdempotencyStore(store),

@@ -23,9 +23,10 @@ export function findStructureProblem(database: Database.Database): string | unde
       return `a later version of Plumbline wrote it (${version}, and this one knows ${SCHEMA_VERSION})`;
     if (version < 1) return `its version is ${version} instead of ${SCHEMA_VERSION}`;
     // Before SQLite is asked for words, as it may name a table in them.
-    const select = `SELECT ${asBytes("sql")} FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid`;
+    const select = `SELECT ${asBytes("sql")} FROM sqlite_schema WHERE sql IS NOT NULL`;
     const schema = (database.prepare(select).raw().all().flat() as FoundValue[]).map(plainValue);
-    if (JSON.stringify(schema) !== JSON.stringify(schemaOf(version)))
+    // In any order: a copy has its tables before its indexes, whenever they were added.
+    if (JSON.stringify(schema.sort()) !== JSON.stringify([...schemaOf(version)].sort()))
       return "its tables are not those of this version";
     const [found] = database.prepare("PRAGMA integrity_check(1)").raw().all().flat();
     return found === "ok" ? undefined : String(found);

@@ -55,6 +55,8 @@ export const TABLES = {
     key: { tenant_id: text, id: text },
     found: { expires_at: integer },
   },
+  /** `tenant_id` is empty in the operators' own log. */
+  auditEntries: { name: "audit_entries", key: { tenant_id: text, sequence: integer }, found: {} },
 } as const satisfies Record<string, Table>;
 
 /** Those whose records expire. */
@@ -74,7 +76,10 @@ export const TENANT_TABLES = Object.values(TABLES).filter(
 const COMMITS = "CREATE TABLE commits (id INTEGER PRIMARY KEY CHECK (id = 1), count INTEGER NOT NULL) STRICT";
 
 /** Tables that came after the first version, and the version that added each. */
-const ADDED_LATER: ReadonlyMap<Table, number> = new Map([[TABLES.pendingConnects, 2]]);
+const ADDED_LATER: ReadonlyMap<Table, number> = new Map<Table, number>([
+  [TABLES.pendingConnects, 2],
+  [TABLES.auditEntries, 3],
+]);
 
 /** The tables that a store of this version has. */
 export function tablesOf(version: number): readonly Table[] {
@@ -96,6 +101,7 @@ const ADDED_BY_VERSION: readonly (readonly string[])[] = [
     ...[TABLES.idempotentCalls, TABLES.watchEvents, TABLES.heartbeats].map(indexByExpiry),
   ],
   [createTable(TABLES.pendingConnects), indexByExpiry(TABLES.pendingConnects)],
+  [createTable(TABLES.auditEntries)],
 ];
 
 /** A store of a later version is refused (store-inspection.ts). */

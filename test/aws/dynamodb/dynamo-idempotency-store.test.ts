@@ -140,7 +140,7 @@ describe("a tenant that is deleted", () => {
 
   it("takes its calls with it, and gets no claim and no result after that", async () => {
     const table = new TableClient(embedded.client, EMBEDDED_TABLE);
-    const access = new DynamoAccessStore(table, new ManualClock());
+    const access = new DynamoAccessStore(table, table, new ManualClock());
     await access.createTenant(sampleTenant("t"), sampleKey("t", "first"));
     expect(await store.claim(record("r1"))).toBe("claimed");
     await access.deleteTenant("t", "2026-01-01T00:00:00.000Z");

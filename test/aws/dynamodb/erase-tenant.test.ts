@@ -34,7 +34,7 @@ async function itemsLeft(): Promise<number | undefined> {
 describe("deleting a tenant", () => {
   it("is finished by the next try wherever the first was cut off, and no key opens anything meanwhile", async () => {
     const table = new TableClient(embedded.client, EMBEDDED_TABLE);
-    const store = new DynamoAccessStore(table, clock);
+    const store = new DynamoAccessStore(table, table, clock);
     const credentials = new DynamoCredentialStore(table);
     let cutAfter = 0;
     for (let finished = false; !finished; cutAfter++) {
@@ -46,7 +46,11 @@ describe("deleting a tenant", () => {
       const dying = clientThat((command) =>
         sent++ < cutAfter ? embedded.client.send(command) : Promise.reject(new Error("the process died")),
       );
-      const attempt = new DynamoAccessStore(new TableClient(dying, EMBEDDED_TABLE), clock);
+      const attempt = new DynamoAccessStore(
+        new TableClient(dying, EMBEDDED_TABLE),
+        new TableClient(dying, EMBEDDED_TABLE),
+        clock,
+      );
       finished = await attempt.deleteTenant("t", "2026-01-01T00:00:00.000Z").then(
         () => true,
         () => false,
@@ -61,7 +65,7 @@ describe("deleting a tenant", () => {
 
   it("takes back a credential that comes while or after its tenant is erased", async () => {
     const table = new TableClient(embedded.client, EMBEDDED_TABLE);
-    const store = new DynamoAccessStore(table, clock);
+    const store = new DynamoAccessStore(table, table, clock);
     await store.createTenant(sampleTenant("t"), sampleKey("t", "first"));
     await store.deleteTenant("t", "2026-01-01T00:00:00.000Z");
     const late = sampleCredential({ id: "late", tenant_id: "t", label: "late" });
@@ -71,17 +75,21 @@ describe("deleting a tenant", () => {
 
   it("keeps the time of the first try", async () => {
     const table = new TableClient(embedded.client, EMBEDDED_TABLE);
-    await new DynamoAccessStore(table, clock).createTenant(sampleTenant("t"), sampleKey("t", "first"));
+    await new DynamoAccessStore(table, table, clock).createTenant(sampleTenant("t"), sampleKey("t", "first"));
     for (const deletedAt of ["2026-01-01T00:00:00.000Z", "2026-01-02T00:00:00.000Z"]) {
       const onlyMarks = clientThat((command) =>
         command.constructor.name === "UpdateItemCommand"
           ? embedded.client.send(command)
           : Promise.reject(new Error("cut")),
       );
-      const store = new DynamoAccessStore(new TableClient(onlyMarks, EMBEDDED_TABLE), clock);
+      const store = new DynamoAccessStore(
+        new TableClient(onlyMarks, EMBEDDED_TABLE),
+        new TableClient(onlyMarks, EMBEDDED_TABLE),
+        clock,
+      );
       await expect(store.deleteTenant("t", deletedAt)).rejects.toMatchObject({ code: "unavailable" });
     }
-    const marked = await new DynamoAccessStore(table, clock).getTenant("t");
+    const marked = await new DynamoAccessStore(table, table, clock).getTenant("t");
     expect(marked?.deleted_at).toBe("2026-01-01T00:00:00.000Z");
   });
 });

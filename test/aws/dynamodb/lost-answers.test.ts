@@ -56,10 +56,12 @@ describe("a stage's first operator key", () => {
     const clock = new ManualClock();
     const options = { clock, random: seededRandom("bootstrap"), name: "Ada", another: false };
     const losing = new TableClient(losingAnswerOf(embedded.client, "OPERATOR"), EMBEDDED_TABLE);
-    const { keyId, key } = await firstOperatorKey({ ...options, table: losing });
+    const { keyId, key } = await firstOperatorKey({ ...options, table: losing, keyTable: losing });
     const table = new TableClient(embedded.client, EMBEDDED_TABLE);
-    const stored = await new DynamoAccessStore(table, clock).findKey(hashApiKey(key));
+    const stored = await new DynamoAccessStore(table, table, clock).findKey(hashApiKey(key));
     expect(stored).toMatchObject({ key_id: keyId, role: "operator" });
-    await expect(firstOperatorKey({ ...options, table })).rejects.toThrow("has had its first operator key");
+    await expect(firstOperatorKey({ ...options, table, keyTable: table })).rejects.toThrow(
+      "has had its first operator key",
+    );
   });
 });

@@ -27,7 +27,8 @@ let log: ReturnType<typeof memoryLog>;
 beforeEach(async () => {
   embedded = await openEmbeddedStore();
   clock = new ManualClock();
-  store = new DynamoAccessStore(new TableClient(embedded.client, EMBEDDED_TABLE), clock);
+  const table = new TableClient(embedded.client, EMBEDDED_TABLE);
+  store = new DynamoAccessStore(table, table, clock);
   tenants = new Tenants(store, clock, seededRandom("access"));
   log = memoryLog();
   authenticator = new Authenticator(store, clock, log);

@@ -114,6 +114,12 @@ describe("what is answered is documented", () => {
     await answered(400, "GET /api/v1/tools", { query: "?format=gemini" });
   });
 
+  test("the audit log", async () => {
+    await answered(200, "GET /api/v1/audit", { query: "?limit=2" });
+    await answered(400, "GET /api/v1/audit", { query: "?after=x" });
+    await answered(403, "GET /api/v1/audit", { key: powerless });
+  });
+
   test("a tool", async () => {
     const call = "POST /api/v1/tools/{name}";
     const name = "chatapp_post_channel";

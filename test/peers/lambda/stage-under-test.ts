@@ -15,6 +15,7 @@ import { startTcpRelay, type TcpRelay } from "./tcp-relay.ts";
 const dynalite = createRequire(import.meta.url)("dynalite") as (options: { createTableMs: number }) => Server;
 
 const TABLE = "under-test";
+const KEY_TABLE = "test-keys";
 
 /**
  * The surroundings of a stage's functions on AWS and at the providers: a table and a key over the SDK's wire,
@@ -53,6 +54,7 @@ export async function startStage(): Promise<StageUnderTest> {
     STAGE: "test",
     LOG_LEVEL: "info",
     TABLE_NAME: TABLE,
+    KEY_TABLE_NAME: KEY_TABLE,
     TENANT_DATA_KEY_ARN: "arn:aws:kms:eu-central-1:123456789012:key/1",
     AWS_REGION: "eu-central-1",
     AWS_ACCESS_KEY_ID: "under-test",
@@ -88,7 +90,7 @@ export async function startStage(): Promise<StageUnderTest> {
 
 async function connectChatapp(environment: StageUnderTest["environment"]): Promise<string> {
   const client = createDynamoClient();
-  await client.send(new CreateTableCommand(createTableInput(TABLE)));
+  for (const name of [TABLE, KEY_TABLE]) await client.send(new CreateTableCommand(createTableInput(name)));
   client.destroy();
   const { tenants, credentials } = openService(environment);
   const { tenant, key } = await tenants.create({ name: "on Lambda" });

@@ -12,8 +12,9 @@ import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import type { DynaliteStore } from "dynalite/db";
 import { EmbeddedRequestHandler } from "./embedded-request-handler.ts";
 
-/** The one table of an embedded store. */
+/** The main table of an embedded store, and the table that keeps its keys. */
 export const EMBEDDED_TABLE = "plumbline";
+export const EMBEDDED_KEY_TABLE = "plumbline-keys";
 
 export interface EmbeddedStore {
   client: DynamoDBClient;
@@ -33,7 +34,8 @@ export async function openEmbeddedStore(options: { path?: string } = {}): Promis
   const store = create({ ...options, createTableMs: 0 });
   await open(store, options.path ?? "memory");
   const client = embeddedClient(store);
-  await ensureTable(client, store);
+  await ensureTable(client, store, EMBEDDED_TABLE);
+  await ensureTable(client, store, EMBEDDED_KEY_TABLE);
   const { Items: items = [] } = await client.send(new ScanCommand({ TableName: EMBEDDED_TABLE, Limit: 1 }));
   return {
     client,
@@ -75,18 +77,18 @@ function embeddedClient(store: DynaliteStore): DynamoDBClient {
   });
 }
 
-async function ensureTable(client: DynamoDBClient, store: DynaliteStore): Promise<void> {
-  const status = await tableStatus(client);
+async function ensureTable(client: DynamoDBClient, store: DynaliteStore, name: string): Promise<void> {
+  const status = await tableStatus(client, name);
   if (status === "ACTIVE") return;
   // Killed while it made the table: dynalite would leave it CREATING for ever. Nothing can be in it yet.
-  if (status !== undefined) await forgetTable(store);
-  await client.send(new CreateTableCommand(createTableInput(EMBEDDED_TABLE)));
-  while ((await tableStatus(client)) !== "ACTIVE") await new Promise(setImmediate);
+  if (status !== undefined) await forgetTable(store, name);
+  await client.send(new CreateTableCommand(createTableInput(name)));
+  while ((await tableStatus(client, name)) !== "ACTIVE") await new Promise(setImmediate);
 }
 
-async function tableStatus(client: DynamoDBClient): Promise<string | undefined> {
+async function tableStatus(client: DynamoDBClient, name: string): Promise<string | undefined> {
   try {
-    const { Table: table } = await client.send(new DescribeTableCommand({ TableName: EMBEDDED_TABLE }));
+    const { Table: table } = await client.send(new DescribeTableCommand({ TableName: name }));
     return table?.TableStatus;
   } catch (error) {
     if (error instanceof ResourceNotFoundException) return undefined;
@@ -94,8 +96,8 @@ async function tableStatus(client: DynamoDBClient): Promise<string | undefined> 
   }
 }
 
-function forgetTable(store: DynaliteStore): Promise<void> {
+function forgetTable(store: DynaliteStore, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    store.tableDb.del(EMBEDDED_TABLE, (error) => (error ? reject(error) : resolve()));
+    store.tableDb.del(name, (error) => (error ? reject(error) : resolve()));
   });
 }

@@ -1,0 +1,79 @@
+import { type AuditEntry, entryProblem } from "@plumbline/core/access/audit/audit-entry.ts";
+import { apiClient } from "../api-client.ts";
+import { EXIT } from "../exit.ts";
+import { printable } from "../printable.ts";
+import { printPage } from "../table.ts";
+import { printJson, style, type Terminal } from "../terminal.ts";
+import { type AddCommand, examples } from "./command.ts";
+
+/** Entries read at once. */
+const PAGE = 100;
+
+export const addAuditLogCommands: AddCommand = (program, terminal, finish) => {
+  const auditLog = program
+    .command("audit-log")
+    .description("Read who changed credentials, connections and keys, and check that nothing is missing.");
+
+  auditLog
+    .command("list")
+    .description("List a page of entries, oldest first.")
+    .option("--json", "print JSON alone")
+    .option("--after <cursor>", "go on behind an earlier page")
+    .addHelpText("after", examples("plumbline audit-log list"))
+    .action(async ({ json, after }: { json?: true; after?: string }) => {
+      const data = await readPage(terminal, after);
+      printPage(terminal, data, json, {
+        header: ["AT", "ACTION", "SUBJECT", "KEY"],
+        row: ({ at, action, subject, key_id }) => [at, action, subject, key_id ?? "the service"],
+        empty: "Nothing has been recorded yet.",
+      });
+    });
+
+  auditLog
+    .command("verify")
+    .description("Check the whole log: every entry's hash, and that each follows the one before it.")
+    .option("--json", "print JSON alone")
+    .addHelpText("after", examples("plumbline audit-log verify"))
+    .action(async ({ json }: { json?: true }) => {
+      const report = await verified(terminal);
+      finish(report.ok ? EXIT.ok : EXIT.failed);
+      if (json) return printJson(terminal, report);
+      if (!report.ok)
+        return terminal.out(`${style(terminal, "red", "wrong")}: ${printable(report.problem ?? "")}\n`);
+      terminal.out(
+        `${style(terminal, "green", "sound")}: ${report.entries} entries, the last with hash ${report.head}.\n`,
+      );
+    });
+};
+
+interface Report {
+  ok: boolean;
+  /** Those found sound. */
+  entries: number;
+  /** Hash of the last of them: kept elsewhere, it shows later that nothing was cut off the end. */
+  head: string | null;
+  problem?: string;
+}
+
+/** Computes every hash here, from what the service lists. */
+async function verified(terminal: Terminal): Promise<Report> {
+  let before: AuditEntry | undefined;
+  let after: string | undefined;
+  do {
+    const { items, next_cursor } = await readPage(terminal, after);
+    for (const { cursor: _cursor, ...entry } of items) {
+      const problem = entryProblem(entry, before);
+      if (problem !== undefined)
+        return { ok: false, entries: before?.sequence ?? 0, head: before?.hash ?? null, problem };
+      before = entry;
+    }
+    after = next_cursor ?? undefined;
+  } while (after !== undefined);
+  return { ok: true, entries: before?.sequence ?? 0, head: before?.hash ?? null };
+}
+
+async function readPage(terminal: Terminal, after: string | undefined) {
+  const query = { limit: PAGE, ...(after === undefined ? {} : { after }) };
+  const { data } = await apiClient(terminal, "dev-api-key").GET("/api/v1/audit", { params: { query } });
+  return data;
+}

@@ -1,0 +1,92 @@
+import { type Clock, timestamp } from "../../clock/clock.ts";
+import { describeUnexpected, type Logger } from "../../log/logger.ts";
+import type { Page, PageRequest } from "../page.ts";
+import {
+  type Actor,
+  type AuditAction,
+  type AuditDetails,
+  type AuditEntry,
+  FIRST_PREVIOUS,
+  hashEntry,
+} from "./audit-entry.ts";
+import type { AuditStore } from "./audit-store.ts";
+
+/** Something that happened to a tenant's records, as whoever did it tells it. */
+export interface AuditEvent {
+  /** Left out, the event goes to the operators' own log. */
+  tenantId?: string | undefined;
+  action: AuditAction;
+  /** Id of the record that it happened to. */
+  subject: string;
+  by?: Actor | undefined;
+  details?: AuditDetails | undefined;
+}
+
+/**
+ * Takes events for the audit log. Call it once the change is stored. It never throws: an entry that cannot be
+ * stored is logged as `audit_failed`, and the change stands.
+ *
+ *     await audit.record({ tenantId, action: "credential.refreshed", subject: id, details: { kind } });
+ */
+export interface AuditTrail {
+  record(event: AuditEvent): Promise<void>;
+}
+
+/** Takes events and keeps none. */
+export const noAudit: AuditTrail = { record: async () => undefined };
+
+/** As many writers of one log may come first, one after another, before an entry counts as lost. */
+const MAX_TURNS = 50;
+/** Owner of the operators' log. */
+const OPERATORS = "";
+
+/** The audit logs of all tenants: append-only, each a chain of hashes. */
+export class AuditLog implements AuditTrail {
+  readonly #store: AuditStore;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+
+  constructor(store: AuditStore, clock: Clock, logger: Logger) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#logger = logger;
+  }
+
+  async record(event: AuditEvent): Promise<void> {
+    try {
+      await this.#append(event);
+    } catch (error) {
+      this.#logger.log("error", "audit_failed", {
+        tenant_id: event.tenantId,
+        key_id: event.by?.keyId,
+        request_id: event.by?.requestId,
+        ...describeUnexpected(error),
+      });
+    }
+  }
+
+  /** `null`: the operators' log. */
+  list(tenantId: string | null, page: PageRequest): Promise<Page<AuditEntry>> {
+    return this.#store.list(tenantId ?? OPERATORS, page);
+  }
+
+  /** Each turn reads the end anew: the store takes only one entry of a sequence. */
+  async #append({ tenantId = OPERATORS, action, subject, by, details = {} }: AuditEvent): Promise<void> {
+    for (let turn = 0; turn < MAX_TURNS; turn++) {
+      const last = await this.#store.last(tenantId);
+      const fields = {
+        tenant_id: tenantId,
+        sequence: (last?.sequence ?? 0) + 1,
+        at: timestamp(this.#clock.now()),
+        action,
+        subject,
+        key_id: by?.keyId ?? null,
+        request_id: by?.requestId ?? null,
+        details,
+        previous: last?.hash ?? FIRST_PREVIOUS,
+      };
+      if (await this.#store.append({ ...fields, hash: hashEntry(fields) })) return;
+    }
+    throw new Error("Other entries came first again and again.");
+  }
+}

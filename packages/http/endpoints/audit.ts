@@ -1,0 +1,58 @@
+import { AUDIT_ACTIONS, type AuditEntry } from "@plumbline/core/access/audit/audit-entry.ts";
+import { encodeCursor } from "@plumbline/core/access/page.ts";
+import type { Service } from "@plumbline/service/service.ts";
+import * as z from "zod";
+import { readQuery } from "../request.ts";
+import { json, operation, type Route, route } from "./endpoint.ts";
+import { pageAnswer, pageOf, pageQuery, sequenceAt } from "./fields.ts";
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+const auditEntry = z
+  .object({
+    tenant_id: z.string(),
+    sequence: z.int().describe("Counts from 1 without a gap."),
+    cursor: z.string(),
+    at: z.iso.datetime(),
+    action: z.enum(AUDIT_ACTIONS),
+    subject: z.string().describe("Id of the credential, key, tenant or other record that it happened to."),
+    key_id: z.string().nullable().describe("The API key that asked; null where the service acted by itself."),
+    request_id: z.string().nullable(),
+    details: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
+      .describe("Words of the service, ids and numbers; never a label or a token."),
+    previous: sha256.describe("`hash` of the entry before; 64 zeros in the first."),
+    hash: sha256.describe("SHA-256 of all other fields but `cursor`, as JSON with sorted keys."),
+  })
+  .meta({ id: "AuditEntry", description: "One change of a tenant's credentials, connections or keys." });
+
+export const listAuditEntries = operation({
+  id: "listAuditEntries",
+  access: "audit:read",
+  tag: "Audit",
+  summary: "List what happened",
+  description:
+    "Changes of the tenant's credentials, connections and keys, oldest first. The list is append-only, and each entry holds the hash of " +
+    "the one before it. Keep the `cursor` of the last entry and send it as `after` next time.",
+  query: pageQuery.omit({ cursor: true }).extend({
+    after: pageQuery.shape.cursor.describe(
+      "The `cursor` of the last entry that was read, or a `next_cursor`.",
+    ),
+  }),
+  answers: { 200: json("A page of entries.", pageOf(auditEntry)) },
+});
+
+/** Serves the audit log of the calling tenant. */
+export function auditRoutes({ audit }: Pick<Service, "audit">): readonly Route[] {
+  return [
+    route(listAuditEntries, async (context, { tenantId }) => {
+      const { after: cursor, limit } = readQuery(context, listAuditEntries.query);
+      const after = sequenceAt("after", cursor)?.toString();
+      return context.json(pageAnswer(await audit.list(tenantId, { after, limit }), showEntry));
+    }),
+  ];
+}
+
+function showEntry(entry: AuditEntry) {
+  return { ...entry, cursor: encodeCursor(String(entry.sequence)) };
+}

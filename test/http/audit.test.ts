@@ -1,0 +1,112 @@
+import { entryProblem } from "@plumbline/core/access/audit/audit-entry.ts";
+import { createApp } from "@plumbline/http/app.ts";
+import { allRoutes } from "@plumbline/http/endpoints/index.ts";
+import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  type ServiceUnderTest,
+  startServiceUnderTest,
+  type TestTenant,
+} from "../support/service-under-test.ts";
+
+let under: ServiceUnderTest;
+let tenant: TestTenant;
+beforeEach(async () => {
+  under = await startServiceUnderTest();
+  tenant = await under.createTenant("audited");
+});
+afterEach(() => under.close());
+
+async function call(request: string, body?: unknown, key = tenant.apiKey) {
+  const [method = "", path = ""] = request.split(" ");
+  const app = createApp(under.service, allRoutes(under.service));
+  const headers = { authorization: `Bearer ${key.reveal()}`, "content-type": "application/json" };
+  const answer = await app.request(path, {
+    method,
+    headers,
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return {
+    status: answer.status,
+    requestId: answer.headers.get("x-request-id"),
+    json: JSON.parse(await answer.text()),
+  };
+}
+
+describe("GET /api/v1/audit", () => {
+  it("lists who changed a credential and for which request, and holds no label or token", async () => {
+    const input = { kind: "chatapp_bot", label: "secret-label", token: sampleBotToken };
+    const made = await call("POST /api/v1/credentials", input);
+    const at = `/api/v1/credentials/${made.json.id}`;
+    const changed = await call(`PATCH ${at}`, { label: "other-label" });
+    const revoked = await call(`DELETE ${at}`);
+    const { json } = await call("GET /api/v1/audit");
+    const key_id = json.items[0].subject === made.json.id ? "" : json.items[1].subject;
+    expect(json.items.map((entry: { action: string }) => entry.action)).toEqual([
+      "tenant.created",
+      "api_key.created",
+      "credential.created",
+      "credential.changed",
+      "credential.revoked",
+    ]);
+    const subject = made.json.id;
+    expect(json.items.slice(2)).toMatchObject([
+      { subject, key_id, request_id: made.requestId, details: { kind: "chatapp_bot", version: 1 } },
+      { subject, key_id, request_id: changed.requestId, details: { fields: ["label"], version: 2 } },
+      { subject, key_id, request_id: revoked.requestId },
+    ]);
+    for (const text of ["secret-label", "other-label", sampleBotToken])
+      expect(JSON.stringify(json)).not.toContain(text);
+  });
+
+  it("pages without a gap, and every entry follows the one before it", async () => {
+    for (let index = 0; index < 7; index++)
+      await call("POST /api/v1/credentials", {
+        kind: "chatapp_bot",
+        label: `l${index}`,
+        token: sampleBotToken,
+      });
+    const entries = [];
+    let after = "";
+    for (let page = 0; page < 5 && after !== null; page++) {
+      const { json } = await call(`GET /api/v1/audit?limit=4${after && `&after=${after}`}`);
+      entries.push(...json.items);
+      after = json.next_cursor;
+    }
+    expect(entries).toHaveLength(9);
+    for (const [index, { cursor: _cursor, ...entry }] of entries.entries()) {
+      const before = entries[index - 1];
+      expect(entryProblem(entry, before)).toBeUndefined();
+      expect(entryProblem({ ...entry, action: "tenant.deleted" }, before)).toMatch(/was changed/);
+    }
+    expect(entryProblem(entries[3], entries[1])).toMatch(/is missing/);
+  });
+
+  it("shows a tenant its own entries alone, and nothing without the scope", async () => {
+    const other = await under.createTenant("other");
+    await call("POST /api/v1/credentials", { kind: "chatapp_bot", label: "a", token: sampleBotToken });
+    const { json } = await call("GET /api/v1/audit", undefined, other.apiKey);
+    expect(
+      json.items.every((entry: { tenant_id: string }) => entry.tenant_id === other.caller.tenantId),
+    ).toBe(true);
+    const { key } = await under.service.tenants.createKey(tenant.caller.tenantId, {
+      name: "k",
+      scopes: ["agent"],
+    });
+    expect((await call("GET /api/v1/audit", undefined, key)).status).toBe(403);
+  });
+
+  it("has an entry for each of many changes at once", async () => {
+    const record = (index: number) =>
+      under.service.audit.record({
+        tenantId: tenant.caller.tenantId,
+        action: "credential.refresh_failed",
+        subject: `c${index}`,
+      });
+    await Promise.all(Array.from({ length: 20 }, (_, index) => record(index)));
+    const { json } = await call("GET /api/v1/audit?limit=100");
+    expect(json.items.map((entry: { sequence: number }) => entry.sequence)).toEqual(
+      Array.from({ length: 22 }, (_, index) => index + 1),
+    );
+  });
+});

@@ -1,5 +1,5 @@
 /** The longest body that the service takes: a tool call's, 1 MiB and 64 KiB (packages/http/request.ts). */
-export const BODY_LIMIT = 2 ** 20 + 2 ** 16;
+export const LONGEST_BODY = 2 ** 20 + 2 ** 16;
 
 /**
  * Matches the decimal digits of every number above `limit`, as a firewall can compare the text of a header

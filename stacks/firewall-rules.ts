@@ -1,5 +1,5 @@
 import type { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
-import { BODY_LIMIT, numberAbove } from "./body-limit.ts";
+import { LONGEST_BODY, numberAbove } from "./body-limit.ts";
 import type { Problem } from "./problem-text.ts";
 
 /** A rule of the stage's own, beside AWS's. */
@@ -43,7 +43,7 @@ export function firewallRules(requestsPerFiveMinutes: number): readonly Firewall
       statement: {
         regexMatchStatement: {
           fieldToMatch: { singleHeader: { Name: "content-length" } },
-          regexString: numberAbove(BODY_LIMIT),
+          regexString: numberAbove(LONGEST_BODY),
           textTransformations: [{ priority: 0, type: "NONE" }],
         },
       },

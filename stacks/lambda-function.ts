@@ -9,7 +9,7 @@ import { finishBundle } from "./finish-bundle.ts";
 import { modelGrants } from "./model.ts";
 import { permissions, sendsTo } from "./permissions.ts";
 import type { FunctionName, QueueName } from "./routes.ts";
-import { parameterName, secretsOf, settingsFor } from "./settings.ts";
+import { secretParameterName, secretsOf, settingsFor } from "./settings.ts";
 import { KEPT, stageSettings } from "./stage.ts";
 
 /**
@@ -83,7 +83,7 @@ export function lambdaFunction(
     ownKeyArns: `arn:${stack.partition}:kms:${stack.region}:${stack.account}:key/*`,
     parameterArns: secretsOf(name, process.env).map(
       (setting) =>
-        `arn:${stack.partition}:ssm:${stack.region}:${stack.account}:parameter${parameterName(stage, setting)}`,
+        `arn:${stack.partition}:ssm:${stack.region}:${stack.account}:parameter${secretParameterName(stage, setting)}`,
     ),
   };
   for (const statement of permissions(name, permitted)) role.addToPolicy(statement);

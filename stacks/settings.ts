@@ -101,7 +101,7 @@ function secretsVersion(environment: Environment): string {
  * Where a stage's secret setting is kept: as the functions look for it
  * (packages/aws/settings/stage-secrets.ts).
  */
-export function parameterName(stage: string, setting: string): string {
+export function secretParameterName(stage: string, setting: string): string {
   return `/plumbline/${stage}/${setting}`;
 }
 
@@ -134,6 +134,6 @@ export function refuseSecrets(stage: string, environment: Environment): void {
   if (secret === undefined) return;
   throw new Error(
     `${secret} is set here, and the cloud does not take secrets from there. Unset it, and store it once: ` +
-      `aws ssm put-parameter --type SecureString --name ${parameterName(stage, secret)} --value …`,
+      `aws ssm put-parameter --type SecureString --name ${secretParameterName(stage, secret)} --value …`,
   );
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type PlumblineClient, plumblineClient } from "@plumbline/client/client.ts";
 import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
-import { refusalOf as refusalIn } from "@plumbline/client/refusal.ts";
+import { readRefusal as refusalIn } from "@plumbline/client/refusal.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
 import type { Terminal } from "./terminal.ts";
@@ -47,7 +47,7 @@ export function apiClient(terminal: Pick<Terminal, "environment">, defaultKey: D
 }
 
 /** Reads the service's refusal of a request as an error with a one-line message. */
-export async function refusalOf(response: Response): Promise<PlumblineError> {
+export async function readServiceRefusal(response: Response): Promise<PlumblineError> {
   const refusal = await refusalIn(response);
   return new PlumblineError(sentenceOf(refusal), refusal.status, refusal);
 }

@@ -11,7 +11,7 @@ type CredentialTest = Schemas["CredentialTest"];
 type TestRefusal = Extract<CredentialTest, { ok: false }>;
 
 /** Asks the provider whether a credential works. */
-export async function testCredential(
+export async function runCredentialTest(
   terminal: Terminal,
   api: ApiClient,
   id: string,
@@ -88,7 +88,7 @@ async function readAgain(api: ApiClient, stored: Credential): Promise<Credential
  */
 async function testOrReason(terminal: Terminal, api: ApiClient, id: string): Promise<CredentialTest> {
   try {
-    return await testCredential(terminal, api, id);
+    return await runCredentialTest(terminal, api, id);
   } catch (error) {
     if (!(error instanceof PlumblineError)) throw error;
     return { ok: false, error_code: "transient", refusal_reason: error.message };

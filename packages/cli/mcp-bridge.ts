@@ -1,7 +1,7 @@
 import { objectIn } from "@plumbline/client/answer.ts";
 import { serverSentEvents } from "@plumbline/client/server-sent-events.ts";
 import * as z from "zod";
-import { ApiError, jsonOf, refusalOf, wholeBody } from "./api-client.ts";
+import { ApiError, jsonOf, readServiceRefusal, wholeBody } from "./api-client.ts";
 import { failureLine } from "./exit.ts";
 
 interface BridgePorts {
@@ -94,7 +94,7 @@ async function* answersOf(response: Response): AsyncGenerator<Record<string, unk
   const type = response.headers.get("content-type")?.split(";")[0];
   if (type === "text/event-stream") yield* readEvents(wholeBody(response));
   else if (type === "application/json") yield await jsonOf(response);
-  else if (!response.ok) throw await refusalOf(response);
+  else if (!response.ok) throw await readServiceRefusal(response);
 }
 
 const message = z.looseObject({

@@ -3,7 +3,7 @@ import { listClaims } from "@plumbline/grounding";
 import { listedPeople, printCandidates } from "./print-candidates.ts";
 import { printable, printableLine } from "./printable.ts";
 import { type Screen, wrapText } from "./screen.ts";
-import { type Citation, pageNumbers, Sources } from "./sources.ts";
+import { pageNumbers, type ShownCitation, Sources } from "./sources.ts";
 import { style, type Terminal } from "./terminal.ts";
 
 /** Options for showing an outcome. */
@@ -153,7 +153,7 @@ function quoteOnScreen(text: string, marks: string, columns: number): QuoteView 
   return { lines: lines.map((line) => INDENT + line), marks, cut };
 }
 
-function citedBy({ citations }: Outcome, indexes: readonly number[]): Citation[] {
+function citedBy({ citations }: Outcome, indexes: readonly number[]): ShownCitation[] {
   return indexes.flatMap((index) => citations[index] ?? []);
 }
 

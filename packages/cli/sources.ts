@@ -4,7 +4,7 @@ import { printableLine } from "./printable.ts";
 import { widthOf, wrapText } from "./screen.ts";
 import { style, type Terminal } from "./terminal.ts";
 
-export type Citation = Schemas["ResearchOutcome"]["citations"][number];
+export type ShownCitation = Schemas["ResearchOutcome"]["citations"][number];
 
 const TITLE_INDENT = "  ";
 const ADDRESS_INDENT = "      ";
@@ -27,7 +27,7 @@ export function pageNumbers(
  * it first cites them.
  */
 export class Sources {
-  readonly #pages = new Map<string, { number: number; citation: Citation }>();
+  readonly #pages = new Map<string, { number: number; citation: ShownCitation }>();
   readonly #numbers: ReadonlyMap<string, number>;
 
   constructor(numbers: ReadonlyMap<string, number> = new Map()) {
@@ -49,7 +49,7 @@ export class Sources {
   }
 
   /** The marks of the pages that support something: `[1][3]`, each page once. */
-  marks(citations: readonly Citation[]): string {
+  marks(citations: readonly ShownCitation[]): string {
     const numbers = new Set(citations.map((citation) => this.#numberOf(citation)));
     return [...numbers].map((number) => `[${number}]`).join("");
   }
@@ -85,7 +85,7 @@ export class Sources {
     }
   }
 
-  #numberOf(citation: Citation): number {
+  #numberOf(citation: ShownCitation): number {
     const known = this.#pages.get(citation.url);
     if (known) return known.number;
     const number = this.#numbers.get(citation.url) ?? this.#pages.size + 1;
@@ -104,6 +104,6 @@ function lineOf(title: string, endings: readonly string[], columns: number): str
   return wrapText(title, { columns, rows: 1, tail })[0] ?? "";
 }
 
-function addressOf({ url }: Citation): string {
+function addressOf({ url }: ShownCitation): string {
   return printableLine(url);
 }

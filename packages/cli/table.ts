@@ -1,8 +1,8 @@
 import { printableLine } from "./printable.ts";
-import { printJson, type Style, style, type Terminal } from "./terminal.ts";
+import { printJson, style, type Terminal, type TextStyle } from "./terminal.ts";
 
 /** The content of a table cell, with a style where one is named. */
-export type Cell = string | { text: string; style: Style };
+export type Cell = string | { text: string; style: TextStyle };
 
 /** Rows as columns of equal width, the last one ragged. Below a row stand its further lines, indented. */
 export function printTable(
@@ -32,7 +32,7 @@ function textOf(cell: Cell): string {
 }
 
 /** One page of a list, as the service answers it. */
-export interface Page<Item> {
+export interface ListedPage<Item> {
   items: readonly Item[];
   next_cursor: string | null;
 }
@@ -52,7 +52,7 @@ export interface PageTable<Item> {
  */
 export function printPage<Item>(
   terminal: Terminal,
-  page: Page<Item>,
+  page: ListedPage<Item>,
   json: true | undefined,
   { header, row, below, empty }: PageTable<Item>,
 ): void {

@@ -16,7 +16,7 @@ export interface Terminal {
   /** All of standard input as text; `undefined` when it is a terminal, where nothing waits to be read. */
   input(): Promise<string | undefined>;
   /** The person who types; `undefined` when nobody does. */
-  dialogue: Dialogue | undefined;
+  dialogue: TerminalDialogue | undefined;
   /**
    * Calls `gone` once the reader of `out` has left, where that shows before the next write. Returns a
    * function that stops watching.
@@ -57,14 +57,14 @@ export const processTerminal: Terminal = {
 
 const STYLES = { bold: 1, dim: 2, green: 32, yellow: 33, red: 31, cyan: 36 };
 
-export type Style = keyof typeof STYLES;
+export type TextStyle = keyof typeof STYLES;
 
 /**
  * Text in an ANSI style, on a terminal that shows it and to people who have not set NO_COLOR (no-color.org).
  */
 export function style(
   { watched, environment }: Terminal,
-  kind: Style,
+  kind: TextStyle,
   text: string,
   stream: Stream = "out",
 ): string {
@@ -93,7 +93,7 @@ const OBEYED = /[\u007f-\u009f]/g;
 const escaped = (mark: string) => `\\u00${mark.charCodeAt(0).toString(16)}`;
 
 /** A person at a terminal. */
-export interface Dialogue {
+export interface TerminalDialogue {
   /** The next line; `undefined` when there is to be no other (Ctrl-D, or Ctrl-C at the prompt). */
   ask(prompt: string): Promise<string | undefined>;
   /** Carries out what Ctrl-C aborts; a second Ctrl-C ends the process. */
@@ -101,7 +101,7 @@ export interface Dialogue {
 }
 
 /** The dialogue on a terminal's streams; earlier lines come back with ↑. */
-export function dialogueOn(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Dialogue {
+export function dialogueOn(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): TerminalDialogue {
   let history: string[] = [];
   return {
     ask(prompt) {

@@ -1,6 +1,6 @@
 import { objectIn, wholeText } from "./answer.ts";
 import { PlumblineError } from "./plumbline-error.ts";
-import { refusalOf } from "./refusal.ts";
+import { readRefusal } from "./refusal.ts";
 
 /** As `globalThis.fetch`, of which no more is used. */
 export type Fetch = (request: Request) => Promise<Response>;
@@ -18,7 +18,7 @@ export function checkedFetch(fetch: Fetch): Fetch {
     const response = await fetch(request).catch((cause: unknown) => {
       throw signal.aborted ? signal.reason : unreachable(request, cause);
     });
-    if (!response.ok) throw await refusalOf(response, signal);
+    if (!response.ok) throw await readRefusal(response, signal);
     if (response.status === 204) return response;
     if (request.headers.get("accept") === EVENT_STREAM) return eventStream(response);
     const text = await wholeText(response, signal);

@@ -3,7 +3,7 @@ import { PlumblineError } from "./plumbline-error.ts";
 import type { Schemas } from "./schemas.ts";
 
 /** Reads the service's refusal of a request (RFC 9457) as an error. */
-export async function refusalOf(response: Response, signal?: AbortSignal): Promise<PlumblineError> {
+export async function readRefusal(response: Response, signal?: AbortSignal): Promise<PlumblineError> {
   const { status, headers } = response;
   const problem = problemIn(await wholeText(response, signal));
   const requestId = headers.get("x-request-id") ?? undefined;

@@ -7,7 +7,7 @@ import { cors } from "hono/cors";
 import * as z from "zod";
 import type { CheckedRoute, Route } from "./endpoints/endpoint.ts";
 import { NOT_SUPPORTED_YET } from "./endpoints/list.ts";
-import { refusalOf, refuse } from "./problems.ts";
+import { refuse, toServiceError } from "./problems.ts";
 import {
   type AppTypes,
   authenticateCaller,
@@ -56,7 +56,7 @@ export function createApp(service: AppService, routes: readonly Route[]): Hono<A
       request_id: context.get("requestId"),
       ...describeUnexpected(error.cause ?? error),
     });
-    return refuse(context, refusalOf(error));
+    return refuse(context, toServiceError(error));
   });
   return app;
 }

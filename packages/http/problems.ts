@@ -48,7 +48,7 @@ export function internalError(): ServiceError {
  * Turns an error that a route threw into the refusal that the caller receives. A tenant can act on a key that
  * is refused, and can wait for a key service that is busy, so both are named.
  */
-export function refusalOf(error: unknown): ServiceError {
+export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof KeyUnavailableError)
     return new ServiceError("conflict", `The tenant's data key cannot be used. ${error.message}`);

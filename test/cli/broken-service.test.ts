@@ -1,4 +1,4 @@
-import { cutBody, html, json, type Reply, text } from "@plumbline/sandbox/server/reply.ts";
+import { cutBody, htmlPage, json, type Reply, text } from "@plumbline/sandbox/server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { plumbline } from "./fake-terminal.ts";
@@ -32,10 +32,10 @@ test.each<[string, string[], Reply, RegExp]>([
   [
     "is some other site",
     ["tool", "list"],
-    html("<h1>Welcome</h1>"),
+    htmlPage("<h1>Welcome</h1>"),
     /not JSON\. Is PLUMBLINE_URL the service\?/,
   ],
-  ["is some other site's error page", ["tool", "list"], html("<h1>Gone</h1>", 502), /answered 502/],
+  ["is some other site's error page", ["tool", "list"], htmlPage("<h1>Gone</h1>", 502), /answered 502/],
 ])("a service that %s is reported in one line, with exit code 1", async (_what, args, reply, line) => {
   server.scriptAlways("", reply);
   const environment = { PLUMBLINE_URL: server.url, PLUMBLINE_API_KEY: "plk_x" };

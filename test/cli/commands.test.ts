@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { html, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
+import { htmlPage, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { addedCredential } from "./added-credential.ts";
 import { printedJson } from "./fake-terminal.ts";
@@ -200,7 +200,7 @@ describe("chat", () => {
         "← grounded_research research_insufficient_evidence, 0.0 s\n",
     ]);
     const { searchA, searchB, searchC, searchD } = service.sandbox;
-    for (const server of [searchA, searchB, searchC, searchD]) server.scriptAlways("", html("down", 502));
+    for (const server of [searchA, searchB, searchC, searchD]) server.scriptAlways("", htmlPage("down", 502));
     expect((await service.run("chat", "Who was Ada Lovelace?")).code).toBe(1);
     const ungrounded = await service.run("chat", "Write a limerick about a teapot.");
     expect([ungrounded.code, ungrounded.out]).toEqual([1, ""]);

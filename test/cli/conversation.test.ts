@@ -1,5 +1,5 @@
 import { main } from "@plumbline/cli/main.ts";
-import type { Dialogue } from "@plumbline/cli/terminal.ts";
+import type { TerminalDialogue } from "@plumbline/cli/terminal.ts";
 import { hangBeforeHeaders, hangInBody, json } from "@plumbline/sandbox/server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
@@ -16,7 +16,10 @@ afterEach(() => service.clear());
 afterAll(() => service.close());
 
 /** Someone who types these lines, then ends; the first answers are interrupted when these resolve. */
-function typing(lines: readonly string[], interruptions: readonly (() => Promise<unknown>)[] = []): Dialogue {
+function typing(
+  lines: readonly string[],
+  interruptions: readonly (() => Promise<unknown>)[] = [],
+): TerminalDialogue {
   const left = [...lines];
   const due = [...interruptions];
   return {
@@ -31,7 +34,7 @@ function typing(lines: readonly string[], interruptions: readonly (() => Promise
   };
 }
 
-function converse(dialogue: Dialogue, ...args: string[]): Promise<Run> {
+function converse(dialogue: TerminalDialogue, ...args: string[]): Promise<Run> {
   const environment = { PLUMBLINE_URL: service.url, PLUMBLINE_API_KEY: "plk_x" };
   return plumbline(["chat", ...args], { environment, dialogue });
 }

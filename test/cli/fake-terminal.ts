@@ -1,5 +1,5 @@
 import { main } from "@plumbline/cli/main.ts";
-import type { Dialogue, Terminal } from "@plumbline/cli/terminal.ts";
+import type { Terminal, TerminalDialogue } from "@plumbline/cli/terminal.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 
 /** The result of one run of the command line. */
@@ -18,7 +18,7 @@ export interface RunOptions {
   /** The size of the screen that shows standard output; 80 by 24 when left out. */
   screen?: NonNullable<Terminal["screen"]>;
   /** The person who types. */
-  dialogue?: Dialogue;
+  dialogue?: TerminalDialogue;
   /** Aborts when the reader of standard output leaves; it stays when left out. */
   reader?: AbortSignal;
   /** Resolves when the program is to stop; never when left out. */

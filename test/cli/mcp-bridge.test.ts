@@ -6,7 +6,7 @@ import { McpBridge } from "@plumbline/cli/mcp-bridge.ts";
 import {
   cutBody,
   hangBeforeHeaders,
-  html,
+  htmlPage,
   json,
   type Message,
   type Reply,
@@ -206,8 +206,8 @@ describe("a service that cannot serve", () => {
 
   test.each<[string, Reply, RegExp]>([
     ["refuses", json(problem, 401, { "content-type": "application/problem+json" }), /unknown\. \(401 unauth/],
-    ["is behind a broken gateway", html("<h1>Bad gateway</h1>", 502), /answered 502/],
-    ["is some other site", html("<h1>Welcome</h1>"), /without a result/],
+    ["is behind a broken gateway", htmlPage("<h1>Bad gateway</h1>", 502), /answered 502/],
+    ["is some other site", htmlPage("<h1>Welcome</h1>"), /without a result/],
     ["says what is not JSON", { headers: { "content-type": "application/json" }, body: "{" }, /not JSON/],
     ["says what is not JSON-RPC", json({ message: "Forbidden" }, 403), /not JSON-RPC/],
     ["ends its stream too early", stream(), /without a result/],

@@ -1,4 +1,4 @@
-import type { Dialogue } from "@plumbline/cli/terminal.ts";
+import type { TerminalDialogue } from "@plumbline/cli/terminal.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { printedJson } from "./fake-terminal.ts";
 import { type LocalService, startLocalService } from "./local-service.ts";
@@ -52,7 +52,7 @@ describe("tenant delete", () => {
   /** Someone who types this, and what was asked. */
   function person(typed: string | undefined) {
     const asked: string[] = [];
-    const dialogue: Dialogue = {
+    const dialogue: TerminalDialogue = {
       async ask(prompt) {
         asked.push(prompt);
         return typed;

@@ -7,7 +7,7 @@ import {
   cutBody,
   hangBeforeHeaders,
   hangInBody,
-  html,
+  htmlPage,
   json,
   type Reply,
 } from "@plumbline/sandbox/server/reply.ts";
@@ -150,10 +150,14 @@ describe("against a service that fails", () => {
       { status: 429, code: "too_many_requests", message: "Too many.", retryAfterSeconds: 7, requestId: "r" },
     ],
     ["names a date to wait for", json(problem, 429, { "retry-after": "Wed, 21 Oct" }), { status: 429 }],
-    ["is behind a broken gateway", html("<h1>Bad gateway</h1>", 502), { status: 502, code: "unreadable" }],
+    [
+      "is behind a broken gateway",
+      htmlPage("<h1>Bad gateway</h1>", 502),
+      { status: 502, code: "unreadable" },
+    ],
     ["refuses with another JSON", json({ message: "Forbidden" }, 403), { status: 403, code: "unreadable" }],
     ["refuses with null", json(null, 400), { status: 400, code: "unreadable" }],
-    ["is another site", html("<h1>Welcome</h1>"), { status: 200, code: "unreadable" }],
+    ["is another site", htmlPage("<h1>Welcome</h1>"), { status: 200, code: "unreadable" }],
     ["answers with a number", json(1), { status: 200, code: "unreadable" }],
     ["answers with nothing", { status: 200 }, { status: 200, code: "unreadable" }],
     [

@@ -9,7 +9,7 @@ import {
   modelUnknown,
 } from "@plumbline/sandbox/model/model-failures.ts";
 import { truthful } from "@plumbline/sandbox/model/truthful.ts";
-import { closeAfterReading, html, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
+import { closeAfterReading, htmlPage, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import type { ScriptedReply } from "@plumbline/sandbox/server/script.ts";
 import { startWebhook } from "@plumbline/sandbox/webhook/webhook.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -43,7 +43,7 @@ const FAILURES: Failure[] = [
   ["does not take the request", modelInvalid("bad tools"), "model_refused_request", /status 400/, 1],
   ["resets the connection", resetAfterReading(), "model_unavailable", /could not be reached/, 3],
   ["closes the connection", closeAfterReading(), "model_unavailable", /could not be reached/, 3],
-  ["is a web page", html("<h1>Welcome</h1>"), "model_bad_answer", /does not speak its language/, 1],
+  ["is a web page", htmlPage("<h1>Welcome</h1>"), "model_bad_answer", /does not speak its language/, 1],
   ["says nothing", speaking(() => ({})), "model_bad_answer", /answered nothing/, 1],
   ["says blanks", saying(" \n ", "stop"), "model_bad_answer", /answered nothing/, 1],
   ["is cut at its length", saying("There was an", "length"), "model_cut_off", /longer than/, 1],

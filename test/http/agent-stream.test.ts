@@ -1,5 +1,5 @@
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
-import { hangBeforeHeaders, html } from "@plumbline/sandbox/server/reply.ts";
+import { hangBeforeHeaders, htmlPage } from "@plumbline/sandbox/server/reply.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type ApiUnderTest, type CallOptions, startApi } from "./api-under-test.ts";
 import { StreamReader, type WireEvent } from "./stream-reader.ts";
@@ -161,7 +161,7 @@ describe("a refusal", () => {
 
   test("of every backend is one too", async () => {
     for (const server of [api.sandbox.searchA, api.sandbox.searchB])
-      server.scriptAlways("", html("down", 502));
+      server.scriptAlways("", htmlPage("down", 502));
     const events = await run(ask("Who was Ada Lovelace?"));
     expect(dataOf(events, "tool_result")[0]).toMatchObject({ error_code: "research_provider_failure" });
   });

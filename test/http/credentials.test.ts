@@ -1,4 +1,4 @@
-import { chatappError, chatappUnavailable } from "@plumbline/sandbox/chatapp/failures.ts";
+import { chatappFailure, chatappUnavailable } from "@plumbline/sandbox/chatapp/failures.ts";
 import {
   sampleBotToken,
   sampleNarrowToken,
@@ -251,7 +251,7 @@ describe("a revocation", () => {
   });
 
   test.each([
-    ["refuses the token", () => chatappError("invalid_auth")],
+    ["refuses the token", () => chatappFailure("invalid_auth")],
     ["is down", () => chatappUnavailable()],
   ])("stands even when the provider %s", async (_what, reply) => {
     const { id } = await create();

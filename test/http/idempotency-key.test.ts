@@ -1,6 +1,6 @@
 import { createApp } from "@plumbline/http/app.ts";
 import { allRoutes } from "@plumbline/http/endpoints/index.ts";
-import { chatappError } from "@plumbline/sandbox/chatapp/failures.ts";
+import { chatappFailure } from "@plumbline/sandbox/chatapp/failures.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { hangBeforeHeaders, json, text } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -59,7 +59,7 @@ describe("a call that is repeated", () => {
   });
 
   test("after a failure is made again", async () => {
-    api.sandbox.chatapp.script("", chatappError("channel_not_found"));
+    api.sandbox.chatapp.script("", chatappFailure("channel_not_found"));
     expect((await post()).json).toMatchObject({ ok: false, error_code: "validation" });
     const second = await post();
     expect([second.json.ok, replayed(second)]).toEqual([true, null]);
@@ -124,7 +124,7 @@ describe("a post that the provider answered with a failure of its own", () => {
     ["503, then 404", [json({}, 503), text("", 404)], "validation"],
     [
       "500, then a permission that is missing",
-      [json({}, 500), chatappError("missing_scope")],
+      [json({}, 500), chatappFailure("missing_scope")],
       "authentication",
     ],
     ["408", [text("", 408)], "transient"],

@@ -10,7 +10,7 @@ import {
   modelUnknown,
 } from "@plumbline/sandbox/model/model-failures.ts";
 import { truthful } from "@plumbline/sandbox/model/truthful.ts";
-import { hangBeforeHeaders, html } from "@plumbline/sandbox/server/reply.ts";
+import { hangBeforeHeaders, htmlPage } from "@plumbline/sandbox/server/reply.ts";
 import type { ScriptedReply } from "@plumbline/sandbox/server/script.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
@@ -65,7 +65,7 @@ const FAILURES: Failure[] = [
   ["does not take the key", modelBadKey("plm-0815"), "model_refused_request", null],
   ["is unknown", modelUnknown("truthful"), "model_refused_request", null],
   ["is cut off", cutOff(truthful), "model_cut_off", null],
-  ["is a web page", html("<h1>Welcome</h1>"), "model_bad_answer", null],
+  ["is a web page", htmlPage("<h1>Welcome</h1>"), "model_bad_answer", null],
   ["says nothing", speaking(() => ({})), "model_bad_answer", null],
   ["is cut at its length", speaking(() => ({ text: "An", finishReason: "length" })), "model_cut_off", null],
 ];
@@ -143,7 +143,7 @@ describe("a grounded prompt", () => {
 
   test("whose research is refused asks no model", async () => {
     for (const server of [agent.sandbox.searchA, agent.sandbox.searchB])
-      server.scriptAlways("", html("down", 502));
+      server.scriptAlways("", htmlPage("down", 502));
     const { json } = await agent.complete({ prompt: GROUNDED });
     expect(json).toMatchObject({ outcome: { ok: false }, completion: null });
     expect(json).not.toHaveProperty("completion_error");

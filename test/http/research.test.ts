@@ -1,7 +1,7 @@
 import { auditOutcome } from "@plumbline/grounding";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { searchAQuotaUsedUp } from "@plumbline/sandbox/search/search-a-failures.ts";
-import { html, json } from "@plumbline/sandbox/server/reply.ts";
+import { htmlPage, json } from "@plumbline/sandbox/server/reply.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type ApiUnderTest, startApi } from "./api-under-test.ts";
 
@@ -123,7 +123,7 @@ describe("research/complete", () => {
 
   test("shows the chain when every backend fails", async () => {
     for (const server of [api.sandbox.searchA, api.sandbox.searchB])
-      server.scriptAlways("", html("down", 502));
+      server.scriptAlways("", htmlPage("down", 502));
     const { outcome } = await complete({ prompt: "When was CERN founded?" });
     expect(outcome).toMatchObject({
       ok: false,

@@ -7,7 +7,7 @@ import type { Language } from "../../packages/grounding/lexicon/language.ts";
 import { parseQuestion } from "../../packages/grounding/question/parse-question.ts";
 import { profileQuestion } from "../../packages/grounding/research/answerability/question-profile.ts";
 import {
-  FEATURES,
+  RANK_FEATURES,
   sentenceFeatures,
 } from "../../packages/grounding/research/answerability/rank-sentences.ts";
 import { readPage } from "../../packages/grounding/research/answerability/read-page.ts";
@@ -81,7 +81,7 @@ export function sentenceRows(sets: readonly AnswerSet[]): SentenceRow[] {
   });
 }
 
-export const FEATURE_COUNT = FEATURES.length;
+export const FEATURE_COUNT = RANK_FEATURES.length;
 
 function holdsAnswer(sentence: string, { answers, lang }: AnswerSet): boolean {
   if (lang === "zh") return answers.some((answer) => sentence.includes(answer));

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { FEATURES } from "../../packages/grounding/research/answerability/rank-sentences.ts";
+import { RANK_FEATURES } from "../../packages/grounding/research/answerability/rank-sentences.ts";
 import { bestOf, figuresOf } from "./answer-figures.ts";
 import {
   type AnswerSet,
@@ -108,7 +108,7 @@ function sourceOf({ bias, trees }: BoostedTrees, threshold: number): string {
     "export const ANSWER_TREES: StoredTrees = {",
     `  bias: ${bias.toFixed(4)},`,
     `  threshold: ${threshold.toFixed(2)},`,
-    `  features: ${FEATURES.length},`,
+    `  features: ${RANK_FEATURES.length},`,
     `  trees: \`\n${lines.join("\n")}\n\`,`,
     "};",
     "",

@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import { type CorpusText, loadCorpus } from "@plumbline/sandbox/corpus/corpus.ts";
 import { groupByPerson, readPassages } from "../../packages/grounding/research/identity/group-people.ts";
 import {
-  FEATURES,
   measurePair,
+  PAIR_FEATURES,
   type PairWeights,
 } from "../../packages/grounding/research/identity/pair-features.ts";
 import type { Passage, PersonProfile } from "../../packages/grounding/research/identity/person-profile.ts";
@@ -42,7 +42,7 @@ export function learnIdentity({ data, crossValidate, print }: LearnOptions): voi
   const sets = [...namesakeSets(folder), ...ownSets()];
   if (crossValidate) printCrossValidated(folder, sets, print);
   writeFileSync(WEIGHTS_FILE, weightsFile(learn(sets)));
-  print(`identity: ${FEATURES.length} weights from ${sets.length} sets of passages.`);
+  print(`identity: ${PAIR_FEATURES.length} weights from ${sets.length} sets of passages.`);
 }
 
 function namesakeSets(folder: DataFolder): NameSet[] {
@@ -87,7 +87,7 @@ function ownSets(): NameSet[] {
 function learn(sets: readonly NameSet[]): PairWeights {
   const learned = learnLogistic(sets.flatMap(examplesOf), PENALTY);
   return Object.fromEntries(
-    FEATURES.map((feature, index) => [feature, Number((learned[index] ?? 0).toFixed(3))]),
+    PAIR_FEATURES.map((feature, index) => [feature, Number((learned[index] ?? 0).toFixed(3))]),
   ) as PairWeights;
 }
 
@@ -98,7 +98,7 @@ function examplesOf({ name, entities, passages, weight }: NameSet): Example[] {
   return pairs.map(([left, right]) => {
     const features = measurePair(left.profile, right.profile);
     return {
-      features: FEATURES.map((feature) => features[feature]),
+      features: PAIR_FEATURES.map((feature) => features[feature]),
       isOfClass: entities[left.index] !== entities[right.index],
       weight: weight / Math.sqrt(pairs.length),
     };
@@ -144,7 +144,7 @@ function printCrossValidated(
 }
 
 function weightsFile(weights: PairWeights): string {
-  const lines = FEATURES.map((feature) => `  ${feature}: ${weights[feature]},`);
+  const lines = PAIR_FEATURES.map((feature) => `  ${feature}: ${weights[feature]},`);
   return `import type { PairWeights } from "./pair-features.ts";
 
 /**

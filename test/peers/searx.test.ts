@@ -13,7 +13,7 @@ import { loadCorpus } from "@plumbline/sandbox/corpus/corpus.ts";
 import { startSearchD } from "@plumbline/sandbox/search/search-d.ts";
 import {
   hangBeforeHeaders,
-  html,
+  htmlPage,
   json,
   type Reply,
   resetAfterReading,
@@ -167,7 +167,7 @@ describe("engines of searx that fail", () => {
     ["a 500", serverError, "HTTP error"],
     ["silence", hangBeforeHeaders(), "timeout"],
     ["a lost connection", resetAfterReading(), "HTTP error"],
-    ["HTML in place of JSON", html("<h1>Maintenance</h1>"), "unexpected crash"],
+    ["HTML in place of JSON", htmlPage("<h1>Maintenance</h1>"), "unexpected crash"],
   ])("one of them with %s is noted, the others answer", async (_, reply, reason) => {
     engines.scriptAlways("GET /library", reply);
     const outcome = await research("Who was Ada Lovelace?");

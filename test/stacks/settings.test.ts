@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { pollsAtOnce } from "../../stacks/polls-at-once.ts";
 import type { FunctionName } from "../../stacks/routes.ts";
 import {
-  parameterName,
   refuseSecrets,
   refuseUnknownSettings,
+  secretParameterName,
   secretsOf,
   settingsFor,
 } from "../../stacks/settings.ts";
@@ -208,7 +208,7 @@ describe("refuseSecrets", () => {
   );
 
   it("names the place where the functions look", () => {
-    expect(parameterName("prod", "MODEL_API_KEY")).toBe(nameOfFunctions("prod", "MODEL_API_KEY"));
+    expect(secretParameterName("prod", "MODEL_API_KEY")).toBe(nameOfFunctions("prod", "MODEL_API_KEY"));
   });
 
   it("lets all else pass", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BODY_LIMIT, numberAbove } from "../../stacks/body-limit.ts";
+import { LONGEST_BODY, numberAbove } from "../../stacks/body-limit.ts";
 import { synthesisedStage } from "./synthesised-stage.ts";
 
 async function firewall(settings?: Record<string, string>) {
@@ -63,10 +63,10 @@ describe("the web firewall of prod", () => {
     });
     expect(rule.Statement.RegexMatchStatement).toEqual({
       FieldToMatch: { SingleHeader: { Name: "content-length" } },
-      RegexString: numberAbove(BODY_LIMIT),
+      RegexString: numberAbove(LONGEST_BODY),
       TextTransformations: [{ Priority: 0, Type: "NONE" }],
     });
-    expect(numberAbove(BODY_LIMIT).length).toBeLessThanOrEqual(512); // as much as a rule may have
+    expect(numberAbove(LONGEST_BODY).length).toBeLessThanOrEqual(512); // as much as a rule may have
   });
 
   it("has AWS's common rules, of which those count that would refuse what callers may say", async () => {

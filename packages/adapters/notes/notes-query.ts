@@ -6,7 +6,7 @@ import { optionalField, readableItems, toldUnreadable, unreadableItems } from ".
 import { BlockReader, type BlockSource } from "./block-reader.ts";
 import { callNotes, NOTES_REQUEST_ID, type NotesConnection } from "./notes-client.ts";
 import { databaseReference, notesId, STAND_IN_ID } from "./notes-id.ts";
-import { foundPage, listedPage, readPage } from "./property-value.ts";
+import { foundPage, listedPage, readListedPage } from "./property-value.ts";
 import { filterArgument, sortsArgument } from "./query-arguments.ts";
 
 /** When so little is left of the deadline, no more blocks are asked for. */
@@ -63,7 +63,7 @@ export function notesQuery(baseUrl: string): Tool {
       const call = { method: "POST", path, effect: "read", body, answer: queryAnswer } as const;
       const found = await context.once("query", () => callNotes(context, connection, call));
       const { next_cursor, has_more = next_cursor !== null } = found;
-      const pages = found.results.items.map(readPage);
+      const pages = found.results.items.map(readListedPage);
       const listed = { pages, next_cursor, has_more, ...toldUnreadable(found.results.unreadable) };
       if (!fetch_blocks) return listed;
       const reader = new BlockReader(blockSource(context, connection));

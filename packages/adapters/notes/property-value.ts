@@ -123,7 +123,7 @@ export const foundPage = z.object({
 type FoundPage = z.output<typeof foundPage>;
 
 /** A listed page with plain values. */
-export function readPage({ properties, ...page }: z.output<typeof listedPage>): FoundPage {
+export function readListedPage({ properties, ...page }: z.output<typeof listedPage>): FoundPage {
   const { id, url, created_time, last_edited_time, archived } = page;
   const entries = Object.entries(properties);
   const truncated = entries.filter(([, property]) => isTruncated(property)).map(([name]) => name);

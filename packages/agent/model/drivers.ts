@@ -3,8 +3,8 @@ import { ModelError } from "./model-error.ts";
 import type { ModelDriver, ProviderModel } from "./provider-call.ts";
 
 /*
- * One driver for each provider. It imports its provider's package when it is first asked, so that the packages
- * of the other providers are never loaded.
+ * One driver for each provider. It imports its provider's package when it is first asked, so that the
+ * packages of the other providers are never loaded.
  */
 
 /**

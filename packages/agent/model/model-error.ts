@@ -52,7 +52,7 @@ export class ModelError extends Error {
 }
 
 /** Whoever asked gave it up. */
-export function interrupted(): ModelError {
+export function modelInterrupted(): ModelError {
   return new ModelError("model_cut_off", "The model was interrupted by its caller.");
 }
 
@@ -65,7 +65,7 @@ export function modelErrorFrom(
   { begun, secrets }: { begun: boolean; secrets: readonly Secret[] },
 ): ModelError {
   const { status, providerCode, providerRequestId, retryAfterSeconds } = error.detail;
-  if (providerCode === "aborted" && status === undefined) return interrupted();
+  if (providerCode === "aborted" && status === undefined) return modelInterrupted();
   const [code, message] = meaning(error, begun);
   return new ModelError(code, message, {
     status,

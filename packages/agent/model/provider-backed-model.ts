@@ -6,7 +6,7 @@ import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import type { Model, ModelEvent, ModelRequest, ModelUsage } from "./model.ts";
-import { interrupted, type ModelError, modelErrorFrom } from "./model-error.ts";
+import { type ModelError, modelErrorFrom, modelInterrupted } from "./model-error.ts";
 import { modelFetch } from "./model-fetch.ts";
 import {
   type ModelDriver,
@@ -102,7 +102,7 @@ export class ProviderBackedModel implements Model {
     try {
       await clock.wait(decision.waitMs, request.signal);
     } catch {
-      throw interrupted();
+      throw modelInterrupted();
     }
     return decision.waitMs;
   }

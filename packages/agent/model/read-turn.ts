@@ -65,7 +65,7 @@ export async function* readTurn(
     }
   }
   // The packages end every stream with a finish of their own; one without the provider's word for it was cut.
-  if (finish?.finishReason.raw === undefined) throw cutOff();
+  if (finish?.finishReason.raw === undefined) throw cutOffError();
   for (const call of toolCalls) yield { type: "tool_call", ...call };
   yield {
     type: "finish",
@@ -141,7 +141,7 @@ const told = z.object({ type: name, code: name, message: z.string() });
 const callError = z.object({ statusCode: z.number(), responseBody: z.string() });
 
 /** An answer that ended without saying why it ended. */
-export function cutOff(providerCode = "cut_off"): AdapterTransientError {
+export function cutOffError(providerCode = "cut_off"): AdapterTransientError {
   return new AdapterTransientError("The model's answer broke off before its end.", {
     status: 200,
     providerCode,
@@ -156,7 +156,7 @@ export function failureFromPart(error: unknown): AdapterError | ModelError {
   if (error instanceof Error) return failureFromThrown(error);
   const { type, code } = told.catch({ message: "", type: undefined, code: undefined }).parse(error);
   const named = code ?? type;
-  if (named === undefined || !RATE_LIMIT.test(named)) return cutOff(named);
+  if (named === undefined || !RATE_LIMIT.test(named)) return cutOffError(named);
   const message = "The model's provider asks for fewer requests.";
   return new AdapterRateLimitedError(message, { status: 200, providerCode: named });
 }
@@ -169,7 +169,7 @@ export function failureFromThrown(error: unknown): AdapterError | ModelError {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof AdapterError || cause instanceof ModelError) return cause;
   }
-  if (error instanceof Error && ENDED_EARLY.test(error.message)) return cutOff();
+  if (error instanceof Error && ENDED_EARLY.test(error.message)) return cutOffError();
   const call = callError.safeParse(error).data;
   const first = call && told.safeParse(jsonIn(call.responseBody)).data;
   if (call && first) {

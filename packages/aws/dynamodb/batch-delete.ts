@@ -1,6 +1,6 @@
 import { BatchWriteItemCommand, type WriteRequest } from "@aws-sdk/client-dynamodb";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
-import { send, unavailable } from "./send.ts";
+import { send, tableUnavailable } from "./send.ts";
 import { type ItemKey, marshallKey, type TableClient } from "./table-client.ts";
 
 /**
@@ -35,5 +35,5 @@ async function sendBatch(table: TableClient, requests: WriteRequest[], clock: Cl
     if (left.length === 0) return;
     if (wait !== undefined) await clock.wait(wait);
   }
-  throw unavailable();
+  throw tableUnavailable();
 }

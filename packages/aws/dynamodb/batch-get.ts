@@ -1,6 +1,6 @@
 import { BatchGetItemCommand, type KeysAndAttributes } from "@aws-sdk/client-dynamodb";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
-import { send, unavailable } from "./send.ts";
+import { send, tableUnavailable } from "./send.ts";
 import { type Item, type ItemKey, marshallKey, type TableClient, unmarshallItem } from "./table-client.ts";
 
 /**
@@ -48,5 +48,5 @@ async function readBatch(
     if (!left?.Keys?.length) return found;
     if (wait !== undefined) await clock.wait(wait);
   }
-  throw unavailable();
+  throw tableUnavailable();
 }

@@ -5,7 +5,7 @@ import type { DueBounds, DueDelivery } from "@plumbline/watches/service/watch-st
 import { send } from "./send.ts";
 import { INDEX_NAME } from "./table.ts";
 import { type marshallKey, type TableClient, unmarshallItem } from "./table-client.ts";
-import { eventOf } from "./watch-event-key.ts";
+import { readEventKey } from "./watch-event-key.ts";
 
 /** Partitions that the deliveries of all watches are spread over. */
 const SHARDS = 4;
@@ -100,7 +100,7 @@ async function* dueInOrder(
       ExclusiveStartKey: start,
     });
     const { Items: items = [], LastEvaluatedKey: end } = await send(table.client.send(command));
-    for (const item of items) yield eventOf(unmarshallItem(item));
+    for (const item of items) yield readEventKey(unmarshallItem(item));
     if (!end) return true;
     left -= items.length;
     start = end;

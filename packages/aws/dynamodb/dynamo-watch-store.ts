@@ -20,7 +20,7 @@ import { claimPoll, latestHeartbeat, putHeartbeat } from "./slot-heartbeats.ts";
 import { isStored } from "./stored-item.ts";
 import { IF_ABSENT, type ItemKey, stripKey, type TableClient } from "./table-client.ts";
 import { isTenantDeleted } from "./tenant-mark.ts";
-import { WatchEvents } from "./watch-events.ts";
+import { DynamoWatchEvents } from "./watch-events.ts";
 import {
   joinStates,
   nameOf,
@@ -45,7 +45,7 @@ export class DynamoWatchStore implements WatchStore {
   readonly #clock: Clock;
   readonly #slots: WatchSlots;
   readonly #subscriptions: WatchSubscriptions;
-  readonly #events: WatchEvents;
+  readonly #events: DynamoWatchEvents;
 
   /** `clock` says what has expired, and waits where the table refuses a batch for load. */
   constructor(table: TableClient, clock: Clock) {
@@ -53,7 +53,7 @@ export class DynamoWatchStore implements WatchStore {
     this.#clock = clock;
     this.#slots = new WatchSlots(table, clock);
     this.#subscriptions = new WatchSubscriptions(table);
-    this.#events = new WatchEvents(table, clock);
+    this.#events = new DynamoWatchEvents(table, clock);
   }
 
   /**

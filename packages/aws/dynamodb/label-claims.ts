@@ -10,7 +10,7 @@ import {
   tenantPartition,
 } from "./credential-item.ts";
 import { queryRange } from "./query-range.ts";
-import { unavailable } from "./send.ts";
+import { tableUnavailable } from "./send.ts";
 import {
   type Condition,
   IF_ABSENT,
@@ -90,7 +90,7 @@ export class LabelClaims {
       }
       if (await this.#table.put(mine, ifUnchanged(standing))) return true;
     }
-    throw unavailable();
+    throw tableUnavailable();
   }
 
   /** Frees the label `record` held until its version `left`; a claim made for a later version stays. */
@@ -136,7 +136,7 @@ export class LabelClaims {
       }
       if (!unsettled) return false;
     }
-    throw unavailable();
+    throw tableUnavailable();
   }
 
   /** The claims of earlier versions on a label, in any letter case. */

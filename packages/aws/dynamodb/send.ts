@@ -25,7 +25,7 @@ export async function send<T>(request: Promise<T>): Promise<T> {
     ) {
       throw error;
     }
-    throw unavailable(error);
+    throw tableUnavailable(error);
   }
 }
 
@@ -40,7 +40,7 @@ export async function sendConditional(request: Promise<unknown>): Promise<boolea
   }
 }
 
-export function unavailable(cause?: unknown): ServiceError {
+export function tableUnavailable(cause?: unknown): ServiceError {
   const error = new ServiceError(
     "unavailable",
     "The store does not answer at the moment; try again shortly.",

@@ -34,7 +34,7 @@ export function eventRange(
 }
 
 /** The event that a key was made for. */
-export function eventOf({ pk, sk }: ItemKey): DueDelivery {
+export function readEventKey({ pk, sk }: ItemKey): DueDelivery {
   const end = sk.length - DIGITS;
   return {
     tenantId: tenantOf(pk),

@@ -15,7 +15,7 @@ import type { WatchName } from "./watch-item.ts";
  * Events that a watch found (watch-event-key.ts defines their keys), each with the state of its delivery to
  * the watch's receiver.
  */
-export class WatchEvents {
+export class DynamoWatchEvents {
   readonly #table: TableClient;
   readonly #clock: Clock;
 

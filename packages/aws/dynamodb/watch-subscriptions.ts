@@ -1,6 +1,6 @@
 import type { WatchRecord } from "@plumbline/watches/service/watch.ts";
 import { tenantPartition } from "./credential-item.ts";
-import { unavailable } from "./send.ts";
+import { tableUnavailable } from "./send.ts";
 import { IF_ABSENT, type ItemKey, type TableClient } from "./table-client.ts";
 
 /** Every turn means that another writer got ahead; so many in a row are a storm, not a race. */
@@ -23,7 +23,7 @@ export class WatchSubscriptions {
       const named = await this.watch(tenantId, key);
       if (named !== undefined) return named;
     }
-    throw unavailable();
+    throw tableUnavailable();
   }
 
   async watch(tenantId: string, key: string): Promise<string | undefined> {

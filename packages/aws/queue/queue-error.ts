@@ -10,10 +10,10 @@ const STATE_OF_THE_SERVICE = new Set(["RequestThrottled", "ThrottlingException"]
  */
 export function queueError(error: unknown): never {
   const refused = error instanceof SQSServiceException && error.$fault === "client";
-  throw refused && !STATE_OF_THE_SERVICE.has(error.name) ? error : unavailable(error);
+  throw refused && !STATE_OF_THE_SERVICE.has(error.name) ? error : queueUnavailable(error);
 }
 
-export function unavailable(cause?: unknown): ServiceError {
+export function queueUnavailable(cause?: unknown): ServiceError {
   const error = new ServiceError(
     "unavailable",
     "The queue does not answer at the moment; try again shortly.",

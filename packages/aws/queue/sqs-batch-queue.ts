@@ -4,7 +4,7 @@ import {
   type SQSClient,
 } from "@aws-sdk/client-sqs";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
-import { queueError, unavailable } from "./queue-error.ts";
+import { queueError, queueUnavailable } from "./queue-error.ts";
 
 /**
  * SendMessageBatch takes no more
@@ -50,7 +50,7 @@ export class SqsBatchQueue<Batch> {
       if (left.length === 0) return;
       if (wait !== undefined) await this.#clock.wait(wait);
     }
-    throw unavailable();
+    throw queueUnavailable();
   }
 }
 

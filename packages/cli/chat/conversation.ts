@@ -1,6 +1,6 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { failureLine } from "../exit.ts";
-import { aside, type Dialogue, style, type Terminal } from "../terminal.ts";
+import { aside, style, type Terminal, type TerminalDialogue } from "../terminal.ts";
 import type { RunEnd } from "./run-once.ts";
 
 type Turn = Schemas["RunRequest"]["messages"][number];
@@ -16,7 +16,7 @@ const MOST_CHARACTERS = 100_000;
  */
 export async function converse(
   terminal: Terminal,
-  dialogue: Dialogue,
+  dialogue: TerminalDialogue,
   run: (messages: Turn[], signal: AbortSignal) => Promise<RunEnd>,
 ): Promise<void> {
   aside(terminal, "Ctrl-C ends an answer, and at the prompt the conversation.");

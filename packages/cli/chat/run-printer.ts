@@ -3,7 +3,7 @@ import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { type Choice, listedPeople, printCandidates } from "../print-candidates.ts";
 import { printUnverified } from "../print-completion.ts";
 import { printable } from "../printable.ts";
-import { type Citation, Sources } from "../sources.ts";
+import { type ShownCitation, Sources } from "../sources.ts";
 import { Spinner } from "../spinner.ts";
 import { aside, style, type Terminal } from "../terminal.ts";
 import { ToolsUnderWay } from "./tools-under-way.ts";
@@ -155,7 +155,7 @@ type ToolResult = Extract<StreamChunk, { type: "tool_result" }>;
  * Results of a run's research: the citations for its text, and the people that an ambiguous name may mean.
  */
 class RunResearch {
-  readonly #found = new Map<string, readonly Citation[]>();
+  readonly #found = new Map<string, readonly ShownCitation[]>();
   #latest = "";
   /** The last outcome that left a choice. */
   ambiguous: Choice | undefined;
@@ -172,7 +172,7 @@ class RunResearch {
   }
 
   /** Returns the citations of a text. Where there was only one outcome, the text does not name its call. */
-  citedBy({ citations = [], tool_use_id: toolUseId = this.#latest }: TextDelta): Citation[] {
+  citedBy({ citations = [], tool_use_id: toolUseId = this.#latest }: TextDelta): ShownCitation[] {
     const found = this.#found.get(toolUseId) ?? [];
     return citations.flatMap((index) => found[index] ?? []);
   }

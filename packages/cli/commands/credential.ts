@@ -1,7 +1,7 @@
 import type { ProviderKindName } from "@plumbline/adapters/credential-kinds.ts";
 import { apiClient } from "../api-client.ts";
 import { parseObject, readSecret } from "../command-input.ts";
-import { printTest, tellStored, testCredential } from "../credential-test.ts";
+import { printTest, runCredentialTest, tellStored } from "../credential-test.ts";
 import { EXIT } from "../exit.ts";
 import { findCredentialId, kindOfLabel, kindOption } from "../find-credential.ts";
 import { printable } from "../printable.ts";
@@ -111,7 +111,7 @@ export const addCredentialCommands: AddCommand = (program, terminal, finish) => 
     )
     .action(async (named: string, { kind, json }: NamedOptions) => {
       const api = apiClient(terminal, "dev-api-key");
-      const test = await testCredential(terminal, api, await findCredentialId(api, named, kind));
+      const test = await runCredentialTest(terminal, api, await findCredentialId(api, named, kind));
       finish(test.ok ? EXIT.ok : EXIT.failed);
       if (json) printJson(terminal, test);
       else printTest(terminal, test);

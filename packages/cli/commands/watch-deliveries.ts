@@ -2,7 +2,7 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import { Option } from "commander";
 import { type ApiClient, apiClient } from "../api-client.ts";
 import { pageLimit } from "../command-input.ts";
-import { type Page, printPage } from "../table.ts";
+import { type ListedPage, printPage } from "../table.ts";
 import { deliveryTable } from "../watch/watch-table.ts";
 import { type AddCommand, examples } from "./command.ts";
 
@@ -44,7 +44,7 @@ Columns:
  * The next page that is not empty: with a status the service passes over what has another, and looks at so
  * many at once.
  */
-async function deliveries(api: ApiClient, id: string, query: DeliveryQuery): Promise<Page<Delivery>> {
+async function deliveries(api: ApiClient, id: string, query: DeliveryQuery): Promise<ListedPage<Delivery>> {
   for (let cursor = query.cursor; ; ) {
     const { data: page } = await api.GET("/api/v1/watches/{id}/deliveries", {
       params: { path: { id }, query: cursor === undefined ? query : { ...query, cursor } },

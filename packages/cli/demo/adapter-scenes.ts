@@ -8,7 +8,7 @@ import { sampleNotesToken, sampleTasksDatabaseId } from "@plumbline/sandbox/note
 import { closeAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling } from "@plumbline/sandbox/server/script.ts";
 import { sampleApiKey } from "@plumbline/sandbox/tracker/sample-workspace.ts";
-import { callTool, connect, expectThat, type Scene } from "./stage.ts";
+import { connect, expectThat, type Scene, showToolCall } from "./stage.ts";
 
 const PAGE = "# Launch\n\nWe go on **Monday**.\n\n- [x] Build\n- [ ] Tell [everybody](https://example.com)\n";
 
@@ -16,19 +16,19 @@ export const workTools: Scene = async (stage) => {
   const { narrator, sandbox } = stage;
   narrator.scene("Notes, CRM, issue tracker and calendar, each by its own rules");
   await connect(stage, { kind: "notes", label: "wiki", token: sampleNotesToken });
-  const page = await callTool(stage, "notes_create_page", {
+  const page = await showToolCall(stage, "notes_create_page", {
     parent: { database_id: sampleTasksDatabaseId },
     title: "Launch plan",
     content: PAGE,
   });
-  const tasks = await callTool(stage, "notes_query", {
+  const tasks = await showToolCall(stage, "notes_query", {
     database_id: sampleTasksDatabaseId,
     filter: { property: "Status", status: { equals: "To do" } },
     fetch_blocks: true,
   });
   expectThat(tasks.ok === true, "the tasks that are to do, with their text");
   const crm = await connect(stage, { kind: "crm", label: "contacts", token: sampleCrmToken });
-  const contacts = await callTool(stage, "crm_upsert_contact", {
+  const contacts = await showToolCall(stage, "crm_upsert_contact", {
     credential_id: crm,
     contacts: [
       { email: "ada@example.com", properties: { firstname: "Ada" } },
@@ -42,7 +42,7 @@ export const workTools: Scene = async (stage) => {
   );
   await connect(stage, { kind: "tracker", label: "issues", token: sampleApiKey });
   sandbox.tracker.script(({ text }) => text.includes("issueCreate"), afterHandling(closeAfterReading()));
-  const issue = await callTool(stage, "tracker_create_issue", {
+  const issue = await showToolCall(stage, "tracker_create_issue", {
     team_id: "ENG",
     title: "Tell everybody",
     priority: "high",
@@ -52,14 +52,14 @@ export const workTools: Scene = async (stage) => {
   expectThat(issue.ok === true && issue.attempts === 2, "one issue after two attempts");
 
   await connect(stage, { kind: "mail_oauth_a", label: "calendar", token: sampleCalendarToken });
-  const event = await callTool(stage, "calendar_create_event", {
+  const event = await showToolCall(stage, "calendar_create_event", {
     summary: "Launch",
     start: "2026-12-01T10:00:00",
     end: "2026-12-01T10:30:00",
     time_zone: "Europe/Berlin",
     create_meeting_link: true,
   });
-  const events = await callTool(stage, "calendar_list_events", { time_min: "2026-12-01T00:00:00Z" });
+  const events = await showToolCall(stage, "calendar_list_events", { time_min: "2026-12-01T00:00:00Z" });
   expectThat(
     event.ok === true && JSON.stringify(events).includes("Launch"),
     "an event with a meeting link, listed after that",
@@ -69,9 +69,9 @@ export const workTools: Scene = async (stage) => {
 export const publicPosts: Scene = async (stage) => {
   stage.narrator.scene("Public posts are measured as their provider measures them, before anything is sent");
   await connect(stage, { kind: "microblog", label: "blog", token: sampleMicroblogToken });
-  const long = await callTool(stage, "social_post:microblog", { text: "長い".repeat(75) });
+  const long = await showToolCall(stage, "social_post:microblog", { text: "長い".repeat(75) });
   const link = `Launched: https://example.com/${"launch/".repeat(40)}`;
-  const post = await callTool(stage, "social_post:microblog", { text: link });
+  const post = await showToolCall(stage, "social_post:microblog", { text: link });
   expectThat(
     long.error_code === "validation" && post.ok === true,
     "150 wide characters refused, a long link taken",
@@ -82,7 +82,7 @@ export const publicPosts: Scene = async (stage) => {
     token: sampleNetworkToken,
     metadata: { urn: sampleMemberUrn },
   });
-  const shared = await callTool(stage, "social_post:network", {
+  const shared = await showToolCall(stage, "social_post:network", {
     text: "We launched.",
     visibility: "CONNECTIONS",
   });
@@ -98,32 +98,32 @@ export const mail: Scene = async (stage) => {
     token: sampleMailToken,
     metadata: { username: sampleMailUser },
   });
-  const sent = await callTool(stage, "email_send", {
+  const sent = await showToolCall(stage, "email_send", {
     credential_id,
     to: [sampleMailUser, "nobody@example.com"],
     subject: "Grüße zum Start 🚀",
     text: "We launched.",
     attachments: [{ filename: "plan.txt", content_base64: Buffer.from("Monday").toString("base64") }],
   });
-  const found = await callTool(stage, "email_search", {
+  const found = await showToolCall(stage, "email_search", {
     credential_id,
     query: "is:unread subject:grüße has:attachment newer_than:24h",
     include_body: true,
   });
   expectThat(sent.ok === true && JSON.stringify(found).includes("plan.txt"), "the message in the mailbox");
-  await callTool(stage, "email_search", { credential_id, query: "is:unred" });
+  await showToolCall(stage, "email_search", { credential_id, query: "is:unred" });
 };
 
 export const feeds: Scene = async (stage) => {
   const { narrator, sandbox } = stage;
   narrator.scene("Feeds are read in a thread of their own, within bounds of time and memory");
   const url = `${sandbox.feeds.url}/rss.xml`;
-  const read = await callTool(stage, "rss_subscribe", {
+  const read = await showToolCall(stage, "rss_subscribe", {
     url,
     since: "2025-12-01",
     keywords: ["dome", "комета"],
   });
   sandbox.feeds.script("", hostileFeeds["gzip-bomb"]());
-  const bomb = await callTool(stage, "rss_subscribe", { url });
+  const bomb = await showToolCall(stage, "rss_subscribe", { url });
   expectThat(read.ok === true && bomb.error_code === "validation", "a feed, and a bomb that is refused");
 };

@@ -16,14 +16,21 @@ import {
   webhooks,
 } from "./dispatch-scenes.ts";
 import { completion, lyingModel, sideDoor, toolLoop } from "./model-scenes.ts";
-import { currentEvent, fallback, groundedAnswer, namesakes, refusal, stream } from "./research-scenes.ts";
+import {
+  currentEvent,
+  fallback,
+  groundedAnswer,
+  namesakes,
+  refusalScene,
+  stream,
+} from "./research-scenes.ts";
 import { DemoClock, Narrator, type Scene } from "./stage.ts";
-import { watches } from "./watch-scenes.ts";
+import { watchScene } from "./watch-scenes.ts";
 
 const SCENES: readonly Scene[] = [
   groundedAnswer,
   currentEvent,
-  refusal,
+  refusalScene,
   namesakes,
   fallback,
   stream,
@@ -40,7 +47,7 @@ const SCENES: readonly Scene[] = [
   lyingModel,
   toolLoop,
   sideDoor,
-  watches,
+  watchScene,
   deliveries,
 ];
 

@@ -1,7 +1,7 @@
 import { chatappRateLimited } from "@plumbline/sandbox/chatapp/failures.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { closeAfterReading } from "@plumbline/sandbox/server/reply.ts";
-import { callTool, connect, expectThat, type Scene } from "./stage.ts";
+import { connect, expectThat, type Scene, showToolCall } from "./stage.ts";
 
 export const storedCredential: Scene = async (stage) => {
   const { api, narrator, sandbox } = stage;
@@ -13,7 +13,10 @@ export const storedCredential: Scene = async (stage) => {
   narrator.show(stored);
   expectThat(!JSON.stringify(stored).includes(sampleBotToken), "an answer without the token");
   narrator.say("The token is sealed with the tenant's data key; no answer and no log line ever holds it.");
-  const sent = await callTool(stage, "chatapp_dm", { to: "ada@example.com", text: "The build is green." });
+  const sent = await showToolCall(stage, "chatapp_dm", {
+    to: "ada@example.com",
+    text: "The build is green.",
+  });
   expectThat(
     sent.ok === true && sandbox.chatapp.workspace.messages.length === 1,
     "one message in the chat app",
@@ -27,7 +30,10 @@ export const retries: Scene = async (stage) => {
   const { narrator, sandbox } = stage;
   narrator.scene("A rate limit is waited out as long as the provider asks, and not longer");
   sandbox.chatapp.script("POST /api/chat.postMessage", chatappRateLimited(1));
-  const result = await callTool(stage, "chatapp_post_channel", { channel: "C0GENERAL", text: "Deploying." });
+  const result = await showToolCall(stage, "chatapp_post_channel", {
+    channel: "C0GENERAL",
+    text: "Deploying.",
+  });
   expectThat(result.ok === true && result.attempts === 2, "a success at the second attempt");
 };
 
@@ -36,16 +42,19 @@ export const noDoublePost: Scene = async (stage) => {
   narrator.scene("A post that was sent and got no answer is not repeated: it may have happened");
   const before = sandbox.chatapp.requests.length;
   sandbox.chatapp.script("POST /api/chat.postMessage", closeAfterReading());
-  const result = await callTool(stage, "chatapp_post_channel", { channel: "C0GENERAL", text: "Deployed." });
+  const result = await showToolCall(stage, "chatapp_post_channel", {
+    channel: "C0GENERAL",
+    text: "Deployed.",
+  });
   expectThat(result.outcome_unknown === true, "an unknown outcome, told as such");
   narrator.say(`The chat app saw the post ${sandbox.chatapp.requests.length - before} time.`);
 };
 
 export const refusedBeforeTheNetwork: Scene = async (stage) => {
   stage.narrator.scene("What is wrong is refused before anything leaves the house");
-  await callTool(stage, "chatapp_dm", { to: "ada@example.com", txt: "typo" });
+  await showToolCall(stage, "chatapp_dm", { to: "ada@example.com", txt: "typo" });
   const credential_id = await connect(stage, { kind: "crm", label: "sales", token: "a-crm-token" });
-  const result = await callTool(stage, "chatapp_dm", {
+  const result = await showToolCall(stage, "chatapp_dm", {
     credential_id,
     to: "U0ADA",
     text: "Hello",
@@ -56,17 +65,17 @@ export const refusedBeforeTheNetwork: Scene = async (stage) => {
 export const webhooks: Scene = async (stage) => {
   const { narrator, sandbox } = stage;
   narrator.scene("Webhooks go to the public internet and nowhere else");
-  const metadata = await callTool(stage, "http_post_json", {
+  const metadata = await showToolCall(stage, "http_post_json", {
     url: "http://169.254.169.254/latest/meta-data",
     body: {},
   });
-  const disguised = await callTool(stage, "http_post_json", {
+  const disguised = await showToolCall(stage, "http_post_json", {
     url: "http://0x7f.1:8787/api/v1/tenants",
     body: {},
   });
   expectThat(metadata.ok === false && disguised.ok === false, "both refused");
   narrator.say("This demo's operator has exempted one address, its own webhook receiver:");
-  const allowed = await callTool(stage, "http_post_json", {
+  const allowed = await showToolCall(stage, "http_post_json", {
     url: `${sandbox.webhook.url}/hook`,
     body: { build: "green" },
   });

@@ -33,7 +33,7 @@ export const currentEvent: Scene = async (stage) => {
 };
 
 /** Nothing bears the name. */
-export const refusal: Scene = async (stage) => {
+export const refusalScene: Scene = async (stage) => {
   stage.narrator.scene("Without evidence it refuses; it never falls back to a model's memory");
   const outcome = await research(stage, "Who is Zorblax Quimby?");
   expectThat(outcome.error_code === "research_insufficient_evidence", "a refusal for want of evidence");

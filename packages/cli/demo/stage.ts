@@ -90,7 +90,7 @@ export class DemoClock implements Clock {
 }
 
 /** Calls a tool by the HTTP API, shows the call and its answer, and gives it back. */
-export async function callTool(
+export async function showToolCall(
   { api, narrator }: Stage,
   tool: string,
   args: Record<string, unknown>,

@@ -3,12 +3,12 @@ import { sampleMailToken, sampleMailUser } from "@plumbline/sandbox/mail/imap-se
 import { printPage } from "../table.ts";
 import { eventLine } from "../watch/event-line.ts";
 import { watchTable } from "../watch/watch-table.ts";
-import { beginWatch, callTool, connect, expectThat, letPass, type Scene, type Stage } from "./stage.ts";
+import { beginWatch, connect, expectThat, letPass, type Scene, type Stage, showToolCall } from "./stage.ts";
 
 const FEED_PATH = "/atom.xml";
 const INTERVAL = 5;
 
-export const watches: Scene = async (stage) => {
+export const watchScene: Scene = async (stage) => {
   const { api, narrator, sandbox } = stage;
   narrator.scene("Watches find what comes, each thing once, and show that they are alive");
   const mailbox = { kind: "mail_oauth_b", label: "watched", token: sampleMailToken } as const;
@@ -32,7 +32,7 @@ export const watches: Scene = async (stage) => {
     summary: "From Monday on.",
     publishedAt: "2026-01-05T18:00:00Z",
   });
-  await callTool(stage, "email_send", {
+  await showToolCall(stage, "email_send", {
     credential_id,
     to: [sampleMailUser],
     subject: "Who keeps watch on Monday?",

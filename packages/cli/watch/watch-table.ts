@@ -1,12 +1,12 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
 import type { Cell, PageTable } from "../table.ts";
-import type { Style } from "../terminal.ts";
+import type { TextStyle } from "../terminal.ts";
 
 type Watch = Schemas["Watch"];
 type Health = Watch["health"];
 
-const STATUS_STYLES: Record<Health["status"], Style> = {
+const STATUS_STYLES: Record<Health["status"], TextStyle> = {
   active: "green",
   late: "yellow",
   failing: "red",
@@ -105,7 +105,7 @@ function gapLines({ gaps }: Health, since: (time: string) => string): string[] {
 
 type Delivery = Schemas["Delivery"];
 
-const DELIVERY_STYLES: Record<Delivery["status"], Style> = {
+const DELIVERY_STYLES: Record<Delivery["status"], TextStyle> = {
   waiting: "cyan",
   delivered: "green",
   dead: "red",

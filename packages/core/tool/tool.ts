@@ -128,7 +128,9 @@ export interface PreviewAnswer {
  */
 export type PlannedRequest = ActionRequest | { protocol: "smtp" | "imap"; [detail: string]: unknown };
 
-/** A tool as the registry keeps it, whatever its arguments. Made by `defineTool`, found in a `ToolRegistry`. */
+/**
+ * A tool as the registry keeps it, whatever its arguments. Made by `defineTool`, found in a `ToolRegistry`.
+ */
 export interface Tool {
   readonly name: string;
   /** Name for people, shown in place of `name`. */

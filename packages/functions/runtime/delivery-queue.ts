@@ -3,14 +3,14 @@ import { createQueueClient } from "@plumbline/aws/queue/client.ts";
 import { SqsBatchQueue } from "@plumbline/aws/queue/sqs-batch-queue.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.ts";
-import { type Environment, resourceNames } from "./invocation.ts";
+import { type LambdaEnvironment, resourceNames } from "./invocation.ts";
 
 /**
  * The stage's queue of deliveries (`DELIVERY_QUEUE_URL`), for a function that announces them: it hands this
  * to openService, and the others have no SQS in their bundles. Throws ConfigurationError.
  */
 export function openDeliveryQueue(
-  environment: Environment,
+  environment: LambdaEnvironment,
   clock: Clock,
   connections: AwsConnections,
 ): DeliveryQueue {

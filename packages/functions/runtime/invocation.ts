@@ -2,14 +2,14 @@ import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { createLogger, LOG_LEVELS, type Logger } from "@plumbline/core/log/logger.ts";
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type LambdaEnvironment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads what the stack made for this stage and put into the function's environment: names, ARNs and URLs.
  * Throws ConfigurationError naming what is missing.
  */
 export function resourceNames<Setting extends string>(
-  environment: Environment,
+  environment: LambdaEnvironment,
   settings: readonly Setting[],
 ): Record<Setting, string> {
   const missing = settings.filter((setting) => !environment[setting]);

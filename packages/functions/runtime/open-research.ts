@@ -3,7 +3,7 @@ import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.t
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { createBackends, createResearchEngine } from "@plumbline/grounding";
 import type { Service } from "@plumbline/service/service.ts";
-import { configured, type Environment, type Invoked } from "./invocation.ts";
+import { configured, type Invoked, type LambdaEnvironment } from "./invocation.ts";
 import { openPlatform } from "./platform.ts";
 
 type Part = "authenticator" | "research" | "model" | "corsOrigins" | "clock" | "random" | "logger";
@@ -12,7 +12,7 @@ type Part = "authenticator" | "research" | "model" | "corsOrigins" | "clock" | "
  * Opens the part of the service on AWS that research needs: who calls, the backends, perhaps a model. No tool
  * and no key is loaded for it. Throws ConfigurationError for a wrong setting.
  */
-export function openResearch(environment: Environment): Pick<Service, Part> & Invoked {
+export function openResearch(environment: LambdaEnvironment): Pick<Service, Part> & Invoked {
   return configured(() => {
     const { settings, table, keyTable, egress, metrics, aws, clock, random, logger, invoked } =
       openPlatform(environment);

@@ -7,12 +7,12 @@ import type { KeyService } from "@plumbline/core/credentials/vault/key-service.t
 import { createService } from "@plumbline/service/create-service.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.ts";
-import { configured, type Environment, type Invoked, resourceNames } from "./invocation.ts";
+import { configured, type Invoked, type LambdaEnvironment, resourceNames } from "./invocation.ts";
 import { openPlatform } from "./platform.ts";
 
 /** For a function that announces deliveries (delivery-queue.ts). */
 export type DeliveryQueueOf = (
-  environment: Environment,
+  environment: LambdaEnvironment,
   clock: Clock,
   connections: AwsConnections,
 ) => DeliveryQueue;
@@ -21,7 +21,10 @@ export type DeliveryQueueOf = (
  * Opens the whole service on AWS, with the stage's table and key. Throws ConfigurationError for a wrong
  * setting.
  */
-export function openService(environment: Environment, deliveryQueueOf?: DeliveryQueueOf): Service & Invoked {
+export function openService(
+  environment: LambdaEnvironment,
+  deliveryQueueOf?: DeliveryQueueOf,
+): Service & Invoked {
   return configured(() => {
     const { settings, connections, table, keyTable, invoked, ...ports } = openPlatform(environment);
     const { TENANT_DATA_KEY_ARN } = resourceNames(environment, ["TENANT_DATA_KEY_ARN"]);

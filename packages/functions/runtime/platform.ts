@@ -8,14 +8,14 @@ import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { readSettings, type Settings } from "@plumbline/service/settings/read-settings.ts";
-import { type Environment, type Invoked, resourceNames, writeLogLine } from "./invocation.ts";
+import { type Invoked, type LambdaEnvironment, resourceNames, writeLogLine } from "./invocation.ts";
 
 /**
  * Opens what every service on AWS stands on: the settings that the stack passed on, the stage's tables,
  * connections, metrics and log. `invoked` tells all of it when an invocation begins and ends. Throws
  * ConfigurationError for a wrong setting.
  */
-export function openPlatform(environment: Environment) {
+export function openPlatform(environment: LambdaEnvironment) {
   const settings = lambdaSettings(environment);
   const names = resourceNames(environment, ["TABLE_NAME", "KEY_TABLE_NAME"]);
   const connections = new AwsConnections(clock);
@@ -44,7 +44,7 @@ export function openPlatform(environment: Environment) {
  * Reads the settings that the stack passed on. Throws ConfigurationError for a wrong one, and for one of a
  * machine.
  */
-function lambdaSettings(environment: Environment): Omit<Settings, "extraCaFile"> {
+function lambdaSettings(environment: LambdaEnvironment): Omit<Settings, "extraCaFile"> {
   const { extraCaFile, ...settings } = readSettings(environment);
   if (extraCaFile !== undefined)
     throw new ConfigurationError("EXTRA_CA_FILE is a file of one machine; it is not supported on Lambda.");

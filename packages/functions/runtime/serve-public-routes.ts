@@ -4,7 +4,7 @@ import { createLogger, LOG_LEVELS, type LogLevel } from "@plumbline/core/log/log
 import { createApp } from "@plumbline/http/app.ts";
 import type { Route } from "@plumbline/http/endpoints/endpoint.ts";
 import { baseUrl, origins } from "@plumbline/service/settings/setting-values.ts";
-import { configured, type Environment, handlerLogger, writeLogLine } from "./invocation.ts";
+import { configured, handlerLogger, type LambdaEnvironment, writeLogLine } from "./invocation.ts";
 import { type FetchApp, type StreamingHandler, streamingHandler } from "./streaming.ts";
 
 type RoutesOf = (settings: PublicSettings) => readonly Route[];
@@ -47,7 +47,7 @@ interface PublicSettings {
  * An empty value counts as unset. Throws ConfigurationError that names the first wrong setting, never its
  * value.
  */
-function readPublicSettings(environment: Environment): PublicSettings {
+function readPublicSettings(environment: LambdaEnvironment): PublicSettings {
   const { PUBLIC_URL: publicUrl, CORS_ORIGINS: corsOrigins, LOG_LEVEL: level } = environment;
   const logLevel = LOG_LEVELS.find((one) => one === (level || "info"));
   if (!logLevel) throw new ConfigurationError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(", ")}`);

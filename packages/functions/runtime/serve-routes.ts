@@ -1,6 +1,6 @@
 import { type AppService, createApp } from "@plumbline/http/app.ts";
 import type { Route } from "@plumbline/http/endpoints/endpoint.ts";
-import { type Environment, handlerLogger, type Invoked, resourceNames } from "./invocation.ts";
+import { handlerLogger, type Invoked, type LambdaEnvironment, resourceNames } from "./invocation.ts";
 import { type FetchApp, type StreamingHandler, streamingHandler } from "./streaming.ts";
 
 /**
@@ -8,7 +8,7 @@ import { type FetchApp, type StreamingHandler, streamingHandler } from "./stream
  * all later ones share.
  */
 export function serveRoutes<Opened extends AppService & Invoked>(
-  open: (environment: Environment) => Opened,
+  open: (environment: LambdaEnvironment) => Opened,
   routesOf: (service: Opened) => readonly Route[],
 ): StreamingHandler {
   let service: Opened | undefined;
@@ -35,7 +35,7 @@ export function serveRoutes<Opened extends AppService & Invoked>(
  * The environment with the secret settings that the function may have (`STAGE_SECRETS`, names of settings),
  * read from Systems Manager: a template never holds them. A function that has none loads no client.
  */
-export async function withStageSecrets(environment: Environment): Promise<Environment> {
+export async function withStageSecrets(environment: LambdaEnvironment): Promise<LambdaEnvironment> {
   const settings = (environment.STAGE_SECRETS ?? "").split(",").filter((setting) => setting !== "");
   if (settings.length === 0) return environment;
   const { STAGE: stage } = resourceNames(environment, ["STAGE"]);

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { finished, pipeline } from "node:stream/promises";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
-import { problemResponse, refusalOf } from "@plumbline/http/problems.ts";
+import { problemResponse, toServiceError } from "@plumbline/http/problems.ts";
 import type { PlatformBindings } from "@plumbline/http/request.ts";
 import { baseUrlOf, type GatewayEvent, requestFromEvent } from "./gateway-event.ts";
 import { coldStart, type InvocationContext } from "./invocation.ts";
@@ -46,7 +46,7 @@ export function streamingHandler(options: StreamingHandlerOptions): StreamingHan
     };
     const answer = await serve().catch((error: unknown) => {
       report(error);
-      return startAnswer(problemResponse(refusalOf(error), new Headers({ "x-request-id": requestId })));
+      return startAnswer(problemResponse(toServiceError(error), new Headers({ "x-request-id": requestId })));
     });
     await streamAnswer(answer, stream, { runtime, report }).finally(end);
   });

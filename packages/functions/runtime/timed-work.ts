@@ -13,7 +13,7 @@ import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.t
 import { sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts";
 import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 import type { Invoked } from "./invocation.ts";
-import { configured, type Environment, handlerLogger, resourceNames } from "./invocation.ts";
+import { configured, handlerLogger, type LambdaEnvironment, resourceNames } from "./invocation.ts";
 
 /** Where watches and their deliveries stand, and where those that are due are sent. */
 export interface TimedWork {
@@ -27,7 +27,7 @@ export interface TimedWork {
 const RESOURCES = ["TABLE_NAME", "FEED_QUEUE_URL", "INBOX_QUEUE_URL", "DELIVERY_QUEUE_URL"] as const;
 
 /** On AWS: the stage's table and queues, from the environment. Throws ConfigurationError. */
-export function openTimedWork(environment: Environment): TimedWork & Invoked {
+export function openTimedWork(environment: LambdaEnvironment): TimedWork & Invoked {
   const names = configured(() => resourceNames(environment, RESOURCES));
   const clock = systemClock;
   const connections = new AwsConnections(clock);

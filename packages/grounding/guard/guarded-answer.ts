@@ -1,4 +1,4 @@
-import { nameWords } from "../text/name-mentions.ts";
+import { identifyingWords } from "../text/name-mentions.ts";
 import { properNames } from "../text/names.ts";
 import { words } from "../text/tokens.ts";
 import { type AnswerMemory, keyOf } from "./answer-memory.ts";
@@ -206,7 +206,7 @@ export class GuardedAnswer {
  */
 function isTitledBy({ title }: EvidenceSentence, name: string): boolean {
   const titled = new Set(words(title));
-  const wanted = nameWords(name);
+  const wanted = identifyingWords(name);
   return wanted.length > 1 && wanted.every((word) => titled.has(word));
 }
 

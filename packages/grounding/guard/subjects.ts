@@ -1,7 +1,7 @@
 import { detectLanguage } from "../lexicon/detect-language.ts";
 import { wordsOf } from "../lexicon/word-lists.ts";
 import { leansBack, opensWithPronoun } from "../research/evidence/quotable-spans.ts";
-import { nameWords } from "../text/name-mentions.ts";
+import { identifyingWords } from "../text/name-mentions.ts";
 import { looksLikePerson, properNames, sameNameWord } from "../text/names.ts";
 import { tokenize } from "../text/tokens.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
@@ -88,7 +88,9 @@ export function subjectOf(sentence: EvidenceSentence): string | null {
  * Lovelace").
  */
 export function sameSubject(one: string, other: string): boolean {
-  const [shorter, longer] = [nameWords(one), nameWords(other)].toSorted((a, b) => a.length - b.length);
+  const [shorter, longer] = [identifyingWords(one), identifyingWords(other)].toSorted(
+    (a, b) => a.length - b.length,
+  );
   if (shorter === undefined || longer === undefined || shorter.length === 0) return false;
   return shorter.every((word) => longer.some((candidate) => sameNameWord(word, candidate)));
 }

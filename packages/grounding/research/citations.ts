@@ -3,9 +3,9 @@ import { cutText } from "@plumbline/core/text/unicode.ts";
 import { getDomain } from "tldts";
 import { contentStems } from "../lexicon/stems.ts";
 import type { Question } from "../question/question.ts";
-import { nameWords } from "../text/name-mentions.ts";
+import { identifyingWords } from "../text/name-mentions.ts";
 import type { ScoredSentence } from "./answerability/rank-sentences.ts";
-import { type Evidence, limitEvidence, type Snippet } from "./evidence/collect-evidence.ts";
+import { type EvidenceQuote, limitEvidence, type Snippet } from "./evidence/collect-evidence.ts";
 import { middlesConflict } from "./identity/pair-features.ts";
 import { findNearestName } from "./identity/person-words.ts";
 import { findLifeFacts, type LifeEvent, type LifeFact } from "./identity/stated-facts.ts";
@@ -14,7 +14,7 @@ import type { EvidencePage, PickedClaim } from "./rank-evidence.ts";
 
 /** The evidence that becomes citations, in the order in which it was found. */
 interface CitedEvidence {
-  cited: readonly Evidence[];
+  cited: readonly EvidenceQuote[];
   /** Returns the citation's index of a piece of evidence that is cited. */
   citationOf(piece: number): number;
 }
@@ -23,7 +23,7 @@ interface CitedEvidence {
  * Returns what is claimed is cited, and as far as citations go the other pieces that bear on the question.
  */
 export function citeClaimed(
-  evidence: readonly Evidence[],
+  evidence: readonly EvidenceQuote[],
   bearing: readonly number[],
   claims: readonly PickedClaim[],
 ): CitedEvidence {
@@ -39,7 +39,7 @@ export function citeClaimed(
   };
 }
 
-function isIn(room: ReadonlySet<Evidence>, piece: Evidence | undefined): boolean {
+function isIn(room: ReadonlySet<EvidenceQuote>, piece: EvidenceQuote | undefined): boolean {
   return piece !== undefined && room.has(piece);
 }
 
@@ -47,7 +47,7 @@ function isIn(room: ReadonlySet<Evidence>, piece: Evidence | undefined): boolean
  * Citations in the order of the evidence, ranked from 1, stamped with when it was retrieved (milliseconds
  * since the epoch).
  */
-export function citeEvidence(evidence: readonly Evidence[], retrievedAt: number): Citation[] {
+export function citeEvidence(evidence: readonly EvidenceQuote[], retrievedAt: number): Citation[] {
   return evidence.map(({ url, title, text, domain }, index) => ({
     url,
     title,
@@ -70,7 +70,7 @@ const STALE_AFTER_YEARS = 2;
  */
 export function noteDoubts(
   question: Question,
-  evidence: readonly Evidence[],
+  evidence: readonly EvidenceQuote[],
   leftOut: number,
   now: number,
 ): UnverifiedNote[] {
@@ -82,7 +82,7 @@ export function noteDoubts(
   ];
 }
 
-function noteSingleSource(evidence: readonly Evidence[]): UnverifiedNote[] {
+function noteSingleSource(evidence: readonly EvidenceQuote[]): UnverifiedNote[] {
   const sources = new Set(evidence.map(({ domain }) => findRegistrableDomain(domain)));
   if (sources.size !== 1) return [];
   return [{ kind: "single_source", text: `Everything cited comes from one source, ${[...sources].join()}.` }];
@@ -91,7 +91,7 @@ function noteSingleSource(evidence: readonly Evidence[]): UnverifiedNote[] {
 /**
  * Notes that a question about the present is answered by pages of which the newest dated one is years old.
  */
-function noteStaleness(query: string, evidence: readonly Evidence[], now: number): UnverifiedNote[] {
+function noteStaleness(query: string, evidence: readonly EvidenceQuote[], now: number): UnverifiedNote[] {
   const newest = evidence
     .flatMap(({ published }) => published ?? [])
     .toSorted()
@@ -144,13 +144,13 @@ const NAME_REACH = 60;
 function findFactSubject(text: string, fact: LifeFact): string | null {
   const { before, name } = findNearestName(text, fact.start);
   if (name === null || before.length - name.end > NAME_REACH) return null;
-  return fact.event !== "founding" && nameWords(name.text).length < 2 ? null : name.text;
+  return fact.event !== "founding" && identifyingWords(name.text).length < 2 ? null : name.text;
 }
 
 function readStatedYears(snippet: Snippet, index: number): StatedYear[] {
   return findLifeFacts(snippet.text).flatMap((fact) => {
     const name = findFactSubject(snippet.text, fact);
-    const words = name === null ? [] : nameWords(name);
+    const words = name === null ? [] : identifyingWords(name);
     const key = `${words[0] ?? ""} ${words.at(-1) ?? ""}`;
     return name === null
       ? []

@@ -7,7 +7,7 @@ import { findDates } from "../text/tokens.ts";
 import type { ScoredSentence } from "./answerability/rank-sentences.ts";
 import type { BackendAnswer, SearchAnswer, SearchHit } from "./backends/search-backend.ts";
 import { citeClaimed, citeEvidence, explainSentences, noteDoubts, noteRelatedQuotes } from "./citations.ts";
-import { cleanSnippet, collectEvidence, type Evidence } from "./evidence/collect-evidence.ts";
+import { cleanSnippet, collectEvidence, type EvidenceQuote } from "./evidence/collect-evidence.ts";
 import { type IdentifiedPeople, identifyPeople } from "./identity/identify-people.ts";
 import {
   type BackendName,
@@ -63,7 +63,7 @@ export interface JudgeOptions {
 
 /** Holds what the evidence says of a question, before it is known whether that answers it. */
 interface Reading {
-  evidence: readonly Evidence[];
+  evidence: readonly EvidenceQuote[];
   /** Every page found. */
   all: readonly EvidencePage[];
   /** The pages about the person asked about; all pages where nobody is asked about. */
@@ -140,7 +140,7 @@ export function judgeAnswer(
   return explained(outcome, (piece) => (citationOf(piece) < 0 ? undefined : citationOf(piece)));
 }
 
-function readEvidence(question: Question, evidence: readonly Evidence[]): Reading {
+function readEvidence(question: Question, evidence: readonly EvidenceQuote[]): Reading {
   const language = question.language ?? detectLanguage(evidence[0]?.text ?? "") ?? "en";
   const read = groupByPage(evidence, language);
   const all = question.subjects.length > 0 ? read.map(dropSpeechToReader) : read;
@@ -187,7 +187,7 @@ function identify(question: Question, pages: readonly EvidencePage[], language: 
   return identifyPeople({ ...question, subjects: [] }, pages);
 }
 
-function listFirstPieces({ people, evidence, all }: Reading): Evidence[] {
+function listFirstPieces({ people, evidence, all }: Reading): EvidenceQuote[] {
   return people.candidates.flatMap((index) => evidence[all[index]?.pieces[0] ?? -1] ?? []);
 }
 

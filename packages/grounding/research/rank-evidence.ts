@@ -2,11 +2,11 @@ import { detectLanguage } from "../lexicon/detect-language.ts";
 import { GIVEN_NAMES } from "../lexicon/given-names.ts";
 import type { Language } from "../lexicon/language.ts";
 import type { Question } from "../question/question.ts";
-import { nameMentions, nameWords } from "../text/name-mentions.ts";
+import { identifyingWords, nameMentions } from "../text/name-mentions.ts";
 import { looksLikePerson, properNames, sameNameWord } from "../text/names.ts";
 import { findDates, splitSentences, tokenize } from "../text/tokens.ts";
 import { type PageText, rankSentences, type ScoredSentence } from "./answerability/rank-sentences.ts";
-import type { Evidence } from "./evidence/collect-evidence.ts";
+import type { EvidenceQuote } from "./evidence/collect-evidence.ts";
 import { opensWithPronoun, quotableSpans } from "./evidence/quotable-spans.ts";
 import type { ResearchOutcome } from "./outcome.ts";
 
@@ -35,7 +35,7 @@ export interface EvidencePage {
 }
 
 /** Returns the evidence by page, in the order of each page's first piece. */
-export function groupByPage(evidence: readonly Evidence[], language: Language): EvidencePage[] {
+export function groupByPage(evidence: readonly EvidenceQuote[], language: Language): EvidencePage[] {
   const places = new Map<string, number[]>();
   for (const [index, { url }] of evidence.entries()) places.set(url, [...(places.get(url) ?? []), index]);
   return Array.from(places, ([url, pieces]): EvidencePage => {
@@ -105,7 +105,7 @@ const DEFINES_BARE = /^(?:[\s,]*[（([][^（）()[\]]*[）)\]])?\s*(?:是|は|ه
  * person.
  */
 function scoreLifeStory(subject: string, pages: readonly PageText[], language: Language): ScoredSentence[] {
-  const last = nameWords(subject).at(-1) ?? "";
+  const last = identifyingWords(subject).at(-1) ?? "";
   return pages
     .flatMap(({ sentences }, page) =>
       sentences.map((text, sentence): ScoredSentence => {
@@ -166,7 +166,7 @@ export function dropQuotesOfOthers(
   pages: readonly EvidencePage[],
 ): readonly EvidencePage[] {
   if (subjects.length === 0 || expected === "person") return pages;
-  const asked = subjects.flatMap(nameWords);
+  const asked = subjects.flatMap(identifyingWords);
   const isAsked = (text: string) =>
     tokenize(text).some(({ word }) => asked.some((one) => sameNameWord(one, word)));
   return pages.map((page) => {
@@ -188,7 +188,7 @@ function sharesScript(one: string, other: string): boolean {
 
 function namesSomebody(text: string): boolean {
   return properNames(text).some(({ text: name }) => {
-    const words = nameWords(name);
+    const words = identifyingWords(name);
     return words.length > 1 && GIVEN_NAMES.has(words[0] ?? "") && looksLikePerson(name);
   });
 }

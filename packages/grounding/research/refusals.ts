@@ -1,7 +1,7 @@
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { Question } from "../question/question.ts";
 import { splitSentences } from "../text/tokens.ts";
-import type { Evidence } from "./evidence/collect-evidence.ts";
+import type { EvidenceQuote } from "./evidence/collect-evidence.ts";
 import type { IdentifiedPeople } from "./identity/identify-people.ts";
 import type { Refusal } from "./outcome.ts";
 
@@ -83,7 +83,7 @@ function joinWithAnd(items: readonly string[]): string {
 export function explainAmbiguousName(
   subject: string,
   people: number,
-  candidates: readonly Evidence[],
+  candidates: readonly EvidenceQuote[],
 ): Refusal {
   const listed = candidates.map(({ title, domain, text }, index) => {
     const says = splitSentences(text)[0] ?? text;

@@ -36,7 +36,7 @@ const MOST_NAME_WORDS = 12;
 /**
  * Returns the folded words that identify a named subject, at most twelve: forms of address and suffixes gone.
  */
-export function nameWords(name: string): string[] {
+export function identifyingWords(name: string): string[] {
   const all = tokenize(name).map((token) => token.word);
   const bare = all.filter((word) => !FORMS_OF_ADDRESS.has(word) && !SUFFIXES.has(word));
   return (bare.length > 0 ? bare : all).slice(0, MOST_NAME_WORDS);
@@ -47,7 +47,7 @@ export function nameWords(name: string): string[] {
  * al-Assad", "Bashar Assad").
  */
 function listWantedWords(name: string): string[] {
-  const all = nameWords(name);
+  const all = identifyingWords(name);
   const wanted = all.filter((word, index) => index === 0 || !ARABIC_ARTICLES.has(word));
   return wanted.length > 1 ? wanted : all;
 }

@@ -3,8 +3,8 @@ import { encodeCursor } from "@plumbline/core/access/page.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { readQuery } from "../request.ts";
-import { json, operation, type Route, route } from "./endpoint.ts";
-import { pageAnswer, pageOf, pageQuery, sequenceAt } from "./fields.ts";
+import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
+import { pageAnswer, pageQuery, pageSchema, sequenceAt } from "./fields.ts";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -39,7 +39,7 @@ export const listAuditEntries = operation({
       "The `cursor` of the last entry that was read, or a `next_cursor`.",
     ),
   }),
-  answers: { 200: json("A page of entries.", pageOf(auditEntry)) },
+  answers: { 200: jsonAnswer("A page of entries.", pageSchema(auditEntry)) },
 });
 
 /** Serves the audit log of the calling tenant. */
@@ -48,7 +48,7 @@ export function auditRoutes({ audit }: Pick<Service, "audit">): readonly Route[]
     route(listAuditEntries, async (context, { tenantId }) => {
       const { after: cursor, limit } = readQuery(context, listAuditEntries.query);
       const after = sequenceAt("after", cursor)?.toString();
-      return context.json(pageAnswer(await audit.list(tenantId, { after, limit }), showEntry));
+      return context.jsonAnswer(pageAnswer(await audit.list(tenantId, { after, limit }), showEntry));
     }),
   ];
 }

@@ -14,8 +14,8 @@ import {
   revokedCredential,
 } from "./credential-schemas.ts";
 import { credentialView } from "./credential-view.ts";
-import { json, operation, type Route, route } from "./endpoint.ts";
-import { pageAnswer, pageOf, pageQuery, pageRequest, pathId, recordId, visibleName } from "./fields.ts";
+import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
+import { pageAnswer, pageQuery, pageRequest, pageSchema, pathId, recordId, visibleName } from "./fields.ts";
 
 const ofCredential = z.object({ id: recordId.describe("The credential's id.") });
 
@@ -46,7 +46,7 @@ export const createCredential = operation({
       },
     },
   },
-  answers: { 201: json("The credential, without its tokens.", credential) },
+  answers: { 201: jsonAnswer("The credential, without its tokens.", credential) },
   refusals: { conflict: LABEL_TAKEN, not_found: "The tenant has been deleted meanwhile." },
 });
 
@@ -62,7 +62,7 @@ export const listCredentials = operation({
       .optional()
       .describe("Only those with this label, in any letter case. Revoked ones have given theirs away."),
   }),
-  answers: { 200: json("A page of credentials.", pageOf(credential)) },
+  answers: { 200: jsonAnswer("A page of credentials.", pageSchema(credential)) },
 });
 
 export const getCredential = operation({
@@ -72,7 +72,7 @@ export const getCredential = operation({
   summary: "Read a credential",
   description: "One credential, with its status, its last use and the provider's last refusal.",
   params: ofCredential,
-  answers: { 200: json("The credential.", credential) },
+  answers: { 200: jsonAnswer("The credential.", credential) },
 });
 
 export const changeCredential = operation({
@@ -87,7 +87,7 @@ export const changeCredential = operation({
   params: ofCredential,
   body: credentialChangeBody,
   examples: { "A new token": { token: "xoxb-the-new-token", expires_at: null } },
-  answers: { 200: json("The credential as it is now.", credential) },
+  answers: { 200: jsonAnswer("The credential as it is now.", credential) },
   refusals: { conflict: `It is revoked. ${TOKEN_NEEDED} ${LABEL_TAKEN} ${CHANGED_MEANWHILE}` },
 });
 
@@ -100,7 +100,7 @@ export const revokeCredential = operation({
     "Erases its tokens for good and keeps the record, with `revoked_at`. Where the provider offers it, the token is revoked there too; " +
     "`upstream` says how that went. Repeating it changes nothing.",
   params: ofCredential,
-  answers: { 200: json("The revoked credential.", revokedCredential) },
+  answers: { 200: jsonAnswer("The revoked credential.", revokedCredential) },
   refusals: { conflict: CHANGED_MEANWHILE },
 });
 
@@ -112,7 +112,7 @@ export const testCredential = operation({
   description:
     "Makes the provider's cheapest authenticated read. That the provider refuses is an answer: `ok` is false.",
   params: ofCredential,
-  answers: { 200: json("How the test ended.", credentialTest) },
+  answers: { 200: jsonAnswer("How the test ended.", credentialTest) },
 });
 
 /** A revocation at the provider is a courtesy: the tenant's own does not wait longer for it. */

@@ -6,13 +6,13 @@ import type { DeliveryView, ReplayPosition } from "@plumbline/watches/delivery/d
 import type { Context } from "hono";
 import * as z from "zod";
 import { readJson, readQuery } from "../request.ts";
-import { json, operation, type Route, route } from "./endpoint.ts";
+import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import {
   badCursor,
   pageAnswer,
-  pageOf,
   pageQuery,
   pageRequest,
+  pageSchema,
   pathId,
   recordId,
   sequenceAt,
@@ -81,7 +81,7 @@ export const listDeliveries = operation({
     "With a status a page may be short, or empty, though more follow: go on until `next_cursor` is null.",
   params: ofWatch,
   query: pageQuery.extend({ status: deliveryStatus.optional() }),
-  answers: { 200: json("A page of deliveries.", pageOf(delivery)) },
+  answers: { 200: jsonAnswer("A page of deliveries.", pageSchema(delivery)) },
 });
 
 export const sendTestDelivery = operation({
@@ -92,7 +92,7 @@ export const sendTestDelivery = operation({
   description:
     "Sends the receiver a signed message of the type `watch.test`, once and now, and answers how that ended.",
   params: ofWatch,
-  answers: { 200: json("How it ended, well or not.", testDelivery) },
+  answers: { 200: jsonAnswer("How it ended, well or not.", testDelivery) },
   refusals: { conflict: nowhere },
 });
 
@@ -104,7 +104,7 @@ export const replayDelivery = operation({
   description:
     "Whether or not it was delivered before, with the same `webhook-id` and all its tries before it.",
   params: ofWatch.extend({ delivery_id: deliveryId.describe("The delivery's id.") }),
-  answers: { 202: json("It is on its way.", delivery) },
+  answers: { 202: jsonAnswer("It is on its way.", delivery) },
   refusals: { conflict: `${nowhere} Or it was being delivered at that moment.` },
 });
 
@@ -130,7 +130,7 @@ export const replayDeliveries = operation({
     "All of an hour": { since: "2026-03-10T09:00:00Z", until: "2026-03-10T10:00:00Z", which: "all" },
   },
   answers: {
-    202: json(
+    202: jsonAnswer(
       "They are on their way.",
       z.object({
         queued: z.int(),
@@ -151,7 +151,7 @@ export const rotateSigningSecret = operation({
     "Call it once after `deliver_to` was set: the first secret is nobody's.",
   params: ofWatch,
   answers: {
-    201: json(
+    201: jsonAnswer(
       "The secret as Standard Webhooks has it.",
       z.object({ secret: z.string().describe("`whsec_` and 32 bytes in base64.") }),
     ),

@@ -4,8 +4,8 @@ import type { Context } from "hono";
 import * as z from "zod";
 import { docsPage, PAGE_SECURITY_POLICY } from "../docs/page.ts";
 import { describeApi } from "../openapi/describe-api.ts";
-import { type AppTypes, baseUrl } from "../request.ts";
-import { type Answer, json, type Operation, operation, type Route, route } from "./endpoint.ts";
+import { type AppTypes, chooseBaseUrl } from "../request.ts";
+import { type Answer, jsonAnswer, type Operation, operation, type Route, route } from "./endpoint.ts";
 
 const notModified: Answer = {
   description: "The copy that `if-none-match` names is the current one.",
@@ -24,7 +24,7 @@ export const getOpenApi = operation({
   description: "The OpenAPI 3.1 description of the API, made from the schemas that requests are read with.",
   headers,
   answers: {
-    200: json("The description.", z.looseObject({ openapi: z.string() }), ["etag"]),
+    200: jsonAnswer("The description.", z.looseObject({ openapi: z.string() }), ["etag"]),
     304: notModified,
   },
 });
@@ -62,9 +62,11 @@ export function docsRoutes(
   };
   return [
     route(getOpenApi, (context) =>
-      answerPublished(context, publicationOf(baseUrl(publicUrl, context)).document),
+      answerPublished(context, publicationOf(chooseBaseUrl(publicUrl, context)).document),
     ),
-    route(getDocs, (context) => answerPublished(context, publicationOf(baseUrl(publicUrl, context)).page)),
+    route(getDocs, (context) =>
+      answerPublished(context, publicationOf(chooseBaseUrl(publicUrl, context)).page),
+    ),
   ];
 }
 

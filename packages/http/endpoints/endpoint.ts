@@ -72,7 +72,11 @@ export function operation<const Described extends Omit<Operation, "method" | "pa
 }
 
 /** An answer of JSON. */
-export function json(description: string, schema: z.ZodType, headers: readonly AnswerHeader[] = []): Answer {
+export function jsonAnswer(
+  description: string,
+  schema: z.ZodType,
+  headers: readonly AnswerHeader[] = [],
+): Answer {
   return { description, content: { "application/json": schema }, headers };
 }
 

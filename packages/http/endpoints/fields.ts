@@ -39,7 +39,7 @@ export function pageRequest({ cursor, limit }: z.infer<typeof pageQuery>): PageR
 }
 
 /** Makes the schema of a page, as every list answers it. */
-export function pageOf<Item extends z.ZodType>(item: Item) {
+export function pageSchema<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
     next_cursor: z.string().nullable().describe("To be sent as `cursor`; null on the last page."),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { json, operation, type Route, route } from "./endpoint.ts";
+import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 
 export const getHealth = operation({
   id: "getHealth",
@@ -7,7 +7,7 @@ export const getHealth = operation({
   tag: "Service",
   summary: "Liveness",
   description: "The process answers. It asks nothing of the store or of any provider.",
-  answers: { 200: json("It is alive.", z.object({ status: z.literal("ok") })) },
+  answers: { 200: jsonAnswer("It is alive.", z.object({ status: z.literal("ok") })) },
 });
 
 /**

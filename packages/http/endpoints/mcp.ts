@@ -11,15 +11,15 @@ import { refuse } from "../problems.ts";
 import {
   type AppTypes,
   authenticateCaller,
-  baseUrl,
   callOptions,
+  chooseBaseUrl,
   lacksScope,
   readJson,
   readQuery,
   TOOL_CALL_BODY_LIMIT,
   tenantOnly,
 } from "../request.ts";
-import { type Answer, json, operation, type Route, route } from "./endpoint.ts";
+import { type Answer, jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { digits } from "./fields.ts";
 
 const requestId = z.union([z.string(), z.int()]);
@@ -56,7 +56,7 @@ const jsonRpcMessage = {
 
 const answered = z.union([jsonRpcResult, jsonRpcError]);
 
-const protocolError = (description: string): Answer => json(description, jsonRpcError);
+const protocolError = (description: string): Answer => jsonAnswer(description, jsonRpcError);
 
 export const postMcp = operation({
   id: "postMcp",
@@ -114,7 +114,7 @@ export const getMcpMetadata = operation({
   summary: "What a client may know of the MCP server beforehand",
   description: "Protected resource metadata (RFC 9728), to which a 401 of the MCP server points.",
   answers: {
-    200: json(
+    200: jsonAnswer(
       "The metadata.",
       z
         .object({
@@ -147,7 +147,7 @@ type McpService = Pick<
  * its callers itself: a 401 there points to the metadata, and which scope is needed is said by the message.
  */
 export function mcpRoutes(service: McpService): readonly Route[] {
-  const urlOf = (context: Context) => baseUrl(service.publicUrl, context);
+  const urlOf = (context: Context) => chooseBaseUrl(service.publicUrl, context);
   return [
     route(postMcp, async (context) => {
       refuseForeignPage(service.corsOrigins, context.req.header("origin"));

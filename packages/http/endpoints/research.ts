@@ -3,7 +3,7 @@ import { maxClaims } from "@plumbline/grounding/outcome";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { callOptions, readJson } from "../request.ts";
-import { json, operation, type Route, route } from "./endpoint.ts";
+import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { conversationOf, MAX_CHARACTERS } from "./fields.ts";
 import { completionAnswer } from "./research-schemas.ts";
 
@@ -55,7 +55,7 @@ export const completePrompt = operation({
       ],
     },
   },
-  answers: { 200: json("What the gate, research and the model made of it.", completionAnswer) },
+  answers: { 200: jsonAnswer("What the gate, research and the model made of it.", completionAnswer) },
   refusals: {
     model_not_configured:
       "The prompt needs no research, so only a model could answer it, and none is configured.",

@@ -4,8 +4,8 @@ import { newKeySchema, newTenantSchema } from "@plumbline/core/access/tenants.ts
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { actorOf, readJson, readQuery } from "../request.ts";
-import { json, operation, type Route, route } from "./endpoint.ts";
-import { pageAnswer, pageOf, pageQuery, pageRequest, pathId, recordId, visibleName } from "./fields.ts";
+import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
+import { pageAnswer, pageQuery, pageRequest, pageSchema, pathId, recordId, visibleName } from "./fields.ts";
 
 const secretKey = z.string().describe("The key itself. It is in this answer and never again.");
 const scope = z.enum(SCOPES).meta({ id: "Scope" });
@@ -62,7 +62,7 @@ export const createTenant = operation({
     "A tenant with a key of its own": { name: "Difference Engines Ltd", own_key: true },
   },
   refusals: { not_supported: "A key of its own where there is no KMS." },
-  answers: { 201: json("The tenant and its first key.", newTenant) },
+  answers: { 201: jsonAnswer("The tenant and its first key.", newTenant) },
 });
 
 export const listTenants = operation({
@@ -72,7 +72,7 @@ export const listTenants = operation({
   summary: "List tenants",
   description: "All tenants that were not deleted, a page at a time.",
   query: pageQuery,
-  answers: { 200: json("A page of tenants.", pageOf(tenant)) },
+  answers: { 200: jsonAnswer("A page of tenants.", pageSchema(tenant)) },
 });
 
 export const deleteTenant = operation({
@@ -100,7 +100,7 @@ export const createKey = operation({
     })
     .meta({ id: "CreateApiKey" }),
   examples: { "A key that only researches": { name: "newsroom", scopes: ["research"] } },
-  answers: { 201: json("The key, with its secret.", newApiKey) },
+  answers: { 201: jsonAnswer("The key, with its secret.", newApiKey) },
 });
 
 export const listKeys = operation({
@@ -111,7 +111,7 @@ export const listKeys = operation({
   description: "All keys of the tenant, revoked and expired ones too, a page at a time.",
   params: ofTenant,
   query: pageQuery,
-  answers: { 200: json("A page of keys.", pageOf(apiKey)) },
+  answers: { 200: jsonAnswer("A page of keys.", pageSchema(apiKey)) },
 });
 
 export const revokeKey = operation({
@@ -121,7 +121,7 @@ export const revokeKey = operation({
   summary: "Revoke an API key",
   description: "The key stops at once. Repeating it changes nothing.",
   params: ofTenant.extend({ key_id: recordId.describe("The key's id.") }),
-  answers: { 200: json("The revoked key.", apiKey) },
+  answers: { 200: jsonAnswer("The revoked key.", apiKey) },
 });
 
 const showKey = ({ hash: _hash, role: _role, tenant_id: _tenant, ...shown }: ApiKeyRecord) => shown;

@@ -7,8 +7,8 @@ import type { Context } from "hono";
 import * as z from "zod";
 import { callOptions, readJson, readQuery, TOOL_CALL_BODY_LIMIT } from "../request.ts";
 import { credentialKind, dispatchResult } from "./call-schemas.ts";
-import { json, operation, type Route, route } from "./endpoint.ts";
-import { pageOf } from "./fields.ts";
+import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
+import { pageSchema } from "./fields.ts";
 
 const jsonSchema = z.record(z.string(), z.unknown()).describe("JSON Schema, 2020-12.");
 const modelName = z.string().describe("The tool's name, `:` written as `__`.");
@@ -75,7 +75,7 @@ const providerForms: Record<ToolFormat, z.ZodType> = {
 };
 
 /** The list of tools, in our form or in that of a provider. */
-export const toolList = pageOf(
+export const toolList = pageSchema(
   z.union([toolDescription, ...TOOL_FORMATS.map((format) => providerForms[format])]),
 );
 
@@ -90,7 +90,7 @@ export const listTools = operation({
   query: z.strictObject({
     format: z.enum(TOOL_FORMATS).optional().describe("The form to give each tool in; ours when left out."),
   }),
-  answers: { 200: json("All tools, on one page.", toolList) },
+  answers: { 200: jsonAnswer("All tools, on one page.", toolList) },
 });
 
 /** The form of the `Idempotency-Key` header: visible ASCII, so that it is the same text on every way here. */
@@ -134,7 +134,7 @@ export const callTool = operation({
     "A message": { arguments: { to: "ada@example.com", text: "The engine is ready." } },
     "What a message would send": { arguments: { to: "ada@example.com", text: "Hello" }, preview: true },
   },
-  answers: { 200: json("How the call ended.", dispatchResult, ["idempotent-replayed"]) },
+  answers: { 200: jsonAnswer("How the call ended.", dispatchResult, ["idempotent-replayed"]) },
   refusals: {
     not_found: "There is no tool with this name.",
     conflict:

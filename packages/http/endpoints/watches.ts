@@ -10,8 +10,8 @@ import { rssSubscribeInput } from "@plumbline/watches/service/rss-subscribe.ts";
 import type { WatchEvent } from "@plumbline/watches/service/watch-events.ts";
 import * as z from "zod";
 import { callOptions, readJson, readQuery } from "../request.ts";
-import { json, operation, type Route, route } from "./endpoint.ts";
-import { pageAnswer, pageOf, pageQuery, pageRequest, pathId, recordId, sequenceAt } from "./fields.ts";
+import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
+import { pageAnswer, pageQuery, pageRequest, pageSchema, pathId, recordId, sequenceAt } from "./fields.ts";
 import { intervalMinutes, watch, watchEvent } from "./watch-schemas.ts";
 
 const ofWatch = z.object({ id: recordId.describe("The watch's id.") });
@@ -45,7 +45,10 @@ export const createWatch = operation({
     },
     "An inbox": { type: "inbox", query: "is:unread from:bob", interval_minutes: 5 },
   },
-  answers: { 200: json("The watch that stood already.", watch), 201: json("The new watch.", watch) },
+  answers: {
+    200: jsonAnswer("The watch that stood already.", watch),
+    201: jsonAnswer("The new watch.", watch),
+  },
   refusals: {
     conflict: "The credential is missing, revoked, expired or refused: reconnect it.",
     too_many_requests: "The host asks for fewer requests.",
@@ -61,7 +64,7 @@ export const listWatches = operation({
   summary: "List watches",
   description: "The tenant's watches with their health, a page at a time.",
   query: pageQuery,
-  answers: { 200: json("A page of watches.", pageOf(watch)) },
+  answers: { 200: jsonAnswer("A page of watches.", pageSchema(watch)) },
 });
 
 export const getWatch = operation({
@@ -71,7 +74,7 @@ export const getWatch = operation({
   summary: "Read a watch",
   description: "One watch, with its health.",
   params: ofWatch,
-  answers: { 200: json("The watch.", watch) },
+  answers: { 200: jsonAnswer("The watch.", watch) },
 });
 
 export const changeWatch = operation({
@@ -95,7 +98,7 @@ export const changeWatch = operation({
     .refine((change) => Object.keys(change).length > 0, "must change something")
     .meta({ id: "ChangeWatch", minProperties: 1 }),
   examples: { "A pause": { paused: true }, "A receiver": { deliver_to: "https://example.com/hooks/finds" } },
-  answers: { 200: json("The watch as it is now.", watch) },
+  answers: { 200: jsonAnswer("The watch as it is now.", watch) },
   refusals: { conflict: "It was changed at the same time; read it again and repeat." },
 });
 
@@ -122,7 +125,7 @@ export const listWatchEvents = operation({
       "The `cursor` of the last event that was read, or a `next_cursor`.",
     ),
   }),
-  answers: { 200: json("A page of events.", pageOf(watchEvent)) },
+  answers: { 200: jsonAnswer("A page of events.", pageSchema(watchEvent)) },
   refusals: { conflict: "The tenant's data key cannot be used: its master key is disabled or gone." },
 });
 

@@ -9,7 +9,7 @@ const inputIssue = z.object({
 });
 
 /** A refused request (RFC 9457), as `problemResponse` writes it. */
-export const problem = z
+export const problemSchema = z
   .object({
     type: z.string().describe("A URN of this kind of problem."),
     title: z.string().describe("The same for every problem of this status."),
@@ -41,7 +41,7 @@ export function convertSchemas(operations: readonly Operation[]): ConvertedSchem
     "input",
   );
   const answered = converted(
-    [problem, ...operations.flatMap(({ answers }) => Object.values(answers).flatMap(schemasOf))],
+    [problemSchema, ...operations.flatMap(({ answers }) => Object.values(answers).flatMap(schemasOf))],
     "output",
   );
   for (const [name, schema] of Object.entries(read.named)) {

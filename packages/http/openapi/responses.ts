@@ -1,7 +1,7 @@
 import { SERVICE_ERROR_STATUS, type ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
 import type { Access, Answer, AnswerHeader, Operation } from "../endpoints/endpoint.ts";
 import { BODY_LIMIT, bytesInWords } from "../request.ts";
-import { problem, type SchemaOf } from "./converted-schemas.ts";
+import { problemSchema, type SchemaOf } from "./converted-schemas.ts";
 import type { HeaderObject, MediaTypeObject, Reference, ResponseObject } from "./open-api-document.ts";
 
 /** All that an operation may answer, by status. */
@@ -42,7 +42,7 @@ function responseOf(
     access,
   );
   const content = { ...contentOf(answer, schemaOf) };
-  if (refusals.length > 0) content["application/problem+json"] = { schema: schemaOf(problem) };
+  if (refusals.length > 0) content["application/problem+json"] = { schema: schemaOf(problemSchema) };
   return {
     description: [...(answer ? [answer.description] : []), ...told].join("\n\n"),
     headers: headerReferences([...(answer?.headers ?? []), ...headers]),

@@ -2,7 +2,7 @@ import type { RecordedRequest } from "../server/recorded-request.ts";
 import { json, type Message } from "../server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "../server/scripted-server.ts";
 import type { Calendar, CalendarAccounts, CalendarToken } from "./calendar-account.ts";
-import { calendarError, calendarMissingScope, calendarNotFound, calendarUnauthorized } from "./failures.ts";
+import { calendarFailure, calendarMissingScope, calendarNotFound, calendarUnauthorized } from "./failures.ts";
 import { insertEvent } from "./insert-event.ts";
 import { listEvents } from "./list-events.ts";
 import { readyMeeting } from "./meeting.ts";
@@ -31,7 +31,7 @@ function answer(request: RecordedRequest, accounts: CalendarAccounts): Message {
   const [, calendarId, eventId] = EVENTS.exec(request.path) ?? [];
   if (calendarId === undefined) return calendarNotFound();
   const bearer = /^bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
-  if (bearer === undefined) return calendarError(401, "required", "Login Required.");
+  if (bearer === undefined) return calendarFailure(401, "required", "Login Required.");
   const token = accounts.tokens.get(bearer);
   if (token === undefined) return calendarUnauthorized();
 
@@ -42,7 +42,7 @@ function answer(request: RecordedRequest, accounts: CalendarAccounts): Message {
   if (calendar === undefined) return calendarNotFound();
   if (inserts && !calendar.writable) {
     const message = "You need to have writer access to this calendar.";
-    return calendarError(403, "requiredAccessLevel", message, { domain: "calendar" });
+    return calendarFailure(403, "requiredAccessLevel", message, { domain: "calendar" });
   }
   if (inserts) return insertEvent(request, calendar, accounts);
   return eventId === undefined ? listEvents(request, calendar) : getEvent(eventId, calendar);

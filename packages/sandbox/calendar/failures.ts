@@ -1,4 +1,4 @@
-import { html, json, type Message } from "../server/reply.ts";
+import { htmlPage, json, type Message } from "../server/reply.ts";
 
 /** Further fields of a refusal, beside its status, reason and message. */
 export interface RefusalMore {
@@ -11,7 +11,7 @@ export interface RefusalMore {
 }
 
 /** Any of the provider's documented errors, as it sends them. */
-export function calendarError(
+export function calendarFailure(
   status: number,
   reason: string,
   message: string,
@@ -31,18 +31,18 @@ export function calendarError(
 /** A usage limit: 403 with this reason, which is the provider's commonest way to ask for fewer calls. */
 export function calendarLimit(reason: string, retryAfter?: number): Message {
   const more = retryAfter === undefined ? {} : { retryAfter };
-  return calendarError(403, reason, "Rate Limit Exceeded", { domain: "usageLimits", ...more });
+  return calendarFailure(403, reason, "Rate Limit Exceeded", { domain: "usageLimits", ...more });
 }
 
 /** 401 for a token the provider does not know, or no longer. */
 export function calendarUnauthorized(): Message {
-  return calendarError(401, "authError", "Invalid Credentials");
+  return calendarFailure(401, "authError", "Invalid Credentials");
 }
 
 /** 403 for a token without the scope that the call asks for. */
 export function calendarMissingScope(): Message {
   const message = "Request had insufficient authentication scopes.";
-  return calendarError(403, "insufficientPermissions", message, {
+  return calendarFailure(403, "insufficientPermissions", message, {
     detail: "ACCESS_TOKEN_SCOPE_INSUFFICIENT",
   });
 }
@@ -53,7 +53,7 @@ export function calendarMissingScope(): Message {
  */
 export function calendarSwitchedOff(): Message {
   const message = "Google Calendar API has not been used in project 1 before or it is disabled.";
-  return calendarError(403, "accessNotConfigured", message, {
+  return calendarFailure(403, "accessNotConfigured", message, {
     domain: "usageLimits",
     detail: "SERVICE_DISABLED",
   });
@@ -61,20 +61,20 @@ export function calendarSwitchedOff(): Message {
 
 /** 404 for a calendar or an event that does not exist or is not shared with the token's account. */
 export function calendarNotFound(): Message {
-  return calendarError(404, "notFound", "Not Found");
+  return calendarFailure(404, "notFound", "Not Found");
 }
 
 /** 409 for an event id that is taken, by a deleted event too. */
 export function calendarDuplicate(): Message {
-  return calendarError(409, "duplicate", "The requested identifier already exists.");
+  return calendarFailure(409, "duplicate", "The requested identifier already exists.");
 }
 
 /** A failure that the provider itself answers. */
 export function calendarBackendError(status: 500 | 503 = 503): Message {
-  return calendarError(status, "backendError", "Backend Error");
+  return calendarFailure(status, "backendError", "Backend Error");
 }
 
 /** A failure of the provider's own infrastructure: an HTML page in place of JSON. */
 export function calendarUnavailable(status = 502): Message {
-  return html(`<!DOCTYPE html><html><title>Error ${status}</title><p>That is an error.</html>`, status);
+  return htmlPage(`<!DOCTYPE html><html><title>Error ${status}</title><p>That is an error.</html>`, status);
 }

@@ -1,7 +1,7 @@
 import type { RecordedRequest } from "../server/recorded-request.ts";
 import { json, type Message } from "../server/reply.ts";
 import type { Calendar, CalendarAccounts, CalendarEvent } from "./calendar-account.ts";
-import { calendarDuplicate, calendarError } from "./failures.ts";
+import { calendarDuplicate, calendarFailure } from "./failures.ts";
 import { requestedMeeting } from "./meeting.ts";
 import { instantOf, momentProblem, writtenOut } from "./moment.ts";
 import { type NewEvent, readNewEvent } from "./new-event.ts";
@@ -13,7 +13,7 @@ export function insertEvent(
   accounts: CalendarAccounts,
 ): Message {
   const wanted = readNewEvent(request);
-  if (wanted === undefined) return calendarError(400, "parseError", "Parse Error");
+  if (wanted === undefined) return calendarFailure(400, "parseError", "Parse Error");
   const refusal = refusalOf(wanted, calendar);
   if (refusal !== undefined) return refusal;
   // Without this version in the query, what the body says of a meeting is passed over.
@@ -23,7 +23,7 @@ export function insertEvent(
     meeting &&
     (calendar.meetings === "not_offered" || meeting.conferenceSolutionKey?.type !== "hangoutsMeet")
   )
-    return calendarError(400, "invalid", "Invalid conference type value.");
+    return calendarFailure(400, "invalid", "Invalid conference type value.");
   const { id = `event0${calendar.events.length}`, attendees = [] } = wanted;
   if (calendar.events.some((event) => event.id === id)) return calendarDuplicate();
 
@@ -51,18 +51,22 @@ export function insertEvent(
 function refusalOf(wanted: NewEvent, calendar: Calendar): Message | undefined {
   const { id, attendees = [] } = wanted;
   if (id !== undefined && !/^[a-v0-9]{5,1024}$/.test(id))
-    return calendarError(400, "invalid", "Invalid resource id value.");
+    return calendarFailure(400, "invalid", "Invalid resource id value.");
   const problem = momentProblem(wanted.start, "start") ?? momentProblem(wanted.end, "end");
-  if (problem !== undefined) return calendarError(400, problem.reason, problem.message);
+  if (problem !== undefined) return calendarFailure(400, problem.reason, problem.message);
   const { start, end } = spanOf(wanted, calendar);
   if ((start.date === undefined) !== (end.date === undefined))
-    return calendarError(400, "invalid", "Start and end times must either both be date or both be dateTime.");
+    return calendarFailure(
+      400,
+      "invalid",
+      "Start and end times must either both be date or both be dateTime.",
+    );
   if (instantOf(end, calendar.timeZone) < instantOf(start, calendar.timeZone)) {
     const message = "The specified time range is empty.";
-    return calendarError(400, "timeRangeEmpty", message, { domain: "calendar" });
+    return calendarFailure(400, "timeRangeEmpty", message, { domain: "calendar" });
   }
   if (!attendees.every(({ email = "" }) => /^[^\s@]+@[^\s@]+$/.test(email)))
-    return calendarError(400, "invalid", "Invalid attendee email.");
+    return calendarFailure(400, "invalid", "Invalid attendee email.");
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { RecordedRequest } from "../server/recorded-request.ts";
 import { json, type Message } from "../server/reply.ts";
 import type { Calendar, CalendarEvent } from "./calendar-account.ts";
-import { calendarError } from "./failures.ts";
+import { calendarFailure } from "./failures.ts";
 import { instantOf } from "./moment.ts";
 
 const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
@@ -10,19 +10,19 @@ const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 export function listEvents({ query }: RecordedRequest, calendar: Calendar): Message {
   for (const name of ["timeMin", "timeMax"]) {
     const time = query.get(name);
-    if (time !== null && !RFC3339.test(time)) return calendarError(400, "badRequest", "Bad Request");
+    if (time !== null && !RFC3339.test(time)) return calendarFailure(400, "badRequest", "Bad Request");
   }
   const maxResults = Number(query.get("maxResults") ?? 250);
   if (!Number.isInteger(maxResults) || maxResults < 1) {
-    return calendarError(400, "invalidParameter", "Invalid value for maxResults.");
+    return calendarFailure(400, "invalidParameter", "Invalid value for maxResults.");
   }
   const sorted = query.get("orderBy") === "startTime";
   if (sorted && query.get("singleEvents") !== "true") {
     const message = "The requested ordering is not available for the particular query.";
-    return calendarError(400, "badRequest", message);
+    return calendarFailure(400, "badRequest", message);
   }
   const from = pageStart(query);
-  if (from === undefined) return calendarError(400, "invalid", "Invalid page token value.");
+  if (from === undefined) return calendarFailure(400, "invalid", "Invalid page token value.");
 
   const found = calendar.events.filter((event) => isMeant(event, query, calendar));
   if (sorted) found.sort((a, b) => startOf(a, calendar) - startOf(b, calendar));

@@ -1,9 +1,9 @@
 import type { RecordedRequest } from "../server/recorded-request.ts";
-import { type ChatappPayload, refusal } from "./failures.ts";
+import { type ChatappPayload, chatappRefusalBody } from "./failures.ts";
 import type { ChatappToken } from "./workspace.ts";
 
 /** One call of a Web API method: its arguments as text, whatever the encoding. */
-export interface ChatappCall {
+export interface ReceivedChatappCall {
   readonly method: string;
   readonly token: string | undefined;
   readonly encoding: "form" | "json";
@@ -13,7 +13,7 @@ export interface ChatappCall {
 }
 
 /** A call whose token was found good. */
-export interface AuthorizedCall extends ChatappCall {
+export interface AuthorizedCall extends ReceivedChatappCall {
   readonly token: string;
   readonly caller: ChatappToken;
 }
@@ -22,19 +22,19 @@ export interface AuthorizedCall extends ChatappCall {
  * Reads a call from query, form or JSON. A token may stand in the header or, except with JSON, among the
  * arguments. Returns the provider's refusal when the body is in neither encoding or cannot be read.
  */
-export function readCall(request: RecordedRequest): ChatappCall | ChatappPayload {
+export function readCall(request: RecordedRequest): ReceivedChatappCall | ChatappPayload {
   const method = request.path.slice("/api/".length);
   const bearer = /^bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
   const query = Object.fromEntries(request.query);
   const contentType = (request.headers["content-type"] ?? "").toLowerCase();
   if (contentType.startsWith("application/json")) {
     const body = readJson(request);
-    if (typeof body === "string") return refusal(body);
+    if (typeof body === "string") return chatappRefusalBody(body);
     const call = { method, token: bearer, encoding: "json", arguments: { ...query, ...body } } as const;
     return contentType.includes("charset=utf-8") ? call : { ...call, warning: "missing_charset" };
   }
   if (request.body.length > 0 && !contentType.startsWith("application/x-www-form-urlencoded")) {
-    return refusal(contentType === "" ? "missing_post_type" : "invalid_post_type");
+    return chatappRefusalBody(contentType === "" ? "missing_post_type" : "invalid_post_type");
   }
   const { token, ...rest } = { ...query, ...Object.fromEntries(request.form()) };
   return { method, token: bearer ?? token, encoding: "form", arguments: rest };

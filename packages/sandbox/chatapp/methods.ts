@@ -1,12 +1,12 @@
 import type { AuthorizedCall } from "./call.ts";
-import { type ChatappPayload, invalidArguments, refusal } from "./failures.ts";
+import { type ChatappPayload, chatappRefusalBody, invalidArguments } from "./failures.ts";
 import { postMessage } from "./post-message.ts";
-import type { ChatappUser, Workspace } from "./workspace.ts";
+import type { ChatappUser, ChatWorkspace } from "./workspace.ts";
 
 /** A Web API method: the scopes it asks for, and what it does. */
 export interface ChatappMethod {
   scopes(call: AuthorizedCall): readonly string[];
-  run(call: AuthorizedCall, workspace: Workspace): ChatappPayload;
+  run(call: AuthorizedCall, workspace: ChatWorkspace): ChatappPayload;
 }
 
 /** The methods spoken here; any other is `unknown_method`. */
@@ -18,7 +18,7 @@ export const chatappMethods: ReadonlyMap<string, ChatappMethod> = new Map<string
   ["chat.postMessage", { scopes: () => ["chat:write"], run: postMessage }],
 ]);
 
-function testAuthentication({ caller }: AuthorizedCall, workspace: Workspace): ChatappPayload {
+function testAuthentication({ caller }: AuthorizedCall, workspace: ChatWorkspace): ChatappPayload {
   return {
     ok: true,
     url: "https://sandbox.chatapp.example/",
@@ -38,14 +38,16 @@ function revokeToken(call: AuthorizedCall): ChatappPayload {
 }
 
 /** Takes GET or a form alone: with JSON it does not see the arguments at all. */
-function lookupByEmail(call: AuthorizedCall, workspace: Workspace): ChatappPayload {
+function lookupByEmail(call: AuthorizedCall, workspace: ChatWorkspace): ChatappPayload {
   const email = call.encoding === "form" ? call.arguments.email : undefined;
   if (email === undefined || email === "") return invalidArguments("missing required field: email");
   const user = workspace.userByEmail(email);
-  return user === undefined ? refusal("users_not_found") : { ok: true, user: describeUser(user, workspace) };
+  return user === undefined
+    ? chatappRefusalBody("users_not_found")
+    : { ok: true, user: describeUser(user, workspace) };
 }
 
-function describeUser(user: ChatappUser, workspace: Workspace) {
+function describeUser(user: ChatappUser, workspace: ChatWorkspace) {
   return {
     id: user.id,
     team_id: workspace.teamId,
@@ -64,14 +66,14 @@ function openScopes(call: AuthorizedCall): readonly string[] {
   return invited(call).length > 1 ? ["mpim:write"] : ["im:write"];
 }
 
-function openConversation(call: AuthorizedCall, workspace: Workspace): ChatappPayload {
+function openConversation(call: AuthorizedCall, workspace: ChatWorkspace): ChatappPayload {
   const ids = invited(call);
-  if (ids.length === 0) return refusal("users_list_not_supplied");
-  if (ids.length > 8) return refusal("too_many_users");
+  if (ids.length === 0) return chatappRefusalBody("users_list_not_supplied");
+  if (ids.length > 8) return chatappRefusalBody("too_many_users");
   for (const id of ids) {
     const user = workspace.user(id);
-    if (user === undefined) return refusal("user_not_found");
-    if (user.deleted === true) return refusal("user_disabled");
+    if (user === undefined) return chatappRefusalBody("user_not_found");
+    if (user.deleted === true) return chatappRefusalBody("user_disabled");
   }
   const { conversation, alreadyOpen } = workspace.openConversation([call.caller.userId, ...ids]);
   return {

@@ -1,17 +1,17 @@
 import type { AuthorizedCall } from "./call.ts";
-import { type ChatappPayload, refusal } from "./failures.ts";
-import type { Workspace } from "./workspace.ts";
+import { type ChatappPayload, chatappRefusalBody } from "./failures.ts";
+import type { ChatWorkspace } from "./workspace.ts";
 
 /** The longest text a message may have, in characters. */
 const longestText = 40_000;
 
 /** `chat.postMessage`: posts once a call; the provider has no key that would recognise a repeated one. */
-export function postMessage(call: AuthorizedCall, workspace: Workspace): ChatappPayload {
+export function postMessage(call: AuthorizedCall, workspace: ChatWorkspace): ChatappPayload {
   const target = findTarget(call, workspace);
-  if ("error" in target) return refusal(target.error);
+  if ("error" in target) return chatappRefusalBody(target.error);
   const { text = "", blocks, attachments, thread_ts: threadTs } = call.arguments;
-  if (text === "" && blocks === undefined && attachments === undefined) return refusal("no_text");
-  if (text.length > longestText) return refusal("msg_too_long");
+  if (text === "" && blocks === undefined && attachments === undefined) return chatappRefusalBody("no_text");
+  if (text.length > longestText) return chatappRefusalBody("msg_too_long");
   const posted = workspace.post({
     channel: target.id,
     user: call.caller.userId,
@@ -38,7 +38,7 @@ export function postMessage(call: AuthorizedCall, workspace: Workspace): Chatapp
  * Where a message goes: a channel that may be posted to, a conversation of the caller's, or for a bot a
  * user's own.
  */
-function findTarget(call: AuthorizedCall, workspace: Workspace): { id: string } | { error: string } {
+function findTarget(call: AuthorizedCall, workspace: ChatWorkspace): { id: string } | { error: string } {
   const wanted = call.arguments.channel ?? "";
   const channel = workspace.channel(wanted);
   if (channel !== undefined) {

@@ -1,4 +1,4 @@
-import { Workspace } from "./workspace.ts";
+import { ChatWorkspace } from "./workspace.ts";
 
 /** The bot token of the sample workspace, with every scope that direct messages and posts ask for. */
 export const sampleBotToken = "xoxb-sandbox-bot";
@@ -12,8 +12,8 @@ export const sampleNarrowToken = "xoxb-sandbox-narrow";
 const scopes = ["chat:write", "im:write", "mpim:write", "users:read", "users:read.email"];
 
 /** A small workspace: a bot, two people, one who left, and a joined, an unjoined and an archived channel. */
-export function sampleWorkspace(): Workspace {
-  return new Workspace({
+export function sampleChatWorkspace(): ChatWorkspace {
+  return new ChatWorkspace({
     tokens: {
       [sampleBotToken]: { kind: "bot", userId: "U0BOT", scopes },
       [sampleUserToken]: { kind: "user", userId: "U0GRACE", scopes },

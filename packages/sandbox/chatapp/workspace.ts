@@ -53,7 +53,7 @@ export interface WorkspaceSeed {
  * The chat app's state: its members and channels, and what was opened and posted. Ids and timestamps come
  * from counters.
  */
-export class Workspace {
+export class ChatWorkspace {
   readonly teamId = "T0SANDBOX";
   readonly teamName = "Sandbox";
   readonly tokens: Map<string, ChatappToken>;

@@ -1,6 +1,6 @@
 import type { RecordedRequest } from "../server/recorded-request.ts";
 import { json, type Message } from "../server/reply.ts";
-import { crmInvalid, refusal } from "./failures.ts";
+import { crmInvalid, crmRefusalBody } from "./failures.ts";
 import type { Portal } from "./portal.ts";
 import { findingsRefused, propertyFindings } from "./property-findings.ts";
 
@@ -45,7 +45,7 @@ export function batchUpsert(request: RecordedRequest, portal: Portal): Message {
   const errors = bad.map(({ input, findings }) => {
     const { message, errors: causes } = findingsRefused(findings);
     const context = { objectWriteTraceId: [input.traceId] };
-    return { ...refusal("VALIDATION_ERROR", message, { errors: causes }), context };
+    return { ...crmRefusalBody("VALIDATION_ERROR", message, { errors: causes }), context };
   });
   const times = { requestedAt: at, startedAt: at, completedAt: at };
   if (errors.length === 0) return json({ status: "COMPLETE", results, ...times });

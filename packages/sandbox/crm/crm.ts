@@ -2,7 +2,7 @@ import type { RecordedRequest } from "../server/recorded-request.ts";
 import { json, type Message } from "../server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "../server/scripted-server.ts";
 import { batchUpsert } from "./batch-upsert.ts";
-import { crmMissingScopes, crmUnauthorized, refusal } from "./failures.ts";
+import { crmMissingScopes, crmRefusalBody, crmUnauthorized } from "./failures.ts";
 import type { Portal } from "./portal.ts";
 import { samplePortal } from "./sample-portal.ts";
 
@@ -58,7 +58,7 @@ function answerRequest(request: RecordedRequest, portal: Portal): Message {
   if (token === undefined) return crmUnauthorized();
   if (token.expired === true) return crmUnauthorized("EXPIRED_AUTHENTICATION");
   const route = routes.get(`${request.method} ${request.path}`);
-  if (route === undefined) return json(refusal("OBJECT_NOT_FOUND", "Unable to find resource."), 404);
+  if (route === undefined) return json(crmRefusalBody("OBJECT_NOT_FOUND", "Unable to find resource."), 404);
   if (!token.scopes.includes(route.scope)) return crmMissingScopes([route.scope]);
   return route.answer(request, portal);
 }

@@ -1,18 +1,18 @@
-import { html, json, type Message } from "../server/reply.ts";
+import { htmlPage, json, type Message } from "../server/reply.ts";
 
 /** The body of a refusal. */
-export interface CrmRefusal {
+export interface CrmRefusalBody {
   readonly status: "error";
   readonly category?: string;
   readonly message: string;
   readonly [field: string]: unknown;
 }
 
-export function refusal(
+export function crmRefusalBody(
   category: string,
   message: string,
   more: Readonly<Record<string, unknown>> = {},
-): CrmRefusal {
+): CrmRefusalBody {
   return {
     status: "error",
     message,
@@ -24,7 +24,7 @@ export function refusal(
 
 /** HTTP 400 for a whole batch, as every fault of its form is answered. */
 export function crmInvalid(message: string, more: Readonly<Record<string, unknown>> = {}): Message {
-  return json(refusal("VALIDATION_ERROR", message, more), 400);
+  return json(crmRefusalBody("VALIDATION_ERROR", message, more), 400);
 }
 
 /** HTTP 401: a token nobody knows, or one that has expired. */
@@ -35,7 +35,7 @@ export function crmUnauthorized(
     category === "EXPIRED_AUTHENTICATION"
       ? "The OAuth token used to make this call expired 3 minute(s) ago."
       : "Authentication credentials not found. This API supports OAuth 2.0 authentication.";
-  return json(refusal(category, message), 401);
+  return json(crmRefusalBody(category, message), 401);
 }
 
 /** HTTP 403 that names the scopes a call asks for. */
@@ -43,12 +43,12 @@ export function crmMissingScopes(requiredGranularScopes: readonly string[]): Mes
   const message = "One or more of the following scopes are required.";
   const errors = [{ message, context: { requiredGranularScopes } }];
   const said = "This app hasn't been granted all required scopes to make this call.";
-  return json(refusal("MISSING_SCOPES", said, { errors }), 403);
+  return json(crmRefusalBody("MISSING_SCOPES", said, { errors }), 403);
 }
 
 /** HTTP 409: two upserts raced to create the same contact. */
 export function crmConflict(existingId = "512"): Message {
-  return json(refusal("CONFLICT", `Contact already exists. Existing ID: ${existingId}`), 409);
+  return json(crmRefusalBody("CONFLICT", `Contact already exists. Existing ID: ${existingId}`), 409);
 }
 
 /** HTTP 423: the account is locked for a moment. */
@@ -82,7 +82,7 @@ export function crmRateLimited(
 
 /** A failure of the provider's own infrastructure: an HTML page with a 5xx status in place of JSON. */
 export function crmUnavailable(status = 502): Message {
-  return html(
+  return htmlPage(
     `<!DOCTYPE html><html><head><title>${status}</title></head><body>Bad Gateway</body></html>`,
     status,
   );

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import type { RecordedRequest } from "../server/recorded-request.ts";
-import { html, type Message, type Reply, redirect, text } from "../server/reply.ts";
+import { htmlPage, type Message, type Reply, redirect, text } from "../server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "../server/scripted-server.ts";
 import { type Dialect, dialects } from "./dialects.ts";
 import { encodeText } from "./encode-text.ts";
@@ -38,7 +38,7 @@ const hostileByName = new Map<string, () => Reply>(Object.entries(hostileFeeds))
 function answer(request: RecordedRequest, feed: FeedState): Reply {
   switch (request.path) {
     case "/":
-      return html(PAGE);
+      return htmlPage(PAGE);
     case "/moved.xml":
       return redirect("/rss.xml", 301);
     case "/elsewhere.xml":

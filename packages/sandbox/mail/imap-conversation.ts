@@ -6,8 +6,8 @@ import {
   listMailboxes,
   type Outcome,
   openedMailbox,
-  openMailbox,
   searchMailbox,
+  viewMailbox,
 } from "./imap-mailboxes.ts";
 import type { ImapEvent, ImapScript } from "./imap-script.ts";
 import type { LineConnection } from "./line-connection.ts";
@@ -121,7 +121,7 @@ export class ImapConversation {
         return listMailboxes(this.#host.mailboxes, name, String(args[1] ?? ""));
       case "SELECT":
       case "EXAMINE":
-        this.#open = openMailbox(this.#host.mailboxes, String(args[0] ?? ""));
+        this.#open = viewMailbox(this.#host.mailboxes, String(args[0] ?? ""));
         return openedMailbox(this.#open, name);
       case "UID SEARCH":
         return searchMailbox(this.#open, command, this.#capabilities(), this.#host.now());

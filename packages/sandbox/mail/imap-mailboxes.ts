@@ -21,7 +21,7 @@ function findMailbox(mailboxes: readonly Mailbox[], name: string): Mailbox | und
 }
 
 /** `undefined` for a name there is no mailbox of. */
-export function openMailbox(mailboxes: readonly Mailbox[], name: string): MailboxView | undefined {
+export function viewMailbox(mailboxes: readonly Mailbox[], name: string): MailboxView | undefined {
   const mailbox = findMailbox(mailboxes, name);
   return mailbox && new MailboxView(mailbox);
 }

@@ -19,27 +19,27 @@ export function word(argument: ImapArgument | undefined): string {
 }
 
 /** Takes the next argument. Throws BadSearch, as those below do. */
-export function text(rest: ImapArgument[]): string {
+export function takeText(rest: ImapArgument[]): string {
   const argument = rest.shift();
   if (typeof argument === "string") return argument;
   throw new BadSearch("Missing argument of a search key");
 }
 
-export function number(rest: ImapArgument[]): number {
-  const digits = text(rest);
+export function takeNumber(rest: ImapArgument[]): number {
+  const digits = takeText(rest);
   if (!/^\d+$/.test(digits) || Number(digits) >= 2 ** 32) throw new BadSearch("Invalid number");
   return Number(digits);
 }
 
-export function positive(rest: ImapArgument[]): number {
-  const value = number(rest);
+export function takePositive(rest: ImapArgument[]): number {
+  const value = takeNumber(rest);
   if (value === 0) throw new BadSearch("Invalid interval");
   return value;
 }
 
 /** Milliseconds since the epoch of the beginning of a day such as `1-Feb-2026`. */
-export function date(rest: ImapArgument[]): number {
-  const match = /^(\d{1,2})-([A-Z][a-z]{2})-(\d{4})$/.exec(text(rest));
+export function takeDate(rest: ImapArgument[]): number {
+  const match = /^(\d{1,2})-([A-Z][a-z]{2})-(\d{4})$/.exec(takeText(rest));
   const month = MONTHS.indexOf(match?.[2] ?? "");
   if (!match || month === -1) throw new BadSearch("Invalid date");
   return Date.UTC(Number(match[3]), month, Number(match[1]));

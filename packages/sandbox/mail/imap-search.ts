@@ -1,6 +1,6 @@
 import type { ImapArgument } from "./imap-command.ts";
 import { inUidSet } from "./imap-fetch.ts";
-import { BadSearch, date, number, positive, text, word } from "./imap-search-arguments.ts";
+import { BadSearch, takeDate, takeNumber, takePositive, takeText, word } from "./imap-search-arguments.ts";
 import type { StoredMessage } from "./mailbox.ts";
 import { headerOf } from "./mailbox-mime.ts";
 import { bodyHolds, headerHolds, partsOf } from "./mailbox-text.ts";
@@ -43,7 +43,7 @@ function readKey(rest: ImapArgument[], facts: SearchFacts): Matches {
   const key = word(argument);
   const flag = FLAGS.get(key.replace(/^UN/, ""));
   if (flag !== undefined) return ({ flags }) => flags.has(flag) !== key.startsWith("UN");
-  if (HEADERS.has(key)) return headerMatches(key, text(rest));
+  if (HEADERS.has(key)) return headerMatches(key, takeText(rest));
   switch (key) {
     case "ALL":
       return () => true;
@@ -52,30 +52,30 @@ function readKey(rest: ImapArgument[], facts: SearchFacts): Matches {
     case "OR":
       return or(readKey(rest, facts), readKey(rest, facts));
     case "HEADER":
-      return headerMatches(text(rest), text(rest));
+      return headerMatches(takeText(rest), takeText(rest));
     case "BODY":
-      return bodyMatches(text(rest));
+      return bodyMatches(takeText(rest));
     case "TEXT":
-      return textMatches(text(rest));
+      return textMatches(takeText(rest));
     case "UID":
-      return uidIn(text(rest), facts.highestUid);
+      return uidIn(takeText(rest), facts.highestUid);
     case "LARGER":
-      return larger(number(rest));
+      return larger(takeNumber(rest));
     case "SMALLER":
-      return smaller(number(rest));
+      return smaller(takeNumber(rest));
     case "SINCE":
-      return since(date(rest));
+      return since(takeDate(rest));
     case "BEFORE":
-      return not(since(date(rest)));
+      return not(since(takeDate(rest)));
     default:
       return readExtensionKey(key, rest, facts);
   }
 }
 
 function readExtensionKey(key: string, rest: ImapArgument[], { capabilities, now }: SearchFacts): Matches {
-  if (key === "YOUNGER" && capabilities.has("WITHIN")) return younger(now - 1000 * positive(rest));
-  if (key === "OLDER" && capabilities.has("WITHIN")) return not(younger(now - 1000 * positive(rest)));
-  if (key === "X-GM-RAW" && capabilities.has("X-GM-EXT-1") && text(rest) === "has:attachment")
+  if (key === "YOUNGER" && capabilities.has("WITHIN")) return younger(now - 1000 * takePositive(rest));
+  if (key === "OLDER" && capabilities.has("WITHIN")) return not(younger(now - 1000 * takePositive(rest)));
+  if (key === "X-GM-RAW" && capabilities.has("X-GM-EXT-1") && takeText(rest) === "has:attachment")
     return ({ mime }) =>
       partsOf(mime).some((part) => /^attachment/i.test(headerOf(part, "content-disposition") ?? ""));
   throw new BadSearch(`Unknown search key ${key.slice(0, 40)}`);

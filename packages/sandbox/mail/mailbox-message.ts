@@ -15,7 +15,7 @@ export interface MessageSeed {
 }
 
 /** The raw message (RFC 5322, MIME). What is not ASCII is encoded: words in headers, base64 in bodies. */
-export function composeMessage(seed: MessageSeed): Buffer {
+export function composeSeedMessage(seed: MessageSeed): Buffer {
   const { from = "Ada <ada@example.com>", to = "Grace <grace@example.com>", subject = "" } = seed;
   const headers = Object.entries({
     From: encodeNames(from),

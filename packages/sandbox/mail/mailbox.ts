@@ -1,4 +1,4 @@
-import { composeMessage, type MessageSeed } from "./mailbox-message.ts";
+import { composeSeedMessage, type MessageSeed } from "./mailbox-message.ts";
 import { type MimePart, parseMime } from "./mailbox-mime.ts";
 
 /** A message in a mailbox. */
@@ -38,7 +38,7 @@ export class Mailbox {
 
   /** Takes a message, raw or to be composed. */
   add(message: MessageSeed | Buffer, { flags = [], receivedAt, zone = 0 }: Arrival = {}): StoredMessage {
-    const raw = (Buffer.isBuffer(message) ? message : composeMessage(message)).toString("latin1");
+    const raw = (Buffer.isBuffer(message) ? message : composeSeedMessage(message)).toString("latin1");
     return this.#keep({
       flags: new Set(flags),
       receivedAt: new Date(receivedAt ?? Date.now()),

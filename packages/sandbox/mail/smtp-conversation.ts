@@ -1,7 +1,7 @@
 import type { LineConnection } from "./line-connection.ts";
 import { ehloReply, type SmtpState } from "./smtp-behaviour.ts";
 import { logIn } from "./smtp-login.ts";
-import type { SmtpFault, SmtpStage } from "./smtp-script.ts";
+import type { SmtpAnswerPoint, SmtpFault } from "./smtp-script.ts";
 
 const PATH = /^<([^<>\s]+@[^<>\s]+)>(?: .*)?$/;
 
@@ -125,7 +125,7 @@ export class SmtpConversation {
 
   /** Says what is laid out for the stage, else the truth; `undefined` when it ended in a fault. */
   async #answer(
-    stage: SmtpStage,
+    stage: SmtpAnswerPoint,
     truth: () => string | undefined | Promise<string | undefined>,
     deliver: () => void = () => undefined,
   ): Promise<string | undefined> {

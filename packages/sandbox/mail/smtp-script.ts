@@ -2,7 +2,7 @@
  * The places at which a mail server answers: after connecting, after each command, and after the message's
  * final dot.
  */
-export type SmtpStage = "greeting" | "ehlo" | "starttls" | "auth" | "mail" | "rcpt" | "data" | "dot";
+export type SmtpAnswerPoint = "greeting" | "ehlo" | "starttls" | "auth" | "mail" | "rcpt" | "data" | "dot";
 
 /** One way in which a server leaves its client without an answer. */
 export interface SmtpFault {
@@ -15,28 +15,28 @@ export interface SmtpFault {
 export type SmtpAnswer = string | SmtpFault;
 
 interface Waiter {
-  readonly stage: SmtpStage;
+  readonly stage: SmtpAnswerPoint;
   readonly count: number;
   readonly resolve: () => void;
 }
 
 /** The answers that a test has queued, and how often each stage was reached. */
 export class SmtpScript {
-  #queued: { stage: SmtpStage; answer: SmtpAnswer }[] = [];
-  readonly #standing = new Map<SmtpStage, SmtpAnswer>();
-  readonly #reached = new Map<SmtpStage, number>();
+  #queued: { stage: SmtpAnswerPoint; answer: SmtpAnswer }[] = [];
+  readonly #standing = new Map<SmtpAnswerPoint, SmtpAnswer>();
+  readonly #reached = new Map<SmtpAnswerPoint, number>();
   #waiters: Waiter[] = [];
 
-  queue(stage: SmtpStage, answers: readonly SmtpAnswer[]): void {
+  queue(stage: SmtpAnswerPoint, answers: readonly SmtpAnswer[]): void {
     this.#queued.push(...answers.map((answer) => ({ stage, answer })));
   }
 
-  stand(stage: SmtpStage, answer: SmtpAnswer): void {
+  stand(stage: SmtpAnswerPoint, answer: SmtpAnswer): void {
     this.#standing.set(stage, answer);
   }
 
   /** Counts the stage as reached and gives the answer laid out for it, used up if it was a queued one. */
-  take(stage: SmtpStage): SmtpAnswer | undefined {
+  take(stage: SmtpAnswerPoint): SmtpAnswer | undefined {
     this.#reached.set(stage, this.reached(stage) + 1);
     this.#wake();
     const next = this.#queued.find((entry) => entry.stage === stage);
@@ -44,12 +44,12 @@ export class SmtpScript {
     return next?.answer ?? this.#standing.get(stage);
   }
 
-  reached(stage: SmtpStage): number {
+  reached(stage: SmtpAnswerPoint): number {
     return this.#reached.get(stage) ?? 0;
   }
 
   /** Resolves when the stage was reached so often. */
-  waitFor(stage: SmtpStage, count: number): Promise<void> {
+  waitFor(stage: SmtpAnswerPoint, count: number): Promise<void> {
     return new Promise((resolve) => {
       this.#waiters.push({ stage, count, resolve });
       this.#wake();

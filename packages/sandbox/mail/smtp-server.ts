@@ -1,7 +1,7 @@
 import { startLineServer } from "./line-server.ts";
 import type { DeliveredMail, SmtpBehaviour } from "./smtp-behaviour.ts";
 import { SmtpConversation } from "./smtp-conversation.ts";
-import { type SmtpAnswer, SmtpScript, type SmtpStage } from "./smtp-script.ts";
+import { type SmtpAnswer, type SmtpAnswerPoint, SmtpScript } from "./smtp-script.ts";
 
 /** A mail server for sending, on loopback: truthful by default, from scripts when told. */
 export interface SmtpServer {
@@ -17,11 +17,11 @@ export interface SmtpServer {
   /** Resolves when no connection is open. */
   idle(): Promise<void>;
   /** Queues answers for the next times a stage is reached. */
-  script(stage: SmtpStage, ...answers: readonly SmtpAnswer[]): void;
+  script(stage: SmtpAnswerPoint, ...answers: readonly SmtpAnswer[]): void;
   /** Gives this answer whenever a stage is reached and nothing is queued for it. */
-  scriptAlways(stage: SmtpStage, answer: SmtpAnswer): void;
+  scriptAlways(stage: SmtpAnswerPoint, answer: SmtpAnswer): void;
   /** Resolves when a stage was reached so often, answered or not. */
-  waitFor(stage: SmtpStage, count?: number): Promise<void>;
+  waitFor(stage: SmtpAnswerPoint, count?: number): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -19,7 +19,7 @@ interface Draft {
 }
 
 /** `POST /2/tweets`: posts, unless the account has posted the same text without media before. */
-export function createPost(request: RecordedRequest, timeline: Timeline, author: string): Message {
+export function createMicroblogPost(request: RecordedRequest, timeline: Timeline, author: string): Message {
   const draft = readDraft(request);
   if (typeof draft === "string") return microblogInvalidRequest(draft);
   const { text, mediaIds, replyTo } = draft;

@@ -1,4 +1,4 @@
-import { html, json, type Message } from "../server/reply.ts";
+import { htmlPage, json, type Message } from "../server/reply.ts";
 
 /** A v2 problem: `slug` is the last segment of its `type`, `about:blank` when left out. */
 export function microblogProblem(
@@ -85,7 +85,7 @@ export function microblogDayCapped(windowReset: number, dayReset: number): Messa
 
 /** A failure of the provider's own infrastructure: a page with a 5xx status in place of JSON. */
 export function microblogUnavailable(status = 503): Message {
-  return html(`<html><head><title>${status}</title></head><body>Over capacity</body></html>`, status);
+  return htmlPage(`<html><head><title>${status}</title></head><body>Over capacity</body></html>`, status);
 }
 
 function limitHeaders(family: string, { limit, remaining, reset }: Readonly<Record<string, number>>) {

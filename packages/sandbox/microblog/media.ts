@@ -60,7 +60,7 @@ export function finalizeMedia(media: MicroblogMedia): string | undefined {
 }
 
 /** Nothing for images, which are ready at once. */
-export function processingInfo({ category, checks }: MicroblogMedia): ProcessingInfo | undefined {
+export function describeProcessing({ category, checks }: MicroblogMedia): ProcessingInfo | undefined {
   if (category === "tweet_image") return undefined;
   if (checks === 0) return { state: "pending", check_after_secs: 1 };
   if (checks === 1) return { state: "in_progress", check_after_secs: 2, progress_percent: 50 };
@@ -69,5 +69,5 @@ export function processingInfo({ category, checks }: MicroblogMedia): Processing
 
 /** Checks whether media are ready to be used in a post. */
 export function isReady(media: MicroblogMedia): boolean {
-  return media.finalized && (processingInfo(media)?.state ?? "succeeded") === "succeeded";
+  return media.finalized && (describeProcessing(media)?.state ?? "succeeded") === "succeeded";
 }

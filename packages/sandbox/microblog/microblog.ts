@@ -2,7 +2,7 @@ import type { RecordedRequest } from "../server/recorded-request.ts";
 import { json, type Message } from "../server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "../server/scripted-server.ts";
 import { callerOfV1, callerOfV2, type MicroblogCaller } from "./authenticate.ts";
-import { createPost } from "./create-post.ts";
+import { createMicroblogPost } from "./create-post.ts";
 import { microblogProblem } from "./failures.ts";
 import { sampleTimeline } from "./sample-timeline.ts";
 import type { Timeline } from "./timeline.ts";
@@ -38,7 +38,7 @@ function answer(request: RecordedRequest, timeline: Timeline): Message {
   const route = `${request.method} ${request.path}`;
   const v2 = (scope: string) => callerOfV2(request, timeline, scope);
   if (route === "POST /2/tweets")
-    return asCaller(v2("tweet.write"), (account) => createPost(request, timeline, account));
+    return asCaller(v2("tweet.write"), (account) => createMicroblogPost(request, timeline, account));
   if (route === "GET /2/users/me") return asCaller(v2("users.read"), (account) => me(timeline, account));
   if (request.path.startsWith("/2/media/"))
     return asCaller(v2("media.write"), (account) => uploadV2(request, timeline, account));

@@ -2,7 +2,7 @@ import type { RecordedRequest } from "../server/recorded-request.ts";
 import { json, type Message } from "../server/reply.ts";
 import { microblogErrorCode, microblogUploadError } from "./failures.ts";
 import { fieldsOf, jsonFields } from "./json-body.ts";
-import { appendMedia, beginMedia, finalizeMedia, processingInfo } from "./media.ts";
+import { appendMedia, beginMedia, describeProcessing, finalizeMedia } from "./media.ts";
 import { multipartParts } from "./multipart.ts";
 import type { MicroblogMedia, Timeline } from "./timeline.ts";
 
@@ -60,6 +60,6 @@ function describe(media: MicroblogMedia) {
     media_id_string: media.id,
     size: media.totalBytes,
     expires_after_secs: 86_400,
-    processing_info: processingInfo(media),
+    processing_info: describeProcessing(media),
   };
 }

@@ -1,7 +1,7 @@
 import type { ChatRequest } from "./chat-request.ts";
 
 /** A sentence the model was given. */
-export interface Evidence {
+export interface PromptEvidence {
   readonly text: string;
   /** The index of its source. */
   readonly index: number;
@@ -17,7 +17,7 @@ const placeableLine = /^\[\[(\d+)\]\]\s+(\S.*?)\s+\(source (\d+)\)$/;
  * outcome (JSON, alone in a message or within it) and every line that begins with an index in brackets. The
  * assistant's own messages do not count.
  */
-export function evidenceIn(request: ChatRequest): readonly Evidence[] {
+export function evidenceIn(request: ChatRequest): readonly PromptEvidence[] {
   const found = toldTexts(request).flatMap((text) => [...claimsIn(jsonWithin(text)), ...numberedLines(text)]);
   return found.filter((one, position) => found.findIndex(({ text }) => text === one.text) === position);
 }
@@ -42,7 +42,7 @@ function jsonWithin(text: string): unknown {
   }
 }
 
-function claimsIn(value: unknown): Evidence[] {
+function claimsIn(value: unknown): PromptEvidence[] {
   if (typeof value !== "object" || value === null) return [];
   const { text, citation_index: index }: { text?: unknown; citation_index?: unknown } = value;
   if (typeof text === "string" && typeof index === "number") return [{ text, index }];
@@ -52,7 +52,7 @@ function claimsIn(value: unknown): Evidence[] {
   );
 }
 
-function numberedLines(text: string): Evidence[] {
+function numberedLines(text: string): PromptEvidence[] {
   return text.split("\n").flatMap((line) => {
     const [, number, placeable, source] = placeableLine.exec(line) ?? [];
     if (placeable !== undefined)

@@ -1,5 +1,5 @@
 import type { Behaviour, Turn } from "./behaviour.ts";
-import { type Evidence, evidenceIn } from "./evidence.ts";
+import { evidenceIn, type PromptEvidence } from "./evidence.ts";
 
 /** The lying model's answer when it has no truth to bend. */
 export const invention = "Ada Quillfeather founded the Quillfeather Institute in Tromsborg on 3 May 1871.";
@@ -46,13 +46,13 @@ export const smuggled: readonly string[] = [
 ];
 
 function told(
-  evidence: readonly Evidence[],
-  tell: (one: Evidence, position: number, all: readonly Evidence[]) => string,
+  evidence: readonly PromptEvidence[],
+  tell: (one: PromptEvidence, position: number, all: readonly PromptEvidence[]) => string,
 ): Turn {
   return { text: evidence.length === 0 ? invention : evidence.map(tell).join(" ") };
 }
 
-function bent({ text }: Evidence): string {
+function bent({ text }: PromptEvidence): string {
   const moved = text.replace(/\d+/g, (digits) => String(Number(digits) + 3));
   return moved === text ? text.replace(/[.!?]*$/, ", as Ada Quillfeather revealed in 1987.") : moved;
 }

@@ -12,7 +12,7 @@ const categories = ["NONE", "ARTICLE"];
  * `POST /v2/ugcPosts`: posts once a call; the only key it knows is the text itself, which may not be posted
  * twice.
  */
-export function createPost(request: RecordedRequest, token: NetworkToken, feed: Feed): Message {
+export function createNetworkPost(request: RecordedRequest, token: NetworkToken, feed: Feed): Message {
   if (request.headers["x-restli-protocol-version"] !== "2.0.0")
     return networkRefusal(400, "X-RestLi-Protocol-Version header is required");
   let body: unknown;

@@ -1,4 +1,4 @@
-import { html, json, type Message } from "../server/reply.ts";
+import { htmlPage, json, type Message } from "../server/reply.ts";
 
 /** Any refusal of the network in its own form. */
 export function networkRefusal(
@@ -43,7 +43,7 @@ export function networkThrottled(
 
 /** A failure of the provider's own infrastructure: an HTML page with a 5xx status in place of JSON. */
 export function networkUnavailable(status = 502): Message {
-  return html(
+  return htmlPage(
     `<!DOCTYPE html><html><head><title>${status}</title></head><body>Bad Gateway</body></html>`,
     status,
   );

@@ -1,10 +1,10 @@
 import type { RecordedRequest } from "../server/recorded-request.ts";
 import { json, type Message } from "../server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "../server/scripted-server.ts";
-import { createPost } from "./create-post.ts";
+import { createNetworkPost } from "./create-post.ts";
 import { networkForbidden, networkRefusal, networkUnauthorized } from "./failures.ts";
 import type { Feed, NetworkToken } from "./feed.ts";
-import { sampleFeed } from "./sample-feed.ts";
+import { sampleNetworkFeed } from "./sample-feed.ts";
 
 /** The professional network's server and its state. */
 export type NetworkServer = ScriptedServer & { readonly feed: Feed };
@@ -14,7 +14,7 @@ export type NetworkServer = ScriptedServer & { readonly feed: Feed };
  * `GET {url}/v2/userinfo`, with a bearer token.
  */
 export async function startNetwork(options: { feed?: Feed; port?: number } = {}): Promise<NetworkServer> {
-  const feed = options.feed ?? sampleFeed();
+  const feed = options.feed ?? sampleNetworkFeed();
   let answered = 0;
   const server = await startScriptedServer({
     name: "network",
@@ -36,7 +36,7 @@ function answerRequest(request: RecordedRequest, feed: Feed): Message {
   if (token.refused !== undefined) return networkUnauthorized(token.refused);
   switch (`${request.method} ${request.path}`) {
     case "POST /v2/ugcPosts":
-      return createPost(request, token, feed);
+      return createNetworkPost(request, token, feed);
     case "GET /v2/userinfo":
       return userInfo(token);
     default:

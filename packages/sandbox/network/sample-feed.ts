@@ -16,7 +16,7 @@ export const sampleMemberUrn = "urn:li:person:ada-0815";
 export const sampleOrganizationUrn = "urn:li:organization:2414183";
 
 /** An empty feed with one member. */
-export function sampleFeed(): Feed {
+export function sampleNetworkFeed(): Feed {
   const ada = { memberId: "ada-0815", name: "Ada Lovelace", organizations: ["2414183"] };
   const profile = ["openid", "profile"];
   const posting = ["w_member_social", "w_organization_social"];

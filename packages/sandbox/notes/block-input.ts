@@ -2,7 +2,7 @@ import { codeLanguages } from "./code-languages.ts";
 import { invalid } from "./failures.ts";
 import { arrayAt, type JsonObject, objectAt } from "./json-value.ts";
 import { readRichText } from "./rich-text.ts";
-import type { Workspace } from "./workspace.ts";
+import type { NotesWorkspace } from "./workspace.ts";
 
 /** Levels of children that a request may carry below a block. */
 const mostLevels = 2;
@@ -40,7 +40,7 @@ export function readBlocks(value: unknown): BlockInput[] {
 }
 
 /** Puts blocks behind those below a page or a block; answers those of the first level. */
-export function addBlocks(workspace: Workspace, parentId: string, blocks: readonly BlockInput[]) {
+export function addBlocks(workspace: NotesWorkspace, parentId: string, blocks: readonly BlockInput[]) {
   return blocks.map(({ type, content, children }) => {
     const added = workspace.addBlock(parentId, type, content);
     addBlocks(workspace, added.id, children);

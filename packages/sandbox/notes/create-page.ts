@@ -4,10 +4,10 @@ import { type JsonObject, objectAt } from "./json-value.ts";
 import { readProperties, readTitleAlone } from "./property-input.ts";
 import { refuseSeveralSources } from "./query-database.ts";
 import { pageView } from "./views.ts";
-import type { Workspace } from "./workspace.ts";
+import type { NotesWorkspace } from "./workspace.ts";
 
 /** `POST /v1/pages`: one page a call; the provider has no key that would recognise a repeated one. */
-export function createPage(workspace: Workspace, body: JsonObject) {
+export function createPage(workspace: NotesWorkspace, body: JsonObject) {
   const { database_id: databaseId, page_id: pageId } = objectAt(body.parent, "parent");
   const blocks = body.children === undefined ? [] : readBlocks(body.children);
   const target =
@@ -19,14 +19,14 @@ export function createPage(workspace: Workspace, body: JsonObject) {
   return pageView(page);
 }
 
-function inDatabase(workspace: Workspace, id: string, properties: unknown) {
+function inDatabase(workspace: NotesWorkspace, id: string, properties: unknown) {
   const database = workspace.database(id);
   if (database === undefined) throw new NotesRefusal(notesNotFound("database", id));
   refuseSeveralSources(database);
   return { parent: { database_id: database.id }, properties: readProperties(database, properties) };
 }
 
-function belowPage(workspace: Workspace, id: unknown, properties: unknown) {
+function belowPage(workspace: NotesWorkspace, id: unknown, properties: unknown) {
   if (typeof id !== "string") throw invalid("body failed validation: body.parent should be defined.");
   const page = workspace.page(id);
   if (page === undefined) throw new NotesRefusal(notesNotFound("page", id));

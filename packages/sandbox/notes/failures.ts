@@ -1,4 +1,4 @@
-import { html, json, type Message } from "../server/reply.ts";
+import { htmlPage, json, type Message } from "../server/reply.ts";
 
 /** An error as the notes app answers it; the server adds the request's id to those it gives by itself. */
 export function notesError(
@@ -79,7 +79,7 @@ export function notesMultipleSources(sourceIds: readonly string[]): Message {
 
 /** A gateway's page in place of the provider's JSON. */
 export function notesUnavailable(status = 502): Message {
-  return html(
+  return htmlPage(
     `<!DOCTYPE html><html><head><title>${status}</title></head><body>Bad gateway</body></html>`,
     status,
   );

@@ -4,11 +4,11 @@ import { type ScriptedServer, startScriptedServer } from "../server/scripted-ser
 import { invalid, NotesRefusal, notesError, notesRestricted, notesUnauthorized } from "./failures.ts";
 import { isObject, type JsonObject } from "./json-value.ts";
 import { notesRoutes } from "./routes.ts";
-import { sampleWorkspace } from "./sample-workspace.ts";
-import type { Workspace } from "./workspace.ts";
+import { sampleNotesWorkspace } from "./sample-workspace.ts";
+import type { NotesWorkspace } from "./workspace.ts";
 
 /** The notes app's server and its state. */
-export type NotesServer = ScriptedServer & { readonly workspace: Workspace };
+export type NotesServer = ScriptedServer & { readonly workspace: NotesWorkspace };
 
 /** The API version spoken here. */
 const version = "2022-06-28";
@@ -22,9 +22,9 @@ const uuid = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$
  * pages, and the blocks on them, with the provider's own limits and refusals.
  */
 export async function startNotes(
-  options: { workspace?: Workspace; port?: number } = {},
+  options: { workspace?: NotesWorkspace; port?: number } = {},
 ): Promise<NotesServer> {
-  const workspace = options.workspace ?? sampleWorkspace();
+  const workspace = options.workspace ?? sampleNotesWorkspace();
   let answered = 0;
   const server = await startScriptedServer({
     name: "notes",
@@ -42,7 +42,7 @@ function withRequestId(message: Message, requestId: string): Message {
   return { ...message, ...body, headers: { ...message.headers, "x-notion-request-id": requestId } };
 }
 
-function answerCall(request: RecordedRequest, workspace: Workspace): Message {
+function answerCall(request: RecordedRequest, workspace: NotesWorkspace): Message {
   try {
     return readAndAnswer(request, workspace);
   } catch (error) {
@@ -51,7 +51,7 @@ function answerCall(request: RecordedRequest, workspace: Workspace): Message {
   }
 }
 
-function readAndAnswer(request: RecordedRequest, workspace: Workspace): Message {
+function readAndAnswer(request: RecordedRequest, workspace: NotesWorkspace): Message {
   const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
   const caller = workspace.tokens.get(bearer ?? "");
   if (caller === undefined) return notesUnauthorized();

@@ -3,10 +3,10 @@ import { invalid, NotesRefusal, notesMultipleSources } from "./failures.ts";
 import { findProperty, readFilter } from "./filter.ts";
 import { arrayAt, type JsonObject, objectAt } from "./json-value.ts";
 import { listView, pageView } from "./views.ts";
-import type { NotesDatabase, NotesPage, Workspace } from "./workspace.ts";
+import type { NotesDatabase, NotesPage, NotesWorkspace } from "./workspace.ts";
 
 /** `POST /v1/databases/{id}/query`: filtered, sorted, and one page of it; oldest first unless sorted. */
-export function queryDatabase(workspace: Workspace, database: NotesDatabase, body: JsonObject) {
+export function queryDatabase(workspace: NotesWorkspace, database: NotesDatabase, body: JsonObject) {
   refuseSeveralSources(database);
   const { filter, sorts = [], start_cursor, page_size } = body;
   const test = filter === undefined ? () => true : readFilter(filter, database);

@@ -4,11 +4,11 @@ import { NotesRefusal, notesNotFound } from "./failures.ts";
 import type { JsonObject } from "./json-value.ts";
 import { queryDatabase, readPaging, refuseSeveralSources } from "./query-database.ts";
 import { blockView, databaseView, listView, pageView } from "./views.ts";
-import type { NotesBlock, NotesCapability, NotesDatabase, NotesToken, Workspace } from "./workspace.ts";
+import type { NotesBlock, NotesCapability, NotesDatabase, NotesToken, NotesWorkspace } from "./workspace.ts";
 
 /** A request whose token was accepted. */
-export interface NotesCall {
-  readonly workspace: Workspace;
+export interface ReceivedNotesCall {
+  readonly workspace: NotesWorkspace;
   readonly caller: NotesToken;
   /** The id in the path; "" when the path has no id. */
   readonly id: string;
@@ -20,7 +20,7 @@ export interface NotesCall {
 export interface NotesRoute {
   readonly at: RegExp;
   readonly needs?: NotesCapability;
-  answer(call: NotesCall): Record<string, unknown>;
+  answer(call: ReceivedNotesCall): Record<string, unknown>;
 }
 
 /** The endpoints spoken here; any other is `invalid_request_url`. */
@@ -34,7 +34,7 @@ export const notesRoutes: readonly NotesRoute[] = [
   { at: /^PATCH \/v1\/blocks\/([^/]+)\/children$/, needs: "insert_content", answer: appendChildren },
 ];
 
-function describeBot({ caller, workspace }: NotesCall) {
+function describeBot({ caller, workspace }: ReceivedNotesCall) {
   return {
     object: "user",
     id: "5eed0000-0000-4000-8000-b07000000000",
@@ -45,44 +45,44 @@ function describeBot({ caller, workspace }: NotesCall) {
   };
 }
 
-function describeDatabase(call: NotesCall) {
+function describeDatabase(call: ReceivedNotesCall) {
   const database = databaseOf(call);
   refuseSeveralSources(database);
   return databaseView(database);
 }
 
-function query(call: NotesCall) {
+function query(call: ReceivedNotesCall) {
   return queryDatabase(call.workspace, databaseOf(call), call.body);
 }
 
-function create({ workspace, body }: NotesCall) {
+function create({ workspace, body }: ReceivedNotesCall) {
   return createPage(workspace, body);
 }
 
-function describePage({ workspace, id }: NotesCall) {
+function describePage({ workspace, id }: ReceivedNotesCall) {
   const page = workspace.page(id);
   if (page === undefined) throw new NotesRefusal(notesNotFound("page", id));
   return pageView(page);
 }
 
-function listChildren(call: NotesCall) {
+function listChildren(call: ReceivedNotesCall) {
   const paging = readPaging(call.query.get("page_size"), call.query.get("start_cursor"));
   return { ...listView(childrenOf(call), paging, blockView), type: "block", block: {} };
 }
 
-function appendChildren(call: NotesCall) {
+function appendChildren(call: ReceivedNotesCall) {
   childrenOf(call);
   const added = addBlocks(call.workspace, call.id, readBlocks(call.body.children));
   return { object: "list", results: added.map(blockView), next_cursor: null, has_more: false };
 }
 
-function databaseOf({ workspace, id }: NotesCall): NotesDatabase {
+function databaseOf({ workspace, id }: ReceivedNotesCall): NotesDatabase {
   const database = workspace.database(id);
   if (database === undefined) throw new NotesRefusal(notesNotFound("database", id));
   return database;
 }
 
-function childrenOf({ workspace, id }: NotesCall): readonly NotesBlock[] {
+function childrenOf({ workspace, id }: ReceivedNotesCall): readonly NotesBlock[] {
   const children = workspace.childrenOf(id);
   if (children === undefined) throw new NotesRefusal(notesNotFound("block", id));
   return children;

@@ -1,5 +1,5 @@
 import { richTextItem } from "./rich-text.ts";
-import { Workspace } from "./workspace.ts";
+import { NotesWorkspace } from "./workspace.ts";
 
 /** A token of the sample workspace that may read and insert. */
 export const sampleNotesToken = "ntn_sandbox00writer";
@@ -14,8 +14,8 @@ export const sampleTasksDatabaseId = "0da7aba5-e000-4000-8000-000000000001";
 export const sampleMultiSourceDatabaseId = "0da7aba5-e000-4000-8000-000000000002";
 
 /** A small workspace: a database with three tasks, one of them with text, and a database of two sources. */
-export function sampleWorkspace(): Workspace {
-  const workspace = new Workspace({
+export function sampleNotesWorkspace(): NotesWorkspace {
+  const workspace = new NotesWorkspace({
     tokens: {
       [sampleNotesToken]: { botName: "Plumbline", capabilities: ["read_content", "insert_content"] },
       [sampleReadOnlyNotesToken]: { botName: "Reader", capabilities: ["read_content"] },
@@ -55,7 +55,7 @@ export function sampleWorkspace(): Workspace {
   return workspace;
 }
 
-function addTask(workspace: Workspace, title: string, status: string, points: number) {
+function addTask(workspace: NotesWorkspace, title: string, status: string, points: number) {
   return workspace.addPage({
     parent: { database_id: sampleTasksDatabaseId },
     properties: {

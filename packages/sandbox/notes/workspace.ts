@@ -48,7 +48,7 @@ export interface NotesBlock {
 }
 
 /** The notes app's state. Ids and times come from a counter. */
-export class Workspace {
+export class NotesWorkspace {
   readonly name = "Sandbox";
   readonly tokens: Map<string, NotesToken>;
   readonly databases: readonly NotesDatabase[];

@@ -1,14 +1,14 @@
-import { html, json, type Message } from "../server/reply.ts";
+import { htmlPage, json, type Message } from "../server/reply.ts";
 import { searchCAnswer, type UnresponsiveEngine } from "./search-c-answer.ts";
 
 /** 403 with an HTML page: the instance does not offer `json` among its formats. */
 export function searchCJsonOff(): Message {
-  return html("<!doctype html>\n<html lang=en>\n<title>403 Forbidden</title>\n<h1>Forbidden</h1>\n", 403);
+  return htmlPage("<!doctype html>\n<html lang=en>\n<title>403 Forbidden</title>\n<h1>Forbidden</h1>\n", 403);
 }
 
 /** 429 of the instance's own limiter. */
 export function searchCRateLimited(): Message {
-  return html(
+  return htmlPage(
     "<!doctype html>\n<html lang=en>\n<title>429 Too Many Requests</title>\n<h1>Too Many Requests</h1>\n",
     429,
   );

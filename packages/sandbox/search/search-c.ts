@@ -1,6 +1,6 @@
 import type { CorpusText } from "../corpus/corpus.ts";
 import { rankCorpus } from "../corpus/rank.ts";
-import { html, json, type Message, text } from "../server/reply.ts";
+import { htmlPage, json, type Message, text } from "../server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "../server/scripted-server.ts";
 import { escapeHtml, highlight } from "./markup.ts";
 import { bestQuotes } from "./quotes.ts";
@@ -43,12 +43,12 @@ function search(parameters: URLSearchParams, options: SearchCOptions): Message {
   const query = parameters.get("q") ?? "";
   const asJson = parameters.get("format") === "json";
   if (asJson && options.jsonEnabled === false) return searchCJsonOff();
-  if (query.trim() === "") return asJson ? json({ error: "No query" }, 400) : html(page("", []));
+  if (query.trim() === "") return asJson ? json({ error: "No query" }, 400) : htmlPage(page("", []));
   const pageNumber = parameters.get("pageno") ?? "1";
   if (!/^[1-9]\d*$/.test(pageNumber))
     return json({ error: `Invalid value "${pageNumber}" for parameter pageno` }, 400);
   const results = find(query, Number(pageNumber), options.texts);
-  if (!asJson) return html(page(query, results));
+  if (!asJson) return htmlPage(page(query, results));
   const { infoboxes = [], answers = [], unresponsiveEngines = [] } = options;
   return json(searchCAnswer({ query, results, infoboxes, answers, unresponsiveEngines }));
 }

@@ -1,10 +1,10 @@
-import { html, type Message } from "../server/reply.ts";
+import { htmlPage, type Message } from "../server/reply.ts";
 
 /**
  * The block page: a puzzle in place of results, under 202 or 200. A failure that passes, never "no results".
  */
 export function searchDBlockPage(status: 202 | 200 = 202): Message {
-  return html(
+  return htmlPage(
     `<!DOCTYPE html>
 <html><head><title>DuckDuckGo</title></head>
 <body class="body--html">
@@ -23,7 +23,7 @@ export function searchDBlockPage(status: 202 | 200 = 202): Message {
 
 /** 200 with a page of quite another kind: its markup has changed. */
 export function searchDUnknownMarkup(): Message {
-  return html(
+  return htmlPage(
     "<!DOCTYPE html><html><head><title>Search</title></head><body><main>Welcome</main></body></html>",
   );
 }

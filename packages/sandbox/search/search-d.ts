@@ -1,6 +1,6 @@
 import type { CorpusText } from "../corpus/corpus.ts";
 import { rankCorpus } from "../corpus/rank.ts";
-import { html, text } from "../server/reply.ts";
+import { htmlPage, text } from "../server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "../server/scripted-server.ts";
 import { bestQuotes } from "./quotes.ts";
 import { type SearchDLinks, searchDPage } from "./search-d-page.ts";
@@ -25,7 +25,7 @@ export function startSearchD(options: {
         ...found,
         snippet: bestQuotes(found.text, query, { count: 1, sentences: 2 }).join(),
       }));
-      return html(searchDPage(query, results, options.links ?? "redirect"));
+      return htmlPage(searchDPage(query, results, options.links ?? "redirect"));
     },
   });
 }

@@ -11,12 +11,12 @@ export interface Message {
 }
 
 /** A message, sent at once or `delayMs` milliseconds after the request was read. */
-export interface Answer extends Message {
+export interface TimedMessage extends Message {
   readonly delayMs?: number;
 }
 
 /** A sandbox server's reaction to one request: an answer, or one of the ways in which real servers fail. */
-export type Reply = Answer | Fault;
+export type Reply = TimedMessage | Fault;
 
 /** One way in which a real server leaves a caller without a whole answer. */
 export type Fault =
@@ -52,7 +52,11 @@ export function text(body: string, status = 200, headers: Readonly<Record<string
 }
 
 /** An HTML answer; with a 5xx status it is the error page a gateway puts in place of a provider's JSON. */
-export function html(body: string, status = 200, headers: Readonly<Record<string, string>> = {}): Message {
+export function htmlPage(
+  body: string,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Message {
   return { status, headers: { "content-type": "text/html; charset=utf-8", ...headers }, body };
 }
 
@@ -62,7 +66,7 @@ export function redirect(location: string, status: 301 | 302 | 303 | 307 | 308 =
 }
 
 /** The same message, held back for `delayMs` milliseconds. */
-export function delayed(message: Message, delayMs: number): Answer {
+export function delayed(message: Message, delayMs: number): TimedMessage {
   return { ...message, delayMs };
 }
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { type Answer, bodyOf, type Drip, type Fault, type Message, type Reply } from "./reply.ts";
+import { bodyOf, type Drip, type Fault, type Message, type Reply, type TimedMessage } from "./reply.ts";
 
 /** Carries out a reply. Timers end with the connection, so a closed server leaves nothing running. */
 export function sendReply(reply: Reply, response: ServerResponse): void {
@@ -7,7 +7,7 @@ export function sendReply(reply: Reply, response: ServerResponse): void {
   else answer(reply, response);
 }
 
-function answer(reply: Answer, response: ServerResponse): void {
+function answer(reply: TimedMessage, response: ServerResponse): void {
   const body = bodyOf(reply);
   const send = () => {
     writeHead(reply, body, response);

@@ -1,4 +1,4 @@
-import { html, json, type Message } from "../server/reply.ts";
+import { htmlPage, json, type Message } from "../server/reply.ts";
 
 /** One entry of an answer's `errors`. */
 export interface TrackerError {
@@ -105,7 +105,7 @@ export function trackerRateLimited(
 
 /** A failure of the provider's own infrastructure: an HTML page with a 5xx status in place of JSON. */
 export function trackerUnavailable(status = 502): Message {
-  return html(
+  return htmlPage(
     `<!DOCTYPE html><html><head><title>${status}</title></head><body>Bad gateway</body></html>`,
     status,
   );

@@ -34,7 +34,7 @@ export const sampleIds = {
  * workspace (bug, Design), of each team (Design in both, On call in OPS), and in two groups of ENG that both
  * hold a "Search".
  */
-export function sampleWorkspace(): TrackerWorkspace {
+export function sampleTrackerWorkspace(): TrackerWorkspace {
   const { engineering, operations } = sampleIds;
   return new TrackerWorkspace({
     tokens: {

@@ -5,7 +5,7 @@ import { invalidDocument, RefusedOperation, refusalMessage, unauthenticated, wro
 import { readDocument } from "./graphql-document.ts";
 import { execute } from "./project.ts";
 import { resolveRootField } from "./root-fields.ts";
-import { sampleWorkspace } from "./sample-workspace.ts";
+import { sampleTrackerWorkspace } from "./sample-workspace.ts";
 import type { TrackerToken, TrackerWorkspace } from "./workspace.ts";
 
 /** The issue tracker's server and its state. */
@@ -25,7 +25,7 @@ const REQUESTS_AN_HOUR = 5_000;
 export async function startTracker(
   options: { workspace?: TrackerWorkspace; port?: number } = {},
 ): Promise<TrackerServer> {
-  const workspace = options.workspace ?? sampleWorkspace();
+  const workspace = options.workspace ?? sampleTrackerWorkspace();
   let answered = 0;
   const server = await startScriptedServer({
     name: "tracker",

@@ -10,7 +10,7 @@ import * as z from "zod";
 import { endpointSchema, endpointsOf } from "./endpoint-settings.ts";
 import { incompleteModel, modelOf, modelVariables } from "./model-settings.ts";
 import { incompleteOAuth, oauthClientsOf, oauthSchema } from "./oauth-settings.ts";
-import { refusalOf } from "./refused-settings.ts";
+import { explainRefusedSetting } from "./refused-settings.ts";
 import { searchOf, searchVariables } from "./search-settings.ts";
 import { baseUrl, egressAllow, origins, port, wholeNumber } from "./setting-values.ts";
 
@@ -79,7 +79,7 @@ export function readSettings(environment: Environment): Settings {
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
   const refused = Object.keys(set).flatMap((name) => {
-    const refusal = refusalOf(name, KNOWN);
+    const refusal = explainRefusedSetting(name, KNOWN);
     return refusal === undefined ? [] : [`${name} ${refusal}`];
   });
   const parsed = environmentSchema.safeParse(set);

@@ -12,7 +12,7 @@ const OURS_ALONE =
   /^(SEARCH_|EGRESS_|ALLOW_HTML|MAIL_OAUTH_|OAUTH_[A-Z_]+_(CLIENT|AUTHORIZE|TOKEN|REVOKE)_|WATCH_EVENT|WATCHES_|LONGEST_WAIT|MODEL_(PROVIDER|ID|BASE|API))/;
 
 /** Explains why a setting is refused. Returns `undefined` for settings that are not ours. */
-export function refusalOf(name: string, known: ReadonlySet<string>): string | undefined {
+export function explainRefusedSetting(name: string, known: ReadonlySet<string>): string | undefined {
   if (known.has(name)) return undefined;
   if (NOT_SUPPORTED.has(name)) return "is not supported by this version";
   if (!OURS_ALONE.test(name)) return undefined;

@@ -1,5 +1,5 @@
 import { calendarConnection } from "@plumbline/adapters/calendar/calendar-connection.ts";
-import { calendarBackendError, calendarError } from "@plumbline/sandbox/calendar/failures.ts";
+import { calendarBackendError, calendarFailure } from "@plumbline/sandbox/calendar/failures.ts";
 import { sampleCalendarReadToken, sampleMailOnlyToken } from "@plumbline/sandbox/calendar/sample-accounts.ts";
 import { json, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -80,7 +80,7 @@ describe("test of a credential", () => {
 test("the token is in no result, refusal or log line", async () => {
   const token = "ya29.a-token-that-must-not-be-seen";
   const credential_id = await connected(token);
-  const echo = calendarError(400, "invalid", `Bearer ${token} is odd`);
+  const echo = calendarFailure(400, "invalid", `Bearer ${token} is odd`);
   under.server.scriptAlways("", echo);
   const refusals = [
     await under.create({ credential_id }),

@@ -1,7 +1,7 @@
 import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
 import {
   calendarBackendError,
-  calendarError,
+  calendarFailure,
   calendarLimit,
   calendarMissingScope,
   calendarNotFound,
@@ -11,7 +11,7 @@ import {
   closeAfterReading,
   cutBody,
   hangBeforeHeaders,
-  html,
+  htmlPage,
   json,
   redirect,
   resetAfterReading,
@@ -45,7 +45,7 @@ describe("tried again until it is taken", () => {
     ["502 with a gateway's page", [calendarUnavailable()], [600]],
     [
       "429 with Retry-After",
-      [calendarError(429, "rateLimitExceeded", "Slow down", { retryAfter: 9 })],
+      [calendarFailure(429, "rateLimitExceeded", "Slow down", { retryAfter: 9 })],
       [9000],
     ],
     ["429 without", [text("", 429)], [600]],
@@ -66,7 +66,7 @@ describe("created though the answer was lost: the second try finds it", () => {
     ["connection closed", afterHandling(closeAfterReading())],
     ["500", afterHandling(calendarBackendError(500))],
     ["502 with a gateway's page", afterHandling(calendarUnavailable())],
-    ["200 that is a page", afterHandling(html("<h1>Hello</h1>"))],
+    ["200 that is a page", afterHandling(htmlPage("<h1>Hello</h1>"))],
     ["200 with nothing", afterHandling(text(""))],
     ["200 without an id", afterHandling(json({ kind: "calendar#event", status: "confirmed" }))],
     ["200 whose body breaks off", afterHandling(cutBody(json({ id: "a".repeat(99) }), { afterBytes: 10 }))],
@@ -130,16 +130,16 @@ describe("refused at once", () => {
   test.each<[what: string, reply: ScriptedReply, expected: Partial<DispatchFailure>]>([
     [
       "400 with a reason",
-      calendarError(400, "timeRangeEmpty", "The specified time range is empty.", { domain: "calendar" }),
+      calendarFailure(400, "timeRangeEmpty", "The specified time range is empty.", { domain: "calendar" }),
       {
         error_code: "validation",
         refusal_reason: "The calendar refused the call: The specified time range is empty. (timeRangeEmpty)",
       },
     ],
-    ["400 with a page", html("<h1>Bad</h1>", 400), { refusal_reason: "The calendar answered 400." }],
+    ["400 with a page", htmlPage("<h1>Bad</h1>", 400), { refusal_reason: "The calendar answered 400." }],
     [
       "401",
-      calendarError(401, "authError", "Invalid Credentials"),
+      calendarFailure(401, "authError", "Invalid Credentials"),
       {
         error_code: "authentication",
         refusal_reason: "The calendar refused the call: Invalid Credentials (authError)",
@@ -154,11 +154,11 @@ describe("refused at once", () => {
         next_step: "Reconnect with the scope https://www.googleapis.com/auth/calendar.events.",
       },
     ],
-    ["403 with a page", html("<h1>Forbidden</h1>", 403), { error_code: "authentication" }],
+    ["403 with a page", htmlPage("<h1>Forbidden</h1>", 403), { error_code: "authentication" }],
     ["404", calendarNotFound(), { error_code: "validation" }],
     [
       "409 that is not about the id",
-      calendarError(409, "conflict", "Another change is under way."),
+      calendarFailure(409, "conflict", "Another change is under way."),
       {
         error_code: "validation",
         refusal_reason: "The calendar refused the call: Another change is under way. (conflict)",

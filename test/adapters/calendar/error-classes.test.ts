@@ -1,10 +1,10 @@
 import {
-  calendarError,
+  calendarFailure,
   calendarLimit,
   calendarMissingScope,
   calendarSwitchedOff,
 } from "@plumbline/sandbox/calendar/failures.ts";
-import { html, json, type Reply } from "@plumbline/sandbox/server/reply.ts";
+import { htmlPage, json, type Reply } from "@plumbline/sandbox/server/reply.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { refused } from "../adapter-under-test.ts";
 import { type CalendarUnderTest, startCalendarUnderTest } from "./calendar-under-test.ts";
@@ -63,7 +63,7 @@ describe("the provider's reasons, by status", () => {
     [503, "backendError", "transient", 3],
     [503, "rateLimitExceeded", "rate_limit", 3],
   ])("%i %s", async (status, reason, error_code, attempts) => {
-    const result = await refusalFor(calendarError(status, reason, "It says."));
+    const result = await refusalFor(calendarFailure(status, reason, "It says."));
     expect(result).toMatchObject({
       error_code,
       attempts,
@@ -102,8 +102,8 @@ describe("other shapes of a refusal", () => {
     ["a plain string under 5xx", json({ error: "invalid_token" }, 503), "transient", 3],
     ["an error that is a list", json({ error: [] }, 401), "authentication", 1],
     ["JSON that is no object", json(null, 404), "validation", 1],
-    ["a page with 403", html("<h1>rateLimitExceeded</h1>", 403), "authentication", 1],
-    ["a page with 429", html("<h1>Slow down</h1>", 429), "rate_limit", 3],
+    ["a page with 403", htmlPage("<h1>rateLimitExceeded</h1>", 403), "authentication", 1],
+    ["a page with 429", htmlPage("<h1>Slow down</h1>", 429), "rate_limit", 3],
   ])("%s", async (_what, reply, error_code, attempts) => {
     expect(await refusalFor(reply)).toMatchObject({ error_code, attempts });
   });
@@ -126,13 +126,13 @@ describe("what a person can do about it", () => {
       "Switch on the calendar API in the project that the OAuth client belongs to.",
     ],
     ["the token is dead", json({ error: "invalid_grant" }, 400), expect.stringMatching(/^Reconnect "/)],
-    ["nothing that is known", calendarError(400, "invalid", "Bad."), undefined],
+    ["nothing that is known", calendarFailure(400, "invalid", "Bad."), undefined],
   ])("%s", async (_what, reply, next_step) => {
     expect((await refusalFor(reply)).next_step).toEqual(next_step);
   });
 });
 
 test("a tirade is cut", async () => {
-  const { refusal_reason } = await refusalFor(calendarError(400, "invalid", "x".repeat(5_000)));
+  const { refusal_reason } = await refusalFor(calendarFailure(400, "invalid", "x".repeat(5_000)));
   expect(refusal_reason.length).toBeLessThan(400);
 });

@@ -1,4 +1,4 @@
-import { calendarError } from "@plumbline/sandbox/calendar/failures.ts";
+import { calendarFailure } from "@plumbline/sandbox/calendar/failures.ts";
 import { sampleCalendarReadToken } from "@plumbline/sandbox/calendar/sample-accounts.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -138,7 +138,7 @@ describe("pages", () => {
   });
 
   test("a calendar whose list has to be begun anew", async () => {
-    under.server.script("", calendarError(410, "updatedMinTooLongAgo", "Too long ago."));
+    under.server.script("", calendarFailure(410, "updatedMinTooLongAgo", "Too long ago."));
     expect(refused(await under.list())).toMatchObject({ error_code: "validation", attempts: 1 });
   });
 });

@@ -1,6 +1,6 @@
 import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { calendarBackendError, calendarUnauthorized } from "@plumbline/sandbox/calendar/failures.ts";
-import { html, json, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
+import { htmlPage, json, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling, type ScriptedReply } from "@plumbline/sandbox/server/script.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refused, succeeded } from "../adapter-under-test.ts";
@@ -76,7 +76,7 @@ describe("the event stands, its meeting pending", () => {
     ["the question fails", calendarBackendError()],
     ["the question is refused", calendarUnauthorized()],
     ["the question is lost", resetAfterReading()],
-    ["the answer is a page", html("<h1>Hello</h1>")],
+    ["the answer is a page", htmlPage("<h1>Hello</h1>")],
     ["the event was deleted just now", json({ id: "x", status: "cancelled" })],
   ])("%s", async (_what, reply) => {
     under.calendar.meetings = "ready_later";

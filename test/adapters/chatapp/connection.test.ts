@@ -1,5 +1,5 @@
 import { chatappConnection } from "@plumbline/adapters/chatapp/chatapp-connection.ts";
-import { chatappError, chatappUnavailable } from "@plumbline/sandbox/chatapp/failures.ts";
+import { chatappFailure, chatappUnavailable } from "@plumbline/sandbox/chatapp/failures.ts";
 import { sampleBotToken, sampleNarrowToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { json, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling } from "@plumbline/sandbox/server/script.ts";
@@ -93,7 +93,7 @@ describe("revoke", () => {
   });
 
   test("a token revoked long ago is revoked", async () => {
-    under.chatapp.script("", chatappError("token_revoked"));
+    under.chatapp.script("", chatappFailure("token_revoked"));
     expect(await run("revoke")).toMatchObject({ ok: true, result: { revoked: true }, attempts: 1 });
   });
 
@@ -104,7 +104,7 @@ describe("revoke", () => {
   });
 
   test("a token the provider never knew stays a refusal", async () => {
-    under.chatapp.script("", chatappError("invalid_auth"));
+    under.chatapp.script("", chatappFailure("invalid_auth"));
     expect(refused(await run("revoke"))).toMatchObject({ error_code: "authentication" });
   });
 });

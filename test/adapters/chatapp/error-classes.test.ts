@@ -1,4 +1,4 @@
-import { chatappError } from "@plumbline/sandbox/chatapp/failures.ts";
+import { chatappFailure } from "@plumbline/sandbox/chatapp/failures.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   type ChatappUnderTest,
@@ -40,7 +40,7 @@ describe.each([
   ["validation", VALIDATION, 1],
 ])("%s", (error_code, strings, attempts) => {
   test.each(strings.split(/\s+/))("%s under 200", async (error) => {
-    under.chatapp.scriptAlways("", chatappError(error));
+    under.chatapp.scriptAlways("", chatappFailure(error));
     const result = refused(await under.post());
     expect(result).toMatchObject({ error_code, attempts });
     expect(result.refusal_reason).toContain(error);
@@ -57,7 +57,7 @@ describe.each([
 });
 
 test("the refusal says when somebody must reconnect", async () => {
-  under.chatapp.script("", chatappError("token_expired"));
+  under.chatapp.script("", chatappFailure("token_expired"));
   expect(refused(await under.post())).toMatchObject({
     refusal_reason: "The token has expired. (token_expired)",
     next_step: expect.stringMatching(/^Reconnect "/),

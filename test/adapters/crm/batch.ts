@@ -1,4 +1,4 @@
-import { refusal } from "@plumbline/sandbox/crm/failures.ts";
+import { crmRefusalBody } from "@plumbline/sandbox/crm/failures.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
 
 /** Contacts of these names, which the CRM takes. */
@@ -18,7 +18,7 @@ export function partial(results: unknown[], ...errors: Refusal[]) {
       results,
       numErrors: errors.length,
       errors: errors.map(([category, message, objectWriteTraceId]) =>
-        refusal(category, message, objectWriteTraceId ? { context: { objectWriteTraceId } } : {}),
+        crmRefusalBody(category, message, objectWriteTraceId ? { context: { objectWriteTraceId } } : {}),
       ),
     },
     207,

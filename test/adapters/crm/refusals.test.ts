@@ -4,10 +4,10 @@ import {
   crmMigrating,
   crmMissingScopes,
   crmRateLimited,
+  crmRefusalBody,
   crmUnauthorized,
-  refusal,
 } from "@plumbline/sandbox/crm/failures.ts";
-import { html, json, type Reply, redirect, text } from "@plumbline/sandbox/server/reply.ts";
+import { htmlPage, json, type Reply, redirect, text } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refused } from "../adapter-under-test.ts";
 import { type CrmUnderTest, startCrmUnderTest } from "./crm-under-test.ts";
@@ -37,15 +37,15 @@ describe("refused at once", () => {
     ["401 of an expired token", crmUnauthorized("EXPIRED_AUTHENTICATION"), { error_code: "authentication" }],
     [
       "an expired token under 400",
-      json(refusal("EXPIRED_AUTHENTICATION", "It expired."), 400),
+      json(crmRefusalBody("EXPIRED_AUTHENTICATION", "It expired."), 400),
       { error_code: "authentication" },
     ],
     [
       "an expired token under 200",
-      json(refusal("EXPIRED_AUTHENTICATION", "It expired.")),
+      json(crmRefusalBody("EXPIRED_AUTHENTICATION", "It expired.")),
       { error_code: "authentication", refusal_reason: "The CRM answered 200: It expired." },
     ],
-    ["401 that is a page", html("<h1>No</h1>", 401), { error_code: "authentication" }],
+    ["401 that is a page", htmlPage("<h1>No</h1>", 401), { error_code: "authentication" }],
     [
       "403 that names scopes",
       crmMissingScopes(["crm.objects.contacts.write", "crm.schemas.contacts.read"]),
@@ -57,7 +57,7 @@ describe("refused at once", () => {
     ],
     [
       "403 whose context is text",
-      json(refusal("MISSING_SCOPES", "No.", { errors: [{ context: "{missingScopes=[a]}" }] }), 403),
+      json(crmRefusalBody("MISSING_SCOPES", "No.", { errors: [{ context: "{missingScopes=[a]}" }] }), 403),
       { error_code: "authentication", next_step: expect.stringMatching(/^Reconnect "/) },
     ],
     [
@@ -77,8 +77,12 @@ describe("refused at once", () => {
     ],
     ["400 of another form", json({ message: ["no"], errors: "no" }, 400), { error_code: "validation" }],
     ["402", text("", 402), { error_code: "validation" }],
-    ["404", json(refusal("OBJECT_NOT_FOUND", "Unable to find resource."), 404), { error_code: "validation" }],
-    ["414", html("<h1>Too long</h1>", 414), { error_code: "validation" }],
+    [
+      "404",
+      json(crmRefusalBody("OBJECT_NOT_FOUND", "Unable to find resource."), 404),
+      { error_code: "validation" },
+    ],
+    ["414", htmlPage("<h1>Too long</h1>", 414), { error_code: "validation" }],
     ["415", text("", 415), { error_code: "validation" }],
     ["a redirect", redirect("https://elsewhere.example/"), { error_code: "validation" }],
     [

@@ -2,7 +2,7 @@ import {
   cutBody,
   hangBeforeHeaders,
   hangInBody,
-  html,
+  htmlPage,
   json,
   type Reply,
   redirect,
@@ -28,7 +28,7 @@ describe("a 2xx is success, whatever its body", () => {
   test.each<[what: string, reply: Reply, result: Record<string, unknown>]>([
     ["JSON", json({ ok: [1, null] }), { status: 200, body: { ok: [1, null] }, truncated: false }],
     ["text", text("thank you", 202), { status: 202, body: "thank you", truncated: false }],
-    ["HTML", html("<p>hi"), { status: 200, body: "<p>hi", truncated: false }],
+    ["HTML", htmlPage("<p>hi"), { status: 200, body: "<p>hi", truncated: false }],
     ["nothing", { status: 204 }, { status: 204, body: "", truncated: false }],
     ["JSON's null", text("null"), { status: 200, body: null, truncated: false }],
     [
@@ -147,7 +147,7 @@ describe("what a refusal says", () => {
   });
 
   test("a page of markup comes back, and is not quoted in the reason", async () => {
-    under.webhook.script("", html("<h1>Not found</h1>", 404));
+    under.webhook.script("", htmlPage("<h1>Not found</h1>", 404));
     expect(refused(await under.send())).toMatchObject({
       refusal_reason: `127.0.0.1:${under.webhook.port} answered 404.`,
       result: { status: 404, body: "<h1>Not found</h1>", truncated: false },

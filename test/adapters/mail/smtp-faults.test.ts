@@ -1,7 +1,7 @@
 import { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { afterDelivery, smtpClose, smtpHang, smtpReset } from "@plumbline/sandbox/mail/smtp-failures.ts";
-import type { SmtpStage } from "@plumbline/sandbox/mail/smtp-script.ts";
+import type { SmtpAnswerPoint } from "@plumbline/sandbox/mail/smtp-script.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refused } from "../adapter-under-test.ts";
 import { type SmtpUnderTest, startSmtpUnderTest } from "./smtp-under-test.ts";
@@ -15,7 +15,15 @@ beforeEach(async () => {
 afterEach(() => under.close());
 
 const LOOK_FIRST = "It may have been carried out: look in the provider before repeating it.";
-const BEFORE_THE_MESSAGE: SmtpStage[] = ["greeting", "ehlo", "starttls", "auth", "mail", "rcpt", "data"];
+const BEFORE_THE_MESSAGE: SmtpAnswerPoint[] = [
+  "greeting",
+  "ehlo",
+  "starttls",
+  "auth",
+  "mail",
+  "rcpt",
+  "data",
+];
 
 /** The message's Message-ID as the mail server got it, each time it came. */
 const messageIds = () =>
@@ -75,7 +83,7 @@ describe("once the message went out, it is not sent again", () => {
 });
 
 /** Resolves when the mail server was asked so often, and the client knows of all that came before. */
-async function asked(stage: SmtpStage, count = 1): Promise<void> {
+async function asked(stage: SmtpAnswerPoint, count = 1): Promise<void> {
   await under.smtp.waitFor(stage, count);
   await new Promise(setImmediate);
 }

@@ -1,6 +1,6 @@
 import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { smtpReplies as said } from "@plumbline/sandbox/mail/smtp-failures.ts";
-import type { SmtpAnswer, SmtpStage } from "@plumbline/sandbox/mail/smtp-script.ts";
+import type { SmtpAnswer, SmtpAnswerPoint } from "@plumbline/sandbox/mail/smtp-script.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refused, succeeded } from "../adapter-under-test.ts";
 import { type SmtpUnderTest, startSmtpUnderTest } from "./smtp-under-test.ts";
@@ -34,7 +34,7 @@ test("a message that is taken at once", async () => {
 });
 
 describe("tried again until it is taken", () => {
-  test.each<[what: string, stage: SmtpStage, answer: SmtpAnswer]>([
+  test.each<[what: string, stage: SmtpAnswerPoint, answer: SmtpAnswer]>([
     ["421 in place of a greeting", "greeting", said.unavailable],
     ["a greeting that is another protocol's", "greeting", "SSH-2.0-OpenSSH_9.6"],
     ["421 to EHLO", "ehlo", said.unavailable],
@@ -69,7 +69,7 @@ const OAUTH_NEXT_STEP =
 type Refusal = Partial<DispatchFailure>;
 
 describe("given up after three attempts", () => {
-  test.each<[what: string, stage: SmtpStage, answer: SmtpAnswer, expected: Refusal]>([
+  test.each<[what: string, stage: SmtpAnswerPoint, answer: SmtpAnswer, expected: Refusal]>([
     ["454 at the login", "auth", said.temporaryLogin, { error_code: "transient" }],
     ["421 4.7.0 at the login", "auth", said.tooManyLogins, { error_code: "rate_limit" }],
     ["421 in place of a greeting", "greeting", said.unavailable, { error_code: "transient" }],
@@ -100,7 +100,7 @@ describe("given up after three attempts", () => {
 });
 
 describe("refused at once", () => {
-  test.each<[what: string, stage: SmtpStage, answer: SmtpAnswer, expected: Refusal]>([
+  test.each<[what: string, stage: SmtpAnswerPoint, answer: SmtpAnswer, expected: Refusal]>([
     [
       "535 at the login",
       "auth",
@@ -131,12 +131,14 @@ describe("refused at once", () => {
         next_step: "Have SMTP AUTH switched on for this mailbox by its administrator.",
       },
     ],
-    ...(["auth", "mail", "rcpt", "dot"] as const).map((stage): [string, SmtpStage, SmtpAnswer, Refusal] => [
-      `550 5.7.30 at ${stage}`,
-      stage,
-      said.passwordsSwitchedOff,
-      { error_code: "authentication", next_step: OAUTH_NEXT_STEP },
-    ]),
+    ...(["auth", "mail", "rcpt", "dot"] as const).map(
+      (stage): [string, SmtpAnswerPoint, SmtpAnswer, Refusal] => [
+        `550 5.7.30 at ${stage}`,
+        stage,
+        said.passwordsSwitchedOff,
+        { error_code: "authentication", next_step: OAUTH_NEXT_STEP },
+      ],
+    ),
     [
       "535 5.7.139 for passwords",
       "auth",

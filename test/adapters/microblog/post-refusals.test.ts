@@ -14,7 +14,7 @@ import {
   microblogUploadError,
   microblogUsageCapped,
 } from "@plumbline/sandbox/microblog/failures.ts";
-import { html, json, type Reply, redirect, text } from "@plumbline/sandbox/server/reply.ts";
+import { htmlPage, json, type Reply, redirect, text } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refused } from "../adapter-under-test.ts";
 import { type MicroblogUnderTest, startMicroblogUnderTest } from "./microblog-under-test.ts";
@@ -38,7 +38,7 @@ describe("refused at once", () => {
       microblogUnauthorized(),
       { error_code: "authentication", next_step: expect.stringMatching(/^Reconnect "/) },
     ],
-    ["401 that is a page", html("<h1>No</h1>", 401), { error_code: "authentication" }],
+    ["401 that is a page", htmlPage("<h1>No</h1>", 401), { error_code: "authentication" }],
     ...[32, 89, 99, 135, 215].map((code): [string, Reply, Refusal] => [
       `code ${code}`,
       microblogErrorCode(code === 99 ? 403 : 401, code, "Bad token."),

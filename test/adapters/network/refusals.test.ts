@@ -5,7 +5,7 @@ import {
   networkThrottled,
   networkUnauthorized,
 } from "@plumbline/sandbox/network/failures.ts";
-import { html, json, type Message, redirect, text } from "@plumbline/sandbox/server/reply.ts";
+import { htmlPage, json, type Message, redirect, text } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refused } from "../adapter-under-test.ts";
 import { type NetworkUnderTest, startNetworkUnderTest } from "./network-under-test.ts";
@@ -30,7 +30,7 @@ describe("refused at once", () => {
         next_step: expect.stringMatching(/^Reconnect "/),
       },
     ],
-    ["401 that is a page", html("<h1>No</h1>", 401), { error_code: "authentication" }],
+    ["401 that is a page", htmlPage("<h1>No</h1>", 401), { error_code: "authentication" }],
     [
       "an expired token under 400",
       networkRefusal(400, "Expired", { serviceErrorCode: 65_602 }),

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { notesInvalid, notesRateLimited } from "@plumbline/sandbox/notes/failures.ts";
-import { html, json, type Reply, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
+import { htmlPage, json, type Reply, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type NotesUnderTest, SOME_ID, startNotesUnderTest } from "./notes-under-test.ts";
 
@@ -38,7 +38,7 @@ describe("testing a credential", () => {
       json({ object: "error", code: "unauthorized" }, 401),
       { ok: false, error_code: "authentication" },
     ],
-    ["a page", html("<h1>Hello</h1>"), { ok: true, attempts: 2 }],
+    ["a page", htmlPage("<h1>Hello</h1>"), { ok: true, attempts: 2 }],
     ["a limit", notesRateLimited(1), { ok: true, attempts: 2 }],
   ])("%s", async (_what, reply, expected) => {
     under.notes.script("GET", reply);
@@ -51,7 +51,7 @@ describe("the token and the text are in no result, refusal or log line", () => {
   test.each<[what: string, reply: Reply]>([
     ["a refusal that quotes the token", notesInvalid(`bad token ${TOKEN}`)],
     ["a code that is the token", json({ object: "error", code: TOKEN, message: "" }, 400)],
-    ["a page that shows the request", html(`<pre>Bearer ${TOKEN} ${SECRET_TEXT}</pre>`, 502)],
+    ["a page that shows the request", htmlPage(`<pre>Bearer ${TOKEN} ${SECRET_TEXT}</pre>`, 502)],
     ["a request id that is the token", json({}, 400, { "x-notion-request-id": TOKEN })],
     ["a link with the token", json({ object: "page", id: SOME_ID, url: `https://x.example/${TOKEN}` })],
     ["an answer that cannot be read", json({ token: TOKEN, text: SECRET_TEXT })],

@@ -10,7 +10,7 @@ import {
   closeAfterReading,
   cutBody,
   hangBeforeHeaders,
-  html,
+  htmlPage,
   json,
   type Reply,
   resetAfterReading,
@@ -90,7 +90,7 @@ describe("not repeated, for it may have happened", () => {
   test.each<[what: string, reply: Reply]>([
     ["reset after it was read", resetAfterReading()],
     ["closed after it was read", closeAfterReading()],
-    ["200 that is a page", html("<h1>Hello</h1>")],
+    ["200 that is a page", htmlPage("<h1>Hello</h1>")],
     ["200 with nothing", text("")],
     ["200 without an id", json({ object: "page" })],
     ["200 with an id that is none", json({ object: "page", id: "../users/me" })],

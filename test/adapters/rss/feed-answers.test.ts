@@ -10,7 +10,7 @@ import {
   cutBody,
   hangBeforeHeaders,
   hangInBody,
-  html,
+  htmlPage,
   json,
   type Reply,
   resetAfterReading,
@@ -99,7 +99,7 @@ describe("refused at once", () => {
       feedPrivate(),
       { error_code: "authentication", next_step: "Use a feed that can be read without logging in." },
     ],
-    ["403", html("<h1>Forbidden</h1>", 403), { error_code: "authentication" }],
+    ["403", htmlPage("<h1>Forbidden</h1>", 403), { error_code: "authentication" }],
     [
       "404",
       text("", 404),
@@ -120,7 +120,7 @@ describe("refused at once", () => {
     ],
     [
       "a page",
-      html("<!doctype html><html><head><title>Hi</title></head></html>"),
+      htmlPage("<!doctype html><html><head><title>Hi</title></head></html>"),
       {
         error_code: "validation",
         refusal_reason: "This URL leads to a web page, not to a feed.",

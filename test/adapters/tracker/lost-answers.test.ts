@@ -2,7 +2,7 @@ import {
   closeAfterReading,
   cutBody,
   hangBeforeHeaders,
-  html,
+  htmlPage,
   json,
   type Reply,
   resetAfterReading,
@@ -32,7 +32,7 @@ describe("carried out, its answer lost: the second attempt finds the issue", () 
   test.each<[what: string, reply: Reply]>([
     ["connection reset after it was read", resetAfterReading()],
     ["connection closed in good order", closeAfterReading()],
-    ["200 that is a page", html("<h1>Hello</h1>")],
+    ["200 that is a page", htmlPage("<h1>Hello</h1>")],
     ["200 with nothing", text("")],
     ["200 that is JSON but no answer", json(["ok"])],
     ["200 without an issue", json({ data: { issueCreate: { success: true } } })],

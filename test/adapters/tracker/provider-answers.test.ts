@@ -1,5 +1,5 @@
 import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
-import { html, json, type Reply, redirect, text } from "@plumbline/sandbox/server/reply.ts";
+import { htmlPage, json, type Reply, redirect, text } from "@plumbline/sandbox/server/reply.ts";
 import type { ScriptedReply } from "@plumbline/sandbox/server/script.ts";
 import { trackerFailure, trackerUnavailable } from "@plumbline/sandbox/tracker/failures.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -30,7 +30,7 @@ describe("tried again until it is taken", () => {
     ["unknown under 400", [trackerFailure({ message: "x", type: "unknown" }, { status: 400 })], [600]],
     ["an error without a type under 200", [trackerFailure({ message: "x" })], [600]],
     ["errors that are no objects", [json({ errors: ["oops"] })], [600]],
-    ["429 that is a page", [html("<h1>Slow down</h1>", 429)], [600]],
+    ["429 that is a page", [htmlPage("<h1>Slow down</h1>", 429)], [600]],
   ])("%s", async (_what, replies, waits) => {
     under.tracker.script("", ...replies);
     expect(await under.create()).toMatchObject({ ok: true, attempts: replies.length + 1 });
@@ -53,7 +53,7 @@ describe("refused at once", () => {
       text("", 401),
       { error_code: "authentication", refusal_reason: "The issue tracker answered 401." },
     ],
-    ["403 that is a page", html("<h1>No</h1>", 403), { error_code: "authentication" }],
+    ["403 that is a page", htmlPage("<h1>No</h1>", 403), { error_code: "authentication" }],
     [
       "a bad token under 200",
       trackerFailure(of("authentication error", "AUTHENTICATION_ERROR", "You need to authenticate.")),

@@ -1,4 +1,4 @@
-import type { Dialogue } from "@plumbline/cli/terminal.ts";
+import type { TerminalDialogue } from "@plumbline/cli/terminal.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { json, type Reply } from "@plumbline/sandbox/server/reply.ts";
@@ -60,9 +60,9 @@ function endingAt(lastWait: number): { clock: ManualClock; end: AbortController 
 }
 
 /** The time, and a person who interrupts at the wait of this number. */
-function interruptedAt(lastWait: number): { clock: ManualClock; dialogue: Dialogue } {
+function interruptedAt(lastWait: number): { clock: ManualClock; dialogue: TerminalDialogue } {
   const { clock, end: interruption } = endingAt(lastWait);
-  const dialogue: Dialogue = {
+  const dialogue: TerminalDialogue = {
     ask: async () => undefined,
     interruptible: (task) => task(interruption.signal),
   };

@@ -1,6 +1,6 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { credentialStatus } from "@plumbline/core/credentials/credential.ts";
-import { chatappError, chatappUnavailable } from "@plumbline/sandbox/chatapp/failures.ts";
+import { chatappFailure, chatappUnavailable } from "@plumbline/sandbox/chatapp/failures.ts";
 import { text } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type ChatappUnderTest, startChatappUnderTest } from "./chatapp-under-test.ts";
@@ -38,7 +38,7 @@ test("a use that another process noted is not noted again", async () => {
 
 test.each([
   ["a 401", text("", 401), "The chat app answered 401."],
-  ["a refusal under 200", chatappError("token_revoked"), "The token has been revoked. (token_revoked)"],
+  ["a refusal under 200", chatappFailure("token_revoked"), "The token has been revoked. (token_revoked)"],
 ])("%s: the connection needs its owner", async (_what, reply, message) => {
   under.chatapp.script("", reply);
   await under.post();
@@ -51,8 +51,8 @@ test.each([
 });
 
 test.each([
-  ["bad input", chatappError("channel_not_found")],
-  ["a rate limit", chatappError("ratelimited")],
+  ["bad input", chatappFailure("channel_not_found")],
+  ["a rate limit", chatappFailure("ratelimited")],
   ["a failure in passing", chatappUnavailable()],
 ])("%s says nothing about the connection", async (_what, reply) => {
   under.chatapp.scriptAlways("", reply);

@@ -1,4 +1,4 @@
-import { chatappError, chatappRateLimited } from "@plumbline/sandbox/chatapp/failures.ts";
+import { chatappFailure, chatappRateLimited } from "@plumbline/sandbox/chatapp/failures.ts";
 import { sampleUserToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { json, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling, type ScriptedReply } from "@plumbline/sandbox/server/script.ts";
@@ -59,7 +59,7 @@ test.each<[step: string, reply: ScriptedReply, methods: string[], wait: number]>
   [LOOK_UP, json({}, 503), [LOOK_UP, LOOK_UP, OPEN, POST], 600],
   [LOOK_UP, resetAfterReading(), [LOOK_UP, LOOK_UP, OPEN, POST], 600],
   [LOOK_UP, json("not an answer"), [LOOK_UP, LOOK_UP, OPEN, POST], 600],
-  [LOOK_UP, chatappError("fatal_error"), [LOOK_UP, LOOK_UP, OPEN, POST], 600],
+  [LOOK_UP, chatappFailure("fatal_error"), [LOOK_UP, LOOK_UP, OPEN, POST], 600],
   [LOOK_UP, chatappRateLimited(3), [LOOK_UP, LOOK_UP, OPEN, POST], 3000],
   [OPEN, afterHandling(resetAfterReading()), [LOOK_UP, OPEN, OPEN, POST], 600],
   [OPEN, json({ ok: true, channel: {} }), [LOOK_UP, OPEN, OPEN, POST], 600],

@@ -1,4 +1,4 @@
-import { chatappError } from "@plumbline/sandbox/chatapp/failures.ts";
+import { chatappFailure } from "@plumbline/sandbox/chatapp/failures.ts";
 import { json, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type ChatappUnderTest, startChatappUnderTest } from "./chatapp-under-test.ts";
@@ -96,7 +96,7 @@ test.each([
 ])("a request id with %s is left out", async (_what, id) => {
   under.chatapp.script(
     "",
-    chatappError("no_text"),
+    chatappFailure("no_text"),
     json({ ok: false, error: "no_text" }, 400, { "x-slack-req-id": id }),
   );
   await under.post();
@@ -107,7 +107,7 @@ test.each([
 test.each(["a sentence, not a code", "x".repeat(200), "<script>"])(
   "what a provider says in place of a code is left out: %s",
   async (error) => {
-    under.chatapp.script("", chatappError(error));
+    under.chatapp.script("", chatappFailure(error));
     await under.post();
     expect(under.callLines()).toHaveLength(1);
     expect(under.callLines()[0]).not.toHaveProperty("provider_code");

@@ -1,9 +1,13 @@
 import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
-import { chatappError, chatappRateLimited, chatappUnavailable } from "@plumbline/sandbox/chatapp/failures.ts";
+import {
+  chatappFailure,
+  chatappRateLimited,
+  chatappUnavailable,
+} from "@plumbline/sandbox/chatapp/failures.ts";
 import {
   closeAfterReading,
   cutBody,
-  html,
+  htmlPage,
   json,
   type Reply,
   redirect,
@@ -48,7 +52,7 @@ describe("tried again until it is taken", () => {
     ["429 without", [chatappRateLimited(null)], [600]],
     ["429 with Retry-After: 0", [chatappRateLimited(0)], [0]],
     ["429 with an empty Retry-After", [json({}, 429, { "retry-after": "" })], [600]],
-    ["429 that is a page", [html("<h1>Slow down</h1>", 429, { "retry-after": "2" })], [2000]],
+    ["429 that is a page", [htmlPage("<h1>Slow down</h1>", 429, { "retry-after": "2" })], [2000]],
     [
       "429 with a date 50 s ahead",
       [json({}, 429, { "retry-after": "Thu, 01 Jan 2026 00:00:50 GMT" })],
@@ -57,8 +61,8 @@ describe("tried again until it is taken", () => {
     ["503 that asks for a minute, after 8 s", [json({}, 503, { "retry-after": "60" })], [8_000]],
     ["429 with a date gone by", [json({}, 429, { "retry-after": "Wed, 31 Dec 2025 23:59:00 GMT" })], [0]],
     ["429, then 500", [chatappRateLimited(1), json({}, 500)], [1000, 1200]],
-    ["ratelimited under 200", [chatappError("ratelimited")], [600]],
-    ["internal_error under 200", [chatappError("internal_error")], [600]],
+    ["ratelimited under 200", [chatappFailure("ratelimited")], [600]],
+    ["internal_error under 200", [chatappFailure("internal_error")], [600]],
     ["internal_error under 500", [json({ ok: false, error: "internal_error" }, 500)], [600]],
     ["500 with an error nobody knows", [json({ ok: false, error: "upstream_gone" }, 500)], [600]],
     ["500 that says it is ok", [json(posted, 500)], [600]],
@@ -84,7 +88,7 @@ describe("a post that an earlier attempt may have made, refused in the end", () 
     ["500, then 401", [json({}, 500), text("", 401)], { error_code: "authentication" }],
     [
       "500, then a permission that is missing: the look comes first",
-      [json({}, 500), chatappError("missing_scope", { needed: "chat:write" })],
+      [json({}, 500), chatappFailure("missing_scope", { needed: "chat:write" })],
       {
         error_code: "authentication",
         next_step: `${LOOK_FIRST} Reconnect with the scope chat:write.`,
@@ -147,7 +151,7 @@ describe("given up after three attempts", () => {
     ],
     [
       "internal_error under 200",
-      chatappError("internal_error"),
+      chatappFailure("internal_error"),
       { error_code: "transient", ...UNKNOWN },
       [600, 1200],
     ],
@@ -172,7 +176,7 @@ describe("given up after three attempts", () => {
 describe("refused at once", () => {
   test.each<[what: string, reply: ScriptedReply, expected: Refusal]>([
     ["401", text("", 401), { error_code: "authentication", refusal_reason: "The chat app answered 401." }],
-    ["403", html("<h1>Forbidden</h1>", 403), { error_code: "authentication" }],
+    ["403", htmlPage("<h1>Forbidden</h1>", 403), { error_code: "authentication" }],
     [
       "401 with an error nobody knows",
       json({ ok: false, error: "go_away" }, 401),
@@ -184,7 +188,7 @@ describe("refused at once", () => {
     ["413", text("", 413), { error_code: "validation" }],
     [
       "a permission that is missing",
-      chatappError("missing_scope", { needed: "chat:write", provided: "im:write" }),
+      chatappFailure("missing_scope", { needed: "chat:write", provided: "im:write" }),
       {
         error_code: "authentication",
         refusal_reason: "The connection lacks a permission. (missing_scope)",
@@ -193,7 +197,7 @@ describe("refused at once", () => {
     ],
     [
       "a channel the bot is not in",
-      chatappError("not_in_channel"),
+      chatappFailure("not_in_channel"),
       {
         error_code: "validation",
         next_step: "Invite the bot to the channel, or grant the scope chat:write.public.",
@@ -201,7 +205,9 @@ describe("refused at once", () => {
     ],
     [
       "bad arguments, explained by the provider",
-      chatappError("invalid_arguments", { response_metadata: { messages: ["[ERROR] no such field: txet"] } }),
+      chatappFailure("invalid_arguments", {
+        response_metadata: { messages: ["[ERROR] no such field: txet"] },
+      }),
       {
         error_code: "validation",
         refusal_reason: "The chat app refused the call: invalid_arguments. [ERROR] no such field: txet",
@@ -231,7 +237,7 @@ describe("not repeated, for it may have happened", () => {
   test.each<[what: string, reply: Reply]>([
     ["connection reset after the post was read", resetAfterReading()],
     ["connection closed in good order after the post was read", closeAfterReading()],
-    ["200 that is a page", html("<h1>Hello</h1>")],
+    ["200 that is a page", htmlPage("<h1>Hello</h1>")],
     ["200 with nothing", text("")],
     ["200 that is JSON but no answer", json(["ok"])],
     ["200 without an id", json({ ok: true, channel: "C0GENERAL" })],
@@ -241,7 +247,7 @@ describe("not repeated, for it may have happened", () => {
     ["408", text("", 408)],
     ["425", text("", 425)],
     ["408 that names a wait", text("", 408, { "retry-after": "1" })],
-    ["fatal_error", chatappError("fatal_error")],
+    ["fatal_error", chatappFailure("fatal_error")],
     ["fatal_error under 500", json({ ok: false, error: "fatal_error" }, 500)],
   ])("%s", async (_what, reply) => {
     under.chatapp.script("", afterHandling(reply));

@@ -1,8 +1,8 @@
 import { inspect } from "node:util";
-import { chatappError } from "@plumbline/sandbox/chatapp/failures.ts";
+import { chatappFailure } from "@plumbline/sandbox/chatapp/failures.ts";
 import {
   cutBody,
-  html,
+  htmlPage,
   json,
   type Reply,
   redirect,
@@ -60,18 +60,18 @@ async function everythingSaidOf(call: Promise<unknown>): Promise<string> {
 }
 
 const ECHOES: [what: string, reply: Reply][] = [
-  ["an error string that is the token", chatappError(TOKEN)],
-  ["an error string with the token in it", chatappError(`bad token ${TOKEN}!`)],
+  ["an error string that is the token", chatappFailure(TOKEN)],
+  ["an error string with the token in it", chatappFailure(`bad token ${TOKEN}!`)],
   [
     "an authentication error explained with the token",
-    chatappError("not_authed", { response_metadata: { messages: [`${TOKEN} is unknown`] } }),
+    chatappFailure("not_authed", { response_metadata: { messages: [`${TOKEN} is unknown`] } }),
   ],
   [
     "a scope list with the token in it",
-    chatappError("missing_scope", { needed: TOKEN, provided: `x,${TOKEN}` }),
+    chatappFailure("missing_scope", { needed: TOKEN, provided: `x,${TOKEN}` }),
   ],
   ["a request id that is the token", json({ ok: false, error: "no_text" }, 200, { "x-slack-req-id": TOKEN })],
-  ["a page that shows the request", html(`<pre>Authorization: Bearer ${TOKEN}\n${TEXT}</pre>`, 502)],
+  ["a page that shows the request", htmlPage(`<pre>Authorization: Bearer ${TOKEN}\n${TEXT}</pre>`, 502)],
   ["a refusal that shows the request", text(`${TOKEN} ${TEXT}`, 401)],
   ["a redirect with the token", redirect(`https://elsewhere.example/?token=${TOKEN}`)],
   ["an id that is the token", json({ ok: true, ts: TOKEN, channel: `C-${TOKEN}-X` })],
@@ -100,7 +100,7 @@ test("a provider that puts the token anywhere into what it says", async () => {
         const message = `${before}${TOKEN}${after}`;
         under.chatapp.script(
           "",
-          chatappError(error, { response_metadata: { messages: [message, message] } }),
+          chatappFailure(error, { response_metadata: { messages: [message, message] } }),
         );
         const said = await everythingSaidOf(under.post());
         under.chatapp.clear();
@@ -115,14 +115,14 @@ describe.each(ENCODINGS)("a provider that writes the token %s", (_how, write) =>
   const written = write(TOKEN);
 
   test.each<[where: string, reply: Reply]>([
-    ["as its error", chatappError(written)],
+    ["as its error", chatappFailure(written)],
     [
       "in what it explains",
-      chatappError("not_authed", { response_metadata: { messages: [`not ${written}`] } }),
+      chatappFailure("not_authed", { response_metadata: { messages: [`not ${written}`] } }),
     ],
-    ["in the scopes it misses", chatappError("missing_scope", { needed: written, provided: written })],
+    ["in the scopes it misses", chatappFailure("missing_scope", { needed: written, provided: written })],
     ["in an id", json({ ok: true, ts: "1.2", channel: `C-${written}` })],
-    ["in a page", html(`<pre>${written}</pre>`, 502)],
+    ["in a page", htmlPage(`<pre>${written}</pre>`, 502)],
   ])("%s", async (_where, reply) => {
     under.chatapp.scriptAlways("", reply);
     const said = await everythingSaidOf(under.post({ text: TEXT }));

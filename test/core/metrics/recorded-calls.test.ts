@@ -1,4 +1,4 @@
-import { chatappError } from "@plumbline/sandbox/chatapp/failures.ts";
+import { chatappFailure } from "@plumbline/sandbox/chatapp/failures.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { json, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -102,7 +102,7 @@ test("nothing that a caller or a provider writes is in any of them", async () =>
   await under.post({ text: hostile, channel: hostile });
   await under.post({ [hostile]: hostile });
   await under.post({}, { requestId: hostile });
-  under.chatapp.script("", chatappError(hostile), json({ ok: false, error: sampleBotToken }, 400));
+  under.chatapp.script("", chatappFailure(hostile), json({ ok: false, error: sampleBotToken }, 400));
   await under.post();
   await under.post();
   expect(under.metrics.text()).not.toMatch(/evil|Hello|C0GENERAL/);

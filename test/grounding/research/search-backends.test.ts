@@ -27,7 +27,7 @@ import {
 } from "@plumbline/sandbox/search/search-c-failures.ts";
 import { searchDBlockPage, searchDUnknownMarkup } from "@plumbline/sandbox/search/search-d-failures.ts";
 import { searchDPage } from "@plumbline/sandbox/search/search-d-page.ts";
-import { html, json, type Message, redirect } from "@plumbline/sandbox/server/reply.ts";
+import { htmlPage, json, type Message, redirect } from "@plumbline/sandbox/server/reply.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   BackendFailure,
@@ -105,7 +105,7 @@ describe.each(LETTERS)("search_%s", (letter) => {
   });
 
   it("calls a gateway's error page a failure", async () => {
-    expect(await failureOf(letter, html("<h1>502</h1>", 502))).toBe(`search_${letter}: answered 502`);
+    expect(await failureOf(letter, htmlPage("<h1>502</h1>", 502))).toBe(`search_${letter}: answered 502`);
   });
 });
 
@@ -139,7 +139,7 @@ const FAILURES: readonly (readonly [BackendLetter, string, () => Message, string
     () => ({ ...searchAError(500, "INTERNAL", "x"), status: 200 }),
     "search_a: its answer has an unknown shape",
   ],
-  ["a", "HTML under 200", () => html("<h1>maintenance</h1>"), "search_a: answered HTML instead of JSON"],
+  ["a", "HTML under 200", () => htmlPage("<h1>maintenance</h1>"), "search_a: answered HTML instead of JSON"],
   ["a", "text under 200", () => ({ body: "ok" }), "search_a: its answer is not JSON"],
   ["a", "a list in place of the answer", () => json([]), "search_a: its answer has an unknown shape"],
   [
@@ -178,7 +178,7 @@ const FAILURES: readonly (readonly [BackendLetter, string, () => Message, string
   [
     "c",
     "HTML though JSON was asked for",
-    () => html("<!doctype html><p>hello"),
+    () => htmlPage("<!doctype html><p>hello"),
     "search_c: answered HTML instead of JSON",
   ],
   ["d", "a challenge under 202", () => searchDBlockPage(202), "search_d: blocked by a challenge page"],
@@ -189,7 +189,7 @@ const FAILURES: readonly (readonly [BackendLetter, string, () => Message, string
     searchDUnknownMarkup,
     "search_d: answered a page that is not a list of results",
   ],
-  ["d", "an empty page", () => html(""), "search_d: answered a page that is not a list of results"],
+  ["d", "an empty page", () => htmlPage(""), "search_d: answered a page that is not a list of results"],
 ];
 
 describe("failures", () => {
@@ -401,7 +401,7 @@ describe("odd answers", () => {
       { url: "https://page.example/?a=1&b=2", title: "Salt & <Light>", snippet: "3 < 4 & 5 > 4" },
     ];
     const page = `${"<div><b>".repeat(300)}${searchDPage("salt", found, "direct")}`;
-    sandbox.servers.d.script("", html(page));
+    sandbox.servers.d.script("", htmlPage(page));
     const { hits } = await search("d", "salt");
     expect(hits).toEqual([
       {

@@ -1,6 +1,6 @@
 import { cleanText } from "@plumbline/core/text/clean-text.ts";
 import { describe, expect, it } from "vitest";
-import { askedName, nameMentions, nameWords } from "../../../packages/grounding/text/name-mentions.ts";
+import { askedName, identifyingWords, nameMentions } from "../../../packages/grounding/text/name-mentions.ts";
 import { properNames } from "../../../packages/grounding/text/names.ts";
 import { splitSentences, words } from "../../../packages/grounding/text/tokens.ts";
 
@@ -60,7 +60,7 @@ describe("a text of one thing over and over", { timeout: LIMIT_MS }, () => {
 
 describe("nameWords", () => {
   it("takes no more than twelve words for a name", () => {
-    expect(nameWords(filled("Aa Bb "))).toHaveLength(12);
+    expect(identifyingWords(filled("Aa Bb "))).toHaveLength(12);
   });
 
   it("finds a name of thousands of words in no time", { timeout: LIMIT_MS }, () => {

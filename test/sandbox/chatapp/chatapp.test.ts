@@ -1,6 +1,6 @@
 import { type ChatappServer, startChatapp } from "@plumbline/sandbox/chatapp/chatapp.ts";
 import {
-  chatappError,
+  chatappFailure,
   chatappMissingScope,
   chatappRateLimited,
   chatappUnavailable,
@@ -10,7 +10,7 @@ import {
   sampleNarrowToken,
   sampleUserToken,
 } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { Workspace } from "@plumbline/sandbox/chatapp/workspace.ts";
+import { ChatWorkspace } from "@plumbline/sandbox/chatapp/workspace.ts";
 import { request } from "undici";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
@@ -122,7 +122,7 @@ describe("a post to a channel", () => {
   });
 
   it("needs no membership with chat:write.public, but sees no private channel", async () => {
-    const workspace = new Workspace({
+    const workspace = new ChatWorkspace({
       tokens: { wide: { kind: "bot", userId: "U1", scopes: ["chat:write", "chat:write.public"] } },
       users: [],
       channels: [
@@ -223,7 +223,7 @@ describe("tokens", () => {
       users: [],
       channels: [],
     } as const;
-    const [first, second] = [new Workspace(seed), new Workspace(seed)];
+    const [first, second] = [new ChatWorkspace(seed), new ChatWorkspace(seed)];
     Object.assign(first.tokens.get("one") ?? {}, { revoked: true });
     expect(second.tokens.get("one")).not.toHaveProperty("revoked");
   });
@@ -250,7 +250,7 @@ describe("failures for scripts", () => {
       "POST /api/chat.postMessage",
       chatappRateLimited(30),
       chatappRateLimited(null),
-      chatappError("fatal_error"),
+      chatappFailure("fatal_error"),
       chatappMissingScope("chat:write", ["users:read", "im:write"]),
     );
     const post = () => call("chat.postMessage", { channel: "C0GENERAL", text: "x" });

@@ -5,7 +5,7 @@ import {
   hangAfterHeaders,
   hangBeforeHeaders,
   hangInBody,
-  html,
+  htmlPage,
   json,
   redirect,
   resetAfterReading,
@@ -49,7 +49,7 @@ describe("answers", () => {
   });
 
   it("sends HTML where JSON was expected", async () => {
-    server.script("", html("<h1>502</h1>", 502));
+    server.script("", htmlPage("<h1>502</h1>", 502));
     const response = await request(server.url);
     expect([response.statusCode, response.headers["content-type"]]).toEqual([
       502,

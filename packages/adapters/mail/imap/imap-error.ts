@@ -10,7 +10,7 @@ import {
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { MailAccount } from "../mail-account.ts";
 import { plainTextMistake } from "../tls-mistakes.ts";
-import { type ImapFailure, imapFailure, imapVerdict, wordsOf } from "./imap-verdict.ts";
+import { type ImapFailure, imapFailure, imapVerdict, readServerText } from "./imap-verdict.ts";
 
 /**
  * A server that went away, did not answer or could not be understood, by imapflow's codes and its messages
@@ -63,7 +63,7 @@ export function imapError(error: unknown, account: MailAccount): unknown {
     });
   const lost = LOST.get(code ?? message);
   if (lost !== undefined)
-    return new AdapterTransientError(`${host} ${lost}${quoted(wordsOf(failure))}.`, detail);
+    return new AdapterTransientError(`${host} ${lost}${quoted(readServerText(failure))}.`, detail);
   if (code === undefined) return error;
   if (UNREADABLE.test(code))
     return new AdapterTransientError(`${host} gave an answer that could not be read.`, detail);
@@ -94,7 +94,7 @@ function refusal(
   failure: ImapFailure,
   login: MailAccount["login"]["type"],
 ): AdapterError {
-  const said = wordsOf(failure);
+  const said = readServerText(failure);
   const detail = { providerCode: failure.serverResponseCode ?? failure.code };
   switch (verdict) {
     case "authentication":

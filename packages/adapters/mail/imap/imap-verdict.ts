@@ -42,7 +42,7 @@ const TEXTS: readonly (readonly [RegExp, AdapterErrorCode])[] = [
 ];
 
 /** Returns the server's own words in a failure; "" when it gave no text. */
-export function wordsOf({ responseText, reason, response }: ImapFailure): string {
+export function readServerText({ responseText, reason, response }: ImapFailure): string {
   return responseText ?? reason ?? response ?? "";
 }
 
@@ -53,7 +53,7 @@ export function wordsOf({ responseText, reason, response }: ImapFailure): string
  */
 export function imapVerdict(failure: ImapFailure): AdapterErrorCode | undefined {
   const { code, responseStatus, serverResponseCode, authenticationFailed, oauthError, reason } = failure;
-  const said = wordsOf(failure);
+  const said = readServerText(failure);
   if (code === "ETHROTTLE") return "rate_limit";
   // Exchange says so after a good sign-in, when it is out of connections, and when IMAP is switched off.
   if (/authenticated but not connected/i.test(said)) return "transient";

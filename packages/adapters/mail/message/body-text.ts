@@ -1,6 +1,6 @@
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import { Parser } from "htmlparser2";
-import { cleanLines } from "./clean-lines.ts";
+import { cleanMailLines } from "./clean-lines.ts";
 
 /** Longest body that is given, in UTF-16 code units. */
 export const MAX_BODY_LENGTH = 10_000;
@@ -19,7 +19,7 @@ export function bodyText(
   { type, encoding, charset }: PartCoding,
 ): { text: string; cut: boolean } {
   const decoded = decodeCharset(decodeTransfer(bytes, encoding), charset);
-  const whole = type === "text/html" ? cleanLines(htmlLines(decoded)) : cleanLines(decoded);
+  const whole = type === "text/html" ? cleanMailLines(htmlLines(decoded)) : cleanMailLines(decoded);
   return { text: cutText(whole, MAX_BODY_LENGTH), cut: whole.length > MAX_BODY_LENGTH };
 }
 

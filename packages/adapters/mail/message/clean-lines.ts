@@ -10,7 +10,7 @@ const UNSEEN = /(?![\n\u200C\u200D])[\p{Cc}\p{Cf}]/gu;
  * A text of a stranger as it may be shown: its lines kept, white space folded within them, at most one empty
  * line in a row.
  */
-export function cleanLines(text: string): string {
+export function cleanMailLines(text: string): string {
   const seen = text
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
     .replace(/[\t\v\f]/g, " ")
@@ -25,5 +25,5 @@ export function cleanLines(text: string): string {
 
 /** The same on one line and cut: a subject, a name, a file name. */
 export function cleanLine(text: string, length: number): string {
-  return cutText(cleanLines(cutText(text, 4 * length)).replace(/\n+/g, " "), length);
+  return cutText(cleanMailLines(cutText(text, 4 * length)).replace(/\n+/g, " "), length);
 }

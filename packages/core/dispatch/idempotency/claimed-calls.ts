@@ -5,7 +5,7 @@ import type { Dispatcher } from "../dispatcher.ts";
 import type { CallSeals } from "./call-seals.ts";
 import type { ClaimAnswer, IdempotencyRecord, IdempotencyStore } from "./idempotency-store.ts";
 import {
-  interrupted,
+  interruptedWrite,
   isKept,
   type KeyedCall,
   mayHaveWritten,
@@ -91,7 +91,7 @@ export class ClaimedCalls {
    * of it meanwhile.
    */
   async giveUp(call: KeyedCall, standing: IdempotencyRecord): Promise<DispatchResult | undefined> {
-    const result = interrupted(call);
+    const result = interruptedWrite(call);
     if (!(await this.#keep(call, standing, result))) return undefined;
     this.#warn(call, "idempotent_call_given_up", { outcome_unknown: true });
     return result;
@@ -117,7 +117,7 @@ export class ClaimedCalls {
    */
   #free(call: KeyedCall, claim: IdempotencyRecord, maybeWritten: boolean): Promise<boolean> {
     if (!maybeWritten || call.tool.effect === "read") return this.#release(claim);
-    if (!mayRunAgain(call.tool)) return this.#keep(call, claim, interrupted(call));
+    if (!mayRunAgain(call.tool)) return this.#keep(call, claim, interruptedWrite(call));
     return this.#replace(claim, { in_flight_until: NOT_IN_FLIGHT });
   }
 

@@ -61,7 +61,7 @@ export function mayHaveWritten({ tool }: KeyedCall, result: DispatchResult, runs
  * Returns the failure for a write that was interrupted. The count of its own attempts was lost with it, and
  * the call that receives this answer made no attempt.
  */
-export function interrupted({ tool }: KeyedCall): DispatchFailure {
+export function interruptedWrite({ tool }: KeyedCall): DispatchFailure {
   return {
     ok: false,
     tool: tool.name,

@@ -5,7 +5,7 @@ import { opensWithPronoun } from "../../research/evidence/quotable-spans.ts";
 import { COVERAGE_THRESHOLD } from "../../research/judge-answer.ts";
 import type { ResearchOutcome } from "../../research/outcome.ts";
 import { answerScore } from "../../research/rank-evidence.ts";
-import { nameWords } from "../../text/name-mentions.ts";
+import { identifyingWords } from "../../text/name-mentions.ts";
 import { splitSentences, words } from "../../text/tokens.ts";
 import { DENIAL_WORDS, type DenialLanguage } from "./denial-words.ts";
 
@@ -67,7 +67,7 @@ function wordsIn(text: string): string[] {
 const POSSESSIVE = /^(?:her|his|its|their)(?!\p{L})/iu;
 
 function withSubject(outcome: ResearchOutcome, subject: string, { language }: Question): ResearchOutcome {
-  const last = nameWords(subject).at(-1) ?? "";
+  const last = identifyingWords(subject).at(-1) ?? "";
   const named = (sentence: string) => {
     if (words(sentence).includes(last)) return sentence;
     if (!opensWithPronoun(sentence, language) && !opensWithVerb(sentence, language)) return sentence;

@@ -9,7 +9,7 @@ import {
   standsNear,
 } from "./name-binding.ts";
 import type { AskedWord, QuestionProfile } from "./question-profile.ts";
-import type { ReadPage, ReadSentence } from "./read-page.ts";
+import type { PageSentence, ReadPage } from "./read-page.ts";
 
 /** Why a sentence does not answer a question, however many of its words it has. */
 export type Contradiction =
@@ -74,7 +74,7 @@ export function contradictions(profile: QuestionProfile, page: ReadPage, index: 
 }
 
 /** Numbers alone say nothing of what is asked: a word must be there as well. */
-function holdsAnyWord({ asked }: QuestionProfile, page: ReadPage, sentence: ReadSentence): boolean {
+function holdsAnyWord({ asked }: QuestionProfile, page: ReadPage, sentence: PageSentence): boolean {
   const words = asked.filter(({ stem }) => !/^\d+$/.test(stem));
   return (
     words.length === 0 ||
@@ -148,7 +148,7 @@ function spansYear(text: string, year: number): boolean {
 /**
  * Returns how many, when and who are answered by a number, a date and a name that the question does not have.
  */
-function lacksKind(profile: QuestionProfile, { words }: ReadSentence): boolean {
+function lacksKind(profile: QuestionProfile, { words }: PageSentence): boolean {
   const mentions = answerMentions(profile, words);
   if (mentions === null || !["number", "date", "person"].includes(profile.expected)) return false;
   if (profile.expected === "person" && (profile.predicate.length === 0 || profile.givesChoice)) return false;
@@ -176,7 +176,7 @@ function lacksPredicate(profile: QuestionProfile, page: ReadPage, index: number)
   return saidHere === 0 || said / total < LEAST_SAID;
 }
 
-function isSaid({ stem, synonyms }: AskedWord, sentence: ReadSentence | undefined): boolean {
+function isSaid({ stem, synonyms }: AskedWord, sentence: PageSentence | undefined): boolean {
   if (sentence === undefined) return false;
   return sentence.stems.has(stem) || synonyms.some((one) => sentence.classes.has(one));
 }

@@ -1,6 +1,6 @@
 import { answerMentions } from "./answer-mentions.ts";
 import type { QuestionProfile } from "./question-profile.ts";
-import type { ReadPage, ReadSentence } from "./read-page.ts";
+import type { PageSentence, ReadPage } from "./read-page.ts";
 import type { Word } from "./words.ts";
 
 /** Lists how a sentence is made, where it stands, and what its title has to do with the question. */
@@ -42,7 +42,7 @@ const COPULA_REACH = 16;
 export function formFeatures(
   profile: QuestionProfile,
   page: ReadPage,
-  sentence: ReadSentence,
+  sentence: PageSentence,
   index: number,
 ): number[] {
   const { asked, byStem, weight, cased } = profile;
@@ -152,7 +152,7 @@ const YEAR = /^(?:1\d{3}|20\d{2})$/;
 const BY = new Set("by von durch por от tarafından par da door".split(" "));
 
 /** Returns the values of `KIND_FEATURES` for one sentence. */
-export function kindFeatures(profile: QuestionProfile, page: ReadPage, sentence: ReadSentence): number[] {
+export function kindFeatures(profile: QuestionProfile, page: ReadPage, sentence: PageSentence): number[] {
   const { expected, head, byStem } = profile;
   const { words, stems } = sentence;
   const title = page.title.stems;

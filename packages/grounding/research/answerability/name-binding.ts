@@ -1,5 +1,5 @@
 import { isNonPersonWord } from "../../text/names.ts";
-import type { ReadPage, ReadSentence } from "./read-page.ts";
+import type { PageSentence, ReadPage } from "./read-page.ts";
 import type { Word } from "./words.ts";
 
 /** Words before a name that stands beside what is said, and is not what it is said of. */
@@ -48,7 +48,7 @@ function hasForm(stems: ReadonlySet<string>, stem: string): boolean {
 export function isOnlyBeside(
   asked: readonly string[],
   predicate: ReadonlySet<string>,
-  { text, words }: ReadSentence,
+  { text, words }: PageSentence,
 ): boolean {
   const last = asked.at(-1) ?? "";
   const places = words.flatMap(({ stem }, at) => (stem === last ? [at] : []));
@@ -89,7 +89,7 @@ const NAMING_REACH = 4;
  * Tells whether a person's name is only what something else is called: "Grace Hopper College is named for
  * Grace Hopper". False where the sentence does not have the name.
  */
-export function isOnlyNamesake(person: readonly string[], { text, words }: ReadSentence): boolean {
+export function isOnlyNamesake(person: readonly string[], { text, words }: PageSentence): boolean {
   const places = words.flatMap(({ stem }, at) => (stem === person.at(-1) ? [at] : []));
   return (
     person.length > 1 &&
@@ -136,7 +136,7 @@ function isInOwnClause(
 export function isSaidOfAnother(
   primary: readonly string[],
   predicate: ReadonlySet<string>,
-  sentence: ReadSentence,
+  sentence: PageSentence,
 ): boolean {
   if (!opensWithOtherName(primary, predicate, sentence)) return false;
   const { words } = sentence;
@@ -176,7 +176,7 @@ function placesOf(name: readonly string[], words: readonly Word[]): number[] {
 function opensWithOtherName(
   primary: readonly string[],
   predicate: ReadonlySet<string>,
-  { text, words }: ReadSentence,
+  { text, words }: PageSentence,
 ): boolean {
   const run = openingRun(words);
   if (run.length === 0) return false;
@@ -211,7 +211,7 @@ function isPossessive(word: Word | undefined): boolean {
 export function belongsToAnother(
   noun: readonly string[],
   owner: readonly string[],
-  { words }: ReadSentence,
+  { words }: PageSentence,
 ): boolean {
   const head = noun.at(-1) ?? "";
   const owners = words.flatMap(({ stem }, at) => (stem === head ? [ownerAt(words, at, owner)] : []));

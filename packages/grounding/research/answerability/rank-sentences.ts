@@ -81,7 +81,7 @@ function scoreOf({ names }: QuestionProfile, logOdds: number, against: readonly 
 /**
  * Lists what is measured of a sentence, in the order of the values. All are plain ratios, flags and counts.
  */
-export const FEATURES: readonly string[] = [...COVER_FEATURES, ...KIND_FEATURES, ...FORM_FEATURES];
+export const RANK_FEATURES: readonly string[] = [...COVER_FEATURES, ...KIND_FEATURES, ...FORM_FEATURES];
 
 /**
  * Returns the features of one sentence of a page for a question. Nothing counts pages or compares with other

@@ -15,7 +15,7 @@ export interface ReadText {
   trigrams: ReadonlySet<number>;
 }
 
-export interface ReadSentence extends ReadText {
+export interface PageSentence extends ReadText {
   /** Classes of synonyms that its words are in. */
   classes: ReadonlySet<number>;
   /** Opens with a pronoun that stands for somebody named before. */
@@ -25,7 +25,7 @@ export interface ReadSentence extends ReadText {
 /** One page's title and the sentences of its quotes, in order. */
 export interface ReadPage {
   title: ReadText;
-  sentences: readonly ReadSentence[];
+  sentences: readonly PageSentence[];
   stems: ReadonlySet<string>;
   trigrams: ReadonlySet<number>;
 }
@@ -35,7 +35,7 @@ export function readPage(
   sentences: readonly string[],
   { reader, language }: { reader: WordReader; language: Language },
 ): ReadPage {
-  const read = sentences.map((text): ReadSentence => {
+  const read = sentences.map((text): PageSentence => {
     const plain = readText(text, reader);
     return {
       ...plain,

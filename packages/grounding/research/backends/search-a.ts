@@ -6,7 +6,7 @@ import {
   askBackend,
   type BackendConnection,
   failureFromStatus,
-  optionalText,
+  optionalHitText,
   readAnswer,
   searchHits,
   tolerantList,
@@ -21,9 +21,9 @@ const BAD_KEY_CODES = ["SUBSCRIPTION_TOKEN_INVALID", "SUBSCRIPTION_NOT_FOUND"];
 const result = z.object({
   url: z.string(),
   title: z.string().catch(""),
-  description: optionalText,
+  description: optionalHitText,
   extra_snippets: tolerantList(z.string()).catch([]),
-  page_age: optionalText,
+  page_age: optionalHitText,
 });
 
 /**
@@ -31,7 +31,7 @@ const result = z.object({
  * status.
  */
 const answer = z.object({
-  type: optionalText.refine((type) => type === undefined || type === "search"),
+  type: optionalHitText.refine((type) => type === undefined || type === "search"),
   web: z.object({ results: tolerantList(result) }).nullish(),
 });
 

@@ -6,7 +6,7 @@ import {
   askBackend,
   type BackendConnection,
   failureFromStatus,
-  optionalText,
+  optionalHitText,
   readAnswer,
   searchHits,
   tolerantList,
@@ -28,7 +28,7 @@ const answer = z.object({
       url: z.string(),
       title: z.string().catch(""),
       content: z.string().catch(""),
-      published_date: optionalText,
+      published_date: optionalHitText,
     }),
   ),
 });

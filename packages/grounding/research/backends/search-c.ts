@@ -7,7 +7,7 @@ import {
   askBackend,
   type BackendConnection,
   failureFromStatus,
-  optionalText,
+  optionalHitText,
   publishedDate,
   type RawHit,
   readAnswer,
@@ -30,12 +30,12 @@ const result = z.object({
   title: z.string().catch(""),
   content: z.string().catch(""),
   /** Some engines write it for people ("3 hours ago"); `pubdate` then has the date. */
-  publishedDate: optionalText,
-  pubdate: optionalText,
+  publishedDate: optionalHitText,
+  pubdate: optionalHitText,
 });
 const infobox = z.object({
   infobox: z.string().catch(""),
-  id: optionalText,
+  id: optionalHitText,
   content: z.string(),
   urls: tolerantList(z.object({ url: z.string() })).catch([]),
 });

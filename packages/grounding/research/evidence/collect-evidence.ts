@@ -4,7 +4,7 @@ import { readDomain } from "../outcome.ts";
 import { dropFurniture, dropLeadingDate, dropMarkdown, joinPieces } from "./page-furniture.ts";
 
 /** One quote of one page, clean, before it is known whether it bears on the question. */
-export interface Evidence extends Snippet {
+export interface EvidenceQuote extends Snippet {
   /** ISO date (YYYY-MM-DD), where the backend knew it. */
   published?: string | undefined;
 }
@@ -21,7 +21,7 @@ const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
  * Returns what the hits say, one clean piece a quote, in the backend's order; two that say the same count
  * once. A page found twice keeps the title it was first found under, as what it says is read as one text.
  */
-export function collectEvidence(hits: readonly SearchHit[]): Evidence[] {
+export function collectEvidence(hits: readonly SearchHit[]): EvidenceQuote[] {
   const titles = new Map(hits.toReversed().map(({ url, title }) => [url, title]));
   const quoted = hits.flatMap(({ url, quotes, published }) => {
     const title = titles.get(url) ?? "";
@@ -44,7 +44,7 @@ function lengthOf(text: string): number {
  * As much evidence as is cited, in its order. Of too much, every page's first quote is kept before any page's
  * second, so that one talkative page does not crowd out the others.
  */
-export function limitEvidence(evidence: readonly Evidence[]): Evidence[] {
+export function limitEvidence(evidence: readonly EvidenceQuote[]): EvidenceQuote[] {
   const seen = new Map<string, number>();
   const placed = evidence.map((piece) => {
     const place = seen.get(piece.url) ?? 0;

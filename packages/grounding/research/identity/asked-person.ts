@@ -2,7 +2,7 @@ import type { Language } from "../../lexicon/language.ts";
 import type { Country, Role } from "../../lexicon/people.ts";
 import { stem } from "../../lexicon/stems.ts";
 import { wordsOf } from "../../lexicon/word-lists.ts";
-import { type NameMention, nameWords } from "../../text/name-mentions.ts";
+import { identifyingWords, type NameMention } from "../../text/name-mentions.ts";
 import { properNames } from "../../text/names.ts";
 import { contentWords, findDates, singular, termWeight } from "../../text/tokens.ts";
 import type { PersonProfile } from "./person-profile.ts";
@@ -39,7 +39,7 @@ function kindOf(word: string): Qualifier["kind"] {
  * what somebody can be.
  */
 export function listQualifiers(subject: string, text: string, context: string): Qualifier[] {
-  const own = new Set(nameWords(subject).flatMap((word) => [word, singular(word)]));
+  const own = new Set(identifyingWords(subject).flatMap((word) => [word, singular(word)]));
   const fromText = [
     ...properNames(text)
       .filter((name) => !isNationality(name.text))
@@ -186,7 +186,7 @@ interface AskedRole {
 
 /** Reads a role as a question names it; the language is the question's. */
 export function readRole(phrase: string, name: string, language: Language): AskedRole {
-  const own = new Set(nameWords(name));
+  const own = new Set(identifyingWords(name));
   const tokens = readStemmedTokens(phrase, language).filter(({ word }) => !own.has(word));
   const said = findPersonWords(tokens, language);
   const told = said.filter(({ roles, countries }) => roles.length + countries.length > 0);

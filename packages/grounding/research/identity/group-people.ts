@@ -1,6 +1,6 @@
 import { detectLanguage } from "../../lexicon/detect-language.ts";
 import type { Language } from "../../lexicon/language.ts";
-import { FEATURES, measurePair, type PairWeights, shareAWord } from "./pair-features.ts";
+import { measurePair, PAIR_FEATURES, type PairWeights, shareAWord } from "./pair-features.ts";
 import { type Passage, type PersonProfile, readProfile } from "./person-profile.ts";
 import { WEIGHTS } from "./weights.ts";
 
@@ -188,7 +188,7 @@ function measureDifference(
   weights: PairWeights = WEIGHTS,
 ): number {
   const features = measurePair(left, right);
-  const sum = FEATURES.reduce((total, feature) => total + weights[feature] * features[feature], 0);
+  const sum = PAIR_FEATURES.reduce((total, feature) => total + weights[feature] * features[feature], 0);
   const isShort = Math.min(left.length, right.length) < ENOUGH_WORDS;
   const learned = Math.min(1 / (1 + Math.exp(-sum)), isShort ? MOST_BY_A_SENTENCE : 1);
   const floor = Math.max(

@@ -18,7 +18,7 @@ const LONG_PASSAGE = 100;
  * Lists what two passages say of the people they name, as numbers; `FEATURES` gives their order. Most lie in
  * [0, 1].
  */
-export const FEATURES = [
+export const PAIR_FEATURES = [
   "always",
   "birthsDiffer",
   "birthsAgree",
@@ -54,7 +54,7 @@ export const FEATURES = [
   "oneMiddle",
   "shorter",
 ] as const;
-export type PairFeature = (typeof FEATURES)[number];
+export type PairFeature = (typeof PAIR_FEATURES)[number];
 export type PairWeights = Readonly<Record<PairFeature, number>>;
 
 /**

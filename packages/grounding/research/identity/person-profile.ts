@@ -3,7 +3,12 @@ import type { Language } from "../../lexicon/language.ts";
 import { FORMS_OF_ADDRESS, PARTICLES } from "../../lexicon/name-words.ts";
 import { type Country, FIELDS, type Field, ROLES, type Role } from "../../lexicon/people.ts";
 import { wordsOf } from "../../lexicon/word-lists.ts";
-import { type NameMention, nameMentions, nameMentionsIn, nameWords } from "../../text/name-mentions.ts";
+import {
+  identifyingWords,
+  type NameMention,
+  nameMentions,
+  nameMentionsIn,
+} from "../../text/name-mentions.ts";
 import { looksLikePerson, sameGivenName } from "../../text/names.ts";
 import { foldWord, termWeight } from "../../text/tokens.ts";
 import {
@@ -132,7 +137,7 @@ function findOwnYear(
 /** Tells whether a page's title is somebody else's name: "he" and "she" on it are that person. */
 function isOfAnotherPerson(title: string, own: readonly string[]): boolean {
   const [head = ""] = title.split(/\s[-–—|]\s|[(|]/u);
-  const words = nameWords(head);
+  const words = identifyingWords(head);
   return (
     looksLikePerson(head.trim()) && GIVEN_NAMES.has(words[0] ?? "") && !words.some((one) => own.includes(one))
   );
@@ -141,11 +146,11 @@ function isOfAnotherPerson(title: string, own: readonly string[]): boolean {
 function isSaidOf(text: string, own: readonly string[], at: number, isOfAnother: boolean): boolean {
   const { before, name } = findNearestName(text, at);
   if (name === null) return !isOfAnother && (/^(?:he|she)\b/i.test(before) || before === "");
-  return nameWords(name.text).includes(own.at(-1) ?? "") && !hasOtherGivenName(name.text, own);
+  return identifyingWords(name.text).includes(own.at(-1) ?? "") && !hasOtherGivenName(name.text, own);
 }
 
 function hasOtherGivenName(name: string, own: readonly string[]): boolean {
-  const [first, ...rest] = nameWords(name);
+  const [first, ...rest] = identifyingWords(name);
   return rest.length > 0 && first !== undefined && !sameGivenName(first, own[0] ?? "");
 }
 
@@ -296,7 +301,7 @@ export function readProfile(
       : nameMentionsIn(text, tokens, subject, language)
   ).slice(0, MOST_MENTIONS);
   if (inTitle.length === 0 && inText.length === 0) return null;
-  const own = nameWords(subject);
+  const own = identifyingWords(subject);
   const ownWords = new Set(own);
   const qualifier = findQualifier(title, inTitle) ?? findQualifier(text, inText);
   const definitions = [

@@ -1,3 +1,4 @@
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
@@ -6,6 +7,8 @@ import { filterQuery, inboxSearch, mailboxArgument } from "./filter/filter-argum
 import { previewSearch } from "./imap/preview-search.ts";
 import { mailAccount, READING_NEED } from "./mail-account.ts";
 import { foundMessage, searchStop } from "./message/found-message.ts";
+
+const loadInboxSearch = loadOnce(() => import("./imap/search-inbox.ts"));
 
 /** `email_search`: the newest messages of one mailbox that a filter means. */
 export function emailSearch({ endpoints, socketOptions }: MailDependencies): Tool {
@@ -33,7 +36,7 @@ export function emailSearch({ endpoints, socketOptions }: MailDependencies): Too
     async run(input, context) {
       const account = mailAccount(context.credential, endpoints, "imap");
       const search = inboxSearch(input, account, context.clock.now());
-      const { searchInbox } = await import("./imap/search-inbox.ts");
+      const { searchInbox } = await loadInboxSearch();
       const { end: _end, ...answer } = await searchInbox(account, socketOptions, context, search);
       return answer;
     },

@@ -1,10 +1,15 @@
 import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { type MailEndpoints, mailAccount, SENDING_NEED, savesSentTo } from "./mail-account.ts";
 import { type SendArguments, sendArguments } from "./message/send-arguments.ts";
+
+const loadSender = loadOnce(() => import("./smtp/send-mail.ts"));
+const loadSentFolder = loadOnce(() => import("./imap/save-sent.ts"));
+const loadPreview = loadOnce(() => import("./smtp/preview-send.ts"));
 
 /** Dependencies of the mail tools. */
 export interface MailDependencies {
@@ -40,19 +45,19 @@ export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool 
       demandContent(message);
       const account = mailAccount(context.credential, endpoints, "smtp");
       const target = socketOptions(account, account.hostField);
-      const { sendMail } = await import("./smtp/send-mail.ts");
+      const { sendMail } = await loadSender();
       const mailbox = savesSentTo(context.credential);
       if (mailbox === false) return sendMail(message, account, target, context);
       const imapAccount = () => mailAccount(context.credential, endpoints, "imap");
       return sendMail(message, account, target, context, async (copy) => {
-        const { saveSent } = await import("./imap/save-sent.ts");
+        const { saveSent } = await loadSentFolder();
         return saveSent({ ...copy, mailbox }, imapAccount, socketOptions, context);
       });
     },
     async preview(message, context) {
       demandContent(message);
       const account = mailAccount(context.credential, endpoints, "smtp");
-      const { previewSend } = await import("./smtp/preview-send.ts");
+      const { previewSend } = await loadPreview();
       return [previewSend(message, account, socketOptions, context)];
     },
   });

@@ -5,6 +5,7 @@ import {
   AdapterTransientError,
   AdapterValidationError,
 } from "@plumbline/core/errors/adapter-error.ts";
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, ActionRequest, PreviewAnswer, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
@@ -13,6 +14,8 @@ import { type Block, batchBlocks, blockRequest, countBlocks } from "./markdown/b
 import { callNotes, NOTES_REQUEST_ID, type NotesConnection } from "./notes-client.ts";
 import { databaseReference, notesId, pageReference, STAND_IN_ID } from "./notes-id.ts";
 import { databaseAnswer, pageProperties, titleInput, UNKNOWN_TYPE } from "./property-input.ts";
+
+const loadMarkdown = loadOnce(() => import("./markdown/markdown-blocks.ts"));
 
 const MAX_CONTENT = 100_000;
 const MAX_LINES = 3_000;
@@ -122,7 +125,7 @@ export function notesCreatePage(baseUrl: string): Tool {
 async function contentBatches(content: string): Promise<Block[][]> {
   if (content.trim() === "") return [];
   // The lexer is larger than all the rest of this adapter: a page without text does not wait for it.
-  const { markdownBlocks } = await import("./markdown/markdown-blocks.ts");
+  const { markdownBlocks } = await loadMarkdown();
   const batches = batchBlocks(markdownBlocks(content));
   if (batches.length <= MAX_BATCHES) return batches;
   throw new AdapterValidationError(

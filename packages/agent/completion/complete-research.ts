@@ -1,5 +1,6 @@
 import { type Clock, Deadline } from "@plumbline/core/clock/clock.ts";
 import { type CallOptions, DEFAULT_DEADLINE_MS } from "@plumbline/core/dispatch/call.ts";
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import {
   type ConversationTurn,
@@ -19,6 +20,10 @@ import {
   modelFailed,
   modelNotConfigured,
 } from "../model/model-error.ts";
+
+const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
+const loadQuestion = loadOnce(() => import("@plumbline/grounding/question"));
+const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
 
 /** The request of `POST research/complete`. */
 export interface CompletionRequest {
@@ -68,7 +73,7 @@ export async function completeResearch(
   const { prompt, conversation = [], workspace_context: workspaceContext } = request;
   const { deadline = Deadline.in(DEFAULT_DEADLINE_MS, clock), signal } = call;
   const bounds = { deadline, signal, tenantId };
-  const { decideGrounding } = await import("@plumbline/grounding/gate");
+  const { decideGrounding } = await loadGate();
   const { requiresGrounding, score, reasons } = decideGrounding({
     prompt,
     conversation,
@@ -82,7 +87,7 @@ export async function completeResearch(
     if (completion instanceof ModelError) throw modelFailed(completion);
     return { requires_grounding: false, gate, outcome: null, completion };
   }
-  const { parseQuestion } = await import("@plumbline/grounding/question");
+  const { parseQuestion } = await loadQuestion();
   const { text: query, context } = parseQuestion(request);
   const { max_claims: maxClaims, explain } = request;
   const found = await engine.research({ query, context, maxClaims, explain, deadline, signal });
@@ -142,7 +147,7 @@ export async function groundedCompletion(
   bounds: Bounds,
 ): Promise<Completion> {
   const turns = [...conversation, { role: "user", content: prompt }];
-  const { AnswerGuard, quotedOutcome } = await import("@plumbline/grounding/guard");
+  const { AnswerGuard, quotedOutcome } = await loadGuard();
   const written = await turnText(model, {
     system: systemPrompt({ grounded: true }),
     messages: conversationMessages(await groundedTurns(turns), quotedOutcome(outcome)),

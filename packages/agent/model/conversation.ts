@@ -1,5 +1,8 @@
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { Model, ModelMessage, ModelRequest } from "./model.ts";
 import { ModelError } from "./model-error.ts";
+
+const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
 
 interface Turn {
   role: string;
@@ -34,7 +37,7 @@ export function conversationMessages(turns: readonly Turn[], material?: string):
  * of a codebase, so that it does not slip into the answer. The last turn stays as it is.
  */
 export async function groundedTurns(turns: readonly Turn[]): Promise<Turn[]> {
-  const { withoutCodebaseFacts } = await import("@plumbline/grounding/gate");
+  const { withoutCodebaseFacts } = await loadGate();
   return turns.map(({ role, content }, at) => ({
     role,
     content: at === turns.length - 1 ? content : withoutCodebaseFacts(content),

@@ -1,5 +1,6 @@
 import { type Clock, Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
@@ -13,6 +14,9 @@ import { type Chunk, inParagraphs, type StopReason, type Told } from "./chunk.ts
 import { modelTurn, RefusedWrites } from "./model-turn.ts";
 import { ResearchOfRun } from "./research-of-run.ts";
 import { makeToolCalls, researchFirst } from "./tool-calls.ts";
+
+const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
+const loadQuestion = loadOnce(() => import("@plumbline/grounding/question"));
 
 /** A run is over by then where the platform sets no deadline of its own. */
 const DEFAULT_RUN_MS = 600_000;
@@ -31,7 +35,7 @@ export async function startRun(
   const conversation = request.messages.slice(0, -1);
   const prompt = request.messages.at(-1)?.content ?? "";
   const workspaceContext = request.workspace_context;
-  const { decideGrounding } = await import("@plumbline/grounding/gate");
+  const { decideGrounding } = await loadGate();
   const decision = decideGrounding({
     prompt,
     conversation,
@@ -44,7 +48,7 @@ export async function startRun(
 }
 
 async function parsed(dialogue: Dialogue): Promise<Question> {
-  const { parseQuestion } = await import("@plumbline/grounding/question");
+  const { parseQuestion } = await loadQuestion();
   return parseQuestion(dialogue);
 }
 

@@ -1,3 +1,4 @@
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { dishonestJson } from "@plumbline/core/tool/arguments.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import type { GuardedPiece, Sentence } from "@plumbline/grounding/guard";
@@ -11,6 +12,8 @@ import type {
 } from "../model/model.ts";
 import { type Chunk, PARAGRAPH, type Told } from "./chunk.ts";
 import type { ResearchOfRun } from "./research-of-run.ts";
+
+const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
 
 /** The rest of a turn once its text has gone out. */
 export interface ModelTurn {
@@ -79,7 +82,7 @@ async function textTold(
     return { push: (delta) => told(guarded.push(delta)), end: () => told(guarded.end()) };
   }
   if (!refusedWrites.any) return { push: (text) => [{ type: "text_delta", text }], end: () => [] };
-  const { SentenceStream } = await import("@plumbline/grounding/guard");
+  const { SentenceStream } = await loadGuard();
   const stream = new SentenceStream();
   const told = (sentences: readonly Sentence[]) =>
     sentences.map((sentence) => sentenceChunk(sentence, refusedWrites));

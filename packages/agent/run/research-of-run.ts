@@ -1,10 +1,13 @@
-import type { DispatchFailure, DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
+import type { DispatchFailure, DispatchResult, DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { listClaims } from "@plumbline/grounding";
 import type { AnswerGuard, AnswerMemory, Unsupported } from "@plumbline/grounding/guard";
 import { type ResearchOutcome, researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { type Chunk, PARAGRAPH, type Told } from "./chunk.ts";
+
+const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
 
 interface Entered {
   toolUseId: string;
@@ -35,14 +38,14 @@ export class ResearchOfRun {
 
   /** By all outcomes that have come so far. */
   async guard(): Promise<AnswerGuard> {
-    const { AnswerGuard } = await import("@plumbline/grounding/guard");
+    const { AnswerGuard } = await loadGuard();
     this.#guard ??= new AnswerGuard(this.outcomes, this.#said);
     return this.#guard;
   }
 
   /** Guards a turn of the model: what the turns before it said is not said again. */
   async guardedTurn(): Promise<ReturnType<AnswerGuard["text"]>> {
-    const { AnswerMemory } = await import("@plumbline/grounding/guard");
+    const { AnswerMemory } = await loadGuard();
     this.#memory ??= new AnswerMemory();
     return (await this.guard()).text(this.#memory);
   }
@@ -52,7 +55,7 @@ export class ResearchOfRun {
    * before it.
    */
   async quoting(outcome: ResearchOutcome): Promise<(maxChars: number) => string> {
-    const { numberedSentences, quotedOutcome } = await import("@plumbline/grounding/guard");
+    const { numberedSentences, quotedOutcome } = await loadGuard();
     const before = this.outcomes.slice(0, this.outcomes.indexOf(outcome));
     const first = before.reduce((number, one) => number + numberedSentences(one).length, 1);
     return (maxChars) => quotedOutcome(outcome, maxChars, first);

@@ -2,6 +2,7 @@ import type { Secret } from "@plumbline/core/access/secret.ts";
 import { type Clock, Deadline } from "@plumbline/core/clock/clock.ts";
 import type { HttpClient } from "@plumbline/core/egress/http-message.ts";
 import { OriginBoundHttpClient } from "@plumbline/core/egress/pooled-http-client.ts";
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import type { Language } from "../lexicon/language.ts";
@@ -25,6 +26,8 @@ import {
   type ResearchOutcome,
   refuseOutcome,
 } from "./outcome.ts";
+
+const loadQuestion = loadOnce(() => import("../question/parse-question.ts"));
 
 /** Seconds one backend may take at most; the chain of backends is the retry. */
 export const BACKEND_TIMEOUT_SECONDS = 8;
@@ -95,7 +98,7 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
       http,
     }) {
       // Loaded at the first call: the words of 13 languages are long, and many processes never research.
-      const { readSearchQuery: readQuery } = await import("../question/parse-question.ts");
+      const { readSearchQuery: readQuery } = await loadQuestion();
       const { question, text } = readQuery({ prompt: query, context });
       const nothing = {
         ...createUnanswered(query),
@@ -275,5 +278,6 @@ function searchD(connection: BackendConnection): SearchBackend {
 
 /** Returns a backend that costs nothing until it is asked: its wire format is loaded by then. */
 function loadAtFirstUse(name: BackendName, load: () => Promise<SearchBackend>): SearchBackend {
-  return { name, search: async (call) => (await load()).search(call) };
+  const backend = loadOnce(load);
+  return { name, search: async (call) => (await backend()).search(call) };
 }

@@ -1,5 +1,6 @@
 import type { Scope } from "@plumbline/core/access/caller.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
@@ -21,6 +22,8 @@ import {
 } from "../request.ts";
 import { type Answer, jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { digits } from "./fields.ts";
+
+const loadMcpServer = loadOnce(() => import("../mcp/server.ts"));
 
 const requestId = z.union([z.string(), z.int()]);
 
@@ -197,7 +200,7 @@ async function exchange(service: McpService, context: Context<AppTypes>, url: st
       lacksScope(scope),
       bearerChallenge(url, { error: "insufficient_scope", scope }),
     );
-  const { serveMcp } = await import("../mcp/server.ts");
+  const { serveMcp } = await loadMcpServer();
   const options = callOptions(context);
   const { raw: request } = context.req;
   const answer = await serveMcp(service, {

@@ -3,6 +3,7 @@ import type { FeedListing, FeedUnchanged, FeedVersion } from "@plumbline/adapter
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
@@ -10,6 +11,8 @@ import type { FeedCursor, FeedSource, Watch } from "../service/watch.ts";
 import type { Look } from "./look.ts";
 import { lookAtFeed } from "./look-at-feed.ts";
 import type { PollFailure } from "./poll-failure.ts";
+
+const loadFeedReader = loadOnce(() => import("@plumbline/adapters/rss/list-feed.ts"));
 
 /** A watch on a feed, with where its looks have come to. */
 export interface FeedWatch {
@@ -50,7 +53,7 @@ export async function pollFeed(
   const tool: Tool = {
     ...FEED_POLL,
     async run(_input, context) {
-      const { listFeed } = await import("@plumbline/adapters/rss/list-feed.ts");
+      const { listFeed } = await loadFeedReader();
       try {
         const known = sharedVersion(watches);
         // Waits for a free parser: the poller limits its reads itself, and a full queue is not the feed's

@@ -9,12 +9,15 @@ import {
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import type { InboxCursor, InboxSource, Watch } from "../service/watch.ts";
 import type { Look } from "./look.ts";
 import type { PollFailure } from "./poll-failure.ts";
+
+const loadMailReader = loadOnce(() => import("@plumbline/adapters/mail/imap/read-new-mail.ts"));
 
 /** A watch on a mailbox, with where its looks have come to. */
 export interface InboxWatch {
@@ -76,7 +79,7 @@ async function lookOnce(
         cursor,
         since,
       }));
-      const { readNewMail } = await import("@plumbline/adapters/mail/imap/read-new-mail.ts");
+      const { readNewMail } = await loadMailReader();
       found = await readNewMail(account, socketOptions, context, mailbox, looks);
       return {};
     },

@@ -1,9 +1,12 @@
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import * as z from "zod";
 import type { ConnectionCheck } from "../../define-adapter.ts";
 import type { MailDependencies } from "../email-send.ts";
 import { mailAccount, READING_NEED } from "../mail-account.ts";
 import { isForCalendar } from "../provider.ts";
+
+const loadSession = loadOnce(() => import("./imap-session.ts"));
 
 /**
  * Testing a mailbox that is read over IMAP: signing in and out. A server of the tenant's own must be named as
@@ -27,7 +30,7 @@ export function imapConnection({ endpoints, socketOptions }: MailDependencies): 
       reach: { to: "mail" },
       async run(_input, context) {
         const account = mailAccount(context.credential, endpoints, "imap");
-        const { withImapSession } = await import("./imap-session.ts");
+        const { withImapSession } = await loadSession();
         return withImapSession(account, socketOptions, context, async () => ({ account: account.user }));
       },
     }),

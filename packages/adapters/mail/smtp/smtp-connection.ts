@@ -1,8 +1,11 @@
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import * as z from "zod";
 import type { ConnectionCheck } from "../../define-adapter.ts";
 import type { MailDependencies } from "../email-send.ts";
 import { mailAccount, senderOf } from "../mail-account.ts";
+
+const loadSession = loadOnce(() => import("./smtp-session.ts"));
 
 /**
  * Testing a connection that only sends mail: it must name an address to send from, logs in and leaves. One
@@ -26,7 +29,7 @@ export function smtpConnection({ endpoints, socketOptions }: MailDependencies): 
         const account = mailAccount(context.credential, endpoints, "smtp");
         senderOf(account);
         const target = socketOptions(account, account.hostField);
-        const { withSmtpSession } = await import("./smtp-session.ts");
+        const { withSmtpSession } = await loadSession();
         await withSmtpSession(account, target, context, async () => undefined);
         return { account: account.user };
       },

@@ -54,7 +54,7 @@ const LIARS: [string, Behaviour][] = [
 ];
 
 /** Returns the model's answer to the last request, sentence by sentence. */
-function saidBy(behaviour: Behaviour): string[] {
+function saidBy(behaviour: Behaviour): readonly string[] {
   const request = agent.sandbox.model.requests.at(-1);
   if (!request) throw new Error("the model was not asked");
   return splitSentences((behaviour(readChatRequest(request)).text ?? "").replace(MARK, " "));

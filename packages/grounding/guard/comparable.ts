@@ -1,16 +1,21 @@
 import { streamSafeNfc } from "@plumbline/core/text/unicode.ts";
+import { remembered } from "../text/remembered.ts";
 
 /**
  * A text as it is compared word for word: the forms of quotation marks, apostrophes and dashes, white space
  * and one final full stop are all one. Case stays.
  */
 export function comparable(text: string): string {
-  return streamSafeNfc(text)
+  return compared(text);
+}
+
+const compared = remembered((text) =>
+  streamSafeNfc(text)
     .replace(/[“”„‟«»″]/g, '"')
     .replace(/[‘’‚‛ʼ′]/g, "'")
     .replace(/[‐-―−]/g, "-")
     .replace(/…/g, "...")
     .replace(/\s+/g, " ")
     .trim()
-    .replace(/(?<!\.)\.$/, "");
-}
+    .replace(/(?<!\.)\.$/, ""),
+);

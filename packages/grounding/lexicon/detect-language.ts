@@ -1,3 +1,4 @@
+import { remembered } from "../text/remembered.ts";
 import type { Language } from "./language.ts";
 import {
   ENDINGS,
@@ -24,7 +25,10 @@ const LETTERS_PER_CHARACTER = 2.5;
  * does not change the sentence's language.
  */
 export function detectLanguage(text: string): Language | null {
-  const sample = text.slice(0, READ);
+  return languageOf(text.slice(0, READ));
+}
+
+const languageOf = remembered((sample): Language | null => {
   const scripts = countScripts(sample);
   const other = Math.max(
     scripts.arabic,
@@ -42,7 +46,7 @@ export function detectLanguage(text: string): Language | null {
   if (LETTERS_PER_CHARACTER * scripts.hangul === other) return "ko";
   // A Chinese text may quote a Japanese word; a Japanese one is full of kana.
   return scripts.kana * 10 > scripts.han ? "ja" : "zh";
-}
+});
 
 interface ScriptCounts {
   latin: number;
@@ -174,20 +178,20 @@ type Said = readonly (readonly [LatinLanguage | "other", number])[];
 const MOST_REMEMBERED = 5_000;
 /** A longer piece keeps the whole text in memory that it was cut from. */
 const LONGEST_REMEMBERED = 12;
-const remembered = new Map<string, Said>();
+const readBefore = new Map<string, Said>();
 
 /**
  * Returns what a word says for which languages; remembered, because the same few words make up most of every
  * text.
  */
 function saidByWord(raw: string): Said {
-  const known = remembered.get(raw);
+  const known = readBefore.get(raw);
   if (known !== undefined) return known;
   const said: [LatinLanguage | "other", number][] = [];
   readWord(raw, wordTable(), (language, weight) => said.push([language, weight]));
   if (raw.length > LONGEST_REMEMBERED) return said;
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(raw, said);
+  if (readBefore.size >= MOST_REMEMBERED) readBefore.clear();
+  readBefore.set(raw, said);
   return said;
 }
 

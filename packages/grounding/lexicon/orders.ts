@@ -1,3 +1,4 @@
+import { remembered } from "../text/remembered.ts";
 import { detectLanguage } from "./detect-language.ts";
 import { LANGUAGES, type Language } from "./language.ts";
 import { ORDER_WORDS, type OrderWords } from "./order-words.ts";
@@ -32,11 +33,15 @@ const compiled = new Map<Language, CompiledWords>();
  * nothing. Without a language every language is looked at.
  */
 export function isOrder(sentence: string, language: Language | null = detectLanguage(sentence)): boolean {
+  return givesOrder(sentence, language);
+}
+
+const givesOrder = remembered((sentence: string, language: Language | null): boolean => {
   const lower = sentence.toLowerCase();
   if (isAddress(sentence) || languagesIn(sentence).some((one) => wordsOf(one).toMachines.test(lower)))
     return true;
   return readIn(language).some((one) => opensWith(sentence, one, wordsOf(one).orders));
-}
+});
 
 /**
  * Tells whether a sentence speaks to its reader: an order, a request or the second person. Instructions for

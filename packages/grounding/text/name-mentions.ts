@@ -292,7 +292,7 @@ function findLowerCaseName(rest: string, needsLifeVerb: boolean): string | null 
   const stop = tokens.findIndex(
     (token, at) => NAME_END.has(token.word) || (at === 0 && DESCRIBED.test(token.word)),
   );
-  const named = stop === -1 ? tokens : tokens.slice(0, stop);
+  const named = tokens.slice(0, stop === -1 ? tokens.length : stop);
   if (needsLifeVerb && !LIFE_VERBS.has(tokens[stop]?.word ?? "")) return null;
   while (named.length > 0 && PARTICLES.has(named.at(-1)?.word ?? "")) named.pop();
   const first = named[0];

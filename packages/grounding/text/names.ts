@@ -8,6 +8,7 @@ import {
   PLACE_OR_SURNAME,
   PLACES_LIKE_NAMES,
 } from "../lexicon/non-persons.ts";
+import { remembered } from "./remembered.ts";
 import { foldWord, singular, type Token, tokenize } from "./tokens.ts";
 
 /** A proper name as it stands in a text: `text` is verbatim, `start` and `end` its place. */
@@ -92,7 +93,11 @@ function startsName(text: string, tokens: readonly Token[], at: number): boolean
  * initials, hyphens and suffixes. A single capitalised word counts unless it is an ordinary sentence opener.
  * Reads capitals only; see `askedName` for lower case.
  */
-export function properNames(text: string): ProperName[] {
+export function properNames(text: string): readonly ProperName[] {
+  return namesIn(text);
+}
+
+const namesIn = remembered((text): readonly ProperName[] => {
   const tokens = tokenize(text);
   const names: ProperName[] = [];
   for (let at = 0; at < tokens.length; ) {
@@ -109,7 +114,7 @@ export function properNames(text: string): ProperName[] {
     at = next;
   }
   return names;
-}
+});
 
 const MOST_WORDS = 6;
 /** Lists what a place's name begins with. */

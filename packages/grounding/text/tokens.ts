@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from "../lexicon/language.ts";
 import { COMMON_WORDS } from "../lexicon/term-weights.ts";
 import { foldWord, type SentenceRules, sentencesOf, wordListsOf, wordsOf } from "../lexicon/word-lists.ts";
+import { remembered } from "./remembered.ts";
 
 export { foldWord };
 
@@ -23,7 +24,11 @@ const WORD = /[\p{L}\p{N}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/uy;
 const MAY_GO_ON = /['\u0080-\uFFFF]/;
 
 /** Returns every word and number of a text in order; hyphens and full stops separate. */
-export function tokenize(text: string): Token[] {
+export function tokenize(text: string): readonly Token[] {
+  return tokensOf(text);
+}
+
+const tokensOf = remembered((text): readonly Token[] => {
   const tokens: Token[] = [];
   let at = 0;
   while (at < text.length) {
@@ -49,7 +54,7 @@ export function tokenize(text: string): Token[] {
     tokens.push({ word: foldWord(raw), raw, start, end: at });
   }
   return tokens;
-}
+});
 
 const FIRST_BEYOND_ASCII = 0x80;
 const LAST_OF_ONE_UNIT = 0xffff;
@@ -178,10 +183,14 @@ function splitPart(part: string, rules: SentenceRules): string[] {
  * Oktober"); without a language the text is read as English. The mark of a cut quote (`[...]`) always ends
  * one, and is the only thing besides white space that is left out.
  */
-export function splitSentences(text: string, language: Language | null = null): string[] {
-  const rules = sentencesOf(language ?? "en");
-  return text.split(CUT).flatMap((part) => splitPart(part, rules));
+export function splitSentences(text: string, language: Language | null = null): readonly string[] {
+  return sentencesIn(text, language ?? "en");
 }
+
+const sentencesIn = remembered((text: string, language: Language): readonly string[] => {
+  const rules = sentencesOf(language);
+  return text.split(CUT).flatMap((part) => splitPart(part, rules));
+});
 
 /** A date as far as it is known; ISO parts (month 1 to 12). */
 interface DateParts {

@@ -10,6 +10,7 @@ import {
   sentencesOf,
   wordsOf,
 } from "../../lexicon/word-lists.ts";
+import { remembered } from "../../text/remembered.ts";
 import { splitSentences } from "../../text/tokens.ts";
 import { holdsLabel } from "./page-furniture.ts";
 
@@ -86,7 +87,11 @@ const LONGEST_LEANING = 400;
  * together with what stands before them up to one that does not. A sentence whose pronoun nothing in the text
  * explains is left out, and so is one behind a `[...]`.
  */
-export function quotableSpans(text: string, language: Language | null): QuotableSpan[] {
+export function quotableSpans(text: string, language: Language | null): readonly QuotableSpan[] {
+  return spansOf(text, language);
+}
+
+const spansOf = remembered((text: string, language: Language | null): readonly QuotableSpan[] => {
   const sentences = placeSentences(text, language);
   return sentences.flatMap(({ end, text: last, quotable }, at) => {
     if (!quotable) return [];
@@ -95,7 +100,7 @@ export function quotableSpans(text: string, language: Language | null): Quotable
     if (from === null || (from < at && end - start > LONGEST_SPAN)) return [];
     return [{ text: text.slice(start, end), start, end, sentences: at - from + 1, last }];
   });
-}
+});
 
 /**
  * Returns the sentence from which on the one at `at` can be understood; null when the text does not hold it.

@@ -148,11 +148,13 @@ export function toolRoutes({
   dispatcher,
   idempotentCalls,
 }: Pick<Service, "registry" | "dispatcher" | "idempotentCalls">): readonly Route[] {
+  const lists = new Map<ToolFormat | undefined, Uint8Array<ArrayBuffer>>();
   return [
     route(listTools, (context) => {
       const { format } = readQuery(context, listTools.query);
-      const items = registry.list().map((tool) => (format ? toolForm(tool, format) : describeTool(tool)));
-      return context.json({ items, next_cursor: null });
+      const list = lists.get(format) ?? listOf(registry, format);
+      lists.set(format, list);
+      return context.body(list, 200, { "content-type": "application/json" });
     }),
     route(callTool, async (context, caller) => {
       const key = keyOf(context);
@@ -171,6 +173,12 @@ export function toolRoutes({
       return context.json(result);
     }),
   ];
+}
+
+/** Writes the list once for each form: it is 80 KB and the same for everybody. */
+function listOf(registry: Service["registry"], format: ToolFormat | undefined): Uint8Array<ArrayBuffer> {
+  const items = registry.list().map((tool) => (format ? toolForm(tool, format) : describeTool(tool)));
+  return new Uint8Array(Buffer.from(JSON.stringify({ items, next_cursor: null })));
 }
 
 /** Nothing of a preview is kept, so there is nothing a key could give again. */

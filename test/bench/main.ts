@@ -4,6 +4,7 @@ import { bundleBench } from "./bundle-bench.ts";
 import { dispatchBench } from "./dispatch-bench.ts";
 import { feedParsingBench } from "./feed-parsing-bench.ts";
 import { lambdaBench } from "./lambda-bench.ts";
+import { loadBench } from "./load-bench.ts";
 import { redactionBench } from "./redaction-bench.ts";
 import { sdkBench } from "./sdk-bench.ts";
 import { storeBench } from "./store-bench.ts";
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   inboxes: watchInboxes,
   simulation: watchSimulation,
   cost: watchCost,
+  load: loadBench,
 };
 
 const asked = process.argv.slice(2);

@@ -4,7 +4,7 @@ import type { LoadSettings } from "./load-providers.ts";
 import { type LoadRequest, type LoadRound, type LoadService, startLoadService } from "./load-service.ts";
 import { median } from "./measurement.ts";
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 
 interface LoadCase {
   name: string;
@@ -12,6 +12,7 @@ interface LoadCase {
   /** Calls a round. */
   calls: number;
   goal?: string;
+  inFlight?: readonly number[];
 }
 
 const CREDENTIAL: LoadRequest = {
@@ -33,7 +34,7 @@ const agentRun = (content: string): LoadRequest => ({
 
 const HEALTH: LoadRequest = { method: "GET", path: "/healthz" };
 const CASES: readonly LoadCase[] = [
-  { name: "GET /healthz", asked: HEALTH, calls: 4_000 },
+  { name: "GET /healthz", asked: HEALTH, calls: 4_000, inFlight: [1, 16, 64] },
   {
     name: "GET /api/v1/tools",
     asked: { method: "GET", path: "/api/v1/tools" },
@@ -59,7 +60,7 @@ const CASES: readonly LoadCase[] = [
   },
   { name: "stream, researched", asked: agentRun("Who was Ada Lovelace?"), calls: 100 },
 ];
-const IN_FLIGHT = [1, 16, 64];
+const IN_FLIGHT = [1, 16];
 
 /**
  * Measures `npm start` over HTTP: CPU of the serving process, calls a second and p99. With
@@ -85,7 +86,7 @@ export async function loadBench(): Promise<void> {
 }
 
 async function measureCase(
-  { name, asked, calls, goal }: LoadCase,
+  { name, asked, calls, goal, inFlight: sizes = IN_FLIGHT }: LoadCase,
   services: readonly [string, LoadService][],
 ) {
   console.log(
@@ -93,7 +94,7 @@ async function measureCase(
   );
   console.log("in flight              calls/s   p50 ms   p99 ms   CPU ms/call");
   for (const [, service] of services) await service.round(asked, calls, 16);
-  for (const inFlight of IN_FLIGHT) {
+  for (const inFlight of sizes) {
     const rounds = new Map<string, LoadRound[]>(services.map(([of]) => [of, []]));
     for (let round = 0; round < ROUNDS; round++)
       for (const [of, service] of services) rounds.get(of)?.push(await service.round(asked, calls, inFlight));

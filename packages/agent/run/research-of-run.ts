@@ -1,4 +1,4 @@
-import type { DispatchFailure, DispatchResult, DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
+import type { DispatchFailure, DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";

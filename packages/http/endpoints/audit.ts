@@ -48,7 +48,7 @@ export function auditRoutes({ audit }: Pick<Service, "audit">): readonly Route[]
     route(listAuditEntries, async (context, { tenantId }) => {
       const { after: cursor, limit } = readQuery(context, listAuditEntries.query);
       const after = sequenceAt("after", cursor)?.toString();
-      return context.jsonAnswer(pageAnswer(await audit.list(tenantId, { after, limit }), showEntry));
+      return context.json(pageAnswer(await audit.list(tenantId, { after, limit }), showEntry));
     }),
   ];
 }

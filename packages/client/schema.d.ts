@@ -500,7 +500,7 @@ export interface paths {
         };
         /**
          * Metrics for Prometheus
-         * @description The metrics of this process since its start, in Prometheus' text format 0.0.4: calls, errors, waits, watches, deliveries and tokens of the model, by tool and tenant. It is there where one process serves everything; on AWS the same metrics are CloudWatch's, in the namespace `Plumbline`, and this path is a 404.
+         * @description The metrics of this process since its start, in Prometheus' text format 0.0.4: calls, errors, waits, watches, deliveries and tokens of the model, by tool and tenant; requests by route; and the process itself. It is there where one process serves everything; on AWS the same metrics are CloudWatch's, in the namespace `Plumbline`, and this path is a 404.
          */
         get: operations["getMetrics"];
         put?: never;

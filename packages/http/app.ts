@@ -1,6 +1,7 @@
 import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { describeUnexpected } from "@plumbline/core/log/logger.ts";
+import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
@@ -16,17 +17,24 @@ import {
   readQuery,
   tenantOnly,
 } from "./request.ts";
+import { routeCounter } from "./route-metrics.ts";
 
 /** The parts of the service that every app needs. Public routes need no authenticator. */
 export type AppService = Pick<Service, "clock" | "random" | "logger" | "corsOrigins"> &
   Partial<Pick<Service, "authenticator">>;
 
 /**
- * The routes as one plain `fetch(Request) → Response`, the same on one machine and on Lambda. Throws for
- * routes that need their caller checked when there is no authenticator.
+ * The routes as one plain `fetch(Request) → Response`, the same on one machine and on Lambda. `metrics` counts
+ * the requests; on AWS the gateway does. Throws for routes that need their caller checked when there is no
+ * authenticator.
  */
-export function createApp(service: AppService, routes: readonly Route[]): Hono<AppTypes> {
+export function createApp(
+  service: AppService,
+  routes: readonly Route[],
+  metrics: Metrics = noMetrics,
+): Hono<AppTypes> {
   const app = new Hono<AppTypes>();
+  const count = routeCounter(metrics, routes);
   app.use(async (context, next) => {
     const startedAt = service.clock.monotonic();
     context.set("requestId", context.env?.requestId ?? service.random.uuid());
@@ -34,7 +42,9 @@ export function createApp(service: AppService, routes: readonly Route[]): Hono<A
     const remainingMs = context.env?.remainingMs?.();
     if (remainingMs !== undefined) context.set("deadline", Deadline.in(remainingMs, service.clock));
     await next();
-    logRequest(service, context, startedAt);
+    const elapsedMs = service.clock.monotonic() - startedAt;
+    count(context, elapsedMs);
+    logRequest(service, context, elapsedMs);
   });
   if (service.corsOrigins.length > 0) {
     app.use(
@@ -85,7 +95,7 @@ function refuseOtherMethods(app: Hono<AppTypes>, routes: readonly Route[]): void
   }
 }
 
-function logRequest(service: AppService, context: Context<AppTypes>, startedAt: number): void {
+function logRequest(service: AppService, context: Context<AppTypes>, elapsedMs: number): void {
   const caller = context.get("caller");
   service.logger.log("info", "request", {
     request_id: context.get("requestId"),
@@ -95,7 +105,7 @@ function logRequest(service: AppService, context: Context<AppTypes>, startedAt: 
     route: context.req.routePath,
     status: context.res.status,
     error_code: context.get("errorCode"),
-    elapsed_ms: Math.round(service.clock.monotonic() - startedAt),
+    elapsed_ms: Math.round(elapsedMs),
   });
 }
 

@@ -4,6 +4,7 @@ import { type MetricName, metric } from "@plumbline/core/metrics/metrics.ts";
 const NAMESPACE = "Plumbline";
 /** Values of one metric that a line may hold. */
 const MAX_VALUES = 100;
+const UNITS = { count: "Count", seconds: "Seconds", bytes: "Bytes" } as const;
 const MAX_DIMENSION_LENGTH = 1_024;
 
 /**
@@ -33,7 +34,7 @@ export function writtenLines({ dimensions, tenantId, values }: EmfLine, now: num
     const sets = dimensions.size > 1 ? [[...dimensions.keys()], ["stage"]] : [["stage"]];
     const Metrics = some.map(([Name]) => ({
       Name,
-      Unit: metric(Name).unit === "seconds" ? "Seconds" : "Count",
+      Unit: UNITS[metric(Name).unit],
     }));
     const line = {
       _aws: {

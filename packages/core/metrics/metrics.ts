@@ -35,12 +35,14 @@ export type LabelName =
   | "direction"
   | "model"
   | "backend"
+  | "route"
+  | "status"
   | "tenant_id";
 
 export interface MetricDescription {
   /** A gauge here is the highest of what was seen: how bad it got. */
   kind: "counter" | "gauge" | "histogram";
-  unit: "count" | "seconds";
+  unit: "count" | "seconds" | "bytes";
   labels: readonly LabelName[];
   /** One sentence. */
   help: string;
@@ -155,6 +157,54 @@ export const METRICS = {
     unit: "count",
     labels: ["backend"],
     help: "Searches that a search backend refused because of its API key.",
+  },
+  plumbline_http_requests_total: {
+    kind: "counter",
+    unit: "count",
+    labels: ["route", "status"],
+    help: "HTTP requests by the pattern of their route and the status of the answer; unmatched where no route has the path.",
+  },
+  plumbline_http_request_seconds: {
+    kind: "histogram",
+    unit: "seconds",
+    labels: ["route"],
+    help: "How long requests took until their answer, or the first piece of a stream, was ready.",
+  },
+  plumbline_event_loop_lag_seconds: {
+    kind: "gauge",
+    unit: "seconds",
+    labels: [],
+    help: "By how much the event loop was late in the worst hundredth of the time since the last reading.",
+  },
+  plumbline_heap_bytes: {
+    kind: "gauge",
+    unit: "bytes",
+    labels: [],
+    help: "Memory in use by the objects of JavaScript.",
+  },
+  plumbline_resident_bytes: {
+    kind: "gauge",
+    unit: "bytes",
+    labels: [],
+    help: "Memory of the process that is not swapped out.",
+  },
+  plumbline_open_files: {
+    kind: "gauge",
+    unit: "count",
+    labels: [],
+    help: "Files and connections that the process has open; left out where the system does not tell.",
+  },
+  plumbline_cpu_seconds_total: {
+    kind: "counter",
+    unit: "seconds",
+    labels: [],
+    help: "User and system time of the process.",
+  },
+  plumbline_tick_age_seconds: {
+    kind: "gauge",
+    unit: "seconds",
+    labels: ["wheel"],
+    help: "Time since the minute up to which the clock of watches has run; over 120 it stands still.",
   },
   plumbline_metrics_dropped_total: {
     kind: "counter",

@@ -8,16 +8,16 @@ export const getMetrics = operation({
   summary: "Metrics for Prometheus",
   description:
     "The metrics of this process since its start, in Prometheus' text format 0.0.4: calls, errors, waits, watches, deliveries and tokens of the model, " +
-    "by tool and tenant. It is there where one process serves everything; on AWS the same metrics are CloudWatch's, in the namespace `Plumbline`, and this path is a 404.",
+    "by tool and tenant; requests by route; and the process itself. It is there where one process serves everything; on AWS the same metrics are CloudWatch's, in the namespace `Plumbline`, and this path is a 404.",
   answers: { 200: { description: "The metrics.", content: { "text/plain": z.string() } } },
   refusals: { not_found: "The platform keeps its metrics elsewhere." },
 });
 
 /** The metrics of a platform that keeps them all in one process; others have no such route. */
-export function metricsRoutes(metrics: { text(): string }): readonly Route[] {
+export function metricsRoutes(metrics: { text(): string | Promise<string> }): readonly Route[] {
   return [
-    route(getMetrics, (context) =>
-      context.body(metrics.text(), 200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" }),
+    route(getMetrics, async (context) =>
+      context.body(await metrics.text(), 200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" }),
     ),
   ];
 }

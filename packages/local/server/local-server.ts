@@ -14,6 +14,7 @@ import { createService } from "@plumbline/service/create-service.ts";
 import { type Environment, readSettings, type Settings } from "@plumbline/service/settings/read-settings.ts";
 import { openMasterKey } from "../keys/master-key.ts";
 import { MetricsRegistry } from "../metrics/metrics-registry.ts";
+import { processReadings } from "../metrics/process-readings.ts";
 import { checkCanary } from "../store/canary.ts";
 import { prepareDataFolder } from "../store/data-folder.ts";
 import { deleteExpiredDaily } from "../store/expired-records.ts";
@@ -99,7 +100,8 @@ async function serveFrom(
     logger,
     metrics,
   });
-  const app = createApp(service, [...allRoutes(service), ...metricsRoutes(metrics)]);
+  const readings = processReadings({ metrics, watchStore: service.watchStore, clock });
+  const app = createApp(service, [...allRoutes(service), ...metricsRoutes(readings)], metrics);
   const listener = await listen(app.fetch, settings.host, settings.port);
   const { url } = listener;
   const urlFile = join(dataDir, "url");

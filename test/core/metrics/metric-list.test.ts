@@ -15,6 +15,7 @@ test.each(NAMES)("%s is named and told as Prometheus asks", (name) => {
   expect(name).toMatch(/^plumbline(_[a-z]+)+$/);
   expect(name.endsWith("_total")).toBe(kind === "counter");
   expect(/_seconds(_total)?$/.test(name)).toBe(unit === "seconds");
+  expect(/_bytes(_total)?$/.test(name)).toBe(unit === "bytes");
   expect(help).toMatch(/^[A-Z][^\n\\]+\.$/);
 });
 

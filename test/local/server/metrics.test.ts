@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { sampleValue } from "../../support/exposition.ts";
+import { readExposition, sampleValue } from "../../support/exposition.ts";
 import { ServerProcesses } from "./server-process.ts";
 
 const processes = new ServerProcesses();
@@ -20,7 +20,19 @@ test("a running server is scraped with the operator's key, and with no other", a
   const scraped = await scrape("operator-key");
   expect(scraped.status).toBe(200);
   const labels = { tool: "connections_list", outcome: "ok" };
-  expect(sampleValue(await scraped.text(), "plumbline_calls_total", labels)).toBe(1);
+  const text = await scraped.text();
+  expect(sampleValue(text, "plumbline_calls_total", labels)).toBe(1);
+  const route = "POST /api/v1/tools/{name}";
+  expect(sampleValue(text, "plumbline_http_requests_total", { route, status: "200" })).toBe(1);
+  for (const name of ["heap_bytes", "resident_bytes", "cpu_seconds_total"])
+    expect([name, sampleValue(text, `plumbline_${name}`)]).toEqual([
+      name,
+      expect.toSatisfy((value) => value > 0),
+    ]);
+  expect(readExposition(text).has("plumbline_event_loop_lag_seconds")).toBe(true);
+  expect(readExposition(text).has("plumbline_open_files")).toBe(process.platform === "linux");
+  const ages = readExposition(text).get("plumbline_tick_age_seconds")?.samples ?? [];
+  for (const { value } of ages) expect(value).toBeLessThan(120);
   expect((await scrape("dev-api-key")).status).toBe(403);
   server.signal("SIGTERM");
   expect(await server.ended()).toBe(0);

@@ -1,0 +1,62 @@
+import { readdirSync } from "node:fs";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import { WHEELS } from "@plumbline/watches/clock/slots.ts";
+import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
+import type { MetricsRegistry } from "./metrics-registry.ts";
+
+/** Between two looks at the event loop; each looks for how much later than this it came. */
+const LOOP_MS = 20;
+const NANOSECONDS = 1e9;
+const MINUTE_MS = 60_000;
+
+export interface ProcessReadingsOptions {
+  metrics: MetricsRegistry;
+  watchStore: Pick<WatchStore, "lastTick">;
+  clock: Clock;
+}
+
+/**
+ * Reads the gauges of the process itself each time its metrics are asked for: event loop, memory, open files,
+ * CPU, and the age of the last tick of each wheel.
+ */
+export function processReadings({ metrics, watchStore, clock }: ProcessReadingsOptions): {
+  text(): Promise<string>;
+} {
+  const loop = monitorEventLoopDelay({ resolution: LOOP_MS });
+  loop.enable();
+  let cpuSeconds = 0;
+  return {
+    async text() {
+      const lag = loop.percentile(99) / NANOSECONDS - LOOP_MS / 1_000;
+      loop.reset();
+      metrics.set("plumbline_event_loop_lag_seconds", {}, Math.max(0, lag));
+      const { heapUsed, rss } = process.memoryUsage();
+      metrics.set("plumbline_heap_bytes", {}, heapUsed);
+      metrics.set("plumbline_resident_bytes", {}, rss);
+      const files = countOpenFiles();
+      if (files !== undefined) metrics.set("plumbline_open_files", {}, files);
+      const { user, system } = process.cpuUsage();
+      const spent = (user + system) / 1e6;
+      metrics.add("plumbline_cpu_seconds_total", {}, spent - cpuSeconds);
+      cpuSeconds = spent;
+      for (const wheel of WHEELS) {
+        const minute = await watchStore.lastTick(wheel);
+        const ageMs = minute === undefined ? undefined : clock.now() - minute * MINUTE_MS;
+        // A tick in the future is no age; the next one resets it.
+        if (ageMs !== undefined)
+          metrics.set("plumbline_tick_age_seconds", { wheel }, Math.max(0, ageMs / 1_000));
+      }
+      return metrics.text();
+    },
+  };
+}
+
+/** Linux alone tells; elsewhere `undefined`. */
+function countOpenFiles(): number | undefined {
+  try {
+    return readdirSync("/proc/self/fd").length;
+  } catch {
+    return undefined;
+  }
+}

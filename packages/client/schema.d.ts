@@ -706,7 +706,7 @@ export interface components {
             url: string;
             /** @description Only items with one of these in title or summary. */
             keywords?: string[];
-            /** @description Only items from 2026-03-10 (or a time with offset) on, and undated ones; of a new watch events, too. */
+            /** @description Items from 2026-03-10 (or a time with offset) on, or undated; of a new watch events. */
             since?: string;
             /**
              * @description Minutes between two looks.
@@ -714,8 +714,10 @@ export interface components {
              * @enum {number}
              */
             interval_minutes?: 1 | 5 | 15 | 30 | 60 | 360 | 1440;
-            /** @description Webhook for each find. */
+            /** @description Webhook for finds. */
             deliver_to?: string;
+            /** @description false: any order. */
+            ordered?: boolean;
             /** @constant */
             type: "feed";
         } | {
@@ -732,8 +734,10 @@ export interface components {
              * @enum {number}
              */
             interval_minutes?: 1 | 5 | 15 | 30 | 60 | 360 | 1440;
-            /** @description Webhook for each find. */
+            /** @description Webhook for finds. */
             deliver_to?: string;
+            /** @description false: any order. */
+            ordered?: boolean;
             /** @constant */
             type: "inbox";
             /**
@@ -751,6 +755,8 @@ export interface components {
             interval_minutes?: 1 | 5 | 15 | 30 | 60 | 360 | 1440;
             /** @description Where finds are sent from now on; null for nowhere. Set again, it goes on after a 410. */
             deliver_to?: string | null;
+            /** @description false: any order. */
+            ordered?: boolean;
         };
         ReplayDeliveries: {
             /**
@@ -1477,6 +1483,8 @@ export interface components {
             interval_minutes: 1 | 5 | 15 | 30 | 60 | 360 | 1440;
             /** @description Where what it finds is sent, each find as a signed webhook. */
             deliver_to: string | null;
+            /** @description Whether finds are delivered in order, one at a time; else up to eight at once, in any order. */
+            ordered: boolean;
             paused_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -1545,6 +1553,8 @@ export interface components {
             last_delivered_at: string | null;
             /** @description Of the last try, where that failed. */
             last_error: components["schemas"]["DeliveryAttempt"] | null;
+            /** @description Set while the receiver's host has failed five times in a row: nothing is sent before then, and then one trial. */
+            held_until: string | null;
         };
         DeliveryAttempt: {
             /** Format: date-time */

@@ -32,6 +32,7 @@ test("a watch that is begun is shown as it is, alive from the first moment", asy
     source: { type: "feed", url: `${feeds.url}/rss.xml`, keywords: ["comet"] },
     interval_minutes: 60,
     deliver_to: null,
+    ordered: true,
     paused_at: null,
     created_at: expect.any(String),
     updated_at: expect.any(String),

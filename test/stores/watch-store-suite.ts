@@ -238,6 +238,46 @@ export function describeWatchStore(openStores: () => ServicePorts["stores"], clo
     });
   });
 
+  describe("deliveries of many", () => {
+    it("are of each tenant no more than asked for", async () => {
+      const { store, withDelivery, tenant } = open();
+      for (let sequence = 1; sequence <= 6; sequence++)
+        await store.putEvent(withDelivery(waiting(1), { sequence, watch_id: sequence % 2 ? "w1" : "w2" }));
+      const bounds = { most: 10_000, mostOfATenant: 4, mostOfAWatch: 10_000 };
+      const listed = await collect(store.dueDeliveries(NOW, bounds));
+      // On DynamoDB the bound holds for each of the shards that a watch may stand in.
+      const ours = listed.filter(({ tenantId, watchId }) => tenantId === tenant && watchId === "w1");
+      expect(ours).toHaveLength(3);
+      const few = await collect(store.dueDeliveries(NOW, { ...bounds, mostOfATenant: 2 }));
+      const fewOurs = few.filter(({ tenantId, watchId }) => tenantId === tenant && watchId === "w1");
+      expect(fewOurs.length).toBeLessThanOrEqual(2);
+    });
+
+    it("that a clock which was ahead has stamped are listed, and one that waits its time is not", async () => {
+      const { store, withDelivery, tenant } = open();
+      const farthest = "2026-01-03T00:00:00.000Z";
+      await store.putEvent(withDelivery(waiting(1, "2027-01-01T00:00:00.000Z"), { sequence: 1 }));
+      await store.putEvent(withDelivery(waiting(1, "2026-01-02T00:00:00.000Z"), { sequence: 2 }));
+      const bounds = { most: 10_000, mostOfAWatch: 10_000 };
+      const listed = await collect(store.dueDeliveries(NOW, bounds, farthest));
+      const ours = listed.filter(({ tenantId }) => tenantId === tenant);
+      expect(ours.map(({ sequence }) => sequence)).toEqual([1]);
+    });
+
+    it("tell since when the first of them is due", async () => {
+      const { store, withDelivery } = open();
+      const [before, first, second] = ["2001-01-01", "2001-01-02", "2001-01-03"].map(
+        (day) => `${day}T00:00:00.000Z`,
+      ) as [string, string, string];
+      await store.putEvent(withDelivery(waiting(1, second), { sequence: 1, watch_id: "w1" }));
+      await store.putEvent(withDelivery(waiting(1, first), { sequence: 2, watch_id: "w2" }));
+      expect(await store.oldestDue(before)).toBeUndefined();
+      expect(await store.oldestDue(NOW)).toBe(first);
+      await store.deleteEvents({ tenantId: withDelivery(waiting(1)).tenant_id, watchId: "w1" }, 1);
+      await store.deleteEvents({ tenantId: withDelivery(waiting(1)).tenant_id, watchId: "w2" }, 1);
+    });
+  });
+
   describe("the wheel", () => {
     const beat = (slot: string, from: string, to: string, minute: number): Heartbeat => {
       const at = `2026-01-01T00:${String(minute).padStart(2, "0")}`;

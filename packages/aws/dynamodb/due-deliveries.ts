@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { QueryCommand } from "@aws-sdk/client-dynamodb";
+import { QueryCommand, type QueryCommandInput } from "@aws-sdk/client-dynamodb";
 import type { WatchEventRecord } from "@plumbline/watches/service/watch.ts";
-import type { DueBounds, DueDelivery } from "@plumbline/watches/service/watch-store.ts";
+import { type DueBounds, type DueDelivery, DueListing } from "@plumbline/watches/service/watch-store.ts";
 import { send } from "./send.ts";
 import { INDEX_NAME } from "./table.ts";
 import { type marshallKey, type TableClient, unmarshallItem } from "./table-client.ts";
@@ -38,61 +38,68 @@ export function placeInIndex({
  */
 export async function* dueDeliveries(
   table: TableClient,
-  now: string,
-  { most, mostOfAWatch }: DueBounds,
+  times: DueTimes,
+  { most, ...bounds }: DueBounds,
 ): AsyncGenerator<DueDelivery> {
   let left = most;
   for (let shard = 0; shard < SHARDS; shard++) {
-    const share = { most: Math.ceil(left / (SHARDS - shard)), mostOfAWatch };
-    for await (const due of within(share, dueOfShard(table, shard, now))) {
-      left -= 1;
-      yield due;
+    const listing = new DueListing({ ...bounds, most: Math.ceil(left / (SHARDS - shard)) });
+    if (listing.isFull()) continue;
+    for await (const due of dueOfShard(table, shard, times)) {
+      if (listing.takes(due)) {
+        left -= 1;
+        yield due;
+      }
+      if (listing.isFull()) break;
     }
   }
 }
 
-/** The first ones that keep to the bounds, each once. */
-async function* within(
-  { most, mostOfAWatch }: DueBounds,
-  found: AsyncIterable<DueDelivery>,
-): AsyncGenerator<DueDelivery> {
-  if (most === 0) return;
-  let left = most;
-  const told = new Map<string, Set<number>>();
-  for await (const due of found) {
-    const name = `${due.tenantId} ${due.watchId}`;
-    const ofWatch = told.get(name) ?? new Set();
-    if (ofWatch.size >= mostOfAWatch || ofWatch.has(due.sequence)) continue;
-    told.set(name, ofWatch.add(due.sequence));
-    yield due;
-    left -= 1;
-    if (left === 0) return;
-  }
+/** When the first of all shards was due. */
+export async function oldestDue(table: TableClient, now: string): Promise<string | undefined> {
+  const firsts = await Promise.all(
+    Array.from({ length: SHARDS }, async (_, shard) => {
+      const { Items: items = [] } = await send(
+        table.client.send(new QueryCommand({ ...dueQuery(table, shard, "<=", now), Limit: 1 })),
+      );
+      return items.map((item) => String(unmarshallItem(item).gsi1sk));
+    }),
+  );
+  return firsts.flat().sort()[0];
+}
+
+/** When a delivery is due: at `now`, or after `farthest`. */
+interface DueTimes {
+  now: string;
+  farthest: string | undefined;
 }
 
 /**
  * Those of a shard, the longest waiting first. Where they are more than is read, those that fell due last
  * follow, as the new ones are among them.
  */
-async function* dueOfShard(table: TableClient, shard: number, now: string): AsyncGenerator<DueDelivery> {
-  const all = yield* dueInOrder(table, shard, now, { forward: true, most: MOST_READ });
-  if (!all) yield* dueInOrder(table, shard, now, { forward: false, most: MOST_READ_LAST });
+async function* dueOfShard(
+  table: TableClient,
+  shard: number,
+  { now, farthest }: DueTimes,
+): AsyncGenerator<DueDelivery> {
+  const due = dueQuery(table, shard, "<=", now);
+  const all = yield* dueInOrder(table, due, { forward: true, most: MOST_READ });
+  if (!all) yield* dueInOrder(table, due, { forward: false, most: MOST_READ_LAST });
+  if (farthest === undefined) return;
+  yield* dueInOrder(table, dueQuery(table, shard, ">", farthest), { forward: true, most: MOST_READ_LAST });
 }
 
 /** Returns whether there were no more. */
 async function* dueInOrder(
   table: TableClient,
-  shard: number,
-  now: string,
+  due: QueryCommandInput,
   { forward, most }: { forward: boolean; most: number },
 ): AsyncGenerator<DueDelivery, boolean> {
   let start: ReturnType<typeof marshallKey> | undefined;
   for (let left = most; left > 0; ) {
     const command: QueryCommand = new QueryCommand({
-      TableName: table.tableName,
-      IndexName: INDEX_NAME,
-      KeyConditionExpression: "gsi1pk = :shard AND gsi1sk <= :now",
-      ExpressionAttributeValues: { ":shard": { S: shardPartition(shard) }, ":now": { S: now } },
+      ...due,
       // A table made before the index was one of keys alone hands out whole events.
       ProjectionExpression: "pk, sk",
       ScanIndexForward: forward,
@@ -106,6 +113,16 @@ async function* dueInOrder(
     start = end;
   }
   return false;
+}
+
+/** Asks for the deliveries of a shard that are due by a time, or after it. */
+function dueQuery(table: TableClient, shard: number, compare: "<=" | ">", time: string): QueryCommandInput {
+  return {
+    TableName: table.tableName,
+    IndexName: INDEX_NAME,
+    KeyConditionExpression: `gsi1pk = :shard AND gsi1sk ${compare} :now`,
+    ExpressionAttributeValues: { ":shard": { S: shardPartition(shard) }, ":now": { S: time } },
+  };
 }
 
 function shardPartition(shard: number): string {

@@ -13,7 +13,7 @@ import type {
 import { batchDelete } from "./batch-delete.ts";
 import { batchGet } from "./batch-get.ts";
 import { tenantPartition } from "./credential-item.ts";
-import { dueDeliveries } from "./due-deliveries.ts";
+import { dueDeliveries, oldestDue } from "./due-deliveries.ts";
 import { queryPage } from "./query-page.ts";
 import { countRange, queryRange } from "./query-range.ts";
 import { claimPoll, latestHeartbeat, putHeartbeat } from "./slot-heartbeats.ts";
@@ -184,8 +184,12 @@ export class DynamoWatchStore implements WatchStore {
     return this.#events.putDelivery(event);
   }
 
-  dueDeliveries(now: string, bounds: DueBounds): AsyncIterable<DueDelivery> {
-    return dueDeliveries(this.#table, now, bounds);
+  dueDeliveries(now: string, bounds: DueBounds, farthest?: string): AsyncIterable<DueDelivery> {
+    return dueDeliveries(this.#table, { now, farthest }, bounds);
+  }
+
+  oldestDue(now: string): Promise<string | undefined> {
+    return oldestDue(this.#table, now);
   }
 
   deleteEvents(watch: WatchName, from: number): Promise<void> {

@@ -16,6 +16,15 @@ const MOST_BYTES = 256 * 1024;
 /** Waits before the messages that a request left out are sent again. */
 const WAITS_MS = [50, 100, 200, 400];
 
+export interface SqsBatchQueueOptions<Batch> {
+  /**
+   * The group that a batch belongs to. SQS then hands out messages of quiet groups before those of one that
+   * fills the queue (docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide,
+   * sqs-fair-queues.html). Left out, all wait alike.
+   */
+  groupOf?: (batch: Batch) => string | undefined;
+}
+
 /**
  * One queue of SQS, for batches of one kind. A message is a batch as JSON (poll-message.ts and
  * delivery-message.ts read it back).
@@ -24,12 +33,19 @@ export class SqsBatchQueue<Batch> {
   readonly #client: SQSClient;
   readonly #queueUrl: string;
   readonly #clock: Clock;
+  readonly #groupOf: (batch: Batch) => string | undefined;
 
   /** `clock` waits where the queue refuses a part of a request. */
-  constructor(client: SQSClient, queueUrl: string, clock: Clock) {
+  constructor(
+    client: SQSClient,
+    queueUrl: string,
+    clock: Clock,
+    { groupOf = () => undefined }: SqsBatchQueueOptions<Batch> = {},
+  ) {
     this.#client = client;
     this.#queueUrl = queueUrl;
     this.#clock = clock;
+    this.#groupOf = groupOf;
   }
 
   /**
@@ -37,7 +53,7 @@ export class SqsBatchQueue<Batch> {
    * then.
    */
   async send(batches: readonly Batch[]): Promise<void> {
-    for (const messages of requests(batches)) await this.#sendAll(messages);
+    for (const messages of requests(batches, this.#groupOf)) await this.#sendAll(messages);
   }
 
   async #sendAll(messages: readonly SendMessageBatchRequestEntry[]): Promise<void> {
@@ -55,7 +71,10 @@ export class SqsBatchQueue<Batch> {
 }
 
 /** The messages of each request, in order; an `Id` has to tell those of one request apart. */
-function* requests(batches: readonly unknown[]): Generator<SendMessageBatchRequestEntry[]> {
+function* requests<Batch>(
+  batches: readonly Batch[],
+  groupOf: (batch: Batch) => string | undefined,
+): Generator<SendMessageBatchRequestEntry[]> {
   let messages: SendMessageBatchRequestEntry[] = [];
   let bytes = 0;
   for (const [index, batch] of batches.entries()) {
@@ -66,7 +85,9 @@ function* requests(batches: readonly unknown[]): Generator<SendMessageBatchReque
       messages = [];
       bytes = 0;
     }
-    messages.push({ Id: String(index), MessageBody: body });
+    const group = groupOf(batch);
+    const ofGroup = group === undefined ? {} : { MessageGroupId: group };
+    messages.push({ Id: String(index), MessageBody: body, ...ofGroup });
     bytes += size;
   }
   if (messages.length > 0) yield messages;

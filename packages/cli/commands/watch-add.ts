@@ -15,6 +15,7 @@ interface FeedOptions {
   since?: string;
   interval?: Interval;
   deliverTo?: string;
+  unordered?: true;
   json?: true;
 }
 
@@ -24,6 +25,7 @@ interface InboxOptions {
   mailbox?: string;
   interval?: Interval;
   deliverTo?: string;
+  unordered?: true;
   json?: true;
 }
 
@@ -31,6 +33,8 @@ const DELIVER_TO = [
   "--deliver-to <url>",
   "a receiver that is sent each find as a signed webhook; its signing secret is shown once",
 ] as const;
+
+const UNORDERED = ["--unordered", "deliver up to eight finds at once, in any order"] as const;
 
 /** `watch add feed` and `watch add inbox`. */
 export const addWatchAddCommands: AddCommand = (watch, terminal) => {
@@ -43,6 +47,7 @@ export const addWatchAddCommands: AddCommand = (watch, terminal) => {
     .option("--since <time>", "a date, or ISO 8601 with offset: items from then on are found at once")
     .addOption(intervalOption(15))
     .option(...DELIVER_TO)
+    .option(...UNORDERED)
     .option("--json", "print JSON alone")
     .addHelpText(
       "after",
@@ -52,7 +57,7 @@ export const addWatchAddCommands: AddCommand = (watch, terminal) => {
         "plumbline watch add feed https://example.com/feed.xml --deliver-to https://example.com/hooks/finds",
       ),
     )
-    .action(async (url: string, { keyword, since, interval, deliverTo, json }: FeedOptions) => {
+    .action(async (url: string, { keyword, since, interval, deliverTo, unordered, json }: FeedOptions) => {
       const body = {
         type: "feed" as const,
         url,
@@ -60,6 +65,7 @@ export const addWatchAddCommands: AddCommand = (watch, terminal) => {
         ...(since === undefined ? {} : { since }),
         ...(interval === undefined ? {} : { interval_minutes: interval }),
         ...(deliverTo === undefined ? {} : { deliver_to: deliverTo }),
+        ...(unordered ? { ordered: false } : {}),
       };
       await begin(terminal, body, json);
     });
@@ -72,12 +78,13 @@ export const addWatchAddCommands: AddCommand = (watch, terminal) => {
     .option("--mailbox <name>", "default: INBOX")
     .addOption(intervalOption(5))
     .option(...DELIVER_TO)
+    .option(...UNORDERED)
     .option("--json", "print JSON alone")
     .addHelpText(
       "after",
       examples("plumbline watch add inbox", "plumbline watch add inbox --query 'from:bob' --interval 1"),
     )
-    .action(async ({ credential, interval, deliverTo, json, ...given }: InboxOptions) => {
+    .action(async ({ credential, interval, deliverTo, unordered, json, ...given }: InboxOptions) => {
       const credentialId =
         credential === undefined
           ? undefined
@@ -88,6 +95,7 @@ export const addWatchAddCommands: AddCommand = (watch, terminal) => {
         ...(credentialId === undefined ? {} : { credential_id: credentialId }),
         ...(interval === undefined ? {} : { interval_minutes: interval }),
         ...(deliverTo === undefined ? {} : { deliver_to: deliverTo }),
+        ...(unordered ? { ordered: false } : {}),
       };
       await begin(terminal, body, json);
     });

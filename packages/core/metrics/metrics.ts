@@ -134,6 +134,18 @@ export const METRICS = {
     labels: ["outcome", "tenant_id"],
     help: "Tries to deliver an event: delivered, failed and to be tried again, or dead.",
   },
+  plumbline_delivery_backlog: {
+    kind: "gauge",
+    unit: "count",
+    labels: [],
+    help: "Deliveries that were due at a minute, counted up to 5,000.",
+  },
+  plumbline_delivery_backlog_age_seconds: {
+    kind: "gauge",
+    unit: "seconds",
+    labels: [],
+    help: "How long the delivery that is overdue for longest has been due.",
+  },
   plumbline_model_tokens_total: {
     kind: "counter",
     unit: "count",

@@ -2,18 +2,27 @@ import { AwsConnections } from "@plumbline/aws/access/aws-connections.ts";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
 import { DynamoWatchStore } from "@plumbline/aws/dynamodb/dynamo-watch-store.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { EmfMetrics } from "@plumbline/aws/metrics/emf-metrics.ts";
 import { createQueueClient } from "@plumbline/aws/queue/client.ts";
 import { SqsBatchQueue } from "@plumbline/aws/queue/sqs-batch-queue.ts";
 import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
+import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import type { PollQueue } from "@plumbline/watches/clock/poll-queue.ts";
 import { WHEELS, type Wheel } from "@plumbline/watches/clock/slots.ts";
 import { tick } from "@plumbline/watches/clock/tick.ts";
 import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.ts";
+import { tenantOf } from "@plumbline/watches/delivery/delivery-queue.ts";
 import { sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts";
 import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 import type { Invoked } from "./invocation.ts";
-import { configured, handlerLogger, type LambdaEnvironment, resourceNames } from "./invocation.ts";
+import {
+  configured,
+  handlerLogger,
+  type LambdaEnvironment,
+  resourceNames,
+  writeLogLine,
+} from "./invocation.ts";
 
 /** Where watches and their deliveries stand, and where those that are due are sent. */
 export interface TimedWork {
@@ -22,6 +31,8 @@ export interface TimedWork {
   deliveries: DeliveryQueue;
   clock: Clock;
   logger: Logger;
+  /** Left out, nothing is counted. */
+  metrics?: Metrics;
 }
 
 const RESOURCES = ["TABLE_NAME", "FEED_QUEUE_URL", "INBOX_QUEUE_URL", "DELIVERY_QUEUE_URL"] as const;
@@ -32,6 +43,7 @@ export function openTimedWork(environment: LambdaEnvironment): TimedWork & Invok
   const clock = systemClock;
   const connections = new AwsConnections(clock);
   const client = connections.of(createQueueClient());
+  const metrics = new EmfMetrics({ stage: environment.STAGE ?? "local", clock, write: writeLogLine });
   return {
     store: new DynamoWatchStore(
       new TableClient(connections.of(createDynamoClient()), names.TABLE_NAME),
@@ -41,11 +53,15 @@ export function openTimedWork(environment: LambdaEnvironment): TimedWork & Invok
       feed: new SqsBatchQueue(client, names.FEED_QUEUE_URL, clock),
       inbox: new SqsBatchQueue(client, names.INBOX_QUEUE_URL, clock),
     },
-    deliveries: new SqsBatchQueue(client, names.DELIVERY_QUEUE_URL, clock),
+    deliveries: new SqsBatchQueue(client, names.DELIVERY_QUEUE_URL, clock, { groupOf: tenantOf }),
     clock,
     logger: handlerLogger(),
+    metrics,
     beginInvocation: () => connections.wake(),
-    endInvocation: () => connections.rest(),
+    endInvocation() {
+      metrics.flush();
+      connections.rest();
+    },
   };
 }
 
@@ -54,11 +70,11 @@ export function openTimedWork(environment: LambdaEnvironment): TimedWork & Invok
  * wheel, `{due: "deliveries"}`.
  */
 export async function runTimedWork(
-  { store, polls, deliveries, clock, logger }: TimedWork,
+  { store, polls, deliveries, clock, logger, metrics }: TimedWork,
   event: { wheel?: unknown; due?: unknown },
 ): Promise<void> {
   const wheel = WHEELS.find((one) => one === event.wheel);
   if (wheel !== undefined) await tick(wheel, { store, queue: polls[wheel], clock, logger });
-  else if (event.due === "deliveries") await sendDueDeliveries({ store, queue: deliveries, clock });
+  else if (event.due === "deliveries") await sendDueDeliveries({ store, queue: deliveries, clock, metrics });
   else throw new Error("The event names nothing that is done by the clock.");
 }

@@ -64,6 +64,11 @@ export const deliveryHealth = z
     dead: z.int().describe("Of the watch's newest 20 events."),
     last_delivered_at: time.nullable(),
     last_error: attempt.nullable().describe("Of the last try, where that failed."),
+    held_until: time
+      .nullable()
+      .describe(
+        "Set while the receiver's host has failed five times in a row: nothing is sent before then, and then one trial.",
+      ),
   })
   .meta({ id: "DeliveryHealth" });
 

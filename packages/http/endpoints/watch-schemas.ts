@@ -45,6 +45,11 @@ export const watch = z
     source: watchSource,
     interval_minutes: intervalMinutes,
     deliver_to: z.string().nullable().describe("Where what it finds is sent, each find as a signed webhook."),
+    ordered: z
+      .boolean()
+      .describe(
+        "Whether finds are delivered in order, one at a time; else up to eight at once, in any order.",
+      ),
     paused_at: time.nullable(),
     created_at: time,
     updated_at: time,

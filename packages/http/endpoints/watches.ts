@@ -4,7 +4,7 @@ import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.t
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { ServiceError, type ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
 import type { Service } from "@plumbline/service/service.ts";
-import { deliverToArgument } from "@plumbline/watches/service/deliver-to-argument.ts";
+import { deliverToArgument, orderedArgument } from "@plumbline/watches/service/deliver-to-argument.ts";
 import { emailWatchInboxInput } from "@plumbline/watches/service/email-watch-inbox.ts";
 import { rssSubscribeInput } from "@plumbline/watches/service/rss-subscribe.ts";
 import type { WatchEvent } from "@plumbline/watches/service/watch-events.ts";
@@ -94,6 +94,7 @@ export const changeWatch = operation({
         .nullable()
         .optional()
         .describe("Where finds are sent from now on; null for nowhere. Set again, it goes on after a 410."),
+      ordered: orderedArgument,
     })
     .refine((change) => Object.keys(change).length > 0, "must change something")
     .meta({ id: "ChangeWatch", minProperties: 1 }),

@@ -1,68 +1,71 @@
 import { setMaxListeners } from "node:events";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
-import { groupedBy } from "@plumbline/watches/clock/grouped-by.ts";
+import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import type { Deliverer } from "@plumbline/watches/delivery/deliverer.ts";
 import type { DeliveryBatch, DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.ts";
-import { sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts";
+import {
+  MOST_OF_A_TENANT,
+  MOST_OF_A_WATCH,
+  sendDueDeliveries,
+} from "@plumbline/watches/delivery/due-deliveries.ts";
 import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
+import { DeliveryShares } from "./delivery-shares.ts";
 
 export interface DeliveryLoopOptions {
   watchStore: WatchStore;
   deliverer: Deliverer;
   clock: Clock;
   logger: Logger;
+  /** Left out, nothing is counted. */
+  metrics?: Metrics | undefined;
 }
 
 const MINUTE_MS = 60_000;
-/** Watches that are delivered for side by side; more wait for one of them to end. */
-const WATCHES_AT_ONCE = 32;
 
 /**
- * The clock of deliveries on one machine, and a queue that rings it: what is due is read at every full
- * minute, and when something new is. Each watch has its deliveries made by themselves, so that a slow
- * receiver holds up nobody else's.
+ * The clock of deliveries on one machine, and their queue: what is announced is delivered at once, and what
+ * is due is read at the start and at every full minute. Each watch has its deliveries made by themselves, and
+ * tenants share the process (delivery-shares.ts).
  */
 export class DeliveryLoop {
-  /** Rings; what is due is read from the store. */
-  readonly queue: DeliveryQueue = { send: async () => this.#ring() };
+  readonly queue: DeliveryQueue = { send: async (batches) => this.#take(batches) };
+  readonly #shares = new DeliveryShares();
   readonly #stopping = new AbortController();
-  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #underWay = new Set<Promise<void>>();
+  #options: DeliveryLoopOptions | undefined;
+  /** Tries since the due deliveries were last read. */
+  #tried = 0;
   #rung = false;
   #wake: () => void = () => undefined;
 
-  /** `stop` ends deliveries under way, which then count as never tried. */
+  /** `stop` ends deliveries under way, which then count as never tried and are due at once. */
   run(options: DeliveryLoopOptions): { stop(): Promise<void> } {
     // Every request listens to it, and Node takes more than ten for a leak.
     setMaxListeners(0, this.#stopping.signal);
-    const loop = this.#turn(options);
+    this.#options = options;
+    const loop = this.#everyMinute(options);
     return {
       stop: async () => {
         this.#stopping.abort();
         await loop;
-        await Promise.all(this.#underWay.values());
+        await Promise.all(this.#underWay);
       },
     };
   }
 
-  #ring(): void {
-    this.#rung = true;
-    this.#wake();
+  #take(batches: readonly DeliveryBatch[]): void {
+    for (const batch of batches) this.#shares.add(batch);
+    this.#begin();
   }
 
-  async #turn(options: DeliveryLoopOptions): Promise<void> {
-    const { watchStore: store, clock, logger } = options;
+  async #everyMinute({ watchStore: store, clock, logger, metrics }: DeliveryLoopOptions): Promise<void> {
     const { signal } = this.#stopping;
-    const queue = {
-      send: async (batches: readonly DeliveryBatch[]) => {
-        for (const [first, ...others] of groupedBy(batches, nameOf).values())
-          this.#begin([first, ...others], options);
-      },
-    };
     while (!signal.aborted) {
       this.#rung = false;
+      this.#tried = 0;
       try {
-        await sendDueDeliveries({ store, queue, clock });
+        await sendDueDeliveries({ store, queue: this.queue, clock, metrics });
       } catch (error) {
         if (!signal.aborted) logger.log("error", "delivery_loop_failed", describeUnexpected(error));
       }
@@ -70,19 +73,20 @@ export class DeliveryLoop {
     }
   }
 
-  /**
-   * Begins the delivery of one watch's batches, unless it is under way or too many others are. Batches that
-   * are not begun stay due.
-   */
-  #begin(batches: readonly [DeliveryBatch, ...DeliveryBatch[]], options: DeliveryLoopOptions): void {
-    const name = nameOf(batches[0]);
-    if (this.#underWay.has(name) || this.#underWay.size >= WATCHES_AT_ONCE) return;
-    this.#underWay.set(name, this.#deliver(name, batches, options));
+  /** Begins the deliveries of every watch whose turn it is. */
+  #begin(): void {
+    const options = this.#options;
+    while (options && !this.#stopping.signal.aborted) {
+      const [first, ...others] = this.#shares.begin();
+      if (!first) return;
+      const delivering = this.#deliver([first, ...others], options);
+      this.#underWay.add(delivering);
+      void delivering.then(() => this.#underWay.delete(delivering));
+    }
   }
 
   async #deliver(
-    name: string,
-    batches: readonly DeliveryBatch[],
+    batches: readonly [DeliveryBatch, ...DeliveryBatch[]],
     { deliverer, logger }: DeliveryLoopOptions,
   ): Promise<void> {
     const { signal } = this.#stopping;
@@ -92,10 +96,16 @@ export class DeliveryLoop {
     } catch (error) {
       if (!signal.aborted) logger.log("error", "delivery_failed", describeUnexpected(error));
     }
-    this.#underWay.delete(name);
-    // More of this watch may be due, or others may have waited. Where nothing could be tried, the minute will
-    // do.
-    if (tried > 0) this.#ring();
+    this.#shares.end(batches[0]);
+    this.#tried += tried;
+    this.#begin();
+    // As many as are read at once: more of this watch, or of its tenant, may be due.
+    if (tried >= MOST_OF_A_WATCH || (this.#shares.isIdle() && this.#tried >= MOST_OF_A_TENANT)) this.#ring();
+  }
+
+  #ring(): void {
+    this.#rung = true;
+    this.#wake();
   }
 
   async #untilRungOrMinute(clock: Clock): Promise<void> {
@@ -106,8 +116,4 @@ export class DeliveryLoop {
     await clock.wait(MINUTE_MS - (clock.now() % MINUTE_MS), either).catch(() => undefined);
     this.#wake = () => undefined;
   }
-}
-
-function nameOf({ tenantId, watchId }: DeliveryBatch): string {
-  return `${tenantId} ${watchId}`;
 }

@@ -107,7 +107,7 @@ async function serveFrom(
   const urlFile = join(dataDir, "url");
   const loops = [
     runWatches(service),
-    deliveryLoop.run(service),
+    deliveryLoop.run({ ...service, metrics }),
     deleteExpiredDaily({ store, clock, logger }),
   ];
   const stopServing = async () => {

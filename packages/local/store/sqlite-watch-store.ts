@@ -15,7 +15,14 @@ import { isDeletedFor } from "./sqlite-access-store.ts";
 import { pageOf, type SqliteStore } from "./sqlite-store.ts";
 import { TABLES } from "./tables.ts";
 import type { Transaction } from "./transaction.ts";
-import { dueDeliveriesOf, eventOf, lastEventsOf, pageOfEvents, putEventRow } from "./watch-event-rows.ts";
+import {
+  dueDeliveriesOf,
+  eventOf,
+  lastEventsOf,
+  oldestDueOf,
+  pageOfEvents,
+  putEventRow,
+} from "./watch-event-rows.ts";
 import { changeTick, claimPollRow, latestHeartbeatOf, putHeartbeatRow, tickOf } from "./watch-wheel-rows.ts";
 
 type WatchName = Pick<SlotEntry, "tenantId" | "watchId">;
@@ -166,8 +173,12 @@ export class SqliteWatchStore implements WatchStore {
     return this.#store.record<WatchEventRecord>(TABLES.watchEvents, tenantId, watchId, sequence);
   }
 
-  dueDeliveries(now: string, bounds: DueBounds): AsyncIterable<DueDelivery> {
-    return dueDeliveriesOf(this.#store, now, bounds);
+  dueDeliveries(now: string, bounds: DueBounds, farthest?: string): AsyncIterable<DueDelivery> {
+    return dueDeliveriesOf(this.#store, { now, farthest }, bounds);
+  }
+
+  async oldestDue(now: string): Promise<string | undefined> {
+    return oldestDueOf(this.#store, now);
   }
 
   deleteEvents({ tenantId, watchId }: WatchName, from: number): Promise<void> {

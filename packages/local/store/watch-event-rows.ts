@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import type { WatchEventRecord } from "@plumbline/watches/service/watch.ts";
-import type { DueBounds, DueDelivery } from "@plumbline/watches/service/watch-store.ts";
+import { type DueBounds, type DueDelivery, DueListing } from "@plumbline/watches/service/watch-store.ts";
 import { asBytes, type SqlValue } from "./rows.ts";
 import { pageOf, type SqliteStore } from "./sqlite-store.ts";
 import { TABLES } from "./tables.ts";
@@ -57,32 +57,44 @@ export function lastEventsOf(
   });
 }
 
+/** Reads the beginning of the index alone. */
+export function oldestDueOf(store: SqliteStore, now: string): string | undefined {
+  const [found] = store.select(TABLES.watchEvents, {
+    sql: `SELECT ${asBytes("due_at")} FROM watch_events WHERE due_at <= ? ORDER BY due_at LIMIT 1`,
+    values: [now],
+  });
+  return found && String(found[0]);
+}
+
+/** When a delivery is due: at `now`, or after `farthest`. */
+interface DueTimes {
+  now: string;
+  farthest: string | undefined;
+}
+
 /**
- * Tells due deliveries, of each watch no more than its bound, so that its backlog hides nobody else's. Where
- * more are due than are read, those that fell due last are told too, as the new ones are among them.
+ * Tells due deliveries within the bounds. Where more are due than are read, those that fell due last are told
+ * too, as the new ones are among them.
  */
 export async function* dueDeliveriesOf(
   store: SqliteStore,
-  now: string,
-  { most, mostOfAWatch }: DueBounds,
+  times: DueTimes,
+  bounds: DueBounds,
 ): AsyncGenerator<DueDelivery> {
-  let left = most;
-  if (left === 0) return;
-  const told = new Map<string, Set<number>>();
-  for (const due of readDue(store, now)) {
-    const name = `${due.tenantId} ${due.watchId}`;
-    const ofWatch = told.get(name) ?? new Set();
-    if (ofWatch.size >= mostOfAWatch || ofWatch.has(due.sequence)) continue;
-    told.set(name, ofWatch.add(due.sequence));
-    yield due;
-    left -= 1;
-    if (left === 0) return;
+  const listing = new DueListing(bounds);
+  if (listing.isFull()) return;
+  for (const due of readDue(store, times)) {
+    if (listing.takes(due)) yield due;
+    if (listing.isFull()) return;
   }
 }
 
-function* readDue(store: SqliteStore, now: string): Generator<DueDelivery> {
-  const all = yield* readDueInOrder(store, now, { order: "ASC", most: MOST_READ });
-  if (!all) yield* readDueInOrder(store, now, { order: "DESC", most: MOST_READ_LAST });
+function* readDue(store: SqliteStore, { now, farthest }: DueTimes): Generator<DueDelivery> {
+  const due = { sql: "due_at <= ?", value: now };
+  const all = yield* readDueInOrder(store, due, { order: "ASC", most: MOST_READ });
+  if (!all) yield* readDueInOrder(store, due, { order: "DESC", most: MOST_READ_LAST });
+  if (farthest === undefined) return;
+  yield* readDueInOrder(store, { sql: "due_at > ?", value: farthest }, { order: "ASC", most: MOST_READ });
 }
 
 /**
@@ -91,7 +103,7 @@ function* readDue(store: SqliteStore, now: string): Generator<DueDelivery> {
  */
 function* readDueInOrder(
   store: SqliteStore,
-  now: string,
+  due: { sql: string; value: string },
   { order, most }: { order: "ASC" | "DESC"; most: number },
 ): Generator<DueDelivery, boolean> {
   const columns = "due_at, tenant_id, watch_id, sequence";
@@ -100,9 +112,9 @@ function* readDueInOrder(
   let position: readonly SqlValue[] = [];
   for (let read = 0; read < most; read += READ_TOGETHER) {
     const found = store.select(TABLES.watchEvents, {
-      sql: `SELECT ${selected} FROM watch_events WHERE due_at <= ? ${behind}
+      sql: `SELECT ${selected} FROM watch_events WHERE ${due.sql} ${behind}
         ORDER BY due_at ${order}, tenant_id ${order}, watch_id ${order}, sequence ${order} LIMIT ?`,
-      values: [now, ...position, READ_TOGETHER],
+      values: [due.value, ...position, READ_TOGETHER],
     });
     for (const [, tenantId, watchId, sequence] of found)
       yield { tenantId: String(tenantId), watchId: String(watchId), sequence: Number(sequence) };

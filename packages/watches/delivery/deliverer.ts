@@ -2,7 +2,7 @@ import { timestamp } from "@plumbline/core/clock/clock.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import { inParallel } from "../clock/in-parallel.ts";
 import type { Watch, WatchDelivery, WatchEventRecord } from "../service/watch.ts";
-import { type Delivery, dead } from "./delivery.ts";
+import { behind, type Delivery, dead, isDue, keepsPlace, LOST_AFTER_MS, nextLookAt } from "./delivery.ts";
 import type { DeliveryBatch } from "./delivery-queue.ts";
 import { DeliveryTries, type DeliveryTriesOptions, type DueEvent } from "./delivery-tries.ts";
 
@@ -11,8 +11,25 @@ export interface DelivererOptions extends DeliveryTriesOptions {
   metrics?: Metrics | undefined;
 }
 
+/** Tries of one watch under way side by side, where the order does not matter. */
+const AT_ONCE = 8;
+/** Due events that are tried first because those of a batch have to wait for them. */
+const MOST_EARLIER = 50;
+/** Tries and time after which one that goes on behind its batch leaves the rest to the next minute. */
+const MOST_IN_ORDER = 50;
+const GO_ON_MS = 60_000;
 /** No poll takes so long between its events and its commit: what is not committed by then was cut off. */
 const UNCOMMITTED_MS = 60 * 60_000;
+
+/** What is known of a batch while it is delivered. */
+interface Batch {
+  /** Sequences that nothing waits for any more. */
+  settled: Set<number>;
+  endings: Delivery["status"][];
+  signal: AbortSignal | undefined;
+}
+
+type WatchName = Omit<DeliveryBatch, "sequences">;
 
 /** Delivers events, each at least once: the same on a queue's worker and on one machine. */
 export class Deliverer {
@@ -25,20 +42,27 @@ export class Deliverer {
   }
 
   /**
-   * Tries the events of a batch that are still due, one after another. Throws what the store throws, or
-   * KeyServiceBusyError, when the others have been tried, and the signal's reason: what was not tried is due
-   * still. Answers how many were tried.
+   * Tries the events of a batch that are still due: in order, or eight at a time where the watch asks for no
+   * order. Throws what the store throws, or KeyServiceBusyError, when the others have been tried, and the
+   * signal's reason: what was not tried is due still. Answers how many were tried.
    */
   async deliver({ tenantId, watchId, sequences }: DeliveryBatch, signal?: AbortSignal): Promise<number> {
-    const { clock, logger, metrics = noMetrics } = this.#options;
+    const { store, clock, logger, metrics = noMetrics } = this.#options;
+    const watch = await store.get(tenantId, watchId);
+    if (!watch) return 0;
     const startedAt = clock.monotonic();
     const endings: Delivery["status"][] = [];
+    const ordered = isOrdered(watch);
+    const batch: Batch = { settled: new Set(), endings, signal };
+    const all = ordered
+      ? [...(await this.#earlier({ tenantId, watchId }, sequences)), ...sequences]
+      : sequences;
     try {
-      await inParallel(sequences, 1, async (sequence) => {
+      await inParallel(all, ordered ? 1 : AT_ONCE, async (sequence) => {
         signal?.throwIfAborted();
-        const ending = await this.#deliverOne({ tenantId, watchId }, sequence, signal);
-        if (ending !== undefined) endings.push(ending);
+        await this.#deliverOne({ tenantId, watchId }, sequence, batch);
       });
+      if (ordered) await this.#goOn(watch, (all.at(-1) ?? 0) + 1, batch);
     } finally {
       const deliveries = endings.length;
       const failures = endings.filter((ending) => ending !== "delivered").length;
@@ -54,18 +78,75 @@ export class Deliverer {
     return endings.length;
   }
 
-  /** Tries to deliver one event and returns how the try ended; `undefined` when nothing was tried. */
-  async #deliverOne(
-    name: Omit<DeliveryBatch, "sequences">,
-    sequence: number,
-    signal?: AbortSignal,
-  ): Promise<Delivery["status"] | undefined> {
+  /** Finds the due events right before a batch, which its events have to wait for. */
+  async #earlier(name: WatchName, [first = 0]: readonly number[]): Promise<number[]> {
+    const { store, clock } = this.#options;
+    const earlier: number[] = [];
+    for (let sequence = first - 1; sequence > 0 && earlier.length < MOST_EARLIER; sequence--) {
+      const delivery = (await store.getEvent(name, sequence))?.delivery;
+      if (!delivery || !keepsPlace(delivery) || !isDue(delivery, clock.now())) break;
+      earlier.unshift(sequence);
+    }
+    return earlier;
+  }
+
+  /** Delivers what is due behind a batch in order: its own batch may have been looked at too early. */
+  async #goOn({ record, state }: Watch, next: number, batch: Batch): Promise<void> {
+    const { clock } = this.#options;
+    const until = clock.monotonic() + GO_ON_MS;
+    for (let sequence = next; sequence < state.next_sequence; sequence++) {
+      const goesOn = batch.settled.has(sequence - 1) && batch.endings.length < MOST_IN_ORDER;
+      if (!goesOn || clock.monotonic() >= until) return;
+      batch.signal?.throwIfAborted();
+      await this.#deliverOne({ tenantId: record.tenant_id, watchId: record.id }, sequence, batch);
+    }
+  }
+
+  async #deliverOne(name: WatchName, sequence: number, batch: Batch): Promise<void> {
     const { store } = this.#options;
     // Read each time: an earlier event's receiver may have said that it is gone.
     const watch = await store.get(name.tenantId, name.watchId);
     const event = watch && (await store.getEvent(name, sequence));
     const due = watch && event && (await this.#due(watch, event));
-    return due && this.#tries.make(due, signal);
+    if (!due) return;
+    const isNext =
+      !isOrdered(watch) || batch.settled.has(sequence - 1) || (await this.#isItsTurn(due, batch));
+    if (isNext) await this.#try(due, batch);
+  }
+
+  async #try(due: DueEvent, { endings, settled, signal }: Batch): Promise<Delivery["status"] | undefined> {
+    const ending = await this.#tries.make(due, signal);
+    if (ending !== undefined) endings.push(ending);
+    if (ending === "delivered" || ending === "dead") settled.add(due.event.sequence);
+    return ending;
+  }
+
+  /**
+   * Returns false while the event before has to go first. Where that one waits for long, it is tried now and
+   * then, so that a receiver that is back is noticed; this one waits as long, and is not looked at every
+   * minute.
+   */
+  async #isItsTurn(due: DueEvent, batch: Batch): Promise<boolean> {
+    const { store, clock } = this.#options;
+    const { watch, event, delivery } = due;
+    const name = { tenantId: watch.record.tenant_id, watchId: watch.record.id };
+    const before = await store.getEvent(name, event.sequence - 1);
+    const now = clock.now();
+    if (!before?.delivery || !keepsPlace(before.delivery)) return true;
+    if (Date.parse(before.expires_at) <= now) return true;
+    let lookAt = nextLookAt(before.delivery);
+    if (lookAt <= now && !isDue(before.delivery, now)) {
+      const early = { ...due, event: before, delivery: before.delivery, early: true };
+      const ending = await this.#try(early, batch);
+      if (ending === "delivered" || ending === "dead") return true;
+      const stored = (await store.getEvent(name, before.sequence))?.delivery;
+      if (!stored || !keepsPlace(stored)) return true;
+      lookAt = nextLookAt(stored);
+    }
+    // A millisecond later each, so that they are listed in order.
+    if (lookAt > clock.now() + LOST_AFTER_MS)
+      await store.putDelivery({ ...event, delivery: behind(delivery, timestamp(lookAt + 1)) });
+    return false;
   }
 
   /** `undefined` for what is not to be sent now; what is never to be sent is taken off its way. */
@@ -73,7 +154,7 @@ export class Deliverer {
     const now = this.#options.clock.now();
     const { delivery } = event;
     const { delivery: receiver } = watch.record;
-    if (delivery?.status !== "waiting" || Date.parse(delivery.due_at ?? "") > now) return undefined;
+    if (!delivery || !isDue(delivery, now)) return undefined;
     if (event.sequence >= watch.state.next_sequence) {
       const cutOff = Date.parse(event.found_at) + UNCOMMITTED_MS <= now;
       if (cutOff) await this.#drop(event, delivery, "", "The poll that found it was cut off.");
@@ -90,6 +171,10 @@ export class Deliverer {
     const attempt = { at, url, status: null, error_code: "not_tried", message };
     await this.#options.store.putDelivery({ ...event, delivery: dead(delivery, attempt) });
   }
+}
+
+function isOrdered({ record: { ordered = true } }: Watch): boolean {
+  return ordered;
 }
 
 function whyNot(receiver: WatchDelivery | undefined): string {

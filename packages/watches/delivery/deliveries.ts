@@ -131,7 +131,10 @@ export class Deliveries {
     for await (const event of events) {
       read += 1;
       const missed = event.delivery === undefined || event.delivery.status === "dead";
-      if ((missed || which === "all") && (await this.#sendAgain(event))) queued.push(event.sequence);
+      const wanted = missed || which === "all";
+      // Each is due a millisecond after the one before, so that they are listed in order, and none after now.
+      if (wanted && (await this.#sendAgain(event, queued.length - MOST_REPLAYED)))
+        queued.push(event.sequence);
       if (queued.length < MOST_REPLAYED && read < MOST_READ) continue;
       next = { after: event.sequence, before };
       break;
@@ -164,8 +167,8 @@ export class Deliveries {
    * Puts an event back on its way and returns its new delivery; `undefined` when somebody else changed it at
    * the same time.
    */
-  async #sendAgain(event: WatchEventRecord): Promise<Delivery | undefined> {
-    const delivery = onItsWay(this.#options.clock.now(), event.delivery);
+  async #sendAgain(event: WatchEventRecord, waitMs = 0): Promise<Delivery | undefined> {
+    const delivery = onItsWay(this.#options.clock.now() + waitMs, event.delivery);
     return (await this.#options.store.putDelivery({ ...event, delivery })) ? delivery : undefined;
   }
 

@@ -17,6 +17,11 @@ export interface DeliveryQueue {
   send(batches: readonly DeliveryBatch[]): Promise<void>;
 }
 
+/** The group of a batch among those of a queue that shares its workers out: its tenant. */
+export function tenantOf({ tenantId }: DeliveryBatch): string {
+  return tenantId;
+}
+
 /** A watch's events in batches. */
 export function* inBatches(
   { tenantId, watchId }: Omit<DeliveryBatch, "sequences">,

@@ -10,12 +10,16 @@ import {
   type DeliveryAttempt,
   dead,
   failed,
+  failedEarly,
   failedUnsent,
+  heldBack,
+  isOutage,
   notTried,
   taken,
   underWay,
 } from "./delivery.ts";
 import { eventMessage } from "./event-message.ts";
+import { ReceiverBreakers } from "./receiver-breakers.ts";
 import {
   sendWebhook,
   type WebhookOutcome,
@@ -39,6 +43,8 @@ export interface DueEvent {
   event: WatchEventRecord;
   delivery: Delivery;
   receiver: WatchDelivery;
+  /** Set when it is tried before its time for those behind it. */
+  early?: boolean;
 }
 
 /**
@@ -54,13 +60,16 @@ const HELD_UP_MS = 30_000;
  *
  *     due ── opened ── under way (due again in 2 min) ── sent ── delivered | waits for its next try | dead
  *              │                        └ a crash here, and it is sent once more with the same id
- *              └ the tenant's key is refused: waits for its next try | dead
+ *     │        └ the tenant's key is refused: waits for its next try | dead
+ *     └ its host's breaker is open: waits for the breaker, which costs no try
  */
 export class DeliveryTries {
   readonly #options: DeliveryTriesOptions;
+  readonly #breakers: ReceiverBreakers;
 
   constructor(options: DeliveryTriesOptions) {
     this.#options = options;
+    this.#breakers = new ReceiverBreakers(options.clock);
   }
 
   /**
@@ -70,6 +79,12 @@ export class DeliveryTries {
   async make(due: DueEvent, signal?: AbortSignal): Promise<Delivery["status"] | undefined> {
     const { store, clock } = this.#options;
     const { watch, event, delivery, receiver } = due;
+    const { tenant_id: tenantId } = watch.record;
+    const waitMs = this.#breakers.waitMs(tenantId, receiver.url);
+    if (waitMs > 0) {
+      await store.putDelivery({ ...event, delivery: heldBack(delivery, clock.now(), waitMs) });
+      return undefined;
+    }
     let request: WebhookRequest;
     try {
       request = await this.#request(due);
@@ -86,7 +101,10 @@ export class DeliveryTries {
       await store.putDelivery({ ...event, delivery: put });
       return undefined;
     }
-    const ended = endOf(claimed, outcome, receiver.url, now);
+    const ended = endOf(due, claimed, outcome, now);
+    const attempt = ended.attempts.at(-1);
+    if (attempt && isOutage(attempt)) this.#breakers.fail(tenantId, receiver.url);
+    else this.#breakers.close(tenantId, receiver.url);
     await store.putDelivery({ ...event, delivery: ended });
     if (outcome.status === GONE) await this.#stop(watch, receiver);
     return ended.status;
@@ -136,9 +154,16 @@ export class DeliveryTries {
   }
 }
 
-function endOf(claimed: Delivery, { result, status }: WebhookOutcome, url: string, now: number): Delivery {
+function endOf(
+  { delivery, receiver: { url }, early = false }: DueEvent,
+  claimed: Delivery,
+  { result, status }: WebhookOutcome,
+  now: number,
+): Delivery {
   const attempt: DeliveryAttempt = { at: timestamp(now), url, status, error_code: null, message: null };
   if (result.ok) return taken(claimed, attempt);
   const refused = { ...attempt, error_code: result.error_code, message: result.refusal_reason };
-  return status === GONE ? dead(claimed, refused) : failed(claimed, refused, now, result.retry_after_seconds);
+  if (status === GONE) return dead(claimed, refused);
+  if (early) return failedEarly(claimed, refused, delivery);
+  return failed(claimed, refused, now, result.retry_after_seconds);
 }

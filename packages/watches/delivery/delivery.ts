@@ -23,6 +23,8 @@ export interface Delivery {
   due_at: string | null;
   /** The newest last; at most ten. */
   attempts: readonly DeliveryAttempt[];
+  /** Until when its receiver's breaker holds it back. Left out once it is tried. */
+  held_until?: string;
 }
 
 const MINUTE_MS = 60_000;
@@ -34,10 +36,14 @@ const HOUR_MS = 60 * MINUTE_MS;
 const WAITS_MS = [1, 5, 15]
   .map((minutes) => minutes * MINUTE_MS)
   .concat([1, 3, 6, 12].map((h) => h * HOUR_MS));
-/** A receiver that asks for a longer wait is tried again then. */
+/** No delivery waits longer: a receiver that asks for more is tried again then. */
 const LONGEST_WAIT_MS = 24 * HOUR_MS;
+/** So long after a try at the first, those behind it ask whether the receiver is back. */
+const LOOK_AGAIN_MS = 15 * MINUTE_MS;
 /** A try is over long before, so one that has left no outcome by then was cut off. */
-const LOST_AFTER_MS = 2 * MINUTE_MS;
+export const LOST_AFTER_MS = 2 * MINUTE_MS;
+/** No delivery is due later than this, by a clock that goes right. */
+export const FARTHEST_MS = 2 * LONGEST_WAIT_MS;
 const MOST_ATTEMPTS = 10;
 
 /** Set on its way now: for the first time, or again with all its tries before it. */
@@ -47,7 +53,7 @@ export function onItsWay(now: number, before?: Delivery): Delivery {
 }
 
 /** Held by who writes it first: nobody else tries until that one counts as lost. */
-export function underWay(delivery: Delivery, now: number): Delivery {
+export function underWay({ held_until: _held, ...delivery }: Delivery, now: number): Delivery {
   const { version, tries } = delivery;
   return { ...delivery, version: version + 1, tries: tries + 1, due_at: timestamp(now + LOST_AFTER_MS) };
 }
@@ -56,6 +62,17 @@ export function underWay(delivery: Delivery, now: number): Delivery {
 export function notTried(delivery: Delivery, now: number, waitMs: number): Delivery {
   const { version, tries } = delivery;
   return { ...delivery, version: version + 1, tries: tries - 1, due_at: timestamp(now + waitMs) };
+}
+
+/** Waits for its receiver's breaker, which costs it no try. */
+export function heldBack(delivery: Delivery, now: number, waitMs: number): Delivery {
+  const due_at = timestamp(now + waitMs);
+  return { ...delivery, version: delivery.version + 1, due_at, held_until: due_at };
+}
+
+/** Waits for the event before it, which is due at `until`. That costs it no try. */
+export function behind(delivery: Delivery, until: string): Delivery {
+  return { ...delivery, version: delivery.version + 1, due_at: until };
 }
 
 export function taken(delivery: Delivery, attempt: DeliveryAttempt): Delivery {
@@ -75,16 +92,69 @@ export function failed(
   return { ...ended(delivery, "waiting", attempt), due_at: timestamp(now + waitMs) };
 }
 
+/** The same for a try before its time, made for those behind it: it does not count, and the next stays due. */
+export function failedEarly(claimed: Delivery, attempt: DeliveryAttempt, before: Delivery): Delivery {
+  return { ...ended(claimed, "waiting", attempt), tries: before.tries, due_at: before.due_at };
+}
+
 /** The same for a try that ended before it was under way. */
 export function failedUnsent(delivery: Delivery, attempt: DeliveryAttempt, now: number): Delivery {
   return failed({ ...delivery, tries: delivery.tries + 1 }, attempt, now);
+}
+
+/**
+ * Returns true when a delivery may be tried at `now`. One that is due later than any wait allows was stamped
+ * by a clock that was ahead, so it is due at once.
+ */
+export function isDue({ status, due_at }: Delivery, now: number): boolean {
+  if (status !== "waiting" || due_at === null) return false;
+  const at = Date.parse(due_at);
+  return at <= now || at > now + FARTHEST_MS;
+}
+
+/** Statuses of a receiver that takes nothing at the moment, whatever it is sent. */
+const OUT_OF_ORDER: ReadonlySet<number | null> = new Set([null, 429, 502, 503, 504]);
+
+/**
+ * Returns true for a try that met no receiver: no answer, or one that speaks of the receiver and not of the
+ * message.
+ */
+export function isOutage({ status, error_code }: Pick<DeliveryAttempt, "status" | "error_code">): boolean {
+  if (error_code === null || !OUT_OF_ORDER.has(status)) return false;
+  return status !== null || error_code === "transient";
+}
+
+/**
+ * Returns true when the next event has to wait for this one, so that events arrive in order. One that its
+ * receiver answered with a refusal holds up no other.
+ */
+export function keepsPlace({ status, attempts }: Delivery): boolean {
+  const last = attempts.at(-1);
+  return status === "waiting" && (last === undefined || isOutage(last));
+}
+
+/**
+ * When those behind an event in an outage may have it tried, in milliseconds since the epoch: before its time
+ * where that is far, unless the receiver asked for the wait.
+ */
+export function nextLookAt({ due_at, tries, attempts }: Delivery): number {
+  const dueAt = Date.parse(due_at ?? "");
+  const last = attempts.at(-1);
+  if (!last) return dueAt;
+  const triedAt = Date.parse(last.at);
+  const asked = dueAt - triedAt > (WAITS_MS[tries - 1] ?? 0);
+  return asked ? dueAt : Math.min(dueAt, triedAt + LOOK_AGAIN_MS);
 }
 
 export function dead(delivery: Delivery, attempt: DeliveryAttempt): Delivery {
   return ended(delivery, "dead", attempt);
 }
 
-function ended(delivery: Delivery, status: Delivery["status"], attempt: DeliveryAttempt): Delivery {
+function ended(
+  { held_until: _held, ...delivery }: Delivery,
+  status: Delivery["status"],
+  attempt: DeliveryAttempt,
+): Delivery {
   const attempts = [...delivery.attempts, attempt].slice(-MOST_ATTEMPTS);
   return { ...delivery, version: delivery.version + 1, status, due_at: null, attempts };
 }

@@ -14,7 +14,7 @@ import { AdapterAuthError, AdapterError } from "@plumbline/core/errors/adapter-e
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { deliverToArgument, receiverUrl } from "./deliver-to-argument.ts";
+import { deliverToArgument, orderedArgument, receiverUrl } from "./deliver-to-argument.ts";
 import { intervalArgument } from "./interval-argument.ts";
 import { describeStanding, standingWatch } from "./standing-watch.ts";
 import type { Watches } from "./watches.ts";
@@ -26,6 +26,7 @@ export const emailWatchInboxInput = z.object({
   mailbox: mailboxArgument,
   interval_minutes: intervalArgument(5),
   deliver_to: deliverToArgument,
+  ordered: orderedArgument,
 });
 
 /** `email_watch_inbox`: the matching messages of now, and a watch on those that come. */
@@ -62,7 +63,9 @@ export function emailWatchInbox(
       const { mailbox } = search;
       const source = { type: "inbox", credential_id: credential.id, mailbox, query: input.query } as const;
       const interval = input.interval_minutes;
-      const standing = await watches.standing(tenantId, { source, interval, deliverTo: deliverTo?.href });
+      const { ordered } = input;
+      const asked = { source, interval, deliverTo: deliverTo?.href, ordered };
+      const standing = await watches.standing(tenantId, asked);
       const searching = searchInbox(account, socketOptions, context, search);
       if (standing && standing.id !== idempotencyKey) {
         const now = await unlessOutOfReach(searching);
@@ -75,6 +78,7 @@ export function emailWatchInbox(
         source,
         interval,
         deliverTo,
+        ordered,
         cursor: { type: "inbox", ...end, seen: addSeen("", messages.toReversed().map(mailHash)) },
       });
       // Another process began it at the same moment.

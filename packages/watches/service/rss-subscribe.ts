@@ -13,7 +13,7 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { MOST_FINDINGS } from "../clock/look.ts";
 import { feedFinding, firstFeedCursor } from "../clock/look-at-feed.ts";
-import { deliverToArgument, receiverUrl } from "./deliver-to-argument.ts";
+import { deliverToArgument, orderedArgument, receiverUrl } from "./deliver-to-argument.ts";
 import { intervalArgument } from "./interval-argument.ts";
 import { describeStanding, standingWatch } from "./standing-watch.ts";
 import type { Watches } from "./watches.ts";
@@ -24,10 +24,11 @@ export const rssSubscribeInput = z.object({
   url: feedUrlArgument,
   keywords: keywordsArgument,
   since: sinceArgument.describe(
-    "Only items from 2026-03-10 (or a time with offset) on, and undated ones; of a new watch events, too.",
+    "Items from 2026-03-10 (or a time with offset) on, or undated; of a new watch events.",
   ),
   interval_minutes: intervalArgument(15),
   deliver_to: deliverToArgument,
+  ordered: orderedArgument,
 });
 
 /**
@@ -52,12 +53,12 @@ export function rssSubscribe(destination: Destination, watches: Watches): Tool {
     additive: true,
     reach: { to: "caller_chosen", argument: "url" },
     identifiers: ["url", "keywords", "since", "deliver_to"],
-    async run({ url, keywords = [], since, interval_minutes: interval, deliver_to }, context) {
+    async run({ url, keywords = [], since, interval_minutes: interval, deliver_to, ordered }, context) {
       const feedUrl = destination(url);
       const deliverTo = receiverUrl(deliver_to, destination);
       const source = { type: "feed", url: feedUrl.href, keywords } as const;
       const { tenantId, idempotencyKey } = context;
-      const asked = { source, interval, deliverTo: deliverTo?.href };
+      const asked = { source, interval, deliverTo: deliverTo?.href, ordered };
       const standing = await watches.standing(tenantId, asked);
       const reading = readFeed(feedUrl, { keywords, since, limit: MOST_ITEMS }, context, destination);
       if (standing && standing.id !== idempotencyKey)
@@ -72,6 +73,7 @@ export function rssSubscribe(destination: Destination, watches: Watches): Tool {
         source,
         interval,
         deliverTo,
+        ordered,
         cursor: cursorBefore(toFind),
         found: {
           findings: toFind.slice(0, MOST_FINDINGS).map(({ entry, item }) => feedFinding(entry, item)),

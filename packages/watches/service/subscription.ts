@@ -10,6 +10,8 @@ export interface Subscription {
   interval: Interval;
   /** The receiver's URL. */
   deliverTo: string | undefined;
+  /** Left out: in order. */
+  ordered?: boolean | undefined;
 }
 
 /**
@@ -17,14 +19,14 @@ export interface Subscription {
  * in any order and case, a URL with or without a fragment. Where the first look begins (`since`) is no part
  * of it.
  */
-export function subscriptionKey({ source, interval, deliverTo }: Subscription): string {
-  const parts = [sourceParts(source), interval, deliverTo ?? null];
+export function subscriptionKey({ source, interval, deliverTo, ordered = true }: Subscription): string {
+  const parts = [sourceParts(source), interval, deliverTo ?? null, ...(ordered ? [] : ["unordered"])];
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }
 
 /** Returns the present terms of a watch, whatever it was created with. */
-export function subscriptionOf({ source, interval_minutes, delivery }: WatchRecord): Subscription {
-  return { source, interval: interval_minutes, deliverTo: delivery?.url };
+export function subscriptionOf({ source, interval_minutes, delivery, ordered }: WatchRecord): Subscription {
+  return { source, interval: interval_minutes, deliverTo: delivery?.url, ordered };
 }
 
 function sourceParts(source: WatchSource): unknown[] {

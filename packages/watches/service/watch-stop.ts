@@ -12,7 +12,7 @@ export function watchStop(watches: Watches): Tool {
     description:
       "Ends a watch on a feed or mailbox for good, and erases what it found (watch_events reads that).",
     input: z.object({
-      watch_id: watchIdArgument.describe("Of rss_subscribe, email_watch_inbox or watch_events."),
+      watch_id: watchIdArgument.describe("From watch_events."),
     }),
     output: z.object({ watch_id: z.string(), stopped: z.literal(true) }),
     credential: { use: "none" },

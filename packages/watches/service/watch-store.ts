@@ -43,11 +43,45 @@ export interface DueDelivery {
 }
 
 /**
- * Bounds on the due deliveries listed: in all, and for one watch, so that its backlog hides nobody else's.
+ * Bounds on the due deliveries listed: in all, for one tenant and for one watch, so that its backlog hides
+ * nobody else's.
  */
 export interface DueBounds {
   most: number;
+  /** Left out: as many as in all. */
+  mostOfATenant?: number;
   mostOfAWatch: number;
+}
+
+/**
+ * Lets a due delivery pass while the bounds allow it, and each one only once. Both stores list with it.
+ */
+export class DueListing {
+  readonly #bounds: DueBounds;
+  readonly #ofTenants = new Map<string, number>();
+  readonly #ofWatches = new Map<string, Set<number>>();
+  #listed = 0;
+
+  constructor(bounds: DueBounds) {
+    this.#bounds = bounds;
+  }
+
+  isFull(): boolean {
+    return this.#listed >= this.#bounds.most;
+  }
+
+  takes({ tenantId, watchId, sequence }: DueDelivery): boolean {
+    const { most, mostOfATenant = most, mostOfAWatch } = this.#bounds;
+    const name = `${tenantId} ${watchId}`;
+    const ofWatch = this.#ofWatches.get(name) ?? new Set();
+    const ofTenant = this.#ofTenants.get(tenantId) ?? 0;
+    if (this.isFull() || ofTenant >= mostOfATenant) return false;
+    if (ofWatch.size >= mostOfAWatch || ofWatch.has(sequence)) return false;
+    this.#ofWatches.set(name, ofWatch.add(sequence));
+    this.#ofTenants.set(tenantId, ofTenant + 1);
+    this.#listed += 1;
+    return true;
+  }
 }
 
 /** Where watches are kept. Every write is conditional on one item, so a store needs no transactions. */
@@ -121,11 +155,14 @@ export interface WatchStore {
    */
   putDelivery(event: WatchEventRecord & { delivery: Delivery }): Promise<boolean>;
   /**
-   * Lists deliveries that wait and are due at `now` (ISO 8601 in UTC), roughly the longest waiting first. A
-   * delivery that changed recently may be missing, or be listed though it is no longer due. Some may also be
-   * missing when very many are due.
+   * Lists deliveries that wait and are due at `now` (ISO 8601 in UTC), roughly the longest waiting first, and
+   * then those that are due after `farthest`: a clock that was ahead stamped them. A delivery that changed
+   * recently may be missing, or be listed though it is no longer due. Some may also be missing when very many
+   * are due.
    */
-  dueDeliveries(now: string, bounds: DueBounds): AsyncIterable<DueDelivery>;
+  dueDeliveries(now: string, bounds: DueBounds, farthest?: string): AsyncIterable<DueDelivery>;
+  /** When the delivery that is overdue for longest was due; `undefined` when none is due at `now`. */
+  oldestDue(now: string): Promise<string | undefined>;
   /** Erases events at or above a sequence: what a poll wrote for a watch that was deleted meanwhile. */
   deleteEvents(watch: { tenantId: string; watchId: string }, from: number): Promise<void>;
 

@@ -55,6 +55,8 @@ export interface WatchRecord {
   subscription?: string | undefined;
   /** Left out: its events are listed and nothing more. */
   delivery?: WatchDelivery | undefined;
+  /** False: its events are delivered in any order, several at a time. Left out: in order. */
+  ordered?: boolean | undefined;
   /** Where it stands in the time wheel (slots.ts). */
   slot: string;
   slot_position: string;

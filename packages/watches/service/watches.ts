@@ -48,6 +48,8 @@ export interface NewWatch {
   found?: { findings: readonly Finding[]; cursor: WatchCursor } | undefined;
   /** Where what it finds is delivered: a URL that has passed the guard. */
   deliverTo?: URL | undefined;
+  /** False: delivered in any order, several at a time. */
+  ordered?: boolean | undefined;
 }
 
 export interface WatchChange {
@@ -55,15 +57,24 @@ export interface WatchChange {
   interval_minutes?: Interval | undefined;
   /** Null: nowhere. A URL, though the same: what was stopped goes on. It has passed the guard. */
   deliverTo?: URL | null | undefined;
+  ordered?: boolean | undefined;
 }
 
 /** A watch as its owner sees it. */
 export interface WatchView
   extends Omit<
     WatchRecord,
-    "tenant_id" | "slot" | "slot_position" | "version" | "scheduled_at" | "delivery" | "subscription"
+    | "tenant_id"
+    | "slot"
+    | "slot_position"
+    | "version"
+    | "scheduled_at"
+    | "delivery"
+    | "subscription"
+    | "ordered"
   > {
   deliver_to: string | null;
+  ordered: boolean;
   health: WatchHealth & { delivery: DeliveryHealth | null };
 }
 
@@ -114,7 +125,7 @@ export class Watches {
   async #create(
     tenantId: string,
     key: string,
-    { id, source, interval, cursor, found, deliverTo }: NewWatch,
+    { id, source, interval, cursor, found, deliverTo, ordered = true }: NewWatch,
   ): Promise<void> {
     const { store, events, clock, mostPerTenant, secrets, hints } = this.#options;
     const now = timestamp(clock.now());
@@ -126,6 +137,7 @@ export class Watches {
       interval_minutes: interval,
       subscription: key,
       delivery: deliverTo && (await secrets.receiver({ id, tenant_id: tenantId }, deliverTo)),
+      ...(ordered ? {} : { ordered }),
       slot,
       slot_position: position,
       paused_at: null,
@@ -180,6 +192,7 @@ export class Watches {
     const resumed = !paused && old.paused_at !== null;
     const record: WatchRecord = {
       ...old,
+      ordered: change.ordered ?? old.ordered,
       interval_minutes: interval,
       delivery: await this.#deliveryTo(change.deliverTo, old),
       slot,
@@ -226,6 +239,7 @@ export class Watches {
       subscription: _subscription,
       scheduled_at: _at,
       delivery,
+      ordered = true,
       ...shown
     } = watch.record;
     const [heartbeat, newest] = await Promise.all([
@@ -236,9 +250,9 @@ export class Watches {
     ]);
     const health = {
       ...watchHealth(watch, heartbeat, clock.now()),
-      delivery: delivery ? deliveryHealth(delivery, newest) : null,
+      delivery: delivery ? deliveryHealth(delivery, newest, clock.now()) : null,
     };
-    return { ...shown, deliver_to: delivery?.url ?? null, health };
+    return { ...shown, deliver_to: delivery?.url ?? null, ordered, health };
   }
 }
 

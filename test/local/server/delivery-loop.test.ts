@@ -101,3 +101,25 @@ test("a stop ends a delivery that hangs, which is made again after the next star
   await told(2);
   await again.stop();
 });
+
+test("a tenant with 32 receivers that hang never stops another's deliveries", async () => {
+  const hanging = ({ path }: { path: string }) => path.startsWith("/hang");
+  receiver.scriptAlways(hanging, hangBeforeHeaders());
+  const loop = deliveries.run(under.service);
+  const begin = (path: string, feed: string) => ({
+    url: `${feeds.url}/${feed}`,
+    since: "2020-01-01",
+    deliver_to: `${receiver.url}/${path}`,
+  });
+  for (let watch = 0; watch < 32; watch++)
+    succeeded(await under.call("rss_subscribe", begin(`hang${watch}`, "atom.xml")));
+  await vi.waitFor(() => expect(receiver.requests).toHaveLength(16), WAIT);
+  const { caller } = await under.createTenant("quiet");
+  succeeded(await under.service.dispatcher.call(caller, "rss_subscribe", begin("quiet", "rss.xml")));
+  await vi.waitFor(
+    () => expect(receiver.requests.filter(({ path }) => path === "/quiet").length).toBeGreaterThan(0),
+    WAIT,
+  );
+  expect(receiver.requests.filter(hanging)).toHaveLength(16);
+  await loop.stop();
+});

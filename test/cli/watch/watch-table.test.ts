@@ -50,6 +50,7 @@ function watchOf({ source, ...health }: Shown): Schemas["Watch"] {
     source: source ?? { type: "feed", url: "https://example.com/feed.xml?key=k", keywords: [] },
     interval_minutes: 15,
     deliver_to: health.delivery ? "https://example.com/hooks" : null,
+    ordered: true,
     paused_at: null,
     created_at: "2025-12-01T00:00:00.000Z",
     updated_at: "2025-12-01T00:00:00.000Z",
@@ -156,6 +157,7 @@ const DELIVERING: Schemas["DeliveryHealth"] = {
   dead: 0,
   last_delivered_at: null,
   last_error: null,
+  held_until: null,
 };
 
 test.each<[string, Partial<Schemas["DeliveryHealth"]>, readonly string[]]>([

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { withoutMarkers } from "../../packages/grounding/guard/citation-markers.ts";
-import { evidenceSentences } from "../../packages/grounding/guard/evidence-sentences.ts";
+import { readSnippets } from "../../packages/grounding/guard/evidence-sentences.ts";
 import { factBook } from "../../packages/grounding/guard/fact-book.ts";
 import { withoutEmphasis, withoutLineMarks } from "../../packages/grounding/guard/markup.ts";
 import { withoutAttribution } from "../../packages/grounding/guard/paraphrase/attribution.ts";
@@ -73,7 +73,10 @@ export function guardRows(folder: string, sets: readonly GuardSet[]): GuardRow[]
 function prepare(input: GuardInput): ReadEvidence {
   const outcome = guardOutcome(input);
   const texts = outcome.citations.flatMap(({ title, snippet }) => [title, withoutMarkers(snippet)]);
-  return readEvidence(evidenceSentences([outcome]), [factBook(texts)]);
+  return readEvidence(
+    readSnippets([outcome]).flatMap(({ sentences }) => sentences),
+    [factBook(texts)],
+  );
 }
 
 function foldOf(group: string): number {

@@ -18,28 +18,41 @@ export interface EvidenceSentence {
   readonly previous: EvidenceSentence | null;
 }
 
+/** One snippet of an outcome taken apart, and the sentences in it that state something. */
+export interface ReadSnippet {
+  readonly outcome: number;
+  readonly citation: number;
+  /** Its sentences as they are split everywhere, then those that its page glued together taken apart. */
+  readonly whole: readonly string[];
+  readonly apart: readonly string[];
+  readonly sentences: readonly EvidenceSentence[];
+}
+
 /**
- * The sentences of every snippet that state something, in order: orders and addresses support nothing. A
- * refused outcome brings none, but keeps its place among the outcomes.
+ * Reads every snippet, in order: orders and addresses support nothing. A refused outcome brings none, but
+ * keeps its place among the outcomes.
  */
-export function evidenceSentences(outcomes: readonly ResearchOutcome[]): EvidenceSentence[] {
+export function readSnippets(outcomes: readonly ResearchOutcome[]): ReadSnippet[] {
   return outcomes.flatMap((research, outcome) => {
     if (!research.ok) return [];
     const isOrder = orderFinder(research);
-    return research.citations.flatMap(({ title, snippet }, citation) =>
-      snippetSentences(snippet, { outcome, citation, title }, isOrder),
-    );
+    return research.citations.map(({ title, snippet }, citation) => {
+      const whole = splitSentences(withoutMarkers(snippet));
+      const apart = takenApart(whole);
+      const sentences = statingSentences(apart, { outcome, citation, title }, isOrder);
+      return { outcome, citation, whole, apart, sentences };
+    });
   });
 }
 
-function snippetSentences(
-  snippet: string,
+function statingSentences(
+  texts: readonly string[],
   place: Pick<EvidenceSentence, "outcome" | "citation" | "title">,
   isOrder: (sentence: string) => boolean,
 ): EvidenceSentence[] {
   const sentences: EvidenceSentence[] = [];
   let previous: EvidenceSentence | null = null;
-  for (const text of takenApart(splitSentences(withoutMarkers(snippet)))) {
+  for (const text of texts) {
     const sentence: EvidenceSentence | null = isOrder(text) ? null : { text, ...place, previous };
     if (sentence !== null) sentences.push(sentence);
     previous = sentence;

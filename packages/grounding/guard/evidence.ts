@@ -1,12 +1,13 @@
 import type { ResearchOutcome } from "../research/outcome.ts";
 import { askedName } from "../text/name-mentions.ts";
 import { properNames } from "../text/names.ts";
-import { singular, words } from "../text/tokens.ts";
+import { words } from "../text/tokens.ts";
 import { type NamedAddresses, namedAddresses } from "./addresses.ts";
-import { withoutMarkers } from "./citation-markers.ts";
-import { type EvidenceSentence, evidenceSentences } from "./evidence-sentences.ts";
-import { type FactBook, factBook } from "./fact-book.ts";
+import { type EvidenceSentence, readSnippets } from "./evidence-sentences.ts";
+import { bookOfFacts, type FactBook, factBook } from "./fact-book.ts";
+import { findLinks } from "./links.ts";
 import { type ReadEvidence, readEvidence } from "./paraphrase/read-evidence.ts";
+import { SentenceReader } from "./paraphrase/read-sentence.ts";
 import { type Quotes, quotesOf } from "./quotes.ts";
 
 /** The evidence that sentences are judged against, prepared once. */
@@ -20,8 +21,6 @@ export interface Evidence {
   readonly quotes: Quotes;
   /** The names, numbers, dates and links of the sources. */
   readonly borne: FactBook;
-  /** The words, singular and folded, that the sources state themselves: without titles and quotations. */
-  readonly stated: ReadonlySet<string>;
   /** The addresses that may leave. */
   readonly addresses: NamedAddresses;
   /** The facts of the user's own messages. */
@@ -32,34 +31,32 @@ export interface Evidence {
   readonly asked: string | null;
 }
 
-/** Text in quotation marks. On a page it may say anything, even give an order to the reader. */
-const QUOTATION = /"[^"]*"|“[^“”]*”|«[^«»]*»/g;
-
 /**
  * `said`: the user's own messages. A refused outcome brings nothing, but keeps its place among the outcomes.
  */
 export function evidenceOf(outcomes: readonly ResearchOutcome[], said: readonly string[]): Evidence {
   const citations = outcomes.filter(({ ok }) => ok).flatMap((outcome) => outcome.citations);
-  // Pages share titles and quote each other: the same words are read once.
-  const texts = [...new Set(citations.flatMap(({ title, snippet }) => [title, withoutMarkers(snippet)]))];
-  const snippets = new Set(citations.map(({ snippet }) => snippet));
+  const titles = citations.map(({ title }) => title);
   const addresses = citations.flatMap(({ url, domain }) => [url, domain]);
+  const snippets = readSnippets(outcomes);
+  const sentences = snippets.flatMap((snippet) => snippet.sentences);
+  const reader = new SentenceReader();
+  const texts = [...new Set([...titles, ...snippets.flatMap(({ whole }) => whole)])];
+  const borne = bookOfFacts(
+    texts.map((text) => reader.read(text).asEvidence),
+    [...texts, ...addresses].flatMap(findLinks),
+  );
   const saidFacts = factBook(said);
-  const sentences = evidenceSentences(outcomes);
-  const borne = factBook(texts, addresses);
-  let read: ReadEvidence | undefined;
+  let compared: ReadEvidence | undefined;
   return {
     outcomes,
     sentences,
     read() {
-      read ??= readEvidence(sentences, [borne]);
-      return read;
+      compared ??= readEvidence(sentences, [borne], reader);
+      return compared;
     },
-    quotes: quotesOf(outcomes),
+    quotes: quotesOf(outcomes, snippets),
     borne,
-    stated: new Set(
-      Array.from(snippets, (snippet) => words(snippet.replace(QUOTATION, " ")).map(singular)).flat(),
-    ),
     addresses: namedAddresses(outcomes, said),
     said: saidFacts,
     askedAbout: new Set([

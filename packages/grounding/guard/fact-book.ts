@@ -1,8 +1,9 @@
 import { cutText } from "@plumbline/core/text/unicode.ts";
+import { words } from "../text/tokens.ts";
 import { blankOut } from "./blank-out.ts";
 import { type CalendarDate, dateKey, dateKeys, findCalendarDates } from "./calendar-dates.ts";
-import { findLinks, linkKeys } from "./links.ts";
-import { knowsName, type NameBook, nameBook, nameBookOf } from "./name-book.ts";
+import { findLinks, type Link, linkKeys } from "./links.ts";
+import { knowsName, type NameBook, nameBookOf } from "./name-book.ts";
 import { type NameRun, nameRuns } from "./name-runs.ts";
 import { type FoundNumber, findNumbers } from "./numbers.ts";
 
@@ -22,28 +23,27 @@ export interface Fact {
 
 const LONGEST_SHOWN = 80;
 
-/** Reads texts once; `more` are addresses known beside those in the texts. */
-export function factBook(texts: readonly string[], more: readonly string[] = []): FactBook {
-  const links = new Set<string>();
-  const dates = new Set<string>();
-  const numbers = new Set<string>();
-  for (const text of [...texts, ...more])
-    for (const link of findLinks(text)) for (const key of linkKeys(link)) links.add(key);
-  for (const text of texts) {
-    const read = readDates(text);
-    addValues({ dates: read.dates, numbers: findNumbers(read.rest) }, { dates, numbers });
-  }
-  return { links, dates, numbers, names: nameBook(texts) };
+/** A text that was read: its facts, and its folded words in order. */
+export interface ReadText {
+  facts: Facts;
+  words: readonly string[];
 }
 
-/**
- * The book of one text that was read before: its facts, and its folded words in order. Links are left out.
- */
-export function bookOfFacts(facts: Facts, words: readonly string[]): FactBook {
+/** The facts of texts; an address tells of names and numbers too. */
+export function factBook(texts: readonly string[]): FactBook {
+  return bookOfFacts(
+    texts.map((text) => ({ facts: factsIn(text), words: words(text) })),
+    texts.flatMap(findLinks),
+  );
+}
+
+/** The same of texts that were read before. Links are kept apart. */
+export function bookOfFacts(texts: readonly ReadText[], links: readonly Link[] = []): FactBook {
   const dates = new Set<string>();
   const numbers = new Set<string>();
-  addValues(facts, { dates, numbers });
-  return { links: new Set(), dates, numbers, names: nameBookOf([{ words, names: facts.names }]) };
+  for (const { facts } of texts) addValues(facts, { dates, numbers });
+  const names = nameBookOf(texts.map((text) => ({ words: text.words, names: text.facts.names })));
+  return { links: new Set(links.flatMap(linkKeys)), dates, numbers, names };
 }
 
 function addValues(
@@ -91,7 +91,12 @@ export interface Facts {
 }
 
 export function factsOf(text: string): Facts {
-  const { dates, rest } = readDates(blankOut(text, findLinks(text)));
+  return factsIn(blankOut(text, findLinks(text)));
+}
+
+/** Reads addresses like any other words. */
+export function factsIn(text: string): Facts {
+  const { dates, rest } = readDates(text);
   return { dates, numbers: findNumbers(rest), names: nameRuns(rest) };
 }
 

@@ -3,7 +3,7 @@ import { contentStem } from "../lexicon/stems.ts";
 import { wordWeight } from "../research/answerability/words.ts";
 import { looksLikePerson, sameGivenName } from "../text/names.ts";
 import { singular, words } from "../text/tokens.ts";
-import { type NameRun, nameRuns } from "./name-runs.ts";
+import type { NameRun } from "./name-runs.ts";
 
 /** The names and words that occur in a set of texts. */
 export interface NameBook {
@@ -29,11 +29,7 @@ const NO_STOP_WORDS: ReadonlySet<string> = new Set();
 /** Of a longer run of capitals (a title, a list) only the words are looked up, not their order. */
 const LONGEST_NAME = 8;
 
-export function nameBook(texts: readonly string[]): NameBook {
-  return nameBookOf(texts.map((text) => ({ words: words(text), names: nameRuns(text) })));
-}
-
-/** The same of texts that were read before. */
+/** `words`: the folded words of a text in order. */
 export function nameBookOf(
   texts: readonly { words: readonly string[]; names: readonly NameRun[] }[],
 ): NameBook {

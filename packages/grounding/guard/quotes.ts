@@ -1,9 +1,8 @@
 import type { ResearchOutcome } from "../research/outcome.ts";
-import { splitSentences } from "../text/tokens.ts";
 import { withoutMarkers } from "./citation-markers.ts";
 import { comparable } from "./comparable.ts";
+import type { ReadSnippet } from "./evidence-sentences.ts";
 import { orderFinder } from "./orders.ts";
-import { takenApart } from "./split-badly.ts";
 
 /** The text of one citation, with its sentences marked, in the form that is compared. */
 interface Quote {
@@ -27,18 +26,16 @@ export interface Place {
 const LEFT_OUT = "\uE000";
 
 /** The snippets and claims of all outcomes that are no refusal, without what states nothing. */
-export function quotesOf(outcomes: readonly ResearchOutcome[]): Quotes {
+export function quotesOf(outcomes: readonly ResearchOutcome[], snippets: readonly ReadSnippet[]): Quotes {
   return outcomes.flatMap((research, outcome) => {
-    const { ok, citations, sections } = research;
-    if (!ok) return [];
+    if (!research.ok) return [];
     const isOrder = orderFinder(research);
     const stated = (sentences: readonly string[]) =>
       sentences.map((sentence) => (isOrder(sentence) ? LEFT_OUT : sentence));
-    const claims = sections.flatMap((section) => section.claims);
+    const own = snippets.filter((snippet) => snippet.outcome === outcome);
+    const claims = research.sections.flatMap((section) => section.claims);
     return [
-      ...citations.flatMap(({ snippet }, citation) => {
-        const whole = splitSentences(withoutMarkers(snippet));
-        const apart = takenApart(whole);
+      ...own.flatMap(({ citation, whole, apart }) => {
         const forms = apart.length === whole.length ? [whole] : [whole, apart];
         return forms.map((sentences) => quote({ outcome, citation }, stated(sentences)));
       }),

@@ -157,6 +157,10 @@ function languagesByEnding(word: string): ReadonlySet<LatinLanguage> {
 }
 
 const WORD = /[\p{L}\p{M}]+(?:['’ʼ]\p{L}+)*/gu;
+const APOSTROPHE = /['’ʼ]/;
+/** Most texts; the pattern for all scripts takes several times as long. */
+const PLAIN = /^[\0-\x7F]*$/;
+const PLAIN_WORD = /[A-Za-z]+(?:'[A-Za-z]+)*/g;
 
 function latinLanguage(text: string, least: number): Language | null {
   const scores = new Map<LatinLanguage | "other", number>();
@@ -164,8 +168,10 @@ function latinLanguage(text: string, least: number): Language | null {
     scores.set(language, (scores.get(language) ?? 0) + weight);
   };
   if (/[¿¡]/.test(text)) add("es", SPANISH_MARK_WEIGHT);
-  for (const raw of text.normalize("NFC").match(WORD) ?? [])
-    for (const part of raw.split(/['’ʼ]/))
+  const isPlain = PLAIN.test(text);
+  const found = isPlain ? text.match(PLAIN_WORD) : text.normalize("NFC").match(WORD);
+  for (const raw of found ?? [])
+    for (const part of APOSTROPHE.test(raw) ? raw.split(APOSTROPHE) : [raw])
       for (const [language, weight] of saidByWord(part)) add(language, weight);
   const ranked = [...scores].toSorted((one, other) => other[1] - one[1]);
   const [first, second] = ranked;

@@ -23,6 +23,8 @@ const LONGEST_ARTICLE = 3;
 
 interface CompiledWords extends Omit<Record<keyof OrderWords, ReadonlySet<string>>, "toMachines"> {
   toMachines: RegExp;
+  /** Matches every text that may hold one of `reader`. Most texts hold none and need not be taken apart. */
+  mayNameReader: RegExp;
 }
 
 const compiled = new Map<Language, CompiledWords>();
@@ -110,8 +112,8 @@ function openingWords(sentence: string, language: Language): readonly string[] {
 /** Finds words for the reader in small letters: "I Want to Hold Your Hand" is a song. */
 function namesReader(sentence: string, language: Language): boolean {
   if (language === "de" && POLITE_GERMAN.test(sentence)) return true;
-  const { reader } = wordsOf(language);
-  if (reader.size === 0) return false;
+  const { reader, mayNameReader } = wordsOf(language);
+  if (reader.size === 0 || !mayNameReader.test(sentence)) return false;
   const words = Array.from(sentence.matchAll(WORD));
   return words.some(({ 0: word, index }, at) => {
     const plain = word.toLowerCase().replace(/['’].*$/u, "");
@@ -133,6 +135,7 @@ function wordsOf(language: Language): CompiledWords {
     objects: set(lists.objects),
     openers: set(lists.openers),
     reader: set(lists.reader),
+    mayNameReader: new RegExp([...set(lists.reader)].join("|"), "iu"),
     toMachines,
   };
   compiled.set(language, made);

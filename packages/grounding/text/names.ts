@@ -19,6 +19,8 @@ export interface ProperName {
 }
 
 function isCapitalised(token: Token): boolean {
+  // Nearly every word: the patterns for all scripts take several times as long.
+  if (/^[a-z]+$/.test(token.raw)) return false;
   return /^[\p{Lu}\p{Lt}]/u.test(token.raw) || /^(?:al|el|d|l|o)['’]\p{Lu}/u.test(token.raw);
 }
 

@@ -1,6 +1,6 @@
 import { type Facts, foreignFacts } from "../fact-book.ts";
 import { clausesOf } from "./clauses.ts";
-import { type Cover, coverOf, type Held, heldIn, holdsWord } from "./cover.ts";
+import { type Cover, coverOf, type Held, holdsWord } from "./cover.ts";
 import { type Disagreement, disagreementsOf } from "./disagreements.ts";
 import { isLight } from "./light-words.ts";
 import type { ReadEvidence, Source } from "./read-evidence.ts";
@@ -48,7 +48,7 @@ export function compare(
   evidence: ReadEvidence,
   meant: readonly string[],
 ): Comparison | undefined {
-  const [best, ...others] = closest(said, evidence.sources);
+  const [best, ...others] = closest(said, evidence, evidence.sources);
   if (best === undefined) return undefined;
   const matches: Comparison["matches"] = [best, ...others];
   const asWhole = (): Comparison => ({
@@ -61,7 +61,7 @@ export function compare(
   if (clauses.length === 1) return asWhole();
   const page = samePage(evidence.sources, best.source);
   const candidates = clauses.map((clause) => {
-    const own = closest(clause, page);
+    const own = closest(clause, evidence, page);
     return { clause, own, match: own[0] ?? best };
   });
   // The rules cost most: only what is kept, the whole or its clauses, is held against them.
@@ -103,7 +103,7 @@ function holdsHead(said: ReadSentence, source: Source): boolean {
   const subject = new Set(subjectOf(said).words);
   const heads = said.plain.filter(({ capital, word }) => !capital && !subject.has(word) && !/ly$/.test(word));
   const head = heads.find(({ stem }) => !isLight(stem));
-  return head === undefined || holdsWord(head, heldAround(source).near) > 0;
+  return head === undefined || holdsWord(head, source.held.near) > 0;
 }
 
 function disagreements(
@@ -132,7 +132,7 @@ const PLAINLY_CLOSER = 0.2;
 function valueStandsElsewhere(said: ReadSentence, [best, ...others]: readonly Match[]): boolean {
   if (best === undefined || said.facts.dates.length + said.facts.numbers.length === 0) return false;
   const plain = said.plain.filter(({ capital }) => !capital);
-  const shareIn = ({ source }: Match) => coverOf(plain, heldAround(source).alone).share;
+  const shareIn = ({ source }: Match) => coverOf(plain, source.held.alone).share;
   const own = shareIn(best);
   return others.some(
     (other) =>
@@ -161,14 +161,15 @@ function samePage(sources: readonly Source[], { sentence }: Source): readonly So
   );
 }
 
-function closest(said: ReadSentence, sources: readonly Source[]): Match[] {
-  const rough = sources
-    .map((source) => ({ source, shared: sharedWeight(said, source) }))
-    .filter(({ shared }) => shared > 0)
-    .toSorted((one, other) => other.shared - one.shared)
+function closest(said: ReadSentence, evidence: ReadEvidence, among: readonly Source[]): Match[] {
+  const shared = sharedWeights(said, evidence);
+  const weightOf = ({ index }: Source) => shared[index] ?? 0;
+  const rough = among
+    .filter((source) => weightOf(source) > 0)
+    .toSorted((one, other) => weightOf(other) - weightOf(one))
     .slice(0, CLOSEST);
   return rough
-    .map(({ source }) => ({ source, cover: coverOf(said.plain, titledFor(source)) }))
+    .map((source) => ({ source, cover: coverOf(said.plain, titledFor(source)) }))
     .toSorted((one, other) => other.cover.share - one.cover.share)
     .slice(0, READ)
     .map(({ source, cover }) => matchWith(said, source, cover))
@@ -177,12 +178,19 @@ function closest(said: ReadSentence, sources: readonly Source[]): Match[] {
     .map(({ match }) => match);
 }
 
-function sharedWeight(said: ReadSentence, { read, previous }: Source): number {
-  let shared = 0;
-  for (const [stem, { weight }] of said.content) {
-    if (read.content.has(stem)) shared += weight;
-    else if (previous?.read.content.has(stem)) shared += weight / 4;
-  }
+/** The weight of a word that only the sentence before a source has. */
+const BEFORE = 1 / 4;
+
+/** By index of the source, the weight of the words that it shares with a statement. */
+function sharedWeights({ content }: ReadSentence, { sources, byStem }: ReadEvidence): Float64Array {
+  const shared = new Float64Array(sources.length);
+  for (const [stem, { weight }] of content)
+    for (const index of byStem.get(stem) ?? []) {
+      shared[index] = (shared[index] ?? 0) + weight;
+      const next = sources[index + 1];
+      if (next !== undefined && next.previous?.index === index && !next.read.content.has(stem))
+        shared[index + 1] = (shared[index + 1] ?? 0) + weight * BEFORE;
+    }
   return shared;
 }
 
@@ -195,7 +203,7 @@ export function countFacts({ names, numbers, dates }: Facts): number {
 }
 
 function matchWith(said: ReadSentence, source: Source, cover: Cover): Match {
-  const { near, alone } = heldAround(source);
+  const { near, alone } = source.held;
   const { books } = source;
   const missing = foreignFacts(said.facts, books);
   const subject = new Set([...subjectOf(said).words, ...source.subject.words]);
@@ -217,7 +225,7 @@ function matchWith(said: ReadSentence, source: Source, cover: Cover): Match {
 
 /** A title says who a page is about, and nothing else: anything may stand in it. */
 function titledFor(source: Source): (word: ContentWord) => Held {
-  const { near, titled } = heldAround(source);
+  const { near, titled } = source.held;
   return (word) => (word.capital ? titled : near);
 }
 
@@ -225,27 +233,4 @@ function titledFor(source: Source): (word: ContentWord) => Held {
 function isPageSubject(written: string, { lead, title }: Source): boolean {
   if (lead === null || !lead.read.text.includes(written)) return false;
   return maySameName(nameWords(written), nameWords(title.text));
-}
-
-interface Around {
-  /** The source and the sentence before it. */
-  near: Held;
-  /** The title too. */
-  titled: Held;
-  alone: Held;
-}
-
-const around = new WeakMap<Source, Around>();
-
-function heldAround(source: Source): Around {
-  const known = around.get(source);
-  if (known !== undefined) return known;
-  const before = source.previous === null ? [] : [source.previous.read];
-  const held = {
-    near: heldIn(source.read, ...before),
-    titled: heldIn(source.read, ...before, source.title),
-    alone: heldIn(source.read),
-  };
-  around.set(source, held);
-  return held;
 }

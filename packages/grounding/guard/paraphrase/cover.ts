@@ -8,35 +8,41 @@ import type { ContentWord, ReadSentence } from "./read-sentence.ts";
 const ALIKE = 0.7;
 const BEGINNING = 6;
 
-/** A text, or several together, in which words are looked up. */
-export interface Held {
-  stems: ReadonlySet<string>;
+/** The words of one text, as others are looked up in it. */
+export interface Vocabulary {
+  stems: Pick<ReadonlySet<string>, "has">;
   classes: ReadonlySet<number>;
   /** Beginnings of words, each `BEGINNING` letters long; shorter words have no entry. */
   beginnings: ReadonlySet<string>;
 }
 
-export function heldIn(...texts: readonly ReadSentence[]): Held {
-  const stems = new Set<string>();
-  const classes = new Set<number>();
+/** Texts that are looked up together. */
+export type Held = readonly Vocabulary[];
+
+export function beginningsOf(stems: Iterable<string>): ReadonlySet<string> {
   const beginnings = new Set<string>();
-  for (const text of texts) {
-    for (const stem of text.content.keys()) {
-      stems.add(stem);
-      if (stem.length >= BEGINNING) beginnings.add(stem.slice(0, BEGINNING));
-    }
-    for (const one of text.classes) classes.add(one);
-  }
-  return { stems, classes, beginnings };
+  for (const stem of stems) if (stem.length >= BEGINNING) beginnings.add(stem.slice(0, BEGINNING));
+  return beginnings;
 }
 
-/** Returns the degree to which a text holds one word, in [0, 1]. */
-export function holdsWord({ stem }: Pick<ContentWord, "stem">, { stems, classes, beginnings }: Held): number {
-  if (stems.has(stem)) return 1;
-  if (synonymClasses(stem, "en").some((one) => classes.has(one))) return ALIKE;
-  return stem.length >= BEGINNING && !/^\d/.test(stem) && beginnings.has(stem.slice(0, BEGINNING))
-    ? ALIKE
-    : 0;
+/** Joins many texts into one, which is looked up faster. */
+export function joined(texts: Iterable<ReadSentence>): Vocabulary {
+  const stems = new Set<string>();
+  const classes = new Set<number>();
+  for (const text of texts) {
+    for (const stem of text.content.keys()) stems.add(stem);
+    for (const one of text.classes) classes.add(one);
+  }
+  return { stems, classes, beginnings: beginningsOf(stems) };
+}
+
+/** Returns the degree to which texts hold one word, in [0, 1]. */
+export function holdsWord({ stem }: Pick<ContentWord, "stem">, held: Held): number {
+  if (held.some(({ stems }) => stems.has(stem))) return 1;
+  if (synonymClasses(stem, "en").some((one) => held.some(({ classes }) => classes.has(one)))) return ALIKE;
+  if (stem.length < BEGINNING || /^\d/.test(stem)) return 0;
+  const beginning = stem.slice(0, BEGINNING);
+  return held.some(({ beginnings }) => beginnings.has(beginning)) ? ALIKE : 0;
 }
 
 /** The part of a statement that a text holds, and the part that it lacks. */

@@ -1,4 +1,3 @@
-import { heldIn } from "./cover.ts";
 import { listsMore } from "./listed.ts";
 import type { Source } from "./read-evidence.ts";
 import type { ReadSentence } from "./read-sentence.ts";
@@ -68,10 +67,10 @@ export function disagreementsOf(
     order: () => orderDiffers(said, source.read),
     attached: () => attachedToOther(said, source.read),
     subject: () => subjectDiffers(said, source, meant),
-    one_more: () => listsMore(said, heldIn(...near, source.title)),
+    one_more: () => listsMore(said, source.held.titled),
     report: () => reportDiffers(said.text, source.read.text),
     weight: () => addsWeight(said, near),
-    replaced: () => wordReplaced(said, source.read, heldIn(...near, source.title)),
+    replaced: () => wordReplaced(said, source.read, source.held.titled),
     // These are found where all that is close is compared.
     value: () => false,
     lacking: () => false,

@@ -1,6 +1,6 @@
 import { foreignFacts } from "../fact-book.ts";
 import { type Comparison, countFacts } from "./compare.ts";
-import { coverOf, heldIn } from "./cover.ts";
+import { coverOf } from "./cover.ts";
 import type { ReadEvidence } from "./read-evidence.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import { subjectOf } from "./subject.ts";
@@ -60,15 +60,10 @@ export function featuresOf(comparison: Comparison, evidence: ReadEvidence): Floa
   const { alone, cover, source, missing } = best;
   const content = said.plain;
   const others = matches.slice(1).map((match) => match.source.read);
-  const two =
-    others[0] === undefined ? cover : coverOf(content, heldIn(source.read, others[0], source.title));
+  const two = others[0] === undefined ? cover : coverOf(content, [source.read, others[0], source.title]);
   const all = coverOf(content, evidence.held);
   const title = new Set(source.title.content.keys());
-  const own = coverOf(
-    content,
-    heldIn(source.read, ...(source.previous ? [source.previous.read] : [])),
-    title,
-  );
+  const own = coverOf(content, source.held.near, title);
   const foreign = foreignFacts(said.facts, evidence.books);
   const weight = content.reduce((sum, word) => sum + word.weight, 0);
   const values: Readonly<Record<(typeof FEATURES)[number], number>> = {
@@ -91,7 +86,7 @@ export function featuresOf(comparison: Comparison, evidence: ReadEvidence): Floa
     all_missing_small: all.missingSmall,
     own_window_share: own.share,
     own_all_share: coverOf(content, evidence.held, title).share,
-    title_share: coverOf(content, heldIn(source.title)).exact,
+    title_share: coverOf(content, [source.title]).exact,
     second_share: second?.cover.share ?? 0,
     names: said.facts.names.length,
     numbers: said.facts.numbers.length,
@@ -109,7 +104,7 @@ export function featuresOf(comparison: Comparison, evidence: ReadEvidence): Floa
     pairs_share: shareOf(said.pairs, [source.read, ...(source.previous ? [source.previous.read] : [])]),
     pairs_all_share: shareOf(said.pairs, [source.read, ...others]),
     in_order: inOrder(said, source.read),
-    back_share: coverOf(source.read.content.values(), heldIn(said, source.title)).share,
+    back_share: coverOf(source.read.content.values(), [said, source.title]).share,
     near_facts: nearFacts(said, source.read),
     content_words: said.content.size,
     weight,

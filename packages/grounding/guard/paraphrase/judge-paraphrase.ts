@@ -6,7 +6,7 @@ import { type Facts, factsOf, foreignFacts } from "../fact-book.ts";
 import type { Reason, SentenceContext } from "../judgement.ts";
 import { withoutAttribution } from "./attribution.ts";
 import { type Comparison, compare, countFacts, type Match } from "./compare.ts";
-import { coverOf, heldIn } from "./cover.ts";
+import { coverOf } from "./cover.ts";
 import { CONTRADICTIONS, DISAGREEMENTS, type Disagreement } from "./disagreements.ts";
 import { featuresOf } from "./features.ts";
 import { isNoStatement } from "./not-a-statement.ts";
@@ -111,9 +111,7 @@ function isContradicted({ clauses }: Comparison, { dates, numbers }: Facts): boo
       (missing.dates.length > 0 && dates.length > 0 && theirs.dates.length > 0) ||
       (missing.numbers.length > 0 && numbers.length > 0 && theirs.numbers.length > 0);
     if (!isOther) return false;
-    return (
-      said.plain.length > 0 && coverOf(said.plain, heldIn(source.read, source.title)).share >= CONTRADICTING
-    );
+    return said.plain.length > 0 && coverOf(said.plain, [source.read, source.title]).share >= CONTRADICTING;
   });
 }
 

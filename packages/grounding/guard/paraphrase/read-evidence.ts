@@ -1,10 +1,20 @@
 import type { EvidenceSentence } from "../evidence-sentences.ts";
 import type { FactBook } from "../fact-book.ts";
-import { type Held, heldIn } from "./cover.ts";
-import { ReadSentence } from "./read-sentence.ts";
+import { type Held, joined } from "./cover.ts";
+import { type ReadSentence, SentenceReader } from "./read-sentence.ts";
 import { withoutSpeech } from "./speech.ts";
 import { type Subject, subjectOf } from "./subject.ts";
 import { withLifeWords } from "./values.ts";
+
+/** The words of a sentence of the evidence, with those of its neighbours that lend it some. */
+interface HeldAround {
+  /** The sentence alone. */
+  alone: Held;
+  /** The one before it too. */
+  near: Held;
+  /** The title of its page too. */
+  titled: Held;
+}
 
 /** A sentence of the evidence with what it takes from its page. */
 export class Source {
@@ -16,8 +26,11 @@ export class Source {
   readonly lead: Source | null;
   /** Number of sentences before it on its page. */
   readonly position: number;
+  /** Index among all sources. */
+  readonly index: number;
   readonly #books: readonly FactBook[];
   #subject: Subject | undefined;
+  #held: HeldAround | undefined;
 
   constructor(
     sentence: EvidenceSentence,
@@ -28,7 +41,8 @@ export class Source {
       title,
       lead,
       position,
-    }: Pick<Source, "read" | "previous" | "title" | "lead" | "position">,
+      index,
+    }: Pick<Source, "read" | "previous" | "title" | "lead" | "position" | "index">,
   ) {
     this.sentence = sentence;
     this.#books = books;
@@ -37,12 +51,21 @@ export class Source {
     this.title = title;
     this.lead = lead;
     this.position = position;
+    this.index = index;
   }
 
   /** Who or what it is about: a pronoun stands for the subject of the sentence before, or of the page. */
   get subject(): Subject {
     this.#subject ??= this.#findSubject();
     return this.#subject;
+  }
+
+  get held(): HeldAround {
+    if (this.#held === undefined) {
+      const near = this.previous === null ? [this.read] : [this.read, this.previous.read];
+      this.#held = { alone: [this.read], near, titled: [...near, this.title] };
+    }
+    return this.#held;
   }
 
   /** Who or what a statement is about that is compared with it. */
@@ -77,37 +100,46 @@ export interface ReadEvidence {
   /** Every fact of it. */
   books: readonly FactBook[];
   bySentence: ReadonlyMap<EvidenceSentence, Source>;
+  /** By stem, the indexes of the sources that hold it. */
+  byStem: ReadonlyMap<string, readonly number[]>;
 }
 
 export function readEvidence(
   sentences: readonly EvidenceSentence[],
   books: readonly FactBook[],
+  reader = new SentenceReader(),
 ): ReadEvidence {
-  // Pages quote each other: the same words are read once.
-  const reads = new Map<string, ReadSentence>();
-  const readOnce = (text: string): ReadSentence => {
-    const known = reads.get(text) ?? new ReadSentence(text);
-    reads.set(text, known);
-    return known;
-  };
   const pages = new Map<string, Source[]>();
   const sources: Source[] = [];
   for (const sentence of sentences) {
-    const title = readOnce(sentence.title);
-    const read = readOnce(withLifeWords(withoutSpeech(sentence.text)));
+    const title = reader.read(sentence.title);
+    const read = reader.read(withLifeWords(withoutSpeech(sentence.text)));
     const key = `${sentence.outcome} ${sentence.title === "" ? sentence.citation : sentence.title}`;
     const page = pages.get(key) ?? [];
     pages.set(key, page);
     const previous = sentence.previous === null ? null : (sources.at(-1) ?? null);
     const lead = sentence.title === "" ? null : (page[0] ?? null);
-    const source = new Source(sentence, books, { read, previous, title, lead, position: page.length });
+    const place = { position: page.length, index: sources.length };
+    const source = new Source(sentence, books, { read, previous, title, lead, ...place });
     page.push(source);
     sources.push(source);
   }
   return {
     sources,
-    held: heldIn(...reads.values()),
+    held: [joined(sources.flatMap(({ read, title }) => [title, read]))],
     books,
     bySentence: new Map(sources.map((source) => [source.sentence, source])),
+    byStem: indexOf(sources),
   };
+}
+
+function indexOf(sources: readonly Source[]): ReadonlyMap<string, readonly number[]> {
+  const index = new Map<string, number[]>();
+  for (const { read, index: at } of sources)
+    for (const stem of read.content.keys()) {
+      const known = index.get(stem);
+      if (known === undefined) index.set(stem, [at]);
+      else known.push(at);
+    }
+  return index;
 }

@@ -1,6 +1,8 @@
 import { synonymClasses } from "../../lexicon/stems.ts";
 import { type Word, WordReader, wordWeight } from "../../research/answerability/words.ts";
-import { bookOfFacts, type FactBook, type Facts, factsOf } from "../fact-book.ts";
+import { words } from "../../text/tokens.ts";
+import { bookOfFacts, type FactBook, type Facts, factsIn, factsOf, type ReadText } from "../fact-book.ts";
+import { beginningsOf, type Vocabulary } from "./cover.ts";
 
 /** A word that says something of what a text is about. */
 export interface ContentWord extends Word {
@@ -29,12 +31,13 @@ function readWords(text: string): Word[] {
  * One English sentence, or a part of one, as it is compared; what costs time is read when it is first asked
  * for.
  */
-export class ReadSentence {
+export class ReadSentence implements Vocabulary {
   readonly text: string;
   readonly words: readonly Word[];
   /** Each stem once, where it first stands. */
   readonly content: ReadonlyMap<string, ContentWord>;
   #classes: ReadonlySet<number> | undefined;
+  #beginnings: ReadonlySet<string> | undefined;
   #pairs: ReadonlySet<string> | undefined;
   #facts: Facts | undefined;
   #book: FactBook | undefined;
@@ -55,6 +58,15 @@ export class ReadSentence {
   get classes(): ReadonlySet<number> {
     this.#classes ??= new Set([...this.content.keys()].flatMap((stem) => synonymClasses(stem, "en")));
     return this.#classes;
+  }
+
+  get stems(): Pick<ReadonlySet<string>, "has"> {
+    return this.content;
+  }
+
+  get beginnings(): ReadonlySet<string> {
+    this.#beginnings ??= beginningsOf(this.content.keys());
+    return this.#beginnings;
   }
 
   /** Neighbouring content words, function words between them left out. */
@@ -83,10 +95,27 @@ export class ReadSentence {
   }
 
   get book(): FactBook {
-    this.#book ??= bookOfFacts(
-      this.facts,
-      this.words.map(({ word }) => word),
-    );
+    this.#book ??= bookOfFacts([{ facts: this.facts, words: this.words.map(({ word }) => word) }]);
     return this.#book;
+  }
+
+  /** As a book of facts takes it that answers for all of the text: with addresses, each word as it is spelled. */
+  get asEvidence(): ReadText {
+    const isPlain = !/[^\0-\u02FF\u2010-\u2026]|\d['’]/.test(this.text);
+    return {
+      facts: /[@/]|\p{L}\.\p{L}/u.test(this.text) ? factsIn(this.text) : this.facts,
+      words: isPlain ? this.words.map(({ word }) => word) : words(this.text),
+    };
+  }
+}
+
+/** Reads texts, each only once: pages quote each other. */
+export class SentenceReader {
+  readonly #known = new Map<string, ReadSentence>();
+
+  read(text: string): ReadSentence {
+    const known = this.#known.get(text) ?? new ReadSentence(text);
+    this.#known.set(text, known);
+    return known;
   }
 }

@@ -1,5 +1,5 @@
 import { synonymClasses } from "../../lexicon/stems.ts";
-import { type Held, heldIn, holdsWord } from "./cover.ts";
+import { type Held, holdsWord } from "./cover.ts";
 import { isLight } from "./light-words.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
 
@@ -19,7 +19,7 @@ interface Telling extends ContentWord {
 export function wordReplaced(said: ReadSentence, source: ReadSentence, held: Held): boolean {
   const ours = telling(said);
   const theirs = telling(source);
-  const own = heldIn(said);
+  const own = [said];
   return ours.some((word, at) => {
     const before = ours[at - 1]?.stem;
     const after = ours[at + 1]?.stem;
@@ -28,11 +28,15 @@ export function wordReplaced(said: ReadSentence, source: ReadSentence, held: Hel
       const follows = before !== undefined && theirs[place - 1]?.stem === before;
       const leads = after !== undefined && theirs[place + 1]?.stem === after;
       if (!follows && !leads) return false;
-      if (follows && word.determined && other.determined && !held.stems.has(word.stem))
-        return !own.stems.has(other.stem) && !areSynonyms(word.stem, other.stem);
+      if (follows && word.determined && other.determined && !hasStem(held, word.stem))
+        return !said.stems.has(other.stem) && !areSynonyms(word.stem, other.stem);
       return !isHeld && holdsWord(other, own) === 0;
     });
   });
+}
+
+function hasStem(held: Held, stem: string): boolean {
+  return held.some(({ stems }) => stems.has(stem));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { heldIn, holdsWord as isHeld } from "./cover.ts";
+import { holdsWord as isHeld } from "./cover.ts";
 import type { Source } from "./read-evidence.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
 import { maySameName, nameWords } from "./subject.ts";
@@ -124,10 +124,10 @@ function isOfAnother(said: ReadSentence, { read, previous, lead, title }: Source
   const [first] = read.words;
   const noun = read.words.slice(1).find(({ stop }) => !stop);
   if (first === undefined || noun === undefined || noun.capital) return false;
-  if (POSSESSIVES.has(first.word)) return isHeld(noun, heldIn(said)) === 0;
+  if (POSSESSIVES.has(first.word)) return isHeld(noun, [said]) === 0;
   if (first.word !== "the" || !SOMEBODY.test(noun.word)) return false;
   const around = [said, title, ...[previous, lead].flatMap((one) => (one === null ? [] : [one.read]))];
-  return isHeld(noun, heldIn(...around)) === 0;
+  return isHeld(noun, around) === 0;
 }
 
 /**

@@ -1,29 +1,20 @@
 import { synonymClasses } from "../../lexicon/stems.ts";
-import type { ContentWord, ReadSentence } from "./read-sentence.ts";
+import {
+  BEGINNING,
+  beginningsOf,
+  type ContentWord,
+  type ReadSentence,
+  type Vocabulary,
+} from "./read-sentence.ts";
 
 /**
  * The worth of a word of a statement where the evidence has only a synonym of it, or another word with the
  * same beginning.
  */
 const ALIKE = 0.7;
-const BEGINNING = 6;
-
-/** The words of one text, as others are looked up in it. */
-export interface Vocabulary {
-  stems: Pick<ReadonlySet<string>, "has">;
-  classes: ReadonlySet<number>;
-  /** Beginnings of words, each `BEGINNING` letters long; shorter words have no entry. */
-  beginnings: ReadonlySet<string>;
-}
 
 /** Texts that are looked up together. */
 export type Held = readonly Vocabulary[];
-
-export function beginningsOf(stems: Iterable<string>): ReadonlySet<string> {
-  const beginnings = new Set<string>();
-  for (const stem of stems) if (stem.length >= BEGINNING) beginnings.add(stem.slice(0, BEGINNING));
-  return beginnings;
-}
 
 /** Joins many texts into one, which is looked up faster. */
 export function joined(texts: Iterable<ReadSentence>): Vocabulary {
@@ -40,7 +31,7 @@ export function joined(texts: Iterable<ReadSentence>): Vocabulary {
 export function holdsWord({ stem }: Pick<ContentWord, "stem">, held: Held): number {
   if (held.some(({ stems }) => stems.has(stem))) return 1;
   if (synonymClasses(stem, "en").some((one) => held.some(({ classes }) => classes.has(one)))) return ALIKE;
-  if (stem.length < BEGINNING || /^\d/.test(stem)) return 0;
+  if (/^\d/.test(stem)) return 0;
   const beginning = stem.slice(0, BEGINNING);
   return held.some(({ beginnings }) => beginnings.has(beginning)) ? ALIKE : 0;
 }

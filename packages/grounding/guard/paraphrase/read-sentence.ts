@@ -2,12 +2,27 @@ import { synonymClasses } from "../../lexicon/stems.ts";
 import { type Word, WordReader, wordWeight } from "../../research/answerability/words.ts";
 import { words } from "../../text/tokens.ts";
 import { bookOfFacts, type FactBook, type Facts, factsIn, factsOf, type ReadText } from "../fact-book.ts";
-import { beginningsOf, type Vocabulary } from "./cover.ts";
 
 /** A word that says something of what a text is about. */
 export interface ContentWord extends Word {
   /** Rarity: about 1 for a common word, 7.5 for one that the table of common words lacks. */
   weight: number;
+}
+
+/** The words of one text, as others are looked up in it. */
+export interface Vocabulary {
+  stems: Pick<ReadonlySet<string>, "has">;
+  classes: ReadonlySet<number>;
+  /** Beginnings of words, each `BEGINNING` letters long; shorter words have no entry. */
+  beginnings: ReadonlySet<string>;
+}
+
+export const BEGINNING = 6;
+
+export function beginningsOf(stems: Iterable<string>): ReadonlySet<string> {
+  const beginnings = new Set<string>();
+  for (const stem of stems) if (stem.length >= BEGINNING) beginnings.add(stem.slice(0, BEGINNING));
+  return beginnings;
 }
 
 const READER_LIFE = 5_000;
@@ -99,7 +114,7 @@ export class ReadSentence implements Vocabulary {
     return this.#book;
   }
 
-  /** As a book of facts takes it that answers for all of the text: with addresses, each word as it is spelled. */
+  /** As a book of all facts takes it: with its addresses, each word as it is spelled. */
   get asEvidence(): ReadText {
     const isPlain = !/[^\0-\u02FF\u2010-\u2026]|\d['’]/.test(this.text);
     return {

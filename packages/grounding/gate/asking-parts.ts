@@ -1,4 +1,4 @@
-import { askedName } from "../text/name-mentions.ts";
+import { askedName } from "../text/asked-name.ts";
 import { looksLikePerson } from "../text/names.ts";
 
 /** The places of a prompt that ask something on their own, each once. */

@@ -1,6 +1,6 @@
 import { GIVEN_NAMES } from "../lexicon/given-names.ts";
 import { FORMS_OF_ADDRESS, PARTICLES } from "../lexicon/name-words.ts";
-import { askedName } from "../text/name-mentions.ts";
+import { askedName } from "../text/asked-name.ts";
 import { looksLikePerson, type ProperName, properNames } from "../text/names.ts";
 import { words } from "../text/tokens.ts";
 import { isCommonWord } from "./common-words.ts";

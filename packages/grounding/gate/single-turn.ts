@@ -6,24 +6,26 @@ import { judgePersonNeed, type PersonNeed } from "./person-need.ts";
 import { type PromptReading, readPrompt } from "./prompt-reading.ts";
 import {
   arithmetic,
-  asksBiography,
-  asksFact,
   assistantCommand,
   code,
-  dated,
   type GateReason,
   type GateRule,
   givesText,
   longText,
-  namesAPerson,
-  namesSomething,
   ownIdentifier,
   personal,
-  recentEvent,
   workspace,
-  worldKnowledge,
   writingTask,
 } from "./rules.ts";
+import {
+  asksBiography,
+  asksFact,
+  dated,
+  namesAPerson,
+  namesSomething,
+  recentEvent,
+  worldKnowledge,
+} from "./world-rules.ts";
 
 const RULES: readonly GateRule[] = [
   asksBiography,

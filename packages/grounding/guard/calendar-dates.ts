@@ -1,4 +1,4 @@
-import { findDates } from "../text/tokens.ts";
+import { findDates } from "../text/dates.ts";
 import { blankOut } from "./blank-out.ts";
 
 /** A date as far as a text tells it: a year alone, a day without a year, a decade, a day of the week. */

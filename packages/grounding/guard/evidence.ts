@@ -1,5 +1,5 @@
 import type { ResearchOutcome } from "../research/outcome.ts";
-import { askedName } from "../text/name-mentions.ts";
+import { askedName } from "../text/asked-name.ts";
 import { properNames } from "../text/names.ts";
 import { words } from "../text/tokens.ts";
 import { type NamedAddresses, namedAddresses } from "./addresses.ts";

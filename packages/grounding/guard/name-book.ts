@@ -1,7 +1,8 @@
 import { FORMS_OF_ADDRESS, PARTICLES, SUFFIXES } from "../lexicon/name-words.ts";
 import { contentStem } from "../lexicon/stems.ts";
 import { wordWeight } from "../research/answerability/words.ts";
-import { looksLikePerson, sameGivenName } from "../text/names.ts";
+import { looksLikePerson } from "../text/names.ts";
+import { sameGivenName } from "../text/same-names.ts";
 import { singular, words } from "../text/tokens.ts";
 import type { NameRun } from "./name-runs.ts";
 

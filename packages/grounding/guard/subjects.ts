@@ -2,7 +2,8 @@ import { detectLanguage } from "../lexicon/detect-language.ts";
 import { wordsOf } from "../lexicon/word-lists.ts";
 import { leansBack, opensWithPronoun } from "../research/evidence/quotable-spans.ts";
 import { identifyingWords } from "../text/name-mentions.ts";
-import { looksLikePerson, properNames, sameNameWord } from "../text/names.ts";
+import { looksLikePerson, properNames } from "../text/names.ts";
+import { sameNameWord } from "../text/same-names.ts";
 import { tokenize } from "../text/tokens.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
 

@@ -2,7 +2,7 @@ import { GIVEN_NAMES } from "../lexicon/given-names.ts";
 import { PARTICLES } from "../lexicon/name-words.ts";
 import type { QuestionPatterns } from "../lexicon/question-lexicon.ts";
 import { wordsOf } from "../lexicon/word-lists.ts";
-import { askedPerson } from "../text/name-mentions.ts";
+import { askedPerson } from "../text/asked-name.ts";
 import { isNonPersonWord, looksLikePerson, type ProperName, properNames } from "../text/names.ts";
 import { foldWord, type Token, tokenize } from "../text/tokens.ts";
 

@@ -6,9 +6,9 @@ import type { Question } from "../question/question.ts";
 import { identifyingWords } from "../text/name-mentions.ts";
 import type { ScoredSentence } from "./answerability/rank-sentences.ts";
 import { type EvidenceQuote, limitEvidence, type Snippet } from "./evidence/collect-evidence.ts";
+import { findLifeFacts, type LifeEvent, type LifeFact } from "./identity/life-facts.ts";
 import { middlesConflict } from "./identity/pair-features.ts";
 import { findNearestName } from "./identity/person-words.ts";
-import { findLifeFacts, type LifeEvent, type LifeFact } from "./identity/stated-facts.ts";
 import { type Citation, type Explanation, readDomain, snippetHash, type UnverifiedNote } from "./outcome.ts";
 import type { EvidencePage, PickedClaim } from "./rank-evidence.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findDates } from "../../../packages/grounding/text/tokens.ts";
+import { findDates } from "../../../packages/grounding/text/dates.ts";
 
 describe("findDates", () => {
   it.each([

@@ -1,6 +1,7 @@
 import { cleanText } from "@plumbline/core/text/clean-text.ts";
 import { describe, expect, it } from "vitest";
-import { askedName, identifyingWords, nameMentions } from "../../../packages/grounding/text/name-mentions.ts";
+import { askedName } from "../../../packages/grounding/text/asked-name.ts";
+import { identifyingWords, nameMentions } from "../../../packages/grounding/text/name-mentions.ts";
 import { properNames } from "../../../packages/grounding/text/names.ts";
 import { splitSentences, words } from "../../../packages/grounding/text/tokens.ts";
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { askedName, nameMentions } from "../../../packages/grounding/text/name-mentions.ts";
+import { askedName } from "../../../packages/grounding/text/asked-name.ts";
+import { nameMentions } from "../../../packages/grounding/text/name-mentions.ts";
 import { looksLikePerson, properNames } from "../../../packages/grounding/text/names.ts";
 
 describe("properNames", () => {

@@ -1,5 +1,5 @@
 import { FORMS_OF_ADDRESS, PARTICLES, SUFFIXES } from "../../lexicon/name-words.ts";
-import { sameGivenName } from "../../text/names.ts";
+import { sameGivenName } from "../../text/same-names.ts";
 import { words } from "../../text/tokens.ts";
 import type { FactBook } from "../fact-book.ts";
 import type { ReadSentence } from "./read-sentence.ts";

@@ -1,7 +1,8 @@
 import { words } from "../../text/tokens.ts";
 import type { SearchHit } from "../backends/search-backend.ts";
 import { readDomain } from "../outcome.ts";
-import { dropFurniture, dropLeadingDate, dropMarkdown, joinPieces } from "./page-furniture.ts";
+import { dropFurniture, dropLeadingDate, joinPieces } from "./page-furniture.ts";
+import { dropMarkdown } from "./page-markdown.ts";
 
 /** One quote of one page, clean, before it is known whether it bears on the question. */
 export interface EvidenceQuote extends Snippet {

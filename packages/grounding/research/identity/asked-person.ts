@@ -2,9 +2,10 @@ import type { Language } from "../../lexicon/language.ts";
 import type { Country, Role } from "../../lexicon/people.ts";
 import { stem } from "../../lexicon/stems.ts";
 import { wordsOf } from "../../lexicon/word-lists.ts";
+import { findDates } from "../../text/dates.ts";
 import { identifyingWords, type NameMention } from "../../text/name-mentions.ts";
 import { properNames } from "../../text/names.ts";
-import { contentWords, findDates, singular, termWeight } from "../../text/tokens.ts";
+import { contentWords, singular, termWeight } from "../../text/tokens.ts";
 import type { PersonProfile } from "./person-profile.ts";
 import {
   findPersonWords,

@@ -1,34 +1,27 @@
 import { GIVEN_NAMES } from "../../lexicon/given-names.ts";
 import type { Language } from "../../lexicon/language.ts";
 import { FORMS_OF_ADDRESS, PARTICLES } from "../../lexicon/name-words.ts";
-import { type Country, FIELDS, type Field, ROLES, type Role } from "../../lexicon/people.ts";
-import { wordsOf } from "../../lexicon/word-lists.ts";
+import { type Country, FIELDS, type Field, type Role } from "../../lexicon/people.ts";
 import {
   identifyingWords,
   type NameMention,
   nameMentions,
   nameMentionsIn,
 } from "../../text/name-mentions.ts";
-import { looksLikePerson, sameGivenName } from "../../text/names.ts";
-import { foldWord, termWeight } from "../../text/tokens.ts";
+import { looksLikePerson } from "../../text/names.ts";
+import { sameGivenName } from "../../text/same-names.ts";
+import { foldWord } from "../../text/tokens.ts";
+import { findLifeFacts, type LifeEvent, type LifeFact } from "./life-facts.ts";
+import { findOtherNames, weighFieldsAndPlaces, weighVocabulary } from "./passage-topics.ts";
 import {
   findNearestName,
   findPersonWords,
   isUnspaced,
   PEOPLE,
-  type PersonWord,
   readStemmedTokens,
   type StemmedToken,
 } from "./person-words.ts";
-import {
-  findAppositions,
-  findDeedYears,
-  findLifeFacts,
-  findPredicates,
-  findTitleAppositions,
-  type LifeEvent,
-  type LifeFact,
-} from "./stated-facts.ts";
+import { findAppositions, findDeedYears, findPredicates, findTitleAppositions } from "./stated-facts.ts";
 
 /** One passage: what a search quotes of a page, with the page's title. */
 export interface Passage {
@@ -76,7 +69,6 @@ export interface PersonProfile {
 /** Of a longer text the beginning is read: a search quotes less. */
 export const MOST_READ = 4000;
 const MOST_YEARS = 60;
-const NAME_WEIGHT = 1.5;
 /** Of a text that bears the name more often only the first places are read closely. */
 export const MOST_MENTIONS = 12;
 
@@ -167,101 +159,6 @@ function findYearNearName(
   return facts.find((fact) => fact.event === event && near(fact))?.year ?? null;
 }
 
-function add<Key>(weights: Map<Key, number>, key: Key, weight: number): void {
-  weights.set(key, (weights.get(key) ?? 0) + weight);
-}
-
-/** A word that says what somebody is tells the field more surely than a word that is merely used in it. */
-const ROLE_WEIGHT = 3;
-
-function fieldsAndPlaces(words: readonly PersonWord[]) {
-  const fields = new Map<Field, number>();
-  const places = new Map<Country, number>();
-  for (const word of words) {
-    for (const role of word.roles) {
-      const field = ROLES[role];
-      if (field !== null) add(fields, field, ROLE_WEIGHT);
-    }
-    for (const field of word.fields) add(fields, field, 1 / word.fields.length);
-    for (const country of word.countries) add(places, country, 1);
-  }
-  return { fields, places };
-}
-
-/**
- * Returns the words that tell what a passage is about, the rarer the heavier: nothing short, no function
- * words.
- */
-function weighVocabulary(
-  tokens: readonly StemmedToken[],
-  language: Language,
-  own: ReadonlySet<string>,
-  said: readonly PersonWord[],
-): Map<string, number> {
-  // What somebody does is compared by its field; counted here as well it would tie all politicians together.
-  const skipped = new Set(
-    said
-      .filter(({ roles, countries, kinship }) => roles.length + countries.length > 0 || kinship)
-      .flatMap(({ from, to }) => tokens.slice(from, to)),
-  );
-  const telling = tokens.filter((token) => !own.has(token.word) && !skipped.has(token));
-  return isUnspaced(language) ? characterPairs(telling) : stemWeights(telling, language);
-}
-
-const PAIR_WEIGHT = 3;
-
-function characterPairs(tokens: readonly StemmedToken[]): Map<string, number> {
-  const pairs = new Map<string, number>();
-  for (const [index, token] of tokens.entries()) {
-    const next = tokens[index + 1];
-    if (next?.start === token.end) pairs.set(token.stem + next.stem, PAIR_WEIGHT);
-  }
-  return pairs;
-}
-
-const SHORTEST_WORD = 3;
-const LEAST_WEIGHT = 2;
-
-function stemWeights(tokens: readonly StemmedToken[], language: Language): Map<string, number> {
-  const { stopWords } = wordsOf(language);
-  const weights = new Map<string, number>();
-  for (const { word, raw, stem } of tokens) {
-    if (word.length < SHORTEST_WORD || stopWords.has(word)) continue;
-    const weight = weightOf(word, language);
-    if (weight >= LEAST_WEIGHT) weights.set(stem, weight * (/^\p{Lu}/u.test(raw) ? NAME_WEIGHT : 1));
-  }
-  return weights;
-}
-
-/** Only English words have a table of their weights; of other languages the longer ones are the rarer. */
-function weightOf(word: string, language: Language): number {
-  if (language === "en") return termWeight(word);
-  return word.length < 5 ? 2 : 4;
-}
-
-/** Finds runs of two or more capitalised words that have none of the person's own. */
-function findOtherNames(
-  text: string,
-  tokens: readonly StemmedToken[],
-  own: ReadonlySet<string>,
-): Set<string> {
-  const names = new Set<string>();
-  let run: StemmedToken[] = [];
-  const close = () => {
-    if (run.length > 1 && !run.some(({ word }) => own.has(word)))
-      names.add(run.map(({ word }) => word).join(" "));
-    run = [];
-  };
-  for (const token of tokens) {
-    const last = run.at(-1);
-    if (last !== undefined && !/^(?: |\. ?|-)$/.test(text.slice(last.end, token.start))) close();
-    if (/^\p{Lu}/u.test(token.raw)) run.push(token);
-    else close();
-  }
-  close();
-  return names;
-}
-
 function findYearsOf(text: string): number[] {
   const years = new Set<number>();
   for (const { 1: year } of text.matchAll(/(?<![\d.,])(1\d{3}|20[0-3]\d)(?![\d%]|[.,]\d)/gu)) {
@@ -333,7 +230,7 @@ export function readProfile(
     definitions,
     roles: new Set(defining.flatMap(({ roles }) => roles)),
     countries: new Set(defining.flatMap(({ countries }) => countries)),
-    ...fieldsAndPlaces(said),
+    ...weighFieldsAndPlaces(said),
     qualifier,
     title: readTellingTitle(title, own),
     vocabulary: weighVocabulary(tokens, language, ownWords, said),

@@ -1,0 +1,178 @@
+import type { Language } from "../../lexicon/language.ts";
+import { findDates } from "../../text/dates.ts";
+import { isUnspaced, PEOPLE } from "./person-words.ts";
+
+/** Holds what happened in the year: the three that tell one person or organisation from another. */
+export type LifeEvent = "birth" | "death" | "founding";
+
+/**
+ * A year that a text states for an event, with where the statement begins. Approximate years are never
+ * stated.
+ */
+export interface LifeFact {
+  event: LifeEvent;
+  year: number;
+  start: number;
+}
+
+/**
+ * A whole life in brackets: "(3 April 1811 – 9 June 1877)", "(1811–1877)", "(born in Hull, 1811; died there 9
+ * June 1877)".
+ */
+const SPAN =
+  /\(([^()]{0,80}?\b(?:1\d{3}|20[0-2]\d))\s*(?:[-–—−]|to|until|;|,\s*died)\s*([^()]{0,60}?\b(?:1\d{3}|20[0-2]\d))[^()]{0,40}\)/gu;
+/** "who lived from 1930 to 1980"; a stay somewhere is no life. */
+const LIVED =
+  /\blived from ((?:1\d{3}|20[0-2]\d)) (?:to|until) ((?:1\d{3}|20[0-2]\d))\b(?! (?:in|at|with|near|on)\b)/gu;
+const BORN = /\b(?:born|b\.|née|date of birth:?)\s*[^().;]{0,60}?(?=\b(?:1\d{3}|20[0-2]\d)\b)/giu;
+const DIED =
+  /\b(?:died|d\.|passed away|his death|her death|was (?:killed|murdered|assassinated|executed))\s+(?:[^().;]{0,60}?)(?=\b(?:1\d{3}|20[0-2]\d)\b)/giu;
+const FOUNDED =
+  /\b(?:was|were) (?:founded|established|incorporated|formed)\s+[^().;]{0,40}?(?=\b(?:1\d{3}|20[0-2]\d)\b)|\((?:founded|established|formed)\s+(?:in\s+)?(?=\b(?:1\d{3}|20[0-2]\d)\b)/giu;
+/** A relative or a second event between the verb and the year: the year belongs to something else. */
+const CROSSED =
+  /\b(?:and|who|which|where|when|while|after|before|died|born|married|moved|joined|graduated|son of|daughter of|until|since|retired|served|played)\b/i;
+/** Another person's life: "his father was born in 1820". */
+const OF_A_RELATIVE =
+  /\b(?:father|mother|brother|sister|son|daughter|wife|husband|children|child|grandfather|grandmother|parents|uncle|aunt|cousin|nephew|niece|namesake)\b[^.;()]*$/i;
+const RELATIVE_REACH = 50;
+/** Of a text that states more of one kind (a table, a list of births) only the first are read. */
+const MOST_OF_A_KIND = 20;
+const SHORTEST_LIFE = 15;
+const LONGEST_LIFE = 115;
+
+function readSoleYear(written: string): number | null {
+  const dates = findDates(written);
+  const date = dates.at(-1);
+  return date === undefined || date.approximate || /\?|\bor\b|\bc\.|\bca\.?\b|\bcirca\b/.test(written)
+    ? null
+    : date.year;
+}
+
+function findFirstMatches(text: string, pattern: RegExp): RegExpExecArray[] {
+  const found: RegExpExecArray[] = [];
+  for (const match of text.matchAll(pattern)) {
+    if (found.length === MOST_OF_A_KIND) break;
+    found.push(match);
+  }
+  return found;
+}
+
+function findStated(text: string, pattern: RegExp, event: LifeEvent): LifeFact[] {
+  return findFirstMatches(text, pattern).flatMap((match): LifeFact[] => {
+    const end = match.index + match[0].length;
+    const year = readSoleYear(text.slice(match.index, end + 4));
+    const between = match[0].replace(/^\S+/, "");
+    if (year === null || CROSSED.test(between)) return [];
+    if (OF_A_RELATIVE.test(text.slice(Math.max(0, match.index - RELATIVE_REACH), match.index))) return [];
+    return [{ event, year, start: match.index }];
+  });
+}
+
+/** "* 17. Juli 1954", "† 3. Mai 2001", and the years of one who lives: "(1954–)", "（1954年7月17日－）". */
+const STARRED = /\*\s?[^();*†]{0,40}?(?=(?:1\d{3}|20[0-2]\d)(?!\d))/gu;
+const CROSSED_OUT = /†\s?[^();*†]{0,40}?(?=(?:1\d{3}|20[0-2]\d)(?!\d))/gu;
+const LIVING =
+  /[(（][^()（）]{0,60}?(?=(?:1\d{3}|20[0-2]\d)[^()（）\d]{0,3}(?:\d{1,2}[^()（）\d]{1,2}){0,2}[-–—−－~～]\s*[)）])/gu;
+/** The same as `SPAN`, with the brackets and dashes of other languages. */
+const ANY_SPAN =
+  /[(（]([^()（）]{0,80}?(?<!\d)(?:1\d{3}|20[0-2]\d)(?!\d)[^()（）\d]{0,25}(?:\d{1,2}[^()（）\d]{1,2}){0,2})\s*(?:[-–—−－~～]|,\s*†|;\s*†|†)\s*([^()（）]{0,60}?(?<!\d)(?:1\d{3}|20[0-2]\d)(?!\d))[^()（）]{0,40}[)）]/gu;
+const FOUR_DIGITS = /(?<!\d)(1\d{3}|20[0-2]\d)(?!\d)/gu;
+/** Limits how far a year may stand from the word that makes it a birth or a death. */
+const NEAR_WORD = 40;
+
+function escaped(word: string): string {
+  return word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/_/g, "\\s");
+}
+
+const eventWords = new Map<string, RegExp | null>();
+
+/** Finds the words of a list in a text: whole ones where the language writes spaces. */
+function finderOf(language: Language, list: string): RegExp | null {
+  const key = `${language} ${list}`;
+  const known = eventWords.get(key);
+  if (known !== undefined) return known;
+  const alternatives = list
+    .split(" ")
+    .filter((word) => word !== "")
+    .map(escaped);
+  const unspaced = isUnspaced(language);
+  const made =
+    alternatives.length === 0
+      ? null
+      : new RegExp(
+          unspaced ? alternatives.join("|") : `(?<![\\p{L}])(?:${alternatives.join("|")})(?![\\p{L}])`,
+          "giu",
+        );
+  eventWords.set(key, made);
+  return made;
+}
+
+/** Returns a year beside a word: behind it in most languages, before it where the verb stands last. */
+function findYearBeside(text: string, start: number, end: number): number | null {
+  const behind = /^[^;()（）。]*/u.exec(text.slice(end, end + NEAR_WORD))?.[0] ?? "";
+  const before = /[^;()（）。]*$/u.exec(text.slice(Math.max(0, start - NEAR_WORD), start))?.[0] ?? "";
+  const after = [...behind.matchAll(FOUR_DIGITS)][0]?.[1] ?? [...before.matchAll(FOUR_DIGITS)].at(-1)?.[1];
+  return after === undefined ? null : Number(after);
+}
+
+/**
+ * Returns the years of birth and death that a text states in another language than English; only by signs and
+ * by the words of the language.
+ */
+function findForeignLifeFacts(text: string, language: Language): LifeFact[] {
+  const facts: LifeFact[] = [];
+  const add = (event: LifeEvent, year: number | null, start: number) => {
+    if (year !== null) facts.push({ event, year, start });
+  };
+  const yearAt = (match: RegExpExecArray) => Number(text.slice(match.index + match[0].length).slice(0, 4));
+  for (const match of findFirstMatches(text, ANY_SPAN)) {
+    const birth = Number([...(match[1] ?? "").matchAll(FOUR_DIGITS)].at(-1)?.[1]);
+    const death = Number([...(match[2] ?? "").matchAll(FOUR_DIGITS)].at(-1)?.[1]);
+    if (death - birth < SHORTEST_LIFE || death - birth > LONGEST_LIFE) continue;
+    add("birth", birth, match.index);
+    add("death", death, match.index);
+  }
+  for (const match of findFirstMatches(text, STARRED)) add("birth", yearAt(match), match.index);
+  for (const match of findFirstMatches(text, CROSSED_OUT)) add("death", yearAt(match), match.index);
+  for (const match of findFirstMatches(text, LIVING)) add("birth", yearAt(match), match.index);
+  for (const [event, list] of [
+    ["birth", PEOPLE[language].born],
+    ["death", PEOPLE[language].died],
+  ] as const) {
+    const finder = finderOf(language, list);
+    if (finder === null) continue;
+    for (const match of findFirstMatches(text, finder))
+      add(event, findYearBeside(text, match.index, match.index + match[0].length), match.index);
+  }
+  return facts.sort((left, right) => left.start - right.start);
+}
+
+/**
+ * Returns the years of birth, death and founding that a text states, in order; what is said of a relative or
+ * only roughly is left out.
+ */
+export function findLifeFacts(text: string, language: Language = "en"): LifeFact[] {
+  if (language !== "en") return findForeignLifeFacts(text, language);
+  const spans = [...findFirstMatches(text, SPAN), ...findFirstMatches(text, LIVED)].flatMap(
+    (match): LifeFact[] => {
+      const birth = readSoleYear(match[1] ?? "");
+      const death = readSoleYear(match[2] ?? "");
+      const span = (death ?? 0) - (birth ?? 0);
+      if (/\b(?:reigned|ruled|r\.|fl\.|active|in office|served|founded|since)\b/i.test(match[1] ?? ""))
+        return [];
+      // Less than a life and it is a term of office, a season or a war.
+      if (birth !== null && death !== null && (span < SHORTEST_LIFE || span > LONGEST_LIFE)) return [];
+      return [
+        ...(birth === null ? [] : [{ event: "birth" as const, year: birth, start: match.index }]),
+        ...(death === null ? [] : [{ event: "death" as const, year: death, start: match.index }]),
+      ];
+    },
+  );
+  return [
+    ...spans,
+    ...findStated(text, BORN, "birth"),
+    ...findStated(text, DIED, "death"),
+    ...findStated(text, FOUNDED, "founding"),
+  ].sort((left, right) => left.start - right.start);
+}

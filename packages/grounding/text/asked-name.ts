@@ -1,0 +1,90 @@
+import { LIFE_VERBS, NAME_END, PARTICLES } from "../lexicon/name-words.ts";
+import { isNonPersonWord, looksLikePerson, type ProperName, properNames } from "./names.ts";
+import { termWeight, tokenize } from "./tokens.ts";
+
+/** Matches what a name follows in a question about somebody. */
+const ABOUT =
+  /\b(?:tell (?:me|us)(?: more| something| everything)? about|(?:an? )?(?:short |brief |quick |full )?(?:bio(?:graphy)?|profile|life(?: story)?|background|life and work|career) of|who(?:'s|’s| is| was| are| were)|what (?:do you|does anyone) know about|heard of|do you know(?: who)?|(?:information|info|details|facts) (?:about|on)|how old (?:is|was)|how tall (?:is|was)|(?<weak>what did|where (?:was|did|does|is)|when (?:was|did|does|is)))\s+/giu;
+
+/**
+ * The weight from which a word is no everyday English; a lower-case name does not begin with an everyday
+ * word.
+ */
+const RARE = 4;
+
+const DESCRIBED =
+  /^(?:president|king|queen|prime|minister|ceo|founder|author|director|actor|actress|singer|captain|first|last|oldest|youngest|current|head|owner|winner)$/;
+
+/** Limits how far a lower-case name is looked for: five words are never longer. */
+const REACH = 200;
+
+/**
+ * Returns the name a question is put about, found by where it stands ("who is …", "biography of …"), so that
+ * a wholly lower-case prompt works as well. Null when the position holds a description ("who is the king of
+ * spain") or nothing name-like.
+ */
+export function askedName(prompt: string): string | null {
+  return namesAskedFor(prompt).next().value?.text ?? null;
+}
+
+/**
+ * Returns the person a question is put about by its form, where the name alone does not tell: a single word
+ * ("Who is Beyoncé?", "Where was Plato born?") or lower case. Null for a description, an acronym or a thing
+ * ("When was CERN founded?").
+ */
+export function askedPerson(prompt: string): ProperName | null {
+  for (const name of namesAskedFor(prompt)) if (isPersonByForm(name)) return name;
+  return null;
+}
+
+/** A name with what shows that it is somebody's. */
+interface AskedFor extends ProperName {
+  /** The form asks for things as well: "when was …". */
+  weak: boolean;
+  /** The word behind the name, folded; empty at the end. */
+  next: string;
+}
+
+function* namesAskedFor(prompt: string): Generator<AskedFor, undefined> {
+  const cased = new Map(properNames(prompt).map((name) => [name.start, name]));
+  for (const match of prompt.matchAll(ABOUT)) {
+    const start = match.index + match[0].length;
+    const weak = match.groups?.weak !== undefined;
+    const rest = prompt.slice(start, start + REACH);
+    const text = cased.get(start)?.text ?? findLowerCaseName(rest, weak);
+    if (text !== null)
+      yield { text, start, end: start + text.length, weak, next: readFirstWord(rest.slice(text.length)) };
+  }
+}
+
+function readFirstWord(text: string): string {
+  return tokenize(text.slice(0, 40))[0]?.word ?? "";
+}
+
+function isPersonByForm({ text, weak, next }: AskedFor): boolean {
+  if (tokenize(text).length > 1) return looksLikePerson(text);
+  return !isAcronym(text) && !isNonPersonWord(text) && (!weak || LIFE_VERBS.has(next));
+}
+
+function isAcronym(text: string): boolean {
+  return text.length > 1 && text === text.toUpperCase() && text !== text.toLowerCase();
+}
+
+function findLowerCaseName(rest: string, needsLifeVerb: boolean): string | null {
+  if (/^\p{Lu}/u.test(rest)) return null;
+  const clause = /^(?:[^,.;:?!()"\n]|(?<=\b\p{L})\.)*/u.exec(rest)?.[0] ?? "";
+  const tokens = tokenize(clause);
+  const stop = tokens.findIndex(
+    (token, at) => NAME_END.has(token.word) || (at === 0 && DESCRIBED.test(token.word)),
+  );
+  const named = tokens.slice(0, stop === -1 ? tokens.length : stop);
+  if (needsLifeVerb && !LIFE_VERBS.has(tokens[stop]?.word ?? "")) return null;
+  while (named.length > 0 && PARTICLES.has(named.at(-1)?.word ?? "")) named.pop();
+  const first = named[0];
+  const last = named.at(-1);
+  if (first === undefined || last === undefined || named.length > 5) return null;
+  // A script without capitals (Korean, Chinese, Arabic) writes a full name as one word.
+  if (named.length < 2 && !/^\p{Lo}/u.test(first.raw)) return null;
+  if (named.some((token) => /\d/.test(token.word)) || termWeight(first.word) < RARE) return null;
+  return clause.slice(first.start, last.end).replace(/['’]s$/, "");
+}

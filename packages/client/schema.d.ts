@@ -753,6 +753,11 @@ export interface components {
              * @enum {number}
              */
             interval_minutes?: 1 | 5 | 15 | 30 | 60 | 360 | 1440;
+            /**
+             * @description Lists the items of a flood now that are held back (`health.feed.flood`).
+             * @constant
+             */
+            release_flood?: true;
             /** @description Where finds are sent from now on; null for nowhere. Set again, it goes on after a 410. */
             deliver_to?: string | null;
             /** @description false: any order. */
@@ -1530,13 +1535,33 @@ export interface components {
                 /** Format: date-time */
                 at: string;
             } | null;
-            /** @description When something may have been missed: the mailbox was made anew, or a feed showed nothing of what it had shown before. */
+            /** @description When something may have been missed: the mailbox was made anew, a feed showed nothing of what it had shown before, very many items came at once and were held back, or a feed gives its items new ids again and again. */
             gaps: {
                 /** Format: date-time */
                 at: string;
                 /** @enum {string} */
-                reason: "mailbox_recreated" | "feed_overflowed";
+                reason: "mailbox_recreated" | "feed_overflowed" | "flood_held" | "ids_change";
             }[];
+            /** @description Of a feed. */
+            feed: {
+                /** @description Where it is read now. */
+                url: string;
+                /** @description Since when, where it moved for good. */
+                moved_at: string | null;
+                /** @description It gives its items new ids again and again: they are told apart by title and date. */
+                ids_change: boolean;
+                /** @description Very many new items that came at once. */
+                flood: {
+                    /** Format: date-time */
+                    since: string;
+                    /** @description How many are held back. */
+                    items: number;
+                    /** @description Looks without another flood; after three the items are listed. */
+                    calm_looks: number;
+                    /** @description They are listed now, fifty a look. */
+                    released: boolean;
+                } | null;
+            } | null;
             /** @description Null for a watch that delivers nowhere. */
             delivery: components["schemas"]["DeliveryHealth"] | null;
         };
@@ -3795,7 +3820,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: It was changed at the same time; read it again and repeat. */
+            /** @description `conflict`: It was changed at the same time; read it again and repeat. Or it holds no flood back. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];

@@ -46,8 +46,14 @@ test("a watch that is begun is shown as it is, alive from the first moment", asy
       next_poll_after: null,
       last_error: null,
       gaps: [],
+      feed: { url: `${feeds.url}/rss.xml`, moved_at: null, ids_change: false, flood: null },
       delivery: null,
     },
+  });
+  const release = await api.call("PATCH", `${WATCHES}/${id}`, { body: { release_flood: true } });
+  expect(release).toMatchObject({
+    status: 409,
+    json: { detail: expect.stringContaining("holds no items back") },
   });
   await api.call("DELETE", `${WATCHES}/${id}`);
 });

@@ -132,6 +132,9 @@ test("moved for good to another address, where it is written in another language
   feed.under.feeds.scriptAlways("GET /rss.xml", redirect("/atom.xml", 301));
   publishTwo();
   await passWell();
+  feed.under.clock.advance(8 * 24 * HOUR_MS);
+  publishTwo();
+  await passWell();
   const before = asked();
   publishTwo();
   await passWell();

@@ -144,14 +144,63 @@ describe("a feed that", () => {
     expect((await watches.view(id)).health.gaps).toMatchObject([{ reason: "feed_overflowed" }]);
   });
 
-  test("moves for good is followed for good", async () => {
-    const id = await subscribe();
-    under.feeds.script("", redirect("/atom.xml", 301));
-    await watches.pass(5);
-    under.feeds.clear();
-    await watches.pass(5);
-    expect(under.feeds.requests.map(({ path }) => path)).toEqual(["/atom.xml"]);
-    expect(await watches.found(id)).toEqual([]);
+  describe("moves for good is followed, and", () => {
+    const MOVED = "GET /rss.xml";
+    let before = 0;
+    /** What was asked for since this was last called. */
+    const asked = () => {
+      const paths = under.feeds.requests.slice(before).map(({ path }) => path);
+      before = under.feeds.requests.length;
+      return paths;
+    };
+    beforeEach(() => {
+      before = 0;
+    });
+    const feedOf = async (id: string) => (await watches.view(id)).health.feed;
+    const week = async () => {
+      for (let day = 0; day < 8; day++) {
+        under.clock.advance(24 * 60 * 60_000);
+        await watches.pass(5);
+      }
+      asked();
+    };
+
+    test("its old address is tried again for a week, and then no more", async () => {
+      const id = await subscribe();
+      under.feeds.scriptAlways(MOVED, redirect("/atom.xml", 301));
+      await watches.pass(10);
+      expect(asked().slice(-2)).toEqual(["/rss.xml", "/atom.xml"]);
+      const moved = { url: `${under.feeds.url}/atom.xml`, moved_at: expect.any(String) };
+      expect(await feedOf(id)).toMatchObject(moved);
+      await week();
+      publish("later");
+      await watches.pass(5);
+      expect(asked()).toEqual(["/atom.xml"]);
+      expect(await watches.found(id)).toEqual(["later"]);
+    });
+
+    test("read there again when the redirect was none for good", async () => {
+      const id = await subscribe();
+      under.feeds.script(MOVED, redirect("/atom.xml", 301));
+      await watches.pass(5);
+      asked();
+      publish("later");
+      await watches.pass(10);
+      expect(asked()).toEqual(["/rss.xml", "/rss.xml"]);
+      expect(await feedOf(id)).toMatchObject({ url: `${under.feeds.url}/rss.xml`, moved_at: null });
+      expect(await watches.found(id)).toEqual(["later"]);
+    });
+
+    test("read at its new address when the old one is gone", async () => {
+      const id = await subscribe();
+      under.feeds.script(MOVED, redirect("/atom.xml", 301));
+      await watches.pass(5);
+      under.feeds.scriptAlways(MOVED, feedGone());
+      publish("later");
+      await watches.pass(5);
+      expect(await watches.found(id)).toEqual(["later"]);
+      expect((await watches.view(id)).health.status).toBe("active");
+    });
   });
 
   test("is gone for good stops the watch and says so; the watch can be resumed", async () => {

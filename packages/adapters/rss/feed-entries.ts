@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { comparableUrl } from "./comparable-url.ts";
 import { feedDate } from "./feed-date.ts";
 import { baseOf, pageLink } from "./feed-link.ts";
 import { type FeedNode, firstText, type ParsedFeed } from "./parsed-feed.ts";
@@ -14,6 +15,8 @@ const DATE_NAMES = ["pubDate", "published", "issued", "dc:date", "updated", "mod
 export interface FeedEntry {
   /** The same from one look to the next, and unique within this feed. */
   id: string;
+  /** Where `id` comes from: the entry's own id, its page, or what it says. */
+  idFrom: "id" | "page" | "content";
   /** Milliseconds since the epoch; `null` without a date that can be true. */
   publishedAt: number | null;
   url: string | null;
@@ -27,24 +30,58 @@ export interface FeedEntry {
  */
 export async function feedEntries(feed: ParsedFeed, url: string, now: number): Promise<FeedEntry[]> {
   const base = baseOf(feed.channel.attributes, url);
+  const pages = feed.entries.map((node) => pageLink(node, baseOf(node.attributes, base)));
+  const shared = sharedPages(feed, pages, base);
   const entries = new Map<string, FeedEntry>();
   for (const [at, node] of feed.entries.entries()) {
     if (at % ENTRIES_A_TURN === ENTRIES_A_TURN - 1) await nextTurn();
-    const entry = feedEntry(node, base, now);
-    if (!entries.has(entry.id)) entries.set(entry.id, entry);
+    const page = pages[at] ?? null;
+    const id = identity(node, page === null || shared.has(comparableUrl(page)) ? null : page);
+    if (!entries.has(id.id))
+      entries.set(id.id, { ...id, publishedAt: publishedAt(node, now), url: page, node });
   }
   return [...entries.values()].sort((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0));
 }
 
-function feedEntry(node: FeedNode, base: string, now: number): FeedEntry {
-  const url = pageLink(node, baseOf(node.attributes, base));
-  return { id: identity(node, url), publishedAt: publishedAt(node, now), url, node };
+/**
+ * Pages that tell no entries apart: several entries without an id of their own lead there, or it is the
+ * feed's own site.
+ */
+function sharedPages(
+  { channel, entries }: ParsedFeed,
+  pages: readonly (string | null)[],
+  base: string,
+): ReadonlySet<string> {
+  const site = pageLink(channel, base);
+  const shared = new Set(site === null ? [] : [comparableUrl(site)]);
+  const once = new Map<string, FeedNode>();
+  for (const [at, node] of entries.entries()) {
+    const page = pages[at];
+    if (!page || ownId(node) !== "") continue;
+    const compared = comparableUrl(page);
+    const before = once.get(compared);
+    // The same entry may be repeated.
+    if (before !== undefined && contentId(before) !== contentId(node)) shared.add(compared);
+    once.set(compared, node);
+  }
+  return shared;
 }
 
-/** RSS's guid, Atom's id, RDF's subject, else the page; without any of them a hash of what the entry says. */
-function identity(node: FeedNode, url: string | null): string {
-  const own = firstText(node, "guid", "id") || node.attributes["rdf:about"]?.trim() || url;
-  if (own) return own.length > MAX_ID ? sha256(own) : own;
+/**
+ * RSS's guid, Atom's id, RDF's subject, else the page; without any of them a hash of what the entry says.
+ */
+function identity(node: FeedNode, page: string | null): Pick<FeedEntry, "id" | "idFrom"> {
+  const own = ownId(node);
+  if (own !== "") return { id: own.length > MAX_ID ? sha256(own) : own, idFrom: "id" };
+  if (page !== null) return { id: page.length > MAX_ID ? sha256(page) : page, idFrom: "page" };
+  return { id: contentId(node), idFrom: "content" };
+}
+
+function ownId(node: FeedNode): string {
+  return firstText(node, "guid", "id") || (node.attributes["rdf:about"]?.trim() ?? "");
+}
+
+function contentId(node: FeedNode): string {
   const title = firstText(node, "title", "dc:title");
   return sha256(JSON.stringify([title, firstText(node, ...DATE_NAMES), contentOf(node)]));
 }

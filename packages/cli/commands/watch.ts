@@ -64,6 +64,20 @@ Below a watch stands what is wrong with it: its looks, its deliveries, a gap in 
     .action((id: string, { json }: { json?: true }) => setPaused(terminal, id, false, json));
 
   watch
+    .command("release <id>")
+    .description("List the items of a flood that are held back.")
+    .option("--json", "print JSON alone")
+    .addHelpText("after", examples("plumbline watch release WATCH_ID"))
+    .action(async (id: string, { json }: { json?: true }) => {
+      const { data } = await apiClient(terminal, "dev-api-key").PATCH("/api/v1/watches/{id}", {
+        params: { path: { id } },
+        body: { release_flood: true },
+      });
+      if (json) printJson(terminal, data);
+      else terminal.out(`released ${data.health.feed?.flood?.items ?? 0} items of ${data.id}\n`);
+    });
+
+  watch
     .command("delete <id>")
     .description("End a watch and erase all it found.")
     .addHelpText("after", examples("plumbline watch delete WATCH_ID"))

@@ -17,6 +17,8 @@ const STATUS_STYLES: Record<Health["status"], TextStyle> = {
 const GAPS: Record<Health["gaps"][number]["reason"], string> = {
   mailbox_recreated: "the mailbox was made anew",
   feed_overflowed: "the feed showed nothing of what it had shown before",
+  flood_held: "very many items came at once, and were held back",
+  ids_change: "the feed gives its items new ids again and again; they are told apart by title and date",
 };
 
 /** Letters of a credential's id that tell it from a tenant's others. */
@@ -52,6 +54,7 @@ export function watchTable(page: readonly Watch[], now: number): PageTable<Watch
     },
     below: (watch) => [
       ...failureLines(watch.health, now),
+      ...floodLines(watch),
       ...deliveryLines(watch, now),
       ...gapLines(watch.health, since),
     ],
@@ -95,6 +98,16 @@ function deliveryLines({ id, health: { delivery } }: Watch, now: number): string
   if (status === "failing")
     return [`delivery fails${failed}`, `next: ${list} (${waiting} waiting, ${dead} dead)`];
   return dead === 0 ? [] : [`dead letters: ${dead}`, `next: ${list} --status dead`];
+}
+
+function floodLines({ id, health: { feed } }: Watch): string[] {
+  if (!feed?.flood) return [];
+  const { items, calm_looks, released } = feed.flood;
+  if (released) return [`flood: ${items} items are listed, fifty a look`];
+  return [
+    `flood: ${items} items are held back, and listed after ${Math.max(1, 3 - calm_looks)} more calm looks`,
+    `next: plumbline watch release ${id}, to list them now`,
+  ];
 }
 
 /** Describes the latest gap alone: a gap stays in the health of a watch as long as the watch exists. */

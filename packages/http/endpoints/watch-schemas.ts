@@ -1,4 +1,4 @@
-import { INTERVALS } from "@plumbline/watches/service/watch.ts";
+import { GAP_REASONS, INTERVALS } from "@plumbline/watches/service/watch.ts";
 import { WATCH_STATUSES } from "@plumbline/watches/service/watch-health.ts";
 import * as z from "zod";
 import { deliveryHealth } from "./deliveries.ts";
@@ -31,10 +31,30 @@ const health = z
       .object({ error_code: z.string(), message: z.string(), next_step: z.string().optional(), at: time })
       .nullable(),
     gaps: z
-      .array(z.object({ at: time, reason: z.enum(["mailbox_recreated", "feed_overflowed"]) }))
+      .array(z.object({ at: time, reason: z.enum(GAP_REASONS) }))
       .describe(
-        "When something may have been missed: the mailbox was made anew, or a feed showed nothing of what it had shown before.",
+        "When something may have been missed: the mailbox was made anew, a feed showed nothing of what it had shown before, " +
+          "very many items came at once and were held back, or a feed gives its items new ids again and again.",
       ),
+    feed: z
+      .object({
+        url: z.string().describe("Where it is read now."),
+        moved_at: time.nullable().describe("Since when, where it moved for good."),
+        ids_change: z
+          .boolean()
+          .describe("It gives its items new ids again and again: they are told apart by title and date."),
+        flood: z
+          .object({
+            since: time,
+            items: z.int().describe("How many are held back."),
+            calm_looks: z.int().describe("Looks without another flood; after three the items are listed."),
+            released: z.boolean().describe("They are listed now, fifty a look."),
+          })
+          .nullable()
+          .describe("Very many new items that came at once."),
+      })
+      .nullable()
+      .describe("Of a feed."),
     delivery: deliveryHealth.nullable().describe("Null for a watch that delivers nowhere."),
   })
   .meta({ id: "WatchHealth" });

@@ -89,6 +89,10 @@ export const changeWatch = operation({
     .strictObject({
       paused: z.boolean().optional(),
       interval_minutes: intervalMinutes.optional(),
+      release_flood: z
+        .literal(true)
+        .optional()
+        .describe("Lists the items of a flood now that are held back (`health.feed.flood`)."),
       deliver_to: deliverToArgument
         .unwrap()
         .nullable()
@@ -98,9 +102,15 @@ export const changeWatch = operation({
     })
     .refine((change) => Object.keys(change).length > 0, "must change something")
     .meta({ id: "ChangeWatch", minProperties: 1 }),
-  examples: { "A pause": { paused: true }, "A receiver": { deliver_to: "https://example.com/hooks/finds" } },
+  examples: {
+    "A pause": { paused: true },
+    "A flood": { release_flood: true },
+    "A receiver": { deliver_to: "https://example.com/hooks/finds" },
+  },
   answers: { 200: jsonAnswer("The watch as it is now.", watch) },
-  refusals: { conflict: "It was changed at the same time; read it again and repeat." },
+  refusals: {
+    conflict: "It was changed at the same time; read it again and repeat. Or it holds no flood back.",
+  },
 });
 
 export const deleteWatch = operation({
@@ -156,9 +166,13 @@ export function watchRoutes({
     }),
     route(changeWatch, async (context, { tenantId }) => {
       const id = pathId(context);
-      const { deliver_to, ...change } = await readJson(context, changeWatch.body);
+      const {
+        deliver_to,
+        release_flood: releaseFlood,
+        ...change
+      } = await readJson(context, changeWatch.body);
       const deliverTo = namedReceiver(deliver_to, destination);
-      return context.json(await watches.change(tenantId, id, { ...change, deliverTo }));
+      return context.json(await watches.change(tenantId, id, { ...change, releaseFlood, deliverTo }));
     }),
     route(deleteWatch, async (context, { tenantId }) => {
       await watches.delete(tenantId, pathId(context));

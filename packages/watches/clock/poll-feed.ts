@@ -38,9 +38,14 @@ export interface FeedPollOptions {
 /** Status of a feed that is gone for good (RFC 9110, 15.5.11). */
 const GONE = 410;
 
+/** A 304 is believed for so long: some hosts go on sending it though the feed has changed. */
+const WHOLE_EVERY_MS = 24 * 60 * 60_000;
+/** For so long the old address of a feed is tried again that moved for good: some come back. */
+const OLD_ADDRESS_MS = 7 * WHOLE_EVERY_MS;
+
 /**
  * One look at a feed for all of a tenant's watches on it: one request, with what each of them has not seen
- * yet.
+ * yet. Once a day the feed is asked for whole.
  */
 export async function pollFeed(
   watches: readonly [FeedWatch, ...FeedWatch[]],
@@ -48,30 +53,67 @@ export async function pollFeed(
 ): Promise<(Look | PollFailure)[]> {
   const [{ watch, cursor }] = watches;
   const tenantId = watch.record.tenant_id;
+  const addresses = addressesOf(watches, now());
+  const whole = watches.some(({ cursor: each }) => isWholeDue(each, now()));
   let answer: FeedListing | FeedUnchanged | undefined;
+  let asked = cursor.url;
   let gone = false;
   const tool: Tool = {
     ...FEED_POLL,
     async run(_input, context) {
       const { listFeed } = await loadFeedReader();
-      try {
-        const known = sharedVersion(watches);
-        // Waits for a free parser: the poller limits its reads itself, and a full queue is not the feed's
-        // failure.
-        answer = await listFeed(destination(cursor.url), context, destination, { known, patient: true });
-        return {};
-      } catch (error) {
-        gone = error instanceof AdapterError && error.detail.status === GONE;
-        throw error;
+      const known = whole ? digestOf(sharedVersion(watches)) : sharedVersion(watches);
+      for (const [index, address] of addresses.entries()) {
+        asked = address;
+        try {
+          // Waits for a free parser: the poller limits its reads itself, and a full queue is not the feed's
+          // failure.
+          answer = await listFeed(destination(address), context, destination, { known, patient: true });
+          return {};
+        } catch (error) {
+          if (error instanceof AdapterError && index < addresses.length - 1) continue;
+          gone = error instanceof AdapterError && error.detail.status === GONE;
+          throw error;
+        }
       }
+      throw new Error("A feed has no address.");
     },
   };
   const result = await dispatcher.run({ tenantId }, tool, { url: cursor.url }, call);
   if (!result.ok) return watches.map(() => (gone ? { ...result, gone } : result));
   if (answer === undefined) throw new Error("The poll of a feed ended without an answer.");
   const looks: Look[] = [];
-  for (const { source, cursor: seen } of watches) looks.push(await lookAtFeed(answer, source, seen, now()));
+  for (const { watch: each, source, cursor: seen } of watches) {
+    const look = {
+      keywords: source.keywords,
+      releasedFlood: each.record.released_flood,
+      whole: whole && isConditional(seen),
+      asked,
+    };
+    looks.push(await lookAtFeed(answer, look, seen, now()));
+  }
   return looks;
+}
+
+/** Where a feed is asked for: first at its old address where it moved lately, then where it is read now. */
+function addressesOf([{ cursor }]: readonly [FeedWatch, ...FeedWatch[]], now: number): string[] {
+  const { url, moved } = cursor;
+  const isRecent = moved !== undefined && Math.abs(now - Date.parse(moved.at)) < OLD_ADDRESS_MS;
+  return isRecent && moved.from !== url ? [moved.from, url] : [url];
+}
+
+function isWholeDue(cursor: FeedCursor, now: number): boolean {
+  const since = now - Date.parse(cursor.whole_at ?? cursor.read_at);
+  return isConditional(cursor) && Math.abs(since) >= WHOLE_EVERY_MS;
+}
+
+function isConditional({ etag, last_modified }: FeedCursor): boolean {
+  return etag !== undefined || last_modified !== undefined;
+}
+
+/** What is known by the feed's bytes alone, and not by what its host says of them. */
+function digestOf({ digest }: FeedVersion): FeedVersion {
+  return { digest };
 }
 
 /** Definition of a feed poll for the dispatcher; each poll brings its own `run`. */

@@ -1,31 +1,50 @@
 import { createHash } from "node:crypto";
-import type { FeedEntry } from "@plumbline/adapters/rss/feed-entries.ts";
+import { comparableUrl } from "@plumbline/adapters/rss/comparable-url.ts";
+import { contentOf, type FeedEntry } from "@plumbline/adapters/rss/feed-entries.ts";
 import { firstText } from "@plumbline/adapters/rss/parsed-feed.ts";
 
 /** Nine bytes of SHA-256 in base64url: of 5,000 items two have the same once in 10^14 feeds. */
 const HASH_BYTES = 9;
 const HASH_LENGTH = 12;
-/** Number of items remembered after the feed stopped listing them, because such items may come back. */
-const MOST_GONE = 200;
+/** Characters of an item's content that tell it from others of the same title. */
+const CONTENT_READ = 2_000;
 
-/**
- * Marks by which a feed's item is recognized: its own identity, and its visible content, which survives a
- * change of all identities.
- */
+/** Marks by which a feed's item is recognized. */
 export interface ItemMarks {
+  /** Its own identity, which survives another scheme, `www.` and tracking parameters where it is an address. */
   identity: string;
-  /** Of page, title and date together; null where one of them is missing, as it would then mark many. */
+  /**
+   * Page, title and date together, which survive a change of all identities; null where one of them is
+   * missing, as the rest would then mark many.
+   */
   shown: string | null;
+  /**
+   * Title and date, or title and content without a date. It does not stand for an item by itself, as two may
+   * have it; null where there is no title.
+   */
+  titled: string | null;
+  /** `identity` and `shown` as earlier versions kept them. */
+  earlierIdentity: string | null;
+  earlierShown: string | null;
 }
 
-export function itemMarks({ id, url, publishedAt, node }: FeedEntry): ItemMarks {
+/** `pagesTell`: a page is the identity of an item that has no id of its own. */
+export function itemMarks({ id, idFrom, url, publishedAt, node }: FeedEntry, pagesTell = true): ItemMarks {
   const title = firstText(node, "title", "dc:title");
   const shows = url !== null && publishedAt !== null && title !== "";
   // A date in RSS has whole seconds, that of the same item in Atom may have more.
   const date = Math.floor((publishedAt ?? 0) / 1000) * 1000;
+  const content = publishedAt === null ? contentOf(node).slice(0, CONTENT_READ) : "";
+  const titled = title === "" ? null : hashOf(["titled", title, date, content]);
+  const shown = shows ? hashOf(["shown", comparableUrl(url), title, date]) : null;
+  const known = hashOf(["id", comparableUrl(id)]);
+  const identity = (idFrom === "page" && !pagesTell) || (idFrom === "content" && date > 0) ? titled : known;
   return {
-    identity: hashOf(["id", id]),
-    shown: shows ? hashOf(["shown", url, title, date]) : null,
+    identity: identity ?? known,
+    shown,
+    titled,
+    earlierIdentity: idFrom === "page" && !pagesTell ? null : hashOf(["id", id]),
+    earlierShown: shows ? hashOf(["shown", url, title, date]) : null,
   };
 }
 
@@ -36,29 +55,58 @@ export class SeenItems {
   readonly #hashes: ReadonlySet<string>;
 
   constructor(seen: string) {
-    const hashes: string[] = [];
-    for (let at = 0; at < seen.length; at += HASH_LENGTH) hashes.push(seen.slice(at, at + HASH_LENGTH));
-    this.#hashes = new Set(hashes);
+    this.#hashes = new Set(hashesOf(seen));
   }
 
-  has({ identity, shown }: ItemMarks): boolean {
-    return this.#hashes.has(identity) || (shown !== null && this.#hashes.has(shown));
+  has(marks: ItemMarks): boolean {
+    return this.hasIdentity(marks) || this.#hasAny(marks.shown, marks.earlierShown);
   }
 
-  /** These, and of the earlier ones those that were listed last. */
-  with(listed: readonly ItemMarks[]): string {
+  /** It was seen under this very identity. */
+  hasIdentity({ identity, earlierIdentity }: ItemMarks): boolean {
+    return this.#hasAny(identity, earlierIdentity);
+  }
+
+  /** An item with the same title and date was seen. */
+  hasTitled({ titled }: ItemMarks): boolean {
+    return this.#hasAny(titled);
+  }
+
+  /** Without the first `listed` hashes: the items that a feed had stopped to list. */
+  gone(listed: number): SeenItems {
+    return new SeenItems([...this.#hashes].slice(listed).join(""));
+  }
+
+  #hasAny(...hashes: readonly (string | null)[]): boolean {
+    return hashes.some((hash) => hash !== null && this.#hashes.has(hash));
+  }
+
+  /**
+   * These, and of the earlier ones those that were listed last, `mostGone` hashes of them. Answers how many
+   * hashes are of these.
+   */
+  with(listed: readonly ItemMarks[], mostGone: number): { seen: string; marks: number } {
     const kept = new Set<string>();
-    for (const { identity, shown } of listed) {
+    for (const { identity, shown, titled } of listed) {
       kept.add(identity);
       if (shown !== null) kept.add(shown);
+      if (titled !== null) kept.add(titled);
     }
-    const most = kept.size + MOST_GONE;
+    const marks = kept.size;
+    const most = marks + mostGone;
     for (const hash of this.#hashes) {
       if (kept.size >= most) break;
       kept.add(hash);
     }
-    return [...kept].join("");
+    return { seen: [...kept].join(""), marks };
   }
+}
+
+/** The hashes in a row of them. */
+export function hashesOf(row: string): string[] {
+  const hashes: string[] = [];
+  for (let at = 0; at < row.length; at += HASH_LENGTH) hashes.push(row.slice(at, at + HASH_LENGTH));
+  return hashes;
 }
 
 function hashOf(parts: readonly unknown[]): string {

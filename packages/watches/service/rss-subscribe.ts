@@ -67,7 +67,11 @@ export function rssSubscribe(destination: Destination, watches: Watches): Tool {
       const toFind = since === undefined ? [] : wanted.toReversed();
       const now = context.clock.now();
       const cursorBefore = (left: typeof toFind) =>
-        firstFeedCursor(listing, now, new Set(left.map(({ entry }) => entry)));
+        firstFeedCursor(listing, {
+          now,
+          asked: feedUrl.href,
+          toFind: new Set(left.map(({ entry }) => entry)),
+        });
       const id = await watches.begin(tenantId, {
         id: idempotencyKey,
         source,

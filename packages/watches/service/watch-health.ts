@@ -1,4 +1,5 @@
 import { timestamp } from "@plumbline/core/clock/clock.ts";
+import { type FeedHealth, feedHealth } from "./feed-health.ts";
 import { isFuture, latestPast } from "./future-stamp.ts";
 import type { Watch, WatchFailure, WatchGap } from "./watch.ts";
 import type { Heartbeat } from "./watch-store.ts";
@@ -23,6 +24,8 @@ export interface WatchHealth {
   next_poll_after: string | null;
   last_error: WatchFailure | null;
   gaps: readonly WatchGap[];
+  /** `null` for an inbox. */
+  feed: FeedHealth | null;
 }
 
 /** So far overdue, a watch that did not fail is late: a batch takes its time, and the queue another. */
@@ -53,6 +56,7 @@ export function watchHealth(
     next_poll_after: waitsUntil(state, now),
     last_error,
     gaps,
+    feed: feedHealth({ record, state }, now),
   };
 }
 

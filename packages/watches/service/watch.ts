@@ -60,6 +60,8 @@ export interface WatchRecord {
   /** Where it stands in the time wheel (slots.ts). */
   slot: string;
   slot_position: string;
+  /** The flood (FeedFlood.at) whose items a person has released. */
+  released_flood?: string | undefined;
   /** Set while it is not to be polled. */
   paused_at: string | null;
   /** Grows by one with every change. */
@@ -85,6 +87,31 @@ export interface FeedCursor {
   listed: number;
   /** When the validators were kept. */
   read_at: string;
+  /** When the feed was last asked for whole, without validators. Left out by earlier versions, as all below. */
+  whole_at?: string | undefined;
+  /** The address it moved from for good, which is tried again for a week. */
+  moved?: { from: string; at: string } | undefined;
+  /** How many of `seen`'s hashes are of items that the last look listed. */
+  listed_marks?: number | undefined;
+  /** Hashes kept of items that are no longer listed: more for a feed that brings them back. */
+  gone_kept?: number | undefined;
+  /** Items without an id of their own share a page, which tells them apart no more. */
+  pages_shared?: boolean | undefined;
+  /** Looks at which most items had a new id, though they had been there before. */
+  renamed_looks?: number | undefined;
+  flood?: FeedFlood | undefined;
+}
+
+/** Many new items at once, which are held back until it is clear that they are meant. */
+export interface FeedFlood {
+  /** When it came; names it, too. */
+  at: string;
+  /** Hashes of the items' identities. */
+  held: string;
+  /** Looks without another flood since. */
+  calm_looks: number;
+  /** They are listed now, look by look. */
+  released: boolean;
 }
 
 /** Where the looks at a mailbox have come to. */
@@ -102,10 +129,16 @@ export interface WatchFailure {
   at: string;
 }
 
+/**
+ * `flood_held`: many items came at once and were held back. `ids_change`: a feed gives its items new ids again
+ * and again, so they are told apart by title and date.
+ */
+export const GAP_REASONS = ["mailbox_recreated", "feed_overflowed", "flood_held", "ids_change"] as const;
+
 /** Something that may have been missed, and why. */
 export interface WatchGap {
   at: string;
-  reason: "mailbox_recreated" | "feed_overflowed";
+  reason: (typeof GAP_REASONS)[number];
 }
 
 /**

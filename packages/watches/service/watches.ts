@@ -55,6 +55,8 @@ export interface NewWatch {
 export interface WatchChange {
   paused?: boolean | undefined;
   interval_minutes?: Interval | undefined;
+  /** Lists the items of a flood that are held back. */
+  releaseFlood?: boolean | undefined;
   /** Null: nowhere. A URL, though the same: what was stopped goes on. It has passed the guard. */
   deliverTo?: URL | null | undefined;
   ordered?: boolean | undefined;
@@ -72,6 +74,7 @@ export interface WatchView
     | "delivery"
     | "subscription"
     | "ordered"
+    | "released_flood"
   > {
   deliver_to: string | null;
   ordered: boolean;
@@ -180,7 +183,7 @@ export class Watches {
 
   /**
    * Changes a watch. Items that came while it was paused are found when it resumes. Throws `conflict` when it
-   * was changed at the same time.
+   * was changed at the same time, or is to release a flood and holds none.
    */
   async change(tenantId: string, id: string, change: WatchChange): Promise<WatchView> {
     const { store, events, clock } = this.#options;
@@ -197,6 +200,7 @@ export class Watches {
       delivery: await this.#deliveryTo(change.deliverTo, old),
       slot,
       slot_position: position,
+      released_flood: change.releaseFlood ? floodOf(state) : old.released_flood,
       paused_at: paused ? (old.paused_at ?? now) : null,
       version: old.version + 1,
       scheduled_at: resumed || interval !== old.interval_minutes ? now : old.scheduled_at,
@@ -240,6 +244,7 @@ export class Watches {
       scheduled_at: _at,
       delivery,
       ordered = true,
+      released_flood: _flood,
       ...shown
     } = watch.record;
     const [heartbeat, newest] = await Promise.all([
@@ -254,6 +259,13 @@ export class Watches {
     };
     return { ...shown, deliver_to: delivery?.url ?? null, ordered, health };
   }
+}
+
+/** Throws ServiceError `conflict` when none is held back. */
+function floodOf({ cursor }: WatchState): string {
+  const flood = cursor?.type === "feed" ? cursor.flood : undefined;
+  if (flood) return flood.at;
+  throw new ServiceError("conflict", "This watch holds no items back.");
 }
 
 function tooMany(most: number): AdapterValidationError {

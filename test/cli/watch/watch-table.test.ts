@@ -32,6 +32,7 @@ const HEALTHY: Schemas["WatchHealth"] = {
   next_poll_after: null,
   last_error: null,
   gaps: [],
+  feed: null,
   delivery: null,
 };
 
@@ -122,12 +123,29 @@ test("shows why one stopped, and does not promise another look", async () => {
 test.each<[Schemas["WatchHealth"]["gaps"][number]["reason"], string]>([
   ["mailbox_recreated", "the mailbox was made anew"],
   ["feed_overflowed", "the feed showed nothing of what it had shown before"],
+  ["flood_held", "very many items came at once, and were held back"],
+  ["ids_change", "the feed gives its items new ids again and again; they are told apart by title and date"],
 ])("shows the latest gap: %s", async (reason, told) => {
   const gaps = [
     { at: "2025-12-30T12:00:00.000Z", reason: "feed_overflowed" as const },
     { at: "2025-12-31T12:00:00.000Z", reason },
   ];
   expect((await listed({ gaps })).split("\n").slice(1)).toEqual([`    gap, 24 h ago: ${told}`, ""]);
+});
+
+test("shows a flood that is held back, and how it is released", async () => {
+  const flood = { since: "2026-01-01T11:00:00.000Z", items: 300, calm_looks: 1, released: false };
+  const feed = { url: "https://example.com/feed.xml", moved_at: null, ids_change: false, flood };
+  expect((await listed({ feed })).split("\n").slice(1)).toEqual([
+    "    flood: 300 items are held back, and listed after 2 more calm looks",
+    `    next: plumbline watch release ${ID}, to list them now`,
+    "",
+  ]);
+  const released = { ...feed, flood: { ...flood, released: true } };
+  expect((await listed({ feed: released })).split("\n").slice(1)).toEqual([
+    "    flood: 300 items are listed, fifty a look",
+    "",
+  ]);
 });
 
 test("tells inbox watches of different credentials apart, and of one credential as before", async () => {

@@ -12,12 +12,12 @@ export interface BundleSize {
 /** Size limits of the functions. Raise one only together with the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 160, total: 160 },
-  docs: { entry: 270, total: 270 },
+  docs: { entry: 290, total: 290 },
   research: { entry: 650, total: 2_400 },
   agent: { entry: 990, total: 4_820 },
   tools: { entry: 965, total: 4_680 },
   mcp: { entry: 965, total: 5_050 },
-  credentials: { entry: 970, total: 4_470 },
+  credentials: { entry: 1_010, total: 4_530 },
   tenants: { entry: 960, total: 4_460 },
   watches: { entry: 1_000, total: 4_650 },
   tick: { entry: 270, total: 285 },

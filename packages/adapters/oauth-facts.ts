@@ -24,12 +24,24 @@ export interface OAuthFacts {
   readonly authorizeParameters?: Readonly<Record<string, string>>;
   /** A refresh repeats the scopes, since an access token is for one resource only. */
   readonly refreshNamesScopes?: boolean;
+  /** Where a person signs in, as they know it, such as "Google"; left out, it is the provider's name. */
+  readonly signInAt?: string;
   /** Metadata of a connection that is made this way. */
   readonly metadata?: CredentialMetadata;
+  /** Metadata that names the account, by what the `id_token` says of it. */
+  claimedMetadata?(claims: OAuthClaims): CredentialMetadata;
   /** The part of an answer that holds this kind's token, where the answer may hold several. */
   tokenPart?(answer: Readonly<Record<string, unknown>>): unknown;
   /** Refusals, beside `invalid_grant`, after which this refresh token never works again. */
   readonly deadRefreshToken?: readonly OAuthRefusal[];
+}
+
+/** What an `id_token` says of the person who agreed (OpenID Connect Core 1.0, 5.1). */
+export interface OAuthClaims {
+  readonly sub?: string | undefined;
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly preferred_username?: string | undefined;
 }
 
 /** A refusal by its code and, where the code alone says too little, by its text. */

@@ -4,7 +4,11 @@ import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.t
 import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";
 import { configuredModel, type ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import type { AwsAccess } from "@plumbline/agent/model/drivers.ts";
+import { ConnectExchange } from "@plumbline/connections/connect/connect-exchange.ts";
 import type { ConnectStore } from "@plumbline/connections/connect/connect-store.ts";
+import { Connects } from "@plumbline/connections/connect/connects.ts";
+import { TokenCheck } from "@plumbline/connections/connect/token-check.ts";
+import type { OAuthClients } from "@plumbline/connections/oauth-client.ts";
 import type { AccessStore } from "@plumbline/core/access/access-store.ts";
 import { AuditLog } from "@plumbline/core/access/audit/audit.ts";
 import type { AuditStore } from "@plumbline/core/access/audit/audit-store.ts";
@@ -72,6 +76,8 @@ export interface ServicePorts {
   /** The platform's own account with AWS, where it has one. */
   aws?: AwsAccess | undefined;
   endpoints: ProviderEndpoints;
+  /** The operator's apps at the providers, with which accounts are connected; none when it is left out. */
+  oauth?: OAuthClients | undefined;
   watches: { eventDays: number; mostPerTenant: number };
   /** Where due deliveries are announced; without it they wait for the minute. */
   deliveryQueue?: DeliveryQueue | undefined;
@@ -116,22 +122,32 @@ export function createService(ports: ServicePorts): Service {
     kinds,
   );
   const longestWaitMs = ports.longestWaitSeconds && ports.longestWaitSeconds * 1000;
+  const dispatching = { registry, longestWaitMs, egress, clock, random, logger, metrics };
+  const resolving = { store: stores.credentials, vault, clock, kinds };
   const dispatcher = new Dispatcher({
-    registry,
-    longestWaitMs,
-    resolver: new CredentialResolver({ store: stores.credentials, vault, clock, kinds }),
+    ...dispatching,
+    resolver: new CredentialResolver(resolving),
     notes: new CredentialNotes(stores.credentials, clock, logger),
-    egress,
-    clock,
-    random,
-    logger,
-    metrics,
   });
+  const credentials = new Credentials({ store: stores.credentials, vault, clock, random, kinds, audit });
+  const checks = connectionChecks(means);
+  const connecting = { clients: ports.oauth ?? new Map(), credentials, vault, clock, random };
+  const check = new TokenCheck({ checks, dispatcher: dispatching, resolver: resolving });
+  const exchange = new ConnectExchange({ ...connecting, check, http: egress.provider });
   const sending = { dispatcher, destination, secrets, clock, random };
   return {
     authenticator: new Authenticator(stores.access, clock, logger),
     tenants: new Tenants(stores.access, clock, random, { ownKeyOf: ports.ownKeyOf, audit }),
-    credentials: new Credentials({ store: stores.credentials, vault, clock, random, kinds, audit }),
+    credentials,
+    connects: new Connects({
+      ...connecting,
+      store: stores.connects,
+      access: stores.access,
+      exchange,
+      audit,
+      logger,
+      metrics,
+    }),
     audit,
     registry,
     dispatcher,
@@ -150,7 +166,7 @@ export function createService(ports: ServicePorts): Service {
     watchPoller: new WatchPoller({ ...ports, store, events, dispatcher, hints }),
     deliverer: new Deliverer({ ...sending, store, events, logger, metrics }),
     watchStore: store,
-    connectionChecks: connectionChecks(means),
+    connectionChecks: checks,
     connections: (tenantId) =>
       tenantConnections(stores.credentials, clock, tenantId, { limit: MOST_CONNECTIONS }),
     research,

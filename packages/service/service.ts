@@ -2,6 +2,7 @@ import type { ConnectionCheck } from "@plumbline/adapters/define-adapter.ts";
 import type { Destination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import type { Model } from "@plumbline/agent/model/model.ts";
 import type { AgentPorts } from "@plumbline/agent/run/agent-request.ts";
+import type { Connects } from "@plumbline/connections/connect/connects.ts";
 import type { AuditLog } from "@plumbline/core/access/audit/audit.ts";
 import type { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import type { Tenants } from "@plumbline/core/access/tenants.ts";
@@ -25,6 +26,7 @@ export interface Service {
   credentials: Credentials;
   /** Who changed credentials, keys and tenants, and when. */
   audit: AuditLog;
+  connects: Connects;
   registry: ToolRegistry;
   dispatcher: Dispatcher;
   idempotentCalls: IdempotentCalls;

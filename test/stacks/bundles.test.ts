@@ -69,11 +69,15 @@ describe("the bundles", () => {
 
   it("answer what is public, and ask for a key on every other route", async () => {
     const open = ["/healthz", "/openapi.json", "/docs", "/.well-known/oauth-protected-resource/mcp"];
+    // Pages for whoever has a link or comes back from a provider: without either there is nothing.
+    const pages = ["/connect/{token}", "/oauth/callback"];
     for (const route of served) {
       const [method = "", path = ""] = route.split(" ");
       const expected = open.includes(path)
         ? { status: 200 }
-        : { status: 401, body: { error_code: "unauthenticated" } };
+        : pages.includes(path)
+          ? { status: 404, body: expect.stringContaining("This link does not work") }
+          : { status: 401, body: { error_code: "unauthenticated" } };
       expect({ route, ...(await ask(method, path)) }).toMatchObject({ route, ...expected });
     }
   });

@@ -95,8 +95,9 @@ describe("settingsFor", () => {
   it("tells the public address to who must name it", () => {
     const withAddress = { ...environment, PUBLIC_URL: "https://plumbline.example" };
     expect(settingsFor("mcp", withAddress)).toEqual({ ...ofTools, PUBLIC_URL: "https://plumbline.example" });
-    expect(settingsFor("docs", withAddress)).toMatchObject({ PUBLIC_URL: "https://plumbline.example" });
-    expect(settingsFor("tools", withAddress)).toEqual(ofTools);
+    for (const name of ["docs", "credentials", "tools"] as const)
+      expect(settingsFor(name, withAddress)).toMatchObject({ PUBLIC_URL: "https://plumbline.example" });
+    expect(settingsFor("watches", withAddress)).not.toHaveProperty("PUBLIC_URL");
   });
 
   it("leaves out what is unset or empty", () => {

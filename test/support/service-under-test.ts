@@ -1,5 +1,6 @@
 import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";
 import type { ModelSettings } from "@plumbline/agent/model/configured-model.ts";
+import type { OAuthClients } from "@plumbline/connections/oauth-client.ts";
 import { SCOPES, type TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { type Random, seededRandom } from "@plumbline/core/clock/clock.ts";
@@ -53,6 +54,8 @@ export interface ServiceUnderTestOptions {
   /** The sandbox servers a test needs; every other provider is at a name that resolves to nothing. */
   endpoints?: Partial<ProviderEndpoints>;
   search?: SearchSettings;
+  /** The operator's OAuth clients; none by default. */
+  oauth?: OAuthClients;
   /** None by default. */
   model?: ModelSettings;
   /** `EGRESS_ALLOW`: webhooks on loopback that the guard lets through. */
@@ -111,6 +114,7 @@ export async function startServiceUnderTest(
     egressAllow,
     search: options.search ?? {},
     model: options.model,
+    oauth: options.oauth,
     endpoints: { ...unreachableProviders, ...options.endpoints },
     longestWaitSeconds: options.longestWaitSeconds,
     watches: { eventDays: 90, mostPerTenant: options.mostWatches ?? 1_000 },

@@ -31,20 +31,28 @@ export function chatappConnection(baseUrl: string): ConnectionCheck {
       name: "credential_test:chatapp",
       description: "Asks the chat app who owns the token; changes nothing.",
       input: z.object({}),
-      output: z.object({ account: z.string().optional(), account_url: z.string().optional() }),
+      output: z.object({
+        account: z.string().optional(),
+        account_id: z.string().optional(),
+        account_url: z.string().optional(),
+      }),
       credential,
       effect: "read",
       idempotency: "read",
       reach,
       async run(_input, context) {
         const call = { method: "auth.test", effect: "read", fields: {}, answer: identity } as const;
-        const { user, team, url } = await callChatapp(
+        const { user, team, user_id, team_id, url } = await callChatapp(
           context,
           { baseUrl, token: context.credential.token },
           call,
         );
         const account = [user, team].filter((part) => part !== undefined).join(" @ ");
-        return { ...(account === "" ? {} : { account }), ...(url === undefined ? {} : { account_url: url }) };
+        return {
+          ...(account === "" ? {} : { account }),
+          ...(user_id && team_id ? { account_id: `${team_id}/${user_id}` } : {}),
+          ...(url === undefined ? {} : { account_url: url }),
+        };
       },
     }),
     revoke: defineTool({

@@ -23,7 +23,11 @@ export function crmConnection(baseUrl: string): ConnectionCheck {
       name: "credential_test:crm",
       description: "Asks the CRM whose account the token opens; changes nothing.",
       input: z.object({}),
-      output: z.object({ account: z.string().optional(), account_url: z.string().optional() }),
+      output: z.object({
+        account: z.string().optional(),
+        account_id: z.string().optional(),
+        account_url: z.string().optional(),
+      }),
       credential: { use: "required", kinds: ["crm"] },
       effect: "read",
       idempotency: "read",
@@ -37,8 +41,9 @@ export function crmConnection(baseUrl: string): ConnectionCheck {
             "The CRM",
           );
           const account = [portalId, uiDomain].filter(Boolean).join(" @ ");
-          if (portalId === undefined || uiDomain === undefined) return { account };
-          return { account, account_url: `https://${uiDomain}/contacts/${portalId}/` };
+          const account_id = portalId === undefined ? {} : { account_id: String(portalId) };
+          if (portalId === undefined || uiDomain === undefined) return { account, ...account_id };
+          return { account, ...account_id, account_url: `https://${uiDomain}/contacts/${portalId}/` };
         } catch (error) {
           if (error instanceof AdapterAuthError && error.detail.providerCode === "MISSING_SCOPES") return {};
           throw error;

@@ -47,6 +47,8 @@ export const mailOauthA = defineProvider({
           tokenIn: "body",
           clientAuth: false,
         },
+        signInAt: "Google",
+        claimedMetadata: ({ email }) => ({ username: email }),
         clientAuth: "body",
         bodyForm: "form",
         pkce: true,
@@ -87,6 +89,8 @@ export const mailOauthB = defineProvider({
       oauth: {
         authorizeUrl: "https://login.microsoftonline.com/common/oauth2/v2.0/authorize",
         tokenUrl: "https://login.microsoftonline.com/common/oauth2/v2.0/token",
+        signInAt: "Microsoft",
+        claimedMetadata: ({ preferred_username, email }) => ({ username: preferred_username ?? email }),
         clientAuth: "body",
         bodyForm: "form",
         pkce: true,

@@ -21,7 +21,7 @@ export function microblogConnection(baseUrl: string): ConnectionCheck {
       name: "credential_test:microblog",
       description: "Asks the microblog who owns the token; changes nothing.",
       input: z.object({}),
-      output: z.object({ account: z.string() }),
+      output: z.object({ account: z.string(), account_id: z.string().optional() }),
       credential: { use: "required", kinds },
       effect: "read",
       idempotency: "read",
@@ -36,7 +36,7 @@ export function microblogConnection(baseUrl: string): ConnectionCheck {
           nextSteps: { 403: "Reconnect the microblog account with the scopes tweet.read and users.read." },
         });
         const { username, name, id } = data;
-        return { account: username ? `@${username}` : name || (id ?? "") };
+        return { account: username ? `@${username}` : name || (id ?? ""), ...(id ? { account_id: id } : {}) };
       },
     }),
   };

@@ -23,26 +23,34 @@ export function networkConnection(baseUrl: string): ConnectionCheck {
       name: "credential_test:network",
       description: "Asks the professional network who owns the token; changes nothing.",
       input: z.object({}),
-      output: z.object({ account: z.string().optional() }),
-      credential: { use: "required", kinds: ["network"], metadata: { network: ["urn"] } },
+      output: z.object({
+        account: z.string().optional(),
+        account_id: z.string().optional(),
+        metadata: z.object({ urn: z.string() }).optional().describe("What a new connection is missing."),
+      }),
+      credential: { use: "required", kinds: ["network"] },
       effect: "read",
       idempotency: "read",
       reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: NETWORK_REQUEST_ID },
       async run(_input, context) {
-        const author = authorUrn(context.credential.metadata);
+        const { metadata } = context.credential;
+        // A new connection has no author yet: it is the member who agreed.
+        const author = metadata.urn === undefined ? undefined : authorUrn(metadata);
         const request = { method: "GET", baseUrl, path: "/v2/userinfo", effect: "read" } as const;
         const answer = await callNetwork(context, request);
         if (answer.status === 403 && !refusesToken(answer)) return {};
         if (!answer.ok) throw networkError(answer, context.clock.now());
         const { sub, name } = successBody(answer, member, "The professional network");
         const owner = `${PERSON}${sub}`;
+        if (author === undefined)
+          return { account: name || owner, account_id: sub, metadata: { urn: owner } };
         if (author.startsWith(PERSON) && author !== owner) {
           throw new AdapterValidationError(
             `The token belongs to ${owner}, but the connection's metadata.urn is ${author}.`,
             { nextStep: `Set metadata.urn to ${owner}, or store the token of the other member.` },
           );
         }
-        return { account: name || owner };
+        return { account: name || owner, account_id: sub };
       },
     }),
   };

@@ -34,6 +34,7 @@ export const network = defineProvider({
           tokenIn: "body",
           clientAuth: true,
         },
+        claimedMetadata: ({ sub }) => ({ urn: sub && `urn:li:person:${sub}` }),
         clientAuth: "body",
         bodyForm: "form",
         pkce: false,

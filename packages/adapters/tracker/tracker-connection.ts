@@ -21,7 +21,7 @@ export function trackerConnection(baseUrl: string): ConnectionCheck {
       name: "credential_test:tracker",
       description: "Asks the issue tracker who owns the token; changes nothing.",
       input: z.object({}),
-      output: z.object({ account: z.string() }),
+      output: z.object({ account: z.string(), account_id: z.string().optional() }),
       credential: { use: "required", kinds },
       effect: "read",
       idempotency: "read",
@@ -30,7 +30,10 @@ export function trackerConnection(baseUrl: string): ConnectionCheck {
         const operation = { document: IDENTITY, effect: "read", data: identity } as const;
         const { viewer, organization } = await askTracker(context, baseUrl, operation);
         const who = viewer.name || viewer.email || viewer.id;
-        return { account: [who, organization?.urlKey].filter(Boolean).join(" @ ") };
+        return {
+          account: [who, organization?.urlKey].filter(Boolean).join(" @ "),
+          ...(viewer.id ? { account_id: viewer.id } : {}),
+        };
       },
     }),
   };

@@ -58,3 +58,8 @@ export function isWaiting({ used_at, expires_at, authorization }: PendingConnect
   const beganAtLink = (authorization?.link_id ?? null) !== null;
   return used_at === null && Date.parse(expires_at) > now && !beganAtLink;
 }
+
+/** Where the verifier of an authorization is sealed. */
+export function verifierPlace({ tenant_id, id, kind }: Pick<PendingConnect, "tenant_id" | "id" | "kind">) {
+  return { tenantId: tenant_id, recordId: id, kind, field: "verifier" };
+}

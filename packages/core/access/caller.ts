@@ -6,6 +6,7 @@ export const SCOPES = [
   "tools:call",
   "credentials:read",
   "credentials:write",
+  "connections:write",
   "watches:read",
   "watches:write",
   "audit:read",

@@ -30,6 +30,8 @@ export interface CredentialRecord {
 
 /** The account behind a token. */
 export interface ProviderAccount {
+  /** The provider's own id of it, which stays when its name changes. */
+  id?: string;
   name?: string;
   /** Begins the addresses of what is in the account: a chat workspace, a CRM portal. Ends in a slash. */
   url?: string;

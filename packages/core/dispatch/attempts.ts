@@ -117,12 +117,12 @@ const NOTE_USE_EVERY_MS = 3_600_000;
  * costs nobody the call.
  */
 export class CredentialNotes {
-  readonly #store: CredentialStore;
+  readonly #store: Pick<CredentialStore, "noteUse">;
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #uses: AtMostEvery;
 
-  constructor(store: CredentialStore, clock: Clock, logger: Logger) {
+  constructor(store: Pick<CredentialStore, "noteUse">, clock: Clock, logger: Logger) {
     this.#store = store;
     this.#clock = clock;
     this.#logger = logger;

@@ -11,7 +11,7 @@ import type { DispatchResult } from "./dispatch-result.ts";
 import { previewRequests } from "./preview-requests.ts";
 import { redactResult } from "./redaction.ts";
 
-interface DispatcherOptions extends AttemptsOptions {
+export interface DispatcherOptions extends AttemptsOptions {
   logger: Logger;
   /** Left out, nothing is counted. */
   metrics?: Metrics | undefined;

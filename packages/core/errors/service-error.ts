@@ -15,6 +15,7 @@ export const SERVICE_ERROR_STATUS = {
   too_many_requests: 429,
   internal: 500,
   store_damaged: 500,
+  connect_not_configured: 503,
   model_not_configured: 503,
   model_unavailable: 503,
   model_rate_limited: 503,

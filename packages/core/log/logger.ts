@@ -9,6 +9,8 @@ const TEXT_FIELDS = [
   "credential_id",
   "key_id",
   "tool",
+  "kind",
+  "outcome",
   "backend",
   "error_code",
   "retry_reason",

@@ -29,6 +29,7 @@ export function isMeasurable(value: number): boolean {
  */
 export type LabelName =
   | "tool"
+  | "kind"
   | "error_code"
   | "outcome"
   | "wheel"
@@ -79,6 +80,12 @@ export const METRICS = {
     unit: "count",
     labels: ["tool", "error_code", "tenant_id"],
     help: "Calls refused before anything was sent, and research that refused to answer.",
+  },
+  plumbline_connects_total: {
+    kind: "counter",
+    unit: "count",
+    labels: ["kind", "outcome", "tenant_id"],
+    help: "Visits to a provider to connect an account that came back: connected, declined, or why nothing was stored.",
   },
   plumbline_watch_lag_seconds: {
     kind: "gauge",

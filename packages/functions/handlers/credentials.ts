@@ -1,4 +1,6 @@
 import { auditRoutes } from "@plumbline/http/endpoints/audit.ts";
+import { connectPageRoutes } from "@plumbline/http/endpoints/connect-pages.ts";
+import { connectionRoutes } from "@plumbline/http/endpoints/connections.ts";
 import { credentialRoutes } from "@plumbline/http/endpoints/credentials.ts";
 import { openService } from "../runtime/open-service.ts";
 import { serveRoutes } from "../runtime/serve-routes.ts";
@@ -6,4 +8,6 @@ import { serveRoutes } from "../runtime/serve-routes.ts";
 export const handler = serveRoutes(openService, (service) => [
   ...credentialRoutes(service),
   ...auditRoutes(service),
+  ...connectionRoutes(service),
+  ...connectPageRoutes(service),
 ]);

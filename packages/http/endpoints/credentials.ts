@@ -1,7 +1,8 @@
+import { checkedAccount } from "@plumbline/connections/connect/account.ts";
+import { checkFor } from "@plumbline/connections/connect/token-check.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
-import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { actorOf, callOptions, readJson, readQuery } from "../request.ts";
@@ -118,8 +119,6 @@ export const testCredential = operation({
 /** A revocation at the provider is a courtesy: the tenant's own does not wait longer for it. */
 const UPSTREAM_REVOKE_MS = 10_000;
 
-const testAnswer = z.looseObject({ account: z.string().optional(), account_url: z.string().optional() });
-
 type CredentialService = Pick<
   Service,
   "credentials" | "connectionChecks" | "dispatcher" | "registry" | "clock"
@@ -134,8 +133,7 @@ export function credentialRoutes({
   clock,
 }: CredentialService): readonly Route[] {
   const show = (record: CredentialRecord) => credentialView(record, registry.list(), clock.now());
-  const checkOf = (record: CredentialRecord) =>
-    connectionChecks.find(({ kinds, fits }) => kinds.includes(record.kind) && (fits?.(record) ?? true));
+  const checkOf = (record: CredentialRecord) => checkFor(connectionChecks, record);
 
   return [
     route(createCredential, async (context, { tenantId }) => {
@@ -186,25 +184,19 @@ export function credentialRoutes({
         callOptions(context),
       );
       if (result.ok) {
-        const { account_url, ...answer } = testAnswer.parse(result.result);
-        const url = addressOf(account_url);
-        const name = answer.account === undefined ? {} : { name: answer.account };
-        await credentials.noteAccount(record, { ...name, ...(url === undefined ? {} : { url }) });
-        return context.json({ ok: true, ...answer });
+        const { account, scopes } = checkedAccount(result.result);
+        await credentials.noteAccount(record, account);
+        const { name } = account;
+        return context.json({
+          ok: true,
+          ...(name === undefined ? {} : { account: name }),
+          ...(scopes === undefined ? {} : { scopes }),
+        });
       }
       const { error_code, refusal_reason, next_step } = result;
       return context.json({ ok: false, error_code, refusal_reason, ...(next_step && { next_step }) });
     }),
   ];
-}
-
-/**
- * The beginning of the account's addresses; nothing where what the provider said is no address of a web page.
- */
-function addressOf(text: string | undefined): string | undefined {
-  const url = parsedUrl(text ?? "");
-  if (url?.protocol !== "https:" || url.username !== "" || url.password !== "") return undefined;
-  return url.origin + url.pathname.replace(/\/*$/, "/");
 }
 
 /**

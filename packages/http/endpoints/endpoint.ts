@@ -115,6 +115,8 @@ export const TAGS = {
   Tools: "Every action on an external system is a tool, with one form of result for all.",
   "Model Context Protocol": "The same tools for MCP clients.",
   Credentials: "A tenant's connections to providers. A token goes in and never comes out.",
+  Connections:
+    "Connecting an account at its provider by OAuth: for an API caller, or by a page that a customer opens.",
   Watches: "Watches on feeds and inboxes: what they found, in order and once, and whether they are alive.",
   Audit: "What happened to a tenant's credentials, connections and keys: who did it, and when.",
   Tenants: "Tenants and their API keys, which an operator administers.",

@@ -1,6 +1,8 @@
 import type { Service } from "@plumbline/service/service.ts";
 import { agentRoutes, runAgent } from "./agent.ts";
 import { auditRoutes, listAuditEntries } from "./audit.ts";
+import { beginConnect, connectPageRoutes, endConnect, openConnectLink } from "./connect-pages.ts";
+import { connectionRoutes, listConnects, startConnect } from "./connections.ts";
 import {
   changeCredential,
   createCredential,
@@ -59,6 +61,11 @@ const DESCRIBED: Readonly<Record<EndpointId, Operation>> = {
   revokeCredential,
   testCredential,
   listAuditEntries,
+  startConnect,
+  listConnects,
+  openConnectLink,
+  beginConnect,
+  endConnect,
   createWatch,
   listWatches,
   getWatch,
@@ -99,6 +106,8 @@ export function allRoutes(service: Service): readonly Route[] {
     ...mcpRoutes(service),
     ...credentialRoutes(service),
     ...auditRoutes(service),
+    ...connectionRoutes(service),
+    ...connectPageRoutes(service),
     ...watchRoutes(service),
     ...deliveryRoutes(service),
     ...tenantRoutes(service),

@@ -26,6 +26,11 @@ const BY_FUNCTION = {
     revokeCredential: "DELETE /api/v1/credentials/:id",
     testCredential: "POST /api/v1/credentials/:id/test",
     listAuditEntries: "GET /api/v1/audit",
+    startConnect: "POST /api/v1/connections/:kind",
+    listConnects: "GET /api/v1/connections",
+    openConnectLink: "GET /connect/:token",
+    beginConnect: "POST /connect/:token",
+    endConnect: "GET /oauth/callback",
   },
   watches: {
     createWatch: "POST /api/v1/watches",
@@ -67,7 +72,6 @@ const BY_FUNCTION = {
  * typing error.
  */
 export const NOT_SUPPORTED_YET: Readonly<Record<string, readonly string[]>> = {
-  "OAuth connect": ["/api/v1/connections", "/oauth"],
   Approvals: ["/api/v1/approvals"],
   "Tool policy": ["/api/v1/policy"],
 };

@@ -90,6 +90,7 @@ async function serveFrom(
     model: settings.model,
     aws: environmentAccess(environment),
     endpoints: settings.providers,
+    oauth: settings.oauth,
     watches: settings.watches,
     deliveryQueue: deliveryLoop.queue,
     longestWaitSeconds: settings.longestWaitSeconds,

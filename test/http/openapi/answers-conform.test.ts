@@ -1,3 +1,4 @@
+import { oauthKinds } from "@plumbline/connections/oauth-client.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
 import { describeApi } from "@plumbline/http/openapi/describe-api.ts";
@@ -48,7 +49,11 @@ async function answered(status: number, request: string, asked: Asked = {}): Pro
 beforeAll(async () => {
   model = await startModel();
   feeds = await startFeeds();
+  const facts = oauthKinds().get("chatapp_bot");
+  if (!facts) throw new Error("The chat app has no OAuth facts.");
+  const client = { kind: "chatapp_bot", id: "client", secret: new Secret("secret"), facts };
   api = await startApi({
+    oauth: new Map([["chatapp_bot", client]]),
     egressAllow: `127.0.0.1:${feeds.port}`,
     model: {
       provider: "openai-compatible",
@@ -77,7 +82,7 @@ afterAll(async () => {
   await model.close();
   await feeds.close();
   // Checked behind all tests of this file, in whichever order they ran.
-  const answeredWell = (id: string) => [...(checker.seen.get(id) ?? [])].some((status) => status < 300);
+  const answeredWell = (id: string) => [...(checker.seen.get(id) ?? [])].some((status) => status < 400);
   const silent = operations.filter(({ operation }) => !answeredWell(operation.operationId));
   expect(silent.map(({ request }) => request)).toEqual([]);
 });
@@ -167,6 +172,32 @@ describe("what is answered is documented", () => {
     await answered(200, post, enveloped("tools/list"));
     await answered(404, post, enveloped("resources/list"));
     await answered(200, "GET /.well-known/oauth-protected-resource/mcp");
+  });
+
+  test("connections", async () => {
+    const start = "POST /api/v1/connections/{kind}";
+    const bot = { in: { kind: "chatapp_bot" } };
+    const begun = await answered(201, start, { ...bot, body: { label: "by the caller" } });
+    const linked = await answered(201, start, { ...bot, body: { label: "by a customer", link: true } });
+    await answered(201, start, { ...bot, body: { credential_id: credentialId } });
+    await answered(400, start, { ...bot, body: {} });
+    await answered(400, start, { in: { kind: "generic_api_key" }, body: { label: "a key" } });
+    await answered(404, start, { ...bot, body: { credential_id: NOBODY } });
+    await answered(409, start, { ...bot, body: { label: "Team" } });
+    await answered(503, start, { in: { kind: "crm" }, body: { label: "not configured" } });
+    await answered(200, "GET /api/v1/connections");
+    const token = String(linked.json.connect_url).split("/").at(-1) ?? "";
+    const page = { in: { token }, key: null };
+    await answered(200, "GET /connect/{token}", page);
+    await answered(404, "GET /connect/{token}", { key: null });
+    await answered(303, "POST /connect/{token}", page);
+    await answered(403, "POST /connect/{token}", { ...page, headers: { "sec-fetch-site": "cross-site" } });
+    await answered(404, "POST /connect/{token}", { key: null });
+    const state = new URL(String(begun.json.authorization_url)).searchParams.get("state");
+    const back = { key: null, query: `?state=${state}&error=access_denied` };
+    await answered(404, "GET /oauth/callback", { key: null });
+    await answered(200, "GET /oauth/callback", back);
+    await answered(410, "GET /oauth/callback", back);
   });
 
   test("watches", async () => {

@@ -1,0 +1,45 @@
+import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
+import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
+
+/** What a connect is for, as pages tell it. */
+export interface ConnectSubject {
+  /** The tenant's name: the product that asks. */
+  product: string;
+  kind: CredentialKind;
+  /** The provider's name, such as "Slack". */
+  provider: string;
+  /** Where the person signs in, such as "Google" for Gmail and Google Calendar. */
+  signInAt: string;
+  /** The connection's name. */
+  label: string;
+  /** The account that a renewal expects, as far as it is known. */
+  account: string | undefined;
+  isRenewal: boolean;
+  scopes: readonly string[];
+  expiresAt: string;
+}
+
+/** How an address of a connect stands before anybody agreed. */
+export type OpenedLink =
+  | { state: "open"; subject: ConnectSubject; authorizeOrigin: string }
+  | { state: "used" | "expired"; subject: ConnectSubject }
+  | { state: "unknown" };
+
+/** How a visit to a provider ended. Every one but `connected` leaves the credentials as they were. */
+export type ConnectEnding =
+  /** The state is none of ours, or its tenant is gone. */
+  | { outcome: "unknown" }
+  | { outcome: "expired" | "used" | "other_browser" | "declined"; subject: ConnectSubject }
+  | { outcome: "wrong_account"; subject: ConnectSubject; expected: string; found: string }
+  /** The provider, or what it answered, stood in the way; `reason` is a sentence for people. */
+  | { outcome: "provider_error"; subject: ConnectSubject; reason: string; code?: string | undefined }
+  /** What was to be stored no longer can be: the name was given away, or the connection was ended. */
+  | { outcome: "overtaken"; subject: ConnectSubject; reason: string }
+  | {
+      outcome: "connected";
+      subject: ConnectSubject;
+      record: CredentialRecord;
+      account: string | undefined;
+      /** Scopes that were asked for and not given. */
+      missingScopes: readonly string[];
+    };

@@ -1,0 +1,244 @@
+import type { Actor } from "@plumbline/core/access/audit/audit-entry.ts";
+import { Secret } from "@plumbline/core/access/secret.ts";
+import type { Random } from "@plumbline/core/clock/clock.ts";
+import { type Clock, Deadline, timestamp } from "@plumbline/core/clock/clock.ts";
+import type { CredentialRecord, ProviderAccount } from "@plumbline/core/credentials/credential.ts";
+import type { Credentials } from "@plumbline/core/credentials/credentials.ts";
+import type { CredentialMetadata } from "@plumbline/core/credentials/kinds.ts";
+import type { Vault } from "@plumbline/core/credentials/vault/vault.ts";
+import type { HttpClient } from "@plumbline/core/egress/http-message.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { foldedText } from "@plumbline/core/text/unicode.ts";
+import { kindProvider, type OAuthClient, type OAuthClients } from "../oauth-client.ts";
+import type { TokenGrant } from "../token-answer.ts";
+import { requestTokens } from "../token-request.ts";
+import { accountName, checkedAccount, isSameAccount, knownAccount } from "./account.ts";
+import {
+  type AccountClaims,
+  accountClaims,
+  ForeignClaimsError,
+  metadataWithClaims,
+} from "./account-claims.ts";
+import type { ConnectEnding, ConnectSubject } from "./connect-ending.ts";
+import { type PendingAuthorization, type PendingConnect, verifierPlace } from "./connect-store.ts";
+import type { TokenCheck } from "./token-check.ts";
+
+/** What the provider sends back to the callback address. */
+export interface CallbackQuery {
+  state?: string | undefined;
+  code?: string | undefined;
+  error?: string | undefined;
+}
+
+export interface ConnectExchangeOptions {
+  clients: OAuthClients;
+  credentials: Credentials;
+  check: TokenCheck;
+  /** The pool for hosts that the operator configured. */
+  http: HttpClient;
+  vault: Vault;
+  clock: Clock;
+  random: Random;
+}
+
+const TOKEN_TIMEOUT_MS = 20_000;
+/** A person waits for the page. */
+const CHECK_MS = 25_000;
+
+/** Words of a person who did not agree: RFC 6749 4.1.2.1, and LinkedIn's own. */
+const DECLINED = new Set([
+  "access_denied",
+  "user_cancelled_login",
+  "user_cancelled_authorize",
+  "consent_denied",
+]);
+
+/** A word as providers name errors; anything else may be free text of whoever made the address. */
+const CODE = /^[A-Za-z][\w.-]{0,59}$/;
+
+/** Turns what a provider sent back into a stored connection: tokens, their account, the record. */
+export class ConnectExchange {
+  readonly #options: ConnectExchangeOptions;
+
+  constructor(options: ConnectExchangeOptions) {
+    this.#options = options;
+  }
+
+  /** Ends a visit whose state has just been used up. Throws what is no provider's and no tenant's doing. */
+  async settle(
+    visit: PendingConnect,
+    authorization: PendingAuthorization,
+    { state = "", code, error }: CallbackQuery,
+    { subject, by }: { subject: ConnectSubject; by: Actor | undefined },
+  ): Promise<ConnectEnding> {
+    const failed = (reason: string, code?: string): ConnectEnding => ({
+      outcome: "provider_error",
+      subject,
+      reason,
+      code,
+    });
+    const { clients, http, clock } = this.#options;
+    const provider = kindProvider(visit.kind);
+    if (error !== undefined) {
+      if (DECLINED.has(error)) return { outcome: "declined", subject };
+      const word = CODE.test(error) ? error : undefined;
+      return failed(`${provider} ended the sign-in with an error${word ? ` (${word})` : ""}.`, word);
+    }
+    const client = clients.get(visit.kind);
+    if (!client) return failed(`This service can no longer connect ${provider}.`);
+    if (code === undefined || code === "") return failed(`${provider} sent no code back.`);
+    const answer = await requestTokens(
+      client,
+      {
+        grant: "authorization_code",
+        code: new Secret(code),
+        redirectUri: authorization.redirect_uri,
+        verifier: await this.#verifier(visit, authorization),
+      },
+      { http, clock, timeoutMs: TOKEN_TIMEOUT_MS },
+    );
+    if (!answer.ok) return failed(answer.message, answer.code);
+    try {
+      const granted = { ...visit, grant: answer.grant, claims: accountClaims(answer.grant, client, state) };
+      const found = await this.#identify(granted, client);
+      if ("reason" in found) return failed(found.reason);
+      if ("expected" in found) return { outcome: "wrong_account", subject, ...found };
+      return await this.#keep({ ...granted, by }, found, subject);
+    } catch (error) {
+      if (error instanceof ForeignClaimsError)
+        return failed(`${provider} answered with the identity of another sign-in.`);
+      throw error;
+    }
+  }
+
+  async #verifier(
+    visit: PendingConnect,
+    { verifier_cipher }: PendingAuthorization,
+  ): Promise<Secret | undefined> {
+    return verifier_cipher === null
+      ? undefined
+      : this.#options.vault.open(verifierPlace(visit), verifier_cipher);
+  }
+
+  /**
+   * Finds whose the tokens are, by the `id_token` and the kind's connection check, and compares that with the
+   * account that a renewal expects.
+   */
+  async #identify(granted: Granted, client: OAuthClient): Promise<Identified | WrongAccount | NotIdentified> {
+    const { credentials, check, clock, random } = this.#options;
+    const { tenant_id, kind, label, credential_id, scopes, grant, claims } = granted;
+    const renewed = credential_id === null ? undefined : await credentials.get(tenant_id, credential_id);
+    const expected = renewed && knownAccount(renewed);
+    const claimed = metadataWithClaims(client, {}, claims);
+    const wrong = wrongMetadata(renewed?.metadata ?? {}, claimed);
+    if (wrong) return wrong;
+    // The form of an old token, such as OAuth 1.0a, says nothing of the new one.
+    const { auth_form: _form, ...kept } = renewed?.metadata ?? {};
+    const metadata = { ...claimed, ...kept, ...client.facts.metadata };
+    const now = timestamp(clock.now());
+    const record: CredentialRecord = {
+      id: renewed?.id ?? random.uuid(),
+      tenant_id,
+      kind,
+      label,
+      token_cipher: "",
+      scope: grant.scope ?? scopes.join(" "),
+      metadata,
+      expires_at: null,
+      revoked_at: null,
+      version: 1,
+      created_at: now,
+      updated_at: now,
+      last_used_at: now,
+      last_error: null,
+    };
+    const tested = await check.run(
+      { record, token: grant.token },
+      { deadline: Deadline.in(CHECK_MS, clock) },
+    );
+    if (tested && !tested.ok) return { reason: tested.refusal_reason };
+    const checked = tested && checkedAccount(tested.result);
+    const name = checked?.account.name ?? claims?.name ?? claims?.email ?? claims?.preferred_username;
+    const account: ProviderAccount = { ...checked?.account, ...(name === undefined ? {} : { name }) };
+    if (expected && !isSameAccount(expected, account))
+      return {
+        expected: expected.name ?? "another account",
+        found: account.name ?? "an account without a name",
+      };
+    return { account, metadata: { ...checked?.metadata, ...metadata } };
+  }
+
+  /** Stores what was granted: a new credential, or the tokens of the one that is renewed. */
+  async #keep(
+    granted: Granted & { by: Actor | undefined },
+    { account, metadata }: Identified,
+    subject: ConnectSubject,
+  ): Promise<ConnectEnding> {
+    const { credentials } = this.#options;
+    const { tenant_id, kind, label, credential_id, scopes, grant, by } = granted;
+    const tokens = {
+      label,
+      token: grant.token,
+      ...(grant.refreshToken && { refresh_token: grant.refreshToken }),
+      scope: grant.scope ?? scopes.join(" "),
+      metadata,
+      expires_at: grant.expiresAt === null ? null : timestamp(grant.expiresAt),
+    };
+    try {
+      const record =
+        credential_id === null
+          ? await credentials.create(tenant_id, { kind, ...tokens }, by)
+          : await credentials.change(tenant_id, credential_id, tokens, by);
+      await credentials.noteAccount(record, account);
+      return {
+        outcome: "connected",
+        subject,
+        record: { ...record, account },
+        account: accountName({ account, metadata }),
+        missingScopes: missingScopes(scopes, grant),
+      };
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.cause !== undefined) throw error;
+      return { outcome: "overtaken", subject, reason: error.message };
+    }
+  }
+}
+
+/** A visit whose tokens have come. */
+type Granted = PendingConnect & { grant: TokenGrant; claims: AccountClaims | undefined };
+
+interface Identified {
+  account: ProviderAccount;
+  metadata: CredentialMetadata;
+}
+
+interface WrongAccount {
+  expected: string;
+  found: string;
+}
+
+interface NotIdentified {
+  reason: string;
+}
+
+/** The account by the metadata that names it: a mailbox's user name, an author's URN. */
+function wrongMetadata(stored: CredentialMetadata, claimed: CredentialMetadata): WrongAccount | undefined {
+  for (const [key, found] of Object.entries(claimed)) {
+    const expected = stored[key];
+    if (typeof expected !== "string" || typeof found !== "string") continue;
+    // An organization's posts are made by one of its members, whose own URN is another.
+    if (key === "urn" && expected.startsWith("urn:li:organization:")) continue;
+    if (foldedText(expected) !== foldedText(found)) return { expected, found };
+  }
+  return undefined;
+}
+
+/** The scopes that were asked for and not given, where the provider says which it gave. */
+function missingScopes(asked: readonly string[], { scope }: TokenGrant): string[] {
+  if (scope === undefined) return [];
+  const given = new Set(scope.split(" "));
+  return asked.filter((one) => !given.has(one) && !UNREPEATED.has(one));
+}
+
+/** Scopes of OpenID Connect, which providers grant under other names or do not repeat. */
+const UNREPEATED = new Set(["openid", "email", "profile", "offline_access"]);

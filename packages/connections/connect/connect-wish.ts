@@ -1,0 +1,96 @@
+import { scopesFor } from "@plumbline/adapters/oauth-facts.ts";
+import { oauthVariables } from "@plumbline/adapters/setting-names.ts";
+import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
+import type { Credentials } from "@plumbline/core/credentials/credentials.ts";
+import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { foldedText } from "@plumbline/core/text/unicode.ts";
+import { kindProvider, type OAuthClient, type OAuthClients } from "../oauth-client.ts";
+import type { PendingConnect } from "./connect-store.ts";
+
+/** What a caller wants to connect. */
+export interface ConnectWish {
+  kind: CredentialKind;
+  /** The connection's name; a renewal keeps the one it has when it is left out. */
+  label?: string | undefined;
+  /** The credential to renew. */
+  credential_id?: string | undefined;
+  /** Scopes beside the smallest ones. */
+  scopes?: readonly string[] | undefined;
+}
+
+/** What is stored of a wish that can be met. */
+export type CheckedWish = Pick<PendingConnect, "kind" | "label" | "credential_id" | "scopes">;
+
+/** The operator's client for a kind. Throws `connect_not_configured`, or `not_supported` for a kind without OAuth. */
+export function clientFor(clients: OAuthClients, kind: CredentialKind): OAuthClient {
+  const client = clients.get(kind);
+  if (client) return client;
+  const names = oauthVariables().find((one) => one.kind === kind);
+  if (names)
+    throw new ServiceError(
+      "connect_not_configured",
+      `This service has no OAuth client for ${kindProvider(kind)}; its operator sets ${names.clientId} and ` +
+        `${names.clientSecret}. A token can be stored by \`plumbline credential add --kind ${kind}\`.`,
+    );
+  throw new ServiceError(
+    "not_supported",
+    `A credential of kind ${kind} is a key or a password and is not connected by OAuth; store it by ` +
+      `\`plumbline credential add --kind ${kind}\`.`,
+  );
+}
+
+/**
+ * Checks a wish against what the tenant has. Throws ServiceError `not_found` (no such credential), `conflict`
+ * (revoked, label taken) or `bad_request` (no label, another kind).
+ */
+export async function checkWish(
+  tenantId: string,
+  wish: ConnectWish,
+  { facts }: Pick<OAuthClient, "facts">,
+  credentials: Credentials,
+): Promise<CheckedWish> {
+  const renewed =
+    wish.credential_id === undefined ? undefined : await credentials.get(tenantId, wish.credential_id);
+  if (renewed) demandRenewable(renewed, wish.kind);
+  const label = wish.label ?? renewed?.label;
+  if (label === undefined) throw wrongField("label", "is missing: a new connection needs a name");
+  if (!renewed || foldedText(label) !== foldedText(renewed.label))
+    await demandFreeLabel(tenantId, label, wish.kind, credentials);
+  // What was granted beyond the smallest is asked for again.
+  const extra = (renewed?.scope.split(" ") ?? []).filter((scope) => facts.scopes.more?.includes(scope));
+  const scopes = [...new Set([...scopesFor(facts), ...extra, ...(wish.scopes ?? [])])];
+  return { kind: wish.kind, label, credential_id: renewed?.id ?? null, scopes };
+}
+
+function demandRenewable(record: CredentialRecord, kind: CredentialKind): void {
+  if (record.kind !== kind)
+    throw wrongField("credential_id", `is of kind ${record.kind}; send the request to its kind`);
+  if (record.revoked_at !== null)
+    throw new ServiceError(
+      "conflict",
+      "This credential is revoked; connect the account anew without credential_id.",
+    );
+}
+
+async function demandFreeLabel(
+  tenantId: string,
+  label: string,
+  kind: CredentialKind,
+  credentials: Credentials,
+): Promise<void> {
+  const { items } = await credentials.listByLabel(tenantId, label, { kind, limit: 1 });
+  const [taken] = items;
+  if (!taken) return;
+  throw new ServiceError(
+    "conflict",
+    `There already is a credential of kind ${kind} with the label "${taken.label}"; choose another label, or renew ` +
+      `that one by sending its id as credential_id (${taken.id}).`,
+  );
+}
+
+function wrongField(path: string, message: string): ServiceError {
+  return new ServiceError("bad_request", `The body is not valid: ${path} ${message}.`, {
+    issues: [{ path, message }],
+  });
+}

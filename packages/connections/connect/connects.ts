@@ -1,0 +1,275 @@
+import type { AccessStore } from "@plumbline/core/access/access-store.ts";
+import type { AuditTrail } from "@plumbline/core/access/audit/audit.ts";
+import type { Actor } from "@plumbline/core/access/audit/audit-entry.ts";
+import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
+import { Secret } from "@plumbline/core/access/secret.ts";
+import type { Random } from "@plumbline/core/clock/clock.ts";
+import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
+import type { Credentials } from "@plumbline/core/credentials/credentials.ts";
+import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
+import type { Vault } from "@plumbline/core/credentials/vault/vault.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import type { Logger } from "@plumbline/core/log/logger.ts";
+import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
+import { kindProvider, type OAuthClients, oauthKinds } from "../oauth-client.ts";
+import { accountName } from "./account.ts";
+import { authorizationUrl } from "./authorization-url.ts";
+import type { ConnectEnding, ConnectSubject, OpenedLink } from "./connect-ending.ts";
+import type { CallbackQuery, ConnectExchange } from "./connect-exchange.ts";
+import { type ConnectStore, type PendingConnect, verifierPlace } from "./connect-store.ts";
+import { hashOf, makeConnectToken, readConnectToken } from "./connect-token.ts";
+import { type CheckedWish, type ConnectWish, checkWish, clientFor } from "./connect-wish.ts";
+
+export interface ConnectsOptions {
+  store: ConnectStore;
+  access: Pick<AccessStore, "getTenant">;
+  credentials: Credentials;
+  clients: OAuthClients;
+  exchange: ConnectExchange;
+  vault: Vault;
+  clock: Clock;
+  random: Random;
+  audit: AuditTrail;
+  logger: Logger;
+  metrics: Metrics;
+}
+
+/** A link lives so long; opening it uses nothing up. */
+const LINK_MS = 3600_000;
+/** Signing in at the provider, with a second factor, may take so long. */
+const AUTHORIZATION_MS = 30 * 60_000;
+
+/** One visit to a provider, as a browser is sent on it. */
+export interface BegunVisit {
+  url: string;
+  expiresAt: string;
+  /** Names the visit in the browser's cookie. */
+  id: string;
+}
+
+/**
+ * Connects accounts by OAuth: a link or an authorization begins a connect, a callback ends it. Each state is
+ * used once and belongs to one tenant, one kind and, where it began at a link, to one browser.
+ */
+export class Connects {
+  readonly #options: ConnectsOptions;
+
+  constructor(options: ConnectsOptions) {
+    this.#options = options;
+  }
+
+  /** Tells whether accounts of a kind can be connected here. */
+  canConnect(kind: CredentialKind): boolean {
+    return this.#options.clients.has(kind);
+  }
+
+  /**
+   * Begins a visit to the provider for an API caller, who sends a person there in a browser of their choice.
+   * Throws as `clientFor` and `checkWish` do.
+   */
+  async authorize(tenantId: string, wish: ConnectWish, redirectUri: string, by?: Actor): Promise<BegunVisit> {
+    const checked = await this.#checked(tenantId, wish);
+    const visit = await this.#beginVisit(tenantId, checked, { redirectUri, linkId: null, browserHash: null });
+    await this.#recordStart(tenantId, visit.id, checked, by);
+    return visit;
+  }
+
+  /** Makes a link that a person opens without a key, within an hour. Throws as `authorize` does. */
+  async createLink(
+    tenantId: string,
+    wish: ConnectWish,
+    by?: Actor,
+  ): Promise<{ token: Secret; expiresAt: string }> {
+    const token = makeConnectToken(tenantId, this.#options.random);
+    const checked = await this.#checked(tenantId, wish);
+    const link = this.#pending(tenantId, token, { ...checked, form: "link" }, LINK_MS);
+    await this.#create(link);
+    await this.#recordStart(tenantId, link.id, checked, by);
+    return { token, expiresAt: link.expires_at };
+  }
+
+  /** Lists the tenant's links and authorizations that wait for a person. */
+  list(tenantId: string, page: PageRequest): Promise<Page<PendingConnect>> {
+    return this.#options.store.list(tenantId, { ...page, now: this.#options.clock.now() });
+  }
+
+  /** Says what a link is for and how it stands; changes nothing. */
+  async open(token: string): Promise<OpenedLink> {
+    const link = await this.#find(token, "link");
+    const subject = link && (await this.#subject(link));
+    if (!link || !subject) return { state: "unknown" };
+    if (link.used_at !== null) return { state: "used", subject };
+    const client = this.#options.clients.get(link.kind);
+    if (this.#isExpired(link) || !client) return { state: "expired", subject };
+    return { state: "open", subject, authorizeOrigin: new URL(client.facts.authorizeUrl).origin };
+  }
+
+  /**
+   * Begins a visit from an open link, bound to a browser by its cookie. `undefined` when the link is not open:
+   * `open` says why.
+   */
+  async beginAtLink(token: string, redirectUri: string, cookie: string): Promise<BegunVisit | undefined> {
+    const link = await this.#find(token, "link");
+    if (!link || (await this.open(token)).state !== "open") return undefined;
+    return this.#beginVisit(link.tenant_id, link, {
+      redirectUri,
+      linkId: link.id,
+      browserHash: hashOf(cookie),
+    });
+  }
+
+  /**
+   * Ends a visit with what the provider sent back. `cookieOf` gives the browser's cookie of a visit. Nothing is
+   * used up by a browser that is not the one in which the visit began.
+   */
+  async end(
+    query: CallbackQuery,
+    cookieOf: (id: string) => string | undefined,
+    by?: Actor,
+  ): Promise<ConnectEnding> {
+    const { store, random } = this.#options;
+    const visit = await this.#find(query.state ?? "", "authorization");
+    const subject = visit && (await this.#subject(visit));
+    if (!visit?.authorization || !subject) return { outcome: "unknown" };
+    const { browser_hash, link_id } = visit.authorization;
+    const cookie = cookieOf(visit.id);
+    if (browser_hash !== null && (cookie === undefined || hashOf(cookie) !== browser_hash))
+      return this.#tell(visit, { outcome: "other_browser", subject });
+    if (visit.used_at !== null) return this.#tell(visit, { outcome: "used", subject });
+    if (this.#isExpired(visit)) return this.#tell(visit, { outcome: "expired", subject });
+    const use = { at: timestamp(this.#options.clock.now()), by: random.uuid() };
+    if (!(await store.use(visit, use))) return this.#tell(visit, { outcome: "used", subject });
+    const link = link_id === null ? undefined : await store.find(visit.tenant_id, link_id);
+    if (link_id !== null && (!link || link.used_at !== null))
+      return this.#tell(visit, { outcome: "used", subject });
+    const ending = await this.#options.exchange.settle(visit, visit.authorization, query, { subject, by });
+    if (ending.outcome === "connected" && link) await store.use(link, use);
+    return this.#tell(visit, ending, by);
+  }
+
+  async #checked(tenantId: string, wish: ConnectWish): Promise<CheckedWish> {
+    const { clients, credentials } = this.#options;
+    return checkWish(tenantId, wish, clientFor(clients, wish.kind), credentials);
+  }
+
+  async #beginVisit(
+    tenantId: string,
+    { kind, label, credential_id, scopes }: CheckedWish,
+    {
+      redirectUri,
+      linkId,
+      browserHash,
+    }: { redirectUri: string; linkId: string | null; browserHash: string | null },
+  ): Promise<BegunVisit> {
+    const { random, vault, clients, credentials } = this.#options;
+    const client = clientFor(clients, kind);
+    const state = makeConnectToken(tenantId, random);
+    const wish = { kind, label, credential_id, scopes };
+    const pending = this.#pending(tenantId, state, { ...wish, form: "authorization" }, AUTHORIZATION_MS);
+    const verifier = client.facts.pkce ? new Secret(random.bytes(32).toString("base64url")) : undefined;
+    const place = verifierPlace(pending);
+    await this.#create({
+      ...pending,
+      authorization: {
+        link_id: linkId,
+        browser_hash: browserHash,
+        redirect_uri: redirectUri,
+        verifier_cipher: verifier ? await vault.seal(place, verifier) : null,
+      },
+    });
+    const renewed = credential_id === null ? undefined : await credentials.get(tenantId, credential_id);
+    const username = renewed?.metadata.username;
+    const url = authorizationUrl(client, {
+      redirectUri,
+      scopes,
+      state: state.reveal(),
+      verifier: verifier?.reveal(),
+      loginHint: typeof username === "string" ? username : undefined,
+    });
+    return { url, expiresAt: pending.expires_at, id: pending.id };
+  }
+
+  #pending(
+    tenantId: string,
+    token: Secret,
+    wish: CheckedWish & Pick<PendingConnect, "form">,
+    lifetimeMs: number,
+  ): PendingConnect {
+    const now = this.#options.clock.now();
+    return {
+      tenant_id: tenantId,
+      id: hashOf(token.reveal()),
+      ...wish,
+      created_at: timestamp(now),
+      expires_at: timestamp(now + lifetimeMs),
+      used_at: null,
+      used_by: null,
+    };
+  }
+
+  /** Throws `not_found` for a tenant that was deleted meanwhile. */
+  async #create(pending: PendingConnect): Promise<void> {
+    if (await this.#options.store.create(pending))
+      throw new ServiceError("not_found", "The tenant has been deleted.");
+  }
+
+  async #find(token: string, form: PendingConnect["form"]): Promise<PendingConnect | undefined> {
+    const named = readConnectToken(token);
+    const found = named && (await this.#options.store.find(named.tenantId, named.id));
+    return found?.form === form ? found : undefined;
+  }
+
+  #isExpired({ expires_at }: PendingConnect): boolean {
+    return Date.parse(expires_at) <= this.#options.clock.now();
+  }
+
+  /** What pages say of a connect; `undefined` once its tenant is gone. */
+  async #subject(pending: PendingConnect): Promise<ConnectSubject | undefined> {
+    const { access, credentials } = this.#options;
+    const { tenant_id, kind, label, credential_id, scopes, expires_at } = pending;
+    const tenant = await access.getTenant(tenant_id);
+    if (!tenant || tenant.deleted_at !== null) return undefined;
+    const renewed = credential_id === null ? undefined : await credentials.get(tenant_id, credential_id);
+    const provider = kindProvider(kind);
+    return {
+      product: tenant.name,
+      kind,
+      provider,
+      signInAt: oauthKinds().get(kind)?.signInAt ?? provider,
+      label,
+      account: renewed && accountName(renewed),
+      isRenewal: credential_id !== null,
+      scopes,
+      expiresAt: expires_at,
+    };
+  }
+
+  async #recordStart(tenantId: string, subject: string, wish: CheckedWish, by?: Actor): Promise<void> {
+    const { kind, credential_id } = wish;
+    const details = { kind, ...(credential_id === null ? {} : { credential_id }) };
+    await this.#options.audit.record({ tenantId, action: "connection.started", subject, by, details });
+  }
+
+  async #tell(visit: PendingConnect, ending: ConnectEnding, by?: Actor): Promise<ConnectEnding> {
+    const { logger, metrics, audit } = this.#options;
+    const { tenant_id, kind } = visit;
+    const { outcome } = ending;
+    metrics.add("plumbline_connects_total", { kind, outcome, tenant_id });
+    const credentialId = outcome === "connected" ? ending.record.id : (visit.credential_id ?? undefined);
+    await audit.record({
+      tenantId: tenant_id,
+      action: outcome === "connected" ? "connection.completed" : "connection.failed",
+      subject: visit.id,
+      by,
+      details: { kind, outcome, ...(credentialId === undefined ? {} : { credential_id: credentialId }) },
+    });
+    logger.log(outcome === "connected" ? "info" : "warn", "connect_ended", {
+      tenant_id,
+      kind,
+      outcome,
+      provider_code: outcome === "provider_error" ? ending.code : undefined,
+      credential_id: credentialId,
+    });
+    return ending;
+  }
+}

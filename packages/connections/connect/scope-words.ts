@@ -1,0 +1,46 @@
+/**
+ * What a scope lets the product do, as a person reads it before they agree. Scopes with one sentence are
+ * listed once; `null` is for those that only say who the person is or keep the connection alive.
+ */
+const WORDS: Readonly<Record<string, string | null>> = {
+  // Slack (docs.slack.dev/reference/scopes)
+  "chat:write": "Send messages",
+  "im:write": "Start direct messages with people",
+  "users:read": "See who is in the workspace",
+  "users:read.email": "See the e-mail addresses of people in the workspace",
+  "channels:read": "See the list of public channels",
+  // HubSpot
+  oauth: null,
+  "crm.objects.contacts.read": "See contacts",
+  "crm.objects.contacts.write": "Create and change contacts",
+  // Linear
+  read: "See issues, teams and projects",
+  write: "Create and change issues, teams and projects",
+  "issues:create": "Create issues",
+  // X
+  "users.read": "See your profile",
+  "tweet.read": "See posts",
+  "tweet.write": "Publish posts",
+  "media.write": "Upload pictures and videos",
+  "offline.access": null,
+  // LinkedIn
+  profile: "See your name and your picture",
+  w_member_social: "Publish posts in your name",
+  w_organization_social: "Publish posts in the name of your organizations",
+  // Google
+  "https://mail.google.com/": "Read, search and send your mail",
+  "https://www.googleapis.com/auth/calendar.events": "See, create and change events in your calendars",
+  // Microsoft
+  "https://outlook.office.com/SMTP.Send": "Send mail from your address",
+  "https://outlook.office.com/IMAP.AccessAsUser.All": "Read and search your mail",
+  // OpenID Connect
+  openid: null,
+  email: "See your e-mail address",
+  offline_access: null,
+};
+
+/** Sentences without a full stop, each once; a scope without words stands for itself. */
+export function scopeSentences(scopes: readonly string[]): string[] {
+  const told = scopes.map((scope) => (scope in WORDS ? WORDS[scope] : scope));
+  return [...new Set(told.filter((words) => words !== null && words !== undefined))];
+}

@@ -1,0 +1,77 @@
+import type { ConnectionCheck } from "@plumbline/adapters/define-adapter.ts";
+import type { Secret } from "@plumbline/core/access/secret.ts";
+import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
+import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
+import {
+  CredentialResolver,
+  type CredentialResolverOptions,
+  type OpenCredential,
+} from "@plumbline/core/credentials/resolver.ts";
+import { CredentialNotes } from "@plumbline/core/dispatch/attempts.ts";
+import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
+import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
+import { Dispatcher, type DispatcherOptions } from "@plumbline/core/dispatch/dispatcher.ts";
+
+/** A token that no store holds yet, and what it will be stored with. */
+export interface UnstoredCredential {
+  record: CredentialRecord;
+  token: Secret;
+}
+
+export interface TokenCheckOptions {
+  checks: readonly ConnectionCheck[];
+  dispatcher: Omit<DispatcherOptions, "resolver" | "notes">;
+  resolver: CredentialResolverOptions;
+}
+
+/** Finds the check that fits a credential, by its kind, metadata and scope. */
+export function checkFor(
+  checks: readonly ConnectionCheck[],
+  record: Pick<CredentialRecord, "kind" | "metadata" | "scope">,
+): ConnectionCheck | undefined {
+  return checks.find(({ kinds, fits }) => kinds.includes(record.kind) && (fits?.(record) ?? true));
+}
+
+/** Asks a provider whose a token is before anything is stored. */
+export class TokenCheck {
+  readonly #options: TokenCheckOptions;
+
+  constructor(options: TokenCheckOptions) {
+    this.#options = options;
+  }
+
+  /** Makes the kind's connection check; `undefined` where there is none. */
+  async run(unstored: UnstoredCredential, options: CallOptions): Promise<DispatchResult | undefined> {
+    const { checks, dispatcher, resolver } = this.#options;
+    const { record } = unstored;
+    const check = checkFor(checks, record);
+    if (!check) return undefined;
+    const own = new Dispatcher({
+      ...dispatcher,
+      resolver: new UnstoredResolver(unstored, resolver),
+      notes: new CredentialNotes(NO_NOTES, dispatcher.clock, dispatcher.logger),
+    });
+    return own.run({ tenantId: record.tenant_id }, check.test, { credential_id: record.id }, options);
+  }
+}
+
+/** Knows one credential, whose token is open already. */
+class UnstoredResolver extends CredentialResolver {
+  readonly #unstored: UnstoredCredential;
+
+  constructor(unstored: UnstoredCredential, options: CredentialResolverOptions) {
+    super(options);
+    this.#unstored = unstored;
+  }
+
+  override async find(): Promise<CredentialRecord> {
+    return this.#unstored.record;
+  }
+
+  override async open({ id, kind, label, metadata }: CredentialRecord): Promise<OpenCredential> {
+    return { id, kind, label, metadata, token: this.#unstored.token };
+  }
+}
+
+/** What a check finds is judged by the connect. It is no news about the credential that would be replaced. */
+const NO_NOTES: Pick<CredentialStore, "noteUse"> = { noteUse: async () => undefined };

@@ -1,0 +1,165 @@
+import { describeUnexpected } from "@plumbline/core/log/logger.ts";
+import type { Service } from "@plumbline/service/service.ts";
+import type { Context } from "hono";
+import * as z from "zod";
+import {
+  type BrowserCookie,
+  dropBrowserCookie,
+  keepBrowserCookie,
+  makeBrowserCookie,
+  readBrowserCookie,
+} from "../connect/browser-cookie.ts";
+import {
+  type ConnectPage,
+  endingPage,
+  failurePage,
+  foreignFormPage,
+  linkPage,
+  securityPolicy,
+} from "../connect/pages.ts";
+import { type AppTypes, actorOf, chooseBaseUrl } from "../request.ts";
+import { callbackUrl, connectUrl } from "./connections.ts";
+import { type Answer, operation, type Route, route } from "./endpoint.ts";
+
+const html = (description: string): Answer => ({ description, content: { "text/html": z.string() } });
+
+const PAGES = {
+  404: html("A page that says that the address does not work."),
+  410: html("A page that says that it was used already, or has expired."),
+  500: html("A page that says that the service failed."),
+};
+
+const ofLink = z.object({ token: z.string().describe("The link's token.") });
+
+export const openConnectLink = operation({
+  id: "openConnectLink",
+  access: "public",
+  tag: "Connections",
+  summary: "Open a connect link",
+  description:
+    "The page that a `connect_url` leads to: which product asks, for which account, and what it may then do. Opening " +
+    "it uses nothing up.",
+  params: ofLink,
+  answers: { 200: html("The page."), ...PAGES },
+});
+
+export const beginConnect = operation({
+  id: "beginConnect",
+  access: "public",
+  tag: "Connections",
+  summary: "Go from a connect link to the provider",
+  description:
+    "What the page's button does. The visit is bound to this browser by a cookie. A form that another site sends is refused.",
+  params: ofLink,
+  answers: {
+    303: { description: "To the provider." },
+    403: html("A page that says that another site sent the form."),
+    ...PAGES,
+  },
+});
+
+export const endConnect = operation({
+  id: "endConnect",
+  access: "public",
+  tag: "Connections",
+  summary: "End a connect",
+  description:
+    "Where a provider leads a person back to. The state counts once; the page says how the connect ended.",
+  query: z.object({
+    state: z.string().optional(),
+    code: z.string().optional(),
+    error: z.string().optional(),
+  }),
+  answers: {
+    200: html("A page that says that the account is connected, or that the person did not agree."),
+    403: html("A page that says that the sign-in began in another browser."),
+    409: html("A page that says that it is another account, or that the connection could not be kept."),
+    502: html("A page that says what the provider refused."),
+    ...PAGES,
+  },
+});
+
+/** The pages that a person opens to connect an account. They need no key and run no script. */
+export function connectPageRoutes(
+  service: Pick<Service, "connects" | "publicUrl" | "random" | "logger">,
+): readonly Route[] {
+  const { connects, publicUrl, random } = service;
+  const servePage = (context: Context<AppTypes>, make: () => Promise<ConnectPage | Response>) =>
+    servedPage(service, context, make);
+  return [
+    route(openConnectLink, (context) =>
+      servePage(context, async () => linkPage(await connects.open(tokenOf(context)))),
+    ),
+    route(beginConnect, (context) =>
+      servePage(context, async () => {
+        const base = chooseBaseUrl(publicUrl, context);
+        if (isFromElsewhere(context, base)) return foreignFormPage();
+        const token = tokenOf(context);
+        const cookie = makeBrowserCookie(token, random);
+        const visit = await connects.beginAtLink(token, callbackUrl(base), cookie.value);
+        if (!visit) return linkPage(await connects.open(token));
+        keepBrowserCookie(context, base, visit.id, cookie);
+        context.header("cache-control", "no-store");
+        return context.redirect(visit.url, 303);
+      }),
+    ),
+    route(endConnect, (context) =>
+      servePage(context, async () => {
+        const base = chooseBaseUrl(publicUrl, context);
+        let browser: { visitId: string; cookie: BrowserCookie } | undefined;
+        const cookieOf = (visitId: string) => {
+          const cookie = readBrowserCookie(context, base, visitId);
+          if (cookie) browser = { visitId, cookie };
+          return cookie?.value;
+        };
+        const { state, code, error } = context.req.query();
+        // A mail program that looks at an address before it shows it must not end the connect.
+        if (context.req.method === "HEAD") return linkPage({ state: "unknown" });
+        const ending = await connects.end({ state, code, error }, cookieOf, actorOf(context));
+        if (!browser) return endingPage(ending, undefined);
+        dropBrowserCookie(context, base, browser.visitId);
+        return endingPage(ending, connectUrl(base, browser.cookie.linkToken));
+      }),
+    ),
+  ];
+}
+
+function tokenOf(context: Context<AppTypes>): string {
+  return context.req.param("token") ?? "";
+}
+
+/**
+ * Tells whether a form came from another site's page (Fetch Metadata; older browsers say `Origin`). What sends
+ * neither is no browser, and acts for nobody but itself.
+ */
+function isFromElsewhere(context: Context<AppTypes>, base: string): boolean {
+  const site = context.req.header("sec-fetch-site");
+  if (site !== undefined) return site !== "same-origin";
+  const origin = context.req.header("origin");
+  return origin !== undefined && origin !== new URL(base).origin;
+}
+
+/** Answers with a page, also where the service fails: a person cannot read a problem in JSON. */
+async function servedPage(
+  { logger }: Pick<Service, "logger">,
+  context: Context<AppTypes>,
+  make: () => Promise<ConnectPage | Response>,
+): Promise<Response> {
+  const requestId = context.get("requestId");
+  const made = await make().catch((error: unknown) => {
+    logger.log("error", "request_failed", { request_id: requestId, ...describeUnexpected(error) });
+    context.set("errorCode", "internal");
+    return failurePage(requestId);
+  });
+  if (made instanceof Response) return made;
+  return context.body(made.text, made.status, {
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": securityPolicy(made),
+    // Not `no-referrer`: a browser would then say `Origin: null` of the page's own form.
+    "referrer-policy": "same-origin",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "x-robots-tag": "noindex",
+    "cross-origin-opener-policy": "same-origin",
+  });
+}

@@ -1,0 +1,150 @@
+import { CREDENTIAL_KINDS } from "@plumbline/adapters/credential-kinds.ts";
+import type { PendingConnect } from "@plumbline/connections/connect/connect-store.ts";
+import { kindProvider } from "@plumbline/connections/oauth-client.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import type { Service } from "@plumbline/service/service.ts";
+import type { Context } from "hono";
+import * as z from "zod";
+import { type AppTypes, actorOf, chooseBaseUrl, readJson, readQuery } from "../request.ts";
+import { credentialKind } from "./call-schemas.ts";
+import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
+import { pageAnswer, pageQuery, pageRequest, pageSchema, recordId, visibleName } from "./fields.ts";
+
+/** One scope as RFC 6749 3.3 writes it, without the comma that some providers separate scopes with. */
+const scopeName = z.string().regex(/^[!#-+\--[\]-~]{1,200}$/, "must be one scope without blanks");
+
+const expiresAt = z.iso.datetime();
+
+export const startConnect = operation({
+  id: "startConnect",
+  access: "connections:write",
+  tag: "Connections",
+  summary: "Connect an account by OAuth",
+  description:
+    "Begins an authorization at the kind's provider. Send a person to `authorization_url`: they sign in there and " +
+    "agree, and the credential is stored when the provider leads them back. The address counts once, for half an hour.\n\n" +
+    "With `link: true` the answer is a `connect_url`, a page that the tenant's customer opens without a key, within an " +
+    "hour. Opening it uses nothing up; a connection made with it does.\n\n" +
+    "With `credential_id` an existing credential gets new tokens. Another account than its own is refused.",
+  params: z.object({ kind: credentialKind.describe("What is to be connected.") }),
+  body: z
+    .strictObject({
+      label: visibleName
+        .optional()
+        .describe("The connection's name: 1 to 120 characters on one line. Only a renewal may leave it out."),
+      credential_id: recordId.optional().describe("The credential to renew."),
+      link: z.boolean().optional().describe("`true`: make a page for a person without a key."),
+      scopes: z
+        .array(scopeName)
+        .max(50)
+        .optional()
+        .describe("Scopes to ask for beside the smallest that the kind's tools need."),
+    })
+    .meta({ id: "StartConnect" }),
+  examples: {
+    "A page for a customer": { label: "team chat", link: true },
+    "An address for a person of your own": { label: "team chat" },
+  },
+  answers: {
+    201: jsonAnswer(
+      "Where a person goes.",
+      z.union([
+        z.object({
+          authorization_url: z.url().describe("At the provider. Whoever has it can use it, once."),
+          expires_at: expiresAt,
+        }),
+        z.object({ connect_url: z.url().describe("A page of this service."), expires_at: expiresAt }),
+      ]),
+    ),
+  },
+  refusals: {
+    not_supported: "The kind is a key or a password, which is stored as a credential.",
+    not_found: "There is no such kind, or no such credential.",
+    conflict: "A credential of this kind has this label, in any letter case, or the one to renew is revoked.",
+    connect_not_configured: "The operator has set no OAuth client for this kind.",
+  },
+});
+
+const pendingConnect = z
+  .object({
+    id: z.string().describe("Names it in lists; nobody can open it with this."),
+    kind: credentialKind,
+    provider: z.string().describe("The provider's name, such as Slack."),
+    label: z.string(),
+    form: z
+      .enum(["link", "authorization"])
+      .describe("Whether it is a page of this service or an address at the provider."),
+    credential_id: z.uuid().nullable().describe("The credential that it renews."),
+    scopes: z.array(z.string()),
+    created_at: z.iso.datetime(),
+    expires_at: expiresAt,
+  })
+  .meta({ id: "PendingConnect", description: "A connect that waits for a person." });
+
+export const listConnects = operation({
+  id: "listConnects",
+  access: "credentials:read",
+  tag: "Connections",
+  summary: "List connects that wait for a person",
+  description: "Links and authorizations that have neither been used nor expired, a page at a time.",
+  query: pageQuery,
+  answers: { 200: jsonAnswer("A page of them.", pageSchema(pendingConnect)) },
+});
+
+/** Begins connects and lists those that wait; the pages that people open are connect-pages.ts. */
+export function connectionRoutes({
+  connects,
+  publicUrl,
+}: Pick<Service, "connects" | "publicUrl">): readonly Route[] {
+  return [
+    route(startConnect, async (context, { tenantId }) => {
+      const { link, ...wish } = await readJson(context, startConnect.body);
+      const kind = pathKind(context);
+      const base = chooseBaseUrl(publicUrl, context);
+      if (link) {
+        const { token, expiresAt } = await connects.createLink(tenantId, { kind, ...wish }, actorOf(context));
+        return context.json({ connect_url: connectUrl(base, token.reveal()), expires_at: expiresAt }, 201);
+      }
+      const visit = await connects.authorize(
+        tenantId,
+        { kind, ...wish },
+        callbackUrl(base),
+        actorOf(context),
+      );
+      return context.json({ authorization_url: visit.url, expires_at: visit.expiresAt }, 201);
+    }),
+    route(listConnects, async (context, { tenantId }) => {
+      const page = await connects.list(tenantId, pageRequest(readQuery(context, listConnects.query)));
+      return context.json(pageAnswer(page, showPending));
+    }),
+  ];
+}
+
+/** The one address that providers lead back to. It is the operator's or the platform's, never the client's. */
+export function callbackUrl(base: string): string {
+  return `${base}/oauth/callback`;
+}
+
+export function connectUrl(base: string, token: string): string {
+  return `${base}/connect/${token}`;
+}
+
+function pathKind(context: Context<AppTypes>): string {
+  const kind = CREDENTIAL_KINDS.find((one) => one === context.req.param("kind"));
+  if (kind !== undefined) return kind;
+  throw new ServiceError("not_found", `There is no such kind; use one of ${CREDENTIAL_KINDS.join(", ")}.`);
+}
+
+function showPending({
+  id,
+  kind,
+  label,
+  form,
+  credential_id,
+  scopes,
+  created_at,
+  expires_at,
+}: PendingConnect) {
+  const provider = kindProvider(kind);
+  return { id, kind, provider, label, form, credential_id, scopes, created_at, expires_at };
+}

@@ -7,6 +7,7 @@ const CORE_ROOMS = [
   "clock",
   "log",
   "metrics",
+  "loading",
   "access",
   "text",
   "egress",

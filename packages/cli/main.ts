@@ -6,6 +6,7 @@ import { addBootstrapCommand } from "./commands/bootstrap.ts";
 import { addChatCommand } from "./commands/chat.ts";
 import { addCredentialCommands } from "./commands/credential.ts";
 import { addDemoCommand } from "./commands/demo.ts";
+import { addDoctorCommand } from "./commands/doctor.ts";
 import { addHelpCommand } from "./commands/help.ts";
 import { addKeyCommands } from "./commands/key.ts";
 import { addMcpCommand } from "./commands/mcp.ts";
@@ -22,6 +23,7 @@ import { processTerminal, type Terminal } from "./terminal.ts";
 const EXAMPLES = `
 Examples:
   plumbline serve                                    start the service on this machine
+  plumbline doctor                                   what is wrong with it, and what to do
   plumbline sandbox                                  providers to try it with, without an account
   plumbline research "Who was Ada Lovelace?"         a cited answer, or a refusal
   plumbline chat                                     a conversation with the agent
@@ -34,6 +36,7 @@ Environment:
   PLUMBLINE_URL      the service to talk to; default: the one running from DATA_DIR
   PLUMBLINE_API_KEY  the key to use; default: DATA_DIR/dev-api-key, or DATA_DIR/operator-key for tenants and keys
   DATA_DIR           where the local service keeps its data; default .plumbline
+  A file .env in this folder adds settings of the service (docs/settings.md), never over what is set already.
 
 Exit codes:
   0    done; also what runs until Ctrl-C (serve, sandbox; at a terminal chat and watch events --follow), ended by it
@@ -56,27 +59,28 @@ export async function main(args: readonly string[], terminal: Terminal = process
   const finish = (result: number) => {
     code = result;
   };
-  for (const add of [
-    addServeCommand,
-    addStoreCommands,
-    addDemoCommand,
-    addSandboxCommand,
-    addTenantCommands,
-    addKeyCommands,
-    addCredentialCommands,
-    addToolCommands,
-    addWatchCommands,
-    addResearchCommand,
-    addChatCommand,
-    addMcpCommand,
-    addAuditCommand,
-    addAuditLogCommands,
-    addBootstrapCommand,
-    addHelpCommand,
-  ]) {
-    add(program, terminal, finish);
-  }
   try {
+    for (const add of [
+      addServeCommand,
+      addDoctorCommand,
+      addStoreCommands,
+      addDemoCommand,
+      addSandboxCommand,
+      addTenantCommands,
+      addKeyCommands,
+      addCredentialCommands,
+      addToolCommands,
+      addWatchCommands,
+      addResearchCommand,
+      addChatCommand,
+      addMcpCommand,
+      addAuditCommand,
+      addAuditLogCommands,
+      addBootstrapCommand,
+      addHelpCommand,
+    ]) {
+      add(program, terminal, finish);
+    }
     await program.parseAsync(args, { from: "user" });
     return code;
   } catch (error) {

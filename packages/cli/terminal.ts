@@ -3,6 +3,7 @@ import { fstatSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
 import { stopSignal } from "@plumbline/local/server/stop-signal.ts";
+import { withEnvFile } from "./env-file.ts";
 import type { Screen } from "./screen.ts";
 
 type Stream = "out" | "err";
@@ -32,6 +33,8 @@ export interface Terminal {
   environment: Readonly<Record<string, string | undefined>>;
 }
 
+let environment: Terminal["environment"] | undefined;
+
 export const processTerminal: Terminal = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
@@ -52,7 +55,10 @@ export const processTerminal: Terminal = {
     return columns && rows ? { columns, rows } : undefined;
   },
   clock: systemClock,
-  environment: process.env,
+  get environment() {
+    environment ??= withEnvFile(process.env);
+    return environment;
+  },
 };
 
 const STYLES = { bold: 1, dim: 2, green: 32, yellow: 33, red: 31, cyan: 36 };

@@ -1,11 +1,8 @@
-import { X509Certificate } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
 import { type Clock, systemClock, systemRandom } from "@plumbline/core/clock/clock.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
-import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { createLogger, type Logger } from "@plumbline/core/log/logger.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import { allRoutes } from "@plumbline/http/endpoints/index.ts";
@@ -21,6 +18,7 @@ import { deleteExpiredDaily } from "../store/expired-records.ts";
 import { type OpenStore, openStore } from "../store/open-store.ts";
 import { sqliteStores } from "../store/sqlite-stores.ts";
 import { DeliveryLoop } from "./delivery-loop.ts";
+import { readExtraCertificates } from "./extra-certificates.ts";
 import { type FirstKeys, makeFirstKeys } from "./first-keys.ts";
 import { listen } from "./listener.ts";
 import { runWatches } from "./watch-loop.ts";
@@ -76,7 +74,7 @@ async function serveFrom(
   const egress = openEgress({
     clock,
     allow: settings.egressAllow,
-    extraCertificates: extraCertificates(settings.extraCaFile),
+    extraCertificates: readExtraCertificates(settings.extraCaFile),
   });
   const deliveryLoop = new DeliveryLoop();
   const metrics = new MetricsRegistry(clock);
@@ -128,23 +126,5 @@ async function serveFrom(
   } catch (error) {
     await stopServing();
     throw error;
-  }
-}
-
-/**
- * The file's certificates. TLS passes over what it cannot read, so a file that holds none would be trusted to
- * no effect.
- */
-function extraCertificates(file: string | undefined): string | undefined {
-  if (file === undefined) return undefined;
-  try {
-    const text = readFileSync(file, "utf8");
-    new X509Certificate(text);
-    return text;
-  } catch (cause) {
-    throw new ConfigurationError(
-      `EXTRA_CA_FILE: ${file} holds no certificate in PEM form that can be read.`,
-      { cause },
-    );
   }
 }

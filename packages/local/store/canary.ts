@@ -27,25 +27,41 @@ function importedKey(store: SqliteStore): SealedKey | undefined {
  * when the master key or the stage is another than then: no secret of the store could be opened.
  */
 export async function checkCanary(store: SqliteStore, keys: KeyService, stage: string): Promise<void> {
-  const context = { tenant_id: NAME, purpose: "tenant-data", stage } as const;
-  const sealed: SealedKey | undefined = store.record<Canary>(TABLES.facts, NAME) ?? importedKey(store);
-  if (sealed) {
-    try {
-      (await keys.unwrapDataKey(sealed.wrapped, { ...context, ...sealed.context })).fill(0);
-      if (sealed.context === undefined) return;
-    } catch (cause) {
-      if (!(cause instanceof KeyUnavailableError)) throw cause;
-      throw new ConfigurationError(
-        "The file master-key, or the setting STAGE, is another than the one this store was made with, and nothing " +
-          "in it could be opened; restore that file, or set STAGE as it was.",
-        { cause },
-      );
-    }
-  }
+  const opened = await openCanary(store, keys, stage);
+  if (opened === "canary") return;
+  const context = contextOf(stage);
   const { plaintext, wrapped } = await keys.generateDataKey(context);
   plaintext.fill(0);
   const record: Canary = { wrapped };
   await store.transact((transaction) =>
     transaction.put(TABLES.facts, { key: { name: NAME }, found: {}, record }),
   );
+}
+
+/**
+ * Opens what the master key sealed, and writes nothing. Returns what it was: the canary itself, a data key of
+ * an imported store, or nothing in a new store. Throws as `checkCanary` does.
+ */
+export async function openCanary(
+  store: SqliteStore,
+  keys: KeyService,
+  stage: string,
+): Promise<"canary" | "data key" | "nothing"> {
+  const sealed: SealedKey | undefined = store.record<Canary>(TABLES.facts, NAME) ?? importedKey(store);
+  if (sealed === undefined) return "nothing";
+  try {
+    (await keys.unwrapDataKey(sealed.wrapped, { ...contextOf(stage), ...sealed.context })).fill(0);
+  } catch (cause) {
+    if (!(cause instanceof KeyUnavailableError)) throw cause;
+    throw new ConfigurationError(
+      "The file master-key, or the setting STAGE, is another than the one this store was made with, and nothing " +
+        "in it could be opened; restore that file, or set STAGE as it was.",
+      { cause },
+    );
+  }
+  return sealed.context === undefined ? "canary" : "data key";
+}
+
+function contextOf(stage: string) {
+  return { tenant_id: NAME, purpose: "tenant-data", stage } as const;
 }

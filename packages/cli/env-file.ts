@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Of whoever calls, not of the service: a file in a strange folder must not choose where keys are sent. */
+const NOT_FROM_FILE: readonly string[] = ["PLUMBLINE_URL", "PLUMBLINE_API_KEY"];
+
+/**
+ * Adds what a `.env` file says to an environment, if there is such a file; what is set already stands, an
+ * empty value too. Throws ConfigurationError when the file is there and cannot be read.
+ */
+export function withEnvFile(environment: Environment, path = ".env"): Environment {
+  const text = readIfPresent(path);
+  if (text === undefined) return environment;
+  const said = Object.entries(parseEnv(text)).filter(([name]) => !NOT_FROM_FILE.includes(name));
+  return { ...Object.fromEntries(said), ...environment };
+}
+
+function readIfPresent(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown";
+    // A folder of that name is somebody else's.
+    if (code === "ENOENT" || code === "EISDIR") return undefined;
+    throw new ConfigurationError(
+      `${path} cannot be read (${code}); make it yours (chmod 600) or remove it.`,
+      {
+        cause,
+      },
+    );
+  }
+}

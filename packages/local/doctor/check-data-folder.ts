@@ -1,0 +1,145 @@
+import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { type Clock, systemRandom } from "@plumbline/core/clock/clock.ts";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
+import { createLogger } from "@plumbline/core/log/logger.ts";
+import {
+  type DoctorFinding,
+  reportProblem,
+  reportWarning,
+  reportWell,
+} from "@plumbline/service/doctor/finding.ts";
+import Database from "libsql";
+import { refuseOpenFile } from "../keys/key-file.ts";
+import { openMasterKey } from "../keys/master-key.ts";
+import { checkStore } from "../store/backup-store.ts";
+import { openCanary } from "../store/canary.ts";
+import { immediateCommitter } from "../store/commit-queue.ts";
+import { KEY_FILES } from "../store/data-folder.ts";
+import { SqliteStore } from "../store/sqlite-store.ts";
+import { hasEarlierStore, storePath } from "../store/store-files.ts";
+
+const MIB = 2 ** 20;
+/** Below this the store may not take the next hour's writes. */
+const LEAST_FREE = 200 * MIB;
+const ENOUGH_FREE = 1_024 * MIB;
+
+/** Looks at a data folder and changes nothing in it, also while the service runs. */
+export async function checkDataFolder(folder: string, stage: string, clock: Clock): Promise<DoctorFinding[]> {
+  const place = { area: "disk", name: "DATA_DIR" } as const;
+  if (!existsSync(folder)) {
+    const parent = nearestFolder(folder);
+    if (!isWritable(parent))
+      return [
+        reportProblem(
+          place,
+          `${folder} is missing and cannot be made.`,
+          "Set DATA_DIR to a folder that can be.",
+        ),
+      ];
+    return [reportWell(place, `${folder} is made at the first start.`), checkFree(parent)];
+  }
+  if (!isWritable(folder))
+    return [
+      reportProblem(
+        place,
+        `${folder} is not writable for this user.`,
+        "Run as its owner, or mount it for writing.",
+      ),
+      checkFree(folder),
+    ];
+  const store = checkStoreFile(folder);
+  const keys = store.state === "ok" ? await checkKeys(folder, stage, clock) : [];
+  return [reportWell(place, `${folder} is writable.`), checkFree(folder), store, ...keys];
+}
+
+function nearestFolder(folder: string): string {
+  let found = resolve(folder);
+  while (!existsSync(found) && dirname(found) !== found) found = dirname(found);
+  return found;
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return statSync(folder).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function checkFree(folder: string): DoctorFinding {
+  const place = { area: "disk", name: "free space" } as const;
+  const { bavail, bsize } = statfsSync(folder);
+  const free = bavail * bsize;
+  const message = `${Math.floor(free / MIB)} MiB are free.`;
+  const remedy = "Free some space, or move DATA_DIR to a larger disk with the service stopped.";
+  if (free < LEAST_FREE) return reportProblem(place, message, remedy);
+  return free < ENOUGH_FREE ? reportWarning(place, message, remedy) : reportWell(place, message);
+}
+
+function checkStoreFile(folder: string): DoctorFinding {
+  const place = { area: "store", name: "store.db" } as const;
+  const restore = "Restore it from a backup: plumbline restore FILE.";
+  if (hasEarlierStore(folder))
+    return reportProblem(
+      place,
+      "The folder was written by an earlier version.",
+      "Import it, which keeps the old files: npm ci && npx --no plumbline import-store.",
+    );
+  if (!existsSync(storePath(folder))) {
+    const left = KEY_FILES.find((name) => existsSync(join(folder, name)));
+    return left === undefined
+      ? reportWell(place, "There is none yet; the first start makes it.")
+      : reportProblem(place, `It is missing, and ${left} is of an earlier start.`, restore);
+  }
+  const { counts, problems } = checkStore(folder);
+  const records = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const [first] = problems;
+  if (first === undefined) return reportWell(place, `All ${records} records are as they were written.`);
+  return reportProblem(place, `It is damaged: ${problems.slice(0, 3).join("; ")}.`, restore);
+}
+
+async function checkKeys(folder: string, stage: string, clock: Clock): Promise<DoctorFinding[]> {
+  const place = { area: "keys", name: "master-key" } as const;
+  const remedy = "Restore the file of the time the store was made; without it no secret can be opened.";
+  const open = KEY_FILES.flatMap((name) => findOpenFile(join(folder, name), name));
+  if (!existsSync(storePath(folder))) return open;
+  try {
+    const keys = openMasterKey({ dataDir: folder, random: systemRandom, storeHasData: true });
+    await openSealed(folder, async (store) => openCanary(store, keys, stage), clock);
+    return [reportWell(place, "It opens the store."), ...open];
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    return [reportProblem(place, error.message, remedy), ...open];
+  }
+}
+
+/** Opens the store's file for reading alone. */
+async function openSealed<T>(
+  folder: string,
+  look: (store: SqliteStore) => Promise<T>,
+  clock: Clock,
+): Promise<T> {
+  const database = new Database(storePath(folder));
+  try {
+    database.exec("PRAGMA query_only = 1");
+    const silent = createLogger(() => undefined, clock, "error");
+    return await look(new SqliteStore(database, immediateCommitter(database), silent));
+  } finally {
+    database.close();
+  }
+}
+
+/** A file with keys that other users can read. */
+export function findOpenFile(path: string, name: string): DoctorFinding[] {
+  try {
+    refuseOpenFile(path);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    return [
+      reportProblem({ area: "keys", name }, error.message, `Close it (chmod 600 ${path}) and make new keys.`),
+    ];
+  }
+}

@@ -1,0 +1,94 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import {
+  type DoctorFinding,
+  reportProblem,
+  reportWarning,
+  reportWell,
+} from "@plumbline/service/doctor/finding.ts";
+
+const TIMEOUT_MS = 5_000;
+const PLACE = { area: "service", name: "plumbline serve" } as const;
+const OLDEST_NODE = [20, 19] as const;
+const PAST_END_OF_LIFE = 20;
+
+/** Asks the service of a data folder, if one runs, and otherwise tries its port. */
+export async function checkRunning(folder: string, host: string, port: number): Promise<DoctorFinding> {
+  const url = readUrl(folder);
+  const status = url === undefined ? undefined : await statusOf(`${url}/healthz`);
+  if (url === undefined || status === undefined) return checkPort(url, host, port);
+  if (status !== 200)
+    return reportProblem(
+      PLACE,
+      `${url} answers ${status} to GET /healthz.`,
+      "Look at its log, and start it anew.",
+    );
+  const ready = await statusOf(`${url}/readyz`);
+  if (ready === 503)
+    return reportProblem(
+      PLACE,
+      `${url} is alive and not ready.`,
+      `Look at ${url}/readyz and at the other findings here.`,
+    );
+  return reportWell(PLACE, `It runs at ${url}.`);
+}
+
+/** The Node.js that this command runs on, which is the service's as well. */
+export function checkNode(version: string): DoctorFinding {
+  const place = { area: "versions", name: "Node.js" } as const;
+  const [major = 0, minor = 0] = version.replace(/^v/, "").split(".").map(Number);
+  const [oldest, oldestMinor] = OLDEST_NODE;
+  const remedy = "Install Node.js 24, which is tested and deployed.";
+  if (major < oldest || (major === oldest && minor < oldestMinor))
+    return reportProblem(
+      place,
+      `${version} is too old; ${OLDEST_NODE.join(".")} is the oldest that works.`,
+      remedy,
+    );
+  if (major <= PAST_END_OF_LIFE)
+    return reportWarning(place, `${version} gets no security fixes any more.`, remedy);
+  return reportWell(place, `${version} is supported.`);
+}
+
+function readUrl(folder: string): string | undefined {
+  try {
+    return readFileSync(join(folder, "url"), "utf8").trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function statusOf(url: string): Promise<number | undefined> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    await answer.body?.cancel();
+    return answer.status;
+  } catch {
+    return undefined;
+  }
+}
+
+async function checkPort(url: string | undefined, host: string, port: number): Promise<DoctorFinding> {
+  const server = createServer();
+  try {
+    server.listen(port, host);
+    await once(server, "listening");
+    if (url === undefined) return reportWell(PLACE, "It does not run from this folder.");
+    return reportWarning(
+      PLACE,
+      `It ended without a word: ${url} does not answer.`,
+      "Look at its log, and start it.",
+    );
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "unknown";
+    return reportProblem(
+      PLACE,
+      `It does not run, and ${host}:${port} cannot be listened on (${code}).`,
+      "Stop what uses the port, or set PORT and HOST.",
+    );
+  } finally {
+    server.close();
+  }
+}

@@ -1,0 +1,86 @@
+import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
+import { type Clock, systemRandom } from "@plumbline/core/clock/clock.ts";
+import { openEgress } from "@plumbline/core/egress/egress.ts";
+import { trusting } from "@plumbline/core/egress/pool.ts";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
+import { VERSION } from "@plumbline/http/version.ts";
+import { checkModel } from "@plumbline/service/doctor/check-model.ts";
+import { checkProviders } from "@plumbline/service/doctor/check-providers.ts";
+import { checkSearch } from "@plumbline/service/doctor/check-search.ts";
+import { checkTime } from "@plumbline/service/doctor/check-time.ts";
+import { type DoctorFinding, reportProblem, reportWell } from "@plumbline/service/doctor/finding.ts";
+import { type Environment, readSettings, type Settings } from "@plumbline/service/settings/read-settings.ts";
+import { readExtraCertificates } from "../server/extra-certificates.ts";
+import { checkDataFolder, findOpenFile } from "./check-data-folder.ts";
+import { checkNode, checkRunning } from "./check-running.ts";
+
+/**
+ * Looks at everything that `plumbline serve` needs, by requests made now: settings, versions, disk, store,
+ * keys, providers, search, model and the clock. Works whether or not the service runs, and changes nothing.
+ * Never throws for what it finds.
+ */
+export async function runDoctor(environment: Environment, clock: Clock): Promise<DoctorFinding[]> {
+  const versions = [
+    checkNode(process.version),
+    reportWell({ area: "versions", name: "Plumbline" }, `This is version ${VERSION}.`),
+  ];
+  const place = { area: "settings", name: "settings" } as const;
+  try {
+    const settings = readSettings(environment);
+    const certificates = readExtraCertificates(settings.extraCaFile);
+    const [folder, running, reach] = await Promise.all([
+      checkDataFolder(settings.dataDir, settings.stage, clock),
+      checkRunning(settings.dataDir, settings.host, settings.port),
+      checkReach(settings, certificates, environment, clock),
+    ]);
+    return [
+      reportWell(place, "All settings can be read."),
+      ...findOpenFile(".env", ".env"),
+      ...versions,
+      ...folder,
+      running,
+      ...reach,
+    ];
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    const wrong = reportProblem(
+      place,
+      error.message,
+      "Set each as the message says; docs/settings.md has them all.",
+    );
+    // With wrong settings nothing else can be reached; the folder can be looked at.
+    const { DATA_DIR, STAGE } = environment;
+    return [
+      wrong,
+      ...versions,
+      ...(await checkDataFolder(DATA_DIR || ".plumbline", STAGE || "local", clock)),
+    ];
+  }
+}
+
+async function checkReach(
+  settings: Settings,
+  extraCertificates: string | undefined,
+  environment: Environment,
+  clock: Clock,
+): Promise<DoctorFinding[]> {
+  const egress = openEgress({ clock, allow: settings.egressAllow, extraCertificates });
+  const modelPorts = {
+    http: egress.providerStreams,
+    clock,
+    random: systemRandom,
+    aws: environmentAccess(environment),
+  };
+  try {
+    const secureContext = trusting(extraCertificates);
+    const [providers, search, model] = await Promise.all([
+      checkProviders({ endpoints: settings.providers, http: egress.provider, secureContext, clock }),
+      checkSearch(settings.search, egress.provider),
+      checkModel(settings.model, modelPorts),
+    ]);
+    const skews = providers.flatMap(({ skewMs }) => (skewMs === undefined ? [] : [skewMs]));
+    return [...providers.map(({ finding }) => finding), ...search, model, checkTime(skews)];
+  } finally {
+    await egress.close();
+  }
+}

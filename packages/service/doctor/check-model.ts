@@ -1,0 +1,50 @@
+import {
+  configuredModel,
+  type ModelPorts,
+  type ModelSettings,
+} from "@plumbline/agent/model/configured-model.ts";
+import { ModelError, type ModelErrorCode } from "@plumbline/agent/model/model-error.ts";
+import { Deadline } from "@plumbline/core/clock/clock.ts";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
+import { type DoctorFinding, reportProblem, reportWarning, reportWell } from "./finding.ts";
+
+const TIMEOUT_MS = 30_000;
+/** Enough for a word; some providers take no fewer than 16. */
+const MOST_TOKENS = 64;
+
+const REMEDIES: Readonly<Record<ModelErrorCode, string>> = {
+  model_unavailable: "Look at MODEL_BASE_URL, the network and the provider's status page.",
+  model_rate_limited: "Wait, or raise the quota at the provider.",
+  model_refused_request: "Look at MODEL_API_KEY and MODEL_ID.",
+  model_bad_answer: "Look at MODEL_PROVIDER and MODEL_BASE_URL: what answers is no such model.",
+  model_cut_off: "Run this again; look at the provider's status page.",
+};
+
+/** Asks the model that is configured for one word. */
+export async function checkModel(
+  settings: ModelSettings | undefined,
+  ports: ModelPorts,
+): Promise<DoctorFinding> {
+  const place = { area: "model", name: settings?.id ?? "model" } as const;
+  if (settings === undefined)
+    return reportWarning(
+      place,
+      "No model is configured: research answers in quotes alone, and the agent is refused.",
+      "Set MODEL_PROVIDER and MODEL_ID (docs/settings.md).",
+    );
+  try {
+    const model = configuredModel(settings, { ...ports, longestWaitMs: 1 });
+    const messages = [{ role: "user", text: "Say OK." }] as const;
+    const deadline = Deadline.in(TIMEOUT_MS, ports.clock);
+    const request = { system: "", messages, tools: [], maxOutputTokens: MOST_TOKENS, deadline };
+    for await (const event of model.stream(request))
+      if (event.type === "finish") return reportWell(place, "It answers.");
+    return reportProblem(place, "Its answer has no end.", REMEDIES.model_bad_answer);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return reportProblem(place, error.message, "Set what it names.");
+    if (!(error instanceof ModelError)) throw error;
+    const { status } = error.detail;
+    const message = status === undefined ? error.message : `${error.message} (HTTP ${status})`;
+    return reportProblem(place, message, REMEDIES[error.code]);
+  }
+}

@@ -1,0 +1,154 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import type { SecureContext } from "node:tls";
+import { connect as connectTls } from "node:tls";
+import type { MailServer, Provider } from "@plumbline/adapters/define-adapter.ts";
+import { PROVIDERS, type ProviderEndpoints } from "@plumbline/adapters/providers.ts";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { HttpClient } from "@plumbline/core/egress/http-message.ts";
+import { type DoctorFinding, reportProblem, reportWarning, reportWell } from "./finding.ts";
+
+const TIMEOUT_MS = 10_000;
+const READ_BYTES = 64 * 1024;
+/** Ports that speak TLS from the first byte. */
+const TLS_PORTS: readonly number[] = [465, 993];
+
+export interface ProviderCheckPorts {
+  endpoints: ProviderEndpoints;
+  http: HttpClient;
+  /** Trust for mail servers, where certificates beside the system's are trusted. */
+  secureContext: SecureContext | undefined;
+  clock: Clock;
+}
+
+/** What a provider answered, and by how much its clock is ahead of this one. */
+export interface ProviderCheck {
+  finding: DoctorFinding;
+  /** Milliseconds; left out where it told no time. */
+  skewMs?: number;
+}
+
+/** Reaches every provider at the address that the settings have, now: any answer of HTTP, a greeting of mail. */
+export function checkProviders(ports: ProviderCheckPorts): Promise<ProviderCheck[]> {
+  const addresses = (PROVIDERS as readonly Provider[]).flatMap(({ word, endpoints }) =>
+    Object.entries(endpoints).map(([name, { setting }]) => ({
+      word,
+      setting,
+      address: (ports.endpoints as Readonly<Record<string, Readonly<Record<string, MailServer | string>>>>)[
+        word
+      ]?.[name],
+    })),
+  );
+  return Promise.all(
+    addresses.flatMap(({ word, setting, address }) => {
+      if (address === undefined) return [];
+      const place = { word, setting };
+      return [
+        typeof address === "string" ? checkHttp(place, address, ports) : checkMail(place, address, ports),
+      ];
+    }),
+  );
+}
+
+interface Place {
+  word: string;
+  setting: string;
+}
+
+async function checkHttp(
+  { word, setting }: Place,
+  address: string,
+  ports: ProviderCheckPorts,
+): Promise<ProviderCheck> {
+  const { http, clock } = ports;
+  const place = { area: "provider", name: word } as const;
+  const { host } = new URL(address);
+  const began = clock.now();
+  try {
+    const { status, headers } = await http.send({
+      method: "GET",
+      url: new URL(address),
+      effect: "read",
+      timeoutMs: TIMEOUT_MS,
+      maxResponseBytes: READ_BYTES,
+      acceptPartialBody: true,
+    });
+    const skewMs = skewOf(headers.date, began, clock.now());
+    const finding =
+      status >= 500
+        ? reportWarning(
+            place,
+            `${host} answers ${status}.`,
+            "Wait and run this again; look at the provider's status page.",
+          )
+        : reportWell(place, `${host} answers.`);
+    return skewMs === undefined ? { finding } : { finding, skewMs };
+  } catch (error) {
+    return { finding: unreachable(place, error, setting) };
+  }
+}
+
+/** `Date` has whole seconds, and was written between asking and reading. */
+function skewOf(date: string | undefined, began: number, ended: number): number | undefined {
+  const told = Date.parse(date ?? "");
+  if (Number.isNaN(told)) return undefined;
+  if (told + 1_000 < began) return told + 1_000 - began;
+  return Math.max(0, told - ended);
+}
+
+async function checkMail({ word, setting }: Place, { host, port }: MailServer, ports: ProviderCheckPorts) {
+  const name = `${word} ${host}:${port}`;
+  const place = { area: "provider", name } as const;
+  try {
+    const greeting = await readGreeting({ host, port }, ports.secureContext);
+    if (/^(?:220[ -]|\* (?:OK|PREAUTH)\b)/i.test(greeting))
+      return { finding: reportWell(place, "It greets as a mail server does.") };
+    return {
+      finding: reportProblem(
+        place,
+        "It answers, but not as a mail server.",
+        `Set ${setting}_HOST and ${setting}_PORT to the provider's server.`,
+      ),
+    };
+  } catch (error) {
+    return { finding: unreachable(place, error, `${setting}_HOST`) };
+  }
+}
+
+async function readGreeting(
+  { host, port }: MailServer,
+  secureContext: SecureContext | undefined,
+): Promise<string> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const socket: Socket = TLS_PORTS.includes(port)
+    ? connectTls({ host, port, servername: host, ...(secureContext ? { secureContext } : {}) })
+    : connect({ host, port });
+  try {
+    const ended = once(socket, "close", { signal }).then(() => [Buffer.alloc(0)]);
+    const [data] = await Promise.race([once(socket, "data", { signal }), ended]);
+    return Buffer.from(data).toString("latin1");
+  } finally {
+    socket.on("error", () => undefined);
+    socket.destroy();
+  }
+}
+
+function unreachable(
+  place: Pick<DoctorFinding, "area" | "name">,
+  error: unknown,
+  setting: string,
+): DoctorFinding {
+  const message = reasonOf(error);
+  const remedy = /certificate/i.test(message)
+    ? "Put the certificate of the proxy or server between into EXTRA_CA_FILE, or set the clock."
+    : `Look at DNS, the firewall and ${setting}.`;
+  return reportProblem(place, message, remedy);
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && error.name === "AbortError")
+    return `It did not answer within ${TIMEOUT_MS / 1_000} s.`;
+  if (error instanceof Error && "code" in error && !/\.$/.test(error.message))
+    return `It cannot be reached (${error.code}).`;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,42 @@
+import type { HttpClient } from "@plumbline/core/egress/http-message.ts";
+import { createBackends, type SearchBackend, type SearchSettings } from "@plumbline/grounding";
+import { type DoctorFinding, reportProblem, reportWarning, reportWell } from "./finding.ts";
+
+const TIMEOUT_MS = 10_000;
+/** Found by every search engine; one query of the quota. */
+const QUERY = "Ada Lovelace";
+
+/** Asks every search backend that is configured one question. */
+export async function checkSearch(search: SearchSettings, http: HttpClient): Promise<DoctorFinding[]> {
+  const backends = createBackends(search, http);
+  if (backends.length === 0)
+    return [
+      reportWarning(
+        { area: "search", name: "search" },
+        "No search backend is configured, so research is refused.",
+        "Set SEARCH_A_API_KEY, SEARCH_B_API_KEY or SEARCH_C_INSTANCE_URL (docs/settings.md).",
+      ),
+    ];
+  return Promise.all(backends.map(checkBackend));
+}
+
+async function checkBackend(backend: SearchBackend): Promise<DoctorFinding> {
+  const place = { area: "search", name: backend.name } as const;
+  try {
+    const { hits } = await backend.search({ query: QUERY, timeoutMs: TIMEOUT_MS });
+    if (hits.length > 0) return reportWell(place, `It finds ${hits.length} pages.`);
+    return reportWarning(
+      place,
+      "It answers, but found nothing.",
+      "Look at the engines that the backend asks.",
+    );
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const isKey = error instanceof Error && "keyRefused" in error && error.keyRefused === true;
+    const setting = backend.name.toUpperCase();
+    const remedy = isKey
+      ? `Set ${setting}_API_KEY to a key that the backend takes.`
+      : `Look at the backend's quota and status, and at the settings that begin with ${setting}_.`;
+    return reportProblem(place, `${message}.`, remedy);
+  }
+}

@@ -1,0 +1,20 @@
+import { type DoctorFinding, reportProblem, reportWarning, reportWell } from "./finding.ts";
+
+const PLACE = { area: "time", name: "clock" } as const;
+const SECOND_MS = 1_000;
+const WARN_FROM_MS = 30 * SECOND_MS;
+/** Signed requests (AWS, webhooks) are refused from five minutes on. */
+const WRONG_FROM_MS = 240 * SECOND_MS;
+const REMEDY = "Set the clock by NTP, such as `timedatectl set-ntp true`.";
+
+/** Holds this machine's clock against those of the servers that answered: the middle one of what they say. */
+export function checkTime(skewsMs: readonly number[]): DoctorFinding {
+  const sorted = skewsMs.toSorted((one, other) => one - other);
+  const skewMs = sorted[Math.floor(sorted.length / 2)];
+  if (skewMs === undefined)
+    return reportWarning(PLACE, "No server told its time.", "Run this again once a provider can be reached.");
+  const size = Math.abs(skewMs);
+  if (size < WARN_FROM_MS) return reportWell(PLACE, "It agrees with the servers that answered.");
+  const message = `It is ${Math.round(size / SECOND_MS)} s ${skewMs > 0 ? "behind" : "ahead of"} the servers that answered.`;
+  return size < WRONG_FROM_MS ? reportWarning(PLACE, message, REMEDY) : reportProblem(PLACE, message, REMEDY);
+}

@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { withEnvFile } from "@plumbline/cli/env-file.ts";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { plumblineProcess } from "./plumbline-process.ts";
+
+let place: string;
+let path: string;
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), "plumbline-env-"));
+  path = join(place, ".env");
+});
+afterEach(() => rmSync(place, { recursive: true }));
+
+test("a file adds settings, and never replaces what is set, be it empty", () => {
+  writeFileSync(
+    path,
+    '# the model\nMODEL_ID="a model"\nPORT=9000\nexport STAGE=dev\nLOG_LEVEL=debug # loud\n',
+  );
+  const environment = { PORT: "8000", LOG_LEVEL: "" };
+  expect(withEnvFile(environment, path)).toEqual({
+    MODEL_ID: "a model",
+    PORT: "8000",
+    STAGE: "dev",
+    LOG_LEVEL: "",
+  });
+});
+
+test("it does not say where the command line sends its key", () => {
+  writeFileSync(path, "PLUMBLINE_URL=http://evil.example\nPLUMBLINE_API_KEY=plk_x\nDATA_DIR=here\n");
+  expect(withEnvFile({}, path)).toEqual({ DATA_DIR: "here" });
+});
+
+test("none, or a folder of that name, adds nothing", () => {
+  const environment = { PORT: "1" };
+  expect(withEnvFile(environment, path)).toBe(environment);
+  mkdirSync(path);
+  expect(withEnvFile(environment, path)).toBe(environment);
+});
+
+test("one that cannot be read is told", () => {
+  writeFileSync(join(place, "file"), "");
+  expect(() => withEnvFile({}, join(place, "file", ".env"))).toThrow(ConfigurationError);
+});
+
+test("a start reads the one of its folder", async () => {
+  writeFileSync(path, "PORT=many\nLOG_LEVEL=loud\n");
+  const environment = { LOG_LEVEL: "info" };
+  const { ended } = plumblineProcess(["serve"], { environment, shell: `cd '${place}' && exec "$@"` });
+  const { code, err } = await ended;
+  expect(code).toBe(1);
+  expect(err).toContain("PORT must be a whole number");
+  expect(err).not.toContain("LOG_LEVEL");
+});

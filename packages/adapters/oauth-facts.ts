@@ -55,8 +55,8 @@ export interface OAuthRevocation {
   readonly url: string;
   /** The token that ends a connection; after a refresh token, the access token lives out its time. */
   readonly token: "access" | "refresh";
-  /** Where the token stands: a field of the body, or the `authorization` header. */
-  readonly tokenIn: "body" | "header";
+  /** Place of the token: a field of the body, the `authorization` header, or a DELETE's path. */
+  readonly tokenIn: "body" | "header" | "path";
   /** True where the client proves itself, in the same way as for tokens. */
   readonly clientAuth: boolean;
 }

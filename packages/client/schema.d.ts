@@ -175,7 +175,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a credential
-         * @description Erases its tokens for good and keeps the record, with `revoked_at`. Where the provider offers it, the token is revoked there too; `upstream` says how that went. Repeating it changes nothing.
+         * @description Erases its tokens for good and keeps the record, with `revoked_at`. Where the provider offers it, tokens that its OAuth client was issued are revoked there too; `upstream` says how that went. Repeating it changes nothing.
          */
         delete: operations["revokeCredential"];
         options?: never;
@@ -750,7 +750,7 @@ export interface components {
             label: string;
             /** @description The provider's token or key: one line, at most 16 KiB in UTF-8. */
             token: string;
-            /** @description Stored sealed. This version does not use it to renew the token. One line, at most 16 KiB. */
+            /** @description Renews the token before it ends, where the operator has an OAuth client for the kind. Stored sealed. One line, at most 16 KiB. */
             refresh_token?: string;
             /**
              * @description What the token may do at its provider, space-separated.
@@ -765,7 +765,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description When the token ends, in the future; null when it does not.
+             * @description When the token ends; null when it does not. In the future, unless a refresh token renews it.
              * @default null
              */
             expires_at?: string | null;
@@ -786,7 +786,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description When the token ends, in the future; null when it does not. */
+            /** @description When the token ends; null when it does not. In the future, unless a refresh token renews it. */
             expires_at?: string | null;
         };
         StartConnect: {

@@ -30,8 +30,8 @@ export function answerPart({ tokenPart }: OAuthFacts, body: unknown): unknown {
 }
 
 /**
- * Reads the tokens of an answer; `undefined` without a token that can be stored. `askedAt` is when the request
- * began, so that a token never seems to live longer than it does.
+ * Reads the tokens of an answer; `undefined` without a token that can be stored. `askedAt` is when the
+ * request began, so that a token never seems to live longer than it does.
  */
 export function readGrant(
   part: unknown,

@@ -9,6 +9,8 @@ import type { ConnectStore } from "@plumbline/connections/connect/connect-store.
 import { Connects } from "@plumbline/connections/connect/connects.ts";
 import { TokenCheck } from "@plumbline/connections/connect/token-check.ts";
 import type { OAuthClients } from "@plumbline/connections/oauth-client.ts";
+import { OAuthTokenRefresher } from "@plumbline/connections/refresh/token-refresher.ts";
+import { TokenRevoker } from "@plumbline/connections/refresh/token-revoker.ts";
 import type { AccessStore } from "@plumbline/core/access/access-store.ts";
 import { AuditLog } from "@plumbline/core/access/audit/audit.ts";
 import type { AuditStore } from "@plumbline/core/access/audit/audit-store.ts";
@@ -76,7 +78,7 @@ export interface ServicePorts {
   /** The platform's own account with AWS, where it has one. */
   aws?: AwsAccess | undefined;
   endpoints: ProviderEndpoints;
-  /** The operator's apps at the providers, with which accounts are connected; none when it is left out. */
+  /** The operator's apps at the providers; without one no account is connected and no token renewed. */
   oauth?: OAuthClients | undefined;
   watches: { eventDays: number; mostPerTenant: number };
   /** Where due deliveries are announced; without it they wait for the minute. */
@@ -112,10 +114,20 @@ export function createService(ports: ServicePorts): Service {
   const watches = new Watches({ store, events, clock, mostPerTenant, secrets, hints });
   const destination = guardedBy(ports.egressAllow);
   const means = { endpoints: ports.endpoints, destination, socketOptions: egress.socketOptions };
+  const credentials = new Credentials({ store: stores.credentials, vault, clock, random, kinds, audit });
+  const clients = ports.oauth ?? new Map();
+  const refresher = new OAuthTokenRefresher({
+    ...ports,
+    clients,
+    store: stores.credentials,
+    credentials,
+    http: egress.provider,
+  });
+  const accounts = { store: stores.credentials, clock, refresher };
   const registry = new ToolRegistry(
     [
       groundedResearch(research),
-      connectionsList(stores.credentials, clock),
+      connectionsList(accounts),
       ...adapterTools(means),
       ...watchTools(ports, watches),
     ],
@@ -126,12 +138,11 @@ export function createService(ports: ServicePorts): Service {
   const resolving = { store: stores.credentials, vault, clock, kinds };
   const dispatcher = new Dispatcher({
     ...dispatching,
-    resolver: new CredentialResolver(resolving),
+    resolver: new CredentialResolver({ ...resolving, refresher }),
     notes: new CredentialNotes(stores.credentials, clock, logger),
   });
-  const credentials = new Credentials({ store: stores.credentials, vault, clock, random, kinds, audit });
   const checks = connectionChecks(means);
-  const connecting = { clients: ports.oauth ?? new Map(), credentials, vault, clock, random };
+  const connecting = { clients, credentials, vault, clock, random };
   const check = new TokenCheck({ checks, dispatcher: dispatching, resolver: resolving });
   const exchange = new ConnectExchange({ ...connecting, check, http: egress.provider });
   const sending = { dispatcher, destination, secrets, clock, random };
@@ -148,6 +159,8 @@ export function createService(ports: ServicePorts): Service {
       logger,
       metrics,
     }),
+    refresher,
+    tokenRevoker: new TokenRevoker({ clients, credentials, http: egress.provider, clock }),
     audit,
     registry,
     dispatcher,
@@ -167,8 +180,7 @@ export function createService(ports: ServicePorts): Service {
     deliverer: new Deliverer({ ...sending, store, events, logger, metrics }),
     watchStore: store,
     connectionChecks: checks,
-    connections: (tenantId) =>
-      tenantConnections(stores.credentials, clock, tenantId, { limit: MOST_CONNECTIONS }),
+    connections: (tenantId) => tenantConnections(accounts, tenantId, { limit: MOST_CONNECTIONS }),
     research,
     model:
       ports.model && configuredModel(ports.model, { ...ports, longestWaitMs, http: egress.providerStreams }),

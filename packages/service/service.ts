@@ -3,11 +3,13 @@ import type { Destination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import type { Model } from "@plumbline/agent/model/model.ts";
 import type { AgentPorts } from "@plumbline/agent/run/agent-request.ts";
 import type { Connects } from "@plumbline/connections/connect/connects.ts";
+import type { TokenRevoker } from "@plumbline/connections/refresh/token-revoker.ts";
 import type { AuditLog } from "@plumbline/core/access/audit/audit.ts";
 import type { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import type { Tenants } from "@plumbline/core/access/tenants.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import type { Credentials } from "@plumbline/core/credentials/credentials.ts";
+import type { TokenRefresher } from "@plumbline/core/credentials/token-refresher.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { IdempotentCalls } from "@plumbline/core/dispatch/idempotency/idempotent-calls.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
@@ -24,6 +26,8 @@ export interface Service {
   authenticator: Authenticator;
   tenants: Tenants;
   credentials: Credentials;
+  refresher: TokenRefresher;
+  tokenRevoker: TokenRevoker;
   /** Who changed credentials, keys and tenants, and when. */
   audit: AuditLog;
   connects: Connects;

@@ -30,6 +30,14 @@ export class MemoryCredentialStore implements CredentialStore {
     return this.create(record);
   }
 
+  async takeLease() {
+    return "taken" as const;
+  }
+
+  async freeLease() {
+    // Nobody else renews.
+  }
+
   async noteAccount() {
     // Nothing is tested in a bench.
   }

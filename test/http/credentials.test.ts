@@ -280,9 +280,9 @@ describe("the status", () => {
     expect((await post(id)).json).toMatchObject({ ok: false, error_code: "authentication" });
   });
 
-  test("is not expiring where a refresh token renews it", async () => {
+  test("is expiring with a refresh token too, where the operator has no client that renews it", async () => {
     const { status } = await create({ expires_at: inMs(3600_000), refresh_token: "refresh-me" });
-    expect(status).toBe("active");
+    expect(status).toBe("expiring");
   });
 
   test("is needs_reconnect after the provider refused the token, until it has a new one", async () => {

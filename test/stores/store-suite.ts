@@ -200,6 +200,69 @@ export function describeStores(openStores: () => Stores): void {
       await store.noteUse(tenant, "gone", { lastError: null });
       expect(await store.get(tenant, "gone")).toBeUndefined();
     });
+
+    describe("the lease to renew tokens", () => {
+      const lease = (holder: string, minute = 0) => ({
+        holder,
+        now: `2026-01-01T00:0${minute}:00.000Z`,
+        until: `2026-01-01T00:0${minute}:30.000Z`,
+      });
+      const stored = async () => {
+        const { store, tenant } = open();
+        const record = sampleCredential({ id: "a", tenant_id: tenant });
+        await store.create(record);
+        return { store, record };
+      };
+
+      it("is one holder's at a time, of many that ask at once", async () => {
+        const { store, record } = await stored();
+        const turns = await Promise.all(
+          Array.from({ length: 8 }, (_, index) => store.takeLease(record, lease(`holder ${index}`))),
+        );
+        expect(turns.filter((turn) => turn === "taken")).toHaveLength(1);
+        expect(turns.filter((turn) => turn === "held")).toHaveLength(7);
+        expect((await store.get(record.tenant_id, "a"))?.version).toBe(record.version);
+      });
+
+      it("may be taken again by its holder, and by another once it has ended", async () => {
+        const { store, record } = await stored();
+        expect(await store.takeLease(record, lease("one"))).toBe("taken");
+        expect(await store.takeLease(record, lease("one"))).toBe("taken");
+        expect(await store.takeLease(record, lease("two"))).toBe("held");
+        expect(await store.takeLease(record, lease("two", 1))).toBe("taken");
+        expect(await store.takeLease(record, lease("one", 1))).toBe("held");
+      });
+
+      it("is given back by its holder alone", async () => {
+        const { store, record } = await stored();
+        await store.takeLease(record, lease("one"));
+        await store.freeLease(record, "two");
+        expect(await store.takeLease(record, lease("two"))).toBe("held");
+        await store.freeLease(record, "one");
+        expect(await store.takeLease(record, lease("two"))).toBe("taken");
+        await store.freeLease({ ...record, id: "gone" }, "one");
+        expect(await store.get(record.tenant_id, "gone")).toBeUndefined();
+      });
+
+      it("is of one version: another one, or a record that is gone, was changed", async () => {
+        const { store, record } = await stored();
+        await store.takeLease(record, lease("one"));
+        const second = { ...record, version: record.version + 1, token_cipher: "v1.k1.second" };
+        expect(await store.update(second)).toBeUndefined();
+        expect(await store.takeLease(record, lease("two"))).toBe("changed");
+        expect(await store.takeLease({ ...record, id: "gone" }, lease("two"))).toBe("changed");
+        expect(await store.takeLease(second, lease("two"))).toBe("taken");
+      });
+
+      it("does not keep a new version from being written, once", async () => {
+        const { store, record } = await stored();
+        await store.takeLease(record, lease("one"));
+        const late = { ...record, version: record.version + 1, token_cipher: "v1.k1.late" };
+        expect(await store.update({ ...late, token_cipher: "v1.k1.first" })).toBeUndefined();
+        expect(await store.update(late)).toBe("stale");
+        expect((await store.get(record.tenant_id, "a"))?.token_cipher).toBe("v1.k1.first");
+      });
+    });
   });
 
   describe("data keys", () => {

@@ -6,6 +6,7 @@ import {
 } from "@plumbline/core/credentials/credential.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
+import type { TokenRefresher } from "@plumbline/core/credentials/token-refresher.ts";
 import { foldedText } from "@plumbline/core/text/unicode.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
@@ -29,6 +30,12 @@ export interface Connection {
   status: Exclude<CredentialStatus, "revoked">;
 }
 
+export interface ConnectionsMeans {
+  store: CredentialStore;
+  clock: Clock;
+  refresher: Pick<TokenRefresher, "canRenew">;
+}
+
 interface ConnectionsWanted {
   limit: number;
   kind?: CredentialKind | undefined;
@@ -43,8 +50,7 @@ interface ConnectionsWanted {
  * goes back in as `after`.
  */
 export async function tenantConnections(
-  store: CredentialStore,
-  clock: Clock,
+  { store, clock, refresher }: ConnectionsMeans,
   tenantId: string,
   { limit, kind, query = "", after }: ConnectionsWanted,
 ): Promise<{ connections: Connection[]; next: string | undefined }> {
@@ -55,7 +61,10 @@ export async function tenantConnections(
   do {
     const page = await store.list(tenantId, { after: position, limit: together });
     for (const record of page.items) {
-      const connection = connectionOf(record, clock.now());
+      const connection = connectionOf(
+        record,
+        credentialStatus(record, clock.now(), (one) => refresher.canRenew(one)),
+      );
       if (connection && (kind === undefined || record.kind === kind) && mentions(connection, sought))
         connections.push(connection);
     }
@@ -65,8 +74,7 @@ export async function tenantConnections(
   return { connections: listed, next: connections.length > limit ? listed.at(-1)?.id : undefined };
 }
 
-function connectionOf(record: CredentialRecord, now: number): Connection | undefined {
-  const status = credentialStatus(record, now);
+function connectionOf(record: CredentialRecord, status: CredentialStatus): Connection | undefined {
   if (status === "revoked") return undefined;
   const { id, kind, label, metadata } = record;
   const account = record.account?.name ?? metadata.username ?? metadata.urn;
@@ -94,7 +102,7 @@ const connection = z.object({
 /**
  * `connections_list`: tells a model which of the tenant's connections it may name. Revoked ones are left out.
  */
-export function connectionsList(store: CredentialStore, clock: Clock): Tool {
+export function connectionsList(means: ConnectionsMeans): Tool {
   return defineTool({
     name: "connections_list",
     title: "List connections",
@@ -114,7 +122,7 @@ export function connectionsList(store: CredentialStore, clock: Clock): Tool {
     cursorIsId: true,
     async run({ kind, query, cursor }, { tenantId }) {
       const wanted = { limit: PAGE, kind, query, after: cursor };
-      const { connections, next } = await tenantConnections(store, clock, tenantId, wanted);
+      const { connections, next } = await tenantConnections(means, tenantId, wanted);
       return { connections, ...(next === undefined ? {} : { next_cursor: next }) };
     },
   });

@@ -13,6 +13,13 @@ export const crm = defineProvider({
       oauth: {
         authorizeUrl: "https://app.hubspot.com/oauth/authorize",
         tokenUrl: "https://api.hubapi.com/oauth/2026-03/token",
+        /** Only the first version takes refresh tokens back; access tokens live out their half hour. */
+        revocation: {
+          url: "https://api.hubapi.com/oauth/v1/refresh-tokens",
+          token: "refresh",
+          tokenIn: "path",
+          clientAuth: false,
+        },
         clientAuth: "body",
         bodyForm: "form",
         pkce: true,

@@ -14,7 +14,7 @@ export const microblog = defineProvider({
       kind: "microblog",
       metadata: z.strictObject({ auth_form: z.literal("oauth1").optional() }),
       destination: ({ auth_form }) => ({ auth_form }),
-      /** docs.x.com, "OAuth 2.0 Authorization Code Flow with PKCE". It has no code for a dead refresh token. */
+      /** docs.x.com, "OAuth 2.0 Authorization Code Flow with PKCE". A dead refresh token has no code. */
       oauth: {
         authorizeUrl: "https://x.com/i/oauth2/authorize",
         tokenUrl: "https://api.x.com/2/oauth2/token",

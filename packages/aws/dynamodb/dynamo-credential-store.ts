@@ -1,7 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import type { CredentialRecord, ProviderAccount } from "@plumbline/core/credentials/credential.ts";
-import type { CredentialConflict, CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
+import type {
+  CredentialConflict,
+  CredentialLease,
+  CredentialStore,
+} from "@plumbline/core/credentials/credential-store.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 import { foldedText } from "@plumbline/core/text/unicode.ts";
 import {
@@ -103,6 +107,33 @@ export class DynamoCredentialStore implements CredentialStore {
     });
   }
 
+  async takeLease(
+    record: CredentialRecord,
+    { holder, now, until }: CredentialLease,
+  ): Promise<"taken" | "held" | "changed"> {
+    const { tenant_id, id, version } = record;
+    const free = "(attribute_not_exists(#lease_until) OR #lease_until <= :now OR #lease_holder = :holder)";
+    const taken = await this.#table.update(
+      credentialKey(tenant_id, id),
+      { lease_holder: holder, lease_until: until },
+      {
+        expression: `#version = :version AND ${free}`,
+        values: { version, now, holder },
+      },
+    );
+    if (taken) return "taken";
+    const found = await this.get(tenant_id, id);
+    return found?.version === version ? "held" : "changed";
+  }
+
+  async freeLease({ tenant_id, id }: CredentialRecord, holder: string): Promise<void> {
+    await this.#table.update(
+      credentialKey(tenant_id, id),
+      { lease_until: "" },
+      { expression: "#lease_holder = :holder", values: { holder } },
+    );
+  }
+
   async noteAccount(record: CredentialRecord, account: ProviderAccount): Promise<void> {
     const { version } = record;
     const condition = { expression: "#version = :version", values: { version } };
@@ -116,9 +147,11 @@ export class DynamoCredentialStore implements CredentialStore {
   async #isStored(record: CredentialRecord): Promise<boolean> {
     const stored = await this.get(record.tenant_id, record.id);
     if (!stored) return false;
-    const { last_used_at, last_error, account } = record;
+    const { last_used_at, last_error, account, lease_holder, lease_until } = record;
     return isDeepStrictEqual(
-      marshallItem(credentialItem({ ...stored, last_used_at, last_error, account })),
+      marshallItem(
+        credentialItem({ ...stored, last_used_at, last_error, account, lease_holder, lease_until }),
+      ),
       marshallItem(credentialItem(record)),
     );
   }

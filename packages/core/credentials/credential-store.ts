@@ -9,6 +9,15 @@ import type { CredentialKind } from "./kinds.ts";
  */
 export type CredentialConflict = "label_taken" | "stale" | "tenant_deleted";
 
+/** A turn to renew a credential's tokens, that ends by itself where its holder does not come back. */
+export interface CredentialLease {
+  /** Unique to the process and the turn. */
+  holder: string;
+  /** ISO 8601 in UTC. */
+  now: string;
+  until: string;
+}
+
 /**
  * Where credential records are kept. Every key starts with the tenant, so another tenant's id is simply not
  * found. Reads after an acknowledged write see it.
@@ -41,6 +50,13 @@ export interface CredentialStore {
     id: string,
     use: { lastUsedAt: string } | { lastError: CredentialRecord["last_error"] },
   ): Promise<void>;
+  /**
+   * Takes the turn to renew this version of the record. `held`: another has it. `changed`: the record has
+   * another version, or is gone.
+   */
+  takeLease(record: CredentialRecord, lease: CredentialLease): Promise<"taken" | "held" | "changed">;
+  /** Gives the turn back where this holder still has it. A new version of the record ends it too. */
+  freeLease(record: CredentialRecord, holder: string): Promise<void>;
   /** Notes whose token this version of the record holds; nothing when it changed or is gone. */
   noteAccount(record: CredentialRecord, account: ProviderAccount): Promise<void>;
 }

@@ -26,6 +26,9 @@ export interface CredentialRecord {
   last_error: CredentialFailure | null;
   /** As the provider named it when this token was last tested. */
   account?: ProviderAccount | null | undefined;
+  /** Who renews the tokens at the moment, and until when nobody else does. A new version has neither. */
+  lease_holder?: string | undefined;
+  lease_until?: string | undefined;
 }
 
 /** The account behind a token. */
@@ -52,14 +55,18 @@ export type CredentialStatus = "active" | "expiring" | "expired" | "needs_reconn
 /** A token that cannot renew itself counts as expiring this long before its end. */
 const EXPIRING_MS = 24 * 3600_000;
 
-export function credentialStatus(record: CredentialRecord, now: number): CredentialStatus {
+/** `canRenew`: see `TokenRefresher`. A token that renews itself neither expires nor is about to. */
+export function credentialStatus(
+  record: CredentialRecord,
+  now: number,
+  canRenew: (record: CredentialRecord) => boolean,
+): CredentialStatus {
   if (record.revoked_at !== null) return "revoked";
-  if (record.expires_at !== null && Date.parse(record.expires_at) <= now) return "expired";
+  const lastsMs =
+    record.expires_at === null || canRenew(record) ? Infinity : Date.parse(record.expires_at) - now;
+  if (lastsMs <= 0) return "expired";
   if (record.last_error?.error_code === "authentication") return "needs_reconnect";
-  const renewable = record.refresh_token_cipher !== undefined;
-  if (record.expires_at !== null && !renewable && Date.parse(record.expires_at) - now <= EXPIRING_MS)
-    return "expiring";
-  return "active";
+  return lastsMs <= EXPIRING_MS ? "expiring" : "active";
 }
 
 type Described = Pick<CredentialRecord, "kind" | "metadata">;

@@ -9,7 +9,24 @@ import type { CredentialRecord, ProviderAccount } from "./credential.ts";
 import type { CredentialChange, NewCredential } from "./credential-input.ts";
 import type { CredentialConflict, CredentialStore } from "./credential-store.ts";
 import type { CredentialKind, CredentialKinds, CredentialMetadata } from "./kinds.ts";
-import type { Vault } from "./vault/vault.ts";
+import type { SealedPlace, Vault } from "./vault/vault.ts";
+
+/** New tokens of a credential, as its provider issued them. */
+export interface RenewedTokens {
+  token: Secret;
+  /** Left out where the provider sent none: the stored one goes on working. */
+  refreshToken?: Secret | undefined;
+  /** Milliseconds since the epoch; `null` where the provider names no end. */
+  expiresAt: number | null;
+  /** Left out where the provider repeats nothing. */
+  scope?: string | undefined;
+}
+
+/** A record that is changed again and again while its tokens are stored is not worth more tries. */
+const MOST_CHANGES_MEANWHILE = 10;
+
+/** A new version of a record is nobody's to renew any more. */
+const NO_LEASE = { lease_holder: undefined, lease_until: undefined };
 
 export interface CredentialsOptions {
   store: CredentialStore;
@@ -56,7 +73,7 @@ export class Credentials {
       refresh_token_cipher: input.refresh_token && (await sealed("refresh_token", input.refresh_token)),
       scope: input.scope,
       metadata,
-      expires_at: this.#expiry(input.expires_at),
+      expires_at: this.#expiry(input.expires_at, input.refresh_token !== undefined),
       revoked_at: null,
       version: 1,
       created_at: now,
@@ -119,12 +136,16 @@ export class Credentials {
       change.metadata === undefined ? old.metadata : this.#checkedMetadata(kind, change.metadata);
     const redirected = this.#kinds.changedDestination(kind, old.metadata, metadata);
     if (redirected.length > 0 && !change.token) throw tokenNeeded(redirected, old.metadata);
+    const keepsRefreshToken =
+      change.refresh_token === undefined && redirected.length === 0 && old.refresh_token_cipher !== undefined;
+    const renews = Boolean(change.refresh_token) || keepsRefreshToken;
     const record: CredentialRecord = {
       ...old,
+      ...NO_LEASE,
       label: change.label ?? old.label,
       scope: change.scope ?? old.scope,
       metadata,
-      expires_at: change.expires_at === undefined ? old.expires_at : this.#expiry(change.expires_at),
+      expires_at: change.expires_at === undefined ? old.expires_at : this.#expiry(change.expires_at, renews),
       token_cipher: change.token ? await sealed("token", change.token) : old.token_cipher,
       version: old.version + 1,
       updated_at: timestamp(this.#clock.now()),
@@ -133,10 +154,68 @@ export class Credentials {
     };
     if (change.refresh_token)
       record.refresh_token_cipher = await sealed("refresh_token", change.refresh_token);
-    else if (change.refresh_token === null || redirected.length > 0) record.refresh_token_cipher = undefined;
+    else if (!keepsRefreshToken) record.refresh_token_cipher = undefined;
     refuseConflict(await this.#store.update(record), record);
     await this.#recorded("credential.changed", record, by, { fields: Object.keys(change).sort() });
     return record;
+  }
+
+  /** Opens one of a record's tokens. Throws what the vault throws; a plain Error without such a token. */
+  open(record: CredentialRecord, field: "token" | "refresh_token"): Promise<Secret> {
+    const sealed = field === "token" ? record.token_cipher : record.refresh_token_cipher;
+    if (sealed === undefined) throw new Error("This credential has no refresh token.");
+    return this.#vault.open(placeOf(record, field), sealed);
+  }
+
+  /**
+   * Stores tokens that the provider issued in place of those of `old`, which ends its lease and clears what
+   * the old token was refused for. What was changed beside the tokens meanwhile stays changed. Returns
+   * `undefined` when the record has other tokens by now, or none: those stay.
+   */
+  async renew(old: CredentialRecord, tokens: RenewedTokens): Promise<CredentialRecord | undefined> {
+    let current = old;
+    for (let tries = 0; tries < MOST_CHANGES_MEANWHILE; tries++) {
+      const renewed = await this.#renewed(current, tokens);
+      const conflict = await this.#store.update(renewed);
+      if (conflict === undefined) {
+        await this.#recorded("credential.refreshed", renewed);
+        return renewed;
+      }
+      if (conflict !== "stale") refuseConflict(conflict, renewed);
+      const found = await this.#store.get(old.tenant_id, old.id);
+      if (!found || !(await this.#haveSameToken(found, old))) return undefined;
+      current = found;
+    }
+    return undefined;
+  }
+
+  /** Records that a token could not be renewed, and why: a word of the code. */
+  noteRenewalFailure(record: CredentialRecord, reason: string): Promise<void> {
+    return this.#recorded("credential.refresh_failed", record, undefined, { reason });
+  }
+
+  async #renewed(old: CredentialRecord, tokens: RenewedTokens): Promise<CredentialRecord> {
+    const { token, refreshToken, expiresAt, scope } = tokens;
+    const sealed = (field: string, value: Secret) => this.#vault.seal(placeOf(old, field), value);
+    return {
+      ...old,
+      ...NO_LEASE,
+      token_cipher: await sealed("token", token),
+      refresh_token_cipher: refreshToken
+        ? await sealed("refresh_token", refreshToken)
+        : old.refresh_token_cipher,
+      scope: scope ?? old.scope,
+      expires_at: expiresAt === null ? null : timestamp(expiresAt),
+      version: old.version + 1,
+      updated_at: timestamp(this.#clock.now()),
+      last_error: null,
+    };
+  }
+
+  async #haveSameToken(one: CredentialRecord, other: CredentialRecord): Promise<boolean> {
+    if (one.revoked_at !== null) return false;
+    const [token, old] = await Promise.all([one, other].map((record) => this.open(record, "token")));
+    return token?.reveal() === old?.reveal();
   }
 
   /** Keeps what the provider said of the account when the token was tested. */
@@ -144,22 +223,37 @@ export class Credentials {
     return this.#store.noteAccount(record, account);
   }
 
-  /** Sets `revoked_at` and erases the ciphertexts. A credential already revoked stays as it is. */
+  /**
+   * Sets `revoked_at` and erases the ciphertexts. A credential already revoked stays as it is. A change at
+   * the same time, such as a renewal, does not keep it from being revoked.
+   */
   async revoke(tenantId: string, id: string, by?: Actor): Promise<CredentialRecord> {
-    const old = await this.get(tenantId, id);
-    if (old.revoked_at !== null) return old;
+    let tries = 0;
+    for (;;) {
+      const old = await this.get(tenantId, id);
+      if (old.revoked_at !== null) return old;
+      const record = this.#revoked(old);
+      const conflict = await this.#store.update(record);
+      if (conflict === undefined) {
+        await this.#recorded("credential.revoked", record, by);
+        return record;
+      }
+      tries += 1;
+      if (conflict !== "stale" || tries >= MOST_CHANGES_MEANWHILE) refuseConflict(conflict, record);
+    }
+  }
+
+  #revoked(old: CredentialRecord): CredentialRecord {
     const now = timestamp(this.#clock.now());
-    const record: CredentialRecord = {
+    return {
       ...old,
+      ...NO_LEASE,
       token_cipher: "",
       refresh_token_cipher: undefined,
       revoked_at: now,
       updated_at: now,
       version: old.version + 1,
     };
-    refuseConflict(await this.#store.update(record), record);
-    await this.#recorded("credential.revoked", record, by);
-    return record;
   }
 
   #recorded(action: AuditAction, record: CredentialRecord, by?: Actor, details?: AuditDetails) {
@@ -184,14 +278,21 @@ export class Credentials {
     );
   }
 
-  #expiry(expiresAt: string | null): string | null {
+  /** Of a token that renews itself the end may be over. */
+  #expiry(expiresAt: string | null, renews: boolean): string | null {
     if (expiresAt === null) return null;
     const at = Date.parse(expiresAt);
-    if (at > this.#clock.now()) return timestamp(at);
+    if (renews || at > this.#clock.now()) return timestamp(at);
     throw new ServiceError("bad_request", "expires_at lies in the past.", {
-      issues: [{ path: "expires_at", message: "must be in the future" }],
+      issues: [
+        { path: "expires_at", message: "must be in the future, unless a refresh_token comes with it" },
+      ],
     });
   }
+}
+
+function placeOf({ tenant_id: tenantId, id: recordId, kind }: CredentialRecord, field: string): SealedPlace {
+  return { tenantId, recordId, kind, field };
 }
 
 /** Without this rule, whoever may change metadata could have a stored token sent to a place of their own. */

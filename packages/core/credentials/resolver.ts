@@ -4,13 +4,16 @@ import { AdapterAuthError, AdapterTransientError, AdapterValidationError } from 
 import { cutText } from "../text/unicode.ts";
 import {
   type CredentialRecord,
+  type CredentialStatus,
   credentialStatus,
   excludedMetadata,
   fitsNeed,
   missingMetadata,
 } from "./credential.ts";
 import type { CredentialStore } from "./credential-store.ts";
+
 import type { CredentialFit, CredentialKind, CredentialKinds, CredentialMetadata } from "./kinds.ts";
+import { isRenewalDue, noRefresher, type RenewalLimits, type TokenRefresher } from "./token-refresher.ts";
 import { KeyServiceBusyError, KeyUnavailableError } from "./vault/key-service.ts";
 import { SealBrokenError, type Vault } from "./vault/vault.ts";
 
@@ -30,6 +33,8 @@ export interface CredentialResolverOptions {
   vault: Vault;
   clock: Clock;
   kinds: CredentialKinds;
+  /** Left out, no token is renewed. */
+  refresher?: TokenRefresher | undefined;
 }
 
 /** Records read at once. */
@@ -44,12 +49,14 @@ export class CredentialResolver {
   readonly #vault: Vault;
   readonly #clock: Clock;
   readonly #kinds: CredentialKinds;
+  readonly #refresher: TokenRefresher;
 
-  constructor({ store, vault, clock, kinds }: CredentialResolverOptions) {
+  constructor({ store, vault, clock, kinds, refresher = noRefresher }: CredentialResolverOptions) {
     this.#store = store;
     this.#vault = vault;
     this.#clock = clock;
     this.#kinds = kinds;
+    this.#refresher = refresher;
   }
 
   /**
@@ -78,7 +85,7 @@ export class CredentialResolver {
         { nextStep: "Call connections_list and name one of the right kind." },
       );
     }
-    const status = credentialStatus(record, this.#clock.now());
+    const status = this.#status(record);
     if (status === "revoked" || status === "expired") {
       throw new AdapterAuthError(`The credential "${record.label}" is ${status}.`, {
         nextStep:
@@ -89,6 +96,22 @@ export class CredentialResolver {
     }
     const refusal = metadataRefusal(record, fit, this.#kinds);
     if (refusal) throw refusal;
+  }
+
+  /** Returns the record with a token that lasts: renewed where that is due. Throws as `renew`. */
+  async fresh(record: CredentialRecord, limits: RenewalLimits): Promise<CredentialRecord> {
+    const isDue = isRenewalDue(record, this.#clock.now()) && this.#refresher.canRenew(record);
+    return isDue ? this.#refresher.renew(record, "due", limits) : record;
+  }
+
+  /**
+   * Returns the record with another token in place of the one that the provider refused; `undefined` when
+   * there is no way to one. Throws as `renew`.
+   */
+  async renewed(record: CredentialRecord, limits: RenewalLimits): Promise<CredentialRecord | undefined> {
+    if (!this.#refresher.canRenew(record)) return undefined;
+    const renewed = await this.#refresher.renew(record, "refused", limits);
+    return renewed.version === record.version ? undefined : renewed;
   }
 
   /**
@@ -104,16 +127,7 @@ export class CredentialResolver {
       );
       return { id, kind, label, metadata, token, accountUrl: account?.url };
     } catch (error) {
-      if (error instanceof KeyServiceBusyError) {
-        throw new AdapterTransientError("The key service is busy.", { providerCode: "key_service_busy" });
-      }
-      if (error instanceof KeyUnavailableError || error instanceof SealBrokenError) {
-        throw new AdapterAuthError(`The stored token of "${label}" cannot be opened.`, {
-          nextStep: `Store the token of "${label}" again.`,
-          providerCode: error.name,
-        });
-      }
-      throw error;
+      throw openFailure(error, label);
     }
   }
 
@@ -121,8 +135,12 @@ export class CredentialResolver {
     const candidates = await this.#candidates(tenantId, fit);
     const [first, second] = candidates.fitting;
     if (!first) throw noneFits(candidates, fit, this.#kinds);
-    if (second) throw severalFit(candidates, this.#clock.now());
+    if (second) throw severalFit(candidates, (record) => this.#status(record));
     return first;
+  }
+
+  #status(record: CredentialRecord): CredentialStatus {
+    return credentialStatus(record, this.#clock.now(), (one) => this.#refresher.canRenew(one));
   }
 
   /** Reads one page of each kind, and further ones until a refusal has all that it can list. */
@@ -143,6 +161,19 @@ export class CredentialResolver {
     }
     return { fitting, unfit, complete };
   }
+}
+
+/** The refusal of a call whose token does not open; what is unexpected stays as it is. */
+export function openFailure(error: unknown, label: string): unknown {
+  if (error instanceof KeyServiceBusyError)
+    return new AdapterTransientError("The key service is busy.", { providerCode: "key_service_busy" });
+  if (error instanceof KeyUnavailableError || error instanceof SealBrokenError) {
+    return new AdapterAuthError(`The stored token of "${label}" cannot be opened.`, {
+      nextStep: `Store the token of "${label}" again.`,
+      providerCode: error.name,
+    });
+  }
+  return error;
 }
 
 /** Accounts listed in one refusal. */
@@ -168,12 +199,15 @@ interface Candidates {
 }
 
 /** Lists the accounts that a call without `credential_id` could mean. */
-function severalFit({ fitting, complete }: Candidates, now: number): AdapterValidationError {
+function severalFit(
+  { fitting, complete }: Candidates,
+  statusOf: (record: CredentialRecord) => CredentialStatus,
+): AdapterValidationError {
   const listed = fitting.slice(0, MOST_LISTED);
   const longestLabel = Math.min(MAX_LABEL, Math.floor(LIST_ROOM / listed.length) - BESIDE_LABEL);
   const told = listed.map((record) => {
     const { id, kind, label } = record;
-    return `${id} (${kind}, "${cutText(label, longestLabel)}", ${credentialStatus(record, now)})`;
+    return `${id} (${kind}, "${cutText(label, longestLabel)}", ${statusOf(record)})`;
   });
   const others = fitting.length - listed.length;
   const more = others === 0 ? "" : `; and ${complete ? "" : "at least "}${others} more`;

@@ -65,13 +65,27 @@ export class Attempts {
         return answer;
       } catch (error) {
         call.tryFailed(error);
-        await this.#beforeNextAttempt(call, error);
+        await this.#beforeNextAttempt(call, await this.#afterRenewal(call, error));
       }
+    }
+  }
+
+  /**
+   * Renews a token that the provider refused. Returns `RENEWED` when there is another to try, else the error
+   * that ends or delays the call: why it could not be renewed, or the refusal itself.
+   */
+  async #afterRenewal(call: Call, error: unknown): Promise<unknown> {
+    if (!refusesToken(error) || call.progress.outcomeUnknown || call.isWriteInDoubt) return error;
+    try {
+      return (await call.renewCredential(this.#options.resolver)) ? RENEWED : error;
+    } catch (renewalError) {
+      return renewalError;
     }
   }
 
   /** Waits for the next attempt, or throws the error when no attempt is left. */
   async #beforeNextAttempt(call: Call, error: unknown): Promise<void> {
+    if (error === RENEWED) return;
     if (!(error instanceof AdapterError)) throw error;
     const { random, notes, longestWaitMs = DEFAULT_LONGEST_WAIT_SECONDS * 1000 } = this.#options;
     const { tries, lastEffect, waitedMs, credential } = call.progress;
@@ -89,7 +103,8 @@ export class Attempts {
     });
     call.decided(decision, error);
     if (decision.retry) return this.#wait(decision.waitMs, call, error);
-    if (error instanceof AdapterAuthError && credential) await notes.refused(credential, error, call.secrets);
+    if (error instanceof AdapterAuthError && credential && !error.detail.connectionStands)
+      await notes.refused(credential, error, call.secrets);
     throw error;
   }
 
@@ -108,6 +123,18 @@ export class Attempts {
     }
   }
 }
+
+const RENEWED = Symbol("the token was renewed");
+
+/** The provider refused the token itself, and nothing of the request was carried out. */
+function refusesToken(error: unknown): boolean {
+  if (!(error instanceof AdapterAuthError)) return false;
+  const { status, providerCode } = error.detail;
+  return status === 401 || (providerCode !== undefined && TOKEN_REFUSED.has(providerCode));
+}
+
+/** The chat app's words for it, which come with the status of a success. */
+const TOKEN_REFUSED: ReadonlySet<string> = new Set(["token_expired", "invalid_auth"]);
 
 /** A watch uses its credential at every poll; its last use is not worth a write each time. */
 const NOTE_USE_EVERY_MS = 3_600_000;

@@ -2,6 +2,7 @@ import { Secret } from "../access/secret.ts";
 import { type Clock, Deadline } from "../clock/clock.ts";
 import type { CredentialName, CredentialRecord } from "../credentials/credential.ts";
 import type { CredentialResolver, OpenCredential } from "../credentials/resolver.ts";
+import type { RenewalLimits } from "../credentials/token-refresher.ts";
 import type { HttpResponse } from "../egress/http-message.ts";
 import { AdapterError, GIVEN_UP } from "../errors/adapter-error.ts";
 import { parseArguments } from "../tool/arguments.ts";
@@ -107,6 +108,8 @@ export class Call {
   /** Something could have gone to the network in the present try. */
   #reachedOut = false;
   #open: OpenCredential | undefined;
+  /** The token was renewed after a refusal: another refusal stands. */
+  #renewed = false;
   #accountName: CredentialName | undefined;
 
   constructor({ event, tool, tenantId, options }: CallRequest, clock: Clock) {
@@ -166,14 +169,37 @@ export class Call {
 
   /**
    * The call's credential with its token open, which is one of the call's secrets from then on. Opened once a
-   * call.
+   * call; renewed before that where it ends soon, except for a preview, which sends nothing.
    */
   async openCredential(resolver: CredentialResolver): Promise<OpenCredential | undefined> {
     const { credential } = this.#progress;
     if (!credential || this.#open) return this.#open;
-    this.#open = await resolver.open(credential);
+    const isSent = this.event === "tool_call";
+    return this.#opened(resolver, isSent ? await resolver.fresh(credential, this.#limits) : credential);
+  }
+
+  /**
+   * Renews the token that the provider refused, once a call. Answers whether there is another one to try.
+   */
+  async renewCredential(resolver: CredentialResolver): Promise<boolean> {
+    const { credential } = this.#progress;
+    if (!credential || !this.#open || this.#renewed) return false;
+    const record = await resolver.renewed(credential, this.#limits);
+    if (!record) return false;
+    this.#renewed = true;
+    await this.#opened(resolver, record);
+    return true;
+  }
+
+  async #opened(resolver: CredentialResolver, record: CredentialRecord): Promise<OpenCredential> {
+    this.#progress.credential = record;
+    this.#open = await resolver.open(record);
     this.secrets.add(this.#open.token);
     return this.#open;
+  }
+
+  get #limits(): RenewalLimits {
+    return { deadline: this.deadline, signal: this.options.signal };
   }
 
   /**

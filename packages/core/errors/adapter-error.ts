@@ -28,6 +28,8 @@ export interface AdapterErrorDetail {
   partlyDone?: boolean | undefined;
   /** The provider's answer, where the caller can use it: shown, redacted, as the failure's `result`. */
   result?: unknown;
+  /** The refusal says nothing of the tenant's connection: the service's operator must act. */
+  connectionStands?: boolean | undefined;
   /** Another try cannot help (a certificate that does not verify), whatever the class says. */
   permanent?: boolean | undefined;
 }

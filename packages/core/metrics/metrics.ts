@@ -159,6 +159,12 @@ export const METRICS = {
     labels: ["direction", "model", "tenant_id"],
     help: "Tokens of whole turns of the model, in and out, as its provider counts them.",
   },
+  plumbline_token_renewals_total: {
+    kind: "counter",
+    unit: "count",
+    labels: ["outcome", "tenant_id"],
+    help: "Requests to providers for a new token: renewed, dead (the connection is over), or why it failed for now.",
+  },
   plumbline_key_refusals_total: {
     kind: "counter",
     unit: "count",

@@ -8,7 +8,7 @@ import { coldStart, handlerLogger, type InvocationContext, type Invoked } from "
 
 export interface EventHandlerOptions<Parts extends Invoked, Event, Answer> {
   /** Asked at the first invocation; what it gives is kept for all that follow, and told of each. */
-  open(): Parts;
+  open(): Parts | Promise<Parts>;
   run(parts: NoInfer<Parts>, event: Event, context: InvocationContext): Promise<Answer>;
 }
 

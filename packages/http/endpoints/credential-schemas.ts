@@ -47,14 +47,15 @@ const secretText = z
   .pipe(token);
 
 const refreshToken = secretText.describe(
-  "Stored sealed. This version does not use it to renew the token. One line, at most 16 KiB.",
+  "Renews the token before it ends, where the operator has an OAuth client for the kind. Stored sealed. One line, at most 16 KiB.",
 );
 const label = visibleName.describe(
   "The connection's name, one to each kind, in any letter case: 1 to 120 characters on one line.",
 );
 const scopeText = "What the token may do at its provider, space-separated.";
 const metadataText = "What the kind has beside its token.";
-const expiryText = "When the token ends, in the future; null when it does not.";
+const expiryText =
+  "When the token ends; null when it does not. In the future, unless a refresh token renews it.";
 
 export const newCredentialBody = newCredentialSchema
   .extend({

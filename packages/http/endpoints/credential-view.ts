@@ -6,22 +6,28 @@ import {
   fitsNeed,
   missingMetadata,
 } from "@plumbline/core/credentials/credential.ts";
+import type { TokenRefresher } from "@plumbline/core/credentials/token-refresher.ts";
 import { inputIssues } from "@plumbline/core/errors/service-error.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 
 /**
  * Shows a credential without its tokens: what it is, which tools can use it, and what its owner should know.
  */
-export function credentialView(record: CredentialRecord, tools: readonly Tool[], now: number) {
+export function credentialView(
+  record: CredentialRecord,
+  { tools, now, canRenew }: { tools: readonly Tool[]; now: number; canRenew: TokenRefresher["canRenew"] },
+) {
   const {
     token_cipher: _token,
     refresh_token_cipher: _refresh,
     version: _version,
+    lease_holder: _holder,
+    lease_until: _until,
     account,
     ...kept
   } = record;
   const shown = { ...kept, account: account?.name ?? null };
-  const status = credentialStatus(record, now);
+  const status = credentialStatus(record, now, canRenew);
   if (status === "revoked") return { ...shown, status, usable_for: [], warnings: [] };
   const usableFor = tools
     .filter(({ credential }) => credential.use !== "none" && fitsNeed(record, credential))

@@ -2,6 +2,7 @@ import { checkedAccount } from "@plumbline/connections/connect/account.ts";
 import { checkFor } from "@plumbline/connections/connect/token-check.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
+import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
@@ -98,7 +99,7 @@ export const revokeCredential = operation({
   tag: "Credentials",
   summary: "Revoke a credential",
   description:
-    "Erases its tokens for good and keeps the record, with `revoked_at`. Where the provider offers it, the token is revoked there too; " +
+    "Erases its tokens for good and keeps the record, with `revoked_at`. Where the provider offers it, tokens that its OAuth client was issued are revoked there too; " +
     "`upstream` says how that went. Repeating it changes nothing.",
   params: ofCredential,
   answers: { 200: jsonAnswer("The revoked credential.", revokedCredential) },
@@ -121,7 +122,7 @@ const UPSTREAM_REVOKE_MS = 10_000;
 
 type CredentialService = Pick<
   Service,
-  "credentials" | "connectionChecks" | "dispatcher" | "registry" | "clock"
+  "credentials" | "connectionChecks" | "dispatcher" | "registry" | "refresher" | "tokenRevoker" | "clock"
 >;
 
 /** A tenant's credentials. A token goes in and never comes out. */
@@ -130,10 +131,29 @@ export function credentialRoutes({
   connectionChecks,
   dispatcher,
   registry,
+  refresher,
+  tokenRevoker,
   clock,
 }: CredentialService): readonly Route[] {
-  const show = (record: CredentialRecord) => credentialView(record, registry.list(), clock.now());
+  const show = (record: CredentialRecord) =>
+    credentialView(record, {
+      tools: registry.list(),
+      now: clock.now(),
+      canRenew: (one) => refresher.canRenew(one),
+    });
   const checkOf = (record: CredentialRecord) => checkFor(connectionChecks, record);
+
+  /** By the provider's own tool where there is one, else as the OAuth client that the token was issued to. */
+  const revokeUpstream = async (
+    record: CredentialRecord,
+    caller: { tenantId: string },
+    asked: CallOptions,
+  ) => {
+    const revoke = checkOf(record)?.revoke;
+    if (!revoke) return (await tokenRevoker.revoke(record, UPSTREAM_REVOKE_MS)) ?? null;
+    const options = { ...asked, deadline: Deadline.in(UPSTREAM_REVOKE_MS, clock) };
+    return upstreamOutcome(await dispatcher.run(caller, revoke, { credential_id: record.id }, options));
+  };
 
   return [
     route(createCredential, async (context, { tenantId }) => {
@@ -163,12 +183,10 @@ export function credentialRoutes({
     }),
     route(revokeCredential, async (context, caller) => {
       const record = await credentials.get(caller.tenantId, pathId(context));
-      const revoke = record.revoked_at === null ? checkOf(record)?.revoke : undefined;
-      const options = { ...callOptions(context), deadline: Deadline.in(UPSTREAM_REVOKE_MS, clock) };
       const upstream =
-        revoke && (await dispatcher.run(caller, revoke, { credential_id: record.id }, options));
+        record.revoked_at === null ? await revokeUpstream(record, caller, callOptions(context)) : null;
       const revoked = show(await credentials.revoke(caller.tenantId, record.id, actorOf(context)));
-      return context.json({ ...revoked, upstream: upstreamOutcome(upstream) });
+      return context.json({ ...revoked, upstream });
     }),
     route(testCredential, async (context, caller) => {
       const record = await credentials.get(caller.tenantId, pathId(context));
@@ -199,11 +217,7 @@ export function credentialRoutes({
   ];
 }
 
-/**
- * Says whether the provider revoked it too: null where it offers no revocation, or nothing was left to
- * revoke.
- */
-function upstreamOutcome(result: DispatchResult | undefined) {
-  if (!result) return null;
+/** Says whether the provider revoked it too. */
+function upstreamOutcome(result: DispatchResult) {
   return result.ok ? { revoked: true } : { revoked: false, refusal_reason: result.refusal_reason };
 }

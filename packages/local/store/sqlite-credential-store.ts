@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import type { CredentialRecord, ProviderAccount } from "@plumbline/core/credentials/credential.ts";
-import type { CredentialConflict, CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
+import type {
+  CredentialConflict,
+  CredentialLease,
+  CredentialStore,
+} from "@plumbline/core/credentials/credential-store.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 import { foldedText } from "@plumbline/core/text/unicode.ts";
 import { isDeletedFor } from "./sqlite-access-store.ts";
@@ -74,6 +78,26 @@ export class SqliteCredentialStore implements CredentialStore {
     return this.#store.transact((transaction) => {
       const record = getCredential(transaction, tenantId, id);
       if (record) putCredential(transaction, { ...record, ...change });
+    });
+  }
+
+  takeLease(
+    { tenant_id, id, version }: CredentialRecord,
+    { holder, now, until }: CredentialLease,
+  ): Promise<"taken" | "held" | "changed"> {
+    return this.#store.transact((transaction) => {
+      const record = getCredential(transaction, tenant_id, id);
+      if (record?.version !== version) return "changed";
+      if ((record.lease_until ?? "") > now && record.lease_holder !== holder) return "held";
+      putCredential(transaction, { ...record, lease_holder: holder, lease_until: until });
+      return "taken";
+    });
+  }
+
+  freeLease({ tenant_id, id }: CredentialRecord, holder: string): Promise<void> {
+    return this.#store.transact((transaction) => {
+      const record = getCredential(transaction, tenant_id, id);
+      if (record?.lease_holder === holder) putCredential(transaction, { ...record, lease_until: "" });
     });
   }
 

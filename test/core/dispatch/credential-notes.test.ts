@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => under.close());
 
 const stored = () => under.service.credentials.get(under.caller.tenantId, under.credentialId);
-const status = async () => credentialStatus(await stored(), under.clock.now());
+const status = async () => credentialStatus(await stored(), under.clock.now(), () => false);
 
 test("a use is noted, at most every hour", async () => {
   expect(await stored()).toMatchObject({ last_used_at: null, last_error: null });
@@ -85,6 +85,8 @@ test("a store that takes no notes costs nobody the call", async () => {
       findByLabel: store.findByLabel.bind(store),
       update: store.update.bind(store),
       noteAccount: store.noteAccount.bind(store),
+      takeLease: store.takeLease.bind(store),
+      freeLease: store.freeLease.bind(store),
       noteUse: () => Promise.reject(new Error("store down: xoxb-sandbox-bot")),
     }),
   });

@@ -163,6 +163,8 @@ test("an error nobody foresaw leaves its class and place in the log, not its wor
       get: () => Promise.reject(new RangeError(`cannot read ${TOKEN}`)),
       noteUse: store.noteUse.bind(store),
       noteAccount: store.noteAccount.bind(store),
+      takeLease: store.takeLease.bind(store),
+      freeLease: store.freeLease.bind(store),
     }),
   });
   await expect(failing.post({ credential_id: failing.credentialId })).rejects.toBeInstanceOf(RangeError);

@@ -1,0 +1,43 @@
+import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
+import {
+  AdapterAuthError,
+  type AdapterError,
+  AdapterRateLimitedError,
+  AdapterTransientError,
+} from "@plumbline/core/errors/adapter-error.ts";
+import type { TokenFailure } from "../token-request.ts";
+
+/**
+ * The refusal of a call whose token could not be renewed. Only a dead refresh token ends the connection; any
+ * other failure leaves it as it is and says what to do.
+ */
+export function renewalError({ label, kind }: CredentialRecord, failure: TokenFailure): AdapterError {
+  const { reason, message, code, status, retryAfterSeconds } = failure;
+  const detail = { status, providerCode: code, retryAfterSeconds };
+  const sentence = `The token of "${label}" ended and was not renewed: ${message}`;
+  switch (reason) {
+    case "dead":
+      return new AdapterAuthError(`The connection "${label}" is over: ${message}`, {
+        ...detail,
+        nextStep: `Connect "${label}" anew.`,
+      });
+    case "client_refused": {
+      const setting = `OAUTH_${kind.toUpperCase()}_CLIENT`;
+      return new AdapterAuthError(sentence, {
+        ...detail,
+        connectionStands: true,
+        nextStep: `Tell the operator of this service to check ${setting}_ID and ${setting}_SECRET; the connection stays.`,
+      });
+    }
+    case "refused":
+      return new AdapterAuthError(sentence, {
+        ...detail,
+        connectionStands: true,
+        nextStep: `Try again later; if it stays so, connect "${label}" anew.`,
+      });
+    case "busy":
+      return new AdapterRateLimitedError(sentence, detail);
+    default:
+      return new AdapterTransientError(sentence, detail);
+  }
+}

@@ -1,0 +1,189 @@
+import type { Secret } from "@plumbline/core/access/secret.ts";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
+import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
+import type { Credentials } from "@plumbline/core/credentials/credentials.ts";
+import { openFailure } from "@plumbline/core/credentials/resolver.ts";
+import { isRenewalDue } from "@plumbline/core/credentials/token-refresher.ts";
+import type { HttpClient } from "@plumbline/core/egress/http-message.ts";
+import { AdapterAuthError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
+import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
+import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
+import type { OAuthClients } from "../oauth-client.ts";
+import type { TokenGrant } from "../token-answer.ts";
+import { requestTokens, type TokenFailure } from "../token-request.ts";
+import { renewalError } from "./renewal-error.ts";
+import { revokeTokens } from "./revoke-tokens.ts";
+
+/** The points between which a process can end; a test ends it there. */
+export type RenewalStep = "leased" | "opened" | "answered" | "stored";
+
+export interface RenewalsMeans {
+  clients: OAuthClients;
+  store: CredentialStore;
+  credentials: Pick<Credentials, "open" | "renew" | "noteRenewalFailure">;
+  /** The pool for hosts that the operator configured. */
+  http: HttpClient;
+  clock: Clock;
+  logger: Logger;
+  metrics?: Metrics | undefined;
+  /** Called between the steps; nothing outside tests has a use for it. */
+  atStep?: ((step: RenewalStep) => void) | undefined;
+}
+
+const TOKEN_REQUEST_MS = 10_000;
+/** Tries to store a new pair: without it, a refresh token that is used once is lost. */
+const STORE_TRIES = 5;
+const STORE_AGAIN_MS = 100;
+/** A refusal that will not change by itself is not asked for again so soon. */
+const REMEMBER_REFUSAL_MS = 60_000;
+const MOST_REMEMBERED = 10_000;
+
+/** Renews one credential at a time, under a lease that the caller holds. */
+export class Renewals {
+  readonly #means: RenewalsMeans;
+  /** Pairs that could not be stored, by the version of the record whose tokens they replace. */
+  readonly #unsaved = new Map<string, TokenGrant>();
+  readonly #refused = new Map<string, { failure: TokenFailure; until: number }>();
+
+  constructor(means: RenewalsMeans) {
+    this.#means = means;
+  }
+
+  /** Returns the record with its new tokens, stored. Throws AdapterError; the lease is free afterwards. */
+  async renew(record: CredentialRecord, holder: string): Promise<CredentialRecord> {
+    const { store, atStep } = this.#means;
+    try {
+      atStep?.("leased");
+      const answer = await this.#tokens(record);
+      atStep?.("answered");
+      const renewed = answer.ok ? await this.#stored(record, answer.grant) : await this.#replaced(record);
+      atStep?.("stored");
+      if (renewed) return renewed;
+      if (answer.ok) throw replacedMeanwhile(record);
+      if (isLasting(answer)) await this.#remember(record, answer);
+      throw renewalError(record, answer);
+    } catch (error) {
+      await store.freeLease(record, holder).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Tokens to store: of an earlier answer that is not stored yet, or of the provider. */
+  async #tokens(record: CredentialRecord): Promise<{ ok: true; grant: TokenGrant } | TokenFailure> {
+    const { clients, http, clock, atStep } = this.#means;
+    const key = versionKey(record);
+    const unsaved = this.#unsaved.get(key);
+    if (unsaved) return { ok: true, grant: unsaved };
+    const refused = this.#refused.get(key);
+    if (refused && clock.now() < refused.until) return refused.failure;
+    const client = clients.get(record.kind);
+    if (!client) throw new Error(`There is no OAuth client for ${record.kind}.`);
+    const refreshToken = await this.#opened(record);
+    atStep?.("opened");
+    const startedAt = clock.monotonic();
+    const scope = [...new Set([...client.facts.scopes.always, ...record.scope.split(" ")])].join(" ").trim();
+    const exchange = { grant: "refresh_token", refreshToken, scope: record.scope && scope } as const;
+    const answer = await requestTokens(client, exchange, { http, clock, timeoutMs: TOKEN_REQUEST_MS });
+    this.#report(record, answer, clock.monotonic() - startedAt);
+    return answer;
+  }
+
+  async #opened(record: CredentialRecord): Promise<Secret> {
+    try {
+      return await this.#means.credentials.open(record, "refresh_token");
+    } catch (error) {
+      throw openFailure(error, record.label);
+    }
+  }
+
+  /**
+   * Stores a new pair, also when the store fails for a moment. A pair that cannot be stored is kept in this
+   * process for the next try, and not used. `undefined` when the record has other tokens by now.
+   */
+  async #stored(record: CredentialRecord, grant: TokenGrant): Promise<CredentialRecord | undefined> {
+    const { clock, credentials, logger } = this.#means;
+    const key = versionKey(record);
+    for (let tries = 1; ; tries++) {
+      try {
+        const renewed = await credentials.renew(record, grant);
+        this.#unsaved.delete(key);
+        return renewed ?? (await this.#afterLoss(record, grant));
+      } catch (error) {
+        logger.log("error", "renewed_token_not_stored", {
+          credential_id: record.id,
+          tenant_id: record.tenant_id,
+          attempts: tries,
+          ...describeUnexpected(error),
+        });
+        this.#unsaved.set(key, grant);
+        if (tries >= STORE_TRIES) throw notStored(record);
+        await clock.wait(STORE_AGAIN_MS * tries);
+      }
+    }
+  }
+
+  /** Others were quicker. Where they revoked the credential, the new pair is given back too. */
+  async #afterLoss(record: CredentialRecord, grant: TokenGrant): Promise<CredentialRecord | undefined> {
+    const { store, clients, http, clock } = this.#means;
+    const found = await store.get(record.tenant_id, record.id);
+    const client = clients.get(record.kind);
+    if (found && found.revoked_at === null) return found;
+    if (client) await revokeTokens(client, grant, { http, clock, timeoutMs: TOKEN_REQUEST_MS });
+    return undefined;
+  }
+
+  /** The record as another process renewed it meanwhile, before its refusal is believed. */
+  async #replaced(record: CredentialRecord): Promise<CredentialRecord | undefined> {
+    const { store, clock } = this.#means;
+    const found = await store.get(record.tenant_id, record.id);
+    if (!found || found.version === record.version || found.revoked_at !== null) return undefined;
+    return isRenewalDue(found, clock.now()) ? undefined : found;
+  }
+
+  /** Keeps a refusal that will not change by itself, and records it once. */
+  async #remember(record: CredentialRecord, failure: TokenFailure): Promise<void> {
+    const { clock, credentials } = this.#means;
+    const key = versionKey(record);
+    const now = clock.now();
+    if (now < (this.#refused.get(key)?.until ?? 0)) return;
+    if (this.#refused.size >= MOST_REMEMBERED) this.#refused.clear();
+    this.#refused.set(key, { failure, until: now + REMEMBER_REFUSAL_MS });
+    await credentials.noteRenewalFailure(record, failure.reason);
+  }
+
+  #report(record: CredentialRecord, answer: { ok: true } | TokenFailure, elapsedMs: number): void {
+    const { logger, metrics = noMetrics } = this.#means;
+    const { id: credential_id, tenant_id } = record;
+    const outcome = answer.ok ? "renewed" : answer.reason;
+    metrics.add("plumbline_token_renewals_total", { outcome, tenant_id });
+    logger.log(answer.ok ? "info" : "warn", "token_renewal", {
+      credential_id,
+      tenant_id,
+      elapsed_ms: Math.round(elapsedMs),
+      ...(answer.ok
+        ? {}
+        : { error_code: answer.reason, provider_code: answer.code, provider_status: answer.status }),
+    });
+  }
+}
+
+function isLasting({ reason }: TokenFailure): boolean {
+  return reason === "dead" || reason === "client_refused" || reason === "refused";
+}
+
+function versionKey({ tenant_id, id, version }: CredentialRecord): string {
+  return `${tenant_id}/${id}/${version}`;
+}
+
+function notStored({ label }: CredentialRecord): AdapterTransientError {
+  return new AdapterTransientError(`The new token of "${label}" could not be stored.`, {
+    nextStep: "Try again: the new token is stored before it is used.",
+  });
+}
+
+function replacedMeanwhile({ label }: CredentialRecord): AdapterAuthError {
+  return new AdapterAuthError(`The credential "${label}" was revoked while its token was being renewed.`, {
+    nextStep: `Connect "${label}" anew.`,
+  });
+}

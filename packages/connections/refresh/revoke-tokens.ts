@@ -1,0 +1,73 @@
+import type { Secret } from "@plumbline/core/access/secret.ts";
+import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
+import { kindProvider, type OAuthClient } from "../oauth-client.ts";
+import { clientRequest, type TokenRequestMeans } from "../token-request.ts";
+
+/** The end of giving a token back; `undefined` where the provider has no address for it. */
+export type RevocationOutcome = { revoked: true } | { revoked: false; refusal_reason: string } | undefined;
+
+/** The tokens of one connection. */
+export interface RevocableTokens {
+  token: Secret;
+  refreshToken?: Secret | undefined;
+}
+
+/**
+ * Tells the provider that a connection's tokens are no longer wanted. A token that it does not know any more
+ * counts as revoked (RFC 7009, 2.2). Never throws for the provider's sake.
+ */
+export async function revokeTokens(
+  client: OAuthClient,
+  tokens: RevocableTokens,
+  { http, timeoutMs, signal }: TokenRequestMeans,
+): Promise<RevocationOutcome> {
+  const { revocation } = client.facts;
+  if (!revocation) return undefined;
+  const token = revocation.token === "refresh" ? (tokens.refreshToken ?? tokens.token) : tokens.token;
+  const provider = kindProvider(client.kind);
+  try {
+    const response = await http.send({
+      ...revocationRequest(client, token),
+      effect: "write",
+      timeoutMs,
+      signal,
+    });
+    if (response.ok || isUnknownToken(response.json())) return { revoked: true };
+    const refusal_reason = `${provider} did not take the token back, status ${response.status}.`;
+    return { revoked: false, refusal_reason };
+  } catch (error) {
+    if (!(error instanceof AdapterError)) throw error;
+    return { revoked: false, refusal_reason: error.message };
+  }
+}
+
+function revocationRequest(client: OAuthClient, token: Secret) {
+  const { url = "", tokenIn, clientAuth } = client.facts.revocation ?? {};
+  const text = token.reveal();
+  if (tokenIn === "path")
+    return {
+      method: "DELETE",
+      url: new URL(`${url.replace(/\/+$/, "")}/${encodeURIComponent(text)}`),
+    } as const;
+  const fields: Record<string, string> = tokenIn === "body" ? { token: text } : {};
+  const { headers, body } = clientAuth ? clientRequest(client, fields) : plainRequest(fields);
+  const authorization = tokenIn === "header" ? { authorization: `Bearer ${text}` } : {};
+  return { method: "POST", url: new URL(url), headers: { ...headers, ...authorization }, body } as const;
+}
+
+function plainRequest(fields: Record<string, string>) {
+  const headers: Record<string, string> = {
+    accept: "application/json",
+    "content-type": "application/x-www-form-urlencoded",
+  };
+  return { headers, body: new URLSearchParams(fields).toString() };
+}
+
+/** The providers' words for a token that has ended or was revoked before. */
+const UNKNOWN = /^(invalid_token|token_revoked|token_expired|invalid_grant)$/;
+
+function isUnknownToken(body: unknown): boolean {
+  if (body === null || typeof body !== "object") return false;
+  const { error, code } = body as Readonly<Record<string, unknown>>;
+  return [error, code].some((word) => typeof word === "string" && UNKNOWN.test(word));
+}

@@ -1,0 +1,155 @@
+import { AtMostEvery, type Clock, type Random, timestamp } from "@plumbline/core/clock/clock.ts";
+import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
+import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
+import {
+  isRenewalDue,
+  type RenewalLimits,
+  type TokenRefresher,
+} from "@plumbline/core/credentials/token-refresher.ts";
+import { AdapterAuthError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
+import type { OAuthClients } from "../oauth-client.ts";
+import { Renewals, type RenewalsMeans } from "./renewals.ts";
+
+export interface OAuthRefresherMeans extends RenewalsMeans {
+  clients: OAuthClients;
+  store: CredentialStore;
+  clock: Clock;
+  random: Random;
+}
+
+/**
+ * A turn lasts longer than a token request and the writes around it. When its holder was killed, the next one
+ * begins after it.
+ */
+export const LEASE_MS = 30_000;
+/** A turn of another process is looked at so often. */
+const LOOK_EVERY_MS = 200;
+/** With a token that has not ended yet, a call does not wait longer for the next one. */
+const PATIENCE_MS = 3_000;
+/** Less of a token's life is left to nobody: the call must still arrive. */
+const LEAST_LIFE_MS = 10_000;
+/** A provider that refuses each new token is not asked for more of them. */
+const REFUSED_EVERY_MS = 60_000;
+
+/**
+ * Renews tokens with the operator's OAuth clients. Calls of one process share a renewal; processes that share
+ * a store take turns by a lease on the record.
+ */
+export class OAuthTokenRefresher implements TokenRefresher {
+  readonly #means: OAuthRefresherMeans;
+  readonly #renewals: Renewals;
+  readonly #underWay = new Map<string, Promise<CredentialRecord>>();
+  readonly #afterRefusal: AtMostEvery;
+
+  constructor(means: OAuthRefresherMeans) {
+    this.#means = means;
+    this.#renewals = new Renewals(means);
+    this.#afterRefusal = new AtMostEvery(means.clock, REFUSED_EVERY_MS);
+  }
+
+  canRenew({ kind, revoked_at, refresh_token_cipher }: CredentialRecord): boolean {
+    return revoked_at === null && refresh_token_cipher !== undefined && this.#means.clients.has(kind);
+  }
+
+  async renew(
+    record: CredentialRecord,
+    reason: "due" | "refused",
+    limits: RenewalLimits,
+  ): Promise<CredentialRecord> {
+    const canWait = reason === "refused" || !this.#isStillGood(record);
+    try {
+      const renewed = await this.#awaited(
+        this.#shared(record, reason),
+        limits,
+        canWait ? Infinity : PATIENCE_MS,
+      );
+      return renewed ?? record;
+    } catch (error) {
+      const isOver = error instanceof AdapterAuthError && !error.detail.connectionStands;
+      if (canWait || isOver) throw error;
+      return record;
+    }
+  }
+
+  /** The renewal of this credential that is under way in this process, or a new one. */
+  #shared(record: CredentialRecord, reason: "due" | "refused"): Promise<CredentialRecord> {
+    const key = `${record.tenant_id}/${record.id}`;
+    const known = this.#underWay.get(key);
+    if (known) return known;
+    const begun = this.#inTurn(record, reason).finally(() => this.#underWay.delete(key));
+    // Its waiters may all have left by the time it fails.
+    begun.catch(() => undefined);
+    this.#underWay.set(key, begun);
+    return begun;
+  }
+
+  /** Takes the credential's turn and renews, or waits for what another process makes of its turn. */
+  async #inTurn(record: CredentialRecord, reason: "due" | "refused"): Promise<CredentialRecord> {
+    const { store, clock, random } = this.#means;
+    const holder = random.uuid();
+    const giveUpAt = clock.monotonic() + LEASE_MS + 10 * LOOK_EVERY_MS;
+    // A call that was refused late meets the token that the others were given.
+    let current = reason === "refused" ? await this.#found(record) : record;
+    for (;;) {
+      if (reason === "refused" && current.version !== record.version) return current;
+      if (reason === "due" && !isRenewalDue(current, clock.now())) return current;
+      if (!this.canRenew(current)) throw notRenewable(current);
+      if (reason === "refused" && !this.#afterRefusal.take(current.id)) return current;
+      const now = clock.now();
+      const lease = { holder, now: timestamp(now), until: timestamp(now + LEASE_MS) };
+      const turn = await store.takeLease(current, lease);
+      if (turn === "taken") return this.#renewals.renew(current, holder);
+      if (clock.monotonic() >= giveUpAt) throw takesTooLong(current);
+      if (turn === "held") await clock.wait(LOOK_EVERY_MS);
+      current = await this.#found(current);
+    }
+  }
+
+  async #found(record: CredentialRecord): Promise<CredentialRecord> {
+    const found = await this.#means.store.get(record.tenant_id, record.id);
+    if (!found) throw notRenewable(record);
+    return found;
+  }
+
+  #isStillGood({ expires_at }: CredentialRecord): boolean {
+    return expires_at === null || Date.parse(expires_at) - this.#means.clock.now() > LEAST_LIFE_MS;
+  }
+
+  /** Waits for a renewal; `undefined` when `patienceMs` are over first. */
+  #awaited(
+    renewal: Promise<CredentialRecord>,
+    { deadline, signal }: RenewalLimits,
+    patienceMs: number,
+  ): Promise<CredentialRecord | undefined> {
+    const { clock } = this.#means;
+    return new Promise((resolve, reject) => {
+      const waitMs = Math.max(0, Math.min(deadline.remainingMs(), patienceMs, MOST_TIMER_MS));
+      const leave = () =>
+        reject(new AdapterTransientError("The call ended while its token was being renewed."));
+      const stop = clock.after(waitMs, () => (patienceMs <= waitMs ? resolve(undefined) : leave()));
+      signal?.addEventListener("abort", leave, { once: true });
+      if (signal?.aborted) leave();
+      renewal.then(resolve, reject).finally(() => {
+        stop();
+        signal?.removeEventListener("abort", leave);
+      });
+    });
+  }
+}
+
+/** A longer timer would fire at once. */
+const MOST_TIMER_MS = 2 ** 31 - 1;
+
+function notRenewable({ label, revoked_at }: CredentialRecord): AdapterAuthError {
+  const what = revoked_at === null ? "has no refresh token any more" : "was revoked";
+  return new AdapterAuthError(`The credential "${label}" ${what}.`, { nextStep: `Connect "${label}" anew.` });
+}
+
+function takesTooLong({ label }: CredentialRecord): AdapterTransientError {
+  return new AdapterTransientError(
+    `Another process has been renewing the token of "${label}" for too long.`,
+    {
+      retryAfterSeconds: 5,
+    },
+  );
+}

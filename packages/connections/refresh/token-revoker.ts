@@ -1,0 +1,46 @@
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
+import type { Credentials } from "@plumbline/core/credentials/credentials.ts";
+import { openFailure } from "@plumbline/core/credentials/resolver.ts";
+import type { HttpClient } from "@plumbline/core/egress/http-message.ts";
+import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
+import type { OAuthClients } from "../oauth-client.ts";
+import { type RevocationOutcome, revokeTokens } from "./revoke-tokens.ts";
+
+export interface TokenRevokerMeans {
+  clients: OAuthClients;
+  credentials: Pick<Credentials, "open">;
+  http: HttpClient;
+  clock: Clock;
+}
+
+/** Gives the tokens of a stored connection back to its provider. */
+export class TokenRevoker {
+  readonly #means: TokenRevokerMeans;
+
+  constructor(means: TokenRevokerMeans) {
+    this.#means = means;
+  }
+
+  /**
+   * Tells the provider, once, within `timeoutMs`. `undefined` where the provider has no address for it, the
+   * operator no client, or the connection was not made with one: it has no refresh token and no end.
+   */
+  async revoke(record: CredentialRecord, timeoutMs: number): Promise<RevocationOutcome> {
+    const { clients, credentials, http, clock } = this.#means;
+    const client = clients.get(record.kind);
+    const isIssued = record.refresh_token_cipher !== undefined || record.expires_at !== null;
+    if (!client?.facts.revocation || !isIssued) return undefined;
+    try {
+      const [token, refreshToken] = await Promise.all([
+        credentials.open(record, "token"),
+        record.refresh_token_cipher === undefined ? undefined : credentials.open(record, "refresh_token"),
+      ]);
+      return await revokeTokens(client, { token, refreshToken }, { http, clock, timeoutMs });
+    } catch (error) {
+      const failure = openFailure(error, record.label);
+      if (failure instanceof AdapterError) return { revoked: false, refusal_reason: failure.message };
+      throw error;
+    }
+  }
+}

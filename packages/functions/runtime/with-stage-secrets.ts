@@ -1,0 +1,15 @@
+import { type LambdaEnvironment, resourceNames } from "./invocation.ts";
+
+/**
+ * The environment with the secret settings that the function may have (`STAGE_SECRETS`, names of settings),
+ * read from Systems Manager: a template never holds them. A function that has none loads no client.
+ */
+export async function withStageSecrets(environment: LambdaEnvironment): Promise<LambdaEnvironment> {
+  const settings = (environment.STAGE_SECRETS ?? "").split(",").filter((setting) => setting !== "");
+  if (settings.length === 0) return environment;
+  const { STAGE: stage } = resourceNames(environment, ["STAGE"]);
+  const { createParameterClient, readStageSecrets } = await import(
+    "@plumbline/aws/settings/stage-secrets.ts"
+  );
+  return { ...environment, ...(await readStageSecrets(createParameterClient(), stage, settings)) };
+}

@@ -4,7 +4,7 @@ import { type PlumblineClient, plumblineClient } from "@plumbline/client/client.
 import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
 import { readRefusal as refusalIn } from "@plumbline/client/refusal.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
-import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
+import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import type { Terminal } from "./terminal.ts";
 
 // What the MCP bridge reads its answers with.
@@ -71,7 +71,7 @@ function findService({ environment }: Pick<Terminal, "environment">, defaultKey:
   const folder = environment.DATA_DIR || ".plumbline";
   const keyFile = join(folder, defaultKey);
   const url = environment.PLUMBLINE_URL || readIfThere(join(folder, "url")) || "http://127.0.0.1:8787";
-  if (!/^https?:\/\//.test(url) || parsedUrl(url) === undefined)
+  if (!/^https?:\/\//.test(url) || parseUrl(url) === undefined)
     throw new ConfigurationError(`PLUMBLINE_URL must be a URL such as https://plumbline.example.com: ${url}`);
   const given = environment.PLUMBLINE_API_KEY?.trim();
   const key = given || readIfThere(keyFile);

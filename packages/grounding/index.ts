@@ -6,7 +6,7 @@
  */
 export type { ConversationTurn, GateDecision, GateInput } from "./gate/gate.ts";
 export type { GateReason } from "./gate/rules.ts";
-export { GROUNDED_RULES, PREAMBLE, quotedLines, systemPrompt } from "./prompt/system-prompt.ts";
+export { GROUNDED_RULES, PREAMBLE, quoteLines, writeSystemPrompt } from "./prompt/system-prompt.ts";
 export type { Dialogue } from "./question/parse-question.ts";
 export type { ExpectedAnswer, Question, QuestionConstraints } from "./question/question.ts";
 export type { SearchBackend, SearchHit } from "./research/backends/search-backend.ts";
@@ -17,6 +17,6 @@ export {
   type ResearchRequest,
   type SearchSettings,
 } from "./research/engine.ts";
-export { GROUNDED_RESEARCH, groundedResearch } from "./research/grounded-research.ts";
+export { defineGroundedResearch, GROUNDED_RESEARCH } from "./research/grounded-research.ts";
 export { type ListedClaim, listClaims } from "./research/outcome.ts";
 export { type Audit, auditOutcome } from "./research/outcome-audit.ts";

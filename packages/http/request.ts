@@ -3,12 +3,12 @@ import type { Caller, Scope, TenantCaller } from "@plumbline/core/access/caller.
 import type { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import {
-  inputIssues,
+  listInputIssues,
   ServiceError,
   type ServiceErrorCode,
   summarizeIssues,
 } from "@plumbline/core/errors/service-error.ts";
-import { dishonestJson } from "@plumbline/core/tool/arguments.ts";
+import { findDishonestJson } from "@plumbline/core/tool/arguments.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import type * as z from "zod";
@@ -147,7 +147,7 @@ function checkInput<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const issues = inputIssues(parsed.error);
+  const issues = listInputIssues(parsed.error);
   throw new ServiceError("bad_request", `The ${what} is not valid: ${summarizeIssues(issues, 3)}.`, {
     issues,
   });
@@ -171,7 +171,7 @@ function tooLarge(limit: number): ServiceError {
 
 function parseBody(bytes: Uint8Array): unknown {
   const value = parseJson(bytes);
-  const problem = dishonestJson(value);
+  const problem = findDishonestJson(value);
   if (problem === undefined) return value;
   throw new ServiceError("bad_request", `The body ${problem}.`, { issues: [{ path: "", message: problem }] });
 }

@@ -2,7 +2,7 @@ import { adapterTools, connectionChecks } from "@plumbline/adapters/adapters.ts"
 import { connectionsList, tenantConnections } from "@plumbline/adapters/connections/tenant-connections.ts";
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
 import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";
-import { configuredModel, type ModelSettings } from "@plumbline/agent/model/configured-model.ts";
+import { createModel, type ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import type { AwsAccess } from "@plumbline/agent/model/drivers.ts";
 import { ConnectExchange } from "@plumbline/connections/connect/connect-exchange.ts";
 import type { ConnectStore } from "@plumbline/connections/connect/connect-store.ts";
@@ -35,7 +35,7 @@ import { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import {
   createBackends,
   createResearchEngine,
-  groundedResearch,
+  defineGroundedResearch,
   type SearchSettings,
 } from "@plumbline/grounding";
 import { WatchPoller } from "@plumbline/watches/clock/watch-poller.ts";
@@ -126,7 +126,7 @@ export function createService(ports: ServicePorts): Service {
   const accounts = { store: stores.credentials, clock, refresher };
   const registry = new ToolRegistry(
     [
-      groundedResearch(research),
+      defineGroundedResearch(research),
       connectionsList(accounts),
       ...adapterTools(means),
       ...watchTools(ports, watches),
@@ -182,8 +182,7 @@ export function createService(ports: ServicePorts): Service {
     connectionChecks: checks,
     connections: (tenantId) => tenantConnections(accounts, tenantId, { limit: MOST_CONNECTIONS }),
     research,
-    model:
-      ports.model && configuredModel(ports.model, { ...ports, longestWaitMs, http: egress.providerStreams }),
+    model: ports.model && createModel(ports.model, { ...ports, longestWaitMs, http: egress.providerStreams }),
     corsOrigins: ports.corsOrigins,
     publicUrl: ports.publicUrl,
     clock,

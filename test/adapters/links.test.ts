@@ -1,4 +1,4 @@
-import { inputIssues } from "@plumbline/core/errors/service-error.ts";
+import { listInputIssues } from "@plumbline/core/errors/service-error.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { startServiceUnderTest } from "../support/service-under-test.ts";
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
     const parsed = service.registry.get(tool)?.input.safeParse(args);
     if (parsed?.success) return parsed.data;
     return parsed
-      ? inputIssues(parsed.error)
+      ? listInputIssues(parsed.error)
           .map(({ message }) => message)
           .join()
       : "no such tool";

@@ -1,9 +1,9 @@
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import {
+  buildToolForm,
   completeInputSchema,
   TOOL_FORMATS,
   type ToolFormat,
-  toolForm,
 } from "@plumbline/core/tool/tool-forms.ts";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { startServiceUnderTest } from "../support/service-under-test.ts";
@@ -15,7 +15,7 @@ const COLUMNS = [...TOOL_FORMATS, "every check", "description"];
  * are of about that size.
  */
 export function toolTokens(tool: Tool, format: ToolFormat): number {
-  return countTokens(JSON.stringify(toolForm(tool, format)));
+  return countTokens(JSON.stringify(buildToolForm(tool, format)));
 }
 
 /**
@@ -38,7 +38,7 @@ export async function toolTokenBench(): Promise<void> {
 }
 
 function tokensOf(tool: Tool): number[] {
-  const everyCheck = { ...toolForm(tool, "anthropic"), input_schema: completeInputSchema(tool) };
+  const everyCheck = { ...buildToolForm(tool, "anthropic"), input_schema: completeInputSchema(tool) };
   return [
     ...TOOL_FORMATS.map((format) => toolTokens(tool, format)),
     countTokens(JSON.stringify(everyCheck)),

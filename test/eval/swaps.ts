@@ -1,4 +1,4 @@
-import { properNames } from "../../packages/grounding/text/names.ts";
+import { findProperNames } from "../../packages/grounding/text/names.ts";
 import { drawBelow } from "./rows.ts";
 
 export const SWAPS = ["year", "number", "name", "negation"] as const;
@@ -32,7 +32,7 @@ export function swapped(sentence: string, swap: Swap, others: readonly string[])
       return replaceOne(sentence, numbers, draw, otherNumber);
     }
     case "name": {
-      const names = properNames(sentence).filter(({ text, start }) => start > 0 || text.includes(" "));
+      const names = findProperNames(sentence).filter(({ text, start }) => start > 0 || text.includes(" "));
       const found = names.map(({ text, start }) => ({ 0: text, index: start }));
       const known = sentence.toLowerCase();
       const fitting = others.filter(

@@ -1,4 +1,4 @@
-import { type Chunk, chunkEvents } from "@plumbline/agent/run/chunk.ts";
+import { type Chunk, writeChunkEvents } from "@plumbline/agent/run/chunk.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import {
   EVENT_STREAM_HEADERS,
@@ -25,7 +25,7 @@ function countedChunks(count: number) {
 
 function opened(chunks: AsyncIterable<Chunk>, clock = new ManualClock()) {
   const onCancel = vi.fn();
-  const stream = eventStream(chunkEvents(chunks), { clock, onCancel });
+  const stream = eventStream(writeChunkEvents(chunks), { clock, onCancel });
   return { stream, clock, onCancel };
 }
 

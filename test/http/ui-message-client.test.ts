@@ -1,5 +1,5 @@
 import type { Chunk } from "@plumbline/agent/run/chunk.ts";
-import { uiMessageEvents } from "@plumbline/agent/run/ui-message-stream.ts";
+import { writeUiMessageEvents } from "@plumbline/agent/run/ui-message-stream.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { uiMessageRequest } from "@plumbline/http/endpoints/agent.ts";
 import { eventStream, UI_MESSAGE_STREAM_HEADERS } from "@plumbline/http/event-stream.ts";
@@ -50,7 +50,7 @@ beforeAll(async () => {
     async (incoming) => {
       asked.push(request.parse(await incoming.json()));
       const abort = new AbortController();
-      const stream = eventStream(uiMessageEvents(play(abort.signal)), {
+      const stream = eventStream(writeUiMessageEvents(play(abort.signal)), {
         clock,
         onCancel() {
           onCancel();

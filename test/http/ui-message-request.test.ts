@@ -1,4 +1,4 @@
-import { inputIssues } from "@plumbline/core/errors/service-error.ts";
+import { listInputIssues } from "@plumbline/core/errors/service-error.ts";
 import { uiMessageRequest } from "@plumbline/http/endpoints/agent.ts";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
@@ -32,7 +32,7 @@ const post = (...messages: unknown[]) => ({
 
 function issuesOf(body: unknown) {
   const parsed = request.safeParse(body);
-  return parsed.success ? [] : inputIssues(parsed.error);
+  return parsed.success ? [] : listInputIssues(parsed.error);
 }
 
 const contentsOf = (...messages: unknown[]) =>

@@ -7,12 +7,12 @@ import type { Language } from "../../packages/grounding/lexicon/language.ts";
 import { parseQuestion } from "../../packages/grounding/question/parse-question.ts";
 import { profileQuestion } from "../../packages/grounding/research/answerability/question-profile.ts";
 import {
+  measureSentence,
   RANK_FEATURES,
-  sentenceFeatures,
 } from "../../packages/grounding/research/answerability/rank-sentences.ts";
 import { readPage } from "../../packages/grounding/research/answerability/read-page.ts";
 import { WordReader } from "../../packages/grounding/research/answerability/words.ts";
-import { properNames } from "../../packages/grounding/text/names.ts";
+import { findProperNames } from "../../packages/grounding/text/names.ts";
 import { splitSentences } from "../../packages/grounding/text/tokens.ts";
 
 const passage = z.object({ title: z.string(), text: z.string() });
@@ -66,7 +66,7 @@ export function sentenceRows(sets: readonly AnswerSet[]): SentenceRow[] {
     const parsed = parseQuestion({ prompt: set.question });
     const language: Language = parsed.language ?? detectLanguage(set.question) ?? "en";
     const reader = new WordReader(language);
-    const names = [...new Set([...properNames(parsed.text).map(({ text }) => text), ...parsed.subjects])];
+    const names = [...new Set([...findProperNames(parsed.text).map(({ text }) => text), ...parsed.subjects])];
     const [subject = null] = parsed.subjects;
     const { expected } = parsed;
     const profile = profileQuestion(parsed.text, { reader, language, names, subject, expected });
@@ -75,7 +75,7 @@ export function sentenceRows(sets: readonly AnswerSet[]): SentenceRow[] {
       const read = readPage(title, sentences, { reader, language });
       return sentences.map((sentence, at): SentenceRow => {
         const label = page === 0 && holdsAnswer(sentence, set) ? 1 : 0;
-        return { list, page, label, features: sentenceFeatures(profile, read, at) };
+        return { list, page, label, features: measureSentence(profile, read, at) };
       });
     });
   });

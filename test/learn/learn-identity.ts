@@ -7,7 +7,7 @@ import {
   type PairWeights,
 } from "../../packages/grounding/research/identity/pair-features.ts";
 import type { Passage, PersonProfile } from "../../packages/grounding/research/identity/person-profile.ts";
-import { nameMentions } from "../../packages/grounding/text/name-mentions.ts";
+import { findNameMentions } from "../../packages/grounding/text/name-mentions.ts";
 import { looksLikePerson } from "../../packages/grounding/text/names.ts";
 import { DataFolder, drawBelow } from "../eval/rows.ts";
 import { fullPassages, titledWindows, WINDOW_SEEDS, windowPassages } from "../eval/windows.ts";
@@ -50,7 +50,7 @@ function namesakeSets(folder: DataFolder): NameSet[] {
   const retrieved = folder.rows("people").map(({ value: { name, retrieved: found } }) => ({
     name,
     passages: found
-      .filter(({ title }) => nameMentions(title, name).length > 0)
+      .filter(({ title }) => findNameMentions(title, name).length > 0)
       .map(({ title, text }) => ({ entity: title, text })),
   }));
   return [...named, ...retrieved].flatMap(({ name, passages }) => {

@@ -1,5 +1,5 @@
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
-import { idOrLink, linkAt, pathParts } from "@plumbline/core/tool/arguments.ts";
+import { idOrLink, parseLink, splitPath } from "@plumbline/core/tool/arguments.ts";
 import * as z from "zod";
 import { optionalField } from "../answer-fields.ts";
 
@@ -14,9 +14,9 @@ const LINKED_TIMESTAMP = /^p(\d{10,})(\d{6})$/;
 
 /** Path parts of a link: of `/archives/C…/p…`, of `/team/U…`, or of `/client/T…/C…` behind the two first. */
 function partsOf(text: string): string[] {
-  const link = linkAt(text, DOMAINS);
+  const link = parseLink(text, DOMAINS);
   if (!link) return [];
-  const parts = pathParts(link);
+  const parts = splitPath(link);
   return parts[0] === "client" ? parts.slice(2) : parts.slice(1);
 }
 
@@ -29,7 +29,7 @@ function linkedConversation(text: string): string | undefined {
  * link's own.
  */
 function linkedThread(text: string): string | undefined {
-  const thread = linkAt(text, DOMAINS)?.searchParams.get("thread_ts") ?? "";
+  const thread = parseLink(text, DOMAINS)?.searchParams.get("thread_ts") ?? "";
   if (TIMESTAMP.test(thread)) return thread;
   const parts = partsOf(text);
   const [, seconds, rest] = LINKED_TIMESTAMP.exec(parts[1] ?? "") ?? [];

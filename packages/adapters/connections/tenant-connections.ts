@@ -7,7 +7,7 @@ import {
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 import type { TokenRefresher } from "@plumbline/core/credentials/token-refresher.ts";
-import { foldedText } from "@plumbline/core/text/unicode.ts";
+import { foldText } from "@plumbline/core/text/unicode.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
@@ -55,7 +55,7 @@ export async function tenantConnections(
   { limit, kind, query = "", after }: ConnectionsWanted,
 ): Promise<{ connections: Connection[]; next: string | undefined }> {
   const connections: Connection[] = [];
-  const sought = foldedText(query);
+  const sought = foldText(query);
   const together = kind === undefined && sought === "" ? limit + 1 : READ_TOGETHER;
   let position = after;
   do {
@@ -83,7 +83,7 @@ function connectionOf(record: CredentialRecord, status: CredentialStatus): Conne
 }
 
 function mentions({ kind, provider, label }: Connection, sought: string): boolean {
-  return [label, kind, provider].some((text) => foldedText(text).includes(sought));
+  return [label, kind, provider].some((text) => foldText(text).includes(sought));
 }
 
 const PAGE = 50;

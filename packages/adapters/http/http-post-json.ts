@@ -4,9 +4,9 @@ import type { OpenCredential } from "@plumbline/core/credentials/resolver.ts";
 import type { HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import { responseWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
 import { AdapterValidationError, errorFromStatus } from "@plumbline/core/errors/adapter-error.ts";
-import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
+import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
-import { dishonestJson, secretArgument } from "@plumbline/core/tool/arguments.ts";
+import { findDishonestJson, secretArgument } from "@plumbline/core/tool/arguments.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
@@ -147,7 +147,7 @@ function lowerCaseNames(headers: Readonly<Record<string, string>>): Record<strin
 
 function answerBody(response: HttpResponse): unknown {
   const answer = response.json();
-  return answer === undefined || dishonestJson(answer) ? response.text() : answer;
+  return answer === undefined || findDishonestJson(answer) ? response.text() : answer;
 }
 
 /**
@@ -184,7 +184,7 @@ function refusal(response: HttpResponse, url: URL, { clock, redact }: ActionCont
 
 /** Where a redirect leads, without the query, which may hold a key; nothing where that is not a URL. */
 function redirectTarget(location: string | undefined, from: URL): string {
-  const target = location === undefined ? undefined : parsedUrl(location, from.href);
+  const target = location === undefined ? undefined : parseUrl(location, from.href);
   return target === undefined || !/^https?:$/.test(target.protocol)
     ? ""
     : `${target.origin}${target.pathname}`;
@@ -193,7 +193,7 @@ function redirectTarget(location: string | undefined, from: URL): string {
 function parsedJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    return dishonestJson(value) === undefined ? value : undefined;
+    return findDishonestJson(value) === undefined ? value : undefined;
   } catch {
     return undefined;
   }

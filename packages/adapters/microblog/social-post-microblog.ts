@@ -1,6 +1,6 @@
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
-import { idOrLink, linkAt } from "@plumbline/core/tool/arguments.ts";
+import { idOrLink, parseLink } from "@plumbline/core/tool/arguments.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, ActionRequest, PreviewAnswer, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
@@ -20,7 +20,7 @@ const POST_PATH = /^\/(?:i\/web|[^/]+)\/status(?:es)?\/(\d{1,19})(?:\/|$)/;
 
 /** A post, by its id or by its link. */
 const postReference = idOrLink(
-  (text) => (ID.test(text) ? text : POST_PATH.exec(linkAt(text, DOMAINS)?.pathname ?? "")?.[1]),
+  (text) => (ID.test(text) ? text : POST_PATH.exec(parseLink(text, DOMAINS)?.pathname ?? "")?.[1]),
   "must be a post's id, which is 1 to 19 digits, or its link, such as https://x.com/name/status/123",
 );
 

@@ -1,4 +1,4 @@
-import { idOrLink, linkAt, pathParts } from "@plumbline/core/tool/arguments.ts";
+import { idOrLink, parseLink, splitPath } from "@plumbline/core/tool/arguments.ts";
 import * as z from "zod";
 
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
@@ -29,13 +29,13 @@ const ENDS_IN_ID = /(?:^|-)([0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]
 
 /** The id in a link to a database: that of its path, for `v` names a view and `p` a page opened over it. */
 function linkedDatabase(text: string): string | undefined {
-  const link = linkAt(text, DOMAINS);
-  return link && ENDS_IN_ID.exec(pathParts(link).at(-1) ?? "")?.[1];
+  const link = parseLink(text, DOMAINS);
+  return link && ENDS_IN_ID.exec(splitPath(link).at(-1) ?? "")?.[1];
 }
 
 /** The id in a link to a page: that of the page opened over a database, if there is one. */
 export function linkedPage(text: string): string | undefined {
-  const opened = linkAt(text, DOMAINS)?.searchParams.get("p") ?? "";
+  const opened = parseLink(text, DOMAINS)?.searchParams.get("p") ?? "";
   return UUID.test(opened) ? opened : linkedDatabase(text);
 }
 

@@ -1,4 +1,4 @@
-import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
+import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 
 /** Parameters that say how a reader came to a page, and never which page it is. */
 const TRACKING =
@@ -9,7 +9,7 @@ const TRACKING =
  * and tracking parameters. Any other text stays as it is.
  */
 export function comparableUrl(text: string): string {
-  const url = /^https?:/i.test(text) ? parsedUrl(text) : undefined;
+  const url = /^https?:/i.test(text) ? parseUrl(text) : undefined;
   if (url === undefined) return text;
   const { host, pathname, search, hash } = url;
   const query = withoutTracking(search.slice(1));

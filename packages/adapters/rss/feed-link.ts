@@ -1,4 +1,4 @@
-import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
+import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import type { FeedElement, FeedNode } from "./parsed-feed.ts";
 
 /** Longest address that is accepted; nobody could follow a longer one. */
@@ -47,6 +47,6 @@ function httpUrl(written: string, base?: string): string | null {
 
 function resolved(written: string, base?: string): URL | undefined {
   const text = written.trim();
-  const url = text === "" || text.length > MAX_URL ? undefined : parsedUrl(text, base);
+  const url = text === "" || text.length > MAX_URL ? undefined : parseUrl(text, base);
   return url === undefined || url.href.length > MAX_URL ? undefined : url;
 }

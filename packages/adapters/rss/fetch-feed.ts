@@ -7,7 +7,7 @@ import {
   AdapterValidationError,
   errorFromStatus,
 } from "@plumbline/core/errors/adapter-error.ts";
-import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
+import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 
 /** A feed's size, as it travels and unpacked. */
@@ -87,7 +87,7 @@ async function readAnswer(response: HttpResponse, host: string, validators: Feed
 
 function redirectTarget({ status, headers }: HttpResponse, from: URL, destination: Destination): URL {
   const { location } = headers;
-  const leadsTo = location === undefined ? undefined : parsedUrl(location, from.href);
+  const leadsTo = location === undefined ? undefined : parseUrl(location, from.href);
   if (leadsTo === undefined) {
     throw new AdapterValidationError(`${from.host} answered ${status}, a redirect that leads nowhere.`);
   }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
-import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
+import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import { Parser } from "htmlparser2";
 import { decodeXml } from "./charset.ts";
@@ -127,7 +127,7 @@ export function feedOfPage(html: string, pageUrl: URL): string | undefined {
       if (depth > DEEPEST) parser.pause();
       if (name !== "link" || href === undefined || !rel?.toLowerCase().split(/\s+/).includes("alternate"))
         return;
-      const url = FEED_TYPES.test(type ?? "") ? parsedUrl(href, pageUrl.href) : undefined;
+      const url = FEED_TYPES.test(type ?? "") ? parseUrl(href, pageUrl.href) : undefined;
       if (url?.protocol === "https:" || url?.protocol === "http:") found ??= url.href;
     },
   });

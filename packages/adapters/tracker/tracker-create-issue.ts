@@ -1,5 +1,5 @@
 import { AdapterError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
-import { idOrLink, linkAt, pathParts } from "@plumbline/core/tool/arguments.ts";
+import { idOrLink, parseLink, splitPath } from "@plumbline/core/tool/arguments.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
@@ -67,8 +67,8 @@ const PROJECT_SLUG = /(?:^|-)([0-9a-f]{12})$/;
  * Returns the part after `what` in a link's path, which follows the workspace: `/acme/team/ENG/all` → `ENG`.
  */
 function linked(text: string, what: string): string | undefined {
-  const link = linkAt(text, DOMAINS);
-  const [, found, id] = link ? pathParts(link) : [];
+  const link = parseLink(text, DOMAINS);
+  const [, found, id] = link ? splitPath(link) : [];
   return found === what ? id : undefined;
 }
 

@@ -7,11 +7,11 @@ import {
   type GateReason,
   listClaims,
   type ResearchEngine,
-  systemPrompt,
+  writeSystemPrompt,
 } from "@plumbline/grounding";
 import type { GuardedPiece } from "@plumbline/grounding/guard";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
-import { conversationMessages, groundedTurns, turnText } from "../model/conversation.ts";
+import { buildMessages, prepareGroundedTurns, readTurnText } from "../model/conversation.ts";
 import type { Model, ModelRequest } from "../model/model.ts";
 import {
   logModelFailure,
@@ -83,7 +83,7 @@ export async function completeResearch(
   const gate = { score, reasons };
   if (!requiresGrounding) {
     if (!model) throw modelNotConfigured();
-    const completion = await written(plainCompletion(model, request, bounds), ports, call);
+    const completion = await written(writePlainCompletion(model, request, bounds), ports, call);
     if (completion instanceof ModelError) throw modelFailed(completion);
     return { requires_grounding: false, gate, outcome: null, completion };
   }
@@ -94,7 +94,7 @@ export async function completeResearch(
   const outcome = { ...found, query: prompt };
   const answer = { requires_grounding: true, gate, outcome };
   if (!model || !outcome.ok) return { ...answer, completion: null };
-  const completion = await written(groundedCompletion(model, request, outcome, bounds), ports, call);
+  const completion = await written(writeGroundedCompletion(model, request, outcome, bounds), ports, call);
   if (!(completion instanceof ModelError)) return { ...answer, completion };
   const { code: error_code, message } = completion;
   return { ...answer, completion: null, completion_error: { error_code, message } };
@@ -140,17 +140,17 @@ export interface Completion {
 type Bounds = Pick<ModelRequest, "deadline" | "signal" | "tenantId">;
 
 /** Written from the outcome and nothing else, and guarded. Throws ModelError. */
-export async function groundedCompletion(
+export async function writeGroundedCompletion(
   model: Model,
   { prompt, conversation = [] }: CompletionRequest,
   outcome: ResearchOutcome,
   bounds: Bounds,
 ): Promise<Completion> {
   const turns = [...conversation, { role: "user", content: prompt }];
-  const { AnswerGuard, quotedOutcome } = await loadGuard();
-  const written = await turnText(model, {
-    system: systemPrompt({ grounded: true }),
-    messages: conversationMessages(await groundedTurns(turns), quotedOutcome(outcome)),
+  const { AnswerGuard, quoteOutcome } = await loadGuard();
+  const written = await readTurnText(model, {
+    system: writeSystemPrompt({ grounded: true }),
+    messages: buildMessages(await prepareGroundedTurns(turns), quoteOutcome(outcome)),
     ...bounds,
   });
   const said = turns.filter(({ role }) => role === "user").map(({ content }) => content);
@@ -159,7 +159,7 @@ export async function groundedCompletion(
   const pieces = [...guarded.push(written), ...guarded.end()];
   const told = isAnswered(pieces) ? pieces : [...pieces, ...claimPieces(outcome, pieces)];
   return {
-    ...citedText(told, outcome),
+    ...writeCitedText(told, outcome),
     model: model.id,
     unverified_sentences: pieces.flatMap((piece) =>
       piece.type === "passed" ? [] : [{ text: piece.text, verdict: piece.verdict, reason: piece.reason }],
@@ -189,15 +189,15 @@ function claimPieces(outcome: ResearchOutcome, before: readonly GuardedPiece[]):
  * The answer to a prompt that asks nothing of the world: told the preamble, and the workspace. Throws
  * ModelError.
  */
-export async function plainCompletion(
+export async function writePlainCompletion(
   model: Model,
   { prompt, conversation = [], context = "", workspace_context: workspaceContext }: CompletionRequest,
   bounds: Bounds,
 ): Promise<Completion> {
   const asked = context.trim() === "" ? prompt : `${prompt}\n\n${context.trim()}`;
-  const text = await turnText(model, {
-    system: systemPrompt({ grounded: false, workspaceContext }),
-    messages: conversationMessages([...conversation, { role: "user", content: asked }]),
+  const text = await readTurnText(model, {
+    system: writeSystemPrompt({ grounded: false, workspaceContext }),
+    messages: buildMessages([...conversation, { role: "user", content: asked }]),
     ...bounds,
   });
   return { text, model: model.id, citations: [], unverified_sentences: [] };
@@ -218,7 +218,7 @@ export interface CitedSpan {
  * Joins what the guard let pass into one text, with a citation mark behind each sentence for every page that
  * says it: `… in 1815. [1][3]`. The number in a mark is the citation's index plus one.
  */
-export function citedText(
+export function writeCitedText(
   pieces: readonly GuardedPiece[],
   { citations: sources }: Pick<ResearchOutcome, "citations">,
 ): { text: string; citations: CitedSpan[] } {

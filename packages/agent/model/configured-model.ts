@@ -41,7 +41,7 @@ const ANTHROPIC_URL = "https://api.anthropic.com/v1";
  * The model the operator chose. The provider's package is loaded when it is first asked, and only that one.
  * Throws ConfigurationError, at once, for a choice that lacks something.
  */
-export function configuredModel(settings: ModelSettings, ports: ModelPorts): Model {
+export function createModel(settings: ModelSettings, ports: ModelPorts): Model {
   const { id, apiKey } = settings;
   const { baseUrl, load } = chosen(settings, ports);
   return new ProviderBackedModel({ ...ports, id, baseUrl, secrets: apiKey ? [apiKey] : [], load });

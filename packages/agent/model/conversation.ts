@@ -17,7 +17,7 @@ const OPENING = "(The conversation begins.)";
  * blank. Neighbours of one role are joined by a blank line. `material` is what the last turn, the user's, is
  * to be answered from; it stands right before it.
  */
-export function conversationMessages(turns: readonly Turn[], material?: string): ModelMessage[] {
+export function buildMessages(turns: readonly Turn[], material?: string): ModelMessage[] {
   const messages: { role: "user" | "assistant"; text: string }[] = [];
   const spoken = turns.filter(({ content }) => content.trim() !== "");
   for (const [index, { role, content }] of spoken.entries()) {
@@ -36,7 +36,7 @@ export function conversationMessages(turns: readonly Turn[], material?: string):
  * A conversation for an answer about the world: earlier messages, the assistant's too, without what they say
  * of a codebase, so that it does not slip into the answer. The last turn stays as it is.
  */
-export async function groundedTurns(turns: readonly Turn[]): Promise<Turn[]> {
+export async function prepareGroundedTurns(turns: readonly Turn[]): Promise<Turn[]> {
   const { withoutCodebaseFacts } = await loadGate();
   return turns.map(({ role, content }, at) => ({
     role,
@@ -48,7 +48,7 @@ export async function groundedTurns(turns: readonly Turn[]): Promise<Turn[]> {
  * Everything a model says in one turn without tools. Throws ModelError, also for a turn that says nothing or
  * was broken off at its provider's bounds.
  */
-export async function turnText(
+export async function readTurnText(
   model: Model,
   request: Omit<ModelRequest, "tools" | "toolChoice">,
 ): Promise<string> {

@@ -1,5 +1,5 @@
 import type { Secret } from "@plumbline/core/access/secret.ts";
-import { loggable } from "@plumbline/core/dispatch/redaction.ts";
+import { keepLoggable } from "@plumbline/core/dispatch/redaction.ts";
 import {
   AdapterAuthError,
   type AdapterError,
@@ -69,8 +69,8 @@ export function modelErrorFrom(
   const [code, message] = meaning(error, begun);
   return new ModelError(code, message, {
     status,
-    providerCode: loggable(providerCode, secrets),
-    providerRequestId: loggable(providerRequestId, secrets),
+    providerCode: keepLoggable(providerCode, secrets),
+    providerRequestId: keepLoggable(providerRequestId, secrets),
     retryAfterSeconds,
   });
 }

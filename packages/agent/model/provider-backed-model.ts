@@ -9,11 +9,11 @@ import type { Model, ModelEvent, ModelRequest, ModelUsage } from "./model.ts";
 import { type ModelError, modelErrorFrom, modelInterrupted } from "./model-error.ts";
 import { modelFetch } from "./model-fetch.ts";
 import {
+  buildProviderPrompt,
+  buildProviderTool,
   type ModelDriver,
-  offeredNames,
+  mapOfferedNames,
   type ProviderCall,
-  providerPrompt,
-  providerTool,
 } from "./provider-call.ts";
 import { failureFromThrown, readTurn } from "./read-turn.ts";
 
@@ -74,7 +74,7 @@ export class ProviderBackedModel implements Model {
     const model = await driver(modelFetch({ http, clock, baseUrl, deadline, signal }));
     try {
       const { stream } = await model.doStream(call);
-      yield* readTurn(stream, offeredNames(tools));
+      yield* readTurn(stream, mapOfferedNames(tools));
     } catch (error) {
       throw failureFromThrown(error);
     }
@@ -122,8 +122,8 @@ export class ProviderBackedModel implements Model {
 function providerCall(request: ModelRequest, tools: readonly Tool[]): ProviderCall {
   const { system, messages, maxOutputTokens } = request;
   return {
-    prompt: providerPrompt(system, messages, tools.length > 0),
-    ...(tools.length === 0 ? {} : { tools: tools.map(providerTool), toolChoice: { type: "auto" } }),
+    prompt: buildProviderPrompt(system, messages, tools.length > 0),
+    ...(tools.length === 0 ? {} : { tools: tools.map(buildProviderTool), toolChoice: { type: "auto" } }),
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
     // A call is held back until it is whole, so its arguments need not be streamed before they are checked.
     providerOptions: { anthropic: { toolStreaming: false } },

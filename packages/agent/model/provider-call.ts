@@ -1,5 +1,5 @@
 import type { createOpenAICompatible } from "@ai-sdk/openai-compatible";
-import { modelName } from "@plumbline/core/tool/define-tool.ts";
+import { toModelName } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { inputSchema } from "@plumbline/core/tool/tool-forms.ts";
 import type { AssistantMessage, ModelMessage, ProviderData, ToolCall, ToolResult } from "./model.ts";
@@ -33,7 +33,7 @@ type AssistantPart = Extract<PromptMessage, { role: "assistant" }>["content"][nu
  * results told as text: some providers refuse calls without tools, and the package for one of them drops both
  * without a word.
  */
-export function providerPrompt(
+export function buildProviderPrompt(
   system: string,
   messages: readonly ModelMessage[],
   toolsOffered: boolean,
@@ -115,10 +115,10 @@ const FORBIDDEN = /[^\w-]/g;
 const LONGEST_NAME = 64;
 
 /** A tool as the provider packages take it; each puts it into its provider's form. */
-export function providerTool(tool: Tool): ProviderTool {
+export function buildProviderTool(tool: Tool): ProviderTool {
   return {
     type: "function",
-    name: modelName(tool.name),
+    name: toModelName(tool.name),
     description: tool.description,
     inputSchema: inputSchema(tool),
   };
@@ -129,10 +129,10 @@ export function providerTool(tool: Tool): ProviderTool {
  * refused.
  */
 export function providerToolName(name: string): string {
-  return modelName(name).replace(FORBIDDEN, "_").slice(0, LONGEST_NAME) || "unnamed";
+  return toModelName(name).replace(FORBIDDEN, "_").slice(0, LONGEST_NAME) || "unnamed";
 }
 
 /** The registry's names of the tools offered, by the names the model knows them under. */
-export function offeredNames(tools: readonly Tool[]): ReadonlyMap<string, string> {
-  return new Map(tools.map((tool) => [modelName(tool.name), tool.name]));
+export function mapOfferedNames(tools: readonly Tool[]): ReadonlyMap<string, string> {
+  return new Map(tools.map((tool) => [toModelName(tool.name), tool.name]));
 }

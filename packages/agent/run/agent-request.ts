@@ -3,7 +3,7 @@ import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
-import { type ConversationTurn, systemPrompt } from "@plumbline/grounding";
+import { type ConversationTurn, writeSystemPrompt } from "@plumbline/grounding";
 import type { Model } from "../model/model.ts";
 
 /** The request of a run. */
@@ -55,10 +55,15 @@ export interface AgentPromptParts {
 }
 
 /** Writes the system prompt of a run. */
-export function agentPrompt({ grounded, hasTools, connections, workspaceContext }: AgentPromptParts): string {
+export function writeAgentPrompt({
+  grounded,
+  hasTools,
+  connections,
+  workspaceContext,
+}: AgentPromptParts): string {
   const more = hasTools ? [TOOL_RULES] : [NO_TOOLS];
   if (connections) more.push(connectionsTold(connections));
-  return systemPrompt({ grounded, workspaceContext, more });
+  return writeSystemPrompt({ grounded, workspaceContext, more });
 }
 
 /** Writes JSON lines: a label is free text and must not read like one of our instructions. */

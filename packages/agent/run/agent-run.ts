@@ -6,12 +6,17 @@ import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import type { Dialogue, GateDecision, Question } from "@plumbline/grounding";
-import { conversationMessages, groundedTurns, refuseUnfinished } from "../model/conversation.ts";
+import { buildMessages, prepareGroundedTurns, refuseUnfinished } from "../model/conversation.ts";
 import type { Model, ModelMessage, ModelUsage } from "../model/model.ts";
 import { logModelFailure, ModelError, modelNotConfigured } from "../model/model-error.ts";
-import { type AgentPorts, type AgentRequest, agentPrompt, type ToldConnections } from "./agent-request.ts";
-import { type Chunk, inParagraphs, type StopReason, type Told } from "./chunk.ts";
-import { modelTurn, RefusedWrites } from "./model-turn.ts";
+import {
+  type AgentPorts,
+  type AgentRequest,
+  type ToldConnections,
+  writeAgentPrompt,
+} from "./agent-request.ts";
+import { type Chunk, type StopReason, separateParagraphs, type Told } from "./chunk.ts";
+import { RefusedWrites, runModelTurn } from "./model-turn.ts";
 import { ResearchOfRun } from "./research-of-run.ts";
 import { makeToolCalls, researchFirst } from "./tool-calls.ts";
 
@@ -86,7 +91,7 @@ export class AgentRun {
     const { score, reasons, requiresGrounding: requires_grounding } = decision;
     const run_id = this.#ports.random.uuid();
     yield { type: "start", run_id, requires_grounding, gate: { score, reasons } };
-    const stop_reason = yield* endClearly(inParagraphs(this.#answer()), this.#ports.logger, call);
+    const stop_reason = yield* endClearly(separateParagraphs(this.#answer()), this.#ports.logger, call);
     // Nobody listens any more.
     if (call.signal?.aborted) return;
     yield { type: "done", stop_reason, usage: this.#usage, elapsed_ms: this.#time.elapsedMs };
@@ -119,7 +124,7 @@ export class AgentRun {
   async *#loop(model: Model): AsyncGenerator<Told, StopReason> {
     const { connections, registry } = this.#ports;
     const { signal } = this.#plan.call;
-    const tools = offeredTools(registry, this.#request.tools);
+    const tools = chooseOfferedTools(registry, this.#request.tools);
     const told = tools.some(usesConnections) ? await connections(this.#caller.tenantId) : undefined;
     const calling = {
       ports: this.#ports,
@@ -142,7 +147,7 @@ export class AgentRun {
       // Anew each time: research that the model asked for itself makes the run a grounded one.
       const messages = [...(await this.#conversation(material)), ...since];
       const request = { system, messages, tools, signal, deadline, tenantId };
-      const turn = yield* modelTurn(model, request, calling);
+      const turn = yield* runModelTurn(model, request, calling);
       this.#count(turn.usage);
       const { text, toolCalls = [] } = turn.message;
       if (toolCalls.length === 0) {
@@ -159,7 +164,7 @@ export class AgentRun {
   #system(hasTools: boolean, connections: ToldConnections | undefined): string {
     const { grounded } = this.#research;
     const workspaceContext = this.#request.workspace_context;
-    return agentPrompt({ grounded, hasTools, connections, workspaceContext });
+    return writeAgentPrompt({ grounded, hasTools, connections, workspaceContext });
   }
 
   /** Of one result, before the model. */
@@ -169,8 +174,8 @@ export class AgentRun {
 
   async #conversation(material: string | undefined): Promise<ModelMessage[]> {
     const { messages } = this.#request;
-    const turns = this.#research.grounded ? await groundedTurns(messages) : messages;
-    return conversationMessages(turns, material);
+    const turns = this.#research.grounded ? await prepareGroundedTurns(messages) : messages;
+    return buildMessages(turns, material);
   }
 
   #count({ inputTokens, outputTokens }: ModelUsage): void {
@@ -186,7 +191,10 @@ export class AgentRun {
 }
 
 /** The tools a run's model may call: all, or those of a list of names in either spelling. */
-export function offeredTools(registry: ToolRegistry, names: readonly string[] | undefined): readonly Tool[] {
+export function chooseOfferedTools(
+  registry: ToolRegistry,
+  names: readonly string[] | undefined,
+): readonly Tool[] {
   if (!names) return registry.list();
   const allowed = new Set(names.map((name) => registry.get(name)));
   return registry.list().filter((tool) => allowed.has(tool));

@@ -58,7 +58,7 @@ export type Chunk =
  * A run as server-sent events, one a chunk: `event` is its type, `id` counts up from 1, `data` is one line of
  * JSON.
  */
-export async function* chunkEvents(chunks: AsyncIterable<Chunk>): AsyncGenerator<string, void> {
+export async function* writeChunkEvents(chunks: AsyncIterable<Chunk>): AsyncGenerator<string, void> {
   let id = 0;
   for await (const chunk of chunks)
     yield `event: ${chunk.type}\nid: ${++id}\ndata: ${JSON.stringify(chunk)}\n\n`;
@@ -78,7 +78,7 @@ export type Told = Chunk | typeof PARAGRAPH;
  * Passes on what a run tells as its client reads it: with a blank line between its paragraphs, and none
  * before the first.
  */
-export async function* inParagraphs(
+export async function* separateParagraphs(
   told: AsyncGenerator<Told, StopReason>,
 ): AsyncGenerator<Chunk, StopReason> {
   let apart = false;

@@ -1,5 +1,5 @@
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
-import { dishonestJson } from "@plumbline/core/tool/arguments.ts";
+import { findDishonestJson } from "@plumbline/core/tool/arguments.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import type { GuardedPiece, Sentence } from "@plumbline/grounding/guard";
 import type {
@@ -35,7 +35,7 @@ export interface SaidBefore {
  * run, sentence by sentence through the guard. Behind a refused write no sentence passes that says that it
  * was carried out. Throws ModelError.
  */
-export async function* modelTurn(
+export async function* runModelTurn(
   model: Model,
   request: ModelRequest,
   before: SaidBefore,
@@ -123,7 +123,7 @@ function withHonestCalls(message: AssistantMessage): AssistantMessage {
 }
 
 function honest(call: ToolCall): ToolCall {
-  if (!("arguments" in call) || dishonestJson(call.arguments) === undefined) return call;
+  if (!("arguments" in call) || findDishonestJson(call.arguments) === undefined) return call;
   const { arguments: _unusable, ...named } = call;
   return { ...named, malformed: "" };
 }

@@ -55,10 +55,10 @@ export class ResearchOfRun {
    * before it.
    */
   async quoting(outcome: ResearchOutcome): Promise<(maxChars: number) => string> {
-    const { numberedSentences, quotedOutcome } = await loadGuard();
+    const { numberSentences, quoteOutcome } = await loadGuard();
     const before = this.outcomes.slice(0, this.outcomes.indexOf(outcome));
-    const first = before.reduce((number, one) => number + numberedSentences(one).length, 1);
-    return (maxChars) => quotedOutcome(outcome, maxChars, first);
+    const first = before.reduce((number, one) => number + numberSentences(one).length, 1);
+    return (maxChars) => quoteOutcome(outcome, maxChars, first);
   }
 
   get outcomes(): readonly ResearchOutcome[] {
@@ -123,7 +123,7 @@ const MOST_SENTENCES = 20;
 const LONGEST_SHOWN = 300;
 
 /** The result of a call that the loop itself refuses. */
-export function notMade(tool: string, refusal_reason: string, next_step: string): DispatchFailure {
+export function refuseCall(tool: string, refusal_reason: string, next_step: string): DispatchFailure {
   return { ok: false, tool, refusal_reason, error_code: "validation", next_step, attempts: 0, elapsed_ms: 0 };
 }
 
@@ -132,7 +132,7 @@ export function notMade(tool: string, refusal_reason: string, next_step: string)
  * sent. The result of a call that would say one, with every such sentence, what is wrong with it and the
  * number of the quote that comes nearest; `undefined` for a call that may be made.
  */
-export async function inventionStopped(
+export async function stopInvention(
   tool: Tool,
   args: unknown,
   research: ResearchOfRun,
@@ -144,7 +144,7 @@ export async function inventionStopped(
   if (first === undefined) return undefined;
   const sentences = found.slice(0, MOST_SENTENCES);
   return {
-    ...notMade(
+    ...refuseCall(
       tool.name,
       `The call was not made: ${first.argument} says something that the research does not support.`,
       nextStep(sentences, found.length - sentences.length),
@@ -172,7 +172,7 @@ const RUN = 4;
  * run one that would carry what the model made up is marked as that, since no invention leaves as text by
  * having itself refused.
  */
-export async function refusalTold(reason: string, args: unknown, research: ResearchOfRun): Promise<Chunk> {
+export async function tellRefusal(reason: string, args: unknown, research: ResearchOfRun): Promise<Chunk> {
   if (!research.grounded) return { type: "text_delta", text: reason };
   const words = wordsIn(reason);
   const runs = new Set([2, 3, RUN].flatMap((length) => runsOf(words, length)));

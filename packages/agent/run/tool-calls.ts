@@ -9,7 +9,7 @@ import type { ToolCall, ToolResult } from "../model/model.ts";
 import type { AgentPorts } from "./agent-request.ts";
 import { type Chunk, PARAGRAPH, type Told } from "./chunk.ts";
 import type { RefusedWrites } from "./model-turn.ts";
-import { inventionStopped, notMade, type ResearchOfRun, refusalTold } from "./research-of-run.ts";
+import { type ResearchOfRun, refuseCall, stopInvention, tellRefusal } from "./research-of-run.ts";
 
 /** Calls of one turn that are under way at once. */
 const MAX_AT_ONCE = 4;
@@ -65,7 +65,7 @@ export async function* makeToolCalls(
       if (result.ok) continue;
       refused = true;
       yield PARAGRAPH;
-      yield await refusalTold(result.refusal_reason, argumentsOf(one.call), research);
+      yield await tellRefusal(result.refusal_reason, argumentsOf(one.call), research);
     }
   }
   return { results: calls.flatMap((call) => results.get(call) ?? []), refused };
@@ -82,21 +82,21 @@ async function carryOut(
   { call, tool, use, place }: PlannedCall,
 ): Promise<DispatchResult> {
   if (!tool)
-    return notMade(use.name, "There is no tool of that name here.", "Call one of the tools offered.");
+    return refuseCall(use.name, "There is no tool of that name here.", "Call one of the tools offered.");
   if (!("arguments" in call))
-    return notMade(
+    return refuseCall(
       tool.name,
       "The arguments of the call are no JSON that can be read.",
       "Call it again with one JSON object.",
     );
   if (place >= MAX_IN_A_TURN)
-    return notMade(
+    return refuseCall(
       tool.name,
       `More than ${MAX_IN_A_TURN} calls in one turn.`,
       "Make this call in the next turn.",
     );
   return (
-    (await inventionStopped(tool, call.arguments, research)) ??
+    (await stopInvention(tool, call.arguments, research)) ??
     ports.dispatcher.call(caller, tool.name, call.arguments, options())
   );
 }

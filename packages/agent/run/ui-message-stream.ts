@@ -74,7 +74,7 @@ export type UiMessagePart =
  * are: one event a part, then `[DONE]`. A run that is cut off has neither `finish` nor `[DONE]`. Tools keep
  * the registry's names: the client takes any.
  */
-export async function* uiMessageEvents(chunks: AsyncIterable<Chunk>): AsyncGenerator<string, void> {
+export async function* writeUiMessageEvents(chunks: AsyncIterable<Chunk>): AsyncGenerator<string, void> {
   const message = new UiMessage();
   for await (const chunk of chunks) {
     for (const part of message.partsOf(chunk)) yield `data: ${JSON.stringify(part)}\n\n`;

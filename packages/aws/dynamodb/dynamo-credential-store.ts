@@ -7,7 +7,7 @@ import type {
   CredentialStore,
 } from "@plumbline/core/credentials/credential-store.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
-import { foldedText } from "@plumbline/core/text/unicode.ts";
+import { foldText } from "@plumbline/core/text/unicode.ts";
 import {
   CREDENTIAL_PREFIX,
   credentialFromItem,
@@ -72,11 +72,11 @@ export class DynamoCredentialStore implements CredentialStore {
   ): Promise<readonly CredentialRecord[]> {
     const claimants = [...(await this.#claims.claimants(tenantId, label, kinds))].sort();
     const records = await Promise.all(claimants.map((id) => this.get(tenantId, id)));
-    const wanted = foldedText(label);
+    const wanted = foldText(label);
     return records
       .filter((record) => record !== undefined)
       .filter((record) => record.revoked_at === null && kinds.includes(record.kind))
-      .filter((record) => foldedText(record.label) === wanted);
+      .filter((record) => foldText(record.label) === wanted);
   }
 
   async update(record: CredentialRecord): Promise<CredentialConflict | undefined> {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
-import { foldedText } from "@plumbline/core/text/unicode.ts";
+import { foldText } from "@plumbline/core/text/unicode.ts";
 import {
   credentialFromItem,
   credentialKey,
@@ -143,12 +143,12 @@ export class LabelClaims {
   async #earlierClaims(tenantId: string, label: string, kinds: readonly CredentialKind[]): Promise<Item[]> {
     const [only, ...others] = kinds;
     const prefix = EARLIER_PREFIX + (only !== undefined && others.length === 0 ? `${only}#` : "");
-    const wanted = foldedText(label);
+    const wanted = foldText(label);
     const found: Item[] = [];
     // Behind the last character of base64url.
     const range = { pk: tenantPartition(tenantId), first: prefix, last: `${prefix}~` };
     for await (const items of queryRange(this.#table, range))
-      found.push(...items.filter(({ sk }) => foldedText(earlierLabel(sk)) === wanted));
+      found.push(...items.filter(({ sk }) => foldText(earlierLabel(sk)) === wanted));
     return found;
   }
 
@@ -184,7 +184,7 @@ export class LabelClaims {
 /** Returns true when both records hold the same label, in any letter case; a revoked record holds none. */
 export function holdsSameLabel(one: CredentialRecord, other: CredentialRecord): boolean {
   const held = one.revoked_at === null && other.revoked_at === null;
-  return held && one.kind === other.kind && foldedText(one.label) === foldedText(other.label);
+  return held && one.kind === other.kind && foldText(one.label) === foldText(other.label);
 }
 
 /** Labels are free text, and folding may make one many times longer, so a hash of it enters the key. */
@@ -193,7 +193,7 @@ function claimKey({
   kind,
   label,
 }: Pick<CredentialRecord, "tenant_id" | "kind" | "label">): ItemKey {
-  const hash = createHash("sha256").update(foldedText(label)).digest("base64url");
+  const hash = createHash("sha256").update(foldText(label)).digest("base64url");
   return { pk: tenantPartition(tenant_id), sk: `CREDLABEL#${kind}#${hash}` };
 }
 

@@ -1,5 +1,5 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
-import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
+import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import type { Cell, PageTable } from "../table.ts";
 import type { TextStyle } from "../terminal.ts";
 
@@ -70,7 +70,7 @@ export function every(minutes: number): string {
 /** A feed's host and path with its keywords, or a mailbox with its query. */
 export function whatIsWatched(source: Watch["source"]): string {
   if (source.type === "inbox") return `${source.mailbox}: ${source.query}`;
-  const url = parsedUrl(source.url);
+  const url = parseUrl(source.url);
   const where = url ? `${url.host}${url.pathname}` : source.url;
   return source.keywords.length === 0 ? where : `${where}: ${source.keywords.join(", ")}`;
 }

@@ -1,7 +1,7 @@
 import type { CredentialRecord, ProviderAccount } from "@plumbline/core/credentials/credential.ts";
 import type { CredentialMetadata } from "@plumbline/core/credentials/kinds.ts";
-import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
-import { foldedText } from "@plumbline/core/text/unicode.ts";
+import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
+import { foldText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
 
 /** What a connection check may answer. */
@@ -55,14 +55,14 @@ export function isSameAccount(
 ): boolean {
   if (one?.id !== undefined && other?.id !== undefined) return one.id === other.id;
   if (one?.name === undefined || other?.name === undefined) return true;
-  return foldedText(one.name) === foldedText(other.name);
+  return foldText(one.name) === foldText(other.name);
 }
 
 /**
  * The beginning of the account's addresses; nothing where what the provider said is no address of a web page.
  */
 function addressOf(text: string | undefined): string | undefined {
-  const url = parsedUrl(text ?? "");
+  const url = parseUrl(text ?? "");
   if (url?.protocol !== "https:" || url.username !== "" || url.password !== "") return undefined;
   return url.origin + url.pathname.replace(/\/*$/, "/");
 }

@@ -8,7 +8,7 @@ import type { CredentialMetadata } from "@plumbline/core/credentials/kinds.ts";
 import type { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import type { HttpClient } from "@plumbline/core/egress/http-message.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { foldedText } from "@plumbline/core/text/unicode.ts";
+import { foldText } from "@plumbline/core/text/unicode.ts";
 import { kindProvider, type OAuthClient, type OAuthClients } from "../oauth-client.ts";
 import type { TokenGrant } from "../token-answer.ts";
 import { requestTokens } from "../token-request.ts";
@@ -228,7 +228,7 @@ function wrongMetadata(stored: CredentialMetadata, claimed: CredentialMetadata):
     if (typeof expected !== "string" || typeof found !== "string") continue;
     // An organization's posts are made by one of its members, whose own URN is another.
     if (key === "urn" && expected.startsWith("urn:li:organization:")) continue;
-    if (foldedText(expected) !== foldedText(found)) return { expected, found };
+    if (foldText(expected) !== foldText(found)) return { expected, found };
   }
   return undefined;
 }

@@ -4,7 +4,7 @@ import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts
 import type { Credentials } from "@plumbline/core/credentials/credentials.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { foldedText } from "@plumbline/core/text/unicode.ts";
+import { foldText } from "@plumbline/core/text/unicode.ts";
 import { kindProvider, type OAuthClient, type OAuthClients } from "../oauth-client.ts";
 import type { PendingConnect } from "./connect-store.ts";
 
@@ -55,7 +55,7 @@ export async function checkWish(
   if (renewed) demandRenewable(renewed, wish.kind);
   const label = wish.label ?? renewed?.label;
   if (label === undefined) throw wrongField("label", "is missing: a new connection needs a name");
-  if (!renewed || foldedText(label) !== foldedText(renewed.label))
+  if (!renewed || foldText(label) !== foldText(renewed.label))
     await demandFreeLabel(tenantId, label, wish.kind, credentials);
   // What was granted beyond the smallest is asked for again.
   const extra = (renewed?.scope.split(" ") ?? []).filter((scope) => facts.scopes.more?.includes(scope));

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { parsedUrl, targetPort } from "../text/parsed-url.ts";
+import { parseUrl, targetPort } from "../text/parsed-url.ts";
 
 const EXPECTED =
   "must be an origin such as hooks.example.com, https://hooks.example.com:8443 or http://hooks.example.com, " +
@@ -23,7 +23,7 @@ export const allowedOrigin = z
   .regex(SHAPE, EXPECTED)
   .transform((text, context) => {
     const entry = text.trim();
-    const url = parsedUrl(entry.includes("://") ? entry : `https://${entry}`);
+    const url = parseUrl(entry.includes("://") ? entry : `https://${entry}`);
     if (url && url.hostname.length <= 253 && HOST.test(url.hostname) && url.port !== "0") return url.origin;
     context.issues.push({ code: "custom", message: EXPECTED, input: text });
     return z.NEVER;

@@ -4,7 +4,7 @@ import type { CredentialKind } from "./kinds.ts";
 
 /**
  * Why a write was not made. `label_taken`: of the records of a (tenant, kind) that are not revoked, one has a
- * label, whatever its letter case (`foldedText`). `stale`: the record changed since it was read.
+ * label, whatever its letter case (`foldText`). `stale`: the record changed since it was read.
  * `tenant_deleted`: the tenant was deleted meanwhile, and nothing of the write is left.
  */
 export type CredentialConflict = "label_taken" | "stale" | "tenant_deleted";

@@ -3,7 +3,7 @@ import type { Actor, AuditAction, AuditDetails } from "../access/audit/audit-ent
 import type { Page, PageRequest } from "../access/page.ts";
 import type { Secret } from "../access/secret.ts";
 import { type Clock, type Random, timestamp } from "../clock/clock.ts";
-import { inputIssues, ServiceError, summarizeIssues } from "../errors/service-error.ts";
+import { listInputIssues, ServiceError, summarizeIssues } from "../errors/service-error.ts";
 import { isSchemeless } from "./allowed-origin.ts";
 import type { CredentialRecord, ProviderAccount } from "./credential.ts";
 import type { CredentialChange, NewCredential } from "./credential-input.ts";
@@ -270,7 +270,7 @@ export class Credentials {
     }
     const checked = this.#kinds.metadataSchema(kind).safeParse(metadata);
     if (checked.success) return checked.data;
-    const issues = inputIssues(checked.error, ["metadata"]);
+    const issues = listInputIssues(checked.error, ["metadata"]);
     throw new ServiceError(
       "bad_request",
       `The metadata does not fit the kind ${kind}: ${summarizeIssues(issues)}.`,

@@ -6,7 +6,7 @@ import { type Metrics, noMetrics } from "../metrics/metrics.ts";
 import { ToolRefusal } from "../tool/tool.ts";
 import type { Call } from "./call.ts";
 import type { DispatchFailure, DispatchSuccess } from "./dispatch-result.ts";
-import { loggable, redactResult, redactText } from "./redaction.ts";
+import { keepLoggable, redactResult, redactText } from "./redaction.ts";
 
 /** Ends calls and previews: each with one log line and one result, and a call counted. */
 export class CallEndings {
@@ -52,7 +52,7 @@ export class CallEndings {
       credential_id: progress.credential?.id,
       ...accountOf(call),
       ...countsOf(call),
-      provider_request_id: loggable(progress.providerRequestId, call.secrets),
+      provider_request_id: keepLoggable(progress.providerRequestId, call.secrets),
       provider_status: progress.providerStatus,
       ...more,
     });
@@ -129,11 +129,11 @@ function failureFields(call: Call, error: AdapterError): LogFields {
     error_code: error.code,
     retry_reason: call.progress.reason,
     outcome_unknown: call.progress.outcomeUnknown || undefined,
-    provider_code: loggable(providerCode, call.secrets),
+    provider_code: keepLoggable(providerCode, call.secrets),
     ...(status === undefined ? {} : { provider_status: status }),
     ...(providerRequestId === undefined
       ? {}
-      : { provider_request_id: loggable(providerRequestId, call.secrets) }),
+      : { provider_request_id: keepLoggable(providerRequestId, call.secrets) }),
   };
 }
 

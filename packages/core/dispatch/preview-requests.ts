@@ -1,7 +1,7 @@
 import type { Clock, Random } from "../clock/clock.ts";
 import type { CredentialResolver } from "../credentials/resolver.ts";
 import { type HttpClient, type HttpRequest, HttpResponse } from "../egress/http-message.ts";
-import { outgoingHeaders } from "../egress/pool.ts";
+import { buildOutgoingHeaders } from "../egress/pool.ts";
 import { AdapterError } from "../errors/adapter-error.ts";
 import type { ActionContext, ActionRequest, PlannedRequest, PreviewAnswer, Tool } from "../tool/tool.ts";
 import { CallContext, clientFor, fetchClientFor } from "./attempts.ts";
@@ -141,7 +141,7 @@ function shownRequest(
   { method, url, headers, body }: Pick<ActionRequest, "method" | "url" | "headers" | "body">,
   standIns: StandIns,
 ): ShownRequest {
-  const sent = Object.entries(outgoingHeaders(headers)).map(([name, value]) => {
+  const sent = Object.entries(buildOutgoingHeaders(headers)).map(([name, value]) => {
     const lower = name.toLowerCase();
     return [lower, SECRET_HEADER.test(lower) ? "[redacted]" : value] as const;
   });

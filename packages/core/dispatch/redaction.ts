@@ -1,5 +1,5 @@
 import type { Secret } from "../access/secret.ts";
-import { decodedTexts } from "./redaction/decoded-streams.ts";
+import { decodeTexts } from "./redaction/decoded-streams.ts";
 import { SecretFinder } from "./redaction/secret-finder.ts";
 
 /** A refusal that lists twenty connections with the longest labels fits; a provider's tirade does not. */
@@ -43,9 +43,9 @@ export function redactResult(value: unknown, secrets: Secrets): unknown {
  * A provider's own id or code for the log; left out unless it is short, of plain characters and free of
  * secrets.
  */
-export function loggable(text: string | undefined, secrets: Secrets): string | undefined {
+export function keepLoggable(text: string | undefined, secrets: Secrets): string | undefined {
   if (text === undefined || !PLAIN.test(text) || redactText(text, secrets) !== text) return undefined;
-  return decodedTexts(text).some((decoded) => withoutTokenShapes(decoded) !== decoded) ? undefined : text;
+  return decodeTexts(text).some((decoded) => withoutTokenShapes(decoded) !== decoded) ? undefined : text;
 }
 
 function finderOf(secrets: Secrets): SecretFinder {

@@ -1,6 +1,6 @@
 import { isIP, isIPv4, isIPv6 } from "node:net";
 import { ConfigurationError } from "../errors/service-error.ts";
-import { parsedUrl } from "../text/parsed-url.ts";
+import { parseUrl } from "../text/parsed-url.ts";
 import { type IpRange, inRange, parseIpAddress, parseIpRange, singleAddress } from "./address-rules.ts";
 
 /**
@@ -88,7 +88,7 @@ function namedExemption(entry: string): Exemption | undefined {
  */
 function hostName(host: string): string | undefined {
   if (host.length > LONGEST_NAME || /[\s/?#@\\:%[\]]/.test(host)) return undefined;
-  const name = parsedUrl(`http://${host}/`)?.hostname.replace(/\.$/, "") ?? "";
+  const name = parseUrl(`http://${host}/`)?.hostname.replace(/\.$/, "") ?? "";
   return NAME.test(name) && isIP(name) === 0 ? name : undefined;
 }
 

@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from "node:net";
 import type { SecureContext } from "node:tls";
 import type { buildConnector } from "undici";
 import { AdapterValidationError } from "../errors/adapter-error.ts";
-import { parsedUrl, targetPort } from "../text/parsed-url.ts";
+import { parseUrl, targetPort } from "../text/parsed-url.ts";
 import { blockedAddress } from "./address-rules.ts";
 import { type EgressAllow, LONGEST_NAME } from "./egress-allow.ts";
 import type { ConnectorFactory } from "./pool.ts";
@@ -17,7 +17,7 @@ import type { ConnectorFactory } from "./pool.ts";
  * `what` names the argument in the message. Throws AdapterValidationError.
  */
 export function parseDestination(text: string, allow: EgressAllow, what = "url"): URL {
-  const url = parsedUrl(text);
+  const url = parseUrl(text);
   if (url?.protocol !== "https:" && url?.protocol !== "http:") {
     throw new AdapterValidationError(
       `${what} must be an absolute http or https URL, such as https://example.com/hook.`,

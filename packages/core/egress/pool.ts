@@ -184,7 +184,7 @@ class TrackedClient extends Client {
 const USER_AGENT = "Plumbline/0.1 (+integrations for LLM agents)";
 
 /** A request's headers as they go out, but for those that frame the message. */
-export function outgoingHeaders(headers: HttpRequest["headers"]): Record<string, string> {
+export function buildOutgoingHeaders(headers: HttpRequest["headers"]): Record<string, string> {
   return { "user-agent": USER_AGENT, ...headers };
 }
 
@@ -197,14 +197,14 @@ export function dispatchOptions(
     origin: url.origin,
     path: url.pathname + url.search,
     method,
-    headers: outgoingHeaders(headers),
+    headers: buildOutgoingHeaders(headers),
     body: body ?? null,
     sending,
   };
 }
 
 /** An answer's headers as undici gives them, a repeated one joined by ", ". */
-export function answerHeaders(
+export function readAnswerHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string> {
   const joined: Record<string, string> = {};

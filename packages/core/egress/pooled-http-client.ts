@@ -2,7 +2,7 @@ import type { Dispatcher } from "undici";
 import type { Clock } from "../clock/clock.ts";
 import { type AdapterError, AdapterValidationError } from "../errors/adapter-error.ts";
 import { type HttpClient, type HttpRequest, HttpResponse } from "./http-message.ts";
-import { answerHeaders, dispatchOptions, type RequestPool, type Sending } from "./pool.ts";
+import { dispatchOptions, type RequestPool, readAnswerHeaders, type Sending } from "./pool.ts";
 import { abortedError, timeoutError, transportError } from "./transport-error.ts";
 
 const DEFAULT_MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
@@ -85,7 +85,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return;
     this.#status = status;
-    this.#headers = answerHeaders(headers);
+    this.#headers = readAnswerHeaders(headers);
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {

@@ -3,7 +3,7 @@ import type { Dispatcher } from "undici";
 import type { Clock } from "../clock/clock.ts";
 import type { AdapterError } from "../errors/adapter-error.ts";
 import type { HttpRequest } from "./http-message.ts";
-import { answerHeaders, dispatchOptions, type RequestPool, type Sending } from "./pool.ts";
+import { dispatchOptions, type RequestPool, readAnswerHeaders, type Sending } from "./pool.ts";
 import { abortedError, silenceError, timeoutError, transportError } from "./transport-error.ts";
 
 /** A request whose answer is read while it comes. */
@@ -128,7 +128,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.#status = status;
     this.#awaitBytes();
-    this.#resolve({ status, headers: answerHeaders(headers), body: this.#body });
+    this.#resolve({ status, headers: readAnswerHeaders(headers), body: this.#body });
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {

@@ -60,7 +60,7 @@ export class ServiceError extends Error {
  * Lists the problems of an input, field by field, in words for its author. Each unknown field is named
  * separately.
  */
-export function inputIssues(error: z.ZodError, prefix: readonly string[] = []): InputIssue[] {
+export function listInputIssues(error: z.ZodError, prefix: readonly string[] = []): InputIssue[] {
   return error.issues.flatMap((issue) => {
     const path = [...prefix, ...issue.path.map(String)];
     if (issue.code === "unrecognized_keys") {

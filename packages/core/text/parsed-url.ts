@@ -5,7 +5,7 @@
  * 20.20.2) answers false for every URL that bears a letter outside ASCII, such as https://bücher.example/,
  * from then on.
  */
-export function parsedUrl(text: string, base?: string): URL | undefined {
+export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);
   } catch {

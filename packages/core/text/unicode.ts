@@ -19,6 +19,6 @@ export function cutText(text: string, length: number): string {
  * ligatures, composed or not). Upper case comes first because it brings letters together that lower case
  * keeps apart, such as ß and SS.
  */
-export function foldedText(text: string): string {
+export function foldText(text: string): string {
   return text.trim().normalize("NFKC").toUpperCase().toLowerCase().normalize("NFKC");
 }

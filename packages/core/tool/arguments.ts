@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { Secret } from "../access/secret.ts";
 import { AdapterValidationError } from "../errors/adapter-error.ts";
-import { inputIssues, summarizeIssues } from "../errors/service-error.ts";
-import { parsedUrl } from "../text/parsed-url.ts";
+import { listInputIssues, summarizeIssues } from "../errors/service-error.ts";
+import { parseUrl } from "../text/parsed-url.ts";
 import type { Tool } from "./tool.ts";
 
 export const DEFAULT_TIMEOUT_SECONDS = 30;
@@ -71,12 +71,12 @@ export function echoArguments(tool: Tool | undefined, args: unknown): unknown {
  * would be right.
  */
 export function parseArguments(tool: Tool, args: unknown): Record<string, unknown> {
-  const problem = dishonestJson(args);
+  const problem = findDishonestJson(args);
   if (problem) throw new AdapterValidationError(`Bad arguments for ${tool.name}: what was sent ${problem}.`);
   const parsed = tool.input.safeParse(args ?? {});
   if (parsed.success) return parsed.data;
   throw new AdapterValidationError(
-    `Bad arguments for ${tool.name}: ${summarizeIssues(inputIssues(parsed.error))}.`,
+    `Bad arguments for ${tool.name}: ${summarizeIssues(listInputIssues(parsed.error))}.`,
     {
       nextStep: `Mend the arguments and call again; it takes ${Object.keys(tool.input.shape).join(", ")}.`,
     },
@@ -107,7 +107,7 @@ const MAX_NESTING = 100;
  * Returns the problem of a parsed JSON value, whatever its purpose: nesting of more than 100 levels, or a key
  * `__proto__`, which would silently vanish on the way. Returns `undefined` when the value is fine.
  */
-export function dishonestJson(value: unknown): string | undefined {
+export function findDishonestJson(value: unknown): string | undefined {
   return problemWithin(value, MAX_NESTING);
 }
 
@@ -142,13 +142,13 @@ export function idOrLink(read: (text: string) => string | undefined, expected: s
 }
 
 /** The link that a text is, when its host is one of `domains` or lies in one of them. */
-export function linkAt(text: string, domains: readonly string[]): URL | undefined {
-  const url = /^https?:\/\//i.test(text) ? parsedUrl(text) : undefined;
+export function parseLink(text: string, domains: readonly string[]): URL | undefined {
+  const url = /^https?:\/\//i.test(text) ? parseUrl(text) : undefined;
   const host = url?.hostname;
   return domains.some((domain) => host === domain || host?.endsWith(`.${domain}`)) ? url : undefined;
 }
 
 /** The parts of a link's path, such as `["archives", "C0GENERAL"]`. */
-export function pathParts(link: URL): string[] {
+export function splitPath(link: URL): string[] {
   return link.pathname.split("/").filter((part) => part !== "");
 }

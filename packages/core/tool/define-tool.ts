@@ -182,7 +182,7 @@ function metadataProblems(need: CredentialNeed): string[] {
 }
 
 /** Model providers and MCP refuse `:` in a tool name; to them it is spelled `__`. */
-export function modelName(name: string): string {
+export function toModelName(name: string): string {
   return name.replace(":", "__");
 }
 
@@ -199,11 +199,11 @@ export class ToolRegistry {
     for (const tool of tools) {
       const problems = tool.credential.use === "none" ? [] : kinds.problemsOf(tool.credential);
       if (problems.length > 0) throw new Error(`Tool ${tool.name}: ${problems.join("; ")}.`);
-      if (this.get(tool.name) || this.#byModelName.has(modelName(tool.name))) {
+      if (this.get(tool.name) || this.#byModelName.has(toModelName(tool.name))) {
         throw new Error(`Two tools are called ${tool.name}.`);
       }
       this.#tools.set(tool.name, tool);
-      this.#byModelName.set(modelName(tool.name), tool);
+      this.#byModelName.set(toModelName(tool.name), tool);
     }
   }
 

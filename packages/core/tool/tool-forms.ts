@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { modelName } from "./define-tool.ts";
+import { toModelName } from "./define-tool.ts";
 import type { Tool } from "./tool.ts";
 
 export type JsonSchema = Record<string, unknown>;
@@ -91,9 +91,9 @@ interface McpForm {
  * No output schema: clients check a result against it and throw on a mismatch, and a client that threw away
  * the result of a message already sent would send it again.
  */
-export function mcpForm(tool: Tool): McpForm {
+export function buildMcpForm(tool: Tool): McpForm {
   return {
-    name: modelName(tool.name),
+    name: toModelName(tool.name),
     title: tool.title,
     description: tool.description,
     inputSchema: { ...inputSchema(tool), type: "object" },
@@ -113,7 +113,7 @@ export const TOOL_FORMATS = ["openai", "anthropic", "bedrock", "mcp"] as const;
 export type ToolFormat = (typeof TOOL_FORMATS)[number];
 
 /** One tool in the form a model provider or an MCP client takes it. */
-export function toolForm(tool: Tool, format: ToolFormat): Record<string, unknown> {
+export function buildToolForm(tool: Tool, format: ToolFormat): Record<string, unknown> {
   return FORMS[format](tool);
 }
 
@@ -121,23 +121,23 @@ const FORMS: Record<ToolFormat, (tool: Tool) => Record<string, unknown>> = {
   /** Chat Completions `tools[]`. */
   openai: (tool) => ({
     type: "function",
-    function: { name: modelName(tool.name), description: tool.description, parameters: inputSchema(tool) },
+    function: { name: toModelName(tool.name), description: tool.description, parameters: inputSchema(tool) },
   }),
   /** Messages API `tools[]`. */
   anthropic: (tool) => ({
-    name: modelName(tool.name),
+    name: toModelName(tool.name),
     description: tool.description,
     input_schema: inputSchema(tool),
   }),
   /** Converse `toolConfig.tools[]`. */
   bedrock: (tool) => ({
     toolSpec: {
-      name: modelName(tool.name),
+      name: toModelName(tool.name),
       description: tool.description,
       inputSchema: { json: inputSchema(tool) },
     },
   }),
-  mcp: (tool) => ({ ...mcpForm(tool) }),
+  mcp: (tool) => ({ ...buildMcpForm(tool) }),
 };
 
 /** A tool as `GET /api/v1/tools` lists it. */

@@ -1,4 +1,4 @@
-import { configuredModel } from "@plumbline/agent/model/configured-model.ts";
+import { createModel } from "@plumbline/agent/model/configured-model.ts";
 import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { createBackends, createResearchEngine } from "@plumbline/grounding";
@@ -23,7 +23,7 @@ export function openResearch(environment: LambdaEnvironment): Pick<Service, Part
     return {
       authenticator: new Authenticator(new DynamoAccessStore(table, keyTable, clock), clock, logger),
       research: createResearchEngine({ backends, clock, metrics, logger }),
-      model: model && configuredModel(model, { aws, http, clock, random, metrics, longestWaitMs }),
+      model: model && createModel(model, { aws, http, clock, random, metrics, longestWaitMs }),
       corsOrigins,
       clock,
       random,

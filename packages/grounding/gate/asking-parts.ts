@@ -1,4 +1,4 @@
-import { askedName } from "../text/asked-name.ts";
+import { findAskedName } from "../text/asked-name.ts";
 import { looksLikePerson } from "../text/names.ts";
 
 /** The places of a prompt that ask something on their own, each once. */
@@ -77,7 +77,7 @@ function* findQuestions(text: string): Generator<Candidate> {
 
 /** "Who was …", "biography of …" up to the end of the name, so that nothing behind it speaks against it. */
 function readRequestForALife(clause: string, cue: string, alone: boolean): string | null {
-  const name = askedName(clause);
+  const name = findAskedName(clause);
   if (name === null) return null;
   // "A man who was badly hurt" reads like a name in lower case; a question of its own does not.
   const named = /^\p{Lu}/u.test(name) && (looksLikePerson(name) || /^bio/i.test(cue));

@@ -1,5 +1,5 @@
 import { GIVEN_NAMES } from "../lexicon/given-names.ts";
-import { STOP_WORDS, singular, termWeight } from "../text/tokens.ts";
+import { STOP_WORDS, toSingular, weighTerm } from "../text/tokens.ts";
 import { isEveryday } from "./phrases.ts";
 
 /** From this weight on a word is not among the commonest of English. */
@@ -46,7 +46,7 @@ const COMMON = new Set(
 /** Tells whether a lower-case word is ordinary English, or an everyday word of another language. */
 export function isCommonWord(word: string): boolean {
   if (STOP_WORDS.has(word) || COMMON.has(word) || isEveryday(word)) return true;
-  const one = singular(word);
-  if (termWeight(word) < UNCOMMON_WEIGHT || COMMON.has(one)) return true;
+  const one = toSingular(word);
+  if (weighTerm(word) < UNCOMMON_WEIGHT || COMMON.has(one)) return true;
   return !GIVEN_NAMES.has(word) && /(?:ing|ed|ly|tions?|ments?)$/.test(word) && word.length > 5;
 }

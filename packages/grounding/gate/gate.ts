@@ -1,5 +1,5 @@
-import { looksLikePerson, properNames } from "../text/names.ts";
-import { contentWords, words } from "../text/tokens.ts";
+import { findProperNames, looksLikePerson } from "../text/names.ts";
+import { findContentWords, splitWords } from "../text/tokens.ts";
 import type { GateReason } from "./rules.ts";
 import { judgeTurn } from "./single-turn.ts";
 
@@ -96,7 +96,7 @@ function remember(conversation: readonly ConversationTurn[], workspaceContext: s
   return selectRememberedTurns(conversation).reduce<Memory | null>(
     (memory, turn) => ({
       decision: decideTurn(turn, memory, workspaceContext),
-      said: new Set([...(memory?.said ?? []), ...contentWords(turn.content)]),
+      said: new Set([...(memory?.said ?? []), ...findContentWords(turn.content)]),
     }),
     null,
   );
@@ -137,14 +137,14 @@ const LONG_WORDS = 40;
  */
 function continuesTopic(prompt: string): boolean {
   const text = prompt.trim();
-  const length = words(text).length;
+  const length = splitWords(text).length;
   if (length === 0 || length > LONG_WORDS || ACKNOWLEDGEMENT.test(text)) return false;
   return PRONOUN.test(text) || CARRIES_ON.test(text) || (length <= SHORT_WORDS && text.endsWith("?"));
 }
 
 /** Tells whether a turn takes up a content word that was said before. */
 function sharesTopic(prompt: string, earlier: ReadonlySet<string>): boolean {
-  return contentWords(prompt).some((word) => earlier.has(word));
+  return findContentWords(prompt).some((word) => earlier.has(word));
 }
 
 /** Lists what makes a turn a task of its own whatever came before. */
@@ -166,7 +166,7 @@ function shiftsTopic(prompt: string, reasons: readonly GateReason[], sharesTopic
   if (reasons.some((reason) => OWN_TASK.includes(reason))) return true;
   if (reasons.includes("writing_task")) {
     const onTheAnswer = SPEAKS_OF_THE_LAST_THING.test(prompt) || SPEAKS_OF_PEOPLE.test(prompt);
-    return !onTheAnswer || words(prompt).length > MOST_WORDS_OF_A_TASK_ON_THE_ANSWER;
+    return !onTheAnswer || splitWords(prompt).length > MOST_WORDS_OF_A_TASK_ON_THE_ANSWER;
   }
   if (sharesTopic || SPEAKS_OF_PEOPLE.test(prompt) || !reasons.some((reason) => OWN_CUE.includes(reason)))
     return false;
@@ -204,7 +204,7 @@ const MOST_WORDS = 15;
 export function readClarification({ content, answers }: UserTurn, subject: string): string | null {
   if (content.length > 300 || !ASKS_BACK.test(answers.slice(-ASKS_BACK_WITHIN))) return null;
   const phrase = content.replace(/\s+/g, " ").trim().replace(LEAD, "").replace(/\.$/, "");
-  const length = words(phrase).length;
+  const length = splitWords(phrase).length;
   if (length === 0 || length > MOST_WORDS || phrase.endsWith("?") || NO_CHOICE.test(phrase)) return null;
   const listed = findListedCandidate(phrase, answers);
   if (listed !== null) return listed;
@@ -217,9 +217,9 @@ export function readClarification({ content, answers }: UserTurn, subject: strin
  * where an employer shares none.
  */
 function isNamesake(phrase: string, said: string): boolean {
-  if (!looksLikePerson(phrase) || properNames(phrase)[0]?.text !== phrase) return false;
-  const known = new Set(words(said));
-  return words(phrase).some((word) => known.has(word));
+  if (!looksLikePerson(phrase) || findProperNames(phrase)[0]?.text !== phrase) return false;
+  const known = new Set(splitWords(said));
+  return splitWords(phrase).some((word) => known.has(word));
 }
 
 /**

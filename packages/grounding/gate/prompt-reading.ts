@@ -1,8 +1,8 @@
 import { GIVEN_NAMES } from "../lexicon/given-names.ts";
 import { FORMS_OF_ADDRESS, PARTICLES } from "../lexicon/name-words.ts";
-import { askedName } from "../text/asked-name.ts";
-import { looksLikePerson, type ProperName, properNames } from "../text/names.ts";
-import { words } from "../text/tokens.ts";
+import { findAskedName } from "../text/asked-name.ts";
+import { findProperNames, looksLikePerson, type ProperName } from "../text/names.ts";
+import { splitWords } from "../text/tokens.ts";
 import { isCommonWord } from "./common-words.ts";
 import {
   findPhrases,
@@ -62,12 +62,12 @@ export function readPrompt(prompt: string, workspaceContext = ""): PromptReading
     text,
     lower,
     asking: lower.endsWith("?") ? lower.slice(LEAD_IN.exec(lower)?.[0].length ?? 0) : lower,
-    words: words(text),
+    words: splitWords(text),
     tokens,
     hits,
     names,
     people: findNamedPeople(names, tokens, hits),
-    askedName: askedName(text.slice(0, ASKED_NAME_WITHIN)),
+    askedName: findAskedName(text.slice(0, ASKED_NAME_WITHIN)),
     workspaceContext,
   };
 }
@@ -105,7 +105,7 @@ const NOT_A_NAME =
  */
 function findRequestNames(text: string, tokens: readonly GateToken[]): ProperName[] {
   let at = 0;
-  return properNames(text).map((name) => {
+  return findProperNames(text).map((name) => {
     while ((tokens[at]?.end ?? Number.POSITIVE_INFINITY) <= name.start) at += 1;
     let first = at;
     while (

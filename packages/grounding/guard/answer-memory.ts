@@ -1,4 +1,4 @@
-import { contentWords } from "../text/tokens.ts";
+import { findContentWords } from "../text/tokens.ts";
 import { comparable } from "./comparable.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
 import { namedSubject, refersBack, sameSubject, subjectOf } from "./subjects.ts";
@@ -93,7 +93,7 @@ export class AnswerMemory {
 
 function wordsOf(text: string): ReadonlySet<string> {
   const turning = text.match(TURNING) ?? [];
-  return new Set([...contentWords(text), ...turning.map((word) => word.toLowerCase())]);
+  return new Set([...findContentWords(text), ...turning.map((word) => word.toLowerCase())]);
 }
 
 export function keyOf(text: string): string {

@@ -1,5 +1,5 @@
 import { streamSafeNfc } from "@plumbline/core/text/unicode.ts";
-import { remembered } from "../text/remembered.ts";
+import { remember } from "../text/remembered.ts";
 
 /**
  * A text as it is compared word for word: the forms of quotation marks, apostrophes and dashes, white space
@@ -9,7 +9,7 @@ export function comparable(text: string): string {
   return compared(text);
 }
 
-const compared = remembered((text) =>
+const compared = remember((text) =>
   streamSafeNfc(text)
     .replace(/[“”„‟«»″]/g, '"')
     .replace(/[‘’‚‛ʼ′]/g, "'")

@@ -1,7 +1,7 @@
 import type { ResearchOutcome } from "../research/outcome.ts";
-import { askedName } from "../text/asked-name.ts";
-import { properNames } from "../text/names.ts";
-import { words } from "../text/tokens.ts";
+import { findAskedName } from "../text/asked-name.ts";
+import { findProperNames } from "../text/names.ts";
+import { splitWords } from "../text/tokens.ts";
 import { type NamedAddresses, namedAddresses } from "./addresses.ts";
 import { type EvidenceSentence, readSnippets } from "./evidence-sentences.ts";
 import { bookOfFacts, type FactBook, factBook } from "./fact-book.ts";
@@ -61,13 +61,13 @@ export function evidenceOf(outcomes: readonly ResearchOutcome[], said: readonly 
     said: saidFacts,
     askedAbout: new Set([
       ...saidFacts.names.named,
-      ...said.flatMap((message) => words(askedName(message) ?? "")),
+      ...said.flatMap((message) => splitWords(findAskedName(message) ?? "")),
     ]),
     asked: nameAsked(said.at(-1) ?? ""),
   };
 }
 
 function nameAsked(message: string): string | null {
-  const names = properNames(message);
-  return askedName(message) ?? (names.length === 1 ? (names[0]?.text ?? null) : null);
+  const names = findProperNames(message);
+  return findAskedName(message) ?? (names.length === 1 ? (names[0]?.text ?? null) : null);
 }

@@ -1,4 +1,4 @@
-import { STOP_WORDS, singular, tokenize, words } from "../text/tokens.ts";
+import { STOP_WORDS, splitWords, tokenize, toSingular } from "../text/tokens.ts";
 import type { Evidence } from "./evidence.ts";
 import { ANNOUNCEMENTS, COURTESIES, OFFERS, OPENER } from "./exempt-forms.ts";
 import { HEADING_WORDS, JOINING_WORDS, NEUTRAL_WORDS } from "./lexicon.ts";
@@ -48,7 +48,7 @@ export function isHeading(line: string, { askedAbout }: Evidence): boolean {
   const title = (hashed ?? starred ?? colon ?? "").toLowerCase();
   if (title === "" || title.length > LONGEST || BREAKS_OFF.test(title)) return false;
   const words = tokenize(title).map(({ word }) => word);
-  const isHead = (word: string) => HEADING_WORDS.has(singular(word));
+  const isHead = (word: string) => HEADING_WORDS.has(toSingular(word));
   return (
     words.some(isHead) &&
     words.every((word) => isHead(word) || word === "and" || JOINING_WORDS.has(word) || askedAbout.has(word))
@@ -67,9 +67,9 @@ function mayBeNamed(slot: string, names: ReadonlySet<string>): boolean {
 
 /** "cook brats" of a user who asks how to cook brats. */
 function isUsers(slot: string, { running }: NameBook): boolean {
-  return running.includes(` ${words(slot).join(" ")} `);
+  return running.includes(` ${splitWords(slot).join(" ")} `);
 }
 
 function isNeutral(word: string): boolean {
-  return JOINING_WORDS.has(word) || NEUTRAL_WORDS.has(word) || NEUTRAL_WORDS.has(singular(word));
+  return JOINING_WORDS.has(word) || NEUTRAL_WORDS.has(word) || NEUTRAL_WORDS.has(toSingular(word));
 }

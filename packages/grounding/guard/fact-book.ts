@@ -1,5 +1,5 @@
 import { cutText } from "@plumbline/core/text/unicode.ts";
-import { words } from "../text/tokens.ts";
+import { splitWords } from "../text/tokens.ts";
 import { blankOut } from "./blank-out.ts";
 import { type CalendarDate, dateKey, dateKeys, findCalendarDates } from "./calendar-dates.ts";
 import { findLinks, type Link, linkKeys } from "./links.ts";
@@ -32,7 +32,7 @@ export interface ReadText {
 /** The facts of texts; an address tells of names and numbers too. */
 export function factBook(texts: readonly string[]): FactBook {
   return bookOfFacts(
-    texts.map((text) => ({ facts: factsIn(text), words: words(text) })),
+    texts.map((text) => ({ facts: factsIn(text), words: splitWords(text) })),
     texts.flatMap(findLinks),
   );
 }

@@ -1,6 +1,6 @@
-import { identifyingWords } from "../text/name-mentions.ts";
-import { properNames } from "../text/names.ts";
-import { words } from "../text/tokens.ts";
+import { findIdentifyingWords } from "../text/name-mentions.ts";
+import { findProperNames } from "../text/names.ts";
+import { splitWords } from "../text/tokens.ts";
 import { type AnswerMemory, keyOf } from "./answer-memory.ts";
 import { comparable } from "./comparable.ts";
 import type { Evidence } from "./evidence.ts";
@@ -87,7 +87,7 @@ export class GuardedAnswer {
    */
   #form({ text, outcome, citations }: Judgement): PassedPiece {
     const { askedAbout } = this.#evidence;
-    if (properNames(text).length > 0 || words(text).some((word) => askedAbout.has(word)))
+    if (findProperNames(text).length > 0 || splitWords(text).some((word) => askedAbout.has(word)))
       this.#memory.turnAway();
     return { type: "passed", text, outcome, citations, how: "form" };
   }
@@ -205,8 +205,8 @@ export class GuardedAnswer {
  * person.
  */
 function isTitledBy({ title }: EvidenceSentence, name: string): boolean {
-  const titled = new Set(words(title));
-  const wanted = identifyingWords(name);
+  const titled = new Set(splitWords(title));
+  const wanted = findIdentifyingWords(name);
   return wanted.length > 1 && wanted.every((word) => titled.has(word));
 }
 

@@ -1,7 +1,7 @@
 /**
  * The face of the answer guard, which stands between a model and its reader once something was researched.
  */
-export { type NumberedSentence, numberedSentences, quotedOutcome } from "../prompt/quoted-outcome.ts";
+export { type NumberedSentence, numberSentences, quoteOutcome } from "../prompt/quoted-outcome.ts";
 export { splitSentences } from "../text/tokens.ts";
 export { AnswerGuard, type Unsupported } from "./answer-guard.ts";
 export { AnswerMemory } from "./answer-memory.ts";

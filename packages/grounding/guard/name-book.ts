@@ -1,9 +1,9 @@
 import { FORMS_OF_ADDRESS, PARTICLES, SUFFIXES } from "../lexicon/name-words.ts";
 import { contentStem } from "../lexicon/stems.ts";
-import { wordWeight } from "../research/answerability/words.ts";
+import { weighWord } from "../research/answerability/words.ts";
 import { looksLikePerson } from "../text/names.ts";
 import { sameGivenName } from "../text/same-names.ts";
-import { singular, words } from "../text/tokens.ts";
+import { splitWords, toSingular } from "../text/tokens.ts";
 import type { NameRun } from "./name-runs.ts";
 
 /** The names and words that occur in a set of texts. */
@@ -39,7 +39,7 @@ export function nameBookOf(
   const stems = new Set<string>();
   const given = new Map<string, Set<string>>();
   for (const text of texts) {
-    for (const word of text.words) all.add(word).add(singular(word));
+    for (const word of text.words) all.add(word).add(toSingular(word));
     for (const { written: name } of text.names) {
       const own = ownWords(name);
       for (const word of own) {
@@ -62,7 +62,7 @@ export function nameBookOf(
  * name with a word that the books lack.
  */
 export function knowsName({ written, opens }: NameRun, books: readonly NameBook[]): boolean {
-  const run = words(written);
+  const run = splitWords(written);
   if (stands(run, books)) return true;
   const own = ownWords(written);
   if (own.length === 0) return true;
@@ -76,7 +76,7 @@ export function knowsName({ written, opens }: NameRun, books: readonly NameBook[
 }
 
 function isEveryday(word: string): boolean {
-  return wordWeight(contentStem(word, "en", NO_STOP_WORDS) ?? word, word, "en") < RARE;
+  return weighWord(contentStem(word, "en", NO_STOP_WORDS) ?? word, word, "en") < RARE;
 }
 
 function stands(run: readonly string[], books: readonly NameBook[]): boolean {
@@ -88,7 +88,7 @@ function knowsWord(word: string, books: readonly NameBook[]): boolean {
     (book) =>
       word.length === 1 ||
       book.words.has(word) ||
-      book.words.has(singular(word)) ||
+      book.words.has(toSingular(word)) ||
       (word.length >= STEM && book.stems.has(word.slice(0, STEM))),
   );
 }
@@ -114,7 +114,7 @@ function isCalled(name: string, surname: string, books: readonly NameBook[]): bo
 
 /** The words that identify what is named: no particles, forms of address and suffixes. */
 function ownWords(name: string): string[] {
-  return words(name).filter(
+  return splitWords(name).filter(
     (word) => !PARTICLES.has(word) && !FORMS_OF_ADDRESS.has(word) && !SUFFIXES.has(word),
   );
 }

@@ -1,6 +1,6 @@
 import { PARTICLES, SENTENCE_CAPITALS } from "../lexicon/name-words.ts";
-import { properNames } from "../text/names.ts";
-import { STOP_WORDS, termWeight, tokenize } from "../text/tokens.ts";
+import { findProperNames } from "../text/names.ts";
+import { STOP_WORDS, tokenize, weighTerm } from "../text/tokens.ts";
 
 /** A run of words that is written like a name. */
 export interface NameRun {
@@ -45,7 +45,7 @@ const DERIVED = /(?:ly|ing|ed|ion|ness|ment|ity|ists?|ers|ians|ics)$/;
 /** Everything written like a name in a text, in order of kind; a wholly capital text shows none. */
 export function nameRuns(text: string): NameRun[] {
   if (!/\p{Ll}/u.test(text)) return [];
-  const proper = properNames(text).flatMap(({ text: name, start, end }): NameRun[] => {
+  const proper = findProperNames(text).flatMap(({ text: name, start, end }): NameRun[] => {
     const opens = OPENING.test(text.slice(Math.max(0, start - 6), start));
     if (!opens) return [{ written: name, opens, end }];
     const { written, single } = withoutOpener(name);
@@ -79,6 +79,6 @@ function isOrdinary(written: string, after: string): boolean {
   if (first === undefined || /^.\p{M}*\p{Lu}/u.test(written)) return false;
   const { word } = first;
   if (PARTICLES.has(word) || SENTENCE_CAPITALS.has(word) || STOP_WORDS.has(word)) return true;
-  if (termWeight(word) < UNCOMMON || DERIVED.test(word)) return true;
+  if (weighTerm(word) < UNCOMMON || DERIVED.test(word)) return true;
   return !/^['’]s/.test(after) && !PREDICATES.has(tokenize(after)[0]?.word ?? "");
 }

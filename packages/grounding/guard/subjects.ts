@@ -1,8 +1,8 @@
 import { detectLanguage } from "../lexicon/detect-language.ts";
 import { wordsOf } from "../lexicon/word-lists.ts";
 import { leansBack, opensWithPronoun } from "../research/evidence/quotable-spans.ts";
-import { identifyingWords } from "../text/name-mentions.ts";
-import { looksLikePerson, properNames } from "../text/names.ts";
+import { findIdentifyingWords } from "../text/name-mentions.ts";
+import { findProperNames, looksLikePerson } from "../text/names.ts";
 import { sameNameWord } from "../text/same-names.ts";
 import { tokenize } from "../text/tokens.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
@@ -47,7 +47,7 @@ function isApposition(sentence: string, { text, end }: { text: string; end: numb
  * and does not hold the name of exactly one person.
  */
 export function namedSubject(sentence: string): string | null {
-  const [first, ...others] = properNames(sentence);
+  const [first, ...others] = findProperNames(sentence);
   if (first === undefined) return null;
   const before = sentence.slice(0, first.start);
   if (OPENER.test(before)) {
@@ -89,7 +89,7 @@ export function subjectOf(sentence: EvidenceSentence): string | null {
  * Lovelace").
  */
 export function sameSubject(one: string, other: string): boolean {
-  const [shorter, longer] = [identifyingWords(one), identifyingWords(other)].toSorted(
+  const [shorter, longer] = [findIdentifyingWords(one), findIdentifyingWords(other)].toSorted(
     (a, b) => a.length - b.length,
   );
   if (shorter === undefined || longer === undefined || shorter.length === 0) return false;
@@ -101,7 +101,7 @@ const PLACED = /(?<!\p{L})(?:in|at|near|into|across|throughout|outside|around|du
 
 /** The names in a sentence that a pronoun behind it could mean, those of its subject and of places aside. */
 function namesOfOthers(sentence: string, subject: string): string[] {
-  return properNames(sentence).flatMap(({ text, start }) => {
+  return findProperNames(sentence).flatMap(({ text, start }) => {
     const opens = start === 0 && tokenize(text).length === 1 && isPlainWord(text);
     if (opens || (subject !== "" && sameSubject(text, subject))) return [];
     const isTime = tokenize(text).every(({ word }) => wordsOf("en").months.has(word));

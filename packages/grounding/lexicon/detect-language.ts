@@ -1,4 +1,4 @@
-import { remembered } from "../text/remembered.ts";
+import { remember } from "../text/remembered.ts";
 import type { Language } from "./language.ts";
 import {
   ENDINGS,
@@ -28,7 +28,7 @@ export function detectLanguage(text: string): Language | null {
   return languageOf(text.slice(0, READ));
 }
 
-const languageOf = remembered((sample): Language | null => {
+const languageOf = remember((sample): Language | null => {
   const scripts = countScripts(sample);
   const other = Math.max(
     scripts.arabic,

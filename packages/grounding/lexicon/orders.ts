@@ -1,4 +1,4 @@
-import { remembered } from "../text/remembered.ts";
+import { remember } from "../text/remembered.ts";
 import { detectLanguage } from "./detect-language.ts";
 import { LANGUAGES, type Language } from "./language.ts";
 import { ORDER_WORDS, type OrderWords } from "./order-words.ts";
@@ -38,7 +38,7 @@ export function isOrder(sentence: string, language: Language | null = detectLang
   return givesOrder(sentence, language);
 }
 
-const givesOrder = remembered((sentence: string, language: Language | null): boolean => {
+const givesOrder = remember((sentence: string, language: Language | null): boolean => {
   const lower = sentence.toLowerCase();
   if (isAddress(sentence) || languagesIn(sentence).some((one) => wordsOf(one).toMachines.test(lower)))
     return true;

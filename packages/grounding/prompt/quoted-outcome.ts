@@ -1,7 +1,7 @@
 import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import { orderFinder } from "../guard/orders.ts";
 import { detectLanguage } from "../lexicon/detect-language.ts";
-import { quotableSpans } from "../research/evidence/quotable-spans.ts";
+import { findQuotableSpans } from "../research/evidence/quotable-spans.ts";
 import { type Citation, listClaims, type ResearchOutcome } from "../research/outcome.ts";
 import { fitLines } from "./system-prompt.ts";
 
@@ -14,12 +14,12 @@ const OWN_TAG = /<(\s*(?:\/\s*)?research_outcome)/gi;
  * sentence: a run's outcomes count on. A quote has no line breaks (it is clean text), so a line that begins
  * with a number is one.
  */
-export function quotedOutcome(
+export function quoteOutcome(
   outcome: ResearchOutcome,
   maxChars: number = RESULT_CHARS.byDefault,
   first = 1,
 ): string {
-  const quotes = numberedSentences(outcome, first).map(({ number, text, citations: [source] }) => ({
+  const quotes = numberSentences(outcome, first).map(({ number, text, citations: [source] }) => ({
     line: `[[${number}]] ${text} (source ${source + 1})`,
     source,
   }));
@@ -57,14 +57,14 @@ const MOST_NUMBERED = 40;
  * cited snippets say that stands alone. The same outcome always has the same numbers, however many of them a
  * model is shown. A refusal has none.
  */
-export function numberedSentences(outcome: ResearchOutcome, first = 1): NumberedSentence[] {
+export function numberSentences(outcome: ResearchOutcome, first = 1): NumberedSentence[] {
   if (!outcome.ok) return [];
   const isOrder = orderFinder(outcome);
   const claims = listClaims(outcome);
   const known = claims.map(({ text }) => plain(text));
   const others: Omit<NumberedSentence, "number">[] = [];
   for (const [index, { snippet }] of outcome.citations.entries()) {
-    for (const { text } of quotableSpans(snippet, detectLanguage(snippet))) {
+    for (const { text } of findQuotableSpans(snippet, detectLanguage(snippet))) {
       if (claims.length + others.length >= MOST_NUMBERED) break;
       if (isOrder(text)) continue;
       const words = plain(text);

@@ -14,7 +14,7 @@ interface SystemPromptParts {
  * while the topic is not an external one, so that facts of somebody's code do not slip into an answer about
  * the world.
  */
-export function systemPrompt({ grounded, workspaceContext = "", more = [] }: SystemPromptParts): string {
+export function writeSystemPrompt({ grounded, workspaceContext = "", more = [] }: SystemPromptParts): string {
   const paragraphs = [PREAMBLE, ...more];
   if (grounded) paragraphs.push(GROUNDED_RULES);
   else if (workspaceContext.trim() !== "")
@@ -67,7 +67,7 @@ interface Sources {
  * Quotes whole claims behind the index of their source, the answer first, with their sources, then the other
  * sources, in at most about `maxChars` characters; no quote is ever cut.
  */
-export function quotedLines(
+export function quoteLines(
   outcome: ResearchOutcome,
   maxChars: number,
   nameSource: (source: Citation) => string,

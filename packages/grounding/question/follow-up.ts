@@ -1,7 +1,7 @@
 import { PARTICLES } from "../lexicon/name-words.ts";
 import type { QuestionPatterns } from "../lexicon/question-lexicon.ts";
 import { contentStems } from "../lexicon/stems.ts";
-import { looksLikePerson, type ProperName, properNames } from "../text/names.ts";
+import { findProperNames, looksLikePerson, type ProperName } from "../text/names.ts";
 import { tokenize } from "../text/tokens.ts";
 import { findPeople } from "./people.ts";
 
@@ -78,7 +78,7 @@ export function leansOnTopic(question: string, topic: Topic, patterns: QuestionP
   const said = new Set(topic.turns.flatMap((turn) => contentStems(turn, patterns.language)));
   if (telling.some((word) => said.has(word))) return true;
   // What says much or names something of its own is understood without what was said before.
-  if (own.length > MOST_LEANING_WORDS || properNames(question).length > 0) return false;
+  if (own.length > MOST_LEANING_WORDS || findProperNames(question).length > 0) return false;
   return DEFINITE.test(question) || COMPARES.test(question);
 }
 
@@ -88,7 +88,8 @@ export function leansOnTopic(question: string, topic: Topic, patterns: QuestionP
  */
 export function keepsTopic(question: string, patterns: QuestionPatterns): boolean {
   return (
-    properNames(question).length === 0 && contentStems(question, patterns.language).length <= SHORT_QUESTION
+    findProperNames(question).length === 0 &&
+    contentStems(question, patterns.language).length <= SHORT_QUESTION
   );
 }
 
@@ -131,9 +132,9 @@ const NOTE = /(?<=[?？؟]) ?\([^()]*\)$/u;
 
 /** Returns the question asked of another name: of the same kind, or in place of the only one. */
 function exchangeName(plain: string, other: string): string | null {
-  const [name, ...more] = properNames(other);
+  const [name, ...more] = findProperNames(other);
   if (name === undefined || more.length > 0 || name.text !== other) return null;
-  const names = properNames(plain);
+  const names = findProperNames(plain);
   const alike = names.filter(({ text }) => looksLikePerson(text) === looksLikePerson(other));
   const [old] = alike.length > 0 ? alike : names;
   if (old === undefined || (alike.length === 0 && names.length > 1)) return null;
@@ -254,7 +255,7 @@ interface Term extends ProperName {
 
 /** Returns the names and the other telling words of a text, in order. */
 function findTerms(text: string, turn: number, patterns: QuestionPatterns): Term[] {
-  const names = properNames(text).filter((name) => tells(name.text, patterns));
+  const names = findProperNames(text).filter((name) => tells(name.text, patterns));
   const others = tokenize(text)
     .filter(
       ({ raw, start }) =>

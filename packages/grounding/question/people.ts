@@ -2,8 +2,8 @@ import { GIVEN_NAMES } from "../lexicon/given-names.ts";
 import { PARTICLES } from "../lexicon/name-words.ts";
 import type { QuestionPatterns } from "../lexicon/question-lexicon.ts";
 import { wordsOf } from "../lexicon/word-lists.ts";
-import { askedPerson } from "../text/asked-name.ts";
-import { isNonPersonWord, looksLikePerson, type ProperName, properNames } from "../text/names.ts";
+import { findAskedPerson } from "../text/asked-name.ts";
+import { findProperNames, isNonPersonWord, looksLikePerson, type ProperName } from "../text/names.ts";
 import { foldWord, type Token, tokenize } from "../text/tokens.ts";
 
 /** Ranks of how near a name stands to what is asked; the lowest comes first. */
@@ -30,9 +30,9 @@ const READ_CHARACTERS = 1000;
 /** Returns every person a text names, the one asked about first, each once. */
 export function findPeople(text: string, patterns: QuestionPatterns): ProperName[] {
   const read = text.slice(0, READ_CHARACTERS);
-  const names = properNames(read).map((name) => dropNeighbours(withoutOwner(name), read, patterns));
+  const names = findProperNames(read).map((name) => dropNeighbours(withoutOwner(name), read, patterns));
   const named = names.filter((name) => looksLikePerson(name.text) && !isCalledThing(read, name, patterns));
-  const asked = findPersonByForm(read, patterns) ?? askedPerson(read) ?? findOwnerByForm(read, names);
+  const asked = findPersonByForm(read, patterns) ?? findAskedPerson(read) ?? findOwnerByForm(read, names);
   const people = [
     ...(asked === null ? [] : [{ ...withoutOwner(asked), nearness: ASKED }]),
     ...named.map((name) => ({ ...name, nearness: nearness(read, name) })),

@@ -1,6 +1,6 @@
 import type { QuestionPatterns } from "../lexicon/question-lexicon.ts";
 import type { ProperName } from "../text/names.ts";
-import { singular, type Token, tokenize } from "../text/tokens.ts";
+import { type Token, tokenize, toSingular } from "../text/tokens.ts";
 
 /**
  * A name with what is said right beside it about who it means: "the physicist Ana Silva from Toronto", "Sam
@@ -87,7 +87,7 @@ const LINKS =
   /^(?:by|of|with|from|about|on|at|in|for|and|or|that|than|like|as|to|into|my|our|your|his|her|their|its|this|did|does|has|had|tell|meet|meeting|met|introduce|introducing|describe|write|brief|called|named|know|known|über|von|mit|del?|der|die|das|dem|den|sobre|sur|su|di)$/iu;
 
 function namesRole({ word }: Token, { roles }: QuestionPatterns): boolean {
-  return roles.has(word) || roles.has(singular(word));
+  return roles.has(word) || roles.has(toSingular(word));
 }
 
 /**

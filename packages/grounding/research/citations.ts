@@ -3,13 +3,13 @@ import { cutText } from "@plumbline/core/text/unicode.ts";
 import { getDomain } from "tldts";
 import { contentStems } from "../lexicon/stems.ts";
 import type { Question } from "../question/question.ts";
-import { identifyingWords } from "../text/name-mentions.ts";
+import { findIdentifyingWords } from "../text/name-mentions.ts";
 import type { ScoredSentence } from "./answerability/rank-sentences.ts";
 import { type EvidenceQuote, limitEvidence, type Snippet } from "./evidence/collect-evidence.ts";
 import { findLifeFacts, type LifeEvent, type LifeFact } from "./identity/life-facts.ts";
 import { middlesConflict } from "./identity/pair-features.ts";
 import { findNearestName } from "./identity/person-words.ts";
-import { type Citation, type Explanation, readDomain, snippetHash, type UnverifiedNote } from "./outcome.ts";
+import { type Citation, type Explanation, hashSnippet, readDomain, type UnverifiedNote } from "./outcome.ts";
 import type { EvidencePage, PickedClaim } from "./rank-evidence.ts";
 
 /** The evidence that becomes citations, in the order in which it was found. */
@@ -53,7 +53,7 @@ export function citeEvidence(evidence: readonly EvidenceQuote[], retrievedAt: nu
     title,
     snippet: text,
     retrieved_at: offsetTimestamp(retrievedAt),
-    snippet_hash: snippetHash(text),
+    snippet_hash: hashSnippet(text),
     rank: index + 1,
     domain,
   }));
@@ -144,13 +144,13 @@ const NAME_REACH = 60;
 function findFactSubject(text: string, fact: LifeFact): string | null {
   const { before, name } = findNearestName(text, fact.start);
   if (name === null || before.length - name.end > NAME_REACH) return null;
-  return fact.event !== "founding" && identifyingWords(name.text).length < 2 ? null : name.text;
+  return fact.event !== "founding" && findIdentifyingWords(name.text).length < 2 ? null : name.text;
 }
 
 function readStatedYears(snippet: Snippet, index: number): StatedYear[] {
   return findLifeFacts(snippet.text).flatMap((fact) => {
     const name = findFactSubject(snippet.text, fact);
-    const words = name === null ? [] : identifyingWords(name);
+    const words = name === null ? [] : findIdentifyingWords(name);
     const key = `${words[0] ?? ""} ${words.at(-1) ?? ""}`;
     return name === null
       ? []

@@ -12,7 +12,7 @@ export const GROUNDED_RESEARCH = "grounded_research";
  * `grounded_research`: the research engine as a tool. A refused outcome is a refusal that carries the whole
  * outcome.
  */
-export function groundedResearch(engine: ResearchEngine): Tool {
+export function defineGroundedResearch(engine: ResearchEngine): Tool {
   return defineTool({
     name: GROUNDED_RESEARCH,
     title: "Grounded research",

@@ -3,7 +3,7 @@ import type { Language } from "../lexicon/language.ts";
 import { speaksToReader } from "../lexicon/orders.ts";
 import type { Question } from "../question/question.ts";
 import { findDates } from "../text/dates.ts";
-import { nameMentions } from "../text/name-mentions.ts";
+import { findNameMentions } from "../text/name-mentions.ts";
 import type { ScoredSentence } from "./answerability/rank-sentences.ts";
 import type { BackendAnswer, SearchAnswer, SearchHit } from "./backends/search-backend.ts";
 import { citeClaimed, citeEvidence, explainSentences, noteDoubts, noteRelatedQuotes } from "./citations.ts";
@@ -13,9 +13,9 @@ import {
   type BackendName,
   type Citation,
   chooseAnswer,
+  groupByDomain,
   type ResearchOutcome,
   refuseOutcome,
-  sectionsByDomain,
 } from "./outcome.ts";
 import {
   dropQuotesOfOthers,
@@ -126,7 +126,7 @@ export function judgeAnswer(
   const { cited, citationOf } = citeClaimed(evidence, findBearingPieces(ranked, pages), claims);
   const citations = citeEvidence(cited, now);
   const quoted = claims.map(({ text, piece }) => ({ text, citation_index: citationOf(piece) }));
-  const sections = sectionsByDomain(quoted, citations);
+  const sections = groupByDomain(quoted, citations);
   const leftOut = countNamesakePieces(reading);
   const outcome: ResearchOutcome = {
     ...measured,
@@ -164,7 +164,7 @@ function dropSpeechToReader(page: EvidencePage): EvidencePage {
 }
 
 function names({ title, text }: EvidencePage, subject: string): boolean {
-  return nameMentions(`${title}\n${text}`, subject).length > 0;
+  return findNameMentions(`${title}\n${text}`, subject).length > 0;
 }
 
 /**

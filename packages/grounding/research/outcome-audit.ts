@@ -1,10 +1,10 @@
-import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
+import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import {
   type Citation,
+  hashSnippet,
   type ResearchOutcome,
   readDomain,
   researchOutcomeSchema,
-  snippetHash,
 } from "./outcome.ts";
 
 export interface Audit {
@@ -40,10 +40,10 @@ function outcomeProblems(outcome: ResearchOutcome): string[] {
 function citationProblems(citation: Citation, index: number): string[] {
   const at = `citations[${index}]`;
   const problems: string[] = [];
-  if (snippetHash(citation.snippet) !== citation.snippet_hash)
+  if (hashSnippet(citation.snippet) !== citation.snippet_hash)
     problems.push(`${at}: the snippet does not match its hash`);
   if (citation.rank !== index + 1) problems.push(`${at}: rank ${citation.rank} should be ${index + 1}`);
-  if (parsedUrl(citation.url) === undefined) problems.push(`${at}: the url is not one`);
+  if (parseUrl(citation.url) === undefined) problems.push(`${at}: the url is not one`);
   else if (readDomain(citation.url) !== citation.domain) problems.push(`${at}: the domain is not the url's`);
   return problems;
 }

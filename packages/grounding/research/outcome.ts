@@ -199,7 +199,7 @@ export function chooseAnswer(sections: ResearchOutcome["sections"]): Answer | nu
 /**
  * Returns the claims grouped by the domain they are quoted from, domains in the order of their first claim.
  */
-export function sectionsByDomain(
+export function groupByDomain(
   claims: readonly Claim[],
   citations: readonly Citation[],
 ): ResearchOutcome["sections"] {
@@ -219,7 +219,7 @@ const HASH_LENGTH = 16;
  * Returns the first 16 hex characters of the SHA-256 of a snippet (UTF-8): an audit recomputes it to see a
  * silent rewrite.
  */
-export function snippetHash(snippet: string): string {
+export function hashSnippet(snippet: string): string {
   return createHash("sha256").update(snippet, "utf8").digest("hex").slice(0, HASH_LENGTH);
 }
 

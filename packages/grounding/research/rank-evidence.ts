@@ -3,13 +3,13 @@ import { GIVEN_NAMES } from "../lexicon/given-names.ts";
 import type { Language } from "../lexicon/language.ts";
 import type { Question } from "../question/question.ts";
 import { findDates } from "../text/dates.ts";
-import { identifyingWords, nameMentions } from "../text/name-mentions.ts";
-import { looksLikePerson, properNames } from "../text/names.ts";
+import { findIdentifyingWords, findNameMentions } from "../text/name-mentions.ts";
+import { findProperNames, looksLikePerson } from "../text/names.ts";
 import { sameNameWord } from "../text/same-names.ts";
 import { splitSentences, tokenize } from "../text/tokens.ts";
 import { type PageText, rankSentences, type ScoredSentence } from "./answerability/rank-sentences.ts";
 import type { EvidenceQuote } from "./evidence/collect-evidence.ts";
-import { opensWithPronoun, quotableSpans } from "./evidence/quotable-spans.ts";
+import { findQuotableSpans, opensWithPronoun } from "./evidence/quotable-spans.ts";
 import type { ResearchOutcome } from "./outcome.ts";
 
 /** One sentence of a page's evidence. */
@@ -53,7 +53,7 @@ export function groupByPage(evidence: readonly EvidenceQuote[], language: Langua
 }
 
 function readSentences(text: string, piece: number, language: Language): PageSentence[] {
-  const quotes = new Map(quotableSpans(text, language).map((span) => [span.end, span.text]));
+  const quotes = new Map(findQuotableSpans(text, language).map((span) => [span.end, span.text]));
   let end = 0;
   return splitSentences(text, language).map((sentence): PageSentence => {
     end = text.indexOf(sentence, end) + sentence.length;
@@ -80,7 +80,7 @@ export function rankPages(
   if (isLifeStory(question) && subject !== null) return scoreLifeStory(subject, texts, language);
   const { text, expected } = question;
   const isLonger = (name: string) => question.subjects.some((one) => name.startsWith(`${one} `));
-  const others = properNames(text).flatMap((name) => (isLonger(name.text) ? [] : name.text));
+  const others = findProperNames(text).flatMap((name) => (isLonger(name.text) ? [] : name.text));
   const names = [...new Set([...others, ...question.subjects])];
   return rankSentences({ text, expected, names, subject, language }, texts);
 }
@@ -107,7 +107,7 @@ const DEFINES_BARE = /^(?:[\s,]*[（([][^（）()[\]]*[）)\]])?\s*(?:是|は|ه
  * person.
  */
 function scoreLifeStory(subject: string, pages: readonly PageText[], language: Language): ScoredSentence[] {
-  const last = identifyingWords(subject).at(-1) ?? "";
+  const last = findIdentifyingWords(subject).at(-1) ?? "";
   return pages
     .flatMap(({ sentences }, page) =>
       sentences.map((text, sentence): ScoredSentence => {
@@ -128,7 +128,7 @@ interface Person {
 
 /** Scores a sentence; null for one that does not speak of the person. */
 function scoreSentence(text: string, before: string, { subject, last, language }: Person): number | null {
-  const [first] = nameMentions(text, subject);
+  const [first] = findNameMentions(text, subject);
   if (first !== undefined) {
     const behind = text.slice(first.end, first.end + DEFINITION_REACH);
     const opens = first.start < DEFINITION_REACH / 4;
@@ -168,7 +168,7 @@ export function dropQuotesOfOthers(
   pages: readonly EvidencePage[],
 ): readonly EvidencePage[] {
   if (subjects.length === 0 || expected === "person") return pages;
-  const asked = subjects.flatMap(identifyingWords);
+  const asked = subjects.flatMap(findIdentifyingWords);
   const isAsked = (text: string) =>
     tokenize(text).some(({ word }) => asked.some((one) => sameNameWord(one, word)));
   return pages.map((page) => {
@@ -189,8 +189,8 @@ function sharesScript(one: string, other: string): boolean {
 }
 
 function namesSomebody(text: string): boolean {
-  return properNames(text).some(({ text: name }) => {
-    const words = identifyingWords(name);
+  return findProperNames(text).some(({ text: name }) => {
+    const words = findIdentifyingWords(name);
     return words.length > 1 && GIVEN_NAMES.has(words[0] ?? "") && looksLikePerson(name);
   });
 }
@@ -199,7 +199,7 @@ function namesSomebody(text: string): boolean {
  * Returns how far the citations of an outcome answer a question, in [0, 1], as research itself scores it:
  * less than 0.15 is no answer. 0 for a refused outcome, which cites nothing.
  */
-export function answerScore(question: Question, { ok, citations }: ResearchOutcome): number {
+export function scoreAnswer(question: Question, { ok, citations }: ResearchOutcome): number {
   if (!ok) return 0;
   const language = question.language ?? detectLanguage(citations[0]?.snippet ?? "") ?? "en";
   const pages = groupByPage(

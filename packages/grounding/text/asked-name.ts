@@ -1,6 +1,6 @@
 import { LIFE_VERBS, NAME_END, PARTICLES } from "../lexicon/name-words.ts";
-import { isNonPersonWord, looksLikePerson, type ProperName, properNames } from "./names.ts";
-import { termWeight, tokenize } from "./tokens.ts";
+import { findProperNames, isNonPersonWord, looksLikePerson, type ProperName } from "./names.ts";
+import { tokenize, weighTerm } from "./tokens.ts";
 
 /** Matches what a name follows in a question about somebody. */
 const ABOUT =
@@ -23,7 +23,7 @@ const REACH = 200;
  * a wholly lower-case prompt works as well. Null when the position holds a description ("who is the king of
  * spain") or nothing name-like.
  */
-export function askedName(prompt: string): string | null {
+export function findAskedName(prompt: string): string | null {
   return namesAskedFor(prompt).next().value?.text ?? null;
 }
 
@@ -32,7 +32,7 @@ export function askedName(prompt: string): string | null {
  * ("Who is Beyoncé?", "Where was Plato born?") or lower case. Null for a description, an acronym or a thing
  * ("When was CERN founded?").
  */
-export function askedPerson(prompt: string): ProperName | null {
+export function findAskedPerson(prompt: string): ProperName | null {
   for (const name of namesAskedFor(prompt)) if (isPersonByForm(name)) return name;
   return null;
 }
@@ -46,7 +46,7 @@ interface AskedFor extends ProperName {
 }
 
 function* namesAskedFor(prompt: string): Generator<AskedFor, undefined> {
-  const cased = new Map(properNames(prompt).map((name) => [name.start, name]));
+  const cased = new Map(findProperNames(prompt).map((name) => [name.start, name]));
   for (const match of prompt.matchAll(ABOUT)) {
     const start = match.index + match[0].length;
     const weak = match.groups?.weak !== undefined;
@@ -85,6 +85,6 @@ function findLowerCaseName(rest: string, needsLifeVerb: boolean): string | null 
   if (first === undefined || last === undefined || named.length > 5) return null;
   // A script without capitals (Korean, Chinese, Arabic) writes a full name as one word.
   if (named.length < 2 && !/^\p{Lo}/u.test(first.raw)) return null;
-  if (named.some((token) => /\d/.test(token.word)) || termWeight(first.word) < RARE) return null;
+  if (named.some((token) => /\d/.test(token.word)) || weighTerm(first.word) < RARE) return null;
   return clause.slice(first.start, last.end).replace(/['’]s$/, "");
 }

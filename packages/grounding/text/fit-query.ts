@@ -1,6 +1,6 @@
 import { cutText } from "@plumbline/core/text/unicode.ts";
-import { properNames } from "./names.ts";
-import { STOP_WORDS, words } from "./tokens.ts";
+import { findProperNames } from "./names.ts";
+import { STOP_WORDS, splitWords } from "./tokens.ts";
 
 /** The longest query a search takes. */
 interface QueryLimits {
@@ -30,18 +30,18 @@ export function fitQuery(
   limits: QueryLimits,
   { subject, context = "" }: QueryExtras = {},
 ): string {
-  const parts = splitWords(query);
+  const parts = splitAtSpaces(query);
   const fitted = fitsLimits(parts, limits) ? parts : giveUp(parts, limits, subject ?? "");
-  const said = new Set(words(fitted.join(" ")));
-  for (const part of splitWords(context)) {
-    if (words(part).every((word) => said.has(word))) continue;
+  const said = new Set(splitWords(fitted.join(" ")));
+  for (const part of splitAtSpaces(context)) {
+    if (splitWords(part).every((word) => said.has(word))) continue;
     if (!fitsLimits([...fitted, part], limits)) break;
     fitted.push(part);
   }
   return cutText(fitted.join(" "), limits.characters);
 }
 
-function splitWords(text: string): string[] {
+function splitAtSpaces(text: string): string[] {
   return text.split(/\s+/).filter((part) => part !== "");
 }
 
@@ -51,10 +51,10 @@ function fitsLimits(parts: readonly string[], limits: QueryLimits): boolean {
 
 /** Returns the parts that stay, at least one. */
 function giveUp(parts: readonly string[], limits: QueryLimits, subject: string): string[] {
-  const named = new Set(properNames(parts.join(" ")).flatMap((name) => words(name.text)));
-  const about = new Set(words(subject));
+  const named = new Set(findProperNames(parts.join(" ")).flatMap((name) => splitWords(name.text)));
+  const about = new Set(splitWords(subject));
   const worth = (part: string): number => {
-    const said = words(part);
+    const said = splitWords(part);
     if (said.some((word) => about.has(word))) return 3;
     if (said.some((word) => named.has(word))) return 2;
     return said.every((word) => STOP_WORDS.has(word)) ? 0 : 1;

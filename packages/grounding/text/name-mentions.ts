@@ -22,7 +22,7 @@ const MOST_NAME_WORDS = 12;
 /**
  * Returns the folded words that identify a named subject, at most twelve: forms of address and suffixes gone.
  */
-export function identifyingWords(name: string): string[] {
+export function findIdentifyingWords(name: string): string[] {
   const all = tokenize(name).map((token) => token.word);
   const bare = all.filter((word) => !FORMS_OF_ADDRESS.has(word) && !SUFFIXES.has(word));
   return (bare.length > 0 ? bare : all).slice(0, MOST_NAME_WORDS);
@@ -33,7 +33,7 @@ export function identifyingWords(name: string): string[] {
  * al-Assad", "Bashar Assad").
  */
 function listWantedWords(name: string): string[] {
-  const all = identifyingWords(name);
+  const all = findIdentifyingWords(name);
   const wanted = all.filter((word, index) => index === 0 || !ARABIC_ARTICLES.has(word));
   return wanted.length > 1 ? wanted : all;
 }
@@ -173,13 +173,17 @@ function findUnspacedMentions(text: string, name: string): NameMention[] {
  * surname first after a comma. The name may be spelled in another way (Gaddafi, Qaddafi), the given name come
  * in another common form (Tom, Thomas); a lone surname is not a mention of a name of two words or more.
  */
-export function nameMentions(text: string, name: string, language: Language | null = null): NameMention[] {
+export function findNameMentions(
+  text: string,
+  name: string,
+  language: Language | null = null,
+): NameMention[] {
   if (UNSPACED.test(name.trim())) return findUnspacedMentions(text, name);
-  return nameMentionsIn(text, tokenize(text), name, language);
+  return findMentionsAmong(text, tokenize(text), name, language);
 }
 
-/** `nameMentions` of a text whose words were already read. */
-export function nameMentionsIn(
+/** `findNameMentions` of a text whose words were already read. */
+export function findMentionsAmong(
   text: string,
   tokens: readonly Token[],
   name: string,

@@ -7,8 +7,8 @@ import {
   PLACE_OR_SURNAME,
   PLACES_LIKE_NAMES,
 } from "../lexicon/non-persons.ts";
-import { remembered } from "./remembered.ts";
-import { singular, type Token, tokenize } from "./tokens.ts";
+import { remember } from "./remembered.ts";
+import { type Token, tokenize, toSingular } from "./tokens.ts";
 
 /** A proper name as it stands in a text: `text` is verbatim, `start` and `end` its place. */
 export interface ProperName {
@@ -92,13 +92,13 @@ function startsName(text: string, tokens: readonly Token[], at: number): boolean
 /**
  * Returns the proper names of a text in order: runs of capitalised words with particles (van, bin, de la),
  * initials, hyphens and suffixes. A single capitalised word counts unless it is an ordinary sentence opener.
- * Reads capitals only; see `askedName` for lower case.
+ * Reads capitals only; see `findAskedName` for lower case.
  */
-export function properNames(text: string): readonly ProperName[] {
+export function findProperNames(text: string): readonly ProperName[] {
   return namesIn(text);
 }
 
-const namesIn = remembered((text): readonly ProperName[] => {
+const namesIn = remember((text): readonly ProperName[] => {
   const tokens = tokenize(text);
   const names: ProperName[] = [];
   for (let at = 0; at < tokens.length; ) {
@@ -146,7 +146,7 @@ export function looksLikePerson(name: string): boolean {
 }
 
 function namesSomethingElse(own: readonly Token[], addressed: boolean): boolean {
-  const singulars = own.map(({ word }) => singular(word));
+  const singulars = own.map(({ word }) => toSingular(word));
   if (singulars.some((word, at) => isHead(word) || isHead(own[at]?.word ?? ""))) return true;
   if (own.some(({ raw }) => ACRONYM.test(raw)) && !own.every(({ raw }) => raw === raw.toUpperCase()))
     return true;
@@ -181,6 +181,9 @@ export function isNonPersonWord(word: string): boolean {
   const [token] = tokenize(word);
   if (token === undefined) return true;
   return (
-    isHead(token.word) || isHead(singular(token.word)) || EVERYDAY_CAPITALS.has(token.word) || /\d/.test(word)
+    isHead(token.word) ||
+    isHead(toSingular(token.word)) ||
+    EVERYDAY_CAPITALS.has(token.word) ||
+    /\d/.test(word)
   );
 }

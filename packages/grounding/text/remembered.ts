@@ -8,11 +8,11 @@ const LONGEST_TEXT = 2_000;
  * again and again: of 653 texts that one answer split into words, 93 were distinct. `read` must depend on its
  * arguments alone, and nobody may change what it returns. What is kept is bounded and shared by all calls.
  */
-export function remembered<Found>(read: (text: string) => Found): (text: string) => Found;
-export function remembered<Found, Key>(
+export function remember<Found>(read: (text: string) => Found): (text: string) => Found;
+export function remember<Found, Key>(
   read: (text: string, key: Key) => Found,
 ): (text: string, key: Key) => Found;
-export function remembered<Found, Key>(read: (text: string, key: Key) => Found) {
+export function remember<Found, Key>(read: (text: string, key: Key) => Found) {
   const byKey = new Map<Key, Map<string, Found>>();
   let characters = 0;
   return (text: string, key: Key): Found => {

@@ -1,7 +1,7 @@
 import type { Language } from "../lexicon/language.ts";
 import { COMMON_WORDS } from "../lexicon/term-weights.ts";
 import { foldWord, type SentenceRules, sentencesOf, wordsOf } from "../lexicon/word-lists.ts";
-import { remembered } from "./remembered.ts";
+import { remember } from "./remembered.ts";
 
 export { foldWord };
 
@@ -28,7 +28,7 @@ export function tokenize(text: string): readonly Token[] {
   return tokensOf(text);
 }
 
-const tokensOf = remembered((text): readonly Token[] => {
+const tokensOf = remember((text): readonly Token[] => {
   const tokens: Token[] = [];
   let at = 0;
   while (at < text.length) {
@@ -65,7 +65,7 @@ function isPlain(unit: number): boolean {
 }
 
 /** Returns the folded words of a text in order. */
-export function words(text: string): string[] {
+export function splitWords(text: string): string[] {
   return tokenize(text).map((token) => token.word);
 }
 
@@ -73,7 +73,7 @@ export function words(text: string): string[] {
  * Returns a plural folded to its singular by spelling alone: "cities" → "city", "boxes" → "box", "cats" →
  * "cat"; "glass" stays.
  */
-export function singular(word: string): string {
+export function toSingular(word: string): string {
   if (word.length < 4 || !word.endsWith("s") || /(?:ss|us|is)$/.test(word)) return word;
   if (word.endsWith("ies")) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
   if (/(?:x|ch|sh|ss|zz)es$/.test(word)) return word.slice(0, -2);
@@ -81,10 +81,10 @@ export function singular(word: string): string {
 }
 
 /** Returns the words of a text that carry content, in order: stop words gone, plurals folded. */
-export function contentWords(text: string): string[] {
-  return words(text)
+export function findContentWords(text: string): string[] {
+  return splitWords(text)
     .filter((word) => !STOP_WORDS.has(word) && (word.length > 1 || /\d/.test(word)))
-    .map(singular);
+    .map(toSingular);
 }
 
 /**
@@ -108,7 +108,7 @@ const WEIGHTS: ReadonlyMap<string, number> = new Map(
  * Returns the weight of one folded content word (1 common to 5 unknown), from a fixed table: the same for
  * every set of results.
  */
-export function termWeight(word: string): number {
+export function weighTerm(word: string): number {
   if (/^\d{1,2}$/.test(word)) return SHORT_NUMBER_WEIGHT;
   return WEIGHTS.get(word) ?? UNKNOWN_WEIGHT;
 }
@@ -187,7 +187,7 @@ export function splitSentences(text: string, language: Language | null = null): 
   return sentencesIn(text, language ?? "en");
 }
 
-const sentencesIn = remembered((text: string, language: Language): readonly string[] => {
+const sentencesIn = remember((text: string, language: Language): readonly string[] => {
   const rules = sentencesOf(language);
   return text.split(CUT).flatMap((part) => splitPart(part, rules));
 });

@@ -1,6 +1,6 @@
 import { startRun } from "@plumbline/agent/run/agent-run.ts";
-import { chunkEvents } from "@plumbline/agent/run/chunk.ts";
-import { uiMessageEvents } from "@plumbline/agent/run/ui-message-stream.ts";
+import { writeChunkEvents } from "@plumbline/agent/run/chunk.ts";
+import { writeUiMessageEvents } from "@plumbline/agent/run/ui-message-stream.ts";
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
@@ -177,7 +177,7 @@ export function agentRoutes(service: AgentService): readonly Route[] {
       const signal = AbortSignal.any([context.req.raw.signal, left.signal]);
       const options = { ...callOptions(context), signal };
       const chunks = await startRun(service, caller, { ...request, tools }, options);
-      const events = asUiMessage ? uiMessageEvents(chunks) : chunkEvents(chunks);
+      const events = asUiMessage ? writeUiMessageEvents(chunks) : writeChunkEvents(chunks);
       const stream = eventStream(events, { clock: service.clock, onCancel: () => left.abort() });
       return context.body(stream, 200, asUiMessage ? UI_MESSAGE_STREAM_HEADERS : EVENT_STREAM_HEADERS);
     }),

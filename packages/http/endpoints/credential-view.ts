@@ -7,7 +7,7 @@ import {
   missingMetadata,
 } from "@plumbline/core/credentials/credential.ts";
 import type { TokenRefresher } from "@plumbline/core/credentials/token-refresher.ts";
-import { inputIssues } from "@plumbline/core/errors/service-error.ts";
+import { listInputIssues } from "@plumbline/core/errors/service-error.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 
 /**
@@ -46,7 +46,7 @@ function warningsOf(record: CredentialRecord, tools: readonly Tool[], usableFor:
   }
   const checked = credentialKinds.metadataSchema(record.kind).safeParse(record.metadata);
   // Only what an earlier version stored can be wrong.
-  const problems = checked.success ? [] : inputIssues(checked.error, ["metadata"]);
+  const problems = checked.success ? [] : listInputIssues(checked.error, ["metadata"]);
   warnings.push(...problems.map(({ path, message }) => `${path} ${message}.`));
   if (usableFor.length === 0) warnings.push(`No tool can use this credential: ${lacking(record, tools)}.`);
   return warnings;

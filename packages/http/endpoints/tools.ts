@@ -1,7 +1,7 @@
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Effect, Idempotency } from "@plumbline/core/tool/tool.ts";
 import type { ToolFormat } from "@plumbline/core/tool/tool-forms.ts";
-import { describeTool, TOOL_FORMATS, toolForm } from "@plumbline/core/tool/tool-forms.ts";
+import { buildToolForm, describeTool, TOOL_FORMATS } from "@plumbline/core/tool/tool-forms.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
@@ -177,7 +177,7 @@ export function toolRoutes({
 
 /** Writes the list once for each form: it is 80 KB and the same for everybody. */
 function listOf(registry: Service["registry"], format: ToolFormat | undefined): Uint8Array<ArrayBuffer> {
-  const items = registry.list().map((tool) => (format ? toolForm(tool, format) : describeTool(tool)));
+  const items = registry.list().map((tool) => (format ? buildToolForm(tool, format) : describeTool(tool)));
   return new Uint8Array(Buffer.from(JSON.stringify({ items, next_cursor: null })));
 }
 

@@ -12,8 +12,8 @@ import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { describeUnexpected } from "@plumbline/core/log/logger.ts";
 import { fitResult, RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
-import { mcpForm } from "@plumbline/core/tool/tool-forms.ts";
-import { GROUNDED_RESEARCH, quotedLines } from "@plumbline/grounding";
+import { buildMcpForm } from "@plumbline/core/tool/tool-forms.ts";
+import { GROUNDED_RESEARCH, quoteLines } from "@plumbline/grounding";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import type { Service } from "@plumbline/service/service.ts";
 import { internalError } from "../problems.ts";
@@ -92,7 +92,7 @@ export function toolServer({ tools, find, maxResultChars, call }: ToolServerOpti
   const server = new Server(IDENTITY, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   server.setRequestHandler("tools/list", ({ params }) => {
     if (params?.cursor !== undefined) throw invalid("The cursor is not one this service gave.");
-    return { tools: tools.map(mcpForm) };
+    return { tools: tools.map(buildMcpForm) };
   });
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
     const tool = find(params.name);
@@ -140,7 +140,7 @@ function shownResult(tool: Tool, { ok, result }: DispatchResult, maxChars: numbe
   const { query, coverage_score, provider_used } = outcome;
   const about = { query, coverage_score, provider_used };
   const left = maxChars - JSON.stringify(about).length;
-  const { quotes, sources, notes, leftOut } = quotedLines(
+  const { quotes, sources, notes, leftOut } = quoteLines(
     outcome,
     left,
     ({ title, url }) => `${title}, ${url}`,

@@ -4,7 +4,7 @@ import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts
 import type { IdempotencyRecord } from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
-import { foldedText } from "@plumbline/core/text/unicode.ts";
+import { foldText } from "@plumbline/core/text/unicode.ts";
 import type { WatchEventRecord, WatchRecord, WatchState } from "@plumbline/watches/service/watch.ts";
 import type { Heartbeat } from "@plumbline/watches/service/watch-store.ts";
 import { commitMarkPath, openCommitMark } from "./commit-mark.js";
@@ -111,7 +111,7 @@ class Labels {
 }
 
 function nameOf({ tenant_id, kind }: CredentialRecord, label: string): string {
-  return JSON.stringify([tenant_id, kind, foldedText(label)]);
+  return JSON.stringify([tenant_id, kind, foldText(label)]);
 }
 
 /**

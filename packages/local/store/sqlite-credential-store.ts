@@ -7,7 +7,7 @@ import type {
   CredentialStore,
 } from "@plumbline/core/credentials/credential-store.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
-import { foldedText } from "@plumbline/core/text/unicode.ts";
+import { foldText } from "@plumbline/core/text/unicode.ts";
 import { isDeletedFor } from "./sqlite-access-store.ts";
 import { pageOf, type SqliteStore } from "./sqlite-store.ts";
 import { TABLES } from "./tables.ts";
@@ -126,7 +126,7 @@ export function putCredential(transaction: Transaction, record: CredentialRecord
 
 /** Labels are free text, and folding may make one many times longer. */
 function labelKey(label: string): string {
-  return createHash("sha256").update(foldedText(label)).digest("base64url");
+  return createHash("sha256").update(foldText(label)).digest("base64url");
 }
 
 function getCredential(

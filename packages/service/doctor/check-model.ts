@@ -1,8 +1,4 @@
-import {
-  configuredModel,
-  type ModelPorts,
-  type ModelSettings,
-} from "@plumbline/agent/model/configured-model.ts";
+import { createModel, type ModelPorts, type ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import { ModelError, type ModelErrorCode } from "@plumbline/agent/model/model-error.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
@@ -33,7 +29,7 @@ export async function checkModel(
       "Set MODEL_PROVIDER and MODEL_ID (docs/settings.md).",
     );
   try {
-    const model = configuredModel(settings, { ...ports, longestWaitMs: 1 });
+    const model = createModel(settings, { ...ports, longestWaitMs: 1 });
     const messages = [{ role: "user", text: "Say OK." }] as const;
     const deadline = Deadline.in(TIMEOUT_MS, ports.clock);
     const request = { system: "", messages, tools: [], maxOutputTokens: MOST_TOKENS, deadline };

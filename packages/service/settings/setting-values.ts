@@ -1,7 +1,7 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
-import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
+import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import * as z from "zod";
 
 /** An http or https URL that paths are appended to; kept as it was written. */
@@ -63,7 +63,7 @@ export const egressAllow = z.string().transform((text, context) => {
 });
 
 function isBaseUrl(text: string): boolean {
-  const url = /^https?:\/\/[^\s?#@\\]+$/i.test(text) ? parsedUrl(text) : undefined;
+  const url = /^https?:\/\/[^\s?#@\\]+$/i.test(text) ? parseUrl(text) : undefined;
   return url !== undefined && url.hostname !== "" && url.username === "" && url.password === "";
 }
 

@@ -1,4 +1,4 @@
-import { configuredModel } from "@plumbline/agent/model/configured-model.ts";
+import { createModel } from "@plumbline/agent/model/configured-model.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { cutOff, slowly } from "@plumbline/sandbox/model/chat-reply.ts";
@@ -44,7 +44,7 @@ function turn(id: string, ...asking: Parameters<ModelsUnderTest["asking"]>) {
     apiKey: new Secret(modelSandboxKey),
   } as const;
   const ports = { http: under.egress.providerStreams, clock: under.clock, random: seededRandom("model") };
-  return configuredModel(settings, ports).stream(under.asking(...asking));
+  return createModel(settings, ports).stream(under.asking(...asking));
 }
 
 test("a truthful model says what it was given", async () => {

@@ -1,4 +1,4 @@
-import { configuredModel, type ModelSettings } from "@plumbline/agent/model/configured-model.ts";
+import { createModel, type ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import type { AwsAccess } from "@plumbline/agent/model/drivers.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { Deadline, seededRandom } from "@plumbline/core/clock/clock.ts";
@@ -24,7 +24,7 @@ beforeEach(() => {
 
 /** A model whose requests go nowhere. */
 function model(settings: ModelSettings, aws?: AwsAccess) {
-  return configuredModel(settings, {
+  return createModel(settings, {
     http: {
       openStream: async (request) => {
         sent.push(request);

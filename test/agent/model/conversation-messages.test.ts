@@ -1,4 +1,4 @@
-import { conversationMessages } from "@plumbline/agent/model/conversation.ts";
+import { buildMessages } from "@plumbline/agent/model/conversation.ts";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -21,11 +21,11 @@ describe("a conversation as a model receives it", () => {
     ],
     ["without blank messages", [user("a"), assistant(" \n"), user("b")], [says("user", "a\n\nb")]],
   ])("is sent %s", (_how, turns, told) => {
-    expect(conversationMessages(turns)).toEqual(told);
+    expect(buildMessages(turns)).toEqual(told);
   });
 
   it("has its material right before the last question", () => {
-    expect(conversationMessages([user("a"), assistant("b"), user("c")], "facts")).toEqual([
+    expect(buildMessages([user("a"), assistant("b"), user("c")], "facts")).toEqual([
       says("user", "a"),
       says("assistant", "b"),
       says("user", "facts\n\nc"),
@@ -37,7 +37,7 @@ describe("a conversation as a model receives it", () => {
     const question = fc.string().filter((text) => text.trim() !== "");
     fc.assert(
       fc.property(fc.array(turn), question, fc.option(question), (before, asked, material) => {
-        const told = conversationMessages([...before, user(asked)], material ?? undefined);
+        const told = buildMessages([...before, user(asked)], material ?? undefined);
         expect(told.map(({ role }) => role)).toEqual(
           told.map((_, at) => (at % 2 === 0 ? "user" : "assistant")),
         );

@@ -1,4 +1,4 @@
-import { configuredModel } from "@plumbline/agent/model/configured-model.ts";
+import { createModel } from "@plumbline/agent/model/configured-model.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { Deadline, seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
@@ -32,7 +32,7 @@ test.each(["openai-compatible", "anthropic", "bedrock"] as const)(
   async (provider) => {
     const before = [...loaded];
     const ports = { http, clock: new ManualClock(), random: seededRandom("model") };
-    const model = configuredModel({ provider, id: "m", baseUrl, apiKey }, ports);
+    const model = createModel({ provider, id: "m", baseUrl, apiKey }, ports);
     const turn = model.stream({
       system: "",
       messages: [{ role: "user", text: "Hello" }],

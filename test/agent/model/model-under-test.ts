@@ -1,4 +1,4 @@
-import { configuredModel, type ModelSettings } from "@plumbline/agent/model/configured-model.ts";
+import { createModel, type ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import {
   MODEL_PROVIDERS,
   type Model,
@@ -43,7 +43,7 @@ export function modelsUnderTest(): ModelsUnderTest {
     clock,
     egress,
     at: (provider, serverUrl, access) =>
-      configuredModel(
+      createModel(
         {
           provider,
           id: "sandbox.model-1",

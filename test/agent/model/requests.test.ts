@@ -1,5 +1,5 @@
 import type { ModelMessage } from "@plumbline/agent/model/model.ts";
-import { type ToolFormat, toolForm } from "@plumbline/core/tool/tool-forms.ts";
+import { buildToolForm, type ToolFormat } from "@plumbline/core/tool/tool-forms.ts";
 import { text } from "@plumbline/sandbox/server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -84,7 +84,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
     const tools = [someTool("social_post:microblog"), someTool("chatapp_dm")];
     const { body } = await sent(provider, "Hello", { tools });
     expect(body.tools ?? body.toolConfig?.tools).toEqual(
-      tools.map((tool) => toolForm(tool, FORMS[provider])),
+      tools.map((tool) => buildToolForm(tool, FORMS[provider])),
     );
   });
 

@@ -1,4 +1,4 @@
-import { turnText } from "@plumbline/agent/model/conversation.ts";
+import { readTurnText } from "@plumbline/agent/model/conversation.ts";
 import type { FinishReason, Model, ModelEvent, ModelRequest } from "@plumbline/agent/model/model.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
@@ -23,7 +23,7 @@ const request = { system: "Be brief.", messages: [], deadline: Deadline.in(1_000
 
 it.each<FinishReason>(["stop", "other"])("is all that the model says until it ends: %s", async (reason) => {
   const { model, asked } = saying(["Two ", "words."], reason);
-  expect(await turnText(model, request)).toBe("Two words.");
+  expect(await readTurnText(model, request)).toBe("Two words.");
   expect(asked).toEqual([{ ...request, tools: [] }]);
 });
 
@@ -33,5 +33,5 @@ it.each<[string, string[], FinishReason, string]>([
   ["nothing", [], "stop", "model_bad_answer"],
   ["blank", [" \n "], "stop", "model_bad_answer"],
 ])("is refused where it is %s", async (_what, pieces, reason, code) => {
-  await expect(turnText(saying(pieces, reason).model, request)).rejects.toMatchObject({ code });
+  await expect(readTurnText(saying(pieces, reason).model, request)).rejects.toMatchObject({ code });
 });

@@ -1,8 +1,8 @@
 import {
   type Chunk,
-  inParagraphs,
   PARAGRAPH,
   type StopReason,
+  separateParagraphs,
   type Told,
 } from "@plumbline/agent/run/chunk.ts";
 import { expect, it } from "vitest";
@@ -32,13 +32,14 @@ it.each<[string, Told[], string]>([
   ["none after a tool that no text follows", [text("One."), use, PARAGRAPH], "One."],
 ])("puts a blank line: %s", async (_what, told, expected) => {
   let said = "";
-  for await (const chunk of inParagraphs(telling(told))) if (chunk.type === "text_delta") said += chunk.text;
+  for await (const chunk of separateParagraphs(telling(told)))
+    if (chunk.type === "text_delta") said += chunk.text;
   expect(said).toBe(expected);
 });
 
 it("ends what it reads from when its reader leaves", async () => {
   let ended = false;
-  const chunks = inParagraphs(
+  const chunks = separateParagraphs(
     telling([use, use], () => {
       ended = true;
     }),

@@ -1,5 +1,5 @@
 import type { Chunk } from "@plumbline/agent/run/chunk.ts";
-import { type UiMessagePart, uiMessageEvents } from "@plumbline/agent/run/ui-message-stream.ts";
+import { type UiMessagePart, writeUiMessageEvents } from "@plumbline/agent/run/ui-message-stream.ts";
 import { type UIMessageChunk, uiMessageChunkSchema } from "ai";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import {
@@ -23,7 +23,7 @@ async function allOf(events: AsyncIterable<string>): Promise<string[]> {
   return all;
 }
 
-const eventsOf = (chunks: readonly Chunk[]) => allOf(uiMessageEvents(played(chunks)));
+const eventsOf = (chunks: readonly Chunk[]) => allOf(writeUiMessageEvents(played(chunks)));
 
 interface Part {
   type: string;
@@ -160,7 +160,7 @@ describe("a run", () => {
       yield* talk.slice(0, 3);
       throw new RangeError("inside");
     }
-    await expect(allOf(uiMessageEvents(broken()))).rejects.toThrow(RangeError);
+    await expect(allOf(writeUiMessageEvents(broken()))).rejects.toThrow(RangeError);
   });
 
   test("that is left early is ended", async () => {
@@ -172,7 +172,7 @@ describe("a run", () => {
         left.ended = true;
       }
     }
-    for await (const event of uiMessageEvents(endless())) if (event.includes("delta")) break;
+    for await (const event of writeUiMessageEvents(endless())) if (event.includes("delta")) break;
     expect(left.ended).toBe(true);
   });
 

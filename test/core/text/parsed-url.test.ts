@@ -1,8 +1,8 @@
-import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
+import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import { expect, test } from "vitest";
 
 test("an address with letters outside ASCII is one, however often it has been asked", () => {
-  const missed = Array.from({ length: 20_000 }, () => parsedUrl("https://bücher.example/")).filter(
+  const missed = Array.from({ length: 20_000 }, () => parseUrl("https://bücher.example/")).filter(
     (url) => url?.hostname !== "xn--bcher-kva.example",
   );
   expect(missed).toEqual([]);
@@ -17,5 +17,5 @@ test.each([
   ["//example.net/x", "https://example.com/", "https://example.net/x"],
   ["HTTPS://EXAMPLE.com", undefined, "https://example.com/"],
 ])("%j at %s is %s", (text, base, href) => {
-  expect(parsedUrl(text, base)?.href).toBe(href);
+  expect(parseUrl(text, base)?.href).toBe(href);
 });

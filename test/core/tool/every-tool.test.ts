@@ -2,12 +2,12 @@ import { echoArguments } from "@plumbline/core/tool/arguments.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import {
+  buildMcpForm,
+  buildToolForm,
   describeTool,
   inputSchema,
-  mcpForm,
   outputSchema,
   TOOL_FORMATS,
-  toolForm,
 } from "@plumbline/core/tool/tool-forms.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startServiceUnderTest } from "../../support/service-under-test.ts";
@@ -127,7 +127,7 @@ describe.each(NAMES)("%s", (name) => {
 
   test.each(TOOL_FORMATS)("%s takes its name, and the form finds the tool again", (format) => {
     const tool = toolCalled(name);
-    const [form] = parts(toolForm(tool, format)).filter((part) => typeof part.name === "string");
+    const [form] = parts(buildToolForm(tool, format)).filter((part) => typeof part.name === "string");
     expect(form?.name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
     expect(form?.description).toBe(tool.description);
     expect(registry.get(String(form?.name))).toBe(tool);
@@ -164,7 +164,7 @@ test("what the tools are to the outside", () => {
 
 test("the tools that a person may have to agree to, by MCP's hints", () => {
   const hints = registry.list().map((tool) => {
-    const { annotations } = mcpForm(tool);
+    const { annotations } = buildMcpForm(tool);
     const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations;
     return [tool.name, readOnlyHint, destructiveHint, idempotentHint, openWorldHint];
   });
@@ -199,7 +199,7 @@ test("every tool has a title of its own for people", () => {
   expect(new Set(titles).size).toBe(NAMES.length);
   for (const tool of registry.list()) {
     expect(tool.title).toMatch(/^[A-Z][A-Za-z -]{3,39}$/);
-    expect(mcpForm(tool)).toMatchObject({ title: tool.title });
+    expect(buildMcpForm(tool)).toMatchObject({ title: tool.title });
   }
 });
 

@@ -1,5 +1,5 @@
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import { inputSchema, toolForm } from "@plumbline/core/tool/tool-forms.ts";
+import { buildToolForm, inputSchema } from "@plumbline/core/tool/tool-forms.ts";
 import { expect, test } from "vitest";
 import { definition } from "./definition.ts";
 
@@ -14,15 +14,15 @@ const { description } = tool;
 const schema = inputSchema(tool);
 
 test("the four forms", () => {
-  expect(toolForm(tool, "openai")).toEqual({
+  expect(buildToolForm(tool, "openai")).toEqual({
     type: "function",
     function: { name, description, parameters: schema },
   });
-  expect(toolForm(tool, "anthropic")).toEqual({ name, description, input_schema: schema });
-  expect(toolForm(tool, "bedrock")).toEqual({
+  expect(buildToolForm(tool, "anthropic")).toEqual({ name, description, input_schema: schema });
+  expect(buildToolForm(tool, "bedrock")).toEqual({
     toolSpec: { name, description, inputSchema: { json: schema } },
   });
-  expect(toolForm(tool, "mcp")).toEqual({
+  expect(buildToolForm(tool, "mcp")).toEqual({
     name,
     title: "social_post:microblog",
     description,
@@ -59,5 +59,5 @@ test.each([
     { readOnlyHint: true, openWorldHint: false },
   ],
 ])("MCP hints of %s", (_what, part, hints) => {
-  expect(toolForm(defineTool({ ...definition(), ...part }), "mcp").annotations).toMatchObject(hints);
+  expect(buildToolForm(defineTool({ ...definition(), ...part }), "mcp").annotations).toMatchObject(hints);
 });

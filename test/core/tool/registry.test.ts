@@ -1,5 +1,5 @@
 import { type CredentialFit, CredentialKinds } from "@plumbline/core/credentials/kinds.ts";
-import { defineTool, modelName, ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
+import { defineTool, ToolRegistry, toModelName } from "@plumbline/core/tool/define-tool.ts";
 import type { CredentialNeed, Tool } from "@plumbline/core/tool/tool.ts";
 import { expect, test } from "vitest";
 import * as z from "zod";
@@ -17,7 +17,7 @@ test("both spellings of a name find the tool", () => {
   const registry = registryOf([tool("notes_find"), post]);
   expect(registry.get("social_post:microblog")).toBe(post);
   expect(registry.get("social_post__microblog")).toBe(post);
-  expect(modelName(post.name)).toBe("social_post__microblog");
+  expect(toModelName(post.name)).toBe("social_post__microblog");
 });
 
 test.each(["social_post", "Notes_find", "notes_find ", "", "constructor", "__proto__"])(

@@ -1,4 +1,4 @@
-import { properNames } from "../../../packages/grounding/text/names.ts";
+import { findProperNames } from "../../../packages/grounding/text/names.ts";
 import type { Measurement } from "../figures.ts";
 import { guardAnswers } from "../guard-runs.ts";
 import { FILES_OF_SET, type LabelledAnswer, labelledAnswers } from "../guard-sets.ts";
@@ -55,7 +55,7 @@ const names = new WeakMap<LabelledAnswer["input"], readonly string[]>();
 function namesIn({ input }: LabelledAnswer): readonly string[] {
   const known = names.get(input);
   if (known !== undefined) return known;
-  const found = input.pages.flatMap(({ snippets }) => snippets.flatMap(properNames));
+  const found = input.pages.flatMap(({ snippets }) => snippets.flatMap(findProperNames));
   const full = [...new Set(found.map(({ text }) => text))].filter((name) => /^\p{L}+ \p{L}+$/u.test(name));
   names.set(input, full);
   return full;

@@ -1,5 +1,5 @@
 import { citeEvidence } from "../../../packages/grounding/research/citations.ts";
-import { type ResearchOutcome, sectionsByDomain } from "../../../packages/grounding/research/outcome.ts";
+import { groupByDomain, type ResearchOutcome } from "../../../packages/grounding/research/outcome.ts";
 import { splitSentences } from "../../../packages/grounding/text/tokens.ts";
 
 export interface Page {
@@ -26,7 +26,7 @@ export function outcomeOf(pages: readonly (string | Page)[], subject = "Ada Love
     query: `Who is ${subject}?`,
     summary: "",
     answer: null,
-    sections: sectionsByDomain(claims, citations),
+    sections: groupByDomain(claims, citations),
     citations,
     unverified_notes: [],
     disambiguation_candidates: [],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AnswerGuard, type GuardedPiece } from "../../../packages/grounding/guard/index.ts";
-import { numberedSentences } from "../../../packages/grounding/prompt/quoted-outcome.ts";
+import { numberSentences } from "../../../packages/grounding/prompt/quoted-outcome.ts";
 import type { ResearchOutcome } from "../../../packages/grounding/research/outcome.ts";
 import { outcomeOf, refused } from "./outcome-of.ts";
 
@@ -14,7 +14,7 @@ const DENIED = "Mara Holt denied that she had stolen the plans; the court believ
 /** Of every sentence a claim, so that each has a number of its own: 1 to 5. */
 const outcome = outcomeOf([`${BORN} ${BUILT}`, `${TAUGHT} ${LATER}`, DENIED], "Mara Holt");
 const number = (text: string, found: ResearchOutcome = outcome, first = 1) =>
-  numberedSentences(found, first).find((one) => one.text === text)?.number ?? 0;
+  numberSentences(found, first).find((one) => one.text === text)?.number ?? 0;
 const at = (text: string) => `[[${number(text)}]]`;
 
 function told(answer: string | readonly string[], found: readonly ResearchOutcome[] = [outcome]) {
@@ -84,14 +84,14 @@ describe("a marker", () => {
 
   it("names the subject of a pronoun outside the quotation marks, and not behind its own predecessor", () => {
     const long = outcomeOf([`${BORN} ${BUILT} ${LATER}`], "Mara Holt");
-    const [third] = numberedSentences(long).filter(({ text }) => text.includes(LATER));
+    const [third] = numberSentences(long).filter(({ text }) => text.includes(LATER));
     expect(passed(told(`[[${third?.number}]]`, [long]))).toMatch(/^(?:Mara Holt: “She|“Mara Holt )/);
     expect(passed(told(`${at(BORN)} ${at(BUILT)}`))).toBe(`“${BORN}” “${BUILT}”`);
   });
 
   it("of a later outcome has a later number", () => {
     const second = outcomeOf(["Ida Fell sailed to Oslo in 1930."], "Ida Fell");
-    const first = numberedSentences(outcome).length + 1;
+    const first = numberSentences(outcome).length + 1;
     const sailed = number("Ida Fell sailed to Oslo in 1930.", second, first);
     expect(told(`[[${sailed}]]`, [outcome, second])).toMatchObject([{ outcome: 1, citations: [0] }]);
     expect(told(`[[${sailed}]]`, [refused(outcome), second])).toMatchObject([{ type: "withheld" }]);
@@ -124,7 +124,7 @@ describe("a part of a sentence", () => {
 
 describe("any answer of markers, quotes and lies", () => {
   const piece = fc.constantFrom(
-    ...numberedSentences(outcome).map((one) => `[[${one.number}]]`),
+    ...numberSentences(outcome).map((one) => `[[${one.number}]]`),
     ...[BORN, BUILT, TAUGHT, LATER, DENIED],
     ...[
       "She robbed a bank in 1922.",

@@ -5,7 +5,7 @@ import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import { parseQuestion } from "@plumbline/grounding/question";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { snippetHash } from "../../../packages/grounding/research/outcome.ts";
+import { hashSnippet } from "../../../packages/grounding/research/outcome.ts";
 
 const PEOPLE = ["Ada Lovelace", "Charles Babbage", "Mary Somerville", "Tom Hale"];
 
@@ -196,7 +196,7 @@ describe("the outcome of any question and any pages", () => {
     const answered = await eachOutcome((outcome) => {
       expect(auditOutcome(outcome).problems).toEqual([]);
       for (const { snippet, snippet_hash } of outcome.citations)
-        expect(snippetHash(snippet)).toBe(snippet_hash);
+        expect(hashSnippet(snippet)).toBe(snippet_hash);
       for (const { text, snippet } of quotesOf(outcome)) expect(snippet).toContain(text);
       const { answer, sections } = outcome;
       if (!outcome.ok) expect([answer, sections]).toEqual([null, []]);

@@ -1,9 +1,9 @@
 import { cleanText } from "@plumbline/core/text/clean-text.ts";
 import { describe, expect, it } from "vitest";
-import { askedName } from "../../../packages/grounding/text/asked-name.ts";
-import { identifyingWords, nameMentions } from "../../../packages/grounding/text/name-mentions.ts";
-import { properNames } from "../../../packages/grounding/text/names.ts";
-import { splitSentences, words } from "../../../packages/grounding/text/tokens.ts";
+import { findAskedName } from "../../../packages/grounding/text/asked-name.ts";
+import { findIdentifyingWords, findNameMentions } from "../../../packages/grounding/text/name-mentions.ts";
+import { findProperNames } from "../../../packages/grounding/text/names.ts";
+import { splitSentences, splitWords } from "../../../packages/grounding/text/tokens.ts";
 
 /**
  * As much as a conversation may hold. What takes the square of it takes minutes, and the time limit of the
@@ -18,24 +18,24 @@ describe("a text of one thing over and over", { timeout: LIMIT_MS }, () => {
   it.each(["who is ", "tell me about ", "biography of ", "what did ", "who is A ", "A. ", "((((", "1815 "])(
     "%j asks for nobody",
     (unit) => {
-      expect(askedName(filled(unit))).toBeNull();
+      expect(findAskedName(filled(unit))).toBeNull();
     },
   );
 
   it("still shows a name behind many questions for nobody", () => {
-    expect(askedName(`${filled("who is ")} who is ada lovelace`)).toBe("ada lovelace");
-    expect(askedName(`${filled("who is ")} who is Ada Lovelace`)).toBe("Ada Lovelace");
+    expect(findAskedName(`${filled("who is ")} who is ada lovelace`)).toBe("ada lovelace");
+    expect(findAskedName(`${filled("who is ")} who is Ada Lovelace`)).toBe("Ada Lovelace");
   });
 
   it.each(["A ", "A-", "A de la ", "a", "who is ", "-", "I ", "The "])(
     "%j holds no name of two words",
     (unit) => {
-      expect(properNames(filled(unit)).filter(({ text }) => text.startsWith("A "))).toEqual([]);
+      expect(findProperNames(filled(unit)).filter(({ text }) => text.startsWith("A "))).toEqual([]);
     },
   );
 
   it("is one name when it is one run of capitals", () => {
-    expect(properNames("Aa Bb ".repeat(LENGTH / 6))).toHaveLength(1);
+    expect(findProperNames("Aa Bb ".repeat(LENGTH / 6))).toHaveLength(1);
   });
 
   it.each([
@@ -55,17 +55,17 @@ describe("a text of one thing over and over", { timeout: LIMIT_MS }, () => {
   });
 
   it("is one word under however many marks", () => {
-    expect(words(`e${filled("\u0301\u0316")}`)).toEqual(["e"]);
+    expect(splitWords(`e${filled("\u0301\u0316")}`)).toEqual(["e"]);
   });
 });
 
 describe("nameWords", () => {
   it("takes no more than twelve words for a name", () => {
-    expect(identifyingWords(filled("Aa Bb "))).toHaveLength(12);
+    expect(findIdentifyingWords(filled("Aa Bb "))).toHaveLength(12);
   });
 
   it("finds a name of thousands of words in no time", { timeout: LIMIT_MS }, () => {
-    expect(nameMentions(filled("A "), `${filled("A ")} B`).length).toBeGreaterThan(0);
+    expect(findNameMentions(filled("A "), `${filled("A ")} B`).length).toBeGreaterThan(0);
   });
 });
 

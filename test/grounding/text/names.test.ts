@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { askedName } from "../../../packages/grounding/text/asked-name.ts";
-import { nameMentions } from "../../../packages/grounding/text/name-mentions.ts";
-import { looksLikePerson, properNames } from "../../../packages/grounding/text/names.ts";
+import { findAskedName } from "../../../packages/grounding/text/asked-name.ts";
+import { findNameMentions } from "../../../packages/grounding/text/name-mentions.ts";
+import { findProperNames, looksLikePerson } from "../../../packages/grounding/text/names.ts";
 
-describe("properNames", () => {
+describe("findProperNames", () => {
   it.each([
     ["Who taught Ludwig van Beethoven in Vienna?", ["Ludwig van Beethoven", "Vienna"]],
     ["Did J. K. Rowling meet Jean-Luc Godard?", ["J. K. Rowling", "Jean-Luc Godard"]],
@@ -17,7 +17,7 @@ describe("properNames", () => {
     ["A. A. Milne wrote it. A bear did not.", ["A. A. Milne"]],
     ["Łukasz Żal and Ólafur Arnalds", ["Łukasz Żal", "Ólafur Arnalds"]],
   ])("finds the names of %j", (text, names) => {
-    expect(properNames(text).map((name) => name.text)).toEqual(names);
+    expect(findProperNames(text).map((name) => name.text)).toEqual(names);
   });
 });
 
@@ -32,11 +32,11 @@ describe("askedName", () => {
     ["who is the king of spain", null],
     ["what is the speed of light", null],
   ])("finds who %j is about", (prompt, name) => {
-    expect(askedName(prompt)).toBe(name);
+    expect(findAskedName(prompt)).toBe(name);
   });
 });
 
-describe("nameMentions", () => {
+describe("findNameMentions", () => {
   it.each([
     ["Ada Lovelace", "Augusta Ada King Lovelace wrote it", ["King"]],
     ["Ada Lovelace", "Lovelace, Ada (1815)", []],
@@ -46,7 +46,7 @@ describe("nameMentions", () => {
     ["Thomas Reed", "Tom Reed, of Hull", []],
     ["Dr. Ana Nuñez", "Ana Nunez", []],
   ])("finds %j in %j", (name, text, between) => {
-    expect(nameMentions(text, name).map((mention) => mention.between)).toEqual([between]);
+    expect(findNameMentions(text, name).map((mention) => mention.between)).toEqual([between]);
   });
 
   it.each([
@@ -55,7 +55,7 @@ describe("nameMentions", () => {
     ["Ada Lovelace", "Ann Lovelace and Ada Smith"],
     ["Tom Reed", "Timothy Reed"],
   ])("does not find %j in %j", (name, text) => {
-    expect(nameMentions(text, name)).toEqual([]);
+    expect(findNameMentions(text, name)).toEqual([]);
   });
 });
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  contentWords,
+  findContentWords,
   foldWord,
-  singular,
-  termWeight,
   tokenize,
+  toSingular,
+  weighTerm,
 } from "../../../packages/grounding/text/tokens.ts";
 
 describe("tokens", () => {
@@ -21,7 +21,7 @@ describe("tokens", () => {
   });
 
   it("folds plain plurals only", () => {
-    expect(["cats", "cities", "boxes", "glass", "status", "ties", "gas"].map(singular)).toEqual([
+    expect(["cats", "cities", "boxes", "glass", "status", "ties", "gas"].map(toSingular)).toEqual([
       "cat",
       "city",
       "box",
@@ -33,7 +33,7 @@ describe("tokens", () => {
   });
 
   it("keeps what carries content", () => {
-    expect(contentWords("Which of the 7 novels did she write in 1968?")).toEqual([
+    expect(findContentWords("Which of the 7 novels did she write in 1968?")).toEqual([
       "7",
       "novel",
       "write",
@@ -83,9 +83,9 @@ describe("tokens", () => {
   });
 
   it("weighs rare words above common ones and never a year as a small number", () => {
-    expect(termWeight("year")).toBeLessThan(termWeight("city"));
-    expect(termWeight("city")).toBeLessThan(termWeight("treaty"));
-    expect(termWeight("treaty")).toBeLessThan(termWeight("zoetrope"));
-    expect(termWeight("12")).toBeLessThan(termWeight("1912"));
+    expect(weighTerm("year")).toBeLessThan(weighTerm("city"));
+    expect(weighTerm("city")).toBeLessThan(weighTerm("treaty"));
+    expect(weighTerm("treaty")).toBeLessThan(weighTerm("zoetrope"));
+    expect(weighTerm("12")).toBeLessThan(weighTerm("1912"));
   });
 });

@@ -1,4 +1,4 @@
-import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
+import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import type { MarkedToken, Token } from "marked";
 import type { Style, StyledText } from "./rich-text.ts";
 
@@ -81,7 +81,7 @@ const MAX_URL = 2_000;
  * link in a note.
  */
 function linkTarget(href: string): string | undefined {
-  const url = parsedUrl(href);
+  const url = parseUrl(href);
   if (url === undefined) return undefined;
   return PROTOCOLS.has(url.protocol) && url.href.length <= MAX_URL ? url.href : undefined;
 }

@@ -78,7 +78,7 @@ export class ByteStreamWriter implements ByteStream {
   }
 }
 
-export function streamOf(text: string, writer = new ByteStreamWriter()): ByteStream {
+export function writeByteStream(text: string, writer = new ByteStreamWriter()): ByteStream {
   const stream = writer.begin(isAscii(text) ? text.length : text.length * 3, false);
   for (let at = 0; at < text.length; ) {
     const code = text.codePointAt(at) ?? 0;

@@ -1,4 +1,4 @@
-import { type ByteStream, ByteStreamWriter, streamOf } from "./byte-stream.ts";
+import { type ByteStream, ByteStreamWriter, writeByteStream } from "./byte-stream.ts";
 import { hasEscapes, NIBBLES, withoutEscapes } from "./escapes.ts";
 
 /** Classes of bytes, as bits. */
@@ -61,10 +61,10 @@ export function eachDecodedStream(
  * Returns the texts that a short text contains once an encoding is removed. Runs shorter than the shortest
  * token are left alone.
  */
-export function decodedTexts(text: string): string[] {
+export function decodeTexts(text: string): string[] {
   const texts: string[] = [];
   const wanted = { shortest: SHORTEST_TOKEN, isAscii: true };
-  eachDecodedStream(streamOf(text, TEXT_WRITER), wanted, DECODED_WRITER, ({ bytes, length }) => {
+  eachDecodedStream(writeByteStream(text, TEXT_WRITER), wanted, DECODED_WRITER, ({ bytes, length }) => {
     texts.push(Buffer.from(bytes.subarray(0, length)).toString("latin1"));
   });
   return texts;

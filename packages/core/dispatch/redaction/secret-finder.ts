@@ -1,5 +1,5 @@
 import type { Secret } from "../../access/secret.ts";
-import { type ByteStream, ByteStreamWriter, streamOf } from "./byte-stream.ts";
+import { type ByteStream, ByteStreamWriter, writeByteStream } from "./byte-stream.ts";
 import { eachDecodedStream, type Wanted } from "./decoded-streams.ts";
 import { MIN_SECRET, RUN, type SecretGrams, tracesOf } from "./secret-grams.ts";
 
@@ -42,7 +42,7 @@ export class SecretFinder {
     const shown = this.#index.blank.reduce((rest, blank) => rest.replaceAll(blank, "[redacted]"), text);
     if (shown.length < this.#index.fewest) return shown;
     const marks = new Marks(shown);
-    search(this.#index, streamOf(shown, WRITERS[0]), marks, 0);
+    search(this.#index, writeByteStream(shown, WRITERS[0]), marks, 0);
     return marks.redacted();
   }
 
@@ -184,7 +184,7 @@ function isPlainlyFree(text: string, forms: readonly string[]): boolean {
   const lower = text.replaceAll(" ", "").toLowerCase();
   if (lower.length < RUN) return true;
   if (holdsRun(lower, forms)) return false;
-  return !ENCODING.test(lower) || isFree(streamOf(text, WRITERS[0]), forms, 0);
+  return !ENCODING.test(lower) || isFree(writeByteStream(text, WRITERS[0]), forms, 0);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Secret } from "../../access/secret.ts";
-import { type ByteStream, ByteStreamWriter, isAscii, streamOf } from "./byte-stream.ts";
+import { type ByteStream, ByteStreamWriter, isAscii, writeByteStream } from "./byte-stream.ts";
 
 /** Shorter values cannot be told from ordinary text. */
 export const MIN_SECRET = 4;
@@ -45,7 +45,7 @@ export class SecretGrams {
   readonly #oldest: number;
 
   constructor(value: string) {
-    const own = streamOf(value, scratch);
+    const own = writeByteStream(value, scratch);
     this.#raw = own.bytes.slice(0, own.length);
     this.size = runSize(value, own);
     this.isLong = this.size >= SHORT;
@@ -157,7 +157,10 @@ export function tracesOf(secret: Secret): Traces {
   if (made) return made;
   const values = partsOf(secret.reveal()).filter((value) => value.length >= MIN_SECRET);
   const grams = values.map((value) => new SecretGrams(value)).filter(({ size }) => size >= MIN_SECRET);
-  const traces = { grams, blank: values.filter((value) => streamOf(value, scratch).length < MIN_SECRET) };
+  const traces = {
+    grams,
+    blank: values.filter((value) => writeByteStream(value, scratch).length < MIN_SECRET),
+  };
   known.set(secret, traces);
   return traces;
 }
@@ -203,7 +206,7 @@ function writtenForms(value: string, raw: Uint8Array): Uint8Array[] {
   if (ONE_FORM.test(value)) return forms;
   const others = [value.toLowerCase(), value.toUpperCase(), value.replaceAll(" ", "+")];
   for (const other of others) {
-    const { bytes, length } = streamOf(other, scratch);
+    const { bytes, length } = writeByteStream(other, scratch);
     const form = folded(bytes.subarray(0, length));
     if (!forms.some((known) => Buffer.compare(known, form) === 0)) forms.push(form);
   }

@@ -2,7 +2,7 @@ import { cutText } from "@plumbline/core/text/unicode.ts";
 import { detectLanguage } from "../../lexicon/detect-language.ts";
 import { foldWord, wordsOf } from "../../lexicon/word-lists.ts";
 import type { ResearchOutcome } from "../../research/outcome.ts";
-import { singular, words } from "../../text/tokens.ts";
+import { splitWords, toSingular } from "../../text/tokens.ts";
 import type { Evidence } from "../evidence.ts";
 import { DENIAL_WORDS, type DenialLanguage, type DenialWords } from "./denial-words.ts";
 import { deniedQuestion, isAnswered } from "./denied-question.ts";
@@ -174,7 +174,7 @@ function isNeutral(clause: string, { neutral, language }: Compiled, { said, born
     (word) =>
       stopWords.has(foldWord(word)) ||
       neutral.has(word) ||
-      neutral.has(singular(word)) ||
+      neutral.has(toSingular(word)) ||
       said.names.named.has(foldWord(word)) ||
       borne.names.named.has(foldWord(word)),
   );
@@ -186,7 +186,7 @@ function isUsersOwn(clause: string, words: Compiled, evidence: Evidence): boolea
     (word) =>
       stopWords.has(foldWord(word)) ||
       words.neutral.has(word) ||
-      words.neutral.has(singular(word)) ||
+      words.neutral.has(toSingular(word)) ||
       evidence.said.names.words.has(foldWord(word)) ||
       evidence.askedAbout.has(foldWord(word)),
   );
@@ -201,7 +201,7 @@ function withSearched(sentence: string, { searched }: DenialWords, { outcomes, s
   const known = said.names.words;
   const { stopWords } = wordsOf("en");
   const isUsers = (query: string) =>
-    known.size === 0 || words(query).every((word) => known.has(word) || stopWords.has(word));
+    known.size === 0 || splitWords(query).every((word) => known.has(word) || stopWords.has(word));
   const queries = [...new Set(outcomes.map(({ query }) => cutText(query.trim(), LONGEST_QUERY)))];
   const told = queries.filter((query) => query !== "" && isUsers(query) && !sentence.includes(query));
   if (told.length === 0) return sentence;

@@ -4,9 +4,9 @@ import type { Question } from "../../question/question.ts";
 import { opensWithPronoun } from "../../research/evidence/quotable-spans.ts";
 import { COVERAGE_THRESHOLD } from "../../research/judge-answer.ts";
 import type { ResearchOutcome } from "../../research/outcome.ts";
-import { answerScore } from "../../research/rank-evidence.ts";
-import { identifyingWords } from "../../text/name-mentions.ts";
-import { splitSentences, words } from "../../text/tokens.ts";
+import { scoreAnswer } from "../../research/rank-evidence.ts";
+import { findIdentifyingWords } from "../../text/name-mentions.ts";
+import { splitSentences, splitWords } from "../../text/tokens.ts";
 import { DENIAL_WORDS, type DenialLanguage } from "./denial-words.ts";
 
 /**
@@ -25,13 +25,13 @@ export function deniedQuestion(denied: string, outcome: ResearchOutcome, languag
  */
 export function isAnswered(question: Question, outcome: ResearchOutcome, language: DenialLanguage): boolean {
   if (!outcome.ok) return false;
-  const asked = new Set(words(outcome.query));
-  if (words(question.text).every((word) => asked.has(word))) return true;
+  const asked = new Set(splitWords(outcome.query));
+  if (splitWords(question.text).every((word) => asked.has(word))) return true;
   const [subject] = [...question.subjects, ...parseQuestion({ prompt: outcome.query }).subjects];
   const told = subject === undefined ? outcome : withSubject(outcome, subject, question);
   if (saysAlike(question, told, language)) return true;
   return (
-    answerScore(question, told) >= COVERAGE_THRESHOLD && (language === "en" || sharesWord(question, told))
+    scoreAnswer(question, told) >= COVERAGE_THRESHOLD && (language === "en" || sharesWord(question, told))
   );
 }
 
@@ -54,9 +54,11 @@ const STEM = 5;
  */
 function sharesWord({ text, language, subjects }: Question, { citations, query }: ResearchOutcome): boolean {
   const { stopWords } = wordsOf(language ?? "en");
-  const names = new Set([...subjects, query].flatMap(words));
-  const asked = words(text).filter((word) => !names.has(word) && !stopWords.has(word));
-  const said = new Set(citations.flatMap(({ snippet }) => words(snippet).map((word) => word.slice(0, STEM))));
+  const names = new Set([...subjects, query].flatMap(splitWords));
+  const asked = splitWords(text).filter((word) => !names.has(word) && !stopWords.has(word));
+  const said = new Set(
+    citations.flatMap(({ snippet }) => splitWords(snippet).map((word) => word.slice(0, STEM))),
+  );
   return asked.length === 0 || asked.some((word) => said.has(word.slice(0, STEM)));
 }
 
@@ -67,9 +69,9 @@ function wordsIn(text: string): string[] {
 const POSSESSIVE = /^(?:her|his|its|their)(?!\p{L})/iu;
 
 function withSubject(outcome: ResearchOutcome, subject: string, { language }: Question): ResearchOutcome {
-  const last = identifyingWords(subject).at(-1) ?? "";
+  const last = findIdentifyingWords(subject).at(-1) ?? "";
   const named = (sentence: string) => {
-    if (words(sentence).includes(last)) return sentence;
+    if (splitWords(sentence).includes(last)) return sentence;
     if (!opensWithPronoun(sentence, language) && !opensWithVerb(sentence, language)) return sentence;
     if (POSSESSIVE.test(sentence)) return sentence.replace(POSSESSIVE, `${subject}’s`);
     return opensWithPronoun(sentence, language)

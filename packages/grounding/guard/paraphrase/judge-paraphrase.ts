@@ -1,5 +1,5 @@
 import { detectLanguage } from "../../lexicon/detect-language.ts";
-import { words } from "../../text/tokens.ts";
+import { splitWords } from "../../text/tokens.ts";
 import type { Evidence } from "../evidence.ts";
 import type { EvidenceSentence } from "../evidence-sentences.ts";
 import { type Facts, factsOf, foreignFacts } from "../fact-book.ts";
@@ -122,7 +122,7 @@ const OTHERWISE =
 /** Returns the facts that nothing in the evidence has, not even in another spelling. */
 function unknownIn({ text, facts }: ReadSentence, { books }: ReadEvidence): Facts {
   const stands = ({ written }: { written: string }) =>
-    words(written).every((word) => books.some(({ names }) => names.words.has(word)));
+    splitWords(written).every((word) => books.some(({ names }) => names.words.has(word)));
   const plain = text.replace(OTHERWISE, " ");
   const { dates, numbers, names } = foreignFacts(plain === text ? facts : factsOf(plain), books);
   return {

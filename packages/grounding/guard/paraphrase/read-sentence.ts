@@ -1,6 +1,6 @@
 import { synonymClasses } from "../../lexicon/stems.ts";
-import { type Word, WordReader, wordWeight } from "../../research/answerability/words.ts";
-import { words } from "../../text/tokens.ts";
+import { type Word, WordReader, weighWord } from "../../research/answerability/words.ts";
+import { splitWords } from "../../text/tokens.ts";
 import { bookOfFacts, type FactBook, type Facts, factsIn, factsOf, type ReadText } from "../fact-book.ts";
 
 /** A word that says something of what a text is about. */
@@ -64,7 +64,7 @@ export class ReadSentence implements Vocabulary {
     const content = new Map<string, ContentWord>();
     for (const word of this.words) {
       if (word.stop || content.has(word.stem)) continue;
-      content.set(word.stem, { ...word, weight: wordWeight(word.stem, word.word, "en") });
+      content.set(word.stem, { ...word, weight: weighWord(word.stem, word.word, "en") });
     }
     this.content = content;
   }
@@ -119,7 +119,7 @@ export class ReadSentence implements Vocabulary {
     const isPlain = !/[^\0-\u02FF\u2010-\u2026]|\d['’]/.test(this.text);
     return {
       facts: /[@/]|\p{L}\.\p{L}/u.test(this.text) ? factsIn(this.text) : this.facts,
-      words: isPlain ? this.words.map(({ word }) => word) : words(this.text),
+      words: isPlain ? this.words.map(({ word }) => word) : splitWords(this.text),
     };
   }
 }

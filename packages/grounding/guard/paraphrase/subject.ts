@@ -1,6 +1,6 @@
 import { FORMS_OF_ADDRESS, PARTICLES, SUFFIXES } from "../../lexicon/name-words.ts";
 import { sameGivenName } from "../../text/same-names.ts";
-import { words } from "../../text/tokens.ts";
+import { splitWords } from "../../text/tokens.ts";
 import type { FactBook } from "../fact-book.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
@@ -71,7 +71,7 @@ function withoutArticle(all: ReadSentence["words"], at: number): string {
 }
 
 export function nameWords(name: string): string[] {
-  return words(name).filter(
+  return splitWords(name).filter(
     (word) => !PARTICLES.has(word) && !FORMS_OF_ADDRESS.has(word) && !SUFFIXES.has(word),
   );
 }

@@ -1,4 +1,4 @@
-import { words } from "../../text/tokens.ts";
+import { splitWords } from "../../text/tokens.ts";
 import { LIST_MARK } from "../markup.ts";
 
 /** Marks that open before a marker and close behind it; they are dropped, as the quotation brings its own. */
@@ -29,8 +29,9 @@ export function leadOf(lead: string, names: ReadonlySet<string>): MarkerLead {
   const bare = lead.replace(OPENERS, "");
   const mark = LIST_MARK.exec(bare)?.[0] ?? "";
   if (mark === bare && mark !== "") return { lineMark: `${mark.trim()} `, text: "" };
-  const isLabel = words(LABEL.exec(bare)?.[1] ?? "").every((word) => names.has(word)) && LABEL.test(bare);
-  const leadsOver = words(bare).every((word) => LEADING_OVER.has(word));
+  const isLabel =
+    splitWords(LABEL.exec(bare)?.[1] ?? "").every((word) => names.has(word)) && LABEL.test(bare);
+  const leadsOver = splitWords(bare).every((word) => LEADING_OVER.has(word));
   if (leadsOver || isLabel || ATTRIBUTION.test(bare)) return { lineMark: mark, text: "" };
   return { lineMark: "", text: bare };
 }

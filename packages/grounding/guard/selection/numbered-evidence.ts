@@ -1,4 +1,4 @@
-import { numberedSentences } from "../../prompt/quoted-outcome.ts";
+import { numberSentences } from "../../prompt/quoted-outcome.ts";
 import type { ResearchOutcome } from "../../research/outcome.ts";
 import { withoutMarkers } from "../citation-markers.ts";
 import { comparable } from "../comparable.ts";
@@ -16,7 +16,7 @@ export interface NumberedEvidence {
 }
 
 /**
- * Finds what a model was shown by its number; the numbers are those of `numberedSentences`, counted on from
+ * Finds what a model was shown by its number; the numbers are those of `numberSentences`, counted on from
  * outcome to outcome.
  */
 export class EvidenceNumbers {
@@ -25,7 +25,7 @@ export class EvidenceNumbers {
   constructor(outcomes: readonly ResearchOutcome[], sentences: readonly EvidenceSentence[]) {
     let first = 1;
     for (const [outcome, found] of outcomes.entries()) {
-      const numbered = numberedSentences(found, first);
+      const numbered = numberSentences(found, first);
       for (const { number, text: written, citations } of numbered) {
         const text = withoutMarkers(written);
         const own = sentences.filter((one) => one.outcome === outcome && one.citation === citations[0]);

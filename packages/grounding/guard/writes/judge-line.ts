@@ -1,7 +1,7 @@
 import { GIVEN_NAMES } from "../../lexicon/given-names.ts";
 import { FORMS_OF_ADDRESS, PARTICLES } from "../../lexicon/name-words.ts";
 import { opensWithPronoun } from "../../research/evidence/quotable-spans.ts";
-import { words } from "../../text/tokens.ts";
+import { splitWords } from "../../text/tokens.ts";
 import { isNamed } from "../addresses.ts";
 import { blankOut } from "../blank-out.ts";
 import { findCalendarDates } from "../calendar-dates.ts";
@@ -198,7 +198,7 @@ function isKnownDate(when: string, { said, borne }: Evidence): boolean {
   const rest = findCalendarDates(when).reduce((left, { written }) => left.replace(written, " "), when);
   return (
     known &&
-    words(rest).every(
+    splitWords(rest).every(
       (word) => /^\d+$/.test(word) || /^(?:the|at|on|am|pm|of|and|by|in|o|clock|utc)$/.test(word),
     )
   );
@@ -213,7 +213,7 @@ function isNameOf(text: string, { said, borne, askedAbout }: Evidence): boolean 
   if (own.length === 0 || own.length > 5 || /[^\p{L}\p{M}\s'’.-]/u.test(text)) return false;
   let known = false;
   return own.every((raw) => {
-    const [word = ""] = words(raw);
+    const [word = ""] = splitWords(raw);
     if (FORMS_OF_ADDRESS.has(word)) {
       known = true;
       return true;
@@ -253,7 +253,7 @@ export function isLabel(line: string, evidence: Evidence): boolean {
     const lower = raw.toLowerCase();
     if (FORMS.some(({ labelWords }) => labelWords.has(lower) || labelWords.has(lower.replace(/['’]s$/u, ""))))
       return true;
-    const known = words(raw).every(
+    const known = splitWords(raw).every(
       (word) => said.names.named.has(word) || borne.names.named.has(word) || askedAbout.has(word),
     );
     if (/^\p{N}/u.test(raw)) return said.names.words.has(lower) || findCalendarDates(bare).length > 0;

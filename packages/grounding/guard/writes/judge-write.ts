@@ -1,5 +1,5 @@
 import { isOnlyDate } from "../../lexicon/word-lists.ts";
-import { words } from "../../text/tokens.ts";
+import { splitWords } from "../../text/tokens.ts";
 import { isNamed } from "../addresses.ts";
 import { findCalendarDates } from "../calendar-dates.ts";
 import { foreignFact } from "../fact-book.ts";
@@ -227,7 +227,7 @@ class Walk {
       said.names.named.has(word) ||
       borne.names.named.has(word) ||
       isLabel(word, this.#write.evidence);
-    return words(name).every(isKnown)
+    return splitWords(name).every(isKnown)
       ? []
       : [problem(name, "unknown_name", "Nobody named the recipient so.")];
   }
@@ -242,7 +242,7 @@ function joined(path: string, key: string): string {
 }
 
 function isPartOf(text: string, name: string): boolean {
-  return ` ${words(name).join(" ")} `.includes(` ${words(text).join(" ")} `);
+  return ` ${splitWords(name).join(" ")} `.includes(` ${splitWords(text).join(" ")} `);
 }
 
 /** The keys that say what a value is of a person: those that say something, else the innermost. */
@@ -328,7 +328,7 @@ function saysSomething(url: string, { evidence }: WriteEvidence): boolean {
   }
   const parts = decoded.split(/[/?&=#]+/);
   if (parts.some((part) => (readable(part).match(/\p{L}{2,}/gu) ?? []).length > 2)) return true;
-  const said = words(readable(decoded));
+  const said = splitWords(readable(decoded));
   const { said: users, borne } = evidence;
   return said.length > 1 && said.some((word) => users.names.given.has(word) || borne.names.given.has(word));
 }

@@ -1,4 +1,4 @@
-import { STOP_WORDS, singular, words } from "../../text/tokens.ts";
+import { STOP_WORDS, splitWords, toSingular } from "../../text/tokens.ts";
 import type { EvidenceSentence } from "../evidence-sentences.ts";
 
 /** Share of the words, of both sentences together, from which on one is near the other. */
@@ -24,5 +24,5 @@ export function nearestSentence(
 }
 
 function contentOf(text: string): Set<string> {
-  return new Set(words(text).flatMap((word) => (STOP_WORDS.has(word) ? [] : singular(word))));
+  return new Set(splitWords(text).flatMap((word) => (STOP_WORDS.has(word) ? [] : toSingular(word))));
 }

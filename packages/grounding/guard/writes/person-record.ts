@@ -1,7 +1,7 @@
 import { GIVEN_NAMES } from "../../lexicon/given-names.ts";
 import { isVerb } from "../../lexicon/word-lists.ts";
 import { looksLikePerson } from "../../text/names.ts";
-import { STOP_WORDS, singular, words } from "../../text/tokens.ts";
+import { STOP_WORDS, splitWords, toSingular } from "../../text/tokens.ts";
 import { judgeSentence } from "../judge-sentence.ts";
 import type { Judgement } from "../judgement.ts";
 import { nameRuns } from "../name-runs.ts";
@@ -18,7 +18,7 @@ const NAME_PART = /^(?:first|last|middle|given|family|sur)[ _-]?name$/i;
 
 /** The words of a key: "jobTitle", "job_title" and "job-title" are two. */
 export function keyWords(key: string): string[] {
-  return words(key.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replace(/[_-]+/g, " "));
+  return splitWords(key.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replace(/[_-]+/g, " "));
 }
 
 /** Returns true if a key says how something is stored, and not what is so. */
@@ -27,7 +27,7 @@ export function isPlainKey(key: string, { evidence }: WriteEvidence): boolean {
   return keyWords(key).every(
     (word) =>
       FIELDS.has(word) ||
-      FIELDS.has(singular(word)) ||
+      FIELDS.has(toSingular(word)) ||
       LABELS.has(word) ||
       /^\d+$/.test(word) ||
       word.length === 1 ||
@@ -43,7 +43,7 @@ export function namesPerson(text: string, { evidence }: WriteEvidence): boolean 
     .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
     .replace(/[_-]+/g, " ")
     .trim();
-  const own = words(spaced);
+  const own = splitWords(spaced);
   if (own.length === 0 || own.length > MOST_NAME_WORDS) return false;
   const books = [evidence.said.names, evidence.borne.names];
   const isKnown = (word: string) => books.some(({ named }) => named.has(word));
@@ -55,7 +55,7 @@ export function namesPerson(text: string, { evidence }: WriteEvidence): boolean 
   return (
     more.length === 0 &&
     run !== undefined &&
-    words(run.written).length === own.length &&
+    splitWords(run.written).length === own.length &&
     looksLikePerson(run.written)
   );
 }

@@ -27,7 +27,7 @@ const CASED: ReadonlySet<Language> = new Set(["en", "de", "es", "ru", "tr", "fr"
  * Places (indexes into `words`) of what could be an answer of the expected kind and does not stand in the
  * question itself; `null` where the question expects no kind that can be told by its form.
  */
-export function answerMentions(profile: QuestionProfile, words: readonly Word[]): number[] | null {
+export function findAnswerMentions(profile: QuestionProfile, words: readonly Word[]): number[] | null {
   const fits = kindOf(profile);
   if (fits === null) return null;
   return words.flatMap((word, index) =>

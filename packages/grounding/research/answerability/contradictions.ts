@@ -1,5 +1,5 @@
 import { LANGUAGES } from "../../lexicon/language.ts";
-import { answerMentions } from "./answer-mentions.ts";
+import { findAnswerMentions } from "./answer-mentions.ts";
 import { lacksLifeEvent } from "./life-event.ts";
 import {
   belongsToAnother,
@@ -44,7 +44,7 @@ const RULES: Readonly<Record<Contradiction, readonly string[]>> = {
  * be told without. All rules must hold at once, as no score of likeness tells "Djokovic has won 24 titles"
  * from an answer about Federer.
  */
-export function contradictions(profile: QuestionProfile, page: ReadPage, index: number): Contradiction[] {
+export function findContradictions(profile: QuestionProfile, page: ReadPage, index: number): Contradiction[] {
   const sentence = page.sentences[index];
   if (sentence === undefined) return [];
   if (!holdsAnyWord(profile, page, sentence)) return ["predicate"];
@@ -149,7 +149,7 @@ function spansYear(text: string, year: number): boolean {
  * Returns how many, when and who are answered by a number, a date and a name that the question does not have.
  */
 function lacksKind(profile: QuestionProfile, { words }: PageSentence): boolean {
-  const mentions = answerMentions(profile, words);
+  const mentions = findAnswerMentions(profile, words);
   if (mentions === null || !["number", "date", "person"].includes(profile.expected)) return false;
   if (profile.expected === "person" && (profile.predicate.length === 0 || profile.givesChoice)) return false;
   return mentions.length === 0;

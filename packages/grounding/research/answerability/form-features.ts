@@ -1,4 +1,4 @@
-import { answerMentions } from "./answer-mentions.ts";
+import { findAnswerMentions } from "./answer-mentions.ts";
 import type { QuestionProfile } from "./question-profile.ts";
 import type { PageSentence, ReadPage } from "./read-page.ts";
 import type { Word } from "./words.ts";
@@ -39,7 +39,7 @@ const COPULA = new Set(
 const COPULA_REACH = 16;
 
 /** Returns the values of `FORM_FEATURES` for one sentence of a page. */
-export function formFeatures(
+export function measureForm(
   profile: QuestionProfile,
   page: ReadPage,
   sentence: PageSentence,
@@ -152,11 +152,11 @@ const YEAR = /^(?:1\d{3}|20\d{2})$/;
 const BY = new Set("by von durch por от tarafından par da door".split(" "));
 
 /** Returns the values of `KIND_FEATURES` for one sentence. */
-export function kindFeatures(profile: QuestionProfile, page: ReadPage, sentence: PageSentence): number[] {
+export function measureKind(profile: QuestionProfile, page: ReadPage, sentence: PageSentence): number[] {
   const { expected, head, byStem } = profile;
   const { words, stems } = sentence;
   const title = page.title.stems;
-  const mentions = answerMentions(profile, words);
+  const mentions = findAnswerMentions(profile, words);
   const matched = placesOf(words, ({ stem }) => byStem.has(stem));
   const others = matched.filter((at) => isOther(words[at]?.stem ?? "", profile, title));
   const expects = (...kinds: readonly string[]) => (kinds.includes(expected) ? 1 : 0);

@@ -39,7 +39,7 @@ interface EventQuestion {
  * Returns the events that a question asks for; null where it asks for none. Words inside its names ask for
  * nothing: "Max Born".
  */
-export function askedLifeEvent({
+export function findAskedLifeEvent({
   text,
   names,
   expected,

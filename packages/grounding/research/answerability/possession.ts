@@ -7,7 +7,7 @@ export interface Possession {
 }
 
 /** "the NOUN of NAME" and "NAME's NOUN"; null in every other question. */
-export function possessionOf(
+export function findPossession(
   words: readonly Word[],
   names: readonly (readonly string[])[],
 ): Possession | null {

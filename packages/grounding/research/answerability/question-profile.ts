@@ -2,9 +2,9 @@ import type { Language } from "../../lexicon/language.ts";
 import { idiomStems, synonymClasses } from "../../lexicon/stems.ts";
 import { questionPatterns } from "../../question/parse-question.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
-import { type AskedLifeEvent, askedLifeEvent } from "./life-event.ts";
-import { type Possession, possessionOf } from "./possession.ts";
-import { type Word, type WordReader, wordWeight } from "./words.ts";
+import { type AskedLifeEvent, findAskedLifeEvent } from "./life-event.ts";
+import { findPossession, type Possession } from "./possession.ts";
+import { type Word, type WordReader, weighWord } from "./words.ts";
 
 /** One word that a question asks about, each stem once. */
 export interface AskedWord {
@@ -92,14 +92,14 @@ export function profileQuestion(
     if (byStem.has(stem)) continue;
     byStem.set(stem, {
       stem,
-      weight: wordWeight(stem, word, language),
+      weight: weighWord(stem, word, language),
       name: inNames.has(stem),
       synonyms: synonymClasses(stem, language),
     });
   }
   for (const stem of idiomStems(text, language)) {
     if (byStem.has(stem)) continue;
-    const weight = wordWeight(stem, stem, language);
+    const weight = weighWord(stem, stem, language);
     byStem.set(stem, { stem, weight, name: false, synonyms: synonymClasses(stem, language) });
   }
   const asked = [...byStem.values()];
@@ -118,7 +118,7 @@ export function profileQuestion(
     words,
     named.map((name) => reader.read(name).map(({ stem }) => stem)),
   );
-  const possession = possessionOf(words, nameStems);
+  const possession = findPossession(words, nameStems);
   const about = subject === null ? [] : reader.read(subject).map(({ stem }) => stem);
   const asSubject = behindAuxiliary(words, nameStems);
   const primary =
@@ -136,7 +136,7 @@ export function profileQuestion(
     !added.has(word.stem) &&
     !nonPersonNouns.has(word.word) &&
     !roles.has(word.word);
-  const lifeEvent = askedLifeEvent({
+  const lifeEvent = findAskedLifeEvent({
     text,
     names: named,
     expected,
@@ -162,12 +162,12 @@ export function profileQuestion(
     byStem,
     allStems: new Set(words.map(({ stem }) => stem)),
     weight: Math.max(0.1, sum(asked.map(({ weight }) => weight))),
-    pairs: pairsOf(told),
+    pairs: listPairs(told),
     classes: new Set(asked.flatMap(({ synonyms }) => synonyms)),
     expected,
     years: new Set(told.filter(({ word }) => YEAR.test(word)).map(({ word }) => word)),
     cased: /\p{Lu}/u.test(text) || subject !== null,
-    trigrams: trigramsOf(told),
+    trigrams: listTrigrams(told),
     head,
   };
 }
@@ -181,12 +181,12 @@ function isOnlyOpening(name: string, text: string, language: Language): boolean 
 }
 
 /** Pairs of neighbouring stems. */
-export function pairsOf(words: readonly Word[]): Set<string> {
+export function listPairs(words: readonly Word[]): Set<string> {
   return new Set(words.slice(1).map(({ stem }, index) => `${words[index]?.stem} ${stem}`));
 }
 
 /** Returns every three characters in a row of the words, their edges marked, each as one number. */
-export function trigramsOf(words: readonly Word[]): Set<number> {
+export function listTrigrams(words: readonly Word[]): Set<number> {
   const found = new Set<number>();
   for (const { word } of words) {
     let before = EDGE;

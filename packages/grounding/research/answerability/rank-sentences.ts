@@ -1,9 +1,9 @@
 import type { Language } from "../../lexicon/language.ts";
 import { ANSWER_TREES } from "./answer-trees.ts";
 import { BoostedTrees } from "./boosted-trees.ts";
-import { type Contradiction, contradictions } from "./contradictions.ts";
+import { type Contradiction, findContradictions } from "./contradictions.ts";
 import { COVER_FEATURES, coverFeatures } from "./cover-features.ts";
-import { FORM_FEATURES, formFeatures, KIND_FEATURES, kindFeatures } from "./form-features.ts";
+import { FORM_FEATURES, KIND_FEATURES, measureForm, measureKind } from "./form-features.ts";
 import { type ProfileOptions, profileQuestion, type QuestionProfile } from "./question-profile.ts";
 import { type ReadPage, readPage } from "./read-page.ts";
 import { WordReader } from "./words.ts";
@@ -55,8 +55,8 @@ export function rankSentences(question: AskedQuestion, pages: readonly PageText[
     .flatMap(({ title, sentences }, page) => {
       const read = readPage(title, sentences, { reader, language });
       return sentences.map((_, sentence): ScoredSentence => {
-        const logOdds = model.score(sentenceFeatures(profile, read, sentence));
-        const against = contradictions(profile, read, sentence);
+        const logOdds = model.score(measureSentence(profile, read, sentence));
+        const against = findContradictions(profile, read, sentence);
         return {
           page,
           sentence,
@@ -87,12 +87,12 @@ export const RANK_FEATURES: readonly string[] = [...COVER_FEATURES, ...KIND_FEAT
  * Returns the features of one sentence of a page for a question. Nothing counts pages or compares with other
  * pages.
  */
-export function sentenceFeatures(profile: QuestionProfile, page: ReadPage, index: number): Float64Array {
+export function measureSentence(profile: QuestionProfile, page: ReadPage, index: number): Float64Array {
   const sentence = page.sentences[index];
   if (sentence === undefined) throw new RangeError(`the page has no sentence ${index}`);
   return Float64Array.from([
     ...coverFeatures(profile, page, index),
-    ...kindFeatures(profile, page, sentence),
-    ...formFeatures(profile, page, sentence, index),
+    ...measureKind(profile, page, sentence),
+    ...measureForm(profile, page, sentence, index),
   ]);
 }

@@ -1,7 +1,7 @@
 import type { Language } from "../../lexicon/language.ts";
 import { synonymClasses } from "../../lexicon/stems.ts";
 import { opensWithPronoun } from "../evidence/quotable-spans.ts";
-import { pairsOf, trigramsOf } from "./question-profile.ts";
+import { listPairs, listTrigrams } from "./question-profile.ts";
 import type { Word, WordReader } from "./words.ts";
 
 /** A piece of text as the features read it. */
@@ -58,8 +58,8 @@ function readText(text: string, reader: WordReader): ReadText {
     text,
     words,
     stems: new Set(words.map(({ stem }) => stem)),
-    pairs: pairsOf(content),
-    trigrams: trigramsOf(content),
+    pairs: listPairs(content),
+    trigrams: listTrigrams(content),
   };
 }
 

@@ -104,7 +104,7 @@ function readWeights(): ReadonlyMap<string, number> {
 }
 
 /** Returns how much a content word says about what a text is about: the same for every set of results. */
-export function wordWeight(stem: string, word: string, language: Language): number {
+export function weighWord(stem: string, word: string, language: Language): number {
   if (word.length <= 2 && /^\d{1,2}$/.test(word)) return SHORT_NUMBER;
   if (language !== "en") return PLAIN;
   weights ??= readWeights();

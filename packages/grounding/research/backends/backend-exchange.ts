@@ -3,7 +3,7 @@ import { blockedHost } from "@plumbline/core/egress/guard.ts";
 import type { HttpClient, HttpRequest, HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import { cleanLines, cleanText } from "@plumbline/core/text/clean-text.ts";
-import { parsedUrl, targetPort } from "@plumbline/core/text/parsed-url.ts";
+import { parseUrl, targetPort } from "@plumbline/core/text/parsed-url.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
 import type { BackendName } from "../outcome.ts";
@@ -152,7 +152,7 @@ export interface RawHit {
  * for everybody.
  */
 function pageUrl(text: string): URL | undefined {
-  const url = text.length > MAX_URL ? undefined : parsedUrl(text);
+  const url = text.length > MAX_URL ? undefined : parseUrl(text);
   if (url === undefined) return undefined;
   const web = url.protocol === "http:" || url.protocol === "https:";
   if (!web || url.username !== "" || url.password !== "") return undefined;
@@ -190,7 +190,7 @@ function searchHit(raw: RawHit): SearchHit | undefined {
     url: url.href,
     title: cutAtWord(cleanText(startOf(raw.title, MAX_RAW_TITLE)), MAX_TITLE) || url.hostname,
     quotes: kept,
-    published: publishedDate(raw.published),
+    published: readPublishedDate(raw.published),
   };
 }
 
@@ -215,7 +215,7 @@ const RFC_1123 = /^[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} 
  * Returns the day a page was published as YYYY-MM-DD, from an ISO date or time (the day as written) or an RFC
  * 1123 date. `undefined` for everything else: a guess at a date would be worse than none.
  */
-export function publishedDate(text: string | undefined): string | undefined {
+export function readPublishedDate(text: string | undefined): string | undefined {
   const day = text === undefined ? undefined : ISO_START.exec(text)?.[1];
   if (day !== undefined) return Number.isNaN(Date.parse(day)) ? undefined : day;
   if (text === undefined || !RFC_1123.test(text) || Number.isNaN(Date.parse(text))) return undefined;

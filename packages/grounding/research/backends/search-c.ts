@@ -8,9 +8,9 @@ import {
   type BackendConnection,
   failureFromStatus,
   optionalHitText,
-  publishedDate,
   type RawHit,
   readAnswer,
+  readPublishedDate,
   searchHits,
   tolerantList,
   withoutOperators,
@@ -68,7 +68,7 @@ function rawHits(body: Answer): RawHit[] {
       url: hit.url,
       title: hit.title,
       quotes: [hit.content],
-      published: publishedDate(hit.publishedDate) ?? publishedDate(hit.pubdate),
+      published: readPublishedDate(hit.publishedDate) ?? readPublishedDate(hit.pubdate),
     })),
   ];
 }

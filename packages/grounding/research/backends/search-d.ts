@@ -1,4 +1,4 @@
-import { parsedUrl } from "@plumbline/core/text/parsed-url.ts";
+import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import { Parser } from "htmlparser2";
 import { fitQuery } from "../../text/fit-query.ts";
 import {
@@ -74,7 +74,7 @@ const BLOCK_PAGE = /anomaly-modal|anomaly\.js|id=["']?challenge-form/;
  * when unreadable.
  */
 function linkedPage(href: string, base: string): string {
-  const url = href === "" ? undefined : parsedUrl(href, base);
+  const url = href === "" ? undefined : parseUrl(href, base);
   if (url === undefined) return "";
   return (url.pathname === "/l/" ? url.searchParams.get("uddg") : null) ?? url.href;
 }

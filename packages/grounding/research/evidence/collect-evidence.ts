@@ -1,4 +1,4 @@
-import { words } from "../../text/tokens.ts";
+import { splitWords } from "../../text/tokens.ts";
 import type { SearchHit } from "../backends/search-backend.ts";
 import { readDomain } from "../outcome.ts";
 import { dropFurniture, dropLeadingDate, joinPieces } from "./page-furniture.ts";
@@ -76,7 +76,7 @@ interface Fingerprint {
 }
 
 function fingerprint(text: string): Fingerprint {
-  const sequence = words(text);
+  const sequence = splitWords(text);
   const shingles = new Set<string>();
   for (let at = 0; at + SHINGLE_WORDS <= sequence.length; at += 1) {
     shingles.add(sequence.slice(at, at + SHINGLE_WORDS).join(" "));
@@ -185,11 +185,11 @@ function listItems(piece: string): string[] {
  * Returns what two sentences have in common when they say the same in the same words: case, punctuation and
  * diacritics aside. Use it as the key of a set to quote a sentence once that several pages have.
  */
-export function sentenceKey(sentence: string): string {
-  return words(sentence).join(" ");
+export function makeSentenceKey(sentence: string): string {
+  return splitWords(sentence).join(" ");
 }
 
 /** Tells whether two sentences are the same but for case, punctuation and diacritics. */
 export function isSameSentence(one: string, other: string): boolean {
-  return sentenceKey(one) === sentenceKey(other);
+  return makeSentenceKey(one) === makeSentenceKey(other);
 }

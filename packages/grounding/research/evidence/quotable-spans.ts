@@ -10,7 +10,7 @@ import {
   sentencesOf,
   wordsOf,
 } from "../../lexicon/word-lists.ts";
-import { remembered } from "../../text/remembered.ts";
+import { remember } from "../../text/remembered.ts";
 import { splitSentences } from "../../text/tokens.ts";
 import { holdsLabel } from "./page-furniture.ts";
 
@@ -87,11 +87,11 @@ const LONGEST_LEANING = 400;
  * together with what stands before them up to one that does not. A sentence whose pronoun nothing in the text
  * explains is left out, and so is one behind a `[...]`.
  */
-export function quotableSpans(text: string, language: Language | null): readonly QuotableSpan[] {
+export function findQuotableSpans(text: string, language: Language | null): readonly QuotableSpan[] {
   return spansOf(text, language);
 }
 
-const spansOf = remembered((text: string, language: Language | null): readonly QuotableSpan[] => {
+const spansOf = remember((text: string, language: Language | null): readonly QuotableSpan[] => {
   const sentences = placeSentences(text, language);
   return sentences.flatMap(({ end, text: last, quotable }, at) => {
     if (!quotable) return [];

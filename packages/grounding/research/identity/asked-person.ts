@@ -3,9 +3,9 @@ import type { Country, Role } from "../../lexicon/people.ts";
 import { stem } from "../../lexicon/stems.ts";
 import { wordsOf } from "../../lexicon/word-lists.ts";
 import { findDates } from "../../text/dates.ts";
-import { identifyingWords, type NameMention } from "../../text/name-mentions.ts";
-import { properNames } from "../../text/names.ts";
-import { contentWords, singular, termWeight } from "../../text/tokens.ts";
+import { findIdentifyingWords, type NameMention } from "../../text/name-mentions.ts";
+import { findProperNames } from "../../text/names.ts";
+import { findContentWords, toSingular, weighTerm } from "../../text/tokens.ts";
 import type { PersonProfile } from "./person-profile.ts";
 import {
   findPersonWords,
@@ -40,15 +40,15 @@ function kindOf(word: string): Qualifier["kind"] {
  * what somebody can be.
  */
 export function listQualifiers(subject: string, text: string, context: string): Qualifier[] {
-  const own = new Set(identifyingWords(subject).flatMap((word) => [word, singular(word)]));
+  const own = new Set(findIdentifyingWords(subject).flatMap((word) => [word, toSingular(word)]));
   const fromText = [
-    ...properNames(text)
+    ...findProperNames(text)
       .filter((name) => !isNationality(name.text))
-      .flatMap((name) => contentWords(name.text)),
+      .flatMap((name) => findContentWords(name.text)),
     ...findDates(text).map((date) => String(date.year)),
-    ...contentWords(text.replace(ASKED_FOR, " ")).filter((word) => kindOf(word) !== "other"),
+    ...findContentWords(text.replace(ASKED_FOR, " ")).filter((word) => kindOf(word) !== "other"),
   ];
-  const words = new Set([...fromText, ...contentWords(context)].filter((word) => !own.has(word)));
+  const words = new Set([...fromText, ...findContentWords(context)].filter((word) => !own.has(word)));
   return [...words].map((word) => ({ word, kind: kindOf(word) }));
 }
 
@@ -62,10 +62,10 @@ interface Said {
 
 function readSaid(profiles: readonly PersonProfile[], text: string): Said {
   return {
-    defining: new Set(contentWords(profiles.flatMap(({ definitions }) => definitions).join("; "))),
+    defining: new Set(findContentWords(profiles.flatMap(({ definitions }) => definitions).join("; "))),
     roles: new Set(profiles.flatMap(({ roles }) => [...roles])),
     countries: new Set(profiles.flatMap(({ countries }) => [...countries])),
-    words: new Set(contentWords(text)),
+    words: new Set(findContentWords(text)),
   };
 }
 
@@ -83,7 +83,7 @@ function bears({ word, kind }: Qualifier, { defining, roles, countries, words }:
 }
 
 function weighQualifiers(qualifiers: readonly Qualifier[]): number {
-  return qualifiers.reduce((sum, { word }) => sum + termWeight(word), 0);
+  return qualifiers.reduce((sum, { word }) => sum + weighTerm(word), 0);
 }
 
 /** Returns the share of the qualifiers that passages about one person support, in [0, 1]. */
@@ -187,7 +187,7 @@ interface AskedRole {
 
 /** Reads a role as a question names it; the language is the question's. */
 export function readRole(phrase: string, name: string, language: Language): AskedRole {
-  const own = new Set(identifyingWords(name));
+  const own = new Set(findIdentifyingWords(name));
   const tokens = readStemmedTokens(phrase, language).filter(({ word }) => !own.has(word));
   const said = findPersonWords(tokens, language);
   const told = said.filter(({ roles, countries }) => roles.length + countries.length > 0);

@@ -1,5 +1,5 @@
 import type { Language } from "../../lexicon/language.ts";
-import { nameMentions } from "../../text/name-mentions.ts";
+import { findNameMentions } from "../../text/name-mentions.ts";
 import {
   CLEARLY_LESS,
   FITS,
@@ -226,7 +226,7 @@ function findFittingPassages(
     const passage = passages[index];
     if (passage === undefined) continue;
     const text = passage.text.slice(0, MOST_READ);
-    const mentions = nameMentions(text, subject, profile.language).slice(0, MOST_MENTIONS);
+    const mentions = findNameMentions(text, subject, profile.language).slice(0, MOST_MENTIONS);
     if (!isEmptyRole(asked) && !fitsRole(asked, readSurroundings(text, mentions, profile))) continue;
     if (!wanted.every((one) => bearsWords(`${passage.title} ${text}`, one))) continue;
     fitting.set(position, fitsRole(asked, readSurroundings("", [], profile)) ? "defined" : "near");
@@ -235,7 +235,7 @@ function findFittingPassages(
 }
 
 function bearsWords(text: string, words: string): boolean {
-  return nameMentions(text, words).length > 0;
+  return findNameMentions(text, words).length > 0;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Field, ROLES } from "../../lexicon/people.ts";
-import { contentWords } from "../../text/tokens.ts";
+import { findContentWords } from "../../text/tokens.ts";
 import { findLine, type PersonProfile } from "./person-profile.ts";
 
 /** Sources differ by a year in good faith; more than this is another person. */
@@ -139,8 +139,8 @@ function livesExclude(left: PersonProfile, right: PersonProfile): boolean {
 
 /** Tells whether two qualifiers ("director", "artist and director") can be said of one person. */
 export function shareAWord(left: string, right: string): boolean {
-  const own = new Set(contentWords(left));
-  return contentWords(right).some((word) => own.has(word));
+  const own = new Set(findContentWords(left));
+  return findContentWords(right).some((word) => own.has(word));
 }
 
 type Features = Record<PairFeature, number>;

@@ -1,7 +1,7 @@
 import type { Language } from "../../lexicon/language.ts";
 import { type Country, type Field, ROLES } from "../../lexicon/people.ts";
 import { wordsOf } from "../../lexicon/word-lists.ts";
-import { termWeight } from "../../text/tokens.ts";
+import { weighTerm } from "../../text/tokens.ts";
 import { isUnspaced, type PersonWord, type StemmedToken } from "./person-words.ts";
 
 const NAME_WEIGHT = 1.5;
@@ -75,7 +75,7 @@ function stemWeights(tokens: readonly StemmedToken[], language: Language): Map<s
 
 /** Only English words have a table of their weights; of other languages the longer ones are the rarer. */
 function weightOf(word: string, language: Language): number {
-  if (language === "en") return termWeight(word);
+  if (language === "en") return weighTerm(word);
   return word.length < 5 ? 2 : 4;
 }
 

@@ -3,10 +3,10 @@ import type { Language } from "../../lexicon/language.ts";
 import { FORMS_OF_ADDRESS, PARTICLES } from "../../lexicon/name-words.ts";
 import { type Country, FIELDS, type Field, type Role } from "../../lexicon/people.ts";
 import {
-  identifyingWords,
+  findIdentifyingWords,
+  findMentionsAmong,
+  findNameMentions,
   type NameMention,
-  nameMentions,
-  nameMentionsIn,
 } from "../../text/name-mentions.ts";
 import { looksLikePerson } from "../../text/names.ts";
 import { sameGivenName } from "../../text/same-names.ts";
@@ -129,7 +129,7 @@ function findOwnYear(
 /** Tells whether a page's title is somebody else's name: "he" and "she" on it are that person. */
 function isOfAnotherPerson(title: string, own: readonly string[]): boolean {
   const [head = ""] = title.split(/\s[-–—|]\s|[(|]/u);
-  const words = identifyingWords(head);
+  const words = findIdentifyingWords(head);
   return (
     looksLikePerson(head.trim()) && GIVEN_NAMES.has(words[0] ?? "") && !words.some((one) => own.includes(one))
   );
@@ -138,11 +138,11 @@ function isOfAnotherPerson(title: string, own: readonly string[]): boolean {
 function isSaidOf(text: string, own: readonly string[], at: number, isOfAnother: boolean): boolean {
   const { before, name } = findNearestName(text, at);
   if (name === null) return !isOfAnother && (/^(?:he|she)\b/i.test(before) || before === "");
-  return identifyingWords(name.text).includes(own.at(-1) ?? "") && !hasOtherGivenName(name.text, own);
+  return findIdentifyingWords(name.text).includes(own.at(-1) ?? "") && !hasOtherGivenName(name.text, own);
 }
 
 function hasOtherGivenName(name: string, own: readonly string[]): boolean {
-  const [first, ...rest] = identifyingWords(name);
+  const [first, ...rest] = findIdentifyingWords(name);
   return rest.length > 0 && first !== undefined && !sameGivenName(first, own[0] ?? "");
 }
 
@@ -191,14 +191,14 @@ export function readProfile(
   const title = passage.title.slice(0, MOST_READ);
   const text = passage.text.slice(0, MOST_READ);
   const tokens = readStemmedTokens(text, language);
-  const inTitle = nameMentions(title, subject, language).slice(0, MOST_MENTIONS);
+  const inTitle = findNameMentions(title, subject, language).slice(0, MOST_MENTIONS);
   const inText = (
     isUnspaced(language)
-      ? nameMentions(text, subject, language)
-      : nameMentionsIn(text, tokens, subject, language)
+      ? findNameMentions(text, subject, language)
+      : findMentionsAmong(text, tokens, subject, language)
   ).slice(0, MOST_MENTIONS);
   if (inTitle.length === 0 && inText.length === 0) return null;
-  const own = identifyingWords(subject);
+  const own = findIdentifyingWords(subject);
   const ownWords = new Set(own);
   const qualifier = findQualifier(title, inTitle) ?? findQualifier(text, inText);
   const definitions = [

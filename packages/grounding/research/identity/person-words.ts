@@ -14,7 +14,7 @@ import { people as russian } from "../../lexicon/ru/people.ts";
 import { stem } from "../../lexicon/stems.ts";
 import { people as turkish } from "../../lexicon/tr/people.ts";
 import { people as chinese } from "../../lexicon/zh/people.ts";
-import { type ProperName, properNames } from "../../text/names.ts";
+import { findProperNames, type ProperName } from "../../text/names.ts";
 import { splitSentences, type Token, tokenize } from "../../text/tokens.ts";
 
 export const PEOPLE: PeopleLexicons = {
@@ -213,5 +213,5 @@ export function findNearestName(text: string, at: number): { before: string; nam
 }
 
 function findLastName(text: string): ProperName | null {
-  return properNames(text).findLast((one) => !isNationality(one.text)) ?? null;
+  return findProperNames(text).findLast((one) => !isNationality(one.text)) ?? null;
 }

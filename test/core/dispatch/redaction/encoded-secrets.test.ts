@@ -1,5 +1,5 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { loggable, redactResult, redactText } from "@plumbline/core/dispatch/redaction.ts";
+import { keepLoggable, redactResult, redactText } from "@plumbline/core/dispatch/redaction.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ENCODINGS } from "./encodings.ts";
@@ -50,7 +50,7 @@ describe.each(ENCODINGS)("a secret %s", (_name, write) => {
       expect(text).not.toContain(written);
       for (const reading of readings(text)) expect(longestRun(reading, TOKEN, 12)).toBeLessThan(12);
     }
-    expect(loggable(written.slice(0, 60), [secret])).toBeUndefined();
+    expect(keepLoggable(written.slice(0, 60), [secret])).toBeUndefined();
   });
 
   test("is taken out when it is cut before or behind, as far as 16 characters of it stand there", () => {

@@ -1,4 +1,4 @@
-import { loggable, redactText } from "@plumbline/core/dispatch/redaction.ts";
+import { keepLoggable, redactText } from "@plumbline/core/dispatch/redaction.ts";
 import { describe, expect, test } from "vitest";
 
 const letters = (length: number) => "aB3dE6gH9jK2mN5pQ8rS1tU4vW7xY0z".repeat(20).slice(0, length);
@@ -53,10 +53,10 @@ describe.each(TOKENS)("a token of %s", (_whose, token) => {
   });
 
   test("is no id for the log, nor is its encoding", () => {
-    expect(loggable(token, [])).toBeUndefined();
+    expect(keepLoggable(token, [])).toBeUndefined();
     const start = Buffer.from(token).subarray(0, 40);
     for (const how of ["base64", "base64url", "hex"] as const)
-      if (token.length <= 40) expect(loggable(start.toString(how), [])).toBeUndefined();
+      if (token.length <= 40) expect(keepLoggable(start.toString(how), [])).toBeUndefined();
   });
 });
 
@@ -114,9 +114,9 @@ test.each([
   "channel_not_found",
   "x".repeat(64),
 ])("an id for the log: %s", (id) => {
-  expect(loggable(id, [])).toBe(id);
+  expect(keepLoggable(id, [])).toBe(id);
 });
 
 test("no id for the log: more than 64 characters", () => {
-  expect(loggable("x".repeat(65), [])).toBeUndefined();
+  expect(keepLoggable("x".repeat(65), [])).toBeUndefined();
 });

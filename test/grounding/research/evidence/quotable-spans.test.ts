@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LANGUAGES, type Language } from "../../../../packages/grounding/lexicon/language.ts";
 import {
+  findQuotableSpans,
   opensWithPronoun,
-  quotableSpans,
 } from "../../../../packages/grounding/research/evidence/quotable-spans.ts";
 
 describe("opensWithPronoun", () => {
@@ -62,16 +62,18 @@ describe("opensWithPronoun", () => {
 
 describe("quotableSpans", () => {
   const quoted = (text: string, language: Language | null) =>
-    quotableSpans(text, language).map((span) => span.text);
+    findQuotableSpans(text, language).map((span) => span.text);
 
   it("quotes a sentence that opens with a pronoun together with the one it refers to", () => {
     const text = "Ada Vance was a chemist. She was born in Leeds. Her brother sailed. Leeds is a city.";
-    expect(quotableSpans(text, "en").map(({ text, sentences, last }) => [text, sentences, last])).toEqual([
-      ["Ada Vance was a chemist.", 1, "Ada Vance was a chemist."],
-      ["Ada Vance was a chemist. She was born in Leeds.", 2, "She was born in Leeds."],
-      ["Ada Vance was a chemist. She was born in Leeds. Her brother sailed.", 3, "Her brother sailed."],
-      ["Leeds is a city.", 1, "Leeds is a city."],
-    ]);
+    expect(findQuotableSpans(text, "en").map(({ text, sentences, last }) => [text, sentences, last])).toEqual(
+      [
+        ["Ada Vance was a chemist.", 1, "Ada Vance was a chemist."],
+        ["Ada Vance was a chemist. She was born in Leeds.", 2, "She was born in Leeds."],
+        ["Ada Vance was a chemist. She was born in Leeds. Her brother sailed.", 3, "Her brother sailed."],
+        ["Leeds is a city.", 1, "Leeds is a city."],
+      ],
+    );
     expect(quoted("玛丽是化学家。她出生于华沙。", "zh")).toEqual([
       "玛丽是化学家。",
       "玛丽是化学家。她出生于华沙。",
@@ -117,7 +119,7 @@ describe("quotableSpans", () => {
       fc.property(fc.array(piece), fc.constantFrom(...LANGUAGES, null), (pieces, language) => {
         const text = pieces.join(" ");
         let last = 0;
-        for (const span of quotableSpans(text, language)) {
+        for (const span of findQuotableSpans(text, language)) {
           expect(text.slice(span.start, span.end)).toBe(span.text);
           expect(span.text.endsWith(span.last)).toBe(true);
           expect(span.end).toBeGreaterThan(last);
@@ -135,7 +137,7 @@ describe("quotableSpans", () => {
       "A1 ".repeat(20_000),
     ]) {
       const started = performance.now();
-      quotableSpans(text, "en");
+      findQuotableSpans(text, "en");
       expect(performance.now() - started).toBeLessThan(2_000);
     }
   });

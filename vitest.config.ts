@@ -14,6 +14,8 @@ const WHOLE_PROGRAMS = [
   "test/docs/readme.test.ts",
   "test/local/server/{starts,stops}.test.ts",
   "test/local/store/crash.test.ts",
+  "test/local/store/crash-at-write.test.ts",
+  "test/local/store/power-cut.test.ts",
   "test/stacks/**/*.test.ts",
 ];
 

@@ -4,13 +4,15 @@ import { openStore } from "@plumbline/local/store/open-store.ts";
 import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
 import { sampleCredential } from "../../aws/dynamodb/sample-records.ts";
 import { sampleEvent } from "../../aws/dynamodb/watch-samples.ts";
+import { sampleClaim } from "./crash-records.ts";
 
 /**
- * Run as a process of its own: writes credentials, events on their way and keyed calls until it is killed,
- * and prints each once it is acknowledged. `round` keeps its ids apart from those of other rounds.
+ * Run as a process of its own: writes credentials, events on their way and keyed calls until it is killed, or
+ * `limit` of each and closes the store. Prints each once it is acknowledged. `round` keeps its ids apart from
+ * those of other rounds.
  */
-const [folder = "", round = ""] = process.argv.slice(2);
-const { store } = await openStore(
+const [folder = "", round = "", limit = "Infinity"] = process.argv.slice(2);
+const { store, close } = await openStore(
   folder,
   createLogger((line) => process.stderr.write(`${line}\n`), systemClock, "warn"),
 );
@@ -32,22 +34,13 @@ const writes = {
     return (await watches.putEvent({ ...event, delivery })) ? undefined : "refused";
   },
   async call(id: string) {
-    const answer = await idempotency.claim({
-      tenant_id: "t",
-      id,
-      revision: id,
-      fingerprint_cipher: "sealed",
-      provider_key: id,
-      in_flight_until: "2999-01-01T00:00:00.000Z",
-      result_cipher: null,
-      expires_at: "2999-01-01T00:00:00.000Z",
-    });
+    const answer = await idempotency.claim(sampleClaim(id));
     return answer === "claimed" ? undefined : answer;
   },
 };
 
-async function writeForEver(kind: keyof typeof writes): Promise<never> {
-  for (let number = 0; ; number++) {
+async function writeAll(kind: keyof typeof writes): Promise<void> {
+  for (let number = 0; number < Number(limit); number++) {
     const id = `${round}-${number}`;
     const refused = await writes[kind](id, number);
     process.stdout.write(`${kind} ${number} ${refused ?? "written"}\n`);
@@ -55,4 +48,5 @@ async function writeForEver(kind: keyof typeof writes): Promise<never> {
 }
 
 process.stdout.write("ready\n");
-await Promise.all((["credential", "event", "call"] as const).map(writeForEver));
+await Promise.all((["credential", "event", "call"] as const).map(writeAll));
+await close();

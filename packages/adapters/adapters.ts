@@ -1,14 +1,12 @@
-import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { calendarAdapter } from "./calendar/index.ts";
 import { chatappAdapter } from "./chatapp/index.ts";
 import { crmAdapter } from "./crm/index.ts";
-import type { Adapter, AdapterMeans, ConnectionCheck } from "./define-adapter.ts";
+import type { Adapter } from "./define-adapter.ts";
 import { httpAdapter } from "./http/index.ts";
 import { mailAdapter } from "./mail/index.ts";
 import { microblogAdapter } from "./microblog/index.ts";
 import { networkAdapter } from "./network/index.ts";
 import { notesAdapter } from "./notes/index.ts";
-import type { ProviderEndpoints } from "./providers.ts";
 import { rssAdapter } from "./rss/index.ts";
 import { trackerAdapter } from "./tracker/index.ts";
 
@@ -28,13 +26,3 @@ export const ADAPTERS: readonly Adapter[] = [
   httpAdapter,
   rssAdapter,
 ];
-
-/** Lists every adapter's tools, in the order of the adapters. */
-export function adapterTools(means: AdapterMeans<ProviderEndpoints>): Tool[] {
-  return ADAPTERS.flatMap((adapter) => adapter.tools(means));
-}
-
-/** Lists how each kind of credential is tested and revoked. At most one of them fits a credential. */
-export function connectionChecks(means: AdapterMeans<ProviderEndpoints>): ConnectionCheck[] {
-  return ADAPTERS.flatMap((adapter) => adapter.connectionChecks(means));
-}

@@ -1,4 +1,4 @@
-import { adapterTools, connectionChecks } from "@plumbline/adapters/adapters.ts";
+import { adapterTools, connectionChecks } from "@plumbline/adapters/adapter-tools.ts";
 import { connectionsList, tenantConnections } from "@plumbline/adapters/connections/tenant-connections.ts";
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
 import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";

@@ -1,5 +1,5 @@
 import { openSync, writeSync } from "node:fs";
-import { adapterTools } from "@plumbline/adapters/adapters.ts";
+import { adapterTools } from "@plumbline/adapters/adapter-tools.ts";
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
 import { systemClock, systemRandom } from "@plumbline/core/clock/clock.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";

@@ -1,0 +1,14 @@
+import type { Tool } from "@plumbline/core/tool/tool.ts";
+import { ADAPTERS } from "./adapters.ts";
+import type { AdapterMeans, ConnectionCheck } from "./define-adapter.ts";
+import type { ProviderEndpoints } from "./providers.ts";
+
+/** Lists every adapter's tools, in the order of the adapters. */
+export function adapterTools(means: AdapterMeans<ProviderEndpoints>): Tool[] {
+  return ADAPTERS.flatMap((adapter) => adapter.tools(means));
+}
+
+/** Lists how each kind of credential is tested and revoked. At most one of them fits a credential. */
+export function connectionChecks(means: AdapterMeans<ProviderEndpoints>): ConnectionCheck[] {
+  return ADAPTERS.flatMap((adapter) => adapter.connectionChecks(means));
+}

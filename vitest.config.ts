@@ -16,6 +16,7 @@ const WHOLE_PROGRAMS = [
   "test/local/store/crash.test.ts",
   "test/local/store/crash-at-write.test.ts",
   "test/local/store/power-cut.test.ts",
+  "test/local/store/damage.test.ts",
   "test/stacks/**/*.test.ts",
 ];
 

@@ -78,11 +78,13 @@ export class ServerProcesses {
     return server;
   }
 
-  async cleanUp(): Promise<void> {
+  /** `before` runs once all servers have ended, while their folders still stand. */
+  async cleanUp(before: () => void = () => undefined): Promise<void> {
     for (const server of this.#started.splice(0)) {
       server.signal("SIGKILL");
       await server.ended();
     }
+    before();
     for (const folder of this.#folders.splice(0)) await rm(folder, { recursive: true, force: true });
   }
 }

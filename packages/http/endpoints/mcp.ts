@@ -23,7 +23,8 @@ import {
 import { type Answer, jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { digits } from "./fields.ts";
 
-const loadMcpServer = loadOnce(() => import("../mcp/server.ts"));
+// Marked as pure, so that the bundle of the docs, which only describes this endpoint, leaves the server out.
+const loadMcpServer = /* @__PURE__ */ loadOnce(() => import("../mcp/server.ts"));
 
 const requestId = z.union([z.string(), z.int()]);
 

@@ -44,7 +44,7 @@ async function startedOnce(name = "data"): Promise<string> {
   return DATA_DIR;
 }
 
-/** What a start in this folder says: that it is ready, or one line. */
+/** Starts in this folder and returns its word: `ready`, or the one line of a refusal. */
 async function start(DATA_DIR: string): Promise<string> {
   const server = processes.start({ DATA_DIR });
   const ready = server.ready().then(

@@ -12,7 +12,7 @@ const CALM_LOOKS = 3;
  * A flood before a look, and what the look may list: of the new items (`fresh`) those that are not held back.
  * `unheard`: those that came after the flood.
  */
-export function heldBack<Item extends { marks: ItemMarks }>(
+export function holdFlood<Item extends { marks: ItemMarks }>(
   fresh: readonly Item[],
   before: FeedFlood | undefined,
   releasedFlood: string | undefined,

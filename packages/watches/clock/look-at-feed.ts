@@ -6,7 +6,7 @@ import type { FeedListing, FeedUnchanged } from "@plumbline/adapters/rss/list-fe
 import { timestamp } from "@plumbline/core/clock/clock.ts";
 import { RENAMED_LOOKS } from "../service/feed-health.ts";
 import type { FeedCursor } from "../service/watch.ts";
-import { floodAfter, heldBack, isFlood, MOST_AT_ONCE } from "./feed-flood.ts";
+import { floodAfter, holdFlood, isFlood, MOST_AT_ONCE } from "./feed-flood.ts";
 import { type Finding, type Look, MOST_FINDINGS } from "./look.ts";
 import { type ItemMarks, itemMarks, SeenItems } from "./seen-items.ts";
 
@@ -52,7 +52,7 @@ export async function lookAtFeed(
     return { findings: [], cursor: changed ? read : null, gap: null };
   }
   const { listed, fresh, renamed, pages_shared } = freshItems(answer.entries, cursor);
-  const { flood, candidates, unheard } = heldBack(fresh, cursor.flood, look.releasedFlood);
+  const { flood, candidates, unheard } = holdFlood(fresh, cursor.flood, look.releasedFlood);
   const { findings, wanted, rest } = await wantedItems(candidates, look.keywords);
   const flooded = isFlood(wanted, flood);
   const listable = new Set(candidates);

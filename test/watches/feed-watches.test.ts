@@ -147,7 +147,7 @@ describe("a feed that", () => {
   describe("moves for good is followed, and", () => {
     const MOVED = "GET /rss.xml";
     let before = 0;
-    /** What was asked for since this was last called. */
+    /** The paths asked for since this was last called. */
     const asked = () => {
       const paths = under.feeds.requests.slice(before).map(({ path }) => path);
       before = under.feeds.requests.length;

@@ -5,8 +5,8 @@ const TRACKING =
   /^(utm_\w+|at_(medium|campaign|custom\d|link_\w+)|mc_[ce]id|mtm_\w+|pk_\w+|xtor|_hs(enc|mi)|mkt_tok|cmpid|[a-z]{1,2}clid|fbclid|msclkid|dclid|igshid|[gw]braid)$/i;
 
 /**
- * An address as it is compared: what may change though the page stays is left out, which is the scheme, `www.`
- * and tracking parameters. Any other text stays as it is.
+ * An address as it is compared: what may change though the page stays is left out, which is the scheme,
+ * `www.` and tracking parameters. Any other text stays as it is.
  */
 export function comparableUrl(text: string): string {
   const url = /^https?:/i.test(text) ? parseUrl(text) : undefined;

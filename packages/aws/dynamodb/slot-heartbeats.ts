@@ -53,7 +53,9 @@ export async function latestHeartbeat(
     .reduce<Heartbeat | undefined>(later, undefined);
 }
 
-/** Claims at `SLOT#<slot> / CLAIM#<from>`. One from the future, from a clock that was ahead, counts as none. */
+/**
+ * Claims at `SLOT#<slot> / CLAIM#<from>`. One from the future, from a clock that was ahead, counts as none.
+ */
 export function claimPoll(
   table: TableClient,
   { slot, from }: { slot: string; from: string },

@@ -25,7 +25,7 @@ export async function resetTick(
   await table.put({ ...tickKey(wheel), minute }, { expression: "#minute = :from", values: { from } });
 }
 
-/** What a wheel has yet to catch up, at `TICK#<wheel> / MISSED`. */
+/** Returns the minutes that a wheel has yet to catch up, at `TICK#<wheel> / MISSED`. */
 export async function missedMinutes(table: TableClient, wheel: string): Promise<readonly MissedMinutes[]> {
   const found = await table.get(missedKey(wheel));
   return (found?.missed ?? []) as readonly MissedMinutes[];

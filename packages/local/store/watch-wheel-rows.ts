@@ -44,8 +44,8 @@ export function latestHeartbeatOf(
 }
 
 /**
- * Claims stand beside the heartbeats, in slots of their own. One from the future, from a clock that was ahead,
- * counts as none.
+ * Claims stand beside the heartbeats, in slots of their own. One from the future, from a clock that was
+ * ahead, counts as none.
  */
 export function claimPollRow(
   transaction: Transaction,

@@ -22,7 +22,7 @@ interface Listed {
   marks: ItemMarks;
 }
 
-/** What one watch wants of a look, and how the feed was asked. */
+/** One watch's wishes for a look, and how the feed was asked. */
 export interface FeedLook {
   keywords: readonly string[];
   /** The flood that a person released. */
@@ -82,7 +82,7 @@ export async function lookAtFeed(
   return { findings: flooded ? [] : findings, cursor: changed ? next : null, gap };
 }
 
-/** What may have been missed, or held back. */
+/** Returns why something may have been missed, or is held back. */
 function gapOf(
   before: FeedCursor,
   next: FeedCursor,
@@ -94,7 +94,7 @@ function gapOf(
   return became ? "ids_change" : null;
 }
 
-/** What a look learnt though it found nothing; validators that stand for the same list can wait. */
+/** True when a look learnt something though it found nothing. Validators of the same list can wait. */
 function isWorthAWrite(next: FeedCursor, old: FeedCursor): boolean {
   return (
     old.flood !== undefined ||

@@ -111,7 +111,7 @@ function isConditional({ etag, last_modified }: FeedCursor): boolean {
   return etag !== undefined || last_modified !== undefined;
 }
 
-/** What is known by the feed's bytes alone, and not by what its host says of them. */
+/** The version by the feed's bytes alone, and not by what its host says of them. */
 function digestOf({ digest }: FeedVersion): FeedVersion {
   return { digest };
 }

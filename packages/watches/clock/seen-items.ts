@@ -11,7 +11,7 @@ const CONTENT_READ = 2_000;
 
 /** Marks by which a feed's item is recognized. */
 export interface ItemMarks {
-  /** Its own identity, which survives another scheme, `www.` and tracking parameters where it is an address. */
+  /** Its own identity; of an address without scheme, `www.` and tracking parameters. */
   identity: string;
   /**
    * Page, title and date together, which survive a change of all identities; null where one of them is

@@ -30,8 +30,8 @@ const LONGEST = Math.max(...INTERVALS);
  *     missed minutes noted ── due now: sent ── the wheel moves on ── missed slots: sent, and noted how far
  *
  * A tick that breaks off is repeated, and goes on where the missed slots had come to. A slot that was missed
- * more than once is sent once. Catching up stops for the next full minute, which comes first. Answers how many
- * watches were sent.
+ * more than once is sent once. Catching up stops for the next full minute, which comes first. Answers how
+ * many watches were sent.
  */
 export async function tick(wheel: Wheel, options: TickOptions): Promise<number> {
   const { store, clock } = options;
@@ -107,8 +107,8 @@ function slotsOf(wheel: Wheel, { first, last }: MissedMinutes): string[] {
 }
 
 /**
- * Sends the watches that stand in slots. Stops behind the first slot with which `most` batches have been sent;
- * answers how many slots were read, and how many watches sent.
+ * Sends the watches that stand in slots. Stops behind the first slot with which `most` batches have been
+ * sent; answers how many slots were read, and how many watches sent.
  */
 async function sendSlots(
   wheel: Wheel,

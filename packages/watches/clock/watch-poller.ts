@@ -81,8 +81,8 @@ export class WatchPoller {
   }
 
   /**
-   * Claims a batch that stood in the queue, where others of the same watches stood as well and may be taken at
-   * the same moment. `false`: one of them is on its way.
+   * Claims a batch that stood in the queue, where others of the same watches stood as well and may be
+   * taken at the same moment. `false`: one of them is on its way.
    */
   async #claim({ slot, readAt, entries }: PollBatch, now: number): Promise<boolean> {
     const [first] = entries;
@@ -162,7 +162,7 @@ function isReadSince(
   return dueAt !== undefined && (beat?.began_at ?? "") > dueAt && wasRead(watch.record, beat, now);
 }
 
-/** From where to where the entries go without these watches: all of them where there are none. */
+/** From where to where the entries go without these watches: all of them where no watch is left out. */
 function rangesWithout(watches: ReadonlySet<Watch>, entries: PollBatch["entries"]) {
   const left = new Set([...watches].map(({ record }) => record.slot_position));
   const ranges: { from: string; to: string }[] = [];

@@ -2,7 +2,7 @@ import { hashesOf } from "../clock/seen-items.ts";
 import { latestPast } from "./future-stamp.ts";
 import type { Watch } from "./watch.ts";
 
-/** How the looks at a feed go. */
+/** The state of the looks at a feed. */
 export interface FeedHealth {
   /** Where it is read now. */
   url: string;

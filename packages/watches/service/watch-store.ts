@@ -192,7 +192,7 @@ export interface WatchStore {
   moveTick(wheel: string, minute: number): Promise<void>;
   /** Sets it back to `minute`, where it still stands at `from`. */
   resetTick(wheel: string, minute: number, from: number): Promise<void>;
-  /** What the wheel missed and has yet to catch up, the oldest first. */
+  /** Returns the minutes that the wheel missed and has yet to catch up, the oldest first. */
   missedMinutes(wheel: string): Promise<readonly MissedMinutes[]>;
   putMissedMinutes(wheel: string, missed: readonly MissedMinutes[]): Promise<void>;
 }

@@ -87,11 +87,14 @@ export interface FeedCursor {
   listed: number;
   /** When the validators were kept. */
   read_at: string;
-  /** When the feed was last asked for whole, without validators. Left out by earlier versions, as all below. */
+  /**
+   * When the feed was last asked for whole, without validators. Left out by earlier versions, as all
+   * below.
+   */
   whole_at?: string | undefined;
   /** The address it moved from for good, which is tried again for a week. */
   moved?: { from: string; at: string } | undefined;
-  /** How many of `seen`'s hashes are of items that the last look listed. */
+  /** The number of `seen`'s hashes that are of items listed last. */
   listed_marks?: number | undefined;
   /** Hashes kept of items that are no longer listed: more for a feed that brings them back. */
   gone_kept?: number | undefined;
@@ -130,8 +133,8 @@ export interface WatchFailure {
 }
 
 /**
- * `flood_held`: many items came at once and were held back. `ids_change`: a feed gives its items new ids again
- * and again, so they are told apart by title and date.
+ * `flood_held`: many items came at once and were held back. `ids_change`: a feed gives its items new ids
+ * again and again, so they are told apart by title and date.
  */
 export const GAP_REASONS = ["mailbox_recreated", "feed_overflowed", "flood_held", "ids_change"] as const;
 

@@ -12,7 +12,7 @@ export interface Published {
   at: number;
 }
 
-/** What a host knows when it is asked. */
+/** A question to a host, and all it knows then. */
 export interface Asked {
   /** All that was published, the newest first. */
   items: readonly Published[];

@@ -4,7 +4,7 @@ import type { StoredMessage } from "@plumbline/sandbox/mail/mailbox.ts";
 import type { MessageSeed } from "@plumbline/sandbox/mail/mailbox-message.ts";
 
 export interface MailKind {
-  /** How a message is written; its subject tells it. */
+  /** Writes a message with a subject. */
   write?(subject: string): MessageSeed;
   /** Before a look, with how many there were. */
   before?(server: ImapServer, look: number): void;

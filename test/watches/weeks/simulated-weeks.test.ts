@@ -21,7 +21,7 @@ const LAST_HOUR = WEEKS * 7 * 24;
 const FEED_STEP = 8;
 const MAIL_STEP = 16;
 
-/** What became of one kind: all counts are of items or mails. */
+/** The outcome of one kind: all counts are of items or mails. */
 interface Outcome {
   kind: string;
   published: number;

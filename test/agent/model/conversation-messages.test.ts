@@ -1,6 +1,6 @@
-import { buildMessages } from "@plumbline/agent/model/conversation.ts";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { buildMessages } from "../../../packages/agent/model/conversation.ts";
 
 const user = (content: string) => ({ role: "user", content });
 const assistant = (content: string) => ({ role: "assistant", content });

@@ -1,5 +1,5 @@
-import { asCompleted } from "@plumbline/agent/run/tool-calls.ts";
 import { expect, it } from "vitest";
+import { asCompleted } from "../../../packages/agent/run/tool-calls.ts";
 
 /** Makes tasks that end when the test ends them; `begun` lists those that have begun, in order. */
 function heldTasks(count: number) {

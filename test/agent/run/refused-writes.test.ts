@@ -1,5 +1,5 @@
-import { RefusedWrites } from "@plumbline/agent/run/model-turn.ts";
 import { describe, expect, test } from "vitest";
+import { RefusedWrites } from "../../../packages/agent/run/model-turn.ts";
 
 const tool = (name: string, effect: "read" | "write" = "write") => ({ name, effect });
 

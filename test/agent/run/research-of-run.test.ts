@@ -1,7 +1,7 @@
-import { ResearchOfRun } from "@plumbline/agent/run/research-of-run.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import { expect, test } from "vitest";
+import { ResearchOfRun } from "../../../packages/agent/run/research-of-run.ts";
 import { outcomeOf } from "./chunk-sequences.ts";
 
 function entered(research: ResearchOfRun, id: string, outcome: ResearchOutcome): void {

@@ -8,8 +8,8 @@ import type { AppTypes } from "./request.ts";
 const UNMATCHED = "unmatched";
 
 /**
- * Makes what counts each request under the pattern of its route (`POST /api/v1/tools/{name}`), never under its
- * path. A method that the path does not take is unmatched as well.
+ * Makes what counts each request under the pattern of its route (`POST /api/v1/tools/{name}`), never under
+ * its path. A method that the path does not take is unmatched as well.
  */
 export function routeCounter(metrics: Metrics, routes: readonly Pick<Route, "method" | "path">[]) {
   const patterns = new Map(

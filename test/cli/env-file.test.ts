@@ -40,7 +40,7 @@ test("none, or a folder of that name, adds nothing", () => {
   expect(withEnvFile(environment, path)).toBe(environment);
 });
 
-test("one that cannot be read is told", () => {
+test("one that cannot be read is refused", () => {
   writeFileSync(join(place, "file"), "");
   expect(() => withEnvFile({}, join(place, "file", ".env"))).toThrow(ConfigurationError);
 });

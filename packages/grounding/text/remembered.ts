@@ -1,4 +1,4 @@
-/** Characters of texts that one reading keeps at most: several answers' worth, and never more than some MiB. */
+/** Characters of texts that one reading keeps at most: several answers' worth. */
 const MOST_CHARACTERS = 60_000;
 /** A longer text is read anew each time. */
 const LONGEST_TEXT = 2_000;

@@ -90,7 +90,7 @@ function checkStoreFile(folder: string): DoctorFinding {
   if (!existsSync(storePath(folder))) {
     const left = KEY_FILES.find((name) => existsSync(join(folder, name)));
     return left === undefined
-      ? reportWell(place, "There is none yet; the first start makes it.")
+      ? reportWell(place, "The first start makes it.")
       : reportProblem(place, `It is missing, and ${left} is of an earlier start.`, restore);
   }
   const { counts, problems } = checkStore(folder);

@@ -21,14 +21,14 @@ export interface ProviderCheckPorts {
   clock: Clock;
 }
 
-/** What a provider answered, and by how much its clock is ahead of this one. */
+/** The answer of a provider, and by how much its clock is ahead of this one. */
 export interface ProviderCheck {
   finding: DoctorFinding;
   /** Milliseconds; left out where it told no time. */
   skewMs?: number;
 }
 
-/** Reaches every provider at the address that the settings have, now: any answer of HTTP, a greeting of mail. */
+/** Reaches every provider now, at the address of the settings: any answer of HTTP, a greeting of mail. */
 export function checkProviders(ports: ProviderCheckPorts): Promise<ProviderCheck[]> {
   const addresses = (PROVIDERS as readonly Provider[]).flatMap(({ word, endpoints }) =>
     Object.entries(endpoints).map(([name, { setting }]) => ({

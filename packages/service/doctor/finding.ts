@@ -11,13 +11,13 @@ export interface DoctorFinding {
     | "search"
     | "model"
     | "time";
-  /** What was looked at, such as `search_a` or `DATA_DIR`. */
+  /** The thing that was looked at, such as `search_a` or `DATA_DIR`. */
   name: string;
   /** `warning`: it works, and may not for long, or something is left out. */
   state: "ok" | "warning" | "problem";
   /** One sentence, without secrets. */
   message: string;
-  /** What to do about it, one sentence; only where `state` is not `ok`. */
+  /** Says what to do about it, in one sentence; only where `state` is not `ok`. */
   remedy?: string;
 }
 

@@ -198,7 +198,7 @@ describe("the data folder", () => {
     expect(named(findings, "store.db")).toMatchObject({ state: "ok" });
   });
 
-  test("of a service that was killed is told, with its address", async () => {
+  test("of a service that was killed names its address", async () => {
     writeFileSync(join(place, "data", "url"), "http://127.0.0.1:9\n");
     expect(named(await look(), "plumbline serve")).toMatchObject({ state: "warning" });
   });

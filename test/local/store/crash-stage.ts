@@ -19,7 +19,7 @@ const LATER = "2026-02-01T00:00:00.000Z";
 
 export const HAS_STRACE = spawnSync("strace", ["-V"]).status === 0;
 
-/** The end of a writer, and what it said before: "ready", then a line for each write that was acknowledged. */
+/** The end of a writer, and its lines before: "ready", then one for each write that was acknowledged. */
 export interface WriterEnd {
   signal: NodeJS.Signals | null;
   said: string[];

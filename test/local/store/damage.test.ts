@@ -62,7 +62,7 @@ async function start(DATA_DIR: string): Promise<string> {
 }
 
 describe.runIf(CAN_MOUNT)(`a disk${reason}`, () => {
-  it("that is full at the first start is told before `ready`, and what was begun does no harm", async () => {
+  it("that is full at the first start is named before `ready`, and what was begun does no harm", async () => {
     const DATA_DIR = join(place, "small");
     mountSmallDisk(DATA_DIR, 1);
     const filler = join(DATA_DIR, "..", "small", "filler");
@@ -72,7 +72,7 @@ describe.runIf(CAN_MOUNT)(`a disk${reason}`, () => {
     expect(await start(DATA_DIR)).toBe("ready");
   });
 
-  it("that becomes full is told at the write; reads go on, and so do writes once there is room", async () => {
+  it("that becomes full is named at the write; reads go on, and so do writes once there is room", async () => {
     const DATA_DIR = join(place, "filling");
     mountSmallDisk(DATA_DIR, 8);
     const server = processes.start({ DATA_DIR });
@@ -99,7 +99,7 @@ describe.runIf(CAN_MOUNT)(`a disk${reason}`, () => {
     expect(await start(DATA_DIR)).toBe("ready");
   });
 
-  it("that is mounted for reading alone is told before `ready`", async () => {
+  it("that is mounted for reading alone is named before `ready`", async () => {
     const DATA_DIR = join(place, "fixed");
     mountSmallDisk(DATA_DIR, 8);
     cpSync(await startedOnce(), DATA_DIR, { recursive: true });
@@ -142,7 +142,7 @@ describe("a data folder", () => {
     }
   }, 60_000);
 
-  it("with another master key is told before `ready`", async () => {
+  it("with another master key is named before `ready`", async () => {
     const folder = await startedOnce();
     writeFileSync(join(folder, "master-key"), Buffer.alloc(32, 7), { mode: 0o600 });
     expect(await start(folder)).toMatch(/master-key, or the setting STAGE, is another/);

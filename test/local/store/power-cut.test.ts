@@ -101,7 +101,7 @@ class Disk {
 
 const CALL = /^\d+\s+(?:<\.\.\. )?(\w+)(?:\((\d+)<([^>]*)>(?:, (.*))?| resumed>)/;
 
-/** Lists what the writer did to the files of its store and said, in order. A sync counts once it has come back. */
+/** Lists what the writer did to its files and said, in order. A sync counts once it has come back. */
 async function callsOfOneRun(name: string): Promise<Call[]> {
   const folder = stage.folder(name);
   const log = join(stage.place, `${name}.log`);

@@ -25,3 +25,16 @@ export function providerName({ kind, metadata }: Pick<CredentialRecord, "kind" |
   const { opens = found.provider.speaksTo } = found.kind;
   return typeof opens === "string" ? opens : opens(metadata);
 }
+
+/** The kind that a name or an alias stands for, in any letter case: `slack` is `chatapp_bot`. */
+export function kindCalled(name: string): ProviderKindName | undefined {
+  const wanted = name.toLowerCase();
+  return CREDENTIAL_KINDS.find(
+    (kind) => kind === wanted || defined.get(kind)?.kind.aliases?.includes(wanted) === true,
+  );
+}
+
+/** The first alias of each kind that has one, for help: `slack` and others. */
+export const KIND_ALIASES: readonly string[] = CREDENTIAL_KINDS.flatMap(
+  (kind) => defined.get(kind)?.kind.aliases?.slice(0, 1) ?? [],
+);

@@ -24,6 +24,8 @@ export type Endpoint =
 export interface ProviderKind extends KindDefinition {
   /** Names what such a credential opens, for people. Left out, it is what the provider speaks to. */
   opens?: string | ((metadata: CredentialMetadata) => string);
+  /** What people call the kind, such as `slack`; taken in its place at the command line. */
+  aliases?: readonly string[];
   /** The provider's authorization server for this kind; left out, its tokens are keys. */
   oauth?: OAuthFacts;
   /** Says in docs/connections.md what is stored, a row for each purpose. */

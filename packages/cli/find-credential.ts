@@ -1,6 +1,11 @@
-import { CREDENTIAL_KINDS, type ProviderKindName } from "@plumbline/adapters/credential-kinds.ts";
+import {
+  CREDENTIAL_KINDS,
+  KIND_ALIASES,
+  kindCalled,
+  type ProviderKindName,
+} from "@plumbline/adapters/credential-kinds.ts";
 import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
-import { Option } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import type { ApiClient } from "./api-client.ts";
 import { UsageError } from "./exit.ts";
 import { printableLine } from "./printable.ts";
@@ -8,7 +13,13 @@ import { printableLine } from "./printable.ts";
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function kindOption(description: string): Option {
-  return new Option("--kind <kind>", description).choices(CREDENTIAL_KINDS);
+  return new Option("--kind <kind>", `${description}; also ${KIND_ALIASES.join(", ")}`)
+    .choices(CREDENTIAL_KINDS)
+    .argParser((text) => {
+      const kind = kindCalled(text);
+      if (kind) return kind;
+      throw new InvalidArgumentError(`Allowed choices are ${CREDENTIAL_KINDS.join(", ")}.`);
+    });
 }
 
 /** Tells two credentials with one label apart, where a command takes a label in place of an id. */

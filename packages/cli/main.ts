@@ -4,6 +4,7 @@ import { addAuditCommand } from "./commands/audit.ts";
 import { addAuditLogCommands } from "./commands/audit-log.ts";
 import { addBootstrapCommand } from "./commands/bootstrap.ts";
 import { addChatCommand } from "./commands/chat.ts";
+import { addConnectionCommands } from "./commands/connection.ts";
 import { addCredentialCommands } from "./commands/credential.ts";
 import { addDemoCommand } from "./commands/demo.ts";
 import { addDoctorCommand } from "./commands/doctor.ts";
@@ -28,6 +29,7 @@ Examples:
   plumbline research "Who was Ada Lovelace?"         a cited answer, or a refusal
   plumbline chat                                     a conversation with the agent
   plumbline credential add --kind chatapp_bot --label team < token.txt
+  plumbline connection link --kind slack --label team   a page where a customer connects an account
   plumbline tool call chatapp_dm '{"to":"ada@example.com","text":"Hello"}'
   plumbline watch add feed https://example.com/feed.xml
   plumbline watch list                               what is watched, and whether it is alive
@@ -68,6 +70,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
       addSandboxCommand,
       addTenantCommands,
       addKeyCommands,
+      addConnectionCommands,
       addCredentialCommands,
       addToolCommands,
       addWatchCommands,

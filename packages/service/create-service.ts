@@ -7,6 +7,8 @@ import type { AwsAccess } from "@plumbline/agent/model/drivers.ts";
 import { ConnectExchange } from "@plumbline/connections/connect/connect-exchange.ts";
 import type { ConnectStore } from "@plumbline/connections/connect/connect-store.ts";
 import { Connects } from "@plumbline/connections/connect/connects.ts";
+import { ReconnectLinks } from "@plumbline/connections/connect/reconnect-links.ts";
+import { reconnectStepFor } from "@plumbline/connections/connect/reconnect-step.ts";
 import { TokenCheck } from "@plumbline/connections/connect/token-check.ts";
 import type { OAuthClients } from "@plumbline/connections/oauth-client.ts";
 import { OAuthTokenRefresher } from "@plumbline/connections/refresh/token-refresher.ts";
@@ -134,7 +136,8 @@ export function createService(ports: ServicePorts): Service {
     kinds,
   );
   const longestWaitMs = ports.longestWaitSeconds && ports.longestWaitSeconds * 1000;
-  const dispatching = { registry, longestWaitMs, egress, clock, random, logger, metrics };
+  const reconnectStep = reconnectStepFor(clients);
+  const dispatching = { reconnectStep, registry, longestWaitMs, egress, clock, random, logger, metrics };
   const resolving = { store: stores.credentials, vault, clock, kinds };
   const dispatcher = new Dispatcher({
     ...dispatching,
@@ -145,20 +148,22 @@ export function createService(ports: ServicePorts): Service {
   const connecting = { clients, credentials, vault, clock, random };
   const check = new TokenCheck({ checks, dispatcher: dispatching, resolver: resolving });
   const exchange = new ConnectExchange({ ...connecting, check, http: egress.provider });
+  const connects = new Connects({
+    ...connecting,
+    store: stores.connects,
+    access: stores.access,
+    exchange,
+    audit,
+    logger,
+    metrics,
+  });
   const sending = { dispatcher, destination, secrets, clock, random };
   return {
     authenticator: new Authenticator(stores.access, clock, logger),
     tenants: new Tenants(stores.access, clock, random, { ownKeyOf: ports.ownKeyOf, audit }),
     credentials,
-    connects: new Connects({
-      ...connecting,
-      store: stores.connects,
-      access: stores.access,
-      exchange,
-      audit,
-      logger,
-      metrics,
-    }),
+    connects,
+    reconnectLinks: new ReconnectLinks(connects, clock),
     refresher,
     tokenRevoker: new TokenRevoker({ clients, credentials, http: egress.provider, clock }),
     audit,

@@ -3,6 +3,7 @@ import type { Destination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import type { Model } from "@plumbline/agent/model/model.ts";
 import type { AgentPorts } from "@plumbline/agent/run/agent-request.ts";
 import type { Connects } from "@plumbline/connections/connect/connects.ts";
+import type { ReconnectLinks } from "@plumbline/connections/connect/reconnect-links.ts";
 import type { TokenRevoker } from "@plumbline/connections/refresh/token-revoker.ts";
 import type { AuditLog } from "@plumbline/core/access/audit/audit.ts";
 import type { Authenticator } from "@plumbline/core/access/authenticator.ts";
@@ -31,6 +32,8 @@ export interface Service {
   /** Who changed credentials, keys and tenants, and when. */
   audit: AuditLog;
   connects: Connects;
+  /** Links for refusals, each of which can only renew one credential. */
+  reconnectLinks: ReconnectLinks;
   registry: ToolRegistry;
   dispatcher: Dispatcher;
   idempotentCalls: IdempotentCalls;

@@ -36,9 +36,16 @@ export const chatapp = defineProvider({
   speaksTo: "Slack",
   endpoints: { baseUrl: { setting: "CHATAPP_BASE_URL", baseUrl: "https://slack.com/api/" } },
   kinds: [
-    { kind: "chatapp_bot", metadata: z.strictObject({}), oauth: { ...oauth, scopes }, docs },
+    {
+      kind: "chatapp_bot",
+      aliases: ["slack"],
+      metadata: z.strictObject({}),
+      oauth: { ...oauth, scopes },
+      docs,
+    },
     {
       kind: "chatapp_user",
+      aliases: ["slack_user"],
       metadata: z.strictObject({}),
       oauth: {
         ...oauth,

@@ -8,6 +8,7 @@ export const crm = defineProvider({
   kinds: [
     {
       kind: "crm",
+      aliases: ["hubspot"],
       metadata: z.strictObject({}),
       /** developers.hubspot.com, "Manage OAuth tokens" (2026-03). */
       oauth: {

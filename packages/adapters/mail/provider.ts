@@ -31,6 +31,7 @@ export const mailOauthA = defineProvider({
   kinds: [
     {
       kind: "mail_oauth_a",
+      aliases: ["gmail", "google"],
       opens: "Gmail and Google Calendar",
       metadata: z.strictObject({ calendar_id: z.string().min(1).max(1024).default("primary"), ...owner }),
       destination: signsInAs,
@@ -80,6 +81,7 @@ export const mailOauthB = defineProvider({
   kinds: [
     {
       kind: "mail_oauth_b",
+      aliases: ["microsoft", "outlook"],
       metadata: z.strictObject(owner),
       destination: signsInAs,
       /**

@@ -12,6 +12,7 @@ export const microblog = defineProvider({
   kinds: [
     {
       kind: "microblog",
+      aliases: ["x", "twitter"],
       metadata: z.strictObject({ auth_form: z.literal("oauth1").optional() }),
       destination: ({ auth_form }) => ({ auth_form }),
       /** docs.x.com, "OAuth 2.0 Authorization Code Flow with PKCE". A dead refresh token has no code. */

@@ -18,6 +18,7 @@ export const network = defineProvider({
   kinds: [
     {
       kind: "network",
+      aliases: ["linkedin"],
       metadata: networkMetadata,
       destination: ({ urn }) => ({ urn }),
       /**

@@ -11,6 +11,7 @@ export const notes = defineProvider({
   kinds: [
     {
       kind: "notes",
+      aliases: ["notion"],
       metadata: z.strictObject({}),
       /**
        * developers.notion.com, "Authorization" and the reference of `/v1/oauth/token` and `/v1/oauth/revoke`:

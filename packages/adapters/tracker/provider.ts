@@ -11,6 +11,7 @@ export const tracker = defineProvider({
   kinds: [
     {
       kind: "tracker",
+      aliases: ["linear"],
       metadata: z.strictObject({ auth_form: z.literal("bearer").optional() }),
       destination: ({ auth_form }) => ({ auth_form }),
       /** linear.app/developers/oauth-2-0-authentication. */

@@ -40,6 +40,9 @@ export interface ProviderAccount {
   url?: string;
 }
 
+/** Says how a person makes a connection work again: its account, its provider and the command. */
+export type ReconnectStep = (record: CredentialRecord) => string;
+
 /** Names an account in results, chunks and log lines. */
 export type CredentialName = Pick<CredentialRecord, "id" | "kind" | "label">;
 

@@ -91,7 +91,7 @@ export class CredentialResolver {
         nextStep:
           status === "revoked"
             ? `Connect "${record.label}" anew, or name another connection as credential_id.`
-            : `Reconnect: store a new token for "${record.label}".`,
+            : undefined,
       });
     }
     const refusal = metadataRefusal(record, fit, this.#kinds);

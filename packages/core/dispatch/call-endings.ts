@@ -1,4 +1,4 @@
-import type { CredentialName } from "../credentials/credential.ts";
+import type { CredentialName, CredentialRecord, ReconnectStep } from "../credentials/credential.ts";
 import { AdapterAuthError, AdapterError } from "../errors/adapter-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type LogFields, type Logger, type LogLevel } from "../log/logger.ts";
@@ -12,9 +12,15 @@ import { keepLoggable, redactResult, redactText } from "./redaction.ts";
 export class CallEndings {
   readonly #logger: Logger;
   readonly #metrics: Metrics;
+  readonly #reconnectStep: ReconnectStep;
 
-  constructor(ports: { logger: Logger; metrics?: Metrics | undefined }) {
+  constructor(ports: {
+    logger: Logger;
+    metrics?: Metrics | undefined;
+    reconnectStep?: ReconnectStep | undefined;
+  }) {
     this.#logger = ports.logger;
+    this.#reconnectStep = ports.reconnectStep ?? storeTokenStep;
     this.#metrics = ports.metrics ?? noMetrics;
   }
 
@@ -36,7 +42,12 @@ export class CallEndings {
     if (error instanceof AdapterError) {
       this.#log(call, "warn", failureFields(call, error));
       recordCall(this.#metrics, call, outcomeOf(call), error.code);
-      return { ok: false, ...accountOf(call), ...failureOutcome(call, error), ...countsOf(call) };
+      return {
+        ok: false,
+        ...accountOf(call),
+        ...failureOutcome(call, error, this.#reconnectStep),
+        ...countsOf(call),
+      };
     }
     const code = error instanceof ServiceError ? error.code : "internal";
     this.#log(call, "error", { error_code: code, ...describeUnexpected(error) });
@@ -76,9 +87,9 @@ function outcomeOf({ progress }: Call): CallOutcome {
 type Outcome = Omit<DispatchFailure, "ok" | "tool" | "credential" | "attempts" | "elapsed_ms">;
 
 /** Describes a failed call to its caller. */
-function failureOutcome(call: Call, error: AdapterError): Outcome {
+function failureOutcome(call: Call, error: AdapterError, reconnectStep: ReconnectStep): Outcome {
   const { retryAfterSeconds, outcomeUnknown } = call.progress;
-  const nextStep = nextStepOf(call, error);
+  const nextStep = nextStepOf(call, error, reconnectStep);
   return {
     refusal_reason: redactText(error.message, call.secrets),
     error_code: error.code,
@@ -90,26 +101,32 @@ function failureOutcome(call: Call, error: AdapterError): Outcome {
 }
 
 /** A look comes before everything else. What stands in part already tells its own next step. */
-function nextStepOf(call: Call, error: AdapterError): string | undefined {
+function nextStepOf(call: Call, error: AdapterError, reconnectStep: ReconnectStep): string | undefined {
   const { detail } = error;
-  const step = detail.nextStep ?? (error instanceof AdapterAuthError ? accessStep(call) : undefined);
+  const step = error instanceof AdapterAuthError ? accessStep(call, error, reconnectStep) : detail.nextStep;
   if (!call.progress.outcomeUnknown || detail.partlyDone) return step;
   const look = lookFirst(call.options.keyed !== undefined);
   return step === undefined ? look : `${look} ${step}`;
 }
 
 /**
- * Returns the next step after a 401 or 403 for which the adapter has no more exact advice, such as a missing
- * scope.
+ * Returns the next step after a refused credential: the adapter's more exact advice, such as a missing scope,
+ * else how the connection is renewed.
  */
-function accessStep({ progress: { credential }, tool }: Call): string {
-  if (credential) {
-    const { id, label } = credential;
-    return `Reconnect "${label}": store a new token, by "plumbline credential update ${id} --token-stdin".`;
-  }
+function accessStep(
+  { progress: { credential }, tool }: Call,
+  { detail: { nextStep } }: AdapterAuthError,
+  reconnectStep: ReconnectStep,
+): string {
+  if (nextStep !== undefined) return nextStep;
+  if (credential) return reconnectStep(credential);
   return tool.credential.use === "optional"
     ? "Check bearer_token, or name a connection as credential_id; else ask the receiver which access it expects."
     : "Ask whoever runs the host for access.";
+}
+
+function storeTokenStep({ id, label }: CredentialRecord): string {
+  return `Reconnect "${label}": store a new token, by "plumbline credential update ${id} --token-stdin".`;
 }
 
 /**

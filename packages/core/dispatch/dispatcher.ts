@@ -1,3 +1,4 @@
+import type { ReconnectStep } from "../credentials/credential.ts";
 import { AdapterError, AdapterRateLimitedError } from "../errors/adapter-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { Logger } from "../log/logger.ts";
@@ -13,6 +14,8 @@ import { redactResult } from "./redaction.ts";
 
 export interface DispatcherOptions extends AttemptsOptions {
   logger: Logger;
+  /** Left out, a token that somebody stores is the only way. */
+  reconnectStep?: ReconnectStep | undefined;
   /** Left out, nothing is counted. */
   metrics?: Metrics | undefined;
 }

@@ -18,6 +18,7 @@ import {
 import { credentialView } from "./credential-view.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { pageAnswer, pageQuery, pageRequest, pageSchema, pathId, recordId, visibleName } from "./fields.ts";
+import { withReconnectLink } from "./reconnect-link.ts";
 
 const ofCredential = z.object({ id: recordId.describe("The credential's id.") });
 
@@ -122,19 +123,20 @@ const UPSTREAM_REVOKE_MS = 10_000;
 
 type CredentialService = Pick<
   Service,
-  "credentials" | "connectionChecks" | "dispatcher" | "registry" | "refresher" | "tokenRevoker" | "clock"
+  | "credentials"
+  | "connectionChecks"
+  | "dispatcher"
+  | "registry"
+  | "refresher"
+  | "tokenRevoker"
+  | "clock"
+  | "reconnectLinks"
+  | "publicUrl"
 >;
 
 /** A tenant's credentials. A token goes in and never comes out. */
-export function credentialRoutes({
-  credentials,
-  connectionChecks,
-  dispatcher,
-  registry,
-  refresher,
-  tokenRevoker,
-  clock,
-}: CredentialService): readonly Route[] {
+export function credentialRoutes(service: CredentialService): readonly Route[] {
+  const { credentials, connectionChecks, dispatcher, registry, refresher, tokenRevoker, clock } = service;
   const show = (record: CredentialRecord) =>
     credentialView(record, {
       tools: registry.list(),
@@ -211,7 +213,12 @@ export function credentialRoutes({
           ...(scopes === undefined ? {} : { scopes }),
         });
       }
-      const { error_code, refusal_reason, next_step } = result;
+      const { error_code, refusal_reason, next_step } = await withReconnectLink(
+        result,
+        caller,
+        context,
+        service,
+      );
       return context.json({ ok: false, error_code, refusal_reason, ...(next_step && { next_step }) });
     }),
   ];

@@ -1,3 +1,4 @@
+import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Effect, Idempotency } from "@plumbline/core/tool/tool.ts";
 import type { ToolFormat } from "@plumbline/core/tool/tool-forms.ts";
@@ -9,6 +10,7 @@ import { callOptions, readJson, readQuery, TOOL_CALL_BODY_LIMIT } from "../reque
 import { credentialKind, dispatchResult } from "./call-schemas.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { pageSchema } from "./fields.ts";
+import { withReconnectLink } from "./reconnect-link.ts";
 
 const jsonSchema = z.record(z.string(), z.unknown()).describe("JSON Schema, 2020-12.");
 const modelName = z.string().describe("The tool's name, `:` written as `__`.");
@@ -143,11 +145,10 @@ export const callTool = operation({
 });
 
 /** The tools, and calling one. */
-export function toolRoutes({
-  registry,
-  dispatcher,
-  idempotentCalls,
-}: Pick<Service, "registry" | "dispatcher" | "idempotentCalls">): readonly Route[] {
+export function toolRoutes(
+  service: Pick<Service, "registry" | "dispatcher" | "idempotentCalls" | "reconnectLinks" | "publicUrl">,
+): readonly Route[] {
+  const { registry, dispatcher, idempotentCalls } = service;
   const lists = new Map<ToolFormat | undefined, Uint8Array<ArrayBuffer>>();
   return [
     route(listTools, (context) => {
@@ -165,12 +166,13 @@ export function toolRoutes({
         if (key !== undefined) throw keyedPreview();
         return context.json(await dispatcher.preview(caller, name, call.arguments, options));
       }
-      if (key === undefined)
-        return context.json(await dispatcher.call(caller, name, call.arguments, options));
+      const shown = async (result: DispatchResult) =>
+        context.json(result.ok ? result : await withReconnectLink(result, caller, context, service));
+      if (key === undefined) return shown(await dispatcher.call(caller, name, call.arguments, options));
       const request = { key, name, arguments: call.arguments };
       const { result, replayed } = await idempotentCalls.call(caller, request, options);
       if (replayed) context.header("idempotent-replayed", "true");
-      return context.json(result);
+      return shown(result);
     }),
   ];
 }

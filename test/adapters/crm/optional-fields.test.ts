@@ -117,7 +117,7 @@ test("the test of a token", async () => {
       "GET /account-info/v3/details": {
         fields: {
           "": "required",
-          portalId: ["account", "account_url"],
+          portalId: ["account", "account_id", "account_url"],
           uiDomain: ["account", "account_url"],
         },
         failure: UNREADABLE_THRICE,

@@ -115,7 +115,7 @@ test("the test of a token", async () => {
     output: undefined,
     answers: {
       "GET /2/users/me": {
-        fields: { "": "required", data: "required", "data.username": ["account"] },
+        fields: { "": "required", data: "required", "data.username": ["account"], "data.id": ["account_id"] },
         failure: UNREADABLE_THRICE,
       },
     },

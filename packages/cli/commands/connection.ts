@@ -1,0 +1,170 @@
+import type { ProviderKindName } from "@plumbline/adapters/credential-kinds.ts";
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import type { Command } from "commander";
+import { type ApiClient, apiClient } from "../api-client.ts";
+import { UsageError } from "../exit.ts";
+import { findCredentialId, kindOption } from "../find-credential.ts";
+import { printTable } from "../table.ts";
+import { aside, printJson, type Terminal } from "../terminal.ts";
+import { type AddCommand, examples } from "./command.ts";
+
+interface StartOptions {
+  kind?: ProviderKindName;
+  label?: string;
+  renew?: string;
+  scope?: string;
+  json?: true;
+}
+
+type Started =
+  | { authorization_url: string; expires_at: string }
+  | { connect_url: string; expires_at: string };
+
+/** `connection`: accounts that are connected by OAuth. */
+export const addConnectionCommands: AddCommand = (program, terminal) => {
+  const connection = program
+    .command("connection")
+    .description("Connect accounts by OAuth, and list connections and connects that wait.");
+
+  connection
+    .command("list")
+    .description("List connections, what is wrong with them, and connects that wait for a person.")
+    .addOption(kindOption("only of this kind"))
+    .option("--json", "print JSON alone")
+    .addHelpText("after", examples("plumbline connection list", "plumbline connection list --kind slack"))
+    .action(async ({ kind, json }: { kind?: ProviderKindName; json?: true }) => {
+      const listed = await listAll(apiClient(terminal, "dev-api-key"), kind);
+      if (json) printJson(terminal, listed);
+      else printListed(terminal, listed);
+    });
+
+  startCommand(connection, "add", "Print an address at the provider where you connect an account.")
+    .addHelpText(
+      "after",
+      examples(
+        "plumbline connection add --kind slack --label team",
+        "plumbline connection add --renew team",
+        'plumbline connection add --kind slack --label team --scope "channels:read"',
+      ),
+    )
+    .action(async (options: StartOptions) => {
+      const { answer, json } = await started(terminal, options, false);
+      if (json) return printJson(terminal, answer);
+      if (!("authorization_url" in answer)) return;
+      aside(terminal, "Open this address, sign in and agree:");
+      terminal.out(`${answer.authorization_url}\n`);
+      aside(terminal, `It counts once, until ${answer.expires_at}. Then: plumbline connection list`);
+    });
+
+  startCommand(connection, "link", "Make a page where a customer connects an account without a key.")
+    .addHelpText(
+      "after",
+      examples(
+        "plumbline connection link --kind slack --label team",
+        "plumbline connection link --renew team",
+      ),
+    )
+    .action(async (options: StartOptions) => {
+      const { answer, json } = await started(terminal, options, true);
+      if (json) return printJson(terminal, answer);
+      if (!("connect_url" in answer)) return;
+      aside(terminal, "Send this address to the person whose account it is:");
+      terminal.out(`${answer.connect_url}\n`);
+      aside(terminal, `It makes one connection, until ${answer.expires_at}. Then: plumbline connection list`);
+    });
+};
+
+function startCommand(connection: Command, name: string, description: string): Command {
+  return connection
+    .command(name)
+    .description(description)
+    .addOption(kindOption("what is to be connected"))
+    .option("--label <label>", "a name of your own; one a kind")
+    .option("--renew <id|label>", "give this connection new tokens; another account is refused")
+    .option("--scope <scopes>", "space-separated scopes beside the smallest ones")
+    .option("--json", "print JSON alone");
+}
+
+/** Throws UsageError when neither a new connection nor one to renew is named. */
+async function started(terminal: Terminal, options: StartOptions, link: boolean) {
+  const { kind: named, label, renew, scope, json } = options;
+  const scopes = scope?.split(/\s+/).filter((one) => one !== "");
+  if (renew === undefined && (named === undefined || label === undefined))
+    throw new UsageError("Name a new connection with --kind and --label, or an existing one with --renew.");
+  const api = apiClient(terminal, "dev-api-key");
+  const renewed = renew === undefined ? undefined : await readCredential(api, renew, named);
+  const kind = renewed?.kind ?? named;
+  if (kind === undefined) throw new UsageError("Name the kind with --kind.");
+  const body = {
+    ...(label === undefined ? {} : { label }),
+    ...(renewed === undefined ? {} : { credential_id: renewed.id }),
+    ...(scopes === undefined ? {} : { scopes }),
+    ...(link ? { link } : {}),
+  };
+  const { data } = await api.POST("/api/v1/connections/{kind}", { params: { path: { kind } }, body });
+  const answer: Started = data;
+  return { answer, json };
+}
+
+async function readCredential(api: ApiClient, named: string, kind: ProviderKindName | undefined) {
+  const id = await findCredentialId(api, named, kind);
+  return (await api.GET("/api/v1/credentials/{id}", { params: { path: { id } } })).data;
+}
+
+interface Listed {
+  connections: Schemas["Credential"][];
+  pending: Schemas["PendingConnect"][];
+}
+
+/** Reads every page: a person looks for what is wrong, wherever it stands. */
+async function listAll(api: ApiClient, kind: ProviderKindName | undefined): Promise<Listed> {
+  const listed: Listed = { connections: [], pending: [] };
+  await everyPage(async (paging) => {
+    const query = { ...paging, ...(kind && { kind }) };
+    const { data } = await api.GET("/api/v1/credentials", { params: { query } });
+    listed.connections.push(...data.items.filter(({ status }) => status !== "revoked"));
+    return data.next_cursor;
+  });
+  await everyPage(async (query) => {
+    const { data } = await api.GET("/api/v1/connections", { params: { query } });
+    listed.pending.push(...data.items.filter((one) => kind === undefined || one.kind === kind));
+    return data.next_cursor;
+  });
+  return listed;
+}
+
+/** Reads page after page. `read` returns the cursor of the next one. */
+async function everyPage(
+  read: (paging: { limit: number; cursor?: string }) => Promise<string | null>,
+): Promise<void> {
+  let cursor: string | null = null;
+  do {
+    cursor = await read({ limit: 100, ...(cursor === null ? {} : { cursor }) });
+  } while (cursor !== null);
+}
+
+function printListed(terminal: Terminal, { connections, pending }: Listed): void {
+  if (connections.length + pending.length === 0) {
+    terminal.err(
+      "There is no connection yet. Make one: plumbline connection add --kind KIND --label LABEL\n",
+    );
+    return;
+  }
+  const rows = [
+    ...connections.map(({ id, kind, status, label, account, warnings }) => ({
+      cells: [id, kind, status, label, account ?? "not tested"],
+      below: warnings.map((warning) => `warning: ${warning}`),
+    })),
+    ...pending.map(({ id, kind, label, form, credential_id, expires_at }) => ({
+      cells: [
+        `${id.slice(0, 12)}…`,
+        kind,
+        "waiting",
+        label,
+        `${form === "link" ? "a page" : "an address at the provider"}, until ${expires_at}`,
+      ],
+      below: credential_id === null ? [] : [`renews ${credential_id}`],
+    })),
+  ];
+  printTable(terminal, ["CONNECTION", "KIND", "STATUS", "LABEL", "ACCOUNT"], rows);
+}

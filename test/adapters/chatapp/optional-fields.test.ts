@@ -55,7 +55,14 @@ test.each(["test", "revoke"] as const)("the %s of a token", async (action) => {
     action === "test"
       ? {
           "POST /api/auth.test": {
-            fields: { "": "required", user: ["account"], team: ["account"], url: ["account_url"] },
+            fields: {
+              "": "required",
+              user: ["account"],
+              team: ["account"],
+              url: ["account_url"],
+              team_id: ["account_id"],
+              user_id: ["account_id"],
+            },
             failure: UNREADABLE_THRICE,
           },
         }

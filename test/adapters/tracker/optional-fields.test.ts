@@ -93,6 +93,7 @@ test("the test of a token", async () => {
         fields: {
           "": "required",
           "data.viewer": "required",
+          "data.viewer.id": ["account_id"],
           "data.viewer.name": ["account"],
           "data.organization.urlKey": ["account"],
         },

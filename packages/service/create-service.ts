@@ -90,6 +90,8 @@ export interface ServicePorts {
   corsOrigins: readonly string[];
   /** Where the service is reached; a request's own origin when it is not set. */
   publicUrl?: string | undefined;
+  /** Aborts when streams have to end because the service stops. */
+  stopping?: AbortSignal | undefined;
   clock: Clock;
   random: Random;
   logger: Logger;
@@ -190,6 +192,7 @@ export function createService(ports: ServicePorts): Service {
     model: ports.model && createModel(ports.model, { ...ports, longestWaitMs, http: egress.providerStreams }),
     corsOrigins: ports.corsOrigins,
     publicUrl: ports.publicUrl,
+    stopping: ports.stopping,
     clock,
     random,
     logger,

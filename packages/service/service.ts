@@ -54,6 +54,8 @@ export interface Service {
   corsOrigins: readonly string[];
   /** Where the service is reached; without it clients are pointed to the origin they asked. */
   publicUrl?: string | undefined;
+  /** Aborts when streams have to end because the service stops; left out where the platform never says so. */
+  stopping?: AbortSignal | undefined;
   clock: Clock;
   random: Random;
   logger: Logger;

@@ -1,5 +1,6 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { createApp } from "@plumbline/http/app.ts";
+import { readinessRoutes } from "@plumbline/http/endpoints/health.ts";
 import { allRoutes } from "@plumbline/http/endpoints/index.ts";
 import { metricsRoutes } from "@plumbline/http/endpoints/metrics.ts";
 import type { PlatformBindings } from "@plumbline/http/request.ts";
@@ -57,7 +58,11 @@ export async function startApi(
     ...(typeof options === "function" ? options(sandbox) : options),
   });
   const { service } = under;
-  const app = createApp(service, [...allRoutes(service), ...metricsRoutes(under.metrics)]);
+  const app = createApp(service, [
+    ...allRoutes(service),
+    ...metricsRoutes(under.metrics),
+    ...readinessRoutes(async () => []),
+  ]);
   const fetch = (request: Request, platform?: PlatformBindings) =>
     app.fetch(request, { baseUrl: "http://plumbline.test", ...platform });
   const tenant = await under.createTenant("first");

@@ -1,4 +1,5 @@
 import { createApp } from "@plumbline/http/app.ts";
+import { readinessRoutes } from "@plumbline/http/endpoints/health.ts";
 import { allRoutes } from "@plumbline/http/endpoints/index.ts";
 import { ENDPOINTS, NOT_SUPPORTED_YET } from "@plumbline/http/endpoints/list.ts";
 import { metricsRoutes } from "@plumbline/http/endpoints/metrics.ts";
@@ -30,7 +31,11 @@ describe("the list of endpoints", () => {
   });
 
   test("is what the routes serve, each at its place", () => {
-    const routes = [...allRoutes(under.service), ...metricsRoutes(under.metrics)];
+    const routes = [
+      ...allRoutes(under.service),
+      ...metricsRoutes(under.metrics),
+      ...readinessRoutes(async () => []),
+    ];
     const places = (some: readonly { id: string; method: string; path: string }[]) =>
       some.map(({ id, method, path }) => `${id}: ${method} ${path}`).sort();
     expect(places(routes)).toEqual(places(ENDPOINTS));

@@ -23,6 +23,11 @@ import { makeToolCalls, researchFirst } from "./tool-calls.ts";
 const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
 const loadQuestion = loadOnce(() => import("@plumbline/grounding/question"));
 
+export interface RunOptions extends CallOptions {
+  /** Aborts when the service stops: the run then says so, and ends with `done`. */
+  stopping?: AbortSignal | undefined;
+}
+
 /** A run is over by then where the platform sets no deadline of its own. */
 const DEFAULT_RUN_MS = 600_000;
 
@@ -35,7 +40,7 @@ export async function startRun(
   ports: AgentPorts,
   caller: { tenantId: string },
   request: AgentRequest,
-  call: CallOptions,
+  call: RunOptions,
 ): Promise<AsyncGenerator<Chunk, void>> {
   const conversation = request.messages.slice(0, -1);
   const prompt = request.messages.at(-1)?.content ?? "";
@@ -61,7 +66,7 @@ export interface RunPlan {
   decision: GateDecision;
   /** Researched before the model says a word; `undefined` for a prompt that needs no grounding. */
   question: Question | undefined;
-  call: Pick<CallOptions, "signal" | "requestId">;
+  call: Pick<RunOptions, "signal" | "requestId" | "stopping">;
   /** By then all must be over. */
   deadline: Deadline;
 }
@@ -91,7 +96,11 @@ export class AgentRun {
     const { score, reasons, requiresGrounding: requires_grounding } = decision;
     const run_id = this.#ports.random.uuid();
     yield { type: "start", run_id, requires_grounding, gate: { score, reasons } };
-    const stop_reason = yield* endClearly(separateParagraphs(this.#answer()), this.#ports.logger, call);
+    const stop_reason = yield* endClearly(
+      untilStopped(separateParagraphs(this.#answer()), call.stopping),
+      this.#ports.logger,
+      call,
+    );
     // Nobody listens any more.
     if (call.signal?.aborted) return;
     yield { type: "done", stop_reason, usage: this.#usage, elapsed_ms: this.#time.elapsedMs };
@@ -219,7 +228,9 @@ export async function* endClearly(
     return yield* run;
   } catch (error) {
     if (signal?.aborted) return "error";
-    if (error instanceof ModelError) {
+    if (error instanceof StoppedError) {
+      yield { type: "error", error_code: "unavailable", message: error.message };
+    } else if (error instanceof ModelError) {
       logModelFailure(logger, error, requestId);
       yield { type: "error", error_code: error.code, message: error.message };
     } else {
@@ -227,6 +238,43 @@ export async function* endClearly(
       yield { type: "error", error_code: "internal", message: "The run failed inside the service." };
     }
     return "error";
+  }
+}
+
+/** Thrown within a run when the service stops. */
+class StoppedError extends Error {
+  override readonly name = "StoppedError";
+
+  constructor() {
+    super("The service is stopping; ask again in a moment.");
+  }
+}
+
+/** Passes a run on until the service stops, and throws StoppedError then, whatever the run waits for. */
+async function* untilStopped(
+  run: AsyncGenerator<Chunk, StopReason>,
+  stopping: AbortSignal | undefined,
+): AsyncGenerator<Chunk, StopReason> {
+  if (!stopping) return yield* run;
+  let stop: () => void = () => undefined;
+  const stopped = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(new StoppedError());
+  });
+  stopped.catch(() => undefined);
+  if (stopping.aborted) stop();
+  stopping.addEventListener("abort", stop, { once: true });
+  try {
+    for (;;) {
+      const next = run.next();
+      next.catch(() => undefined);
+      const { done, value } = await Promise.race([stopped, next]);
+      if (done) return value;
+      yield value;
+    }
+  } finally {
+    stopping.removeEventListener("abort", stop);
+    // What it still waits for ends with the call's signal.
+    void run.return("error").catch(() => undefined);
   }
 }
 

@@ -1,5 +1,5 @@
 import { startRun } from "@plumbline/agent/run/agent-run.ts";
-import { writeChunkEvents } from "@plumbline/agent/run/chunk.ts";
+import { type Chunk, writeChunkEvents } from "@plumbline/agent/run/chunk.ts";
 import { writeUiMessageEvents } from "@plumbline/agent/run/ui-message-stream.ts";
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
@@ -161,7 +161,7 @@ export const runAgent = operation({
 
 type AgentService = Pick<
   Service,
-  "dispatcher" | "registry" | "model" | "connections" | "clock" | "random" | "logger"
+  "dispatcher" | "registry" | "model" | "connections" | "clock" | "random" | "logger" | "stopping"
 >;
 
 /** A streamed run of the agent. Without a model it answers grounded prompts from the research outcome. */
@@ -175,13 +175,23 @@ export function agentRoutes(service: AgentService): readonly Route[] {
       const tools = permittedTools(caller, request.tools);
       const left = new AbortController();
       const signal = AbortSignal.any([context.req.raw.signal, left.signal]);
-      const options = { ...callOptions(context), signal };
+      const options = { ...callOptions(context), signal, stopping: service.stopping };
       const chunks = await startRun(service, caller, { ...request, tools }, options);
-      const events = asUiMessage ? writeUiMessageEvents(chunks) : writeChunkEvents(chunks);
+      const told = untilTheEnd(chunks, () => left.abort());
+      const events = asUiMessage ? writeUiMessageEvents(told) : writeChunkEvents(told);
       const stream = eventStream(events, { clock: service.clock, onCancel: () => left.abort() });
       return context.body(stream, 200, asUiMessage ? UI_MESSAGE_STREAM_HEADERS : EVENT_STREAM_HEADERS);
     }),
   ];
+}
+
+/** Passes a run on and calls `ended` after it: what a run that was cut short still waits for ends with it. */
+async function* untilTheEnd(chunks: AsyncGenerator<Chunk, void>, ended: () => void) {
+  try {
+    yield* chunks;
+  } finally {
+    ended();
+  }
 }
 
 function refuseUnknownTools({ registry }: AgentService, names: readonly string[]): void {

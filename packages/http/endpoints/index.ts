@@ -22,7 +22,7 @@ import {
 } from "./deliveries.ts";
 import { docsRoutes, getDocs, getOpenApi } from "./docs.ts";
 import type { Operation, Route } from "./endpoint.ts";
-import { getHealth, healthRoutes } from "./health.ts";
+import { getHealth, getReadiness, healthRoutes } from "./health.ts";
 import { ENDPOINTS, type EndpointId } from "./list.ts";
 import { getMcpMetadata, mcpRoutes, postMcp } from "./mcp.ts";
 import { getMetrics } from "./metrics.ts";
@@ -84,6 +84,7 @@ const DESCRIBED: Readonly<Record<EndpointId, Operation>> = {
   listKeys,
   revokeKey,
   getHealth,
+  getReadiness,
   getMetrics,
   getOpenApi,
   getDocs,

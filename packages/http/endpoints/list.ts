@@ -56,8 +56,9 @@ const BY_FUNCTION = {
   health: {
     getHealth: "GET /healthz",
   },
-  /** Served only where one process serves everything; on AWS the metrics are CloudWatch's. */
+  /** Served only where one process serves everything; on AWS CloudWatch watches and has the metrics. */
   none: {
+    getReadiness: "GET /readyz",
     getMetrics: "GET /metrics",
   },
   docs: {

@@ -1,19 +1,35 @@
-import { createServer, type Server } from "node:http";
-import type { Socket } from "node:net";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { ConfigurationError, ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { internalError, problemResponse } from "@plumbline/http/problems.ts";
 
-/** Calls in flight get so long to end when the server stops. */
-const DRAIN_MS = 10_000;
+/** Until when a stop may take, and what it does on the way there. */
+export interface StopOptions {
+  /** Calls in flight may end until then. */
+  withinMs: number;
+  /** Called when streams have to end, some time before. */
+  endStreams(): void;
+}
 
 export interface Listener {
   port: number;
   /** Where it is reached, without a slash at its end. */
   url: string;
-  /** Takes no new connections, lets calls in flight end (at most 10 s), then closes what is left. */
-  close(): Promise<void>;
+  /**
+   * Refuses new requests with 503 and lets calls in flight end; closes when none is left, or when the time is
+   * over. A request whose body does not come to its end holds nothing up.
+   */
+  close(options?: StopOptions): Promise<void>;
 }
+
+const TEN_SECONDS: StopOptions = { withinMs: 10_000, endStreams: () => undefined };
+/** Share of the time after which streams are ended, so that their last words go out. */
+const STREAMS_END = 0.7;
+/** A body that is on its way may still come to its end. */
+const BODY_MS = 1_000;
+const RETRY_AFTER_SECONDS = 5;
+/** Answered though the service stops: what looks after the process asks them. */
+const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
 
 /** Answers a request. `baseUrl` is where the listener is reached. */
 type Fetch = (request: Request, platform: { baseUrl: string }) => Response | Promise<Response>;
@@ -25,8 +41,12 @@ type Fetch = (request: Request, platform: { baseUrl: string }) => Response | Pro
 export function listen(fetch: Fetch, host: string, port: number): Promise<Listener> {
   // Known once it listens; no request comes before.
   let url = "";
-  const answer = (request: Request) => fetch(request, { baseUrl: url });
-  const server = createServer(getRequestListener(answer, { errorHandler: refuseRequest }));
+  const stop = new Stop();
+  const answer = (request: Request, { incoming }: { incoming: IncomingMessage }) =>
+    stop.answer(incoming, () => fetch(request, { baseUrl: url }));
+  const server = createServer(
+    getRequestListener(answer as Parameters<typeof getRequestListener>[0], { errorHandler: refuseRequest }),
+  );
   const connections = new Connections(server);
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)));
@@ -35,26 +55,66 @@ export function listen(fetch: Fetch, host: string, port: number): Promise<Listen
       if (address === null || typeof address === "string")
         return reject(new Error("The server has no port."));
       url = `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`;
-      resolve({ port: address.port, url, close: () => drain(server, connections) });
+      const close = (options = TEN_SECONDS) => stop.run(server, connections, options);
+      resolve({ port: address.port, url, close });
     });
   });
+}
+
+/** The stop of a server: what is refused from then on, and what it waits for. */
+class Stop {
+  #stopping = false;
+  /** Refuse each request whose body has not come. */
+  readonly #cutOff = new Set<() => void>();
+
+  /** Serves a request unless the server stops, or stops before the request's body has come. */
+  async answer(incoming: IncomingMessage, serve: () => Response | Promise<Response>): Promise<Response> {
+    const [path = ""] = (incoming.url ?? "").split("?", 1);
+    if (this.#stopping) return ALWAYS_ANSWERED.has(path) ? serve() : refuseStopping();
+    let cutOff: () => void = () => undefined;
+    const refused = new Promise<Response>((resolve) => {
+      cutOff = () => incoming.complete || resolve(refuseStopping());
+    });
+    this.#cutOff.add(cutOff);
+    try {
+      return await Promise.race([serve(), refused]);
+    } finally {
+      this.#cutOff.delete(cutOff);
+    }
+  }
+
+  async run(server: Server, connections: Connections, { withinMs, endStreams }: StopOptions): Promise<void> {
+    this.#stopping = true;
+    const endBodies = () => {
+      for (const cutOff of this.#cutOff) cutOff();
+    };
+    const timers = [
+      setTimeout(endBodies, Math.min(BODY_MS, withinMs * STREAMS_END)),
+      setTimeout(endStreams, withinMs * STREAMS_END),
+    ];
+    const over = new Promise<void>((resolve) => {
+      timers.push(setTimeout(resolve, withinMs));
+    });
+    await Promise.race([connections.allIdle(), over]);
+    for (const timer of timers) clearTimeout(timer);
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  }
+}
+
+function refuseStopping(): Response {
+  const error = new ServiceError("unavailable", "The service is stopping; try again in a moment.", {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+  return problemResponse(error, new Headers({ connection: "close" }));
 }
 
 /** Answers a request that never reached the service: its target or Host header does not make a URL. */
 function refuseRequest(error: unknown): Response {
   const invalid = new ServiceError("bad_request", "The request's target or Host header is not valid.");
   return problemResponse(error instanceof RequestError ? invalid : internalError(), new Headers());
-}
-
-function drain(server: Server, connections: Connections): Promise<void> {
-  return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    server.close(() => {
-      clearTimeout(force);
-      resolve();
-    });
-    connections.closeIdle();
-  });
 }
 
 function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
@@ -71,34 +131,26 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
   return error;
 }
 
-/**
- * The connections of a server that stops: it waits for calls in flight and for nothing else. Node's own
- * `closeIdleConnections` leaves those open that have not carried a request yet, which HTTP clients and
- * browsers keep ready, and those that carry their last one.
- */
+/** The connections of a server, and whether a call is in flight on any. */
 export class Connections {
-  readonly #idle = new Set<Socket>();
-  #closing = false;
+  #inFlight = 0;
+  #becameIdle: () => void = () => undefined;
 
   constructor(server: Server) {
-    server.on("connection", (socket) => {
-      this.#idle.add(socket);
-      socket.once("close", () => this.#idle.delete(socket));
-    });
-    server.on("request", ({ socket }, response) => {
-      this.#idle.delete(socket);
-      response.once("close", () => this.#rest(socket));
+    server.on("request", (_request, response) => {
+      this.#inFlight += 1;
+      response.once("close", () => {
+        this.#inFlight -= 1;
+        if (this.#inFlight === 0) this.#becameIdle();
+      });
     });
   }
 
-  /** Closes every connection as soon as no call is in flight on it. */
-  closeIdle(): void {
-    this.#closing = true;
-    for (const socket of this.#idle) socket.destroy();
-  }
-
-  #rest(socket: Socket): void {
-    if (this.#closing) socket.destroySoon();
-    else if (!socket.destroyed) this.#idle.add(socket);
+  /** Resolves once no call is in flight. A connection that carries none is not waited for. */
+  allIdle(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#inFlight === 0) resolve();
+      else this.#becameIdle = resolve;
+    });
   }
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
@@ -5,6 +6,7 @@ import { type Clock, systemClock, systemRandom } from "@plumbline/core/clock/clo
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { createLogger, type Logger } from "@plumbline/core/log/logger.ts";
 import { createApp } from "@plumbline/http/app.ts";
+import { readinessRoutes } from "@plumbline/http/endpoints/health.ts";
 import { allRoutes } from "@plumbline/http/endpoints/index.ts";
 import { metricsRoutes } from "@plumbline/http/endpoints/metrics.ts";
 import { createService } from "@plumbline/service/create-service.ts";
@@ -21,13 +23,22 @@ import { DeliveryLoop } from "./delivery-loop.ts";
 import { readExtraCertificates } from "./extra-certificates.ts";
 import { type FirstKeys, makeFirstKeys } from "./first-keys.ts";
 import { listen } from "./listener.ts";
+import { readiness } from "./readiness.ts";
 import { runWatches } from "./watch-loop.ts";
+
+/** Share of the time for a stop that calls in flight get; the rest is for closing the store. */
+const STOP_SHARE = 0.9;
 
 export interface LocalServer {
   url: string;
   dataDir: string;
   firstKeys: FirstKeys;
-  /** Lets calls in flight end, then closes the pools and the store. */
+  /** By then `close` should be over. */
+  stopSeconds: number;
+  /**
+   * Refuses new calls, hands back polls and deliveries, lets calls in flight end, then closes the pools and
+   * the store.
+   */
   close(): Promise<void>;
 }
 
@@ -67,7 +78,8 @@ async function serveFrom(
   environment: Environment,
   { clock, logger }: { clock: Clock; logger: Logger },
 ): Promise<LocalServer> {
-  const { dataDir, stage } = settings;
+  const { dataDir, stage, stopSeconds } = settings;
+  const stopMs = stopSeconds * 1_000;
   const random = systemRandom;
   const keys = openMasterKey({ dataDir, random, storeHasData: hadRecords });
   await checkCanary(store, keys, stage);
@@ -77,6 +89,10 @@ async function serveFrom(
     extraCertificates: readExtraCertificates(settings.extraCaFile),
   });
   const deliveryLoop = new DeliveryLoop();
+  const stopping = new AbortController();
+  const streamsEnd = new AbortController();
+  // Every stream listens to it, and Node takes more than ten for a leak.
+  setMaxListeners(0, streamsEnd.signal);
   const metrics = new MetricsRegistry(clock);
   const service = createService({
     stage,
@@ -94,13 +110,16 @@ async function serveFrom(
     longestWaitSeconds: settings.longestWaitSeconds,
     corsOrigins: settings.corsOrigins,
     publicUrl: settings.publicUrl,
+    stopping: streamsEnd.signal,
     clock,
     random,
     logger,
     metrics,
   });
   const readings = processReadings({ metrics, watchStore: service.watchStore, clock });
-  const app = createApp(service, [...allRoutes(service), ...metricsRoutes(readings)], metrics);
+  const ready = readiness({ store, keys, stage, watchStore: service.watchStore, clock, stopping });
+  const routes = [...allRoutes(service), ...metricsRoutes(readings), ...readinessRoutes(ready)];
+  const app = createApp(service, routes, metrics);
   const listener = await listen(app.fetch, settings.host, settings.port);
   const { url } = listener;
   const urlFile = join(dataDir, "url");
@@ -110,7 +129,9 @@ async function serveFrom(
     deleteExpiredDaily({ store, clock, logger }),
   ];
   const stopServing = async () => {
-    await Promise.all([listener.close(), ...loops.map((loop) => loop.stop())]);
+    stopping.abort();
+    const closing = { withinMs: STOP_SHARE * stopMs, endStreams: () => streamsEnd.abort() };
+    await Promise.all([listener.close(closing), ...loops.map((loop) => loop.stop())]);
     await egress.close();
   };
   try {
@@ -122,7 +143,7 @@ async function serveFrom(
       await rm(urlFile, { force: true });
       await closeStore();
     };
-    return { url, dataDir, firstKeys, close };
+    return { url, dataDir, firstKeys, stopSeconds, close };
   } catch (error) {
     await stopServing();
     throw error;

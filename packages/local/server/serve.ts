@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { type LocalServer, startLocalServer } from "./local-server.ts";
 import { stopSignal } from "./stop-signal.ts";
 
@@ -9,8 +10,8 @@ export interface ServeOutput {
 }
 
 /**
- * Serves until SIGINT or SIGTERM, then drains; returns the exit code. A later signal ends the process at
- * once. Throws ConfigurationError when it cannot start.
+ * Serves until SIGINT or SIGTERM, then drains; returns the exit code. The process ends within `STOP_SECONDS`,
+ * and at once at a later signal. Throws ConfigurationError when it cannot start.
  */
 export async function serveUntilStopped(
   environment: Readonly<Record<string, string | undefined>>,
@@ -22,7 +23,11 @@ export async function serveUntilStopped(
   showFirstKeys(server, output);
   output.out(`ready ${server.url}\n`);
   await stopped;
-  output.err("stopping: calls in flight may end\n");
+  output.err(`stopping: calls in flight may end, for ${server.stopSeconds} s at most\n`);
+  systemClock.after(server.stopSeconds * 1_000, () => {
+    output.err("stopped: what was still under way was cut off\n");
+    process.exit(0);
+  });
   await server.close();
   return 0;
 }

@@ -36,6 +36,8 @@ export class SqliteStore {
   readonly #committer: Committer;
   readonly #logger: Logger;
   readonly #prepared = new Map<string, Database.Statement<unknown[]>>();
+  #damagedTable: string | undefined;
+  #writeFailure: string | undefined;
 
   constructor(database: Database.Database, committer: Committer, logger: Logger) {
     this.#database = database;
@@ -83,10 +85,21 @@ export class SqliteStore {
       const { guards, statements } = transaction;
       if (statements.length === 0) return decided;
       const outcome = await this.#committer.commit({ guards, statements });
-      if ("failure" in outcome) throw this.#failed("store", outcome.failure);
+      if ("failure" in outcome) {
+        const failed = this.#failed("store", outcome.failure);
+        this.#writeFailure = failed.message;
+        throw failed;
+      }
+      this.#writeFailure = undefined;
       if (outcome.committed) return decided;
     }
     throw storeUnavailable({ code: "BUSY", message: "Others have changed the record again and again." });
+  }
+
+  /** Why the store cannot be relied on: damage that this process has read, or a last write that failed. */
+  problem(): string | undefined {
+    if (this.#damagedTable === undefined) return this.#writeFailure;
+    return `A record in the table ${this.#damagedTable} is damaged (store_damaged); \`plumbline check\` names all.`;
   }
 
   /** Waits for what is being written, then closes the file. */
@@ -122,6 +135,7 @@ export class SqliteStore {
   }
 
   #logDamage(table: string, code?: string): void {
+    this.#damagedTable = table;
     this.#logger.log("error", "store_damaged", { table, error_code: code });
   }
 }

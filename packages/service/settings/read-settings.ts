@@ -37,6 +37,8 @@ export interface Settings {
   egressAllow: EgressAllow;
   extraCaFile: string | undefined;
   longestWaitSeconds: number;
+  /** By then the service has stopped, after it was told to. */
+  stopSeconds: number;
   watches: { eventDays: number; mostPerTenant: number };
 }
 
@@ -59,6 +61,7 @@ const environmentSchema = z.object({
   EGRESS_ALLOW: egressAllow.prefault(""),
   EXTRA_CA_FILE: z.string().optional(),
   LONGEST_WAIT_SECONDS: wholeNumber(1, 3_600).default(DEFAULT_LONGEST_WAIT_SECONDS),
+  STOP_SECONDS: wholeNumber(1, 3_600).default(10),
   WATCH_EVENT_DAYS: wholeNumber(1, 3_650).default(90),
   WATCHES_PER_TENANT: wholeNumber(1, 100_000).default(1_000),
 });
@@ -116,6 +119,7 @@ function settingsOf(
     egressAllow: values.EGRESS_ALLOW,
     extraCaFile: values.EXTRA_CA_FILE,
     longestWaitSeconds: values.LONGEST_WAIT_SECONDS,
+    stopSeconds: values.STOP_SECONDS,
     watches: { eventDays: values.WATCH_EVENT_DAYS, mostPerTenant: values.WATCHES_PER_TENANT },
   };
 }

@@ -316,7 +316,7 @@ describe("what is answered is documented", () => {
 
   test("what needs no key", async () => {
     await answered(200, "GET /metrics", { key: api.operatorKey });
-    for (const path of ["/healthz", "/openapi.json", "/docs"])
+    for (const path of ["/healthz", "/readyz", "/openapi.json", "/docs"])
       await answered(200, `GET ${path}`, { key: null });
     for (const path of ["/openapi.json", "/docs"])
       await answered(304, `GET ${path}`, { headers: { "if-none-match": "*" } });

@@ -1,3 +1,4 @@
+import { readinessRoutes } from "@plumbline/http/endpoints/health.ts";
 import { allRoutes, OPERATIONS } from "@plumbline/http/endpoints/index.ts";
 import { metricsRoutes } from "@plumbline/http/endpoints/metrics.ts";
 import { describeApi } from "@plumbline/http/openapi/describe-api.ts";
@@ -14,7 +15,7 @@ const operations = Object.values(document.paths).flatMap((methods) => Object.val
 describe("the operations", () => {
   test("are those of the routes, one for one, each told as it is served", async () => {
     const { service, metrics, close } = await startServiceUnderTest();
-    const routes = [...allRoutes(service), ...metricsRoutes(metrics)];
+    const routes = [...allRoutes(service), ...metricsRoutes(metrics), ...readinessRoutes(async () => [])];
     const served = routes.map(({ handle: _handle, ...operation }) => operation);
     await close();
     const inOrder = (some: readonly { id: string }[]) => [...some].sort((a, b) => (a.id < b.id ? -1 : 1));

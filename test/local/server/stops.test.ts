@@ -1,9 +1,11 @@
 import { EventEmitter, once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { callApi, type ServerProcess, ServerProcesses } from "./server-process.ts";
 
 const processes = new ServerProcesses();
@@ -48,17 +50,28 @@ async function callInFlight(url: string, key: string) {
   return { answer, open: () => gate.emit("open") };
 }
 
-test.each(["SIGTERM", "SIGINT"] as const)("%s lets a call in flight end, then exits 0", async (signal) => {
-  const { server, url, key } = await start(await processes.folder());
-  await store(url, key, "team");
-  const { answer, open } = await callInFlight(url, key);
-  server.signal(signal);
-  await server.logged(/^stopping/m);
-  await expect(fetch(`${url}/healthz`)).rejects.toThrow("fetch failed");
-  open();
-  expect(await answer).toMatchObject({ status: 200, json: { ok: true } });
-  expect(await server.ended()).toBe(0);
-});
+test.each(["SIGTERM", "SIGINT"] as const)(
+  "%s lets a call in flight end, refuses new ones, then exits 0",
+  async (signal) => {
+    const { server, url, key } = await start(await processes.folder());
+    await store(url, key, "team");
+    const { answer, open } = await callInFlight(url, key);
+    server.signal(signal);
+    await server.logged(/^stopping/m);
+    const refused = await fetch(`${url}/api/v1/tools`, { headers: { authorization: `Bearer ${key}` } });
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get("retry-after")).toBe("5");
+    expect(await refused.json()).toMatchObject({ error_code: "unavailable" });
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    const ready = await fetch(`${url}/readyz`);
+    expect(ready.status).toBe(503);
+    expect(await ready.json()).toMatchObject({ status: "not_ready", reasons: [{ check: "stopping" }] });
+    open();
+    expect(await answer).toMatchObject({ status: 200, json: { ok: true } });
+    expect(await server.ended()).toBe(0);
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow("fetch failed");
+  },
+);
 
 test("a later signal ends it at once", async () => {
   const { server, url, key } = await start(await processes.folder());
@@ -96,4 +109,62 @@ test("killed among creations it loses none that it acknowledged, and every one o
   const { url, key } = await start(folder);
   for (const id of acknowledged) expect((await post(url, key, id)).json).toMatchObject({ ok: true });
   expect((await store(url, key, "round 1, writer 1, 0")).status).toBe(409);
+});
+
+describe("streams of a model that hangs", () => {
+  test.each([
+    ["", /^event: error\n.*\ndata: .*"error_code":"unavailable"/m, /event: done\n[^\n]*\ndata: \{.*\}\n\n$/],
+    [
+      "?protocol=ui-message",
+      /^data: \{"type":"error","errorText":"The service is stopping/m,
+      /data: \[DONE\]\n\n$/,
+    ],
+  ])("end with an error and their last words (%s)", async (query, error, end) => {
+    sandbox.model.scriptAlways("", hangBeforeHeaders());
+    const DATA_DIR = await processes.folder();
+    const server = processes.start({ DATA_DIR, STOP_SECONDS: "2", ...sandbox.modelSettings("truthful") });
+    const url = await server.ready();
+    const key = await readFile(join(DATA_DIR, "dev-api-key"), "utf8");
+    const streams = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        fetch(`${url}/api/v1/agent/stream${query}`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+          body: JSON.stringify({ messages: [{ role: "user", content: "Say hello." }] }),
+        }),
+      ),
+    );
+    expect(streams.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const texts = Promise.all(streams.map((stream) => stream.text()));
+    server.signal("SIGTERM");
+    for (const text of await texts) {
+      expect(text).toMatch(error);
+      expect(text).toMatch(end);
+    }
+    expect(await server.ended()).toBe(0);
+    sandbox.model.clear();
+  });
+});
+
+test("a body that was sent by half does not hold the exit", { timeout: 15_000 }, async () => {
+  const DATA_DIR = await processes.folder();
+  const server = processes.start({ DATA_DIR, STOP_SECONDS: "60" });
+  const { hostname, port } = new URL(await server.ready());
+  const key = await readFile(join(DATA_DIR, "dev-api-key"), "utf8");
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    `POST /api/v1/watches HTTP/1.1\r\nhost: here\r\nauthorization: Bearer ${key}\r\n` +
+      'content-type: application/json\r\ncontent-length: 1000\r\n\r\n{"type":',
+  );
+  let answer = "";
+  socket.setEncoding("utf8").on("data", (text: string) => {
+    answer += text;
+  });
+  const closed = once(socket, "close");
+  // Its answer shows that the request before it on the way has been taken.
+  await fetch(`http://${hostname}:${port}/healthz`);
+  server.signal("SIGTERM");
+  await closed;
+  expect(answer).toMatch(/^HTTP\/1.1 503 [\s\S]*retry-after: 5[\s\S]*"error_code":"unavailable"/);
+  expect(await server.ended()).toBe(0);
 });

@@ -17,6 +17,7 @@ describe("readSettings", () => {
       dataDir: ".plumbline",
       logLevel: "info",
       longestWaitSeconds: 60,
+      stopSeconds: 10,
       corsOrigins: [],
       search: { a: undefined, b: undefined, c: undefined, d: undefined },
       model: undefined,
@@ -120,6 +121,7 @@ describe("readSettings", () => {
   });
 
   it("reads how long a call may wait; 60 s where nothing is said", () => {
+    expect(readSettings({ STOP_SECONDS: "30" }).stopSeconds).toBe(30);
     expect(readSettings({}).longestWaitSeconds).toBe(60);
     expect(readSettings({ LONGEST_WAIT_SECONDS: "90" }).longestWaitSeconds).toBe(90);
   });

@@ -1,0 +1,76 @@
+import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
+import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
+import type { NotReady } from "@plumbline/http/endpoints/health.ts";
+import { WHEELS } from "@plumbline/watches/clock/slots.ts";
+import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
+import { checkCanary } from "../store/canary.ts";
+import type { SqliteStore } from "../store/sqlite-store.ts";
+
+export interface ReadinessOptions {
+  store: SqliteStore;
+  keys: KeyService;
+  stage: string;
+  watchStore: WatchStore;
+  clock: Clock;
+  /** Aborts as soon as the service stops. */
+  stopping: AbortController;
+}
+
+const MINUTE_MS = 60_000;
+/** A tick comes every minute; a slow one may take some. */
+const OLDEST_TICK_MS = 10 * MINUTE_MS;
+/** What is due is delivered within minutes, unless its tenant has very much of it. */
+const OLDEST_DELIVERY_MS = 60 * MINUTE_MS;
+
+/**
+ * Returns the check of whether this process can do its work: it reads the store, opens what the master key
+ * sealed, and looks at the age of the last tick and of the deliveries that are due. It names every reason
+ * against, and none when it is ready.
+ */
+export function readiness(options: ReadinessOptions): () => Promise<NotReady[]> {
+  const { watchStore, clock } = options;
+  const startedAt = clock.monotonic();
+  return async () => {
+    const stopping = options.stopping.signal.aborted;
+    const reasons: NotReady[] = stopping ? [{ check: "stopping", message: "The service is stopping." }] : [];
+    try {
+      reasons.push(...(await storeReasons(options)));
+      // What was missed while the service was stopped is caught up from its start on.
+      const upMs = clock.monotonic() - startedAt;
+      for (const wheel of WHEELS) {
+        const tick = await watchStore.lastTick(wheel);
+        const ageMs = Math.min(upMs, tick === undefined ? upMs : clock.now() - tick * MINUTE_MS);
+        if (ageMs > OLDEST_TICK_MS)
+          reasons.push({ check: "ticks", message: `No ${wheel} was looked at for ${minutes(ageMs)}.` });
+      }
+      const oldest = await watchStore.oldestDue(timestamp(clock.now()));
+      const overdueMs = Math.min(upMs, oldest === undefined ? 0 : clock.now() - Date.parse(oldest));
+      if (overdueMs > OLDEST_DELIVERY_MS)
+        reasons.push({ check: "deliveries", message: `A delivery has been due for ${minutes(overdueMs)}.` });
+    } catch (error) {
+      reasons.push({ check: "store", message: messageOf(error) });
+    }
+    return reasons;
+  };
+}
+
+async function storeReasons({ store, keys, stage }: ReadinessOptions): Promise<NotReady[]> {
+  const problem = store.problem();
+  if (problem !== undefined) return [{ check: "store", message: problem }];
+  try {
+    await checkCanary(store, keys, stage);
+    return [];
+  } catch (error) {
+    const after = store.problem();
+    if (after !== undefined) return [{ check: "store", message: after }];
+    return [{ check: "key", message: messageOf(error) }];
+  }
+}
+
+function minutes(ms: number): string {
+  return `${Math.floor(ms / MINUTE_MS)} minutes`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : "The check failed.";
+}

@@ -61,7 +61,7 @@ export function guardRows(folder: string, sets: readonly GuardSet[]): GuardRow[]
           numbers: lengthOf("numbers_missing_all"),
           dates: lengthOf("dates_missing_all"),
         });
-        const { restated, closeness } = restatedBy(comparison);
+        const { restated, closeness } = restatedBy(comparison, evidence);
         const isRestated = bearsSameFacts(written, restated.map(({ text }) => text).join(" "));
         const fold = foldOf(group);
         return [{ set, answer: id, fold, supported, held, isForeign, closeness, isRestated, features }];

@@ -27,6 +27,8 @@ export interface Evidence {
   readonly said: FactBook;
   /** The folded words of the names in the user's messages, a name asked about in lower case among them. */
   readonly askedAbout: ReadonlySet<string>;
+  /** The user's last message. */
+  readonly question: string;
   /** The name of the person or thing that the user's last message asks about. */
   readonly asked: string | null;
 }
@@ -63,6 +65,7 @@ export function evidenceOf(outcomes: readonly ResearchOutcome[], said: readonly 
       ...saidFacts.names.named,
       ...said.flatMap((message) => splitWords(findAskedName(message) ?? "")),
     ]),
+    question: said.at(-1) ?? "",
     asked: nameAsked(said.at(-1) ?? ""),
   };
 }

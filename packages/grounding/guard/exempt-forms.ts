@@ -12,6 +12,18 @@ const ABOUT = "(?:about|on|of|for|regarding)";
 export const OPENER = "(?:(?:unfortunately|sorry|i am sorry|i'm sorry|i apologi[sz]e),? (?:but )?)?";
 
 const QUESTION = "(?:your|the|this) question";
+const HERE = "(?:here(?: is| are|'s)|below (?:is|are)|these are|the following are|listed below are)";
+/** Ahead of steps: they say nothing of what the steps are for. */
+const PLAIN =
+  "(?: (?:the|a|an|some|several|a few|my|our|brief|short|simple|general|basic|possible|potential|additional|quick|detailed|step-by-step|following|main|key))*";
+const STEPS =
+  "(?:steps|instructions|ways|methods|options|tips|guidelines|suggestions|ideas|guide|solutions?|approach|method|procedure)";
+
+/** Parts of what is asked about, which a list behind a colon fills in. */
+const PARTS =
+  "(?:side effects|effects|benefits|advantages|disadvantages|uses|differences|similarities|characteristics|types|kinds|meanings|traits|features|examples|facts)";
+const ADJECTIVES =
+  "(?: (?:psychological|physical|positive|negative|common|different|various|main|key|general|potential|possible))*";
 
 /**
  * That something follows, or is being looked for. What follows is judged for itself. In the slot `asked` only
@@ -30,7 +42,21 @@ export const ANNOUNCEMENTS: readonly string[] = [
   `the (?:short |correct )?answer(?: to ${QUESTION})? is(?: as follows)?`,
   `i would answer ${QUESTION} as follows`,
   "(?:passage|source) \\d{1,2}",
-  `the (?:short |correct )?answer to ${QUESTION} "(?<asked>.+?)" is(?: as follows)?`,
+  `(?:alternatively,? )?you can (?:also )?(?:try|use|follow)${PLAIN} ${STEPS}(?: below)?`,
+  `${HERE}${PLAIN} ${STEPS}(?: (?:to(?: help you)?|for|on how to|on how you can)(?<asked> .+?))?(?: as follows)?`,
+  `${HERE}${PLAIN} (?:answers?|possibilities|examples|additional tips|key points)`,
+  `to(?<asked> .+?),? (?:you (?:can|should|need to|will need to|may) |please |simply |just |one(?: possible)? solution is to |try to )?(?:follow|try|use)(?: these|${PLAIN}) ${STEPS}(?: below)?`,
+  `you can(?<asked> .+?) by (?:following|using|trying)(?: these|${PLAIN}) ${STEPS}`,
+  `${HERE} how (?:you can|to|we can)(?<asked> .+?)`,
+  `${HERE}${PLAIN}${ADJECTIVES} ${PARTS}(?<told> (?:of|for|on|between|to|associated with|related to) .+?)?`,
+  `(?:the|some)${PLAIN}${ADJECTIVES} ${PARTS}(?<told> (?:of|for|on|between|to|associated with|related to) .+?)? (?:is|are|include|includes)(?: as follows| the following)?`,
+  `${PARTS}(?<told> (?:of|for|on|between) .+?)?`,
+  "(?:the )?(?<told>.+?) (?:is|are) (?:commonly )?used (?:for|to)(?: (?:various|several|many|different) (?:purposes|things))?,?(?: including| such as)?",
+  "(?:the )?(?<told>.+?) (?:has|have|are said to have) the following (?:meanings|uses|effects|characteristics|features|parts)",
+  `${HERE} how(?<asked> .+? (?:works?|happens?|functions?))`,
+  `${HERE} what (?:we|i) (?:know|can infer|could infer)(?: from ${SOURCES})?(?: about(?<named> .+?))?`,
+  `${HERE}${PLAIN} answer to ${QUESTION} "(?<asked>.+?)\\??"`,
+  `the (?:short |correct )?answer to ${QUESTION} "(?<asked>.+?)\\??" is(?: as follows)?`,
   "to(?<asked> .+?),? (?:you can |please )?follow these(?: simple)? steps",
   "(?:here are|below are|these are|the following are) (?:the|some)(?: simple)? (?:steps|instructions)(?: (?:to|for|on how to)(?<asked> .+?))?",
   "here are (?:the|some)(?: key| main)? (?:differences(?: and similarities)?|similarities(?: and differences)?)(?: between(?<asked> .+?))?",
@@ -45,7 +71,10 @@ export const COURTESIES: readonly string[] = [
   "(?:sure,? )?(?:i am |i'm |i can |i would be |i'd be )?(?:happy |glad )?(?:to )?help(?: you)?(?: with that)?",
   "(?:what a |that is a |that's a )?(?:good|great|interesting) question",
   "(?:i am |i'm )?(?:very )?sorry(?: about that| for the (?:confusion|wait|delay))?",
-  "i hope (?:this|that|it) helps",
+  "i hope (?:this|that|it) (?:helps|was helpful|is helpful)(?: you)?",
+  "(?:good luck|that is it|that's it)",
+  `i(?: will|'ll) do my best to (?:help(?: you)?|answer ${QUESTION})`,
+  `i (?:can|will) (?:help you(?: with (?:that|this))?|(?:try to )?answer ${QUESTION})`,
   "(?:goodbye|bye|take care)",
   "(?:one|just a) moment(?:,? please)?",
   "(?:that|this) is (?:all|everything) (?:that )?(?:i (?:have )?found|i could find|i have|the sources say)",
@@ -68,6 +97,7 @@ export const OFFERS: readonly string[] = [
   `(?:what|what else|who|whom) (?:would you like|do you want) (?:me )?to ${SEARCH}(?: about)?(?: next)?`,
   "(?:is there|do you have) (?:anything else|anything more|(?:any )?(?:other|more|further) questions?)(?: (?:you would like|you want) to (?:know|ask)| i can (?:help(?: you)? with|do for you|look up))?",
   "(?:please )?(?:let me know|feel free to ask|just ask)(?: if you (?:have (?:any )?(?:other |more |further )?questions|need (?:anything else|more|more help|more details)|(?:want|would like) to know more))?",
+  `if you (?:have (?:any )?(?:other |more |further |specific )*(?:questions|concerns)(?: or concerns)?|need (?:any )?(?:more|further) (?:help|guidance|details|information)|(?:want|would like) to know more)(?: or need (?:any )?(?:more|further) (?:help|guidance|details|information|clarification))?,? (?:please )?(?:let me know|(?:please )?feel free to ask|just ask)`,
   `(?:(?:could|can|would) you (?:please )?|please )(?:tell me|say|clarify|specify|give me|share)(?: ${DETAIL})?`,
   "(?:who|whom|which one|which of them|which of these|what) do you mean",
   "which (?:one|person|of them|of these) (?:is it|are you (?:asking about|looking for|interested in))",

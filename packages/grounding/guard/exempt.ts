@@ -1,9 +1,12 @@
+import { contentStems } from "../lexicon/stems.ts";
+import { looksLikePerson } from "../text/names.ts";
 import { STOP_WORDS, splitWords, tokenize, toSingular } from "../text/tokens.ts";
 import type { Evidence } from "./evidence.ts";
 import { ANNOUNCEMENTS, COURTESIES, OFFERS, OPENER } from "./exempt-forms.ts";
 import { HEADING_WORDS, JOINING_WORDS, NEUTRAL_WORDS } from "./lexicon.ts";
 import type { NameBook } from "./name-book.ts";
 import { withoutAttribution } from "./paraphrase/attribution.ts";
+import { hasWeight } from "./paraphrase/weighty-words.ts";
 
 /** No form is longer with any sensible thing in its slot. */
 const LONGEST = 400;
@@ -14,7 +17,13 @@ const ANNOUNCING = ANNOUNCEMENTS.map(wholly);
 
 /** A quotation, an aside or a second clause may say anything. */
 const BREAKS_OFF = /["“”„«»,;:()[\]{}<>|–—]|\s-|-\s|\.\s/u;
+/** Parts of an answer that compares or instructs. */
+const PART_WORDS = new Set(
+  "difference similarity step method option tip example ingredient instruction".split(" "),
+);
 const HEADING = /^#{1,6}\s+(?<hashed>.+?)[\s#:]*$|^\*\*(?<starred>[^*]+?):?\*\*:?$|^(?<colon>[^:]+):$/;
+/** It begins an answer to "how" or "what"; to any other question it may be a yes. */
+const AGREEING = /^(?:sure|of course|certainly)(?: thing)?(?:[,!.:]+ ?|$)/;
 /** A rule, the mark of a cut quote, what is left of a marker. A tick or a thumb would be an answer. */
 const NO_WORDS = /^[\s\-–—*_=#>|.…[\]~`]*$/;
 
@@ -23,20 +32,34 @@ const NO_WORDS = /^[\s\-–—*_=#>|.…[\]~`]*$/;
  * question back or announcement. An announcement may repeat only the names from the user's words, because to
  * announce her conviction is to assert it. Fails closed.
  */
-export function assertsNothing(sentence: string, { askedAbout, said }: Evidence): boolean {
+export function assertsNothing(sentence: string, evidence: Evidence): boolean {
+  const { askedAbout, said, question } = evidence;
   if (sentence.length > LONGEST) return false;
   if (NO_WORDS.test(sentence)) return true;
-  const plain = withoutAttribution(sentence).toLowerCase().replace(/[‘’]/g, "'").replace(/\s+/g, " ").trim();
+  const whole = withoutAttribution(sentence).toLowerCase().replace(/[‘’]/g, "'").replace(/\s+/g, " ").trim();
+  const plain = isOpenQuestion(question) ? whole.replace(AGREEING, "") : whole;
+  if (plain === "") return true;
   return (
     CLOSED.some((form) => form.test(plain)) ||
     ANNOUNCING.some((form) => {
       const match = form.exec(plain);
       return (
         fits(match, "named", (slot) => mayBeNamed(slot, askedAbout)) &&
-        fits(match, "asked", (slot) => isUsers(slot, said.names))
+        fits(match, "asked", (slot) => isUsers(slot, said.names)) &&
+        fits(match, "told", (slot) => /:\s*$/.test(plain) && isOfThing(slot, evidence))
       );
     })
   );
+}
+
+/** A question that a "sure" does not answer: it opens with a question word, and no second question follows. */
+const OPEN_QUESTION = /^(?:how|what|when|where|which|who)\b[^.,;:!?]*[.?!]*$/i;
+const SECOND_QUESTION =
+  /\b(?:and|or|but|if|whether|that)\b.*\b(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b/i;
+
+/** Returns true if a "sure" would say yes to nothing in a user's message. */
+function isOpenQuestion(message: string): boolean {
+  return OPEN_QUESTION.test(message.trim()) && !SECOND_QUESTION.test(message);
 }
 
 /**
@@ -48,7 +71,7 @@ export function isHeading(line: string, { askedAbout }: Evidence): boolean {
   const title = (hashed ?? starred ?? colon ?? "").toLowerCase();
   if (title === "" || title.length > LONGEST || BREAKS_OFF.test(title)) return false;
   const words = tokenize(title).map(({ word }) => word);
-  const isHead = (word: string) => HEADING_WORDS.has(toSingular(word));
+  const isHead = (word: string) => HEADING_WORDS.has(toSingular(word)) || PART_WORDS.has(toSingular(word));
   return (
     words.some(isHead) &&
     words.every((word) => isHead(word) || word === "and" || JOINING_WORDS.has(word) || askedAbout.has(word))
@@ -65,9 +88,36 @@ function mayBeNamed(slot: string, names: ReadonlySet<string>): boolean {
   return tokenize(slot).every(({ word }) => isNeutral(word) || (names.has(word) && !STOP_WORDS.has(word)));
 }
 
-/** "cook brats" of a user who asks how to cook brats. */
+/** Words that another speaker puts ahead of the same thing. */
+const DETERMINERS = new Set("a an the your my our their some any".split(" "));
+
+/** "cook the brats" of a user who asks how to cook brats. */
 function isUsers(slot: string, { running }: NameBook): boolean {
-  return running.includes(` ${splitWords(slot).join(" ")} `);
+  const told = (all: readonly string[]) =>
+    ` ${all
+      .filter((word) => !DETERMINERS.has(word))
+      .map(toSingular)
+      .join(" ")} `;
+  return told(running.split(" ")).includes(told(splitWords(slot)));
+}
+
+const ASKS_FOR_YES = /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|why)\b/i;
+const PEOPLE = /\b(?:he|she|his|her|him|they|their|them|who|whose)\b/;
+
+/**
+ * Returns true if all that a slot says stands in the user's question about a thing. Of a person, and in a
+ * question for a yes or a reason, the same words may be an accusation.
+ */
+function isOfThing(slot: string, { question, asked }: Evidence): boolean {
+  if (ASKS_FOR_YES.test(question.trim()) || PEOPLE.test(slot) || (asked !== null && looksLikePerson(asked)))
+    return false;
+  const known = new Set(contentStems(question, "en"));
+  const told = contentStems(slot, "en");
+  return told.every((stem) => known.has(stem)) && !hasWeight(told) && !isNegated(slot);
+}
+
+function isNegated(slot: string): boolean {
+  return /\b(?:not?|never|without|none)\b|n't\b/.test(slot);
 }
 
 function isNeutral(word: string): boolean {

@@ -145,7 +145,14 @@ export class GuardedAnswer {
     if (first === undefined || left.some((one) => isCutInTitle(one.text))) return [];
     const { outcome, citation } = first;
     const lineMark = lineMarkOf(text);
-    if (others.length === 0) return this.#repairWith(first, outcome, { citations: [], lineMark });
+    const each = { citations: [], lineMark };
+    if (others.length === 0) return this.#repairWith(first, outcome, each);
+    if (others[0]?.previous !== first)
+      return asOne(
+        left.flatMap((one, at) =>
+          this.#repairWith(one, outcome, at === 0 ? each : { ...each, lineMark: "" }),
+        ),
+      );
     const words = left.map((one) => one.text).join(" ");
     return this.#quote(left, words, { outcome, citations: [citation], how: "repaired", lineMark });
   }
@@ -208,6 +215,16 @@ function isTitledBy({ title }: EvidenceSentence, name: string): boolean {
   const titled = new Set(splitWords(title));
   const wanted = findIdentifyingWords(name);
   return wanted.length > 1 && wanted.every((word) => titled.has(word));
+}
+
+/** Joins quotations that take the place of one sentence. */
+function asOne(pieces: readonly GuardedPiece[]): GuardedPiece[] {
+  const passed = pieces.filter((piece) => piece.type === "passed");
+  const [first] = passed;
+  if (first === undefined) return [...pieces];
+  const text = passed.map((piece) => piece.text).join(" ");
+  const citations = [...new Set(passed.flatMap((piece) => piece.citations))].toSorted((a, b) => a - b);
+  return [...pieces.filter((piece) => piece.type !== "passed"), { ...first, text, citations }];
 }
 
 interface Place {

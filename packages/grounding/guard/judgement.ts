@@ -56,8 +56,8 @@ export interface Judgement {
   /** The sentence of the evidence that it rests on, or that it restates most closely when it is withheld. */
   source: EvidenceSentence | null;
   /**
-   * Neighbouring sentences of the evidence that say most of what a withheld sentence says, in order;
-   * otherwise empty.
+   * The sentences of the evidence that together say most of what a withheld sentence says: one, or two of one
+   * page. Empty for any other sentence.
    */
   restated: readonly EvidenceSentence[];
   /** Share of the sentence that `restated` says, in [0, 1]. */

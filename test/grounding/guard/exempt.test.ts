@@ -63,6 +63,79 @@ describe("what asserts nothing of the world is exempt", () => {
   });
 });
 
+describe("words ahead of an answer to an open question", () => {
+  const asking = evidenceOf(
+    [outcomeOf(["Fill the kettle. Boil the water for tea in a kettle."])],
+    ["how do kettles work and can I boil water for tea"],
+  );
+  const open = evidenceOf(
+    [outcomeOf(["Fill the kettle. Boil the water for tea in a kettle."])],
+    ["how to boil water for tea"],
+  );
+
+  it.each([
+    ["agreement", "Sure!"],
+    ["agreement ahead of a form", "Sure, here are some possible answers based on the given passages:"],
+    ["ways", "Based on the provided passages, here are some ways to boil water for tea:"],
+    ["steps with an article of its own", "Here are the steps to boil the water for your tea:"],
+    ["steps to follow", "To boil water for tea, you can follow these steps:"],
+    ["one solution", "To boil water for tea, one possible solution is to follow these steps:"],
+    ["another method", "Alternatively, you can also try the following method:"],
+    ["how", "Here is how you can boil water for tea according to the provided passages:"],
+    ["what is known", "Here's what we can infer from the passages:"],
+    ["the question again", 'Here is a brief answer to the question "How to boil water for tea?":'],
+    ["parts", "Ingredients:"],
+    ["luck", "Good luck!"],
+    ["an offer", "If you have any further questions or concerns, please let me know!"],
+  ])("%s", (_what, sentence) => {
+    expect(judgeSentence(sentence, open).verdict).toBe("exempt");
+  });
+
+  it.each([
+    ["agreement may say yes", "Sure!", asking],
+    ["agreement may say yes", "Of course!", evidence],
+    ["an agreement with what the user only said", "Sure!", evidenceOf([], ["Ada Lovelace was a thief."])],
+    ["an agreement that goes on", "Sure, she was a thief.", open],
+    ["ways to something else", "Here are some ways to boil a thief:", open],
+    ["a way that turns the question round", "Here is how she stole the race of 1843:", evidence],
+    ["a method with a verdict", "You can try the method that the thief used:", open],
+  ])("%s, so it is held back", (_what, sentence, over) => {
+    expect(["unclear", "unsupported"]).toContain(judgeSentence(sentence, over).verdict);
+  });
+});
+
+describe("what leads to a list of what was asked about a thing", () => {
+  const over = (question: string) => evidenceOf([outcomeOf(["Vinegar cleans glass."])], [question]);
+
+  it.each([
+    [
+      "what is vinegar used for",
+      "Based on the given passages, vinegar is used for various purposes, including:",
+    ],
+    ["vinegar uses for dogs", "Here are some uses for vinegar for dogs:"],
+    [
+      "what are the characteristics of a rainforest floor",
+      "The characteristics of the rainforest floor include:",
+    ],
+    ["what do the colors of the flag mean", "The colors of the flag have the following meanings:"],
+    ["benefits and side effects of clove tea", "Side effects:"],
+  ])("%s", (question, sentence) => {
+    expect(judgeSentence(sentence, over(question)).verdict).toBe("exempt");
+  });
+
+  it.each([
+    ["a question for a yes", "is vinegar used for murder", "Vinegar is used for:"],
+    ["a reason", "why is vinegar used for dogs", "Vinegar for dogs is used for:"],
+    ["a word nobody said", "what is vinegar used for", "Poisonous vinegar is used for:"],
+    ["a weighty word", "what are the effects of the fraud", "Here are the effects of the fraud:"],
+    ["a person", "what is Ada Lovelace used for", "Ada Lovelace is used for:"],
+    ["no list", "what is vinegar used for", "Vinegar is used for various purposes."],
+    ["a denial", "what is vinegar not used for", "Not vinegar is used for:"],
+  ])("not with %s", (_what, question, sentence) => {
+    expect(["unclear", "unsupported"]).toContain(judgeSentence(sentence, over(question)).verdict);
+  });
+});
+
 describe("what asserts something leaves through no form", () => {
   it.each([
     ["a way that is a verdict", "Here is how she was a convicted thief:"],

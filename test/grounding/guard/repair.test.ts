@@ -58,6 +58,26 @@ describe("a repair", () => {
     expect(quoted(pages, both)).toEqual([`“${pages}”`]);
   });
 
+  it("quotes two sentences of one page, each in marks of its own, where only both bear every fact", () => {
+    const pages = `${BUILT} The sea was calm that summer. ${TAUGHT}`;
+    const answer = "Mara Holt never built the lighthouse of Wick in 1931 for the people of Thurso.";
+    expect(told(pages, answer)).toEqual([
+      expect.objectContaining({ type: "withheld" }),
+      { type: "passed", text: `“${BUILT}” “${TAUGHT}”`, outcome: 0, citations: [0], how: "repaired" },
+    ]);
+  });
+
+  it("takes no sentence of a namesake's page for the missing fact", () => {
+    const pages = [
+      { title: "Mara Holt (engineer)", text: BUILT },
+      { title: "Mara Holt (singer)", text: "Mara Holt toured with the choir of Thurso." },
+    ];
+    const text = new AnswerGuard([outcomeOf(pages)], ["Who was Mara Holt?"]).text();
+    const answer = "Mara Holt never built the lighthouse of Wick in 1931 for the people of Thurso.";
+    const pieces = [...text.push(answer), ...text.end()];
+    expect(pieces.flatMap((piece) => (piece.type === "passed" ? [piece.text] : []))).toEqual([`“${BUILT}”`]);
+  });
+
   it("does not drag along what its page glued to the sentence", () => {
     const page = `${BUILT}ithout a roof nobody came. ${TAUGHT}`;
     expect(quoted(page, "Mara Holt built the lighthouse of Wick in 1934.")).toEqual([`“${BUILT}”`]);

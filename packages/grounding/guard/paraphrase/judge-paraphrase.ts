@@ -10,10 +10,10 @@ import { coverOf } from "./cover.ts";
 import { CONTRADICTIONS, DISAGREEMENTS, type Disagreement } from "./disagreements.ts";
 import { featuresOf } from "./features.ts";
 import { isNoStatement } from "./not-a-statement.ts";
-import type { ReadEvidence } from "./read-evidence.ts";
+import type { ReadEvidence, Source } from "./read-evidence.ts";
 import { ReadSentence } from "./read-sentence.ts";
 import { PASSING, scoreOf, UNSUPPORTED } from "./score.ts";
-import { nameWords } from "./subject.ts";
+import { maySameName, nameWords } from "./subject.ts";
 
 /** The judgement of a sentence that says in other words what the evidence may say. */
 export interface Paraphrase {
@@ -29,7 +29,7 @@ export interface Paraphrase {
   reasons: readonly Reason[];
   /** The sentence that it restates most closely. */
   source: EvidenceSentence;
-  /** The neighbouring sentences of the evidence that say most of what it says, in order: one or two. */
+  /** The sentences of the evidence that together say most of what it says: one, or two of one subject. */
   restated: readonly EvidenceSentence[];
   /** Share of the sentence that `restated` says, in [0, 1]. */
   closeness: number;
@@ -61,8 +61,7 @@ export function judgeParaphrase(
   const isFragment = isNoStatement(said, nearest.read);
   const against = [...(isFragment ? [NO_STATEMENT] : []), ...objections(comparison)];
   const isSupported = score >= PASSING && against.length === 0;
-  const { restated, closeness } = restatedBy(comparison);
-  const closest = restated.at(-1) ?? nearest.sentence;
+  const { restated, closeness, closest } = restatedBy(comparison, read);
   const source = isSupported ? (comparison.clauses[0]?.match.source.sentence ?? closest) : closest;
   const unknown = unknownIn(said, read);
   const isUnsupported =
@@ -164,22 +163,60 @@ function missingFrom({ missing }: Match): Reason[] {
 /** Factor for the closeness of a restatement that lacks a name, number or date of the statement. */
 const INCOMPLETE = 0.6;
 
+/** The evidence that says most of what a statement says of its subject. */
+interface Restatement extends Pick<Paraphrase, "restated" | "closeness"> {
+  /** The sentence of `restated` that says most of it. */
+  closest: EvidenceSentence;
+}
+
 /**
- * Finds the evidence that says most of what a statement says about its subject. This is one sentence, or that
- * sentence and the one before where it alone lacks a fact.
+ * Finds the evidence that says most of what a statement says about its subject. This is one sentence, or,
+ * where it alone lacks a fact, that sentence and another that has it: the one before, else one of its page.
  */
-export function restatedBy({ said, matches }: Comparison): Pick<Paraphrase, "restated" | "closeness"> {
-  const candidates = matches.flatMap(({ source, predicateAlone, missingAlone }) => {
+export function restatedBy({ said, matches }: Comparison, evidence: ReadEvidence): Restatement {
+  const candidates = matches.flatMap(({ source, predicateAlone, missingAlone }): Restatement[] => {
     const { sentence, previous } = source;
-    const own = { restated: [sentence], closeness: predicateAlone.share };
+    const own = { restated: [sentence], closeness: predicateAlone.share, closest: sentence };
     if (missingAlone === 0) return [own];
     const alone = { ...own, closeness: own.closeness * INCOMPLETE };
-    if (previous === null) return [alone];
-    const books = [source.read.book, previous.read.book, source.title.book];
-    if (countFacts(foreignFacts(said.facts, books)) > 0) return [alone];
-    return [alone, { restated: [previous.sentence, sentence], closeness: own.closeness }];
+    const books = [source.read.book, source.title.book];
+    const holdsAll = ({ read }: Source) => countFacts(foreignFacts(said.facts, [...books, read.book])) === 0;
+    if (previous !== null && holdsAll(previous))
+      return [alone, { ...own, restated: [previous.sentence, sentence] }];
+    const other = sharersOf(said, source, evidence).find(holdsAll);
+    return other === undefined ? [alone] : [alone, { ...own, restated: [sentence, other.sentence] }];
   });
   return candidates.reduce((best, one) => (one.closeness > best.closeness ? one : best));
+}
+
+/** Sentences that are asked for a missing fact. */
+const MOST_ASKED = 6;
+
+/** Other sentences about a source's subject that share a fact's words with a statement, the closest first. */
+function sharersOf(said: ReadSentence, source: Source, { sources, byStem }: ReadEvidence): Source[] {
+  const { dates, numbers, names } = foreignFacts(said.facts, [source.read.book, source.title.book]);
+  const spans = [
+    ...[...dates, ...numbers],
+    ...names.map(({ written, end }) => ({ start: end - written.length, end })),
+  ];
+  const stems = said.words
+    .filter((word) => !word.stop && spans.some(({ start, end }) => word.start >= start && word.end <= end))
+    .map(({ stem }) => stem);
+  const sharing = new Set(stems.flatMap((stem) => byStem.get(stem) ?? []));
+  return [...sharing]
+    .flatMap((index) => sources[index] ?? [])
+    .filter((other) => other !== source && isOfOneSubject(other, source))
+    .map((other) => ({ other, share: coverOf(said.plain, other.held.alone).share }))
+    .toSorted((one, next) => next.share - one.share)
+    .slice(0, MOST_ASKED)
+    .map(({ other }) => other);
+}
+
+/** A page is about one subject; pages without a title are told apart by the names they open with. */
+function isOfOneSubject(one: Source, other: Source): boolean {
+  if (one.sentence.outcome !== other.sentence.outcome) return false;
+  if (other.sentence.title !== "") return one.sentence.title === other.sentence.title;
+  return one.sentence.title === "" && maySameName(one.subject.words, other.subject.words);
 }
 
 /** Every citation that one of the clauses rests on, or that says the same as `source` word for word. */

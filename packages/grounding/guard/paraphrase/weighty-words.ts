@@ -125,3 +125,8 @@ export function addsWeight(said: ReadSentence, sources: readonly ReadSentence[])
     return !sources.some(({ content }) => [...content.keys()].some((held) => GROUP_OF.get(held) === group));
   });
 }
+
+/** Returns true if one of the stems is a weighty word. */
+export function hasWeight(stems: readonly string[]): boolean {
+  return stems.some((stem) => GROUP_OF.has(stem));
+}

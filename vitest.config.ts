@@ -11,6 +11,7 @@ const OWN_PROCESS = ["test/**/lazy-loading.test.ts", "test/adapters/dummy-provid
 const WHOLE_PROGRAMS = [
   "test/architecture/**/*.test.ts",
   "test/cli/demo.test.ts",
+  "test/connections/refresh/two-processes.test.ts",
   "test/docs/readme.test.ts",
   "test/local/server/{starts,stops}.test.ts",
   "test/local/store/crash.test.ts",

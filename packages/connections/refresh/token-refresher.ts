@@ -8,7 +8,7 @@ import {
 } from "@plumbline/core/credentials/token-refresher.ts";
 import { AdapterAuthError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import type { OAuthClients } from "../oauth-client.ts";
-import { Renewals, type RenewalsMeans } from "./renewals.ts";
+import type { Renewals, RenewalsMeans } from "./renewals.ts";
 
 export interface OAuthRefresherMeans extends RenewalsMeans {
   clients: OAuthClients;
@@ -37,13 +37,13 @@ const REFUSED_EVERY_MS = 60_000;
  */
 export class OAuthTokenRefresher implements TokenRefresher {
   readonly #means: OAuthRefresherMeans;
-  readonly #renewals: Renewals;
+  /** Loaded when a token is first renewed. */
+  #renewals: Promise<Renewals> | undefined;
   readonly #underWay = new Map<string, Promise<CredentialRecord>>();
   readonly #afterRefusal: AtMostEvery;
 
   constructor(means: OAuthRefresherMeans) {
     this.#means = means;
-    this.#renewals = new Renewals(means);
     this.#afterRefusal = new AtMostEvery(means.clock, REFUSED_EVERY_MS);
   }
 
@@ -98,11 +98,16 @@ export class OAuthTokenRefresher implements TokenRefresher {
       const now = clock.now();
       const lease = { holder, now: timestamp(now), until: timestamp(now + LEASE_MS) };
       const turn = await store.takeLease(current, lease);
-      if (turn === "taken") return this.#renewals.renew(current, holder);
+      if (turn === "taken") return (await this.#loaded()).renew(current, holder);
       if (clock.monotonic() >= giveUpAt) throw takesTooLong(current);
       if (turn === "held") await clock.wait(LOOK_EVERY_MS);
       current = await this.#found(current);
     }
+  }
+
+  #loaded(): Promise<Renewals> {
+    this.#renewals ??= import("./renewals.ts").then(({ Renewals }) => new Renewals(this.#means));
+    return this.#renewals;
   }
 
   async #found(record: CredentialRecord): Promise<CredentialRecord> {

@@ -5,7 +5,7 @@ import { openFailure } from "@plumbline/core/credentials/resolver.ts";
 import type { HttpClient } from "@plumbline/core/egress/http-message.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import type { OAuthClients } from "../oauth-client.ts";
-import { type RevocationOutcome, revokeTokens } from "./revoke-tokens.ts";
+import type { RevocationOutcome } from "./revoke-tokens.ts";
 
 export interface TokenRevokerMeans {
   clients: OAuthClients;
@@ -36,6 +36,7 @@ export class TokenRevoker {
         credentials.open(record, "token"),
         record.refresh_token_cipher === undefined ? undefined : credentials.open(record, "refresh_token"),
       ]);
+      const { revokeTokens } = await import("./revoke-tokens.ts");
       return await revokeTokens(client, { token, refreshToken }, { http, clock, timeoutMs });
     } catch (error) {
       const failure = openFailure(error, record.label);

@@ -1,0 +1,55 @@
+import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
+import { json, text } from "@plumbline/sandbox/server/reply.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type RefreshUnderTest, startRefreshUnderTest } from "./refresh-under-test.ts";
+
+let under: RefreshUnderTest;
+
+beforeEach(async () => {
+  under = await startRefreshUnderTest();
+  under.issuer.scriptAlways("", json({}));
+});
+
+afterEach(() => under.close());
+
+const METADATA: Record<string, Record<string, unknown>> = {
+  network: { urn: "urn:li:person:abc" },
+  tracker: { auth_form: "bearer" },
+};
+
+async function revoke(kind: string, more: Record<string, unknown> = { refresh_token: "refresh-1" }) {
+  const { service, caller } = under;
+  const fields = { kind, label: kind, token: "access-1", metadata: METADATA[kind] ?? {}, ...more };
+  const record = await service.credentials.create(caller.tenantId, newCredentialSchema.parse(fields));
+  return service.tokenRevoker.revoke(record, 5_000);
+}
+
+test.each([
+  ["notes", "POST /notes/revoke", "access-1"],
+  ["tracker", "POST /tracker/revoke", "Bearer access-1"],
+  ["microblog", "POST /microblog/revoke", "access-1"],
+  ["network", "POST /network/revoke", "access-1"],
+  ["mail_oauth_a", "POST /mail_oauth_a/revoke", "refresh-1"],
+  ["crm", "DELETE /crm/revoke/refresh-1", ""],
+])("the tokens of %s are given back in the provider's own way", async (kind, asked, token) => {
+  expect(await revoke(kind)).toEqual({ revoked: true });
+  const [request] = under.issuer.requests;
+  expect(`${request?.method} ${request?.path}`).toBe(asked);
+  expect(`${request?.text} ${request?.headers.authorization}`).toContain(token);
+});
+
+test("a provider that takes none back, and a token that no client was issued, ask nobody", async () => {
+  expect(await revoke("mail_oauth_b")).toBeUndefined();
+  expect(await revoke("crm", {})).toBeUndefined();
+  expect(under.issuer.requests).toHaveLength(0);
+});
+
+test("a token that the provider no longer knows counts as revoked; the message of any other refusal says why", async () => {
+  under.issuer.script("", json({ error: "invalid_token" }, 400));
+  expect(await revoke("mail_oauth_a")).toEqual({ revoked: true });
+  under.issuer.script("", text("down", 503));
+  expect(await revoke("network")).toEqual({
+    revoked: false,
+    refusal_reason: "LinkedIn did not take the token back, status 503.",
+  });
+});

@@ -5,6 +5,9 @@ import type { FunctionName, QueueName } from "./routes.ts";
 /** The callers' own keys and tenants are read, and a key's last use noted, wherever a caller is checked. */
 const CALLER_CHECK = ["GetItem", "UpdateItem"];
 
+/** Whoever is checked is looked up in the key table too, and the first check makes the key that signs. */
+const SIGNATURE_CHECK = ["GetItem", "Query", "PutItem"];
+
 /** Beginning a watch, too, takes back what a tenant's erasure would miss. */
 const WATCH_KEEPING = ["Query", "PutItem", "DeleteItem", "BatchGetItem", "BatchWriteItem"];
 
@@ -31,16 +34,16 @@ const TABLE_ACTIONS: Record<FunctionName, readonly string[]> = {
 const KEY_TABLE_ACTIONS: Record<FunctionName, readonly string[]> = {
   health: [],
   docs: [],
-  research: [],
-  agent: [],
-  tools: [],
-  mcp: [],
-  credentials: ["Query", "PutItem"],
-  tenants: ["Query", "PutItem", "BatchWriteItem"],
-  watches: [],
+  research: ["GetItem"],
+  agent: SIGNATURE_CHECK,
+  tools: SIGNATURE_CHECK,
+  mcp: SIGNATURE_CHECK,
+  credentials: SIGNATURE_CHECK,
+  tenants: [...SIGNATURE_CHECK, "DeleteItem", "BatchWriteItem"],
+  watches: SIGNATURE_CHECK,
   tick: [],
-  poll: [],
-  deliver: [],
+  poll: SIGNATURE_CHECK,
+  deliver: ["GetItem"],
 };
 
 /** Those that ask the table's index, by its name. */
@@ -53,12 +56,12 @@ const QUERIES_INDEX: Partial<Record<FunctionName, string>> = { tick: "gsi1" };
 const KEY_ACTIONS: Record<FunctionName, readonly string[]> = {
   health: [],
   docs: [],
-  research: [],
+  research: ["Decrypt"],
   agent: ["Decrypt", "GenerateDataKey"],
   tools: ["Decrypt", "GenerateDataKey"],
   mcp: ["Decrypt", "GenerateDataKey"],
   credentials: ["Decrypt", "GenerateDataKey"],
-  tenants: [],
+  tenants: ["Decrypt", "GenerateDataKey"],
   watches: ["Decrypt", "GenerateDataKey"],
   tick: [],
   poll: ["Decrypt", "GenerateDataKey"],

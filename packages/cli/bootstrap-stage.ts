@@ -1,14 +1,22 @@
 import { firstOperatorKey } from "@plumbline/aws/bootstrap/first-operator-key.ts";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
-import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
-import { stageKeyTableName, stageTableName } from "@plumbline/aws/dynamodb/stage-table.ts";
+import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
+import { stageKeyAlias, stageKeyTableName, stageTableName } from "@plumbline/aws/dynamodb/stage-table.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { createKmsClient } from "@plumbline/aws/keys/client.ts";
+import { KmsKeyService } from "@plumbline/aws/keys/kms-key-service.ts";
 import type { ApiKeyRecord } from "@plumbline/core/access/access-store.ts";
+import type { ListedAccessStore } from "@plumbline/core/access/listed-access-store.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
 import { type Clock, systemRandom } from "@plumbline/core/clock/clock.ts";
+import { openAccess } from "@plumbline/core/credentials/open-records.ts";
+import { type ReplayedErasures, replayErasures } from "@plumbline/core/credentials/replay-erasures.ts";
 import { ConfigurationError, ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { UsageError } from "./exit.ts";
+
+/** What is refused shows in what a command answers. */
+const silentLogger = { log: () => undefined };
 
 /** A stage that was deployed. */
 export interface DeployedStage {
@@ -25,15 +33,15 @@ export function bootstrapStage(
   { name, another, ...stage }: DeployedStage & { name: string; another: boolean },
   clock: Clock,
 ): Promise<{ keyId: string; key: Secret }> {
-  return inTables(stage, (tables) =>
-    firstOperatorKey({ ...tables, clock, random: systemRandom, name, another }),
+  return inStage(stage, clock, (records) =>
+    firstOperatorKey({ ...records, clock, random: systemRandom, name, another }),
   );
 }
 
 /** Every operator key of a stage. Throws likewise. */
 export function operatorKeys(stage: DeployedStage, clock: Clock): Promise<readonly ApiKeyRecord[]> {
-  return inTables(stage, async (tables) => {
-    const tenants = tenantsOf(tables, clock);
+  return inStage(stage, clock, async (records) => {
+    const tenants = tenantsOf(records, clock);
     const keys: ApiKeyRecord[] = [];
     for (let after: string | null | undefined; after !== null; ) {
       const page = await tenants.listOperatorKeys({ after, limit: 100 });
@@ -46,35 +54,57 @@ export function operatorKeys(stage: DeployedStage, clock: Clock): Promise<readon
 
 /** Ends an operator key at once. Throws likewise, and where the stage has no such key. */
 export function revokeOperatorKey(stage: DeployedStage, keyId: string, clock: Clock): Promise<ApiKeyRecord> {
-  return inTables(stage, (tables) => tenantsOf(tables, clock).revokeOperatorKey(keyId));
+  return inStage(stage, clock, (records) => tenantsOf(records, clock).revokeOperatorKey(keyId));
 }
 
-interface StageTables {
+interface StageRecords {
   table: TableClient;
-  keyTable: TableClient;
+  /** Past every check. */
+  stores: ReturnType<typeof dynamoStores>;
+  access: ListedAccessStore;
 }
 
-function tenantsOf({ table, keyTable }: StageTables, clock: Clock): Tenants {
-  return new Tenants(new DynamoAccessStore(table, keyTable, clock), clock, systemRandom);
+function tenantsOf({ access }: StageRecords, clock: Clock): Tenants {
+  return new Tenants(access, clock, systemRandom);
+}
+
+/** Signs and lists the tenants and keys of a stage that an earlier version deployed. */
+export function signStageRecords(stage: DeployedStage, clock: Clock): Promise<void> {
+  return inStage(stage, clock, ({ access }) => access.listEverything());
+}
+
+/** Erases again what a restored main table brought back. */
+export function replayStageErasures(stage: DeployedStage, clock: Clock): Promise<ReplayedErasures> {
+  return inStage(stage, clock, ({ stores }) => replayErasures(stores));
 }
 
 /** With the AWS credentials of whoever calls. */
-async function inTables<Answer>(
+async function inStage<Answer>(
   { stage, region }: DeployedStage,
-  work: (tables: StageTables) => Promise<Answer>,
+  clock: Clock,
+  work: (records: StageRecords) => Promise<Answer>,
 ): Promise<Answer> {
   // The SDK's notice on Node 20 is not the user's business.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
-  const client = createDynamoClient(region === undefined ? {} : { region });
+  const where = region === undefined ? {} : { region };
+  const [client, kms] = [createDynamoClient(where), createKmsClient(where)];
   try {
-    return await work({
-      table: new TableClient(client, stageTableName(stage)),
-      keyTable: new TableClient(client, stageKeyTableName(stage)),
+    const table = new TableClient(client, stageTableName(stage));
+    const stores = dynamoStores(table, new TableClient(client, stageKeyTableName(stage)), clock);
+    const { access } = openAccess({
+      stores,
+      keys: new KmsKeyService(kms, stageKeyAlias(stage)),
+      stage,
+      clock,
+      random: systemRandom,
+      logger: silentLogger,
     });
+    return await work({ table, stores, access });
   } catch (error) {
     throw explained(error, stage);
   } finally {
     client.destroy();
+    kms.destroy();
   }
 }
 
@@ -84,7 +114,7 @@ const REASONS: Readonly<Record<string, (stage: string) => string>> = {
   CredentialsProviderError: () =>
     "There are no AWS credentials: set AWS_PROFILE, or sign in (aws sso login).",
   AccessDeniedException: (stage) =>
-    `Your AWS credentials may not use ${stageTableName(stage)}: dynamodb:GetItem and PutItem are needed, for --list Query, for --revoke UpdateItem.`,
+    `Your AWS credentials may not use ${stageTableName(stage)}: dynamodb:GetItem and PutItem are needed, for --list Query, for --revoke UpdateItem, and kms:Decrypt and GenerateDataKey with ${stageKeyAlias(stage)}.`,
   UnrecognizedClientException: () =>
     "AWS does not know your credentials; are they of this account, and still valid?",
   ExpiredTokenException: () => "Your AWS credentials have expired: sign in again (aws sso login).",

@@ -6,6 +6,7 @@ import { addBootstrapCommand } from "./commands/bootstrap.ts";
 import { addChatCommand } from "./commands/chat.ts";
 import { addConnectionCommands } from "./commands/connection.ts";
 import { addCredentialCommands } from "./commands/credential.ts";
+import { addDataKeyCommands } from "./commands/data-key.ts";
 import { addDemoCommand } from "./commands/demo.ts";
 import { addDoctorCommand } from "./commands/doctor.ts";
 import { addHelpCommand } from "./commands/help.ts";
@@ -14,6 +15,7 @@ import { addMcpCommand } from "./commands/mcp.ts";
 import { addResearchCommand } from "./commands/research.ts";
 import { addSandboxCommand } from "./commands/sandbox.ts";
 import { addServeCommand } from "./commands/serve.ts";
+import { addStageRecordsCommands } from "./commands/stage-records.ts";
 import { addStoreCommands } from "./commands/store.ts";
 import { addTenantCommands } from "./commands/tenant.ts";
 import { addToolCommands } from "./commands/tool.ts";
@@ -79,7 +81,9 @@ export async function main(args: readonly string[], terminal: Terminal = process
       addMcpCommand,
       addAuditCommand,
       addAuditLogCommands,
+      addDataKeyCommands,
       addBootstrapCommand,
+      addStageRecordsCommands,
       addHelpCommand,
     ]) {
       add(program, terminal, finish);

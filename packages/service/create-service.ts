@@ -17,14 +17,16 @@ import type { AccessStore } from "@plumbline/core/access/access-store.ts";
 import { AuditLog } from "@plumbline/core/access/audit/audit.ts";
 import type { AuditStore } from "@plumbline/core/access/audit/audit-store.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
+import type { RecordStateStore } from "@plumbline/core/access/record-state.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import { Credentials } from "@plumbline/core/credentials/credentials.ts";
+import { openRecords } from "@plumbline/core/credentials/open-records.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
+import { DataKeyRotation } from "@plumbline/core/credentials/rewrap.ts";
 import type { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
 import { countedKeyService, type KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
-import { DataKeys, Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { CredentialNotes } from "@plumbline/core/dispatch/attempts.ts";
 import { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { IdempotencyStore } from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";
@@ -67,6 +69,7 @@ export interface ServicePorts {
     credentials: CredentialStore;
     dataKeys: DataKeyStore;
     idempotency: IdempotencyStore;
+    recordStates: RecordStateStore;
     watches: WatchStore;
   };
   keys: KeyService;
@@ -107,7 +110,8 @@ export function createService(ports: ServicePorts): Service {
   const { stage, stores, egress, clock, random, logger, metrics = noMetrics } = ports;
   const keys = countedKeyService(ports.keys, metrics);
   const audit = new AuditLog(stores.audit, clock, logger);
-  const vault = new Vault(new DataKeys({ store: stores.dataKeys, keys, clock, stage }), random);
+  const records = openRecords({ stores, keys, stage, clock, random, logger });
+  const { access, credentials: credentialStore, vault, seals, states, dataKeys } = records;
   const backends = createBackends(ports.search, egress.provider);
   const research = createResearchEngine({ backends, clock, metrics, logger });
   const { eventDays, mostPerTenant } = ports.watches;
@@ -118,16 +122,16 @@ export function createService(ports: ServicePorts): Service {
   const watches = new Watches({ store, events, clock, mostPerTenant, secrets, hints });
   const destination = guardedBy(ports.egressAllow);
   const means = { endpoints: ports.endpoints, destination, socketOptions: egress.socketOptions };
-  const credentials = new Credentials({ store: stores.credentials, vault, clock, random, kinds, audit });
+  const credentials = new Credentials({ store: credentialStore, seals, clock, random, kinds, audit });
   const clients = ports.oauth ?? new Map();
   const refresher = new OAuthTokenRefresher({
     ...ports,
     clients,
-    store: stores.credentials,
+    store: credentialStore,
     credentials,
     http: egress.provider,
   });
-  const accounts = { store: stores.credentials, clock, refresher };
+  const accounts = { store: credentialStore, clock, refresher };
   const registry = new ToolRegistry(
     [
       defineGroundedResearch(research),
@@ -140,11 +144,11 @@ export function createService(ports: ServicePorts): Service {
   const longestWaitMs = ports.longestWaitSeconds && ports.longestWaitSeconds * 1000;
   const reconnectStep = reconnectStepFor(clients);
   const dispatching = { reconnectStep, registry, longestWaitMs, egress, clock, random, logger, metrics };
-  const resolving = { store: stores.credentials, vault, clock, kinds };
+  const resolving = { store: credentialStore, seals, clock, kinds };
   const dispatcher = new Dispatcher({
     ...dispatching,
     resolver: new CredentialResolver({ ...resolving, refresher }),
-    notes: new CredentialNotes(stores.credentials, clock, logger),
+    notes: new CredentialNotes(credentialStore, clock, logger),
   });
   const checks = connectionChecks(means);
   const connecting = { clients, credentials, vault, clock, random };
@@ -153,7 +157,7 @@ export function createService(ports: ServicePorts): Service {
   const connects = new Connects({
     ...connecting,
     store: stores.connects,
-    access: stores.access,
+    access,
     exchange,
     audit,
     logger,
@@ -161,14 +165,16 @@ export function createService(ports: ServicePorts): Service {
   });
   const sending = { dispatcher, destination, secrets, clock, random };
   return {
-    authenticator: new Authenticator(stores.access, clock, logger),
-    tenants: new Tenants(stores.access, clock, random, { ownKeyOf: ports.ownKeyOf, audit }),
+    authenticator: new Authenticator(access, clock, logger),
+    tenants: new Tenants(access, clock, random, { ownKeyOf: ports.ownKeyOf, audit }),
     credentials,
     connects,
     reconnectLinks: new ReconnectLinks(connects, clock),
     refresher,
     tokenRevoker: new TokenRevoker({ clients, credentials, http: egress.provider, clock }),
     audit,
+    dataKeyRotation: new DataKeyRotation({ store: credentialStore, seals, states, dataKeys, audit }),
+    listEverything: () => access.listEverything(),
     registry,
     dispatcher,
     idempotentCalls: new IdempotentCalls({

@@ -10,6 +10,7 @@ import type { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import type { Tenants } from "@plumbline/core/access/tenants.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import type { Credentials } from "@plumbline/core/credentials/credentials.ts";
+import type { DataKeyRotation } from "@plumbline/core/credentials/rewrap.ts";
 import type { TokenRefresher } from "@plumbline/core/credentials/token-refresher.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { IdempotentCalls } from "@plumbline/core/dispatch/idempotency/idempotent-calls.ts";
@@ -29,6 +30,9 @@ export interface Service {
   credentials: Credentials;
   refresher: TokenRefresher;
   tokenRevoker: TokenRevoker;
+  dataKeyRotation: DataKeyRotation;
+  /** Signs and lists the tenants and keys of an earlier version; done once, at the start. */
+  listEverything(): Promise<void>;
   /** Who changed credentials, keys and tenants, and when. */
   audit: AuditLog;
   connects: Connects;

@@ -1,11 +1,14 @@
 import { openSync, writeSync } from "node:fs";
 import { adapterTools } from "@plumbline/adapters/adapter-tools.ts";
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
+import { RecordStates } from "@plumbline/core/access/record-states.ts";
 import { systemClock, systemRandom } from "@plumbline/core/clock/clock.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
+import { CredentialSeals } from "@plumbline/core/credentials/credential-seals.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import { Credentials } from "@plumbline/core/credentials/credentials.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
+import { statedCredentialStore } from "@plumbline/core/credentials/stated-credential-store.ts";
 import type { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
 import { DataKeys, Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { CredentialNotes } from "@plumbline/core/dispatch/attempts.ts";
@@ -15,6 +18,7 @@ import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import { MetricsRegistry } from "@plumbline/local/metrics/metrics-registry.ts";
+import { MemoryRecordStateStore } from "../support/memory-record-state-store.ts";
 import { unreachableProviders } from "../support/unreachable-providers.ts";
 import type { Candidate } from "./candidate-call.ts";
 import { CountingKeyService } from "./counting-key-service.ts";
@@ -35,7 +39,10 @@ export async function dispatchCandidate(
   const clock = systemClock;
   const random = systemRandom;
   const vault = new Vault(new DataKeys({ store: stores.dataKeys, keys, clock, stage: "bench" }), random);
-  const credentials = new Credentials({ store: stores.credentials, vault, clock, random, kinds });
+  const states = new RecordStates({ store: new MemoryRecordStateStore(), macs: vault, clock });
+  const store = statedCredentialStore(stores.credentials, states);
+  const seals = new CredentialSeals(vault, states);
+  const credentials = new Credentials({ store, seals, clock, random, kinds });
   const { kind, token, tool, args } = provider;
   const stored = newCredentialSchema.parse({ kind, label: "bench", token });
   const { id: credential_id } = await credentials.create(TENANT.tenantId, stored);
@@ -50,8 +57,8 @@ export async function dispatchCandidate(
       adapterTools({ endpoints, destination: (url) => new URL(url), socketOptions: egress.socketOptions }),
       kinds,
     ),
-    resolver: new CredentialResolver({ store: stores.credentials, vault, clock, kinds }),
-    notes: new CredentialNotes(stores.credentials, clock, logger),
+    resolver: new CredentialResolver({ store, seals, clock, kinds }),
+    notes: new CredentialNotes(store, clock, logger),
     egress,
     clock,
     random,

@@ -9,15 +9,19 @@ import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { hashApiKey } from "@plumbline/core/access/authenticator.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { startKmsServer } from "../aws/keys/kms-server.ts";
 import { plumbline } from "./fake-terminal.ts";
 
 const dynalite: (options: object) => Server = createRequire(import.meta.url)("dynalite");
 
 let server: Server;
 let url: string;
+let kms: ScriptedServer;
 
 beforeAll(async () => {
+  kms = await startKmsServer();
   server = dynalite({ createTableMs: 0 });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -25,12 +29,14 @@ beforeAll(async () => {
 
 afterAll(async () => {
   vi.unstubAllEnvs();
+  await kms.close();
   await new Promise((resolve) => server.close(resolve));
 });
 
 beforeEach(() => {
   // As a person at a shell has them; the client of AWS reads its own process's environment.
   vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", url);
+  vi.stubEnv("AWS_ENDPOINT_URL_KMS", kms.url);
   vi.stubEnv("AWS_ACCESS_KEY_ID", "x");
   vi.stubEnv("AWS_SECRET_ACCESS_KEY", "y");
   vi.stubEnv("AWS_REGION", "eu-west-1");
@@ -39,11 +45,13 @@ beforeEach(() => {
 async function deploy(stage: string): Promise<TableClient> {
   const client = createDynamoClient();
   const name = `${stage}-plumbline-Table`;
-  await client.send(new CreateTableCommand(createTableInput(name)));
-  await vi.waitFor(async () => {
-    const { Table: table } = await client.send(new DescribeTableCommand({ TableName: name }));
-    expect(table?.TableStatus).toBe("ACTIVE");
-  });
+  for (const TableName of [name, `${stage}-plumbline-KeyTable`]) {
+    await client.send(new CreateTableCommand(createTableInput(TableName)));
+    await vi.waitFor(async () => {
+      const { Table: table } = await client.send(new DescribeTableCommand({ TableName }));
+      expect(table?.TableStatus).toBe("ACTIVE");
+    });
+  }
   return new TableClient(client, name);
 }
 

@@ -35,7 +35,7 @@ const change = (id: unknown, body: unknown) => call("PATCH", `${CREDENTIALS}/${i
 /** Stores metadata as a version before origins did. */
 async function storedByEarlierVersion(metadata: Record<string, unknown>): Promise<string> {
   const { id } = await create({ kind: "generic_api_key" });
-  await storeMetadataUnchecked(api.credentialStore, tenantId, String(id), metadata);
+  await storeMetadataUnchecked(api, tenantId, String(id), metadata);
   return String(id);
 }
 

@@ -95,7 +95,7 @@ describe("a record", () => {
   test("is stored with ciphertexts alone", async () => {
     await create({ refresh_token: "refresh-me" });
     const stored = JSON.stringify(await api.allItems());
-    expect(stored).toContain('"token_cipher":"v1.');
+    expect(stored).toContain('"token_cipher":"v2.');
     expect(stored).not.toContain(sampleBotToken);
     expect(stored).not.toContain("refresh-me");
   });

@@ -3,13 +3,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ApiUnderTest, startApi } from "./api-under-test.ts";
 
 let api: ApiUnderTest;
-let trouble: Error;
+let trouble: Error | undefined;
 
 beforeAll(async () => {
   const refuse = async () => {
-    throw trouble;
+    if (trouble) throw trouble;
   };
-  api = await startApi({ wrapKeyService: () => ({ generateDataKey: refuse, unwrapDataKey: refuse }) });
+  api = await startApi({
+    wrapKeyService: (keys) => ({
+      generateDataKey: async (context) => (await refuse()) ?? keys.generateDataKey(context),
+      unwrapDataKey: async (wrapped, context) => (await refuse()) ?? keys.unwrapDataKey(wrapped, context),
+    }),
+  });
 });
 
 afterAll(() => api.close());

@@ -87,6 +87,7 @@ describe("a tenant", () => {
       { table: "tenants", name: "", deleted_at: expect.any(String) },
       { table: "audit_entries", tenant_id: "", action: "tenant.created" },
       { table: "audit_entries", tenant_id: "", action: "tenant.deleted" },
+      { table: "record_states", tenant_id: "stage", revoked_at: expect.any(String) },
     ]);
     expect(JSON.stringify(items)).toContain(stays.tenantId);
     expect(await worksWith(gone.key)).toBe(false);

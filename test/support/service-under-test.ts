@@ -39,6 +39,9 @@ export interface ServiceUnderTest {
   anotherProcess(): Service;
   clock: ManualClock;
   credentialStore: CredentialStore;
+  /** Past every check: what the service itself stands on. */
+  stores: ServicePorts["stores"];
+  keys: KeyService;
   /** Every line that was logged, parsed, oldest first; the list is live. */
   logged: Record<string, unknown>[];
   /** The metrics of the service, unless the options name another registry. */
@@ -126,11 +129,14 @@ export async function startServiceUnderTest(
     metrics: options.metrics?.(clock) ?? metrics,
   };
   const service = createService(ports);
+  await service.listEverything();
   return {
     service,
     anotherProcess: () => createService({ ...ports, stores: { ...stores, idempotency: idempotencyStore } }),
     clock,
     credentialStore,
+    stores,
+    keys: ports.keys,
     logged,
     metrics,
     async createTenant(name) {

@@ -1,14 +1,26 @@
-import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
+import { seededRandom } from "@plumbline/core/clock/clock.ts";
+import { openRecords } from "@plumbline/core/credentials/open-records.ts";
+import type { ServiceUnderTest } from "./service-under-test.ts";
 
-/** Puts metadata into a stored credential without a check, as an earlier version may have stored it. */
+/**
+ * Puts metadata into a stored credential without a check, and seals its token in the first form, as an earlier
+ * version stored it.
+ */
 export async function storeMetadataUnchecked(
-  store: CredentialStore,
+  { stores, keys, clock }: Pick<ServiceUnderTest, "stores" | "keys" | "clock">,
   tenantId: string,
   id: string,
   metadata: Record<string, unknown>,
 ): Promise<void> {
-  const record = await store.get(tenantId, id);
+  const record = await stores.credentials.get(tenantId, id);
   if (!record) throw new Error(`There is no credential ${id}.`);
-  const conflict = await store.update({ ...record, metadata, version: record.version + 1 });
+  const logger = { log: () => undefined };
+  const random = seededRandom("stored earlier");
+  const { seals, vault } = openRecords({ stores, keys, stage: "test", clock, random, logger });
+  const place = { tenantId, recordId: id, kind: record.kind, field: "token" };
+  const token_cipher = await vault.seal(place, await seals.open(record));
+  const earlier = { ...record, metadata, token_cipher, refresh_token_cipher: undefined };
+  const conflict = await stores.credentials.update({ ...earlier, version: record.version + 1 });
   if (conflict) throw new Error(conflict);
+  await stores.recordStates.delete(tenantId, `credential/${id}`);
 }

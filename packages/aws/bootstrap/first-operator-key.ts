@@ -1,8 +1,8 @@
+import type { ListedAccessStore } from "@plumbline/core/access/listed-access-store.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
 import { type Clock, type Random, timestamp } from "@plumbline/core/clock/clock.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
-import { DynamoAccessStore } from "../dynamodb/dynamo-access-store.ts";
 import { isStored } from "../dynamodb/stored-item.ts";
 import { IF_ABSENT, type TableClient } from "../dynamodb/table-client.ts";
 
@@ -11,7 +11,7 @@ const MARK = { pk: "BOOTSTRAP", sk: "OPERATOR" };
 
 export interface BootstrapOptions {
   table: TableClient;
-  keyTable: TableClient;
+  access: ListedAccessStore;
   clock: Clock;
   random: Random;
   /** The key's name, as lists of keys show it. */
@@ -22,12 +22,12 @@ export interface BootstrapOptions {
 
 /**
  * Makes a stage's first operator key, with which tenants are created over HTTP, and returns it this one time
- * only. It reads the table directly, so it needs the rights of whoever deploys. Throws ConfigurationError for
+ * only. It works in the tables directly, so it needs the rights of whoever deploys. Throws ConfigurationError for
  * a stage that has already had its first key, and ServiceError `unavailable`.
  */
 export async function firstOperatorKey({
   table,
-  keyTable,
+  access,
   clock,
   random,
   name,
@@ -42,7 +42,9 @@ export async function firstOperatorKey({
       `This stage has had its first operator key since ${made?.made_at}. If it is lost, make another with --another.`,
     );
   }
-  const tenants = new Tenants(new DynamoAccessStore(table, keyTable, clock), clock, random);
+  // Nothing of a new stage was made without a signature.
+  if (isFirst) await access.listEverything();
+  const tenants = new Tenants(access, clock, random);
   const { record, key } = await tenants.createOperatorKey({ name });
   return { keyId: record.key_id, key };
 }

@@ -43,6 +43,10 @@ export class DynamoAccessStore implements AccessStore {
     await this.#table.put({ ...tenantKey(tenant.tenant_id), ...tenant });
   }
 
+  async putTenant(tenant: TenantRecord): Promise<void> {
+    await this.#table.put({ ...tenantKey(tenant.tenant_id), ...tenant });
+  }
+
   async getTenant(tenantId: string): Promise<TenantRecord | undefined> {
     const item = await this.#table.get(tenantKey(tenantId));
     return item && stripKey<TenantRecord>(item);

@@ -79,9 +79,11 @@ export class DynamoCredentialStore implements CredentialStore {
       .filter((record) => foldText(record.label) === wanted);
   }
 
-  async update(record: CredentialRecord): Promise<CredentialConflict | undefined> {
+  async update(
+    record: CredentialRecord,
+    version = record.version - 1,
+  ): Promise<CredentialConflict | undefined> {
     const before = await this.get(record.tenant_id, record.id);
-    const version = record.version - 1;
     if (before?.version !== version) return "stale";
     const keepsLabel = holdsSameLabel(before, record);
     // A change of letter case alone too: a credential of an earlier version may have just this label.

@@ -1,6 +1,8 @@
 import { QueryCommand } from "@aws-sdk/client-dynamodb";
+import { STAGE } from "@plumbline/core/access/record-state.ts";
 import type { DataKeyRecord, DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
 import { tenantPartition } from "./credential-item.ts";
+import { stateKey } from "./dynamo-record-state-store.ts";
 import { send } from "./send.ts";
 import { IF_ABSENT, type ItemKey, stripKey, type TableClient, unmarshallItem } from "./table-client.ts";
 import { isTenantDeleted } from "./tenant-mark.ts";
@@ -8,31 +10,40 @@ import { isTenantDeleted } from "./tenant-mark.ts";
 const PREFIX = "DEK#";
 
 /**
- * Wrapped data keys in the tenant's own partition, at `DEK#<version in nine digits>` so that they sort by
- * version.
+ * Wrapped data keys in the key table, in the tenant's own partition, at `DEK#<version in nine digits>` so that
+ * they sort by version. Earlier versions kept them in the main table: such a key is moved when it is first
+ * read, unless its tenant was deleted, as a restored main table may hold the keys of one.
  */
 export class DynamoDataKeyStore implements DataKeyStore {
   readonly #table: TableClient;
+  readonly #keyTable: TableClient;
 
-  constructor(table: TableClient) {
+  constructor(table: TableClient, keyTable: TableClient) {
     this.#table = table;
+    this.#keyTable = keyTable;
   }
 
   async latest(tenantId: string): Promise<DataKeyRecord | undefined> {
-    const command = new QueryCommand({
-      TableName: this.#table.tableName,
-      KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-      ExpressionAttributeValues: { ":pk": { S: tenantPartition(tenantId) }, ":prefix": { S: PREFIX } },
-      ConsistentRead: true,
-      ScanIndexForward: false,
-      Limit: 1,
-    });
-    const { Items: [newest] = [] } = await send(this.#table.client.send(command));
-    return newest && stripKey<DataKeyRecord>(unmarshallItem(newest));
+    return (
+      (await newestIn(this.#keyTable, tenantId)) ?? (await this.#moved(await newestIn(this.#table, tenantId)))
+    );
   }
 
   async get(tenantId: string, version: number): Promise<DataKeyRecord | undefined> {
-    const item = await this.#table.get(dataKeyKey(tenantId, version));
+    const key = dataKeyKey(tenantId, version);
+    const item = await this.#keyTable.get(key);
+    if (item) return stripKey<DataKeyRecord>(item);
+    const earlier = await this.#table.get(key);
+    return this.#moved(earlier && stripKey<DataKeyRecord>(earlier));
+  }
+
+  /** Leaves the old item: every version of the service that may still run reads it there. */
+  async #moved(record: DataKeyRecord | undefined): Promise<DataKeyRecord | undefined> {
+    if (!record) return undefined;
+    const tenant = await this.#keyTable.get(stateKey(STAGE, `tenant/${record.tenant_id}`));
+    if (tenant?.revoked_at) return undefined;
+    await this.putIfAbsent(record);
+    const item = await this.#keyTable.get(dataKeyKey(record.tenant_id, record.version));
     return item && stripKey<DataKeyRecord>(item);
   }
 
@@ -42,14 +53,27 @@ export class DynamoDataKeyStore implements DataKeyStore {
    */
   async putIfAbsent(record: DataKeyRecord): Promise<boolean> {
     const key = dataKeyKey(record.tenant_id, record.version);
-    if (!(await this.#table.put({ ...key, ...record }, IF_ABSENT))) return false;
+    if (!(await this.#keyTable.put({ ...key, ...record }, IF_ABSENT))) return false;
     if (!(await isTenantDeleted(this.#table, record.tenant_id))) return true;
     const { wrapped } = record;
-    await this.#table.delete(key, { expression: "#wrapped = :wrapped", values: { wrapped } });
+    await this.#keyTable.delete(key, { expression: "#wrapped = :wrapped", values: { wrapped } });
     return false;
   }
 }
 
 function dataKeyKey(tenantId: string, version: number): ItemKey {
   return { pk: tenantPartition(tenantId), sk: PREFIX + String(version).padStart(9, "0") };
+}
+
+async function newestIn(table: TableClient, tenantId: string): Promise<DataKeyRecord | undefined> {
+  const command = new QueryCommand({
+    TableName: table.tableName,
+    KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+    ExpressionAttributeValues: { ":pk": { S: tenantPartition(tenantId) }, ":prefix": { S: PREFIX } },
+    ConsistentRead: true,
+    ScanIndexForward: false,
+    Limit: 1,
+  });
+  const { Items: [newest] = [] } = await send(table.client.send(command));
+  return newest && stripKey<DataKeyRecord>(unmarshallItem(newest));
 }

@@ -1,9 +1,8 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
-import { DynamoAccessStore } from "./dynamo-access-store.ts";
+import { dynamoAccessStores } from "./dynamo-access-stores.ts";
 import { DynamoAuditStore } from "./dynamo-audit-store.ts";
 import { DynamoConnectStore } from "./dynamo-connect-store.ts";
 import { DynamoCredentialStore } from "./dynamo-credential-store.ts";
-import { DynamoDataKeyStore } from "./dynamo-data-key-store.ts";
 import { DynamoIdempotencyStore } from "./dynamo-idempotency-store.ts";
 import { DynamoWatchStore } from "./dynamo-watch-store.ts";
 import type { TableClient } from "./table-client.ts";
@@ -14,11 +13,10 @@ import type { TableClient } from "./table-client.ts";
  */
 export function dynamoStores(table: TableClient, keyTable: TableClient, clock: Clock) {
   return {
-    access: new DynamoAccessStore(table, keyTable, clock),
+    ...dynamoAccessStores(table, keyTable, clock),
     audit: new DynamoAuditStore(table, keyTable),
     connects: new DynamoConnectStore(table),
     credentials: new DynamoCredentialStore(table),
-    dataKeys: new DynamoDataKeyStore(table),
     idempotency: new DynamoIdempotencyStore(table),
     watches: new DynamoWatchStore(table, clock),
   };

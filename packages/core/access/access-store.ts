@@ -9,6 +9,8 @@ export interface TenantRecord {
   created_at: string;
   /** Set first when a tenant is deleted, so that nothing of it answers while its records are being erased. */
   deleted_at: string | null;
+  /** Signs the rest but the deletion (listed-access-store.ts). */
+  mac?: string | undefined;
 }
 
 /** `plk_` opens one tenant, `plo_` administers tenants. */
@@ -28,12 +30,16 @@ export interface ApiKeyRecord {
   expires_at: string | null;
   revoked_at: string | null;
   last_used_at: string | null;
+  /** Signs the rest but use and revocation (listed-access-store.ts). */
+  mac?: string | undefined;
 }
 
 /** Where tenants and keys are kept. Reads after an acknowledged write see it. */
 export interface AccessStore {
   /** A new tenant and its first key; both or neither can be found afterwards. */
   createTenant(tenant: TenantRecord, key: ApiKeyRecord): Promise<void>;
+  /** Writes a tenant's record in place of the one that is there. */
+  putTenant(tenant: TenantRecord): Promise<void>;
   getTenant(tenantId: string): Promise<TenantRecord | undefined>;
   listTenants(page: PageRequest): Promise<Page<TenantRecord>>;
   /**

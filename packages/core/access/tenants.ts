@@ -79,6 +79,11 @@ export class Tenants {
     return own_key && this.#ownKeyOf?.(tenant_id);
   }
 
+  /** Finds a tenant that counts, deleted ones too. */
+  get(tenantId: string): Promise<TenantRecord | undefined> {
+    return this.#store.getTenant(tenantId);
+  }
+
   list(page: PageRequest): Promise<Page<TenantRecord>> {
     return this.#store.listTenants(page);
   }
@@ -99,7 +104,7 @@ export class Tenants {
     input: z.infer<typeof newKeySchema>,
     by?: Actor,
   ): Promise<{ record: ApiKeyRecord; key: Secret }> {
-    await this.#existing(tenantId);
+    await this.demand(tenantId);
     if (input.expires_at !== undefined && Date.parse(input.expires_at) <= this.#clock.now()) {
       throw new ServiceError("bad_request", "expires_at lies in the past.", {
         issues: [{ path: "expires_at", message: "must be in the future" }],
@@ -131,12 +136,12 @@ export class Tenants {
   }
 
   async listKeys(tenantId: string, page: PageRequest): Promise<Page<ApiKeyRecord>> {
-    await this.#existing(tenantId);
+    await this.demand(tenantId);
     return this.#store.listKeys(tenantId, page);
   }
 
   async revokeKey(tenantId: string, keyId: string, by?: Actor): Promise<ApiKeyRecord> {
-    await this.#existing(tenantId);
+    await this.demand(tenantId);
     return this.#revoked(tenantId, keyId, by);
   }
 
@@ -174,7 +179,8 @@ export class Tenants {
     return { secret, record };
   }
 
-  async #existing(tenantId: string): Promise<TenantRecord> {
+  /** Finds a tenant that was not deleted. Throws `not_found`. */
+  async demand(tenantId: string): Promise<TenantRecord> {
     const tenant = await this.#store.getTenant(tenantId);
     if (!tenant || tenant.deleted_at !== null)
       throw new ServiceError("not_found", "There is no such tenant.");

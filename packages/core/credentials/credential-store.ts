@@ -40,10 +40,10 @@ export interface CredentialStore {
     kinds: readonly CredentialKind[],
   ): Promise<readonly CredentialRecord[]>;
   /**
-   * Writes `record`, whose `version` is one more than the stored one's; moves the (kind, label) reservation
-   * when the label changed, frees it when revoked.
+   * Writes `record` in place of the version `from`, by default the one before its own; moves the (kind, label)
+   * reservation when the label changed, frees it when revoked.
    */
-  update(record: CredentialRecord): Promise<CredentialConflict | undefined>;
+  update(record: CredentialRecord, from?: number): Promise<CredentialConflict | undefined>;
   /** Notes a use or a refusal without a new version; nothing when the record is gone. */
   noteUse(
     tenantId: string,

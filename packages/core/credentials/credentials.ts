@@ -7,9 +7,10 @@ import { listInputIssues, ServiceError, summarizeIssues } from "../errors/servic
 import { isSchemeless } from "./allowed-origin.ts";
 import type { CredentialRecord, ProviderAccount } from "./credential.ts";
 import type { CredentialChange, NewCredential } from "./credential-input.ts";
+import type { CredentialSeals } from "./credential-seals.ts";
 import type { CredentialConflict, CredentialStore } from "./credential-store.ts";
 import type { CredentialKind, CredentialKinds, CredentialMetadata } from "./kinds.ts";
-import type { SealedPlace, Vault } from "./vault/vault.ts";
+import { SealBrokenError } from "./vault/vault.ts";
 
 /** New tokens of a credential, as its provider issued them. */
 export interface RenewedTokens {
@@ -30,7 +31,7 @@ const NO_LEASE = { lease_holder: undefined, lease_until: undefined };
 
 export interface CredentialsOptions {
   store: CredentialStore;
-  vault: Vault;
+  seals: CredentialSeals;
   clock: Clock;
   random: Random;
   kinds: CredentialKinds;
@@ -41,16 +42,16 @@ export interface CredentialsOptions {
 /** A tenant's credentials, as their owner administers them. Every read and write names the tenant. */
 export class Credentials {
   readonly #store: CredentialStore;
-  readonly #vault: Vault;
+  readonly #seals: CredentialSeals;
   readonly #clock: Clock;
   readonly #random: Random;
   readonly #kinds: CredentialKinds;
   readonly #audit: AuditTrail;
 
-  constructor({ store, vault, clock, random, kinds, audit = noAudit }: CredentialsOptions) {
+  constructor({ store, seals, clock, random, kinds, audit = noAudit }: CredentialsOptions) {
     this.#audit = audit;
     this.#store = store;
-    this.#vault = vault;
+    this.#seals = seals;
     this.#clock = clock;
     this.#random = random;
     this.#kinds = kinds;
@@ -62,15 +63,12 @@ export class Credentials {
     const now = timestamp(this.#clock.now());
     const { kind } = input;
     const metadata = this.#checkedMetadata(kind, input.metadata);
-    const sealed = (field: string, value: Secret) =>
-      this.#vault.seal({ tenantId, recordId: id, kind, field }, value);
-    const record: CredentialRecord = {
+    const unsealed: CredentialRecord = {
       id,
       tenant_id: tenantId,
       kind,
       label: input.label,
-      token_cipher: await sealed("token", input.token),
-      refresh_token_cipher: input.refresh_token && (await sealed("refresh_token", input.refresh_token)),
+      token_cipher: "",
       scope: input.scope,
       metadata,
       expires_at: this.#expiry(input.expires_at, input.refresh_token !== undefined),
@@ -81,6 +79,7 @@ export class Credentials {
       last_used_at: null,
       last_error: null,
     };
+    const record = await this.#seals.seal(unsealed, input);
     refuseConflict(await this.#store.create(record), record);
     await this.#recorded("credential.created", record, by);
     return record;
@@ -130,8 +129,6 @@ export class Credentials {
     if (old.revoked_at !== null)
       throw new ServiceError("conflict", "This credential is revoked; create a new one.");
     const { kind } = old;
-    const sealed = (field: string, value: Secret) =>
-      this.#vault.seal({ tenantId, recordId: id, kind, field }, value);
     const metadata =
       change.metadata === undefined ? old.metadata : this.#checkedMetadata(kind, change.metadata);
     const redirected = this.#kinds.changedDestination(kind, old.metadata, metadata);
@@ -139,32 +136,45 @@ export class Credentials {
     const keepsRefreshToken =
       change.refresh_token === undefined && redirected.length === 0 && old.refresh_token_cipher !== undefined;
     const renews = Boolean(change.refresh_token) || keepsRefreshToken;
-    const record: CredentialRecord = {
+    const changed: CredentialRecord = {
       ...old,
       ...NO_LEASE,
       label: change.label ?? old.label,
       scope: change.scope ?? old.scope,
       metadata,
       expires_at: change.expires_at === undefined ? old.expires_at : this.#expiry(change.expires_at, renews),
-      token_cipher: change.token ? await sealed("token", change.token) : old.token_cipher,
-      version: old.version + 1,
+      version: await this.#seals.nextVersion(old),
       updated_at: timestamp(this.#clock.now()),
       last_error: change.token ? null : old.last_error,
       account: change.token ? null : old.account,
     };
-    if (change.refresh_token)
-      record.refresh_token_cipher = await sealed("refresh_token", change.refresh_token);
-    else if (!keepsRefreshToken) record.refresh_token_cipher = undefined;
-    refuseConflict(await this.#store.update(record), record);
+    const kept = keepsRefreshToken ? await this.#opened(old, "refresh_token") : undefined;
+    const record = await this.#seals.seal(changed, {
+      token: change.token ?? (await this.#opened(old, "token")),
+      refresh_token: change.refresh_token ?? kept,
+    });
+    refuseConflict(await this.#store.update(record, old.version), record);
     await this.#recorded("credential.changed", record, by, { fields: Object.keys(change).sort() });
     return record;
   }
 
   /** Opens one of a record's tokens. Throws what the vault throws; a plain Error without such a token. */
   open(record: CredentialRecord, field: "token" | "refresh_token"): Promise<Secret> {
-    const sealed = field === "token" ? record.token_cipher : record.refresh_token_cipher;
-    if (sealed === undefined) throw new Error("This credential has no refresh token.");
-    return this.#vault.open(placeOf(record, field), sealed);
+    return this.#seals.open(record, field);
+  }
+
+  /** Opens what a change keeps, to be sealed in the changed record. Throws `conflict` where it does not open. */
+  async #opened(record: CredentialRecord, field: "token" | "refresh_token"): Promise<Secret> {
+    try {
+      return await this.#seals.open(record, field);
+    } catch (error) {
+      if (!(error instanceof SealBrokenError)) throw error;
+      throw new ServiceError(
+        "conflict",
+        `The stored ${field} cannot be opened; repeat the change with the token in it.`,
+        { issues: [{ path: field, message: "must be stored again" }] },
+      );
+    }
   }
 
   /**
@@ -176,7 +186,7 @@ export class Credentials {
     let current = old;
     for (let tries = 0; tries < MOST_CHANGES_MEANWHILE; tries++) {
       const renewed = await this.#renewed(current, tokens);
-      const conflict = await this.#store.update(renewed);
+      const conflict = await this.#store.update(renewed, current.version);
       if (conflict === undefined) {
         await this.#recorded("credential.refreshed", renewed);
         return renewed;
@@ -196,26 +206,23 @@ export class Credentials {
 
   async #renewed(old: CredentialRecord, tokens: RenewedTokens): Promise<CredentialRecord> {
     const { token, refreshToken, expiresAt, scope } = tokens;
-    const sealed = (field: string, value: Secret) => this.#vault.seal(placeOf(old, field), value);
-    return {
+    const kept = old.refresh_token_cipher ? () => this.#seals.open(old, "refresh_token") : () => undefined;
+    const renewed: CredentialRecord = {
       ...old,
       ...NO_LEASE,
-      token_cipher: await sealed("token", token),
-      refresh_token_cipher: refreshToken
-        ? await sealed("refresh_token", refreshToken)
-        : old.refresh_token_cipher,
       scope: scope ?? old.scope,
       expires_at: expiresAt === null ? null : timestamp(expiresAt),
-      version: old.version + 1,
+      version: await this.#seals.nextVersion(old),
       updated_at: timestamp(this.#clock.now()),
       last_error: null,
     };
+    return this.#seals.seal(renewed, { token, refresh_token: refreshToken ?? (await kept()) });
   }
 
   async #haveSameToken(one: CredentialRecord, other: CredentialRecord): Promise<boolean> {
     if (one.revoked_at !== null) return false;
-    const [token, old] = await Promise.all([one, other].map((record) => this.open(record, "token")));
-    return token?.reveal() === old?.reveal();
+    const [token, old] = await Promise.all([this.open(one, "token"), this.#seals.openPast(other)]);
+    return token.reveal() === old.reveal();
   }
 
   /** Keeps what the provider said of the account when the token was tested. */
@@ -232,8 +239,8 @@ export class Credentials {
     for (;;) {
       const old = await this.get(tenantId, id);
       if (old.revoked_at !== null) return old;
-      const record = this.#revoked(old);
-      const conflict = await this.#store.update(record);
+      const record = this.#revoked(old, await this.#seals.nextVersion(old));
+      const conflict = await this.#store.update(record, old.version);
       if (conflict === undefined) {
         await this.#recorded("credential.revoked", record, by);
         return record;
@@ -243,7 +250,7 @@ export class Credentials {
     }
   }
 
-  #revoked(old: CredentialRecord): CredentialRecord {
+  #revoked(old: CredentialRecord, version: number): CredentialRecord {
     const now = timestamp(this.#clock.now());
     return {
       ...old,
@@ -252,7 +259,7 @@ export class Credentials {
       refresh_token_cipher: undefined,
       revoked_at: now,
       updated_at: now,
-      version: old.version + 1,
+      version,
     };
   }
 
@@ -289,10 +296,6 @@ export class Credentials {
       ],
     });
   }
-}
-
-function placeOf({ tenant_id: tenantId, id: recordId, kind }: CredentialRecord, field: string): SealedPlace {
-  return { tenantId, recordId, kind, field };
 }
 
 /** Without this rule, whoever may change metadata could have a stored token sent to a place of their own. */

@@ -10,12 +10,14 @@ import {
   fitsNeed,
   missingMetadata,
 } from "./credential.ts";
+import { type CredentialSeals, isSealedEarlier } from "./credential-seals.ts";
 import type { CredentialStore } from "./credential-store.ts";
 
 import type { CredentialFit, CredentialKind, CredentialKinds, CredentialMetadata } from "./kinds.ts";
+import { reseal } from "./rewrap.ts";
 import { isRenewalDue, noRefresher, type RenewalLimits, type TokenRefresher } from "./token-refresher.ts";
 import { KeyServiceBusyError, KeyUnavailableError } from "./vault/key-service.ts";
-import { SealBrokenError, type Vault } from "./vault/vault.ts";
+import { SealBrokenError } from "./vault/vault.ts";
 
 /** A credential whose token is open, for the length of one call. */
 export interface OpenCredential {
@@ -30,7 +32,7 @@ export interface OpenCredential {
 
 export interface CredentialResolverOptions {
   store: CredentialStore;
-  vault: Vault;
+  seals: CredentialSeals;
   clock: Clock;
   kinds: CredentialKinds;
   /** Left out, no token is renewed. */
@@ -46,14 +48,14 @@ const PAGE = 100;
  */
 export class CredentialResolver {
   readonly #store: CredentialStore;
-  readonly #vault: Vault;
+  readonly #seals: CredentialSeals;
   readonly #clock: Clock;
   readonly #kinds: CredentialKinds;
   readonly #refresher: TokenRefresher;
 
-  constructor({ store, vault, clock, kinds, refresher = noRefresher }: CredentialResolverOptions) {
+  constructor({ store, seals, clock, kinds, refresher = noRefresher }: CredentialResolverOptions) {
     this.#store = store;
-    this.#vault = vault;
+    this.#seals = seals;
     this.#clock = clock;
     this.#kinds = kinds;
     this.#refresher = refresher;
@@ -67,6 +69,7 @@ export class CredentialResolver {
    */
   async find(tenantId: string, id: string | undefined, fit: CredentialFit): Promise<CredentialRecord> {
     if (id === undefined) return this.#only(tenantId, fit);
+    this.#seals.prefetch(tenantId, id);
     const record = await this.#store.get(tenantId, id);
     if (record) return record;
     throw new AdapterAuthError("There is no credential with this id.", {
@@ -119,16 +122,19 @@ export class CredentialResolver {
    * the key service is busy.
    */
   async open(record: CredentialRecord): Promise<OpenCredential> {
-    const { id, kind, label, metadata, tenant_id: tenantId, account } = record;
+    const { id, kind, label, metadata, account } = record;
     try {
-      const token = await this.#vault.open(
-        { tenantId, recordId: id, kind, field: "token" },
-        record.token_cipher,
-      );
+      const token = await this.#seals.open(record);
+      if (isSealedEarlier(record)) await this.#resealed(record);
       return { id, kind, label, metadata, token, accountUrl: account?.url };
     } catch (error) {
       throw openFailure(error, label);
     }
+  }
+
+  /** Brings a token to the present form where it is used. It is open: no trouble with the copy matters. */
+  async #resealed(record: CredentialRecord): Promise<void> {
+    await reseal(record, { seals: this.#seals, store: this.#store }).catch(() => false);
   }
 
   async #only(tenantId: string, fit: CredentialFit): Promise<CredentialRecord> {

@@ -1,27 +1,39 @@
-import { createModel } from "@plumbline/agent/model/configured-model.ts";
-import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
+import { configuredModel, createModel } from "@plumbline/agent/model/configured-model.ts";
+import { dynamoAccessStores } from "@plumbline/aws/dynamodb/dynamo-access-stores.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
+import { openAccess } from "@plumbline/core/credentials/open-records.ts";
 import { createBackends, createResearchEngine } from "@plumbline/grounding";
 import type { Service } from "@plumbline/service/service.ts";
-import { configured, type Invoked, type LambdaEnvironment } from "./invocation.ts";
+import { configured, type Invoked, type LambdaEnvironment, resourceNames } from "./invocation.ts";
 import { openPlatform } from "./platform.ts";
+import { stageKeys } from "./stage-keys.ts";
 
 type Part = "authenticator" | "research" | "model" | "corsOrigins" | "clock" | "random" | "logger";
 
 /**
  * Opens the part of the service on AWS that research needs: who calls, the backends, perhaps a model. No tool
- * and no key is loaded for it. Throws ConfigurationError for a wrong setting.
+ * is loaded for it, and one key: that which signs the keys of callers. Throws ConfigurationError for a wrong
+ * setting.
  */
 export function openResearch(environment: LambdaEnvironment): Pick<Service, Part> & Invoked {
   return configured(() => {
-    const { settings, table, keyTable, egress, metrics, aws, clock, random, logger, invoked } =
+    const { settings, connections, table, keyTable, egress, metrics, aws, clock, random, logger, invoked } =
       openPlatform(environment);
+    const { TENANT_DATA_KEY_ARN } = resourceNames(environment, ["TENANT_DATA_KEY_ARN"]);
+    const { access } = openAccess({
+      stores: dynamoAccessStores(table, keyTable, clock),
+      keys: stageKeys(TENANT_DATA_KEY_ARN, undefined, connections),
+      stage: settings.stage,
+      clock,
+      random,
+      logger,
+    });
     const { model, corsOrigins } = settings;
     const backends = createBackends(settings.search, egress.provider);
     const longestWaitMs = settings.longestWaitSeconds * 1000;
     const http = egress.providerStreams;
     return {
-      authenticator: new Authenticator(new DynamoAccessStore(table, keyTable, clock), clock, logger),
+      authenticator: new Authenticator(access, clock, logger),
       research: createResearchEngine({ backends, clock, metrics, logger }),
       model: model && createModel(model, { aws, http, clock, random, metrics, longestWaitMs }),
       corsOrigins,

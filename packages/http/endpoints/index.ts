@@ -34,6 +34,8 @@ import {
   listKeys,
   listTenants,
   revokeKey,
+  rewrapCredentials,
+  rotateDataKey,
   tenantRoutes,
 } from "./tenants.ts";
 import { callTool, listTools, toolRoutes } from "./tools.ts";
@@ -83,6 +85,8 @@ const DESCRIBED: Readonly<Record<EndpointId, Operation>> = {
   createKey,
   listKeys,
   revokeKey,
+  rotateDataKey,
+  rewrapCredentials,
   getHealth,
   getReadiness,
   getMetrics,

@@ -52,6 +52,8 @@ const BY_FUNCTION = {
     createKey: "POST /api/v1/tenants/:id/keys",
     listKeys: "GET /api/v1/tenants/:id/keys",
     revokeKey: "DELETE /api/v1/tenants/:id/keys/:key_id",
+    rotateDataKey: "POST /api/v1/tenants/:id/data-key/rotate",
+    rewrapCredentials: "POST /api/v1/tenants/:id/data-key/rewrap",
   },
   health: {
     getHealth: "GET /healthz",

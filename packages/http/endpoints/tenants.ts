@@ -1,5 +1,6 @@
 import type { ApiKeyRecord, TenantRecord } from "@plumbline/core/access/access-store.ts";
 import { SCOPES } from "@plumbline/core/access/caller.ts";
+import { encodeCursor } from "@plumbline/core/access/page.ts";
 import { newKeySchema, newTenantSchema } from "@plumbline/core/access/tenants.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
@@ -126,8 +127,56 @@ export const revokeKey = operation({
 
 const showKey = ({ hash: _hash, role: _role, tenant_id: _tenant, ...shown }: ApiKeyRecord) => shown;
 
+export const rotateDataKey = operation({
+  id: "rotateDataKey",
+  access: "operator",
+  tag: "Tenants",
+  summary: "Make a new data key",
+  description:
+    "The new version seals whatever is stored from now on, in other processes of the service within five minutes. What was sealed before " +
+    "goes on opening.",
+  params: ofTenant,
+  answers: {
+    201: jsonAnswer(
+      "The version that seals from now on.",
+      z.object({ tenant_id: z.uuid(), version: z.int() }),
+    ),
+  },
+  refusals: { conflict: "The tenant's master key is disabled or gone." },
+});
+
+export const rewrapCredentials = operation({
+  id: "rewrapCredentials",
+  access: "operator",
+  tag: "Tenants",
+  summary: "Seal credentials anew",
+  description:
+    "Seals up to 50 of the tenant's credentials with its newest data key; those that are so already stay. Repeat it with `after` until " +
+    "`next_cursor` is null.",
+  params: ofTenant,
+  body: z.strictObject({ after: pageQuery.shape.cursor }).meta({ id: "RewrapCredentials" }),
+  examples: { "The first of them": {} },
+  answers: {
+    200: jsonAnswer(
+      "How far it has come.",
+      z.object({
+        seen: z.int().describe("Credentials looked at."),
+        rewrapped: z.int(),
+        unreadable: z
+          .array(z.uuid())
+          .describe("Those whose tokens did not open; they have to be stored again."),
+        next_cursor: z.string().nullable(),
+      }),
+    ),
+  },
+  refusals: { conflict: "The tenant's master key is disabled or gone." },
+});
+
 /** Tenants and their keys: the operator's. A key's secret is in one answer and never again. */
-export function tenantRoutes({ tenants }: Pick<Service, "tenants">): readonly Route[] {
+export function tenantRoutes({
+  tenants,
+  dataKeyRotation,
+}: Pick<Service, "tenants" | "dataKeyRotation">): readonly Route[] {
   const showTenant = (tenant: TenantRecord) => {
     const { tenant_id, name, created_at } = tenant;
     return { tenant_id, name, created_at, own_key: tenants.ownKeyOf(tenant) ?? null };
@@ -165,6 +214,18 @@ export function tenantRoutes({ tenants }: Pick<Service, "tenants">): readonly Ro
     route(revokeKey, async (context) => {
       const key = await tenants.revokeKey(pathId(context), pathId(context, "key_id"), actorOf(context));
       return context.json(showKey(key));
+    }),
+    route(rotateDataKey, async (context) => {
+      const { tenant_id } = await tenants.demand(pathId(context));
+      const version = await dataKeyRotation.rotate(tenant_id, actorOf(context));
+      return context.json({ tenant_id, version }, 201);
+    }),
+    route(rewrapCredentials, async (context) => {
+      const { after: cursor } = await readJson(context, rewrapCredentials.body);
+      const { after } = pageRequest({ cursor, limit: 1 });
+      const { tenant_id } = await tenants.demand(pathId(context));
+      const { next, ...progress } = await dataKeyRotation.rewrap(tenant_id, after, actorOf(context));
+      return context.json({ ...progress, next_cursor: next === null ? null : encodeCursor(next) });
     }),
   ];
 }

@@ -116,6 +116,7 @@ async function serveFrom(
     logger,
     metrics,
   });
+  await service.listEverything();
   const readings = processReadings({ metrics, watchStore: service.watchStore, clock });
   const ready = readiness({ store, keys, stage, watchStore: service.watchStore, clock, stopping });
   const routes = [...allRoutes(service), ...metricsRoutes(readings), ...readinessRoutes(ready)];

@@ -19,6 +19,10 @@ export class SqliteAccessStore implements AccessStore {
     });
   }
 
+  putTenant(tenant: TenantRecord): Promise<void> {
+    return this.#store.transact((transaction) => putTenant(transaction, tenant));
+  }
+
   async getTenant(tenantId: string): Promise<TenantRecord | undefined> {
     return this.#store.record<TenantRecord>(TABLES.tenants, tenantId);
   }

@@ -59,10 +59,10 @@ export class SqliteCredentialStore implements CredentialStore {
     });
   }
 
-  update(record: CredentialRecord): Promise<CredentialConflict | undefined> {
+  update(record: CredentialRecord, from = record.version - 1): Promise<CredentialConflict | undefined> {
     return this.#store.transact((transaction) => {
       const before = getCredential(transaction, record.tenant_id, record.id);
-      if (before?.version !== record.version - 1) return "stale";
+      if (before?.version !== from) return "stale";
       if (record.revoked_at === null && this.#isLabelTaken(record)) return "label_taken";
       putCredential(transaction, record);
       return undefined;

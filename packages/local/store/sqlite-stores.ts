@@ -5,6 +5,7 @@ import { SqliteConnectStore } from "./sqlite-connect-store.ts";
 import { SqliteCredentialStore } from "./sqlite-credential-store.ts";
 import { SqliteDataKeyStore } from "./sqlite-data-key-store.ts";
 import { SqliteIdempotencyStore } from "./sqlite-idempotency-store.ts";
+import { SqliteRecordStateStore } from "./sqlite-record-state-store.ts";
 import type { SqliteStore } from "./sqlite-store.ts";
 import { SqliteWatchStore } from "./sqlite-watch-store.ts";
 
@@ -16,6 +17,7 @@ export function sqliteStores(store: SqliteStore, clock: Clock) {
     audit: new SqliteAuditStore(store),
     credentials: new SqliteCredentialStore(store),
     dataKeys: new SqliteDataKeyStore(store),
+    recordStates: new SqliteRecordStateStore(store),
     idempotency: new SqliteIdempotencyStore(store),
     watches: new SqliteWatchStore(store, clock),
   };

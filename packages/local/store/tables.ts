@@ -57,6 +57,12 @@ export const TABLES = {
   },
   /** `tenant_id` is empty in the operators' own log. */
   auditEntries: { name: "audit_entries", key: { tenant_id: text, sequence: integer }, found: {} },
+  /** `tenant_id` is `stage` for tenants and API keys themselves. */
+  recordStates: {
+    name: "record_states",
+    key: { tenant_id: text, record: text },
+    found: { revoked: integer },
+  },
 } as const satisfies Record<string, Table>;
 
 /** Those whose records expire. */
@@ -79,6 +85,7 @@ const COMMITS = "CREATE TABLE commits (id INTEGER PRIMARY KEY CHECK (id = 1), co
 const ADDED_LATER: ReadonlyMap<Table, number> = new Map<Table, number>([
   [TABLES.pendingConnects, 2],
   [TABLES.auditEntries, 3],
+  [TABLES.recordStates, 3],
 ]);
 
 /** The tables that a store of this version has. */
@@ -101,7 +108,7 @@ const ADDED_BY_VERSION: readonly (readonly string[])[] = [
     ...[TABLES.idempotentCalls, TABLES.watchEvents, TABLES.heartbeats].map(indexByExpiry),
   ],
   [createTable(TABLES.pendingConnects), indexByExpiry(TABLES.pendingConnects)],
-  [createTable(TABLES.auditEntries)],
+  [createTable(TABLES.auditEntries), createTable(TABLES.recordStates)],
 ];
 
 /** A store of a later version is refused (store-inspection.ts). */

@@ -40,7 +40,7 @@ export async function startWebhookUnderTest(): Promise<WebhookUnderTest> {
     store,
     async storeUnchecked(token, metadata) {
       const id = await store(token, {});
-      await storeMetadataUnchecked(under.credentialStore, caller.tenantId, id, metadata);
+      await storeMetadataUnchecked(under, caller.tenantId, id, metadata);
       return id;
     },
     async close() {

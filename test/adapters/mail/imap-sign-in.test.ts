@@ -178,8 +178,7 @@ describe("testing a connection", () => {
   test("tells what is missing in what an earlier version stored", async () => {
     await start();
     const id = await under.connectByPassword();
-    const { credentialStore, caller } = under;
-    await storeMetadataUnchecked(credentialStore, caller.tenantId, id, { imap_host: under.imap.host });
+    await storeMetadataUnchecked(under, under.caller.tenantId, id, { imap_host: under.imap.host });
     expect(refused(await under.testCredential(id))).toMatchObject({
       error_code: "validation",
       refusal_reason: expect.stringMatching(/^The credential ".+" has no metadata\.username\.$/),

@@ -1,16 +1,20 @@
 import { firstOperatorKey } from "@plumbline/aws/bootstrap/first-operator-key.ts";
 import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
+import { dynamoAccessStores } from "@plumbline/aws/dynamodb/dynamo-access-stores.ts";
 import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { hashApiKey } from "@plumbline/core/access/authenticator.ts";
 import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { openAccess } from "@plumbline/core/credentials/open-records.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
+  EMBEDDED_KEY_TABLE,
   EMBEDDED_TABLE,
   type EmbeddedStore,
   openEmbeddedStore,
 } from "../../support/dynalite/embedded-table.ts";
+import { wrappingKeyService } from "../../support/wrapping-key-service.ts";
 import { losingAnswerOf } from "./lost-answer.ts";
 import { sampleCredential } from "./sample-records.ts";
 
@@ -56,11 +60,18 @@ describe("a stage's first operator key", () => {
     const clock = new ManualClock();
     const options = { clock, random: seededRandom("bootstrap"), name: "Ada", another: false };
     const losing = new TableClient(losingAnswerOf(embedded.client, "OPERATOR"), EMBEDDED_TABLE);
-    const { keyId, key } = await firstOperatorKey({ ...options, table: losing, keyTable: losing });
     const table = new TableClient(embedded.client, EMBEDDED_TABLE);
+    const { access } = openAccess({
+      stores: dynamoAccessStores(table, new TableClient(embedded.client, EMBEDDED_KEY_TABLE), clock),
+      keys: wrappingKeyService(options.random),
+      stage: "test",
+      logger: { log: () => undefined },
+      ...options,
+    });
+    const { keyId, key } = await firstOperatorKey({ ...options, access, table: losing });
     const stored = await new DynamoAccessStore(table, table, clock).findKey(hashApiKey(key));
     expect(stored).toMatchObject({ key_id: keyId, role: "operator" });
-    await expect(firstOperatorKey({ ...options, table, keyTable: table })).rejects.toThrow(
+    await expect(firstOperatorKey({ ...options, access, table })).rejects.toThrow(
       "has had its first operator key",
     );
   });

@@ -1,7 +1,9 @@
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
+import { RecordStates } from "@plumbline/core/access/record-states.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
+import { CredentialSeals } from "@plumbline/core/credentials/credential-seals.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
 import { KeyServiceBusyError, KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
 import { DataKeys, Vault } from "@plumbline/core/credentials/vault/vault.ts";
@@ -40,7 +42,9 @@ function resolverWith(error: Error): CredentialResolver {
   const fail = () => Promise.reject(error);
   const keys = { generateDataKey: fail, unwrapDataKey: fail };
   const vault = new Vault(new DataKeys({ store, keys, clock, stage: "test" }), seededRandom("resolver"));
-  return new CredentialResolver({ store: credentialStore, vault, clock, kinds });
+  const states = new RecordStates({ store: under.stores.recordStates, macs: vault, clock });
+  const seals = new CredentialSeals(vault, states);
+  return new CredentialResolver({ store: credentialStore, seals, clock, kinds });
 }
 
 test("no more pages are read than a refusal can list", async () => {

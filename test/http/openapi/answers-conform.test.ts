@@ -305,6 +305,8 @@ describe("what is answered is documented", () => {
     const body = { name: "second", expires_at: "2036-01-01T00:00:00Z" };
     const { json: made } = await answered(201, "POST /api/v1/tenants/{id}/keys", { ...at, body });
     await answered(200, "GET /api/v1/tenants/{id}/keys", at);
+    await answered(201, "POST /api/v1/tenants/{id}/data-key/rotate", at);
+    await answered(200, "POST /api/v1/tenants/{id}/data-key/rewrap", { ...at, body: {} });
     const revoke = "DELETE /api/v1/tenants/{id}/keys/{key_id}";
     await answered(200, revoke, { key, in: { ...at.in, key_id: String(made.key_id) } });
     await answered(404, revoke, at);

@@ -220,12 +220,14 @@ it("a store of the first version gets the tables that came since, and keeps its 
   await fill(store);
   const before = allRecords(store);
   await close();
-  change("DROP TABLE pending_connects; DROP TABLE audit_entries; PRAGMA user_version = 1");
+  change(
+    "DROP TABLE pending_connects; DROP TABLE audit_entries; DROP TABLE record_states; PRAGMA user_version = 1",
+  );
   expect(checkStore(folder).problems).toEqual([]);
   expect(await read(folder)).toEqual(before);
   const report = checkStore(folder);
   expect(report.problems).toEqual([]);
-  expect(report.counts).toMatchObject({ pending_connects: 0, audit_entries: 0 });
+  expect(report.counts).toMatchObject({ pending_connects: 0, audit_entries: 0, record_states: 0 });
 });
 
 it("a mark that is missing is made anew, with a warning", async () => {

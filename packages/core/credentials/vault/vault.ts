@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { type RecordMacs, STAGE } from "../../access/record-state.ts";
 import { Secret } from "../../access/secret.ts";
 import { type Clock, type Random, timestamp } from "../../clock/clock.ts";
 import type { DataKeyRecord, DataKeyStore } from "./data-key-store.ts";
@@ -10,6 +11,11 @@ export interface SealedPlace {
   recordId: string;
   kind: string;
   field: string;
+  /**
+   * The rest of the record, in one form: the value opens only while all of it is as it was. Left out, the
+   * value is sealed in the first form, which binds the place alone.
+   */
+  bound?: string | undefined;
 }
 
 /** The stored value was changed, moved from another place, or sealed with another key. */
@@ -17,13 +23,16 @@ export class SealBrokenError extends Error {
   override readonly name = "SealBrokenError";
 }
 
+/** The tenant has no data key of this version. */
+class NoSuchKeyError extends KeyUnavailableError {}
+
 const NONCE_BYTES = 12;
 
 /**
  * Envelope encryption of single fields: the tenant's data key, a key derived from it for the place
  * (HKDF-SHA256, RFC 5869), AES-256-GCM with the place as additional data. Plaintext is cached nowhere.
  */
-export class Vault {
+export class Vault implements RecordMacs {
   readonly #keys: DataKeys;
   readonly #random: Random;
 
@@ -35,14 +44,34 @@ export class Vault {
   seal(place: SealedPlace, value: Secret): Promise<string> {
     return this.#keys.withKey(place.tenantId, "current", (dataKey) => {
       const keyVersion = dataKey.version;
-      const binding = bindingOf(place, keyVersion);
+      const form = place.bound === undefined ? "v1" : "v2";
+      const binding = bindingOf(form, place, keyVersion);
       const nonce = this.#random.bytes(NONCE_BYTES);
       const cipher = createCipheriv("aes-256-gcm", dataKey.fieldKey(binding), nonce).setAAD(
-        Buffer.from(binding),
+        additionalData(binding, place),
       );
       const ciphertext = Buffer.concat([cipher.update(value.reveal(), "utf8"), cipher.final()]);
-      return formatEnvelope({ keyVersion, nonce, ciphertext, tag: cipher.getAuthTag() });
+      return formatEnvelope({ form, keyVersion, nonce, ciphertext, tag: cipher.getAuthTag() });
     });
+  }
+
+  /** Signs a text with a key of the tenant's: `m1.<key version>.<HMAC-SHA256 in base64url>`. */
+  sign(owner: string, text: string): Promise<string> {
+    return this.#keys.withKey(owner, "current", (dataKey) => macOf(dataKey, text));
+  }
+
+  /** Tells whether `sign` made this. Throws what the key service throws. */
+  async verify(owner: string, text: string, mac: string): Promise<boolean> {
+    const version = /^m1\.k(\d{1,9})\.[A-Za-z0-9_-]{43}$/.exec(mac)?.[1];
+    if (version === undefined) return false;
+    try {
+      return await this.#keys.withKey(owner, Number(version), (dataKey) =>
+        timingSafeEqual(Buffer.from(macOf(dataKey, text)), Buffer.from(mac)),
+      );
+    } catch (error) {
+      if (error instanceof NoSuchKeyError) return false;
+      throw error;
+    }
   }
 
   /** Throws SealBrokenError, or what the key service throws. */
@@ -50,9 +79,10 @@ export class Vault {
     const envelope = parseEnvelope(sealed);
     if (!envelope) throw new SealBrokenError("The stored value is not a sealed one.");
     return this.#keys.withKey(place.tenantId, envelope.keyVersion, (dataKey) => {
-      const binding = bindingOf(place, envelope.keyVersion);
+      const binding = bindingOf(envelope.form, place, envelope.keyVersion);
       const decipher = createDecipheriv("aes-256-gcm", dataKey.fieldKey(binding), envelope.nonce);
-      decipher.setAAD(Buffer.from(binding)).setAuthTag(envelope.tag);
+      const bound = envelope.form === "v1" ? { bound: undefined } : place;
+      decipher.setAAD(additionalData(binding, bound)).setAuthTag(envelope.tag);
       try {
         return new Secret(
           Buffer.concat([decipher.update(envelope.ciphertext), decipher.final()]).toString("utf8"),
@@ -65,38 +95,56 @@ export class Vault {
 }
 
 /** The place and key version in canonical form: a JSON array, so no two places have the same. */
-function bindingOf(place: SealedPlace, keyVersion: number): string {
-  return JSON.stringify(["v1", place.tenantId, place.recordId, place.kind, place.field, keyVersion]);
+function bindingOf(form: Envelope["form"], place: SealedPlace, keyVersion: number): string {
+  return JSON.stringify([form, place.tenantId, place.recordId, place.kind, place.field, keyVersion]);
+}
+
+/** No JSON array ends in another one's beginning, so no two pairs have the same bytes. */
+function additionalData(binding: string, { bound = "" }: Pick<SealedPlace, "bound">): Buffer {
+  return Buffer.from(binding + bound);
+}
+
+function macOf(dataKey: DataKey, text: string): string {
+  const key = dataKey.fieldKey(JSON.stringify(["mac", dataKey.tenantId, dataKey.version]));
+  return `m1.k${dataKey.version}.${createHmac("sha256", key).update(text).digest("base64url")}`;
 }
 
 /**
- * A sealed field in text form: `v1.<key version>.<nonce>.<ciphertext>.<tag>`, the last three in base64url.
+ * A sealed field in text form: `<form>.<key version>.<nonce>.<ciphertext>.<tag>`, the last three in
+ * base64url. `v1` binds its place; `v2` the rest of its record as well.
  */
 interface Envelope {
+  form: "v1" | "v2";
   keyVersion: number;
   nonce: Buffer;
   ciphertext: Buffer;
   tag: Buffer;
 }
 
-const SHAPE = /^v1\.k(\d{1,9})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]*)\.([A-Za-z0-9_-]{22})$/;
+const SHAPE = /^(v1|v2)\.k(\d{1,9})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]*)\.([A-Za-z0-9_-]{22})$/;
 
 export function formatEnvelope(envelope: Envelope): string {
   const parts = [envelope.nonce, envelope.ciphertext, envelope.tag].map((part) => part.toString("base64url"));
-  return ["v1", `k${envelope.keyVersion}`, ...parts].join(".");
+  return [envelope.form, `k${envelope.keyVersion}`, ...parts].join(".");
 }
 
 /** `undefined` when the text is not an envelope of a version we know. */
 export function parseEnvelope(text: string): Envelope | undefined {
   const match = SHAPE.exec(text);
   if (!match) return undefined;
-  const [, version = "", nonce = "", ciphertext = "", tag = ""] = match;
+  const [, form, version = "", nonce = "", ciphertext = "", tag = ""] = match;
   return {
+    form: form === "v1" ? "v1" : "v2",
     keyVersion: Number(version),
     nonce: Buffer.from(nonce, "base64url"),
     ciphertext: Buffer.from(ciphertext, "base64url"),
     tag: Buffer.from(tag, "base64url"),
   };
+}
+
+/** The form and the key version of a sealed text; `undefined` for any other text. */
+export function sealedWith(text: string): Pick<Envelope, "form" | "keyVersion"> | undefined {
+  return parseEnvelope(text);
 }
 
 /** An unwrapped key is kept so long; a master key that is disabled goes on working for at most this time. */
@@ -151,7 +199,8 @@ export class DataKeys {
     const id = `${tenantId}/${version}`;
     const cached = this.#cache.get(id);
     if (!cached) return undefined;
-    if (this.#options.clock.now() - cached.loadedAt >= MAX_AGE_MS) {
+    // The stage's key opens no token: without it no caller could be checked while the key service is down.
+    if (tenantId !== STAGE && this.#options.clock.now() - cached.loadedAt >= MAX_AGE_MS) {
       this.#evict(id);
       return undefined;
     }
@@ -181,7 +230,7 @@ export class DataKeys {
       return;
     }
     const record = await store.get(tenantId, version);
-    if (!record) throw new KeyUnavailableError("The data key of this record does not exist.");
+    if (!record) throw new NoSuchKeyError("The data key of this record does not exist.");
     this.#keep(record, await keys.unwrapDataKey(record.wrapped, this.#context(tenantId)), clock.now());
   }
 
@@ -190,17 +239,41 @@ export class DataKeys {
    * and both go on with it.
    */
   async #newestRecord(tenantId: string): Promise<DataKeyRecord | undefined> {
-    const { store, keys, clock } = this.#options;
+    const { store } = this.#options;
     const latest = await store.latest(tenantId);
-    if (latest) return latest;
+    return latest ?? (await this.#make(tenantId, 1)) ?? store.latest(tenantId);
+  }
+
+  /**
+   * Makes the next version of a tenant's key, which seals from now on here, and elsewhere within five
+   * minutes. Returns the version that is newest afterwards.
+   */
+  async rotate(tenantId: string): Promise<number> {
+    const newest = await this.#newestRecord(tenantId);
+    const made = newest && (await this.#make(tenantId, newest.version + 1));
+    this.#newest.delete(tenantId);
+    const record = made ?? (await this.#options.store.latest(tenantId));
+    if (!record) throw new KeyUnavailableError("The data key of this tenant does not exist.");
+    return record.version;
+  }
+
+  /** The tenant's newest version as of now, with which everything is sealed here from then on. */
+  newestVersion(tenantId: string): Promise<number> {
+    this.#newest.delete(tenantId);
+    return this.withKey(tenantId, "current", ({ version }) => version);
+  }
+
+  /** `undefined` when somebody else was first, or the tenant is deleted. */
+  async #make(tenantId: string, version: number): Promise<DataKeyRecord | undefined> {
+    const { store, keys, clock } = this.#options;
     const { plaintext, wrapped } = await keys.generateDataKey(this.#context(tenantId));
-    const record = { tenant_id: tenantId, version: 1, wrapped, created_at: timestamp(clock.now()) };
+    const record = { tenant_id: tenantId, version, wrapped, created_at: timestamp(clock.now()) };
     if (await store.putIfAbsent(record)) {
       this.#keep(record, plaintext, clock.now());
       return record;
     }
     plaintext.fill(0);
-    return store.latest(tenantId);
+    return undefined;
   }
 
   #keep(record: DataKeyRecord, plaintext: Buffer, loadedAt: number): void {

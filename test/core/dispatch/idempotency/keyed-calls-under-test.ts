@@ -3,9 +3,12 @@ import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.t
 import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
 import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-store.ts";
 import { DynamoIdempotencyStore } from "@plumbline/aws/dynamodb/dynamo-idempotency-store.ts";
+import { DynamoRecordStateStore } from "@plumbline/aws/dynamodb/dynamo-record-state-store.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { RecordStates } from "@plumbline/core/access/record-states.ts";
 import { type Random, seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { CredentialSeals } from "@plumbline/core/credentials/credential-seals.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
 import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
 import { DataKeys, Vault } from "@plumbline/core/credentials/vault/vault.ts";
@@ -69,13 +72,24 @@ export async function startKeyedCalls(): Promise<KeyedCallsUnderTest> {
     process({ clock = shared, ...options } = {}) {
       const table = new TableClient(options.client ?? embedded.client, EMBEDDED_TABLE);
       const keys = options.wrapKeys?.(wrapping) ?? wrapping;
-      const dataKeys = new DataKeys({ store: new DynamoDataKeyStore(table), keys, clock, stage: "test" });
+      const dataKeys = new DataKeys({
+        store: new DynamoDataKeyStore(table, table),
+        keys,
+        clock,
+        stage: "test",
+      });
       const vault = new Vault(dataKeys, random);
       const credentials = new DynamoCredentialStore(table);
       if (options.failingCredentials)
         credentials.list = () => Promise.reject(new RangeError("cannot read the credentials"));
       const registry = new ToolRegistry(ledgerTools(ledger), kinds);
-      const resolver = new CredentialResolver({ store: credentials, vault, clock, kinds });
+      const states = new RecordStates({
+        store: new DynamoRecordStateStore(table, table),
+        macs: vault,
+        clock,
+      });
+      const seals = new CredentialSeals(vault, states);
+      const resolver = new CredentialResolver({ store: credentials, seals, clock, kinds });
       const notes = new CredentialNotes(credentials, clock, logger);
       const dispatcher = new Dispatcher({ registry, resolver, notes, egress, clock, random, logger });
       const own = new DynamoIdempotencyStore(table);

@@ -1,5 +1,7 @@
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
+import { RecordStates } from "@plumbline/core/access/record-states.ts";
 import { seededRandom } from "@plumbline/core/clock/clock.ts";
+import { CredentialSeals } from "@plumbline/core/credentials/credential-seals.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
 import { DataKeys, Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { CredentialNotes } from "@plumbline/core/dispatch/attempts.ts";
@@ -12,6 +14,7 @@ import { defineTool, ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, PreviewAnswer, Reach } from "@plumbline/core/tool/tool.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
+import { MemoryRecordStateStore } from "../../../support/memory-record-state-store.ts";
 import { type ServiceUnderTest, startServiceUnderTest } from "../../../support/service-under-test.ts";
 import { wrappingKeyService } from "../../../support/wrapping-key-service.ts";
 import { shownRequests } from "./preview-under-test.ts";
@@ -57,12 +60,14 @@ function preview({ reach = { to: "provider", baseUrls: [LEDGER] }, run, previewA
     new DataKeys({ store, keys: wrappingKeyService(random), clock, stage: "test" }),
     random,
   );
+  const states = new RecordStates({ store: new MemoryRecordStateStore(), macs: vault, clock });
+  const seals = new CredentialSeals(vault, states);
   const logger = createLogger((line) => under.logged.push(JSON.parse(line)), clock, "debug");
   const egress = openEgress({ clock, allow: parseEgressAllow("") });
   closeEgress = () => egress.close();
   const dispatcher = new Dispatcher({
     registry: new ToolRegistry([tool], kinds),
-    resolver: new CredentialResolver({ store: credentialStore, vault, clock, kinds }),
+    resolver: new CredentialResolver({ store: credentialStore, seals, clock, kinds }),
     notes: new CredentialNotes(credentialStore, clock, logger),
     egress,
     clock,

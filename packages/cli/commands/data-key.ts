@@ -1,0 +1,86 @@
+import { type ApiClient, apiClient } from "../api-client.ts";
+import { EXIT } from "../exit.ts";
+import { printJson, type Terminal } from "../terminal.ts";
+import { type AddCommand, examples } from "./command.ts";
+
+/** New data keys for tenants, and what they have sealed brought to the newest. */
+export const addDataKeyCommands: AddCommand = (program, terminal, finish) => {
+  program
+    .command("rotate")
+    .description("Make a new data key of a tenant (operator key); what was sealed before goes on opening.")
+    .requiredOption("--tenant <tenant_id>", "the tenant")
+    .option("--json", "print JSON alone")
+    .addHelpText("after", examples("plumbline rotate --tenant TENANT_ID"))
+    .action(async ({ tenant, json }: { tenant: string; json?: true }) => {
+      const { data } = await apiClient(terminal, "operator-key").POST(
+        "/api/v1/tenants/{id}/data-key/rotate",
+        {
+          params: { path: { id: tenant } },
+        },
+      );
+      if (json) return printJson(terminal, data);
+      terminal.out(`version ${data.version} seals from now on, in other processes within five minutes\n`);
+      terminal.err(`Then bring its credentials along: plumbline rewrap --tenant ${tenant}\n`);
+    });
+
+  program
+    .command("rewrap")
+    .description(
+      "Seal credentials anew with their tenant's newest data key (operator key). It can be repeated.",
+    )
+    .option("--tenant <tenant_id>", "of this tenant; default: of every tenant")
+    .option("--after <cursor>", "go on where an earlier run of the same tenant stopped")
+    .option("--json", "print JSON alone")
+    .addHelpText("after", examples("plumbline rewrap", "plumbline rewrap --tenant TENANT_ID"))
+    .action(async ({ tenant, after, json }: { tenant?: string; after?: string; json?: true }) => {
+      const api = apiClient(terminal, "operator-key");
+      const total: Progress = { tenants: 0, seen: 0, rewrapped: 0, unreadable: [] };
+      if (tenant !== undefined) await rewrapTenant(tenant, after, { api, terminal, total });
+      else
+        for await (const id of everyTenant(api)) await rewrapTenant(id, undefined, { api, terminal, total });
+      const { tenants, seen, rewrapped, unreadable } = total;
+      if (unreadable.length > 0) finish(EXIT.failed);
+      if (json) return printJson(terminal, total);
+      terminal.out(`${rewrapped} of ${seen} credentials of ${tenants} tenants sealed anew\n`);
+      for (const id of unreadable) terminal.out(`${id} does not open: its token has to be stored again\n`);
+    });
+};
+
+interface Progress {
+  tenants: number;
+  seen: number;
+  rewrapped: number;
+  unreadable: string[];
+}
+
+/** Adds to `total`, and says after each page where another run would go on. */
+async function rewrapTenant(
+  id: string,
+  after: string | undefined,
+  { api, terminal, total }: { api: ApiClient; terminal: Terminal; total: Progress },
+): Promise<void> {
+  let cursor = after;
+  do {
+    const { data } = await api.POST("/api/v1/tenants/{id}/data-key/rewrap", {
+      params: { path: { id } },
+      body: cursor === undefined ? {} : { after: cursor },
+    });
+    total.seen += data.seen;
+    total.rewrapped += data.rewrapped;
+    total.unreadable.push(...data.unreadable);
+    cursor = data.next_cursor ?? undefined;
+    const next = cursor === undefined ? "done" : `to go on: --tenant ${id} --after ${cursor}`;
+    terminal.err(`${id}: ${total.rewrapped} of ${total.seen} sealed anew (${next})\n`);
+  } while (cursor !== undefined);
+  total.tenants += 1;
+}
+
+async function* everyTenant(api: ApiClient): AsyncGenerator<string> {
+  let cursor: string | undefined;
+  do {
+    const query = cursor === undefined ? {} : { cursor };
+    const { data } = await api.GET("/api/v1/tenants", { params: { query } });
+    for (const { tenant_id } of data.items) yield tenant_id;
+    cursor = data.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+}

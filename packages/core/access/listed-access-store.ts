@@ -1,0 +1,233 @@
+import { type Clock, timestamp } from "../clock/clock.ts";
+import type { Logger } from "../log/logger.ts";
+import type { AccessStore, ApiKeyRecord, TenantRecord } from "./access-store.ts";
+import { canonicalJson } from "./canonical-json.ts";
+import type { Page, PageRequest } from "./page.ts";
+import { type RecordMacs, type RecordState, STAGE } from "./record-state.ts";
+import { type RecordStates, StateForgedError } from "./record-states.ts";
+
+/** Record of the state that says: everything of this stage is listed; what is not was forged. */
+const ALL_LISTED = "all_listed";
+/** Milliseconds after which a stage that has not listed everything is asked again. */
+const ASK_AGAIN_MS = 60_000;
+const PAGE = 100;
+
+export interface ListedAccessStoreOptions {
+  store: AccessStore;
+  states: RecordStates;
+  macs: RecordMacs;
+  clock: Clock;
+  logger: Logger;
+}
+
+/**
+ * Tenants and keys that count: each carries a signature of the stage's key, and is listed in the key table.
+ * One that somebody wrote into the main table, changed there or put back is as if it were not there. A stage
+ * of an earlier version takes unsigned records until `listEverything` has run.
+ */
+export class ListedAccessStore implements AccessStore {
+  readonly #store: AccessStore;
+  readonly #states: RecordStates;
+  readonly #macs: RecordMacs;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  #allListed = false;
+  #askedAt = Number.NEGATIVE_INFINITY;
+
+  constructor({ store, states, macs, clock, logger }: ListedAccessStoreOptions) {
+    this.#store = store;
+    this.#states = states;
+    this.#macs = macs;
+    this.#clock = clock;
+    this.#logger = logger;
+  }
+
+  async createTenant(tenant: TenantRecord, key: ApiKeyRecord): Promise<void> {
+    const [signedTenant, signedKey] = [await this.#signed(tenant), await this.#signed(key)];
+    await this.#states.settle(STAGE, tenantName(tenant.tenant_id), 1);
+    await this.#states.settle(STAGE, keyName(key.hash), 1);
+    await this.#store.createTenant(signedTenant, signedKey);
+  }
+
+  async getTenant(tenantId: string): Promise<TenantRecord | undefined> {
+    const [tenant, state] = await Promise.all([
+      this.#store.getTenant(tenantId),
+      this.#stateOf(tenantName(tenantId)),
+    ]);
+    return tenant?.tenant_id === tenantId ? this.#checkedTenant(tenant, state) : undefined;
+  }
+
+  async listTenants(page: PageRequest): Promise<Page<TenantRecord>> {
+    const found = await this.#store.listTenants(page);
+    const checked = found.items.map(async (tenant) =>
+      this.#checkedTenant(tenant, await this.#stateOf(tenantName(tenant.tenant_id))),
+    );
+    const tenants = (await Promise.all(checked)).filter((tenant) => tenant !== undefined);
+    return { ...found, items: tenants.filter(({ deleted_at }) => deleted_at === null) };
+  }
+
+  /** The key table learns of it first: from then on nothing of the tenant counts. */
+  async deleteTenant(tenantId: string, deletedAt: string): Promise<void> {
+    await this.#states.revoke(STAGE, tenantName(tenantId), deletedAt);
+    const hashes: string[] = [];
+    for (let after: string | null | undefined; after !== null; ) {
+      const page: Page<ApiKeyRecord> = await this.#store.listKeys(tenantId, { after, limit: PAGE });
+      hashes.push(...page.items.map(({ hash }) => hash));
+      after = page.next;
+    }
+    await this.#store.deleteTenant(tenantId, deletedAt);
+    for (const hash of hashes) await this.#states.delete(STAGE, keyName(hash));
+  }
+
+  async putKey(key: ApiKeyRecord): Promise<void> {
+    const signed = await this.#signed(key);
+    await this.#states.settle(STAGE, keyName(key.hash), 1);
+    await this.#store.putKey(signed);
+  }
+
+  async findKey(hash: string): Promise<ApiKeyRecord | undefined> {
+    const [key, state] = await Promise.all([this.#store.findKey(hash), this.#stateOf(keyName(hash))]);
+    return key && this.#checkedKey(key, hash, state);
+  }
+
+  async listKeys(tenantId: string | null, page: PageRequest): Promise<Page<ApiKeyRecord>> {
+    const found = await this.#store.listKeys(tenantId, page);
+    const checked = found.items.map(async (key) =>
+      this.#checkedKey(key, key.hash, await this.#stateOf(keyName(key.hash))),
+    );
+    const keys = (await Promise.all(checked)).filter((key) => key !== undefined);
+    return { ...found, items: keys.filter((key) => key.tenant_id === tenantId) };
+  }
+
+  /** The key table learns of it first, so that the key stops even where the record cannot be written. */
+  async revokeKey(
+    tenantId: string | null,
+    keyId: string,
+    revokedAt: string,
+  ): Promise<ApiKeyRecord | undefined> {
+    for (let after: string | null | undefined; after !== null; ) {
+      const page: Page<ApiKeyRecord> = await this.#store.listKeys(tenantId, { after, limit: PAGE });
+      const named = page.items.find(({ key_id }) => key_id === keyId);
+      if (named) {
+        await this.#states.revoke(STAGE, keyName(named.hash), named.revoked_at ?? revokedAt);
+        await this.#store.revokeKey(tenantId, keyId, revokedAt);
+        return this.findKey(named.hash);
+      }
+      after = page.next;
+    }
+    return undefined;
+  }
+
+  touchKey(hash: string, usedAt: string): Promise<void> {
+    return this.#store.touchKey(hash, usedAt);
+  }
+
+  /**
+   * Signs and lists every tenant and key of a stage or store of an earlier version, then takes none unsigned
+   * any more. Repeating it does no harm; once it was done it reads one state.
+   */
+  async listEverything(): Promise<void> {
+    if (await this.#isAllListed()) return;
+    await this.#listKeysOf(null);
+    for (let after: string | null | undefined; after !== null; ) {
+      const page: Page<TenantRecord> = await this.#store.listTenants({ after, limit: PAGE });
+      for (const tenant of page.items) {
+        await this.#listKeysOf(tenant.tenant_id);
+        if (!(await this.#states.get(STAGE, tenantName(tenant.tenant_id))))
+          await this.#store.putTenant(await this.#signed(tenant));
+        await this.#states.settle(STAGE, tenantName(tenant.tenant_id), 1);
+      }
+      after = page.next;
+    }
+    await this.#states.settle(STAGE, ALL_LISTED, 1);
+    this.#allListed = true;
+  }
+
+  putTenant(tenant: TenantRecord): Promise<void> {
+    return this.#signed(tenant).then((signed) => this.#store.putTenant(signed));
+  }
+
+  async #listKeysOf(tenantId: string | null): Promise<void> {
+    for (let after: string | null | undefined; after !== null; ) {
+      const page: Page<ApiKeyRecord> = await this.#store.listKeys(tenantId, { after, limit: PAGE });
+      for (const key of page.items) {
+        if (await this.#states.get(STAGE, keyName(key.hash))) continue;
+        await this.#store.putKey(await this.#signed(key));
+        if (key.revoked_at === null) await this.#states.settle(STAGE, keyName(key.hash), 1);
+        else await this.#states.revoke(STAGE, keyName(key.hash), key.revoked_at);
+      }
+      after = page.next;
+    }
+  }
+
+  async #checkedTenant(
+    tenant: TenantRecord,
+    state: RecordState | undefined,
+  ): Promise<TenantRecord | undefined> {
+    const { mac: _mac, ...shown } = tenant;
+    if (state?.revoked_at) return { ...shown, deleted_at: tenant.deleted_at ?? state.revoked_at };
+    // Deletion changes the record, and no deleted tenant opens anything.
+    if (tenant.deleted_at !== null) return shown;
+    if (await this.#counts(tenant, state)) return shown;
+    this.#logger.log("error", "record_refused", { table: "tenants", tenant_id: tenant.tenant_id });
+    return undefined;
+  }
+
+  async #checkedKey(
+    key: ApiKeyRecord,
+    hash: string,
+    state: RecordState | undefined,
+  ): Promise<ApiKeyRecord | undefined> {
+    const { mac: _mac, ...shown } = key;
+    if (key.hash === hash && (await this.#counts(key, state)))
+      return { ...shown, revoked_at: key.revoked_at ?? state?.revoked_at ?? null };
+    this.#logger.log("error", "record_refused", { table: "api_keys", key_id: key.key_id });
+    return undefined;
+  }
+
+  /** A state that was not written by the service ends the record. */
+  async #stateOf(record: string): Promise<RecordState | undefined> {
+    try {
+      return await this.#states.get(STAGE, record);
+    } catch (error) {
+      if (!(error instanceof StateForgedError)) throw error;
+      this.#logger.log("error", "record_refused", { table: "record_states" });
+      return { tenant_id: STAGE, record, version: 0, next: null, revoked_at: timestamp(0), mac: "" };
+    }
+  }
+
+  async #counts(record: TenantRecord | ApiKeyRecord, state: RecordState | undefined): Promise<boolean> {
+    if (state) return this.#macs.verify(STAGE, textOf(record), record.mac ?? "");
+    return record.mac === undefined && !(await this.#isAllListed());
+  }
+
+  async #isAllListed(): Promise<boolean> {
+    const now = this.#clock.now();
+    if (this.#allListed || now - this.#askedAt < ASK_AGAIN_MS) return this.#allListed;
+    this.#askedAt = now;
+    this.#allListed = (await this.#states.get(STAGE, ALL_LISTED)) !== undefined;
+    return this.#allListed;
+  }
+
+  async #signed<R extends TenantRecord | ApiKeyRecord>(record: R): Promise<R> {
+    return { ...record, mac: await this.#macs.sign(STAGE, textOf(record)) };
+  }
+}
+
+function tenantName(tenantId: string): string {
+  return `tenant/${tenantId}`;
+}
+
+function keyName(hash: string): string {
+  return `api_key/${hash}`;
+}
+
+/** All of a record that says what it may do. Use, and the end of a record, are written without a key. */
+function textOf(record: TenantRecord | ApiKeyRecord): string {
+  if ("hash" in record) {
+    const { mac: _mac, last_used_at: _used, revoked_at: _revoked, ...signed } = record;
+    return canonicalJson(["api key", signed]);
+  }
+  const { mac: _mac, deleted_at: _deleted, ...signed } = record;
+  return canonicalJson(["tenant", signed]);
+}

@@ -1,0 +1,35 @@
+/**
+ * The word of the key table on one record of the main table: which version of it counts, and whether it was
+ * revoked. Whoever can write the main table alone cannot put back an earlier record against it.
+ */
+export interface RecordState {
+  /** A tenant's id, or `STAGE`. */
+  tenant_id: string;
+  /** `credential/<id>`; of the stage: `api_key/<hash>`, `tenant/<id>`. */
+  record: string;
+  version: number;
+  /** A version that is being written; until that is known to be done, either counts. */
+  next: number | null;
+  revoked_at: string | null;
+  /** Over all of the above, with a key of its owner. */
+  mac: string;
+}
+
+/** Owner of the states of tenants and API keys, and of the key that signs these. */
+export const STAGE = "stage";
+
+/** Where record states are kept: apart from the records, with rights of their own. */
+export interface RecordStateStore {
+  get(tenantId: string, record: string): Promise<RecordState | undefined>;
+  /** Writes a state in place of `before`, or of none. `false` when another was there. */
+  put(state: RecordState, before: RecordState | undefined): Promise<boolean>;
+  delete(tenantId: string, record: string): Promise<void>;
+  /** Calls `take` with every state that is revoked, of all owners: the ledger of revocations and erasures. */
+  eachRevoked(take: (state: RecordState) => Promise<void>): Promise<void>;
+}
+
+/** Signs texts with a key of an owner, and checks such signatures. */
+export interface RecordMacs {
+  sign(owner: string, text: string): Promise<string>;
+  verify(owner: string, text: string, mac: string): Promise<boolean>;
+}

@@ -1,0 +1,143 @@
+import type { Clock } from "../clock/clock.ts";
+import { canonicalJson } from "./canonical-json.ts";
+import type { RecordMacs, RecordState, RecordStateStore } from "./record-state.ts";
+
+/**
+ * Milliseconds for which a process trusts what it read of a record's state. For so long, a record that was
+ * put back after a change or a revocation elsewhere still opens in it (docs/security.md).
+ */
+const TRUSTED_MS = 30_000;
+const MAX_CACHED = 10_000;
+/** As many others may change a state first, one after another. */
+const MAX_TURNS = 20;
+
+/** A state whose signature is wrong: somebody wrote it past the service. */
+export class StateForgedError extends Error {
+  override readonly name = "StateForgedError";
+}
+
+export interface RecordStatesOptions {
+  store: RecordStateStore;
+  macs: RecordMacs;
+  clock: Clock;
+}
+
+type Change = (
+  before: RecordState | undefined,
+) => Omit<RecordState, "tenant_id" | "record" | "mac"> | undefined;
+
+/** Which versions of records count. Every state read is one whose signature was checked. */
+export class RecordStates {
+  readonly #store: RecordStateStore;
+  readonly #macs: RecordMacs;
+  readonly #clock: Clock;
+  readonly #read = new Map<string, { state: RecordState; at: number }>();
+  readonly #reading = new Map<string, Promise<RecordState | undefined>>();
+
+  constructor({ store, macs, clock }: RecordStatesOptions) {
+    this.#store = store;
+    this.#macs = macs;
+    this.#clock = clock;
+  }
+
+  /** Throws StateForgedError, and what the store and the key service throw. */
+  async get(owner: string, record: string): Promise<RecordState | undefined> {
+    const state = await this.#store.get(owner, record);
+    if (!state) return undefined;
+    if (state.tenant_id === owner && state.record === record && (await this.#isSigned(state))) return state;
+    throw new StateForgedError("The state of a record was not written by the service.");
+  }
+
+  /** Tells whether this process read a moment ago that this version counts, without asking anybody. */
+  isKnownCurrent(owner: string, record: string, version: number): boolean {
+    const known = this.#read.get(`${owner}/${record}`);
+    return (
+      known !== undefined && this.#clock.now() - known.at < TRUSTED_MS && isCurrent(known.state, version)
+    );
+  }
+
+  /**
+   * The state as a process has read it a moment ago, if that lets this version count; else as of now. Callers
+   * that ask at the same time share one read.
+   */
+  async recent(owner: string, record: string, version?: number): Promise<RecordState | undefined> {
+    const id = `${owner}/${record}`;
+    const known = this.#read.get(id);
+    const isFresh = known !== undefined && this.#clock.now() - known.at < TRUSTED_MS;
+    if (isFresh && (version === undefined || known.state.version === version)) return known.state;
+    let reading = this.#reading.get(id);
+    if (!reading) {
+      reading = this.#readAnew(id, owner, record).finally(() => this.#reading.delete(id));
+      this.#reading.set(id, reading);
+    }
+    return reading;
+  }
+
+  /** Lets `version` count beside the one that counts now, before it is written. */
+  begin(owner: string, record: string, from: number, version: number): Promise<void> {
+    return this.#change(owner, record, (before) => {
+      const state = before ?? { version: from, revoked_at: null };
+      if (before && before.version >= version) return undefined;
+      return { version: state.version, next: version, revoked_at: state.revoked_at };
+    });
+  }
+
+  /** Lets this version alone count, once it is written. */
+  settle(owner: string, record: string, version: number): Promise<void> {
+    return this.#change(owner, record, (before) =>
+      before && (before.version > version || (before.version === version && before.next === null))
+        ? undefined
+        : { version, next: null, revoked_at: before?.revoked_at ?? null },
+    );
+  }
+
+  /** Nothing of the record counts any more. The first time stays. */
+  revoke(owner: string, record: string, at: string): Promise<void> {
+    return this.#change(owner, record, (before) =>
+      before?.revoked_at ? undefined : { version: before?.version ?? 1, next: null, revoked_at: at },
+    );
+  }
+
+  async delete(owner: string, record: string): Promise<void> {
+    this.#read.delete(`${owner}/${record}`);
+    await this.#store.delete(owner, record);
+  }
+
+  async #readAnew(id: string, owner: string, record: string): Promise<RecordState | undefined> {
+    const at = this.#clock.now();
+    const state = await this.get(owner, record);
+    this.#read.delete(id);
+    // What is about to change is read anew by the next.
+    if (state?.next !== null) return state;
+    this.#read.set(id, { state, at });
+    const oldest = this.#read.keys().next().value;
+    if (this.#read.size > MAX_CACHED && oldest !== undefined) this.#read.delete(oldest);
+    return state;
+  }
+
+  async #change(owner: string, record: string, change: Change): Promise<void> {
+    for (let turn = 0; turn < MAX_TURNS; turn++) {
+      const before = await this.get(owner, record);
+      const changed = change(before);
+      this.#read.delete(`${owner}/${record}`);
+      if (!changed) return;
+      const unsigned = { tenant_id: owner, record, ...changed };
+      const mac = await this.#macs.sign(owner, textOf(unsigned));
+      if (await this.#store.put({ ...unsigned, mac }, before)) return;
+    }
+    throw new Error("The state of a record was changed again and again.");
+  }
+
+  #isSigned({ mac, ...state }: RecordState): Promise<boolean> {
+    return this.#macs.verify(state.tenant_id, textOf(state), mac);
+  }
+}
+
+/** Tells whether the key table lets this version of the record count. */
+export function isCurrent(state: RecordState, version: number): boolean {
+  return state.revoked_at === null && (state.version === version || state.next === version);
+}
+
+function textOf({ tenant_id, record, version, next, revoked_at }: Omit<RecordState, "mac">): string {
+  return canonicalJson(["record state", tenant_id, record, version, next, revoked_at]);
+}

@@ -1,0 +1,107 @@
+import { canonicalJson } from "../access/canonical-json.ts";
+import { isCurrent, type RecordStates, StateForgedError } from "../access/record-states.ts";
+import type { Secret } from "../access/secret.ts";
+import type { CredentialRecord } from "./credential.ts";
+import { SealBrokenError, type SealedPlace, type Vault } from "./vault/vault.ts";
+
+/** The secret fields of a credential. */
+export interface CredentialSecrets {
+  token: Secret;
+  refresh_token?: Secret | undefined;
+}
+
+type SecretField = keyof CredentialSecrets;
+
+/**
+ * Seals the tokens of credentials so that they open only in a record that is as it was: its label, its
+ * metadata (so also every key that decides where the token is sent), its scope, its expiry and its version;
+ * and only while the key table lets that version count. A token sealed by an earlier version of the service
+ * opens until its record is written again.
+ */
+export class CredentialSeals {
+  readonly #vault: Vault;
+  readonly #states: RecordStates;
+
+  constructor(vault: Vault, states: RecordStates) {
+    this.#vault = vault;
+    this.#states = states;
+  }
+
+  /** The version that a change of this record makes: above every one that ever counted. */
+  async nextVersion({ tenant_id, id, version }: CredentialRecord): Promise<number> {
+    const state = await this.#states.get(tenant_id, stateName(id));
+    return Math.max(version, state?.version ?? 0, state?.next ?? 0) + 1;
+  }
+
+  /** The record with these secrets sealed in it. Call it last: the seal binds every other field. */
+  async seal(record: CredentialRecord, secrets: CredentialSecrets): Promise<CredentialRecord> {
+    const { token, refresh_token } = secrets;
+    return {
+      ...record,
+      token_cipher: await this.#vault.seal(placeOf(record, "token"), token),
+      refresh_token_cipher:
+        refresh_token && (await this.#vault.seal(placeOf(record, "refresh_token"), refresh_token)),
+    };
+  }
+
+  /** Begins to read what `open` will ask for. */
+  prefetch(tenantId: string, id: string): void {
+    this.#states.recent(tenantId, stateName(id)).catch(() => undefined);
+  }
+
+  /**
+   * Opens a secret. Throws SealBrokenError when the record was changed, put back or revoked, and what the key
+   * service throws.
+   */
+  async open(record: CredentialRecord, field: SecretField = "token"): Promise<Secret> {
+    const sealed = record[`${field}_cipher`];
+    if (!sealed) throw new SealBrokenError(`The record has no ${field}.`);
+    if (!this.#states.isKnownCurrent(record.tenant_id, stateName(record.id), record.version))
+      await this.#demandCurrent(record, sealed);
+    return this.#vault.open(placeOf(record, field), sealed);
+  }
+
+  /** Opens the token of a version that may be past, to compare it with the present one and for nothing else. */
+  openPast(record: CredentialRecord): Promise<Secret> {
+    return this.#vault.open(placeOf(record, "token"), record.token_cipher);
+  }
+
+  /** Opens both secrets, to be sealed in a new version of the record. */
+  async openAll(record: CredentialRecord): Promise<CredentialSecrets> {
+    const token = await this.open(record);
+    const { refresh_token_cipher } = record;
+    return refresh_token_cipher
+      ? { token, refresh_token: await this.open(record, "refresh_token") }
+      : { token };
+  }
+
+  /** A first form is taken only of a record that was never written in the second. */
+  async #demandCurrent(record: CredentialRecord, sealed: string): Promise<void> {
+    const { tenant_id, id, version } = record;
+    try {
+      const state = await this.#states.recent(tenant_id, stateName(id), version);
+      if (state ? isCurrent(state, version) : sealed.startsWith("v1.")) return;
+    } catch (error) {
+      if (!(error instanceof StateForgedError)) throw error;
+    }
+    throw new SealBrokenError("The record is not the one that counts.");
+  }
+}
+
+/** Tells whether a record's tokens are sealed in the first form, which binds less. */
+export function isSealedEarlier({ token_cipher }: CredentialRecord): boolean {
+  return token_cipher.startsWith("v1.");
+}
+
+/** The name of a credential's record state. */
+export function stateName(id: string): string {
+  return `credential/${id}`;
+}
+
+/** Use, refusals, leases and the account's name are noted without a new version, so they are not bound. */
+function placeOf(record: CredentialRecord, field: SecretField): SealedPlace {
+  const { id, tenant_id, kind, label, scope, metadata, expires_at, revoked_at, version, created_at } = record;
+  const rest = JSON.stringify([version, label, scope, expires_at, revoked_at, created_at]);
+  const bound = rest + canonicalJson(metadata);
+  return { tenantId: tenant_id, recordId: id, kind, field, bound };
+}

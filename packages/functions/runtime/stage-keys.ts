@@ -1,0 +1,35 @@
+import type { AwsConnections } from "@plumbline/aws/access/aws-connections.ts";
+import type { OwnKeys } from "@plumbline/aws/keys/kms-key-service.ts";
+import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
+
+/**
+ * The stage's KMS key as master key of the data keys. KMS's client is loaded when a data key is
+ * first asked for: a function that seals and opens nothing never loads it.
+ */
+export function stageKeys(
+  keyArn: string,
+  ownKeys: OwnKeys | undefined,
+  connections: AwsConnections,
+): KeyService {
+  let loading: Promise<KeyService> | undefined;
+  const keys = () => {
+    loading ??= load(keyArn, ownKeys, connections);
+    return loading;
+  };
+  return {
+    generateDataKey: async (context) => (await keys()).generateDataKey(context),
+    unwrapDataKey: async (wrapped, context) => (await keys()).unwrapDataKey(wrapped, context),
+  };
+}
+
+async function load(
+  keyArn: string,
+  ownKeys: OwnKeys | undefined,
+  connections: AwsConnections,
+): Promise<KeyService> {
+  const [{ createKmsClient }, { KmsKeyService }] = await Promise.all([
+    import("@plumbline/aws/keys/client.ts"),
+    import("@plumbline/aws/keys/kms-key-service.ts"),
+  ]);
+  return new KmsKeyService(connections.of(createKmsClient()), keyArn, ownKeys);
+}

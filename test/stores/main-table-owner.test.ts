@@ -1,0 +1,273 @@
+import { DeleteItemCommand, PutItemCommand, ScanCommand } from "@aws-sdk/client-dynamodb";
+import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
+import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
+import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { Authenticator } from "@plumbline/core/access/authenticator.ts";
+import type { ListedAccessStore } from "@plumbline/core/access/listed-access-store.ts";
+import type { Secret } from "@plumbline/core/access/secret.ts";
+import { Tenants } from "@plumbline/core/access/tenants.ts";
+import { seededRandom } from "@plumbline/core/clock/clock.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
+import type { CredentialSeals } from "@plumbline/core/credentials/credential-seals.ts";
+import { Credentials } from "@plumbline/core/credentials/credentials.ts";
+import { openRecords } from "@plumbline/core/credentials/open-records.ts";
+import { createLogger } from "@plumbline/core/log/logger.ts";
+import { openMemoryStore } from "@plumbline/local/store/open-store.ts";
+import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
+import { TABLES } from "@plumbline/local/store/tables.ts";
+import type { ServicePorts } from "@plumbline/service/create-service.ts";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { EMBEDDED_KEY_TABLE, EMBEDDED_TABLE, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
+import { wrappingKeyService } from "../support/wrapping-key-service.ts";
+
+/** One record as whoever owns the main table sees it. */
+interface OwnedItem {
+  /** Tells it from every other. */
+  place: string;
+  body: Record<string, unknown>;
+}
+
+/** The main table in an attacker's hands: all that its owner can do, and nothing of the key table. */
+interface OwnedTable {
+  stores: ServicePorts["stores"];
+  read(): Promise<OwnedItem[]>;
+  /** Puts a record where another is, was, or never was. */
+  write(item: OwnedItem): Promise<void>;
+  close(): Promise<void>;
+}
+
+const clock = new ManualClock();
+const random = seededRandom("owner of the main table");
+const logger = createLogger(() => undefined, clock, "error");
+const shared = { stage: "test", clock, random, logger };
+
+interface Process {
+  access: ListedAccessStore;
+  seals: CredentialSeals;
+  tenants: Tenants;
+  authenticator: Authenticator;
+  credentials: Credentials;
+}
+
+async function dynamo(): Promise<OwnedTable> {
+  const embedded = await openEmbeddedStore();
+  const table = new TableClient(embedded.client, EMBEDDED_TABLE);
+  const keyTable = new TableClient(embedded.client, EMBEDDED_KEY_TABLE);
+  return {
+    stores: dynamoStores(table, keyTable, clock),
+    async read() {
+      const { Items: items = [] } = await embedded.client.send(
+        new ScanCommand({ TableName: EMBEDDED_TABLE }),
+      );
+      return items.map((item) => ({ place: JSON.stringify([item.pk, item.sk]), body: item }));
+    },
+    async write({ place, body }) {
+      const [pk, sk] = JSON.parse(place);
+      const TableName = EMBEDDED_TABLE;
+      await embedded.client.send(new DeleteItemCommand({ TableName, Key: { pk, sk } }));
+      const Item = { ...(body as Record<string, never>), pk, sk };
+      await embedded.client.send(new PutItemCommand({ TableName, Item }));
+    },
+    close: () => embedded.close(),
+  };
+}
+
+const MAIN = [TABLES.tenants, TABLES.apiKeys, TABLES.credentials] as const;
+
+async function sqlite(): Promise<OwnedTable> {
+  const { store, close } = await openMemoryStore(logger);
+  return {
+    stores: sqliteStores(store, clock),
+    read: async () =>
+      MAIN.flatMap((table) =>
+        store.rows(table, { sql: "", values: [] }).map(({ key, body }) => ({
+          place: JSON.stringify([table.name, key]),
+          body: JSON.parse(body),
+        })),
+      ),
+    async write({ place, body }) {
+      const [name, key] = JSON.parse(place);
+      const table = MAIN.find((one) => one.name === name) ?? TABLES.credentials;
+      const found =
+        table === TABLES.tenants
+          ? { deleted: body.deleted_at ? 1 : 0 }
+          : table === TABLES.apiKeys
+            ? { owner: String(body.tenant_id ?? ""), key_id: String(body.key_id) }
+            : { kind: String(body.kind), label: null };
+      await store.transact((transaction) =>
+        transaction.put(table, { key, found, record: body } as Parameters<typeof transaction.put>[1]),
+      );
+    },
+    close,
+  };
+}
+
+/** Attributes that are noted without a signature: they open nothing and send nothing anywhere. */
+const NOTED = /^(pk|sk|last_used_at|last_error|account|updated_at|lease_\w+|refresh_token_cipher|hash)$/;
+
+describe.each([
+  ["a DynamoDB table", dynamo],
+  ["a SQLite table", sqlite],
+])("the owner of %s", (_name, open) => {
+  let table: OwnedTable;
+  let service: Process;
+  let tenants: string[];
+  let keys: Secret[];
+  let ids: { tenantId: string; id: string; token: string }[];
+
+  /** Another process, which trusts nothing that it has not read itself. */
+  const anew = () => {
+    const keys = wrappingKeyService(random);
+    const { access, credentials, seals } = openRecords({ ...shared, stores: table.stores, keys });
+    return {
+      access,
+      seals,
+      tenants: new Tenants(access, clock, random),
+      authenticator: new Authenticator(access, clock, logger),
+      credentials: new Credentials({ store: credentials, seals, clock, random, kinds }),
+    };
+  };
+
+  beforeEach(async () => {
+    table = await open();
+    service = anew();
+    await service.access.listEverything();
+    [tenants, keys, ids] = [[], [], []];
+    for (const name of ["one", "other"]) {
+      const { tenant, key } = await service.tenants.create({ name });
+      tenants.push(tenant.tenant_id);
+      keys.push(key);
+      for (const host of ["a", "b"]) {
+        const token = `token-${name}-${host}`;
+        const metadata = { allowed_hosts: [`${host}.example`] };
+        const input = newCredentialSchema.parse({ kind: "generic_api_key", label: host, token, metadata });
+        const { id } = await service.credentials.create(tenant.tenant_id, input);
+        ids.push({ tenantId: tenant.tenant_id, id, token });
+      }
+    }
+    keys.push((await service.tenants.createOperatorKey({ name: "operator" })).key);
+  });
+  afterEach(() => table.close());
+
+  const opens = async (process: Process, tenantId: string, id: string) => {
+    try {
+      const record = await process.credentials.get(tenantId, id);
+      return (await process.seals.open(record)).reveal();
+    } catch {
+      return undefined;
+    }
+  };
+  const accepts = async (process: Process, key: Secret) => {
+    const caller = process.authenticator.authenticate(`Bearer ${key.reveal()}`);
+    return caller.then(
+      (found) => JSON.stringify({ ...found, scopes: found.type === "tenant" ? [...found.scopes] : [] }),
+      () => undefined,
+    );
+  };
+  /** All that opens and is accepted, by name. */
+  const powers = async () => {
+    const process = anew();
+    const tokens = await Promise.all(
+      tenants.flatMap((tenantId) =>
+        ids.map(async ({ id }) => [`${tenantId}/${id}`, await opens(process, tenantId, id)]),
+      ),
+    );
+    const callers = await Promise.all(
+      keys.map(async (key, at) => [`key ${at}`, await accepts(process, key)]),
+    );
+    return Object.fromEntries([...tokens, ...callers].filter(([, power]) => power !== undefined));
+  };
+
+  it("gains nothing by editing, swapping or copying any attribute or record", async () => {
+    const before = await table.read();
+    const whole = await powers();
+    expect(Object.keys(whole)).toHaveLength(ids.length + keys.length);
+    const records = before.filter(({ body }) =>
+      ["token_cipher", "hash", "created_at"].some((name) => name in body),
+    );
+    const pick = fc.nat(records.length - 1);
+    await fc.assert(
+      fc.asyncProperty(
+        pick,
+        pick,
+        fc.nat(40),
+        fc.constantFrom("copy", "swap", "edit"),
+        async (at, from, field, how) => {
+          const [item, other] = [records[at], records[from]];
+          if (!item || !other || item === other) return;
+          const name = Object.keys(other.body)[field % Object.keys(other.body).length] ?? "";
+          if (how !== "swap" && NOTED.test(name)) return;
+          const put = (written: OwnedItem) => table.write(written).catch(() => undefined); // an index may refuse it
+          if (how === "edit") await put({ ...item, body: { ...item.body, [name]: other.body[name] } });
+          else
+            await put({
+              ...item,
+              body: how === "copy" ? { ...other.body, [name]: item.body[name] } : other.body,
+            });
+          if (how === "swap") await put({ ...other, body: item.body });
+          const now = await powers();
+          // Whatever still opens is what opened there before: nothing else does.
+          for (const [power, value] of Object.entries(now))
+            expect([power, value]).toEqual([power, whole[power]]);
+          await table.write(item);
+          await table.write(other);
+        },
+      ),
+      { numRuns: 120 },
+    );
+    expect(await powers()).toEqual(whole);
+  });
+
+  it("ends a credential by changing anything that decides where its token goes", async () => {
+    const items = (await table.read()).filter(({ body }) => "token_cipher" in body);
+    for (const item of items) {
+      const text = JSON.stringify(item.body).replace(/\b[ab]\.example/, "evil.example");
+      await table.write({ ...item, body: JSON.parse(text) });
+    }
+    const process = anew();
+    for (const { tenantId, id } of ids) expect(await opens(process, tenantId, id)).toBeUndefined();
+  });
+
+  it("puts back nothing: a record before its change, before its revocation, a revoked key, a deleted tenant", async () => {
+    const before = await table.read();
+    const [first, second, third] = ids;
+    if (!first || !second || !third) throw new Error("There are four.");
+    const token = newCredentialSchema.shape.token;
+    await service.credentials.change(first.tenantId, first.id, { token: token.parse("a new token") });
+    await service.credentials.revoke(second.tenantId, second.id);
+    const listed = await service.tenants.listKeys(tenants[0] ?? "", { limit: 10 });
+    await service.tenants.revokeKey(tenants[0] ?? "", listed.items[0]?.key_id ?? "");
+    await service.tenants.delete(third.tenantId);
+    for (const item of before) await table.write(item);
+    const now = await powers();
+    expect(Object.keys(now)).toEqual(["key 2"]);
+    expect(await service.tenants.list({ limit: 10 })).toMatchObject({ items: [{ tenant_id: tenants[0] }] });
+  });
+
+  it("forges no key: not one of an operator's, of a tenant's, with another scope or without an end", async () => {
+    const { record, key } = await service.tenants.createKey(tenants[0] ?? "", {
+      name: "weak",
+      scopes: ["research"],
+    });
+    const items = await table.read();
+    const item = items.find(({ body }) => JSON.stringify(body).includes(record.hash) && "created_at" in body);
+    if (!item) throw new Error("The key is not in the main table.");
+    const text = JSON.stringify(item.body);
+    for (const forged of [
+      text.replace(/"role":("tenant"|\{"S":"tenant"\})/, (found) => found.replace("tenant", "operator")),
+      text.replaceAll("research", "credentials:write"),
+      text.replaceAll(tenants[0] ?? "", tenants[1] ?? ""),
+    ]) {
+      expect(forged).not.toBe(text);
+      await table.write({ ...item, body: JSON.parse(forged) });
+      expect(await accepts(anew(), key)).toBeUndefined();
+    }
+    const { mac: _mac, ...unsigned } = item.body;
+    await table.write({ ...item, body: unsigned });
+    expect(await accepts(anew(), key)).toBeUndefined();
+    await table.write(item);
+    expect(await accepts(anew(), key)).toContain("research");
+  });
+});

@@ -15,7 +15,7 @@ import { type ReplayedErasures, replayErasures } from "@plumbline/core/credentia
 import { ConfigurationError, ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { UsageError } from "./exit.ts";
 
-/** What is refused shows in what a command answers. */
+/** Takes nothing: a command answers with what was refused. */
 const silentLogger = { log: () => undefined };
 
 /** A stage that was deployed. */

@@ -220,9 +220,11 @@ describe("what a function may do is what its routes do", () => {
       await call("GET /api/v1/tenants"),
       await call(`GET ${at}/keys`),
       await call(`DELETE ${at}/keys/${key.json.key_id}`),
+      await call(`POST ${at}/data-key/rotate`),
+      await call(`POST ${at}/data-key/rewrap`, {}),
       await call(`DELETE ${at}`),
     ].map(({ status }) => status);
-    expect(statuses).toEqual([201, 201, 200, 200, 200, 204]);
+    expect(statuses).toEqual([201, 201, 200, 200, 200, 201, 200, 204]);
     expect(recorded.takeActions()).toEqual(allowed("tenants"));
   });
 });

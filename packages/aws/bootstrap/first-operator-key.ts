@@ -22,7 +22,7 @@ export interface BootstrapOptions {
 
 /**
  * Makes a stage's first operator key, with which tenants are created over HTTP, and returns it this one time
- * only. It works in the tables directly, so it needs the rights of whoever deploys. Throws ConfigurationError for
+ * only. It works in the tables, so it needs the rights of whoever deploys. Throws ConfigurationError for
  * a stage that has already had its first key, and ServiceError `unavailable`.
  */
 export async function firstOperatorKey({

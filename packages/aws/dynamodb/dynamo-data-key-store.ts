@@ -2,7 +2,7 @@ import { QueryCommand } from "@aws-sdk/client-dynamodb";
 import { STAGE } from "@plumbline/core/access/record-state.ts";
 import type { DataKeyRecord, DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
 import { tenantPartition } from "./credential-item.ts";
-import { stateKey } from "./dynamo-record-state-store.ts";
+import { recordStateKey } from "./dynamo-record-state-store.ts";
 import { send } from "./send.ts";
 import { IF_ABSENT, type ItemKey, stripKey, type TableClient, unmarshallItem } from "./table-client.ts";
 import { isTenantDeleted } from "./tenant-mark.ts";
@@ -40,7 +40,7 @@ export class DynamoDataKeyStore implements DataKeyStore {
   /** Leaves the old item: every version of the service that may still run reads it there. */
   async #moved(record: DataKeyRecord | undefined): Promise<DataKeyRecord | undefined> {
     if (!record) return undefined;
-    const tenant = await this.#keyTable.get(stateKey(STAGE, `tenant/${record.tenant_id}`));
+    const tenant = await this.#keyTable.get(recordStateKey(STAGE, `tenant/${record.tenant_id}`));
     if (tenant?.revoked_at) return undefined;
     await this.putIfAbsent(record);
     const item = await this.#keyTable.get(dataKeyKey(record.tenant_id, record.version));

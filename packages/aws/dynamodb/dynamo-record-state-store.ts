@@ -23,14 +23,14 @@ export class DynamoRecordStateStore implements RecordStateStore {
   }
 
   async get(tenantId: string, record: string): Promise<RecordState | undefined> {
-    const item = await this.#keyTable.get(stateKey(tenantId, record));
+    const item = await this.#keyTable.get(recordStateKey(tenantId, record));
     return item && stripKey<RecordState>(item);
   }
 
   /** Takes back what a tenant's erasure would miss. */
   async put(state: RecordState, before: RecordState | undefined): Promise<boolean> {
     const { tenant_id, record, mac } = state;
-    const item = { ...stateKey(tenant_id, record), ...state };
+    const item = { ...recordStateKey(tenant_id, record), ...state };
     const condition = before && { expression: "#mac = :before", values: { before: before.mac } };
     const written =
       (await this.#keyTable.put(item, condition ?? IF_ABSENT)) || (await isStored(this.#keyTable, item));
@@ -40,7 +40,7 @@ export class DynamoRecordStateStore implements RecordStateStore {
   }
 
   async delete(tenantId: string, record: string): Promise<void> {
-    await this.#keyTable.delete(stateKey(tenantId, record), { expression: "attribute_exists(#pk)" });
+    await this.#keyTable.delete(recordStateKey(tenantId, record), { expression: "attribute_exists(#pk)" });
   }
 
   async eachRevoked(take: (state: RecordState) => Promise<void>): Promise<void> {
@@ -61,7 +61,7 @@ export class DynamoRecordStateStore implements RecordStateStore {
 }
 
 /** Where a record's state is in the key table. */
-export function stateKey(tenantId: string, record: string): ItemKey {
+export function recordStateKey(tenantId: string, record: string): ItemKey {
   if (tenantId === STAGE) return { pk: PREFIX + record, sk: "META" };
   return { pk: tenantPartition(tenantId), sk: PREFIX + record };
 }

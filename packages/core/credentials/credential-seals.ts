@@ -61,7 +61,7 @@ export class CredentialSeals {
     return this.#vault.open(placeOf(record, field), sealed);
   }
 
-  /** Opens the token of a version that may be past, to compare it with the present one and for nothing else. */
+  /** Opens the token of a version that may be past: to compare it with the present one, for nothing else. */
   openPast(record: CredentialRecord): Promise<Secret> {
     return this.#vault.open(placeOf(record, "token"), record.token_cipher);
   }

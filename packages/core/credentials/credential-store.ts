@@ -40,8 +40,8 @@ export interface CredentialStore {
     kinds: readonly CredentialKind[],
   ): Promise<readonly CredentialRecord[]>;
   /**
-   * Writes `record` in place of the version `from`, by default the one before its own; moves the (kind, label)
-   * reservation when the label changed, frees it when revoked.
+   * Writes `record` in place of the version `from`, by default the one before its own. Moves the reservation
+   * of (kind, label) when the label changed, frees it when revoked.
    */
   update(record: CredentialRecord, from?: number): Promise<CredentialConflict | undefined>;
   /** Notes a use or a refusal without a new version; nothing when the record is gone. */

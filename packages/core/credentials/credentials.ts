@@ -163,7 +163,7 @@ export class Credentials {
     return this.#seals.open(record, field);
   }
 
-  /** Opens what a change keeps, to be sealed in the changed record. Throws `conflict` where it does not open. */
+  /** Opens what a change keeps, to be sealed anew. Throws `conflict` where it does not open. */
   async #opened(record: CredentialRecord, field: "token" | "refresh_token"): Promise<Secret> {
     try {
       return await this.#seals.open(record, field);

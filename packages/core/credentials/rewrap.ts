@@ -28,7 +28,7 @@ export interface DataKeyRotationOptions {
   audit: AuditTrail;
 }
 
-/** How far a tenant's credentials have come to its newest key. */
+/** Counts of a tenant's credentials on their way to its newest key. */
 export interface RewrapProgress {
   /** Credentials looked at. */
   seen: number;

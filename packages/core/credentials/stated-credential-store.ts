@@ -5,7 +5,7 @@ import type { CredentialConflict, CredentialStore } from "./credential-store.ts"
 
 /**
  * A credential store that tells the key table of every version: before it is written, so that a crash in
- * between loses none, and after, so that no earlier one counts any more. A revocation is told first.
+ * between loses none, and after, so that no earlier one counts any more. A revocation is written there first.
  */
 export function statedCredentialStore(store: CredentialStore, states: RecordStates): CredentialStore {
   const written = async (

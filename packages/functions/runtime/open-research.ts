@@ -1,4 +1,4 @@
-import { configuredModel, createModel } from "@plumbline/agent/model/configured-model.ts";
+import { createModel } from "@plumbline/agent/model/configured-model.ts";
 import { dynamoAccessStores } from "@plumbline/aws/dynamodb/dynamo-access-stores.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { openAccess } from "@plumbline/core/credentials/open-records.ts";

@@ -8,8 +8,8 @@ import { OAuthTokenRefresher } from "@plumbline/connections/refresh/token-refres
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { Deadline, systemClock, systemRandom } from "@plumbline/core/clock/clock.ts";
 import { Credentials } from "@plumbline/core/credentials/credentials.ts";
+import { openRecords } from "@plumbline/core/credentials/open-records.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
-import { DataKeys, Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
@@ -47,10 +47,11 @@ export function openRenewing({ store, kind, client, killAt, ahead = 0 }: Renewin
   const logger = createLogger(() => undefined, clock, "error");
   const stores = openShared(store, clock, logger);
   const keys = wrappingKeyService(systemRandom);
-  const vault = new Vault(new DataKeys({ store: stores.dataKeys, keys, clock, stage: "test" }), systemRandom);
+  const opening = { stores, keys, stage: "test", clock, random: systemRandom, logger };
+  const { credentials: checked, seals } = openRecords(opening);
   const credentials = new Credentials({
-    store: stores.credentials,
-    vault,
+    store: checked,
+    seals,
     clock,
     random: systemRandom,
     kinds,
@@ -65,7 +66,7 @@ export function openRenewing({ store, kind, client, killAt, ahead = 0 }: Renewin
   };
   const means = {
     clients,
-    store: stores.credentials,
+    store: checked,
     credentials,
     clock,
     random: systemRandom,
@@ -73,7 +74,7 @@ export function openRenewing({ store, kind, client, killAt, ahead = 0 }: Renewin
     atStep,
   };
   const refresher = new OAuthTokenRefresher({ ...means, http: egress.provider });
-  const resolver = new CredentialResolver({ store: stores.credentials, vault, clock, kinds, refresher });
+  const resolver = new CredentialResolver({ store: checked, seals, clock, kinds, refresher });
   return { stores, credentials, resolver, clock, egress };
 }
 

@@ -6,7 +6,7 @@ import { KEPT, stageSettings } from "./stage.ts";
 
 /**
  * The stage's main table (SST turns point-in-time recovery on), the table of wrapped keys, and the KMS key
- * that wraps them. KMS rotates the key's material each year and keeps the old: nothing has to be encrypted again.
+ * that wraps them. KMS rotates the key's material each year and keeps the old: nothing is encrypted again.
  * Deleting the key makes every stored token unreadable for good, hence the longest wait. A stage that keeps
  * no data overrides that both are kept (sst.config.ts).
  */

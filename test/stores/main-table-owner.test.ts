@@ -199,7 +199,7 @@ describe.each([
           if (!item || !other || item === other) return;
           const name = Object.keys(other.body)[field % Object.keys(other.body).length] ?? "";
           if (how !== "swap" && NOTED.test(name)) return;
-          const put = (written: OwnedItem) => table.write(written).catch(() => undefined); // an index may refuse it
+          const put = (written: OwnedItem) => table.write(written).catch(() => undefined); // or refused
           if (how === "edit") await put({ ...item, body: { ...item.body, [name]: other.body[name] } });
           else
             await put({
@@ -230,7 +230,7 @@ describe.each([
     for (const { tenantId, id } of ids) expect(await opens(process, tenantId, id)).toBeUndefined();
   });
 
-  it("puts back nothing: a record before its change, before its revocation, a revoked key, a deleted tenant", async () => {
+  it("puts back nothing: no changed or revoked record, no revoked key, no deleted tenant", async () => {
     const before = await table.read();
     const [first, second, third] = ids;
     if (!first || !second || !third) throw new Error("There are four.");

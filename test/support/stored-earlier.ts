@@ -3,8 +3,8 @@ import { openRecords } from "@plumbline/core/credentials/open-records.ts";
 import type { ServiceUnderTest } from "./service-under-test.ts";
 
 /**
- * Puts metadata into a stored credential without a check, and seals its token in the first form, as an earlier
- * version stored it.
+ * Puts metadata into a stored credential without a check, and seals its token in the first form, as an
+ * earlier version stored it.
  */
 export async function storeMetadataUnchecked(
   { stores, keys, clock }: Pick<ServiceUnderTest, "stores" | "keys" | "clock">,

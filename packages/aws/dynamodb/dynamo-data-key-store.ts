@@ -10,8 +10,8 @@ import { isTenantDeleted } from "./tenant-mark.ts";
 const PREFIX = "DEK#";
 
 /**
- * Wrapped data keys in the key table, in the tenant's own partition, at `DEK#<version in nine digits>` so that
- * they sort by version. Earlier versions kept them in the main table: such a key is moved when it is first
+ * Wrapped data keys in the key table, in the tenant's own partition, at `DEK#<version in nine digits>`, so
+ * that they sort by version. Earlier versions kept them in the main table: such a key is copied when first
  * read, unless its tenant was deleted, as a restored main table may hold the keys of one.
  */
 export class DynamoDataKeyStore implements DataKeyStore {

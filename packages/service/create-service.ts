@@ -1,5 +1,5 @@
-import { adapterTools, connectionChecks } from "@plumbline/adapters/adapter-tools.ts";
-import { connectionsList, tenantConnections } from "@plumbline/adapters/connections/tenant-connections.ts";
+import { connectionChecks } from "@plumbline/adapters/adapter-tools.ts";
+import { tenantConnections } from "@plumbline/adapters/connections/tenant-connections.ts";
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
 import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";
 import { createModel, type ModelSettings } from "@plumbline/agent/model/configured-model.ts";
@@ -36,12 +36,7 @@ import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
-import {
-  createBackends,
-  createResearchEngine,
-  defineGroundedResearch,
-  type SearchSettings,
-} from "@plumbline/grounding";
+import { createBackends, createResearchEngine, type SearchSettings } from "@plumbline/grounding";
 import { WatchPoller } from "@plumbline/watches/clock/watch-poller.ts";
 import { Deliverer } from "@plumbline/watches/delivery/deliverer.ts";
 import { Deliveries } from "@plumbline/watches/delivery/deliveries.ts";
@@ -52,8 +47,8 @@ import { SigningSecrets } from "@plumbline/watches/delivery/signing-secrets.ts";
 import { guardedBy } from "@plumbline/watches/service/guarded-by.ts";
 import { WatchEvents } from "@plumbline/watches/service/watch-events.ts";
 import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
-import { watchTools } from "@plumbline/watches/service/watch-tools.ts";
 import { Watches } from "@plumbline/watches/service/watches.ts";
+import { allTools } from "./all-tools.ts";
 import type { Service } from "./service.ts";
 
 /** Most connections that a model receives without asking. With more, the model calls `connections_list`. */
@@ -132,15 +127,7 @@ export function createService(ports: ServicePorts): Service {
     http: egress.provider,
   });
   const accounts = { store: credentialStore, clock, refresher };
-  const registry = new ToolRegistry(
-    [
-      defineGroundedResearch(research),
-      connectionsList(accounts),
-      ...adapterTools(means),
-      ...watchTools(ports, watches),
-    ],
-    kinds,
-  );
+  const registry = new ToolRegistry(allTools({ ...ports, research, accounts, means, watches }), kinds);
   const longestWaitMs = ports.longestWaitSeconds && ports.longestWaitSeconds * 1000;
   const reconnectStep = reconnectStepFor(clients);
   const dispatching = { reconnectStep, registry, longestWaitMs, egress, clock, random, logger, metrics };

@@ -6,6 +6,7 @@ import {
   type PreviewUnderTest,
   startPreviewUnderTest,
   type ToolCall,
+  toolsThatReach,
 } from "../core/dispatch/preview/preview-under-test.ts";
 import { refused } from "./adapter-under-test.ts";
 
@@ -30,7 +31,7 @@ interface Asked extends ToolCall {
 }
 
 /**
- * One tool of every provider that answers by HTTP. `PLACE` stands for the sandbox's URL, `NEW` for a number
+ * Every tool of a provider that answers by HTTP. `PLACE` stands for the sandbox's URL, `NEW` for a number
  * that no other call has: a feed subscribed to again is not read, as the standing watch is the answer.
  */
 const TOOLS: Asked[] = [
@@ -74,6 +75,12 @@ const TOOLS: Asked[] = [
   { tool: "feed_read", args: { url: "PLACE/rss.xml" }, server: ({ feeds }) => feeds },
   { tool: "rss_subscribe", args: { url: "PLACE/rss.xml?NEW" }, server: ({ feeds }) => feeds },
 ];
+
+test("the tools are all that speak HTTP to a provider or a receiver", () => {
+  expect(TOOLS.map(({ tool }) => tool).toSorted()).toEqual(
+    toolsThatReach(under, "provider", "caller_chosen"),
+  );
+});
 
 let calls = 0;
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { describedTools } from "@plumbline/service/docs/described-tools.ts";
 import { docsTables, withTable } from "@plumbline/service/docs/provider-tables.ts";
 import { expect, test } from "vitest";
 
@@ -43,4 +44,14 @@ test("every page is linked from the README, or from a page that it links", () =>
 test.each(docsTables())("$page has the table $name as it is now; if not: npm run generate:docs", (table) => {
   const text = readFileSync(join(ROOT, table.page), "utf8");
   expect(withTable(text, table)).toBe(text);
+});
+
+test("docs/tools.md says of every tool what it does", () => {
+  const [words = ""] = readFileSync(join(ROOT, "docs/tools.md"), "utf8").split("(*) Nothing");
+  const named = Array.from(words.matchAll(/^\| `([^`]+)` \|/gm), ([, name]) => name);
+  expect(named.toSorted()).toEqual(
+    describedTools()
+      .map(({ name }) => name)
+      .toSorted(),
+  );
 });

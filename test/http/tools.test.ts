@@ -1,32 +1,14 @@
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
+import { describedTools } from "@plumbline/service/docs/described-tools.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type ApiUnderTest, itemsOf, startApi } from "./api-under-test.ts";
 
 const TOOLS = "/api/v1/tools";
-const NAMES = [
-  "calendar_create_event",
-  "calendar_list_events",
-  "chatapp_dm",
-  "chatapp_post_channel",
-  "connections_list",
-  "crm_upsert_contact",
-  "email_search",
-  "email_send",
-  "email_watch_inbox",
-  "feed_read",
-  "grounded_research",
-  "http_post_json",
-  "notes_create_page",
-  "notes_query",
-  "rss_subscribe",
-  "social_post:microblog",
-  "social_post:network",
-  "tracker_create_issue",
-  "watch_events",
-  "watch_stop",
-];
+const NAMES = describedTools()
+  .map(({ name }) => name)
+  .toSorted();
 
 let api: ApiUnderTest;
 

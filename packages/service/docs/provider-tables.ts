@@ -1,8 +1,13 @@
 import { ADAPTERS } from "@plumbline/adapters/adapters.ts";
-import type { AdapterMeans, Endpoint, Provider, ProviderKind } from "@plumbline/adapters/define-adapter.ts";
+import type { Endpoint, Provider, ProviderKind } from "@plumbline/adapters/define-adapter.ts";
 import { PROVIDERS } from "@plumbline/adapters/providers.ts";
-import { endpointSchema, endpointsOf } from "../settings/endpoint-settings.ts";
+import type { Tool } from "@plumbline/core/tool/tool.ts";
+import { completeInputSchema } from "@plumbline/core/tool/tool-forms.ts";
 import { SEARCH_BACKENDS } from "../settings/search-settings.ts";
+import { describedTools, describingMeans } from "./described-tools.ts";
+
+/** Arguments of nearly every tool, which the page explains once. */
+const COMMON_ARGUMENTS = ["credential_id", "timeout_seconds"];
 
 /** A table of a page in docs/, which stands there between two comments that name it. */
 export interface DocsTable {
@@ -12,12 +17,13 @@ export interface DocsTable {
 }
 
 /**
- * Makes the tables that follow from the lists of providers and adapters. `npm run generate:docs` writes them.
+ * Makes the tables that follow from the lists of providers and tools. `npm run generate:docs` writes them.
  */
 export function docsTables(): DocsTable[] {
   return [
     { page: "docs/providers.md", name: "providers", table: providersTable() },
     { page: "docs/connections.md", name: "kinds", table: kindsTable() },
+    { page: "docs/tools.md", name: "tools", table: toolsTable() },
   ];
 }
 
@@ -64,19 +70,38 @@ function kindRows({ kind, docs }: ProviderKind): [row: string, name: string][] {
   });
 }
 
+function toolsTable(): string {
+  const rows = describedTools().map((tool) => [
+    code([tool.name]),
+    argumentNames(tool),
+    tool.effect,
+    tool.idempotency,
+    credentialOf(tool),
+  ]);
+  return markdown(["tool", "arguments", "effect", "idempotency", "credential"], rows);
+}
+
+/** The required arguments first, then the others, marked with "?". */
+function argumentNames(tool: Tool): string {
+  const { required } = completeInputSchema(tool);
+  const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
+  const own = Object.keys(tool.input.shape).filter((name) => !COMMON_ARGUMENTS.includes(name));
+  const optional = own.filter((name) => !isRequired(name)).map((name) => `${name}?`);
+  return code([...own.filter(isRequired), ...optional]);
+}
+
+function credentialOf({ credential }: Tool): string {
+  if (credential.use === "none") return "–";
+  return `${code(credential.kinds)}${credential.use === "optional" ? ", optional" : ""}`;
+}
+
 function settingNames(endpoint: Endpoint): string[] {
   return "server" in endpoint ? [`${endpoint.setting}_HOST`, `${endpoint.setting}_PORT`] : [endpoint.setting];
 }
 
 /** The tools of the adapters that speak to a provider. */
 function toolNames(provider: Provider): string[] {
-  const means: AdapterMeans = {
-    endpoints: endpointsOf(endpointSchema.parse({})),
-    destination: (url) => new URL(url),
-    socketOptions: () => {
-      throw new Error("A description opens no socket.");
-    },
-  };
+  const means = describingMeans();
   return ADAPTERS.filter(({ providers }) => providers.includes(provider))
     .flatMap((adapter) => adapter.tools(means))
     .map(({ name }) => name);

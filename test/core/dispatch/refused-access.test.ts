@@ -5,7 +5,12 @@ import type { ScriptedReply } from "@plumbline/sandbox/server/script.ts";
 import { sampleIds } from "@plumbline/sandbox/tracker/sample-workspace.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { refused } from "../../adapters/adapter-under-test.ts";
-import { type PreviewUnderTest, startPreviewUnderTest, type ToolCall } from "./preview/preview-under-test.ts";
+import {
+  type PreviewUnderTest,
+  startPreviewUnderTest,
+  type ToolCall,
+  toolsThatReach,
+} from "./preview/preview-under-test.ts";
 
 let sandbox: Sandbox;
 let under: PreviewUnderTest;
@@ -67,7 +72,13 @@ const CALLS: [account: string | undefined, call: () => ToolCall][] = [
   ],
   [undefined, () => ({ tool: "http_post_json", args: { url: sandbox.webhook.url, body: {} } })],
   [undefined, () => ({ tool: "rss_subscribe", args: { url: `${sandbox.feeds.url}/feed.xml` } })],
+  [undefined, () => ({ tool: "feed_read", args: { url: `${sandbox.feeds.url}/feed.xml` } })],
 ];
+
+test("the calls are of every tool that speaks HTTP to a provider or a receiver", () => {
+  const called = new Set(CALLS.map(([, makeCall]) => makeCall().tool));
+  expect([...called].toSorted()).toEqual(toolsThatReach(under, "provider", "caller_chosen"));
+});
 
 /** The barest refusals, in which a provider says nothing of what to do. */
 const REFUSALS: [what: string, reply: (status: number) => ScriptedReply][] = [

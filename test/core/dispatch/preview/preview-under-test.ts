@@ -1,5 +1,6 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
+import type { Reach } from "@plumbline/core/tool/tool.ts";
 import type { Sandbox } from "@plumbline/sandbox";
 import { sampleCalendarToken } from "@plumbline/sandbox/calendar/sample-accounts.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
@@ -49,6 +50,12 @@ export interface PreviewUnderTest extends AdapterUnderTest {
   ids: Readonly<Record<string, string>>;
   preview(call: ToolCall): Promise<DispatchResult>;
   make(call: ToolCall): Promise<DispatchResult>;
+}
+
+/** Lists by name the tools that ask in one of these ways. */
+export function toolsThatReach({ service }: PreviewUnderTest, ...ways: readonly Reach["to"][]): string[] {
+  const asking = service.registry.list().filter(({ reach }) => ways.includes(reach.to));
+  return asking.map(({ name }) => name).toSorted();
 }
 
 /**

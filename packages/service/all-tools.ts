@@ -1,0 +1,30 @@
+import { adapterTools } from "@plumbline/adapters/adapter-tools.ts";
+import {
+  type ConnectionsMeans,
+  connectionsList,
+} from "@plumbline/adapters/connections/tenant-connections.ts";
+import type { AdapterMeans } from "@plumbline/adapters/define-adapter.ts";
+import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";
+import type { Tool } from "@plumbline/core/tool/tool.ts";
+import { defineGroundedResearch, type ResearchEngine } from "@plumbline/grounding";
+import { type WatchToolDependencies, watchTools } from "@plumbline/watches/service/watch-tools.ts";
+import type { Watches } from "@plumbline/watches/service/watches.ts";
+
+/** Dependencies of all tools together. */
+export interface ToolDependencies extends WatchToolDependencies {
+  research: ResearchEngine;
+  accounts: ConnectionsMeans;
+  means: AdapterMeans<ProviderEndpoints>;
+  watches: Watches;
+}
+
+/** Lists every tool of the service, in the order in which callers see them. */
+export function allTools(dependencies: ToolDependencies): Tool[] {
+  const { research, accounts, means, watches } = dependencies;
+  return [
+    defineGroundedResearch(research),
+    connectionsList(accounts),
+    ...adapterTools(means),
+    ...watchTools(dependencies, watches),
+  ];
+}

@@ -1,0 +1,40 @@
+import type { AdapterMeans } from "@plumbline/adapters/define-adapter.ts";
+import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";
+import { NOTHING_EXEMPT } from "@plumbline/core/egress/egress-allow.ts";
+import type { Tool } from "@plumbline/core/tool/tool.ts";
+import { allTools } from "../all-tools.ts";
+import { endpointSchema, endpointsOf } from "../settings/endpoint-settings.ts";
+
+/** Gives the means of tools that are described and never run: default endpoints, and no network. */
+export function describingMeans(): AdapterMeans<ProviderEndpoints> {
+  return {
+    endpoints: endpointsOf(endpointSchema.parse({})),
+    destination: (url) => new URL(url),
+    socketOptions: () => {
+      throw new Error("A description opens no socket.");
+    },
+  };
+}
+
+/** Lists every tool of the service without a service: to be described, never to be run. */
+export function describedTools(): Tool[] {
+  const means = describingMeans();
+  return allTools({
+    means,
+    endpoints: means.endpoints,
+    egress: means,
+    egressAllow: NOTHING_EXEMPT,
+    research: neverUsed(),
+    accounts: neverUsed(),
+    watches: neverUsed(),
+  });
+}
+
+/** Stands for a dependency that only a run would use. */
+function neverUsed<Dependency extends object>(): Dependency {
+  return new Proxy({} as Dependency, {
+    get: (_target, name) => {
+      throw new Error(`A description of a tool used ${String(name)} of a service that is not there.`);
+    },
+  });
+}

@@ -112,7 +112,7 @@ test("the account is named with the command that stores its token again", async 
   sandbox.chatapp.scriptAlways("", json({ ok: false, error: "invalid_auth" }));
   const call = { tool: "chatapp_post_channel", args: { channel: "C0GENERAL", text: "Hello" } };
   expect(refused(await under.make(call)).next_step).toBe(
-    `Reconnect "chatapp": store a new token, by "plumbline credential update ${under.ids.chatapp} --token-stdin".`,
+    `Reconnect "chatapp" (Slack): store a new token, by "plumbline credential update ${under.ids.chatapp} --token-stdin".`,
   );
 });
 

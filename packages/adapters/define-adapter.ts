@@ -24,7 +24,7 @@ export type Endpoint =
 export interface ProviderKind extends KindDefinition {
   /** Names what such a credential opens, for people. Left out, it is what the provider speaks to. */
   opens?: string | ((metadata: CredentialMetadata) => string);
-  /** What people call the kind, such as `slack`; taken in its place at the command line. */
+  /** Names that people have for the kind, such as `slack`; taken in its place at the command line. */
   aliases?: readonly string[];
   /** The provider's authorization server for this kind; left out, its tokens are keys. */
   oauth?: OAuthFacts;

@@ -24,8 +24,8 @@ export type AppService = Pick<Service, "clock" | "random" | "logger" | "corsOrig
   Partial<Pick<Service, "authenticator">>;
 
 /**
- * The routes as one plain `fetch(Request) → Response`, the same on one machine and on Lambda. `metrics` counts
- * the requests; on AWS the gateway does. Throws for routes that need their caller checked when there is no
+ * The routes as one plain `fetch(Request) → Response`, the same on one machine and on Lambda. `metrics`
+ * counts the requests; on AWS the gateway does. Throws for routes that need their caller checked when there is no
  * authenticator.
  */
 export function createApp(

@@ -23,7 +23,7 @@ import { makeToolCalls, researchFirst } from "./tool-calls.ts";
 const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
 const loadQuestion = loadOnce(() => import("@plumbline/grounding/question"));
 
-export interface RunOptions extends CallOptions {
+export interface RunCallOptions extends CallOptions {
   /** Aborts when the service stops: the run then says so, and ends with `done`. */
   stopping?: AbortSignal | undefined;
 }
@@ -40,7 +40,7 @@ export async function startRun(
   ports: AgentPorts,
   caller: { tenantId: string },
   request: AgentRequest,
-  call: RunOptions,
+  call: RunCallOptions,
 ): Promise<AsyncGenerator<Chunk, void>> {
   const conversation = request.messages.slice(0, -1);
   const prompt = request.messages.at(-1)?.content ?? "";
@@ -66,7 +66,7 @@ export interface RunPlan {
   decision: GateDecision;
   /** Researched before the model says a word; `undefined` for a prompt that needs no grounding. */
   question: Question | undefined;
-  call: Pick<RunOptions, "signal" | "requestId" | "stopping">;
+  call: Pick<RunCallOptions, "signal" | "requestId" | "stopping">;
   /** By then all must be over. */
   deadline: Deadline;
 }

@@ -38,7 +38,7 @@ export class Attempts {
 
   constructor(options: AttemptsOptions) {
     this.#options = options;
-    for (const tool of options.registry.list()) this.#clients.set(tool, clientFor(tool, options.egress));
+    for (const tool of options.registry.list()) this.#clients.set(tool, httpClientFor(tool, options.egress));
   }
 
   /**
@@ -48,7 +48,7 @@ export class Attempts {
   async make(call: Call, input: Record<string, unknown>): Promise<unknown> {
     const { clock, random, egress, resolver } = this.#options;
     const { tool } = call;
-    const http = this.#clients.get(tool) ?? clientFor(tool, egress);
+    const http = this.#clients.get(tool) ?? httpClientFor(tool, egress);
     const context = new CallContext(call, input, {
       http,
       guarded: fetchClientFor(tool, egress),
@@ -193,7 +193,7 @@ const refusesAll: HttpClient = {
 };
 
 /** The client a tool's requests go through: bound to its declared origins, or guarded, or none. */
-export function clientFor({ reach }: Tool, egress: WaysOut): HttpClient {
+export function httpClientFor({ reach }: Tool, egress: WaysOut): HttpClient {
   if (reach.to === "provider") return new OriginBoundHttpClient(egress.provider, reach.baseUrls);
   return reach.to === "caller_chosen" ? egress.guarded : refusesAll;
 }

@@ -4,7 +4,7 @@ import { type HttpClient, type HttpRequest, HttpResponse } from "../egress/http-
 import { buildOutgoingHeaders } from "../egress/pool.ts";
 import { AdapterError } from "../errors/adapter-error.ts";
 import type { ActionContext, ActionRequest, PlannedRequest, PreviewAnswer, Tool } from "../tool/tool.ts";
-import { CallContext, clientFor, fetchClientFor } from "./attempts.ts";
+import { CallContext, fetchClientFor, httpClientFor } from "./attempts.ts";
 import type { Call } from "./call.ts";
 import { redactResult } from "./redaction.ts";
 
@@ -30,7 +30,7 @@ export async function previewRequests(
   const recorder = new RequestRecorder((request, index) => tool.previewAnswer?.(request, index, input));
   const waysOut = { provider: recorder, guarded: recorder };
   const context = new CallContext(call, input, {
-    http: clientFor(tool, waysOut),
+    http: httpClientFor(tool, waysOut),
     guarded: fetchClientFor(tool, waysOut),
     clock: withoutWaiting(clock),
     random,

@@ -2,7 +2,7 @@ import type { AwsConnections } from "@plumbline/aws/access/aws-connections.ts";
 import { createQueueClient } from "@plumbline/aws/queue/client.ts";
 import { SqsBatchQueue } from "@plumbline/aws/queue/sqs-batch-queue.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
-import { type DeliveryQueue, tenantOf } from "@plumbline/watches/delivery/delivery-queue.ts";
+import { type DeliveryQueue, tenantOfBatch } from "@plumbline/watches/delivery/delivery-queue.ts";
 import { type LambdaEnvironment, resourceNames } from "./invocation.ts";
 
 /**
@@ -15,5 +15,5 @@ export function openDeliveryQueue(
   connections: AwsConnections,
 ): DeliveryQueue {
   const { DELIVERY_QUEUE_URL: url } = resourceNames(environment, ["DELIVERY_QUEUE_URL"]);
-  return new SqsBatchQueue(connections.of(createQueueClient()), url, clock, { groupOf: tenantOf });
+  return new SqsBatchQueue(connections.of(createQueueClient()), url, clock, { groupOf: tenantOfBatch });
 }

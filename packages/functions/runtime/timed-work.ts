@@ -12,7 +12,7 @@ import type { PollQueue } from "@plumbline/watches/clock/poll-queue.ts";
 import { WHEELS, type Wheel } from "@plumbline/watches/clock/slots.ts";
 import { tick } from "@plumbline/watches/clock/tick.ts";
 import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.ts";
-import { tenantOf } from "@plumbline/watches/delivery/delivery-queue.ts";
+import { tenantOfBatch } from "@plumbline/watches/delivery/delivery-queue.ts";
 import { sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts";
 import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 import type { Invoked } from "./invocation.ts";
@@ -53,7 +53,7 @@ export function openTimedWork(environment: LambdaEnvironment): TimedWork & Invok
       feed: new SqsBatchQueue(client, names.FEED_QUEUE_URL, clock),
       inbox: new SqsBatchQueue(client, names.INBOX_QUEUE_URL, clock),
     },
-    deliveries: new SqsBatchQueue(client, names.DELIVERY_QUEUE_URL, clock, { groupOf: tenantOf }),
+    deliveries: new SqsBatchQueue(client, names.DELIVERY_QUEUE_URL, clock, { groupOf: tenantOfBatch }),
     clock,
     logger: handlerLogger(),
     metrics,

@@ -55,7 +55,7 @@ export const testDelivery = attempt
   .meta({ id: "TestDelivery" });
 
 /** The state of a watch's deliveries. */
-export const deliveryHealth = z
+export const deliveryHealthSchema = z
   .object({
     status: z
       .enum(["active", "failing", "stopped"])

@@ -1,7 +1,7 @@
 import { GAP_REASONS, INTERVALS } from "@plumbline/watches/service/watch.ts";
 import { WATCH_STATUSES } from "@plumbline/watches/service/watch-health.ts";
 import * as z from "zod";
-import { deliveryHealth } from "./deliveries.ts";
+import { deliveryHealthSchema } from "./deliveries.ts";
 
 const time = z.iso.datetime();
 
@@ -55,7 +55,7 @@ const health = z
       })
       .nullable()
       .describe("Of a feed."),
-    delivery: deliveryHealth.nullable().describe("Null for a watch that delivers nowhere."),
+    delivery: deliveryHealthSchema.nullable().describe("Null for a watch that delivers nowhere."),
   })
   .meta({ id: "WatchHealth" });
 

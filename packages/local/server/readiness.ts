@@ -19,7 +19,7 @@ export interface ReadinessOptions {
 const MINUTE_MS = 60_000;
 /** A tick comes every minute; a slow one may take some. */
 const OLDEST_TICK_MS = 10 * MINUTE_MS;
-/** What is due is delivered within minutes, unless its tenant has very much of it. */
+/** A due event is delivered within minutes, unless its tenant has very many of them. */
 const OLDEST_DELIVERY_MS = 60 * MINUTE_MS;
 
 /**

@@ -94,7 +94,7 @@ export function tablesOf(version: number): readonly Table[] {
 }
 
 /**
- * What each version of the store added, oldest first. A released entry never changes: a store of an earlier
+ * Lists what each version of the store added, oldest first. A released entry never changes: a store of an earlier
  * version gets what it lacks when it is opened, so a new table is a new entry here.
  */
 const ADDED_BY_VERSION: readonly (readonly string[])[] = [
@@ -119,7 +119,7 @@ export function schemaOf(version: number): readonly string[] {
   return ADDED_BY_VERSION.slice(0, version).flat();
 }
 
-/** What turns a store of an earlier version into one of the present version. */
+/** Lists the statements that turn a store of an earlier version into one of the present version. */
 export function schemaSince(version: number): readonly string[] {
   return ADDED_BY_VERSION.slice(version).flat();
 }

@@ -2,7 +2,15 @@ import { timestamp } from "@plumbline/core/clock/clock.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import { inParallel } from "../clock/in-parallel.ts";
 import type { Watch, WatchDelivery, WatchEventRecord } from "../service/watch.ts";
-import { behind, type Delivery, dead, isDue, keepsPlace, LOST_AFTER_MS, nextLookAt } from "./delivery.ts";
+import {
+  behind,
+  type Delivery,
+  dead,
+  isDeliveryDue,
+  keepsPlace,
+  LOST_AFTER_MS,
+  nextLookAt,
+} from "./delivery.ts";
 import type { DeliveryBatch } from "./delivery-queue.ts";
 import { DeliveryTries, type DeliveryTriesOptions, type DueEvent } from "./delivery-tries.ts";
 
@@ -21,7 +29,7 @@ const GO_ON_MS = 60_000;
 /** No poll takes so long between its events and its commit: what is not committed by then was cut off. */
 const UNCOMMITTED_MS = 60 * 60_000;
 
-/** What is known of a batch while it is delivered. */
+/** Keeps what is known of a batch while it is delivered. */
 interface Batch {
   /** Sequences that nothing waits for any more. */
   settled: Set<number>;
@@ -84,7 +92,7 @@ export class Deliverer {
     const earlier: number[] = [];
     for (let sequence = first - 1; sequence > 0 && earlier.length < MOST_EARLIER; sequence--) {
       const delivery = (await store.getEvent(name, sequence))?.delivery;
-      if (!delivery || !keepsPlace(delivery) || !isDue(delivery, clock.now())) break;
+      if (!delivery || !keepsPlace(delivery) || !isDeliveryDue(delivery, clock.now())) break;
       earlier.unshift(sequence);
     }
     return earlier;
@@ -135,7 +143,7 @@ export class Deliverer {
     if (!before?.delivery || !keepsPlace(before.delivery)) return true;
     if (Date.parse(before.expires_at) <= now) return true;
     let lookAt = nextLookAt(before.delivery);
-    if (lookAt <= now && !isDue(before.delivery, now)) {
+    if (lookAt <= now && !isDeliveryDue(before.delivery, now)) {
       const early = { ...due, event: before, delivery: before.delivery, early: true };
       const ending = await this.#try(early, batch);
       if (ending === "delivered" || ending === "dead") return true;
@@ -154,7 +162,7 @@ export class Deliverer {
     const now = this.#options.clock.now();
     const { delivery } = event;
     const { delivery: receiver } = watch.record;
-    if (!delivery || !isDue(delivery, now)) return undefined;
+    if (!delivery || !isDeliveryDue(delivery, now)) return undefined;
     if (event.sequence >= watch.state.next_sequence) {
       const cutOff = Date.parse(event.found_at) + UNCOMMITTED_MS <= now;
       if (cutOff) await this.#drop(event, delivery, "", "The poll that found it was cut off.");

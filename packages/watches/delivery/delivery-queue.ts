@@ -18,7 +18,7 @@ export interface DeliveryQueue {
 }
 
 /** The group of a batch among those of a queue that shares its workers out: its tenant. */
-export function tenantOf({ tenantId }: DeliveryBatch): string {
+export function tenantOfBatch({ tenantId }: DeliveryBatch): string {
   return tenantId;
 }
 

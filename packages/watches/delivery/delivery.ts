@@ -92,7 +92,10 @@ export function failed(
   return { ...ended(delivery, "waiting", attempt), due_at: timestamp(now + waitMs) };
 }
 
-/** The same for a try before its time, made for those behind it: it does not count, and the next stays due. */
+/**
+ * The same for a try before its time, made for those behind it: it does not count, and the next
+ * stays due.
+ */
 export function failedEarly(claimed: Delivery, attempt: DeliveryAttempt, before: Delivery): Delivery {
   return { ...ended(claimed, "waiting", attempt), tries: before.tries, due_at: before.due_at };
 }
@@ -106,7 +109,7 @@ export function failedUnsent(delivery: Delivery, attempt: DeliveryAttempt, now: 
  * Returns true when a delivery may be tried at `now`. One that is due later than any wait allows was stamped
  * by a clock that was ahead, so it is due at once.
  */
-export function isDue({ status, due_at }: Delivery, now: number): boolean {
+export function isDeliveryDue({ status, due_at }: Delivery, now: number): boolean {
   if (status !== "waiting" || due_at === null) return false;
   const at = Date.parse(due_at);
   return at <= now || at > now + FARTHEST_MS;

@@ -2,7 +2,7 @@ import type { Clock } from "@plumbline/core/clock/clock.ts";
 
 /** Failures in a row after which a receiver's host is left alone for a while. */
 const FAILURES = 5;
-/** How long at first; doubled after each trial that fails. */
+/** The first time that it stays open; doubled after each trial that fails. */
 const FIRST_WAIT_MS = 60_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 /** A trial is over by then, and its outcome known. */
@@ -15,7 +15,7 @@ interface Breaker {
   failures: number;
   /** On the clock's monotonic scale: nothing is sent before then. */
   openUntil: number;
-  /** How long it opens for next. */
+  /** Milliseconds that it opens for next. */
   waitMs: number;
   /** Set while a try finds out whether the host is back. */
   onTrial: boolean;

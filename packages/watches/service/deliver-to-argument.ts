@@ -4,7 +4,7 @@ import * as z from "zod";
 /** A receiver of what a watch finds; the guard has the last word on it. */
 export const deliverToArgument = z.string().min(1).max(4_096).optional().describe("Webhook for finds.");
 
-/** Whether finds arrive in order; as an argument of a watch. */
+/** The argument of a watch that says whether finds arrive in order. */
 export const orderedArgument = z.boolean().optional().describe("false: any order.");
 
 /** The receiver that was named, if one was. Throws AdapterValidationError for one the guard refuses. */

@@ -72,6 +72,8 @@ export interface OAuthScopes {
   readonly tools: Readonly<Record<string, readonly string[]>>;
   /** Scopes that are never asked for by default, but may be asked for. */
   readonly more?: readonly string[];
+  /** Wider scopes, and those that each stands in for. */
+  readonly wider?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The smallest scopes for some tools; for all of the kind's tools when none is named. */
@@ -80,4 +82,23 @@ export function scopesFor(
   tools = Object.keys(scopes.tools),
 ): string[] {
   return [...new Set([...scopes.always, ...tools.flatMap((tool) => scopes.tools[tool] ?? [])])];
+}
+
+/**
+ * The scopes that some tools need and a credential lacks, each with the tools that need it. Nothing is missing
+ * where no scope is stored: then nobody knows what was granted.
+ */
+export function scopesLacking(
+  { scopes }: Pick<OAuthFacts, "scopes">,
+  stored: string,
+  tools: readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+  const granted = stored.split(/[\s,]+/).filter((scope) => scope !== "");
+  const lacking = new Map<string, string[]>();
+  if (granted.length === 0) return lacking;
+  const covered = new Set(granted.flatMap((scope) => [scope, ...(scopes.wider?.[scope] ?? [])]));
+  for (const tool of tools)
+    for (const scope of scopes.tools[tool] ?? [])
+      if (!covered.has(scope)) lacking.set(scope, [...(lacking.get(scope) ?? []), tool]);
+  return lacking;
 }

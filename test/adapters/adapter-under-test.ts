@@ -58,3 +58,11 @@ export function refused(result: DispatchResult): DispatchFailure {
   if (result.ok) expect.fail(`the call succeeded: ${JSON.stringify(result)}`);
   return result;
 }
+
+/** A next step that is this advice and one sentence: the account, its provider and the command to renew it. */
+export function advisedWith(advice: string) {
+  const sentence = ` The account is ".+" \\([^()]+\\); to reconnect it, [^"]*"plumbline [^"]+"\\.`;
+  return expect.stringMatching(
+    new RegExp(`^${advice.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}${sentence}$`),
+  );
+}

@@ -17,8 +17,14 @@ export interface LocalService {
   close(): Promise<void>;
 }
 
-/** `model`: one of the sandbox's; none when left out. */
-export async function startLocalService({ model }: { model?: string } = {}): Promise<LocalService> {
+/** `model`: one of the sandbox's; none when left out. `settings` go before all others. */
+export async function startLocalService({
+  model,
+  settings = {},
+}: {
+  model?: string;
+  settings?: Record<string, string>;
+} = {}): Promise<LocalService> {
   const sandbox = await startSandbox();
   const dataDir = await mkdtemp(join(tmpdir(), "plumbline-test-"));
   const modelSettings = model === undefined ? {} : sandbox.modelSettings(model);
@@ -28,6 +34,7 @@ export async function startLocalService({ model }: { model?: string } = {}): Pro
     DATA_DIR: dataDir,
     PORT: "0",
     EGRESS_ALLOW: `127.0.0.1:${sandbox.feeds.port},127.0.0.1:${sandbox.webhook.port}`,
+    ...settings,
   };
   const server = await startLocalServer(environment, { logSink: () => undefined });
   const runAt = (terminal: RunOptions, ...args: string[]) =>

@@ -24,6 +24,10 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["credential", "update"],
   ["credential", "test"],
   ["credential", "revoke"],
+  ["connection"],
+  ["connection", "list"],
+  ["connection", "add"],
+  ["connection", "link"],
   ["tool"],
   ["tool", "list"],
   ["tool", "call"],
@@ -51,7 +55,7 @@ const COMMANDS: readonly (readonly string[])[] = [
 ];
 
 /** Those that only hold others. */
-const GROUPS = ["", "tenant", "key", "credential", "tool", "watch", "watch add"];
+const GROUPS = ["", "tenant", "key", "credential", "connection", "tool", "watch", "watch add"];
 
 let folder: string;
 

@@ -63,6 +63,7 @@ export const mailOauthA = defineProvider({
             calendar_create_event: CALENDAR,
             calendar_list_events: CALENDAR,
           },
+          wider: { "https://www.googleapis.com/auth/calendar": CALENDAR },
         },
         authorizeParameters: { access_type: "offline", prompt: "consent" },
       },

@@ -44,6 +44,7 @@ export const network = defineProvider({
           always: ["openid", "profile"],
           tools: { "social_post:network": ["w_member_social"] },
           more: ["w_organization_social"],
+          wider: { w_organization_social: ["w_member_social"] },
         },
       },
       docs: [

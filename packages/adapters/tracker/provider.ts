@@ -32,6 +32,7 @@ export const tracker = defineProvider({
           always: ["read"],
           tools: { tracker_create_issue: ["issues:create"] },
           more: ["write"],
+          wider: { write: ["issues:create"], admin: ["issues:create"] },
         },
         authorizeParameters: { prompt: "consent" },
         metadata: { auth_form: "bearer" },

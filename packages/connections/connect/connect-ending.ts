@@ -40,6 +40,8 @@ export type ConnectEnding =
       subject: ConnectSubject;
       record: CredentialRecord;
       account: string | undefined;
+      /** True for a renewal of a credential whose account was not known: any account was accepted. */
+      isFirstKnown: boolean;
       /** Scopes that were asked for and not given. */
       missingScopes: readonly string[];
     };

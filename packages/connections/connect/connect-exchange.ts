@@ -165,13 +165,14 @@ export class ConnectExchange {
         expected: expected.name ?? "another account",
         found: account.name ?? "an account without a name",
       };
-    return { account, metadata: { ...checked?.metadata, ...metadata } };
+    const isFirstKnown = expected !== undefined && expected.id === undefined && expected.name === undefined;
+    return { account, isFirstKnown, metadata: { ...checked?.metadata, ...metadata } };
   }
 
   /** Stores what was granted: a new credential, or the tokens of the one that is renewed. */
   async #keep(
     granted: Granted & { by: Actor | undefined },
-    { account, metadata }: Identified,
+    { account, isFirstKnown, metadata }: Identified,
     subject: ConnectSubject,
   ): Promise<ConnectEnding> {
     const { credentials } = this.#options;
@@ -195,6 +196,7 @@ export class ConnectExchange {
         subject,
         record: { ...record, account },
         account: accountName({ account, metadata }),
+        isFirstKnown,
         missingScopes: missingScopes(scopes, grant),
       };
     } catch (error) {
@@ -209,6 +211,8 @@ type Granted = PendingConnect & { grant: TokenGrant; claims: AccountClaims | und
 
 interface Identified {
   account: ProviderAccount;
+  /** True for a renewal of a credential whose account nothing had named. */
+  isFirstKnown: boolean;
   metadata: CredentialMetadata;
 }
 

@@ -5,12 +5,23 @@ import { accountName } from "./account.ts";
 
 /** Says how a connection is renewed here: at its provider where there is a client, else by another token. */
 export function reconnectStepFor(clients: OAuthClients): ReconnectStep {
-  return (record: CredentialRecord) => {
-    const { id, kind, label } = record;
+  return (record, advice) => {
     const whose = [providerName(record), accountName(record)].filter((part) => part !== undefined).join(", ");
-    const how = clients.has(kind)
-      ? `by "plumbline connection link --renew ${id}", or add for link to do it yourself.`
-      : `store a new token, by "plumbline credential update ${id} --token-stdin".`;
-    return `Reconnect "${label}" (${whose}): ${how}`;
+    const account = `"${record.label}" (${whose})`;
+    const how = wayToRenew(record, clients.has(record.kind));
+    return advice === undefined
+      ? `Reconnect ${account}: ${how}.`
+      : `${advice} The account is ${account}; to reconnect it, ${how}.`;
   };
+}
+
+function wayToRenew({ id, kind, revoked_at }: CredentialRecord, hasClient: boolean): string {
+  if (hasClient) {
+    // What is revoked stays so: only a new connection takes its place.
+    const what = revoked_at === null ? `--renew ${id}` : `--kind ${kind} --label LABEL`;
+    return `run "plumbline connection link ${what}"`;
+  }
+  return revoked_at === null
+    ? `store a new token, by "plumbline credential update ${id} --token-stdin"`
+    : `store its token anew, by "plumbline credential add --kind ${kind} --label LABEL"`;
 }

@@ -40,8 +40,11 @@ export interface ProviderAccount {
   url?: string;
 }
 
-/** Says how a person makes a connection work again: its account, its provider and the command. */
-export type ReconnectStep = (record: CredentialRecord) => string;
+/**
+ * Says how a person makes a connection work again: its account, its provider and the command. `advice` is what
+ * the refusal itself advises; it comes first, and the rest follows in one sentence.
+ */
+export type ReconnectStep = (record: CredentialRecord, advice?: string) => string;
 
 /** Names an account in results, chunks and log lines. */
 export type CredentialName = Pick<CredentialRecord, "id" | "kind" | "label">;

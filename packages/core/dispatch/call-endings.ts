@@ -111,22 +111,24 @@ function nextStepOf(call: Call, error: AdapterError, reconnectStep: ReconnectSte
 
 /**
  * Returns the next step after a refused credential: the adapter's more exact advice, such as a missing scope,
- * else how the connection is renewed.
+ * and how this account is connected again. Advice that names the credential by its id stands alone.
  */
 function accessStep(
   { progress: { credential }, tool }: Call,
   { detail: { nextStep } }: AdapterAuthError,
   reconnectStep: ReconnectStep,
 ): string {
+  if (credential && !nextStep?.includes(credential.id)) return reconnectStep(credential, nextStep);
   if (nextStep !== undefined) return nextStep;
-  if (credential) return reconnectStep(credential);
   return tool.credential.use === "optional"
     ? "Check bearer_token, or name a connection as credential_id; else ask the receiver which access it expects."
     : "Ask whoever runs the host for access.";
 }
 
-function storeTokenStep({ id, label }: CredentialRecord): string {
-  return `Reconnect "${label}": store a new token, by "plumbline credential update ${id} --token-stdin".`;
+function storeTokenStep({ id, kind, label }: CredentialRecord, advice?: string): string {
+  const how = `store a new token, by "plumbline credential update ${id} --token-stdin".`;
+  if (advice === undefined) return `Reconnect "${label}": ${how}`;
+  return `${advice} The account is "${label}" (${kind}); to reconnect it, ${how}`;
 }
 
 /**

@@ -135,13 +135,16 @@ ${isRenewal && account !== undefined ? html`<p class="small">Only ${account} is 
 
 function connectedPage(
   subject: ConnectSubject,
-  { account, missingScopes }: Extract<ConnectEnding, { outcome: "connected" }>,
+  { account, isFirstKnown, missingScopes }: Extract<ConnectEnding, { outcome: "connected" }>,
 ): ConnectPage {
   const { product, provider, signInAt, label, isRenewal } = subject;
   const missing = scopeSentences(missingScopes);
   return messagePage(200, "good", `${provider} is ${isRenewal ? "connected again" : "connected"}`, [
     html`<p><strong>${product}</strong> can now use this account.</p>`,
     facts([...(account === undefined ? [] : [["Account", account] as const]), ["Kept as", label]]),
+    isFirstKnown && account !== undefined
+      ? html`<p>No account was noted before; it is now <strong>${account}</strong>.</p>`
+      : NOTHING,
     missing.length > 0
       ? html`<h2>${signInAt} did not allow</h2><ul>${missing.map((sentence) => html`<li>${sentence}</li>`)}</ul>`
       : NOTHING,

@@ -1,4 +1,6 @@
 import { credentialKinds } from "@plumbline/adapters/credential-kinds.ts";
+import { scopesLacking } from "@plumbline/adapters/oauth-facts.ts";
+import { oauthKinds } from "@plumbline/connections/oauth-client.ts";
 import { isSchemeless } from "@plumbline/core/credentials/allowed-origin.ts";
 import {
   type CredentialRecord,
@@ -49,7 +51,18 @@ function warningsOf(record: CredentialRecord, tools: readonly Tool[], usableFor:
   const problems = checked.success ? [] : listInputIssues(checked.error, ["metadata"]);
   warnings.push(...problems.map(({ path, message }) => `${path} ${message}.`));
   if (usableFor.length === 0) warnings.push(`No tool can use this credential: ${lacking(record, tools)}.`);
+  warnings.push(...scopeWarnings(record, usableFor));
   return warnings;
+}
+
+/** Names each scope that a tool needs and the provider did not grant. */
+function scopeWarnings({ kind, scope }: CredentialRecord, usableFor: readonly string[]): string[] {
+  const facts = oauthKinds().get(kind);
+  const lacking = facts ? scopesLacking(facts, scope, usableFor) : [];
+  return [...lacking].map(
+    ([missing, tools]) =>
+      `The scope ${missing} is missing, which ${tools.join(" and ")} ${tools.length > 1 ? "need" : "needs"}: grant it and reconnect.`,
+  );
 }
 
 function schemelessHosts({ metadata: { allowed_hosts: hosts } }: CredentialRecord): string[] {

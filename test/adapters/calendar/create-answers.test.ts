@@ -19,7 +19,7 @@ import {
 } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling, type ScriptedReply } from "@plumbline/sandbox/server/script.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { refused, succeeded } from "../adapter-under-test.ts";
+import { advisedWith, refused, succeeded } from "../adapter-under-test.ts";
 import { type CalendarUnderTest, startCalendarUnderTest } from "./calendar-under-test.ts";
 
 let under: CalendarUnderTest;
@@ -151,7 +151,7 @@ describe("refused at once", () => {
       calendarMissingScope(),
       {
         error_code: "authentication",
-        next_step: "Reconnect with the scope https://www.googleapis.com/auth/calendar.events.",
+        next_step: advisedWith("Reconnect with the scope https://www.googleapis.com/auth/calendar.events."),
       },
     ],
     ["403 with a page", htmlPage("<h1>Forbidden</h1>", 403), { error_code: "authentication" }],

@@ -6,7 +6,7 @@ import {
 } from "@plumbline/sandbox/calendar/failures.ts";
 import { htmlPage, json, type Reply } from "@plumbline/sandbox/server/reply.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { refused } from "../adapter-under-test.ts";
+import { advisedWith, refused } from "../adapter-under-test.ts";
 import { type CalendarUnderTest, startCalendarUnderTest } from "./calendar-under-test.ts";
 
 let under: CalendarUnderTest;
@@ -28,7 +28,7 @@ async function refusalFor(reply: Reply) {
   return result;
 }
 
-const SCOPE = "Reconnect with the scope https://www.googleapis.com/auth/calendar.events.";
+const SCOPE = advisedWith("Reconnect with the scope https://www.googleapis.com/auth/calendar.events.");
 
 describe("the provider's reasons, by status", () => {
   test.each<[status: number, reason: string, error_code: string, attempts: number]>([
@@ -117,13 +117,13 @@ test("a limit of a day is not waited for, unless the provider names the wait", a
 });
 
 describe("what a person can do about it", () => {
-  test.each<[what: string, reply: Reply, next_step: string | undefined]>([
+  test.each<[what: string, reply: Reply, next_step: unknown]>([
     ["a scope is missing", calendarMissingScope(), SCOPE],
     ["a scope is missing, in OAuth's words", json({ error: "insufficient_scope" }, 403), SCOPE],
     [
       "the API is switched off",
       calendarSwitchedOff(),
-      "Switch on the calendar API in the project that the OAuth client belongs to.",
+      advisedWith("Switch on the calendar API in the project that the OAuth client belongs to."),
     ],
     ["the token is dead", json({ error: "invalid_grant" }, 400), expect.stringMatching(/^Reconnect "/)],
     ["nothing that is known", calendarFailure(400, "invalid", "Bad."), undefined],

@@ -9,7 +9,7 @@ import {
 } from "@plumbline/sandbox/crm/failures.ts";
 import { htmlPage, json, type Reply, redirect, text } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { refused } from "../adapter-under-test.ts";
+import { advisedWith, refused } from "../adapter-under-test.ts";
 import { type CrmUnderTest, startCrmUnderTest } from "./crm-under-test.ts";
 
 let under: CrmUnderTest;
@@ -51,8 +51,9 @@ describe("refused at once", () => {
       crmMissingScopes(["crm.objects.contacts.write", "crm.schemas.contacts.read"]),
       {
         error_code: "authentication",
-        next_step:
+        next_step: advisedWith(
           "Reconnect the CRM with one or more of the scopes crm.objects.contacts.write, crm.schemas.contacts.read.",
+        ),
       },
     ],
     [

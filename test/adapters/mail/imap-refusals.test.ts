@@ -2,7 +2,7 @@ import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.t
 import { imapReplies } from "@plumbline/sandbox/mail/imap-failures.ts";
 import type { ImapAnswer } from "@plumbline/sandbox/mail/imap-script.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { refused } from "../adapter-under-test.ts";
+import { advisedWith, refused } from "../adapter-under-test.ts";
 import { type ImapUnderTest, startImapUnderTest } from "./imap-under-test.ts";
 
 let under: ImapUnderTest;
@@ -31,7 +31,10 @@ describe("refused at once", () => {
       "an app password is asked for",
       "AUTHENTICATE",
       imapReplies.appPasswordNeeded,
-      { error_code: "authentication", next_step: "Store an app password of the account as the token." },
+      {
+        error_code: "authentication",
+        next_step: advisedWith("Store an app password of the account as the token."),
+      },
     ],
     [
       "a web login is asked for",
@@ -39,14 +42,14 @@ describe("refused at once", () => {
       imapReplies.webLoginNeeded,
       {
         error_code: "authentication",
-        next_step: "Sign in to the account with a web browser once, then try again.",
+        next_step: advisedWith("Sign in to the account with a web browser once, then try again."),
       },
     ],
     [
       "IMAP is switched off",
       "AUTHENTICATE",
       imapReplies.imapSwitchedOff,
-      { error_code: "authentication", next_step: "Switch IMAP on in the mailbox's settings." },
+      { error_code: "authentication", next_step: advisedWith("Switch IMAP on in the mailbox's settings.") },
     ],
     ["no permission for the mailbox", "EXAMINE", imapReplies.noPermission, { error_code: "authentication" }],
     [

@@ -1,7 +1,7 @@
 import { sampleMailPassword, sampleMailToken, sampleMailUser } from "@plumbline/sandbox/mail/imap-server.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { storeMetadataUnchecked } from "../../support/stored-earlier.ts";
-import { refused, succeeded } from "../adapter-under-test.ts";
+import { advisedWith, refused, succeeded } from "../adapter-under-test.ts";
 import { type ImapUnderTest, startImapUnderTest, subjectsOf } from "./imap-under-test.ts";
 
 let under: ImapUnderTest;
@@ -36,7 +36,7 @@ describe("a password", () => {
     expect(refused(await search(await under.connectByPassword({}, "wrong-password")))).toMatchObject({
       error_code: "authentication",
       refusal_reason: "The mail server refused the sign-in: Invalid credentials (Failure).",
-      next_step: "Check metadata.username and store the right password as the token.",
+      next_step: advisedWith("Check metadata.username and store the right password as the token."),
       attempts: 1,
     });
   });
@@ -54,7 +54,7 @@ describe("a token", () => {
       "400",
       {
         error_code: "authentication",
-        next_step: "Reconnect the mailbox with the scope https://mail.example.com/.",
+        next_step: advisedWith("Reconnect the mailbox with the scope https://mail.example.com/."),
         attempts: 1,
       },
     ],

@@ -2,7 +2,7 @@ import { smtpHang } from "@plumbline/sandbox/mail/smtp-failures.ts";
 import type { SmtpMechanism } from "@plumbline/sandbox/mail/smtp-login.ts";
 import { sampleSmtpLogin } from "@plumbline/sandbox/mail/smtp-server.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { refused } from "../adapter-under-test.ts";
+import { advisedWith, refused } from "../adapter-under-test.ts";
 import { type SmtpUnderTest, startSmtpUnderTest } from "./smtp-under-test.ts";
 
 let under: SmtpUnderTest;
@@ -31,14 +31,17 @@ describe("with a token", () => {
     [
       "an expired one, with a challenge",
       { status: "401", scope: "https://mail.sandbox.example/" },
-      { error_code: "authentication", next_step: "Reconnect the mailbox, and check its metadata.username." },
+      {
+        error_code: "authentication",
+        next_step: advisedWith("Reconnect the mailbox, and check its metadata.username."),
+      },
     ],
     [
       "one without the scope",
       { status: "400", scope: "https://mail.sandbox.example/" },
       {
         error_code: "authentication",
-        next_step: "Reconnect the mailbox with the scope https://mail.sandbox.example/.",
+        next_step: advisedWith("Reconnect the mailbox with the scope https://mail.sandbox.example/."),
       },
     ],
     ["a bad one, refused at once", "at once", { error_code: "authentication" }],

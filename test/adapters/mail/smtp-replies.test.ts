@@ -2,7 +2,7 @@ import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.t
 import { smtpReplies as said } from "@plumbline/sandbox/mail/smtp-failures.ts";
 import type { SmtpAnswer, SmtpAnswerPoint } from "@plumbline/sandbox/mail/smtp-script.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { refused, succeeded } from "../adapter-under-test.ts";
+import { advisedWith, refused, succeeded } from "../adapter-under-test.ts";
 import { type SmtpUnderTest, startSmtpUnderTest } from "./smtp-under-test.ts";
 
 let under: SmtpUnderTest;
@@ -63,8 +63,9 @@ describe("tried again until it is taken", () => {
   });
 });
 
-const OAUTH_NEXT_STEP =
-  "Connect the mailbox with OAuth (kind mail_oauth_a or mail_oauth_b): its provider takes no passwords any more.";
+const OAUTH_NEXT_STEP = advisedWith(
+  "Connect the mailbox with OAuth (kind mail_oauth_a or mail_oauth_b): its provider takes no passwords any more.",
+);
 
 type Refusal = Partial<DispatchFailure>;
 
@@ -109,7 +110,7 @@ describe("refused at once", () => {
         error_code: "authentication",
         refusal_reason:
           "The mail server refused the login: 535 5.7.8 Username and Password not accepted. For more information, go to the help pages.",
-        next_step: "Reconnect the mailbox, and check its metadata.username.",
+        next_step: advisedWith("Reconnect the mailbox, and check its metadata.username."),
       },
     ],
     [
@@ -118,7 +119,7 @@ describe("refused at once", () => {
       said.appPasswordNeeded,
       {
         error_code: "authentication",
-        next_step: "Store an app password, or connect the mailbox with OAuth.",
+        next_step: advisedWith("Store an app password, or connect the mailbox with OAuth."),
       },
     ],
     ["534 5.7.14", "auth", said.webLoginNeeded, { error_code: "authentication" }],
@@ -128,7 +129,7 @@ describe("refused at once", () => {
       said.loginSwitchedOff,
       {
         error_code: "authentication",
-        next_step: "Have SMTP AUTH switched on for this mailbox by its administrator.",
+        next_step: advisedWith("Have SMTP AUTH switched on for this mailbox by its administrator."),
       },
     ],
     ...(["auth", "mail", "rcpt", "dot"] as const).map(
@@ -155,7 +156,7 @@ describe("refused at once", () => {
       "534 5.7.14 asks for a browser",
       "auth",
       said.webLoginNeeded,
-      { next_step: "Sign in to the account with a web browser once, then try again." },
+      { next_step: advisedWith("Sign in to the account with a web browser once, then try again.") },
     ],
     ["538", "auth", said.encryptionRequired, { error_code: "authentication" }],
     ["550 at the login", "auth", "550 5.7.1 Not permitted", { error_code: "authentication" }],

@@ -10,7 +10,7 @@ import {
 } from "@plumbline/sandbox/microblog/sample-timeline.ts";
 import { json, type Reply, text } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { refused } from "../adapter-under-test.ts";
+import { advisedWith, refused } from "../adapter-under-test.ts";
 import { type MicroblogUnderTest, startMicroblogUnderTest } from "./microblog-under-test.ts";
 
 let under: MicroblogUnderTest;
@@ -33,7 +33,7 @@ describe("a test of the connection", () => {
     under.microblog.script("", microblogProblem(403, "Forbidden", "Forbidden"));
     expect(refused(await under.testCredential(under.credentialId))).toMatchObject({
       error_code: "authentication",
-      next_step: "Reconnect the microblog account with the scopes tweet.read and users.read.",
+      next_step: advisedWith("Reconnect the microblog account with the scopes tweet.read and users.read."),
     });
   });
 
@@ -78,7 +78,9 @@ describe("a token that is to be signed with", () => {
     const id = await under.connect({ kind: "microblog", label: "Unsigned", token });
     expect(refused(await under.testCredential(id))).toMatchObject({
       error_code: "authentication",
-      next_step: 'Set auth_form to "oauth1" in the connection\'s metadata, or store an OAuth 2 user token.',
+      next_step: advisedWith(
+        'Set auth_form to "oauth1" in the connection\'s metadata, or store an OAuth 2 user token.',
+      ),
     });
     expect(under.microblog.requests).toEqual([]);
   });
@@ -87,8 +89,9 @@ describe("a token that is to be signed with", () => {
     const token = JSON.stringify({ ...sampleOAuth1, consumer_key: sampleReadOnlyKey });
     expect(refused(await under.post({ credential_id: await under.connectOAuth1(token) }))).toMatchObject({
       error_code: "authentication",
-      next_step:
+      next_step: advisedWith(
         "In the developer portal, give the app read and write permission; then make new access tokens.",
+      ),
     });
   });
 

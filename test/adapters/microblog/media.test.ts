@@ -13,7 +13,7 @@ import {
   text,
 } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { refused, succeeded } from "../adapter-under-test.ts";
+import { advisedWith, refused, succeeded } from "../adapter-under-test.ts";
 import { FILES, type MicroblogUnderTest, startMicroblogUnderTest } from "./microblog-under-test.ts";
 
 let under: MicroblogUnderTest;
@@ -153,8 +153,9 @@ describe("with OAuth 1.0a, where the older upload is closed", () => {
     const credential_id = await under.connectOAuth1();
     expect(refused(await under.post({ credential_id, media: [png] }))).toMatchObject({
       error_code: "authentication",
-      next_step:
+      next_step: advisedWith(
         "Give the app permission to read and write in the provider's console, then reconnect the account.",
+      ),
     });
     expect(under.asked()).toEqual([OLDER, INITIALIZE]);
   });
@@ -230,7 +231,7 @@ describe("an upload that comes to nothing", () => {
       microblogProblem(403, "Forbidden", "Forbidden"),
       {
         error_code: "authentication",
-        next_step: "Reconnect the microblog account with the scope media.write.",
+        next_step: advisedWith("Reconnect the microblog account with the scope media.write."),
       },
     ],
     [

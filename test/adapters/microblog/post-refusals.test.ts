@@ -16,7 +16,7 @@ import {
 } from "@plumbline/sandbox/microblog/failures.ts";
 import { htmlPage, json, type Reply, redirect, text } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { refused } from "../adapter-under-test.ts";
+import { advisedWith, refused } from "../adapter-under-test.ts";
 import { type MicroblogUnderTest, startMicroblogUnderTest } from "./microblog-under-test.ts";
 
 let under: MicroblogUnderTest;
@@ -75,7 +75,7 @@ describe("refused at once", () => {
       microblogAppOnly(),
       {
         error_code: "authentication",
-        next_step: "Connect a user's token: an app-only one cannot post.",
+        next_step: advisedWith("Connect a user's token: an app-only one cannot post."),
       },
     ],
     ["an app that may only read", microblogReadOnlyApp(), { error_code: "authentication" }],
@@ -95,7 +95,9 @@ describe("refused at once", () => {
       {
         error_code: "authentication",
         refusal_reason: "The microblog refused the call: You are not permitted to perform this action.",
-        next_step: "Check the text, who may reply to that post, and the permissions of the connected app.",
+        next_step: advisedWith(
+          "Check the text, who may reply to that post, and the permissions of the connected app.",
+        ),
       },
     ],
     [
@@ -116,7 +118,11 @@ describe("refused at once", () => {
     [
       "code 453 behind one nobody knows",
       json({ errors: [{ code: 7 }, { code: 453, message: "Another plan." }] }, 403),
-      { next_step: "In the developer portal, put the app into a project whose plan includes posting." },
+      {
+        next_step: advisedWith(
+          "In the developer portal, put the app into a project whose plan includes posting.",
+        ),
+      },
     ],
     ["415", text("", 415), { error_code: "validation", refusal_reason: "The microblog answered 415." }],
     ["a redirect", redirect("https://elsewhere.example/", 307), { error_code: "validation" }],

@@ -4,7 +4,7 @@ import { notesInvalid, notesOverloaded, notesRateLimited } from "@plumbline/sand
 import { hangBeforeHeaders, json, type Reply, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling } from "@plumbline/sandbox/server/script.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { refused } from "../adapter-under-test.ts";
+import { advisedWith, refused } from "../adapter-under-test.ts";
 import { type NotesUnderTest, SOME_ID, startNotesUnderTest, untilAsked } from "./notes-under-test.ts";
 
 let under: NotesUnderTest;
@@ -61,12 +61,14 @@ describe("an append that may be repeated is, and the page is not created again",
   });
 });
 
+const LOOK_AT_PAGE = "Look at the page and add what is missing; creating it again would make a second one.";
+
 describe("an append that fails for good tells what stands, so that nothing creates it anew", () => {
   const expectUnfinished = (result: DispatchResult, expected: object, standing = 100) => {
     expect(refused(result)).toMatchObject({
       outcome_unknown: true,
       refusal_reason: expect.stringContaining(` The page ${PAGE} exists with ${standing} of 250 blocks.`),
-      next_step: "Look at the page and add what is missing; creating it again would make a second one.",
+      next_step: LOOK_AT_PAGE,
       ...expected,
     });
     expect(made()).toHaveLength(1);
@@ -92,12 +94,19 @@ describe("an append that fails for good tells what stands, so that nothing creat
     expect(under.clock.waits).toEqual([]);
   });
 
-  test.each<[what: string, reply: Reply, code: string]>([
-    ["refused as invalid", notesInvalid("Invalid URL for link."), "validation"],
-    ["refused for the token", json({}, 401), "authentication"],
-  ])("%s", async (_what, reply, code) => {
-    under.notes.script(APPEND, reply);
-    expectUnfinished(await under.create({ content }), { error_code: code, attempts: 1 });
+  test("refused as invalid", async () => {
+    under.notes.script(APPEND, notesInvalid("Invalid URL for link."));
+    expectUnfinished(await under.create({ content }), { error_code: "validation", attempts: 1 });
+  });
+
+  test("refused for the token", async () => {
+    under.notes.script(APPEND, json({}, 401));
+    const next_step = advisedWith(LOOK_AT_PAGE);
+    expectUnfinished(await under.create({ content }), {
+      error_code: "authentication",
+      attempts: 1,
+      next_step,
+    });
   });
 
   test.each<[what: string, reply: Reply]>([

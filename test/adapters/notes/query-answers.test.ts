@@ -22,7 +22,7 @@ import {
   text,
 } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { refused } from "../adapter-under-test.ts";
+import { advisedWith, refused } from "../adapter-under-test.ts";
 import { type NotesUnderTest, startNotesUnderTest, untilAsked } from "./notes-under-test.ts";
 
 let under: NotesUnderTest;
@@ -123,7 +123,9 @@ describe("refused at once", () => {
       notesRestricted(),
       {
         error_code: "authentication",
-        next_step: "Give the integration the capability it lacks (read or insert content) in the notes app.",
+        next_step: advisedWith(
+          "Give the integration the capability it lacks (read or insert content) in the notes app.",
+        ),
       },
     ],
     [

@@ -2,7 +2,7 @@ import { json, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { trackerRateLimited } from "@plumbline/sandbox/tracker/failures.ts";
 import { sampleReadOnlyToken } from "@plumbline/sandbox/tracker/sample-workspace.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { refused } from "../adapter-under-test.ts";
+import { advisedWith, refused } from "../adapter-under-test.ts";
 import { startTrackerUnderTest, type TrackerUnderTest } from "./tracker-under-test.ts";
 
 let under: TrackerUnderTest;
@@ -54,7 +54,9 @@ test("the refusal says that the form is the wrong one", async () => {
   const id = await under.connectToken("lin_api_sandboxsandbox", { auth_form: "bearer" });
   expect(refused(await under.testCredential(id))).toMatchObject({
     error_code: "authentication",
-    next_step: "The token is a personal API key: take auth_form out of the connection's metadata.",
+    next_step: advisedWith(
+      "The token is a personal API key: take auth_form out of the connection's metadata.",
+    ),
   });
 });
 

@@ -4,7 +4,7 @@ import {
   sampleReadOnlyToken,
 } from "@plumbline/sandbox/tracker/sample-workspace.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { refused, succeeded } from "../adapter-under-test.ts";
+import { advisedWith, refused, succeeded } from "../adapter-under-test.ts";
 import { ENGINEERING, startTrackerUnderTest, type TrackerUnderTest } from "./tracker-under-test.ts";
 
 let under: TrackerUnderTest;
@@ -91,7 +91,9 @@ describe("a token the provider does not take", () => {
     const credential_id = await under.connectToken("lin_api_sandboxsandbox", { auth_form: "bearer" });
     expect(refused(await under.create({ credential_id }))).toMatchObject({
       error_code: "authentication",
-      next_step: "The token is a personal API key: take auth_form out of the connection's metadata.",
+      next_step: advisedWith(
+        "The token is a personal API key: take auth_form out of the connection's metadata.",
+      ),
       attempts: 1,
     });
   });
@@ -102,8 +104,9 @@ describe("a token the provider does not take", () => {
       error_code: "authentication",
       refusal_reason:
         "The issue tracker refused the connection: You need to authenticate to access this operation.",
-      next_step:
+      next_step: advisedWith(
         "Reconnect the issue tracker; an OAuth token also needs auth_form: bearer in the connection's metadata.",
+      ),
     });
   });
 
@@ -111,7 +114,9 @@ describe("a token the provider does not take", () => {
     const credential_id = await under.connectToken(sampleReadOnlyToken, { auth_form: "bearer" });
     expect(refused(await under.create({ credential_id }))).toMatchObject({
       error_code: "authentication",
-      next_step: "Grant the connection the scope issues:create (or write) and access to the team.",
+      next_step: advisedWith(
+        "Grant the connection the scope issues:create (or write) and access to the team.",
+      ),
     });
     expect(under.tracker.workspace.issues).toEqual([]);
   });

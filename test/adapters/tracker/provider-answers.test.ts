@@ -3,7 +3,7 @@ import { htmlPage, json, type Reply, redirect, text } from "@plumbline/sandbox/s
 import type { ScriptedReply } from "@plumbline/sandbox/server/script.ts";
 import { trackerFailure, trackerUnavailable } from "@plumbline/sandbox/tracker/failures.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { refused } from "../adapter-under-test.ts";
+import { advisedWith, refused } from "../adapter-under-test.ts";
 import { startTrackerUnderTest, type TrackerUnderTest } from "./tracker-under-test.ts";
 
 let under: TrackerUnderTest;
@@ -75,7 +75,10 @@ describe("refused at once", () => {
     [
       "a plan that lacks the feature",
       trackerFailure(of("feature not accessible", "FEATURE_NOT_ACCESSIBLE")),
-      { error_code: "authentication", next_step: "Ask the workspace's admin: its plan lacks this feature." },
+      {
+        error_code: "authentication",
+        next_step: advisedWith("Ask the workspace's admin: its plan lacks this feature."),
+      },
     ],
     ["bad input under 200", trackerFailure(of("invalid input", "INPUT_ERROR")), { error_code: "validation" }],
     [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestTenant } from "../../support/service-under-test.ts";
 import type { Browser } from "./browser.ts";
-import { BASE, CALLBACK, type ConnectUnderTest, startConnect } from "./connect-under-test.ts";
+import { BASE, CALLBACK, type ConnectUnderTest, SANDBOX_TOKENS, startConnect } from "./connect-under-test.ts";
 
 const KIND = "mail_oauth_b";
 const HOUR_MS = 3_600_000;
@@ -186,6 +186,22 @@ describe("a renewal", () => {
     expect(text).toContain("grace@example.com");
     const [record] = await under.credentials(tenant);
     expect(record).toMatchObject({ account: "ada@example.com", metadata: { username: "ada@example.com" } });
+  });
+
+  test("of a credential whose account nobody noted takes the one that comes, and says so", async () => {
+    const body = { kind: "chatapp_bot", label: "bot", token: SANDBOX_TOKENS.chatapp_bot };
+    const key = tenant.apiKey.reveal();
+    const { json } = await under.call("POST", "/api/v1/credentials", { key, body });
+    const renewed = async () =>
+      under.connect(
+        await under.link("chatapp_bot", { label: "bot", credential_id: json.id }, tenant),
+        browser,
+      );
+    const { text } = await renewed();
+    const [record] = await under.credentials(tenant);
+    expect(record?.account).toEqual(expect.stringContaining(" @ "));
+    expect(text).toContain(`No account was noted before; it is now <strong>${record?.account}</strong>.`);
+    expect((await renewed()).text, "known by then").not.toContain("No account was noted before");
   });
 
   test("of a revoked credential, another kind's or another tenant's is refused at once", async () => {

@@ -30,7 +30,7 @@ async function refused(key?: string): Promise<string> {
 test("a refused credential names account, provider and command, with a link that renews only it", async () => {
   const step = await refused();
   expect(step).toMatch(
-    new RegExp(`^Reconnect "team" \\(Slack, .+ @ .+\\): by "plumbline connection link --renew ${id}"`),
+    new RegExp(`^Reconnect "team" \\(Slack, .+ @ .+\\): run "plumbline connection link --renew ${id}"`),
   );
   const [, url = ""] = /(\S+\/connect\/[\w-]{64})$/.exec(step) ?? [];
   const page = await under.browser().go(url.replace("http://plumbline.test", BASE));
@@ -51,4 +51,38 @@ test("a key without connections:write gets no link, nor does a model", async () 
     text: "Hello",
   });
   expect(result).not.toMatchObject({ next_step: expect.stringContaining("/connect/") });
+});
+
+test("advice of the provider's own is followed by one sentence that names account, provider and command", async () => {
+  under.sandbox.chatapp.script(
+    "",
+    chatappFailure("missing_scope", { needed: "chat:write", provided: "im:write" }),
+  );
+  const result = await under.service.dispatcher.call(under.tenant.caller, "chatapp_post_channel", {
+    channel: "C0GENERAL",
+    text: "Hello",
+  });
+  const command = `run "plumbline connection link --renew ${id}"\\.$`;
+  expect(result).toMatchObject({
+    next_step: expect.stringMatching(
+      new RegExp(
+        `^Reconnect with the scope chat:write .* The account is "team" \\(Slack, .+\\); to reconnect it, ${command}`,
+      ),
+    ),
+  });
+});
+
+test("a revoked account is connected anew, since nothing renews it", async () => {
+  const body = { kind: "chatapp_bot", label: "ended", token: sampleBotToken };
+  const made = await under.call("POST", "/api/v1/credentials", { body });
+  await under.service.credentials.revoke(under.tenant.caller.tenantId, String(made.json.id));
+  const result = await under.service.dispatcher.call(under.tenant.caller, "chatapp_post_channel", {
+    credential_id: made.json.id,
+    channel: "C0GENERAL",
+    text: "Hello",
+  });
+  expect(result).toMatchObject({
+    error_code: "authentication",
+    next_step: expect.stringContaining('run "plumbline connection link --kind chatapp_bot --label LABEL"'),
+  });
 });

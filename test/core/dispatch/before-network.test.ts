@@ -1,6 +1,7 @@
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { sampleBotToken, sampleUserToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { advisedWith } from "../../adapters/adapter-under-test.ts";
 import { type ChatappUnderTest, refused, startChatappUnderTest } from "./chatapp-under-test.ts";
 
 let under: ChatappUnderTest;
@@ -120,7 +121,7 @@ describe("a credential that was named", () => {
     expect(unsent(await under.post({ credential_id: under.credentialId }))).toMatchObject({
       error_code: "authentication",
       refusal_reason: 'The credential "Team chat" is revoked.',
-      next_step: 'Connect "Team chat" anew, or name another connection as credential_id.',
+      next_step: advisedWith('Connect "Team chat" anew, or name another connection as credential_id.'),
     });
   });
 
@@ -229,6 +230,6 @@ test("a stored token that cannot be opened is never sent, and the refusal asks t
   expect(unsent(await under.post({ credential_id: mine.id }))).toMatchObject({
     error_code: "authentication",
     refusal_reason: 'The stored token of "Team chat" cannot be opened.',
-    next_step: 'Store the token of "Team chat" again.',
+    next_step: advisedWith('Store the token of "Team chat" again.'),
   });
 });

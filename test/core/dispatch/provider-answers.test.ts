@@ -16,6 +16,7 @@ import {
 } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling, type ScriptedReply } from "@plumbline/sandbox/server/script.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { advisedWith } from "../../adapters/adapter-under-test.ts";
 import { type ChatappUnderTest, refused, startChatappUnderTest } from "./chatapp-under-test.ts";
 
 let under: ChatappUnderTest;
@@ -91,7 +92,7 @@ describe("a post that an earlier attempt may have made, refused in the end", () 
       [json({}, 500), chatappFailure("missing_scope", { needed: "chat:write" })],
       {
         error_code: "authentication",
-        next_step: `${LOOK_FIRST} Reconnect with the scope chat:write.`,
+        next_step: advisedWith(`${LOOK_FIRST} Reconnect with the scope chat:write.`),
       },
     ],
     [
@@ -192,7 +193,7 @@ describe("refused at once", () => {
       {
         error_code: "authentication",
         refusal_reason: "The connection lacks a permission. (missing_scope)",
-        next_step: "Reconnect with the scope chat:write (granted now: im:write).",
+        next_step: advisedWith("Reconnect with the scope chat:write (granted now: im:write)."),
       },
     ],
     [

@@ -96,8 +96,12 @@ describe.each(REFUSALS)("a provider that says %s", (_what, reply) => {
       expect(result.next_step).toMatch(/\w.*\.$/);
       if (account === undefined) expect(result).not.toHaveProperty("credential");
       else expect(result.credential).toMatchObject({ label: account });
-      if (account !== undefined && status === 401)
-        expect(result.next_step).toMatch(new RegExp(`"${account}"|auth_form`));
+      if (account !== undefined)
+        expect(result.next_step).toMatch(
+          new RegExp(
+            `"${account}" \\([^()]+\\)[:;] .*"plumbline credential update [0-9a-f-]{36} --token-stdin"\\.$`,
+          ),
+        );
     });
   });
 });
@@ -108,7 +112,7 @@ test("the receiver of a call without a credential is asked, or bearer_token is c
   expect(refused(await under.make(call)).next_step).toMatch(/^Check bearer_token, .*receiver/);
 });
 
-test("the account is named with the command that stores its token again", async () => {
+test("the account and its provider are named with the command that stores its token again", async () => {
   sandbox.chatapp.scriptAlways("", json({ ok: false, error: "invalid_auth" }));
   const call = { tool: "chatapp_post_channel", args: { channel: "C0GENERAL", text: "Hello" } };
   expect(refused(await under.make(call)).next_step).toBe(

@@ -36,7 +36,7 @@ export interface OAuthFacts {
   readonly deadRefreshToken?: readonly OAuthRefusal[];
 }
 
-/** What an `id_token` says of the person who agreed (OpenID Connect Core 1.0, 5.1). */
+/** Claims of an `id_token` about the person who agreed (OpenID Connect Core 1.0, 5.1). */
 export interface OAuthClaims {
   readonly sub?: string | undefined;
   readonly name?: string | undefined;
@@ -85,8 +85,8 @@ export function scopesFor(
 }
 
 /**
- * The scopes that some tools need and a credential lacks, each with the tools that need it. Nothing is missing
- * where no scope is stored: then nobody knows what was granted.
+ * Finds the scopes that some tools need and a credential lacks, each with the tools that need it. Where no
+ * scope is stored, nobody knows what was granted, and nothing is reported as missing.
  */
 export function scopesLacking(
   { scopes }: Pick<OAuthFacts, "scopes">,

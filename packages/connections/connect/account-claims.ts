@@ -7,7 +7,7 @@ import { nonceOf } from "./authorization-url.ts";
 
 const text = z.string().min(1).max(1_024).optional().catch(undefined);
 
-/** What an `id_token` says of the person who agreed. */
+/** Claims about the person who agreed, in an `id_token`. */
 const claimsSchema = z.object({
   aud: z.union([z.string(), z.array(z.string())]),
   nonce: text,
@@ -25,9 +25,9 @@ export class ForeignClaimsError extends Error {
 }
 
 /**
- * Reads the `id_token` of a token answer; `undefined` when there is none. It came from the token address over
- * TLS, which stands for its signature (OpenID Connect Core 1.0, 3.1.3.7); audience and nonce are checked.
- * Throws ForeignClaimsError.
+ * Reads the `id_token` of a token answer; `undefined` where it has no such token. It came from the token
+ * address over TLS, which stands for its signature (OpenID Connect Core 1.0, 3.1.3.7); audience and nonce are
+ * checked. Throws ForeignClaimsError.
  */
 export function accountClaims(
   { answer }: TokenGrant,

@@ -4,7 +4,7 @@ import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import { foldText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
 
-/** What a connection check may answer. */
+/** The answer of a connection check. */
 const checkAnswer = z.object({
   account: z.string().optional(),
   account_id: z.string().optional(),
@@ -13,7 +13,7 @@ const checkAnswer = z.object({
   metadata: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** What a connection check found behind a token. */
+/** The account that a connection check found behind a token. */
 export interface CheckedAccount {
   account: ProviderAccount;
   scopes: readonly string[] | undefined;

@@ -1,7 +1,7 @@
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 
-/** What a connect is for, as pages tell it. */
+/** The purpose of a connect, as pages tell it. */
 export interface ConnectSubject {
   /** The tenant's name: the product that asks. */
   product: string;
@@ -19,21 +19,21 @@ export interface ConnectSubject {
   expiresAt: string;
 }
 
-/** How an address of a connect stands before anybody agreed. */
+/** State of a connect's address before anybody agreed. */
 export type OpenedLink =
   | { state: "open"; subject: ConnectSubject; authorizeOrigin: string }
   | { state: "used" | "expired"; subject: ConnectSubject }
   | { state: "unknown" };
 
-/** How a visit to a provider ended. Every one but `connected` leaves the credentials as they were. */
+/** Outcome of a visit to a provider. Every one but `connected` leaves the credentials as they were. */
 export type ConnectEnding =
-  /** The state is none of ours, or its tenant is gone. */
+  /** We made no such state, or its tenant is gone. */
   | { outcome: "unknown" }
   | { outcome: "expired" | "used" | "other_browser" | "declined"; subject: ConnectSubject }
   | { outcome: "wrong_account"; subject: ConnectSubject; expected: string; found: string }
   /** The provider, or what it answered, stood in the way; `reason` is a sentence for people. */
   | { outcome: "provider_error"; subject: ConnectSubject; reason: string; code?: string | undefined }
-  /** What was to be stored no longer can be: the name was given away, or the connection was ended. */
+  /** It can no longer be stored: the name was given away, or the connection was ended. */
   | { outcome: "overtaken"; subject: ConnectSubject; reason: string }
   | {
       outcome: "connected";

@@ -23,7 +23,7 @@ import type { ConnectEnding, ConnectSubject } from "./connect-ending.ts";
 import { type PendingAuthorization, type PendingConnect, verifierPlace } from "./connect-store.ts";
 import type { TokenCheck } from "./token-check.ts";
 
-/** What the provider sends back to the callback address. */
+/** The query with which the provider sends a browser back to the callback address. */
 export interface CallbackQuery {
   state?: string | undefined;
   code?: string | undefined;

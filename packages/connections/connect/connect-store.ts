@@ -2,8 +2,8 @@ import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 
 /**
- * A connect that has begun and waits for a person. A `link` is an address that a tenant hands to its customer;
- * an `authorization` is one visit to the provider, which comes back with its state.
+ * A connect that has begun and waits for a person. A `link` is an address that a tenant hands to its
+ * customer; an `authorization` is one visit to the provider, which comes back with its state.
  */
 export interface PendingConnect {
   tenant_id: string;

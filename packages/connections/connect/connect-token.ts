@@ -9,8 +9,8 @@ const TENANT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Makes the token of a connect link, or a state: the tenant's id and 256 random bits. A callback brings
- * nothing else, and the id says in which tenant's records to look; only the record with the whole token's hash
- * counts.
+ * nothing else, and the id says in which tenant's records to look; only the record with the whole token's
+ * hash counts.
  */
 export function makeConnectToken(tenantId: string, random: Random): Secret {
   if (!TENANT_ID.test(tenantId)) throw new Error("The tenant's id is no UUID.");

@@ -8,7 +8,7 @@ import { foldText } from "@plumbline/core/text/unicode.ts";
 import { kindProvider, type OAuthClient, type OAuthClients } from "../oauth-client.ts";
 import type { PendingConnect } from "./connect-store.ts";
 
-/** What a caller wants to connect. */
+/** A caller's request to connect an account. */
 export interface ConnectWish {
   kind: CredentialKind;
   /** The connection's name; a renewal keeps the one it has when it is left out. */
@@ -19,11 +19,14 @@ export interface ConnectWish {
   scopes?: readonly string[] | undefined;
 }
 
-/** What is stored of a wish that can be met. */
+/** The part of a wish that is stored once it can be met. */
 export type CheckedWish = Pick<PendingConnect, "kind" | "label" | "credential_id" | "scopes">;
 
-/** The operator's client for a kind. Throws `connect_not_configured`, or `not_supported` for a kind without OAuth. */
-export function clientFor(clients: OAuthClients, kind: CredentialKind): OAuthClient {
+/**
+ * Returns the operator's client for a kind. Throws `connect_not_configured`, or `not_supported` for a kind
+ * without OAuth.
+ */
+export function operatorClient(clients: OAuthClients, kind: CredentialKind): OAuthClient {
   const client = clients.get(kind);
   if (client) return client;
   const names = oauthVariables().find((one) => one.kind === kind);

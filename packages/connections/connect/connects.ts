@@ -18,7 +18,7 @@ import type { ConnectEnding, ConnectSubject, OpenedLink } from "./connect-ending
 import type { CallbackQuery, ConnectExchange } from "./connect-exchange.ts";
 import { type ConnectStore, type PendingConnect, verifierPlace } from "./connect-store.ts";
 import { hashOf, makeConnectToken, readConnectToken } from "./connect-token.ts";
-import { type CheckedWish, type ConnectWish, checkWish, clientFor } from "./connect-wish.ts";
+import { type CheckedWish, type ConnectWish, checkWish, operatorClient } from "./connect-wish.ts";
 
 export interface ConnectsOptions {
   store: ConnectStore;
@@ -65,7 +65,7 @@ export class Connects {
 
   /**
    * Begins a visit to the provider for an API caller, who sends a person there in a browser of their choice.
-   * Throws as `clientFor` and `checkWish` do.
+   * Throws as `operatorClient` and `checkWish` do.
    */
   async authorize(tenantId: string, wish: ConnectWish, redirectUri: string, by?: Actor): Promise<BegunVisit> {
     const checked = await this.#checked(tenantId, wish);
@@ -105,8 +105,8 @@ export class Connects {
   }
 
   /**
-   * Begins a visit from an open link, bound to a browser by its cookie. `undefined` when the link is not open:
-   * `open` says why.
+   * Begins a visit from an open link, bound to a browser by its cookie. Returns `undefined` when the link is
+   * not open: `open` says why.
    */
   async beginAtLink(token: string, redirectUri: string, cookie: string): Promise<BegunVisit | undefined> {
     const link = await this.#find(token, "link");
@@ -119,8 +119,8 @@ export class Connects {
   }
 
   /**
-   * Ends a visit with what the provider sent back. `cookieOf` gives the browser's cookie of a visit. Nothing is
-   * used up by a browser that is not the one in which the visit began.
+   * Ends a visit with what the provider sent back. `cookieOf` gives the browser's cookie of a visit. Nothing
+   * is used up by a browser that is not the one in which the visit began.
    */
   async end(
     query: CallbackQuery,
@@ -149,7 +149,7 @@ export class Connects {
 
   async #checked(tenantId: string, wish: ConnectWish): Promise<CheckedWish> {
     const { clients, credentials } = this.#options;
-    return checkWish(tenantId, wish, clientFor(clients, wish.kind), credentials);
+    return checkWish(tenantId, wish, operatorClient(clients, wish.kind), credentials);
   }
 
   async #beginVisit(
@@ -162,7 +162,7 @@ export class Connects {
     }: { redirectUri: string; linkId: string | null; browserHash: string | null },
   ): Promise<BegunVisit> {
     const { random, vault, clients, credentials } = this.#options;
-    const client = clientFor(clients, kind);
+    const client = operatorClient(clients, kind);
     const state = makeConnectToken(tenantId, random);
     const wish = { kind, label, credential_id, scopes };
     const pending = this.#pending(tenantId, state, { ...wish, form: "authorization" }, AUTHORIZATION_MS);
@@ -223,7 +223,7 @@ export class Connects {
     return Date.parse(expires_at) <= this.#options.clock.now();
   }
 
-  /** What pages say of a connect; `undefined` once its tenant is gone. */
+  /** Gathers what pages say of a connect; `undefined` once its tenant is gone. */
   async #subject(pending: PendingConnect): Promise<ConnectSubject | undefined> {
     const { access, credentials } = this.#options;
     const { tenant_id, kind, label, credential_id, scopes, expires_at } = pending;

@@ -1,5 +1,5 @@
 /**
- * What a scope lets the product do, as a person reads it before they agree. Scopes with one sentence are
+ * Says what a scope lets the product do, as a person reads it before they agree. Scopes with one sentence are
  * listed once; `null` is for those that only say who the person is or keep the connection alive.
  */
 const WORDS: Readonly<Record<string, string | null>> = {

@@ -40,7 +40,7 @@ export class TokenCheck {
     this.#options = options;
   }
 
-  /** Makes the kind's connection check; `undefined` where there is none. */
+  /** Makes the kind's connection check; `undefined` where the kind has no check. */
   async run(unstored: UnstoredCredential, options: CallOptions): Promise<DispatchResult | undefined> {
     const { checks, dispatcher, resolver } = this.#options;
     const { record } = unstored;
@@ -73,5 +73,5 @@ class UnstoredResolver extends CredentialResolver {
   }
 }
 
-/** What a check finds is judged by the connect. It is no news about the credential that would be replaced. */
+/** Notes nothing: the connect judges what a check finds, and the credential to be replaced stays as it is. */
 const NO_NOTES: Pick<CredentialStore, "noteUse"> = { noteUse: async () => undefined };

@@ -2,7 +2,7 @@ import type { Random } from "@plumbline/core/clock/clock.ts";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 
-/** What a browser holds of a visit: a secret that ties the visit to it, and the link it may try again at. */
+/** A browser's part of a visit: a secret that ties the visit to it, and the link it may try again at. */
 export interface BrowserCookie {
   value: string;
   linkToken: string;

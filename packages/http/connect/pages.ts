@@ -6,7 +6,7 @@ import type {
 } from "@plumbline/connections/connect/connect-ending.ts";
 import { scopeSentences } from "@plumbline/connections/connect/scope-words.ts";
 import { html, Markup, NOTHING } from "../docs/markup.ts";
-import { STYLE } from "./style.ts";
+import { CONNECT_STYLE } from "./style.ts";
 
 /** A page for a person, and what its answer carries. */
 export interface ConnectPage {
@@ -16,7 +16,7 @@ export interface ConnectPage {
   formTargets: readonly string[];
 }
 
-const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
+const STYLE_HASH = createHash("sha256").update(CONNECT_STYLE).digest("base64");
 
 /** Nothing is loaded, run or framed, and the page's own style alone is taken. */
 export function securityPolicy({ formTargets }: Pick<ConnectPage, "formTargets">): string {
@@ -41,7 +41,10 @@ export function linkPage(link: OpenedLink): ConnectPage {
       ]);
 }
 
-/** The page at the end of a visit. `retry` is the link at which it began, where the browser still knows it. */
+/**
+ * Makes the page at the end of a visit. `retry` is the link at which it began, where the browser still knows
+ * it.
+ */
 export function endingPage(ending: ConnectEnding, retry: string | undefined): ConnectPage {
   if (ending.outcome === "unknown") return unknownPage();
   const { subject } = ending;
@@ -129,7 +132,8 @@ ${
 <form method="post"><button class="button" type="submit">Continue to ${signInAt}</button></form>
 ${isRenewal && account !== undefined ? html`<p class="small">Only ${account} is accepted here, no other account.</p>` : NOTHING}
 <p class="small">You did not expect this? Close the page: nothing has been connected. The link works until ${timeInWords(expiresAt)}.</p>`;
-  // Browsers hold the redirects of a form to its policy too, and a provider redirects to addresses of its own.
+  // Browsers hold the redirects of a form to its policy too, and a provider redirects to addresses of its
+  // own.
   return page(200, title, body, ["'self'", "https:", authorizeOrigin]);
 }
 
@@ -189,7 +193,7 @@ function page(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<style>${new Markup(STYLE)}</style>
+<style>${new Markup(CONNECT_STYLE)}</style>
 </head>
 <body>
 <main>

@@ -1,5 +1,5 @@
 /** The looks of the pages of a connect: one card in the middle, as wide as a telephone's screen at most. */
-export const STYLE = `
+export const CONNECT_STYLE = `
 :root { color-scheme: light dark; --ink: #1c2024; --soft: #59636e; --line: #d9dde2; --paper: #f4f5f7; --card: #fff; --act: #0b5cad; --on-act: #fff; --good: #1a7f37; --bad: #c62828; --wait: #9a6700; }
 @media (prefers-color-scheme: dark) {
   :root { --ink: #e8eaed; --soft: #a3acb6; --line: #3a4149; --paper: #121518; --card: #1c2126; --act: #79b8ff; --on-act: #0d1a29; --good: #57ab5a; --bad: #f47067; --wait: #d4a72c; }

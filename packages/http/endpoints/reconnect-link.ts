@@ -6,8 +6,8 @@ import { type AppTypes, chooseBaseUrl } from "../request.ts";
 import { connectUrl } from "./connections.ts";
 
 /**
- * Adds a link to a refused credential's next step, for a caller that may connect accounts. Only routes that no
- * model calls use it: a model could hand the link to anybody.
+ * Adds a link to a refused credential's next step, for a caller that may connect accounts. Only routes that
+ * no model calls use it: a model could hand the link to anybody.
  */
 export async function withReconnectLink(
   result: DispatchFailure,

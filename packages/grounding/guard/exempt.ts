@@ -52,7 +52,9 @@ export function assertsNothing(sentence: string, evidence: Evidence): boolean {
   );
 }
 
-/** A question that a "sure" does not answer: it opens with a question word, and no second question follows. */
+/**
+ * A question that a "sure" does not answer: it opens with a question word, and no second question follows.
+ */
 const OPEN_QUESTION = /^(?:how|what|when|where|which|who)\b[^.,;:!?]*[.?!]*$/i;
 const SECOND_QUESTION =
   /\b(?:and|or|but|if|whether|that)\b.*\b(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b/i;

@@ -24,7 +24,7 @@ export interface Fact {
 const LONGEST_SHOWN = 80;
 
 /** A text that was read: its facts, and its folded words in order. */
-export interface ReadText {
+export interface TextFacts {
   facts: Facts;
   words: readonly string[];
 }
@@ -38,7 +38,7 @@ export function factBook(texts: readonly string[]): FactBook {
 }
 
 /** The same of texts that were read before. Links are kept apart. */
-export function bookOfFacts(texts: readonly ReadText[], links: readonly Link[] = []): FactBook {
+export function bookOfFacts(texts: readonly TextFacts[], links: readonly Link[] = []): FactBook {
   const dates = new Set<string>();
   const numbers = new Set<string>();
   for (const { facts } of texts) addValues(facts, { dates, numbers });

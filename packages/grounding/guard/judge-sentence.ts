@@ -10,7 +10,7 @@ import { type Judgement, type Reason, type SentenceContext, withheld } from "./j
 import { withoutEmphasis, withoutLineMarks, withoutQuotationMarks } from "./markup.ts";
 import { withoutAttribution } from "./paraphrase/attribution.ts";
 import { judgeParaphrase } from "./paraphrase/judge-paraphrase.ts";
-import { type Place, placeOf } from "./quotes.ts";
+import { findVerbatim, type VerbatimPlace } from "./quotes.ts";
 import { LONGEST_SENTENCE } from "./sentence-stream.ts";
 
 /**
@@ -51,7 +51,7 @@ export function judgeSentence(
   if (DISGUISE.test(text)) return withheld("unclear", text, HIDDEN);
   const unmarked = withoutEndMarker(text);
   for (const form of formsOf(text, unmarked)) {
-    const place = placeOf(form.plain, evidence.quotes);
+    const place = findVerbatim(form.plain, evidence.quotes);
     if (place) return verbatim(form.text, place, evidence);
   }
   const plain = withoutLineMarks(withoutEmphasis(withLabels(unmarked)));
@@ -117,7 +117,7 @@ function formsOf(text: string, unmarked: string): { text: string; plain: string 
   return Array.from(forms, ([plain, leaving]) => ({ plain, text: leaving }));
 }
 
-function verbatim(text: string, place: Place, { sentences }: Evidence): Judgement {
+function verbatim(text: string, place: VerbatimPlace, { sentences }: Evidence): Judgement {
   const citation = place.citations[0];
   const opening = comparable(text).slice(0, SOURCE_OPENING).toLowerCase();
   const inCitation = sentences.filter((one) => one.outcome === place.outcome && one.citation === citation);

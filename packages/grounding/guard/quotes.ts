@@ -17,7 +17,7 @@ interface Quote {
 export type Quotes = readonly Quote[];
 
 /** Where a sentence stands word for word. */
-export interface Place {
+export interface VerbatimPlace {
   outcome: number;
   citations: readonly number[];
 }
@@ -36,7 +36,7 @@ export function quotesOf(outcomes: readonly ResearchOutcome[], snippets: readonl
     const claims = research.sections.flatMap((section) => section.claims);
     return [
       ...own.flatMap(({ citation, whole, apart }) => {
-        const forms = apart.length === whole.length ? [whole] : [whole, apart];
+        const forms = apart.every((sentence, at) => sentence === whole[at]) ? [whole] : [whole, apart];
         return forms.map((sentences) => quote({ outcome, citation }, stated(sentences)));
       }),
       ...claims.map(({ text, citation_index }) =>
@@ -71,7 +71,7 @@ function quote(at: { outcome: number; citation: number }, sentences: readonly st
  * differ in case. A part of a sentence does not count: "He denied that he won" does not say "He won". If
  * several outcomes hold it, the first counts.
  */
-export function placeOf(sentence: string, quotes: Quotes): Place | undefined {
+export function findVerbatim(sentence: string, quotes: Quotes): VerbatimPlace | undefined {
   const wanted = comparable(sentence);
   if (wanted === "") return undefined;
   const holding = quotes.filter((quote) => holds(quote, wanted));

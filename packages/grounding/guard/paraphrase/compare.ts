@@ -5,7 +5,7 @@ import { type Disagreement, disagreementsOf } from "./disagreements.ts";
 import { isLight } from "./light-words.ts";
 import type { ReadEvidence, Source } from "./read-evidence.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
-import { maySameName, nameWords, subjectOf } from "./subject.ts";
+import { maySameName, nameWords, readSubject } from "./subject.ts";
 
 /** A comparison of one statement with the sentence of the evidence that is closest to it. */
 export interface Match {
@@ -100,7 +100,7 @@ function lacksMuch(said: ReadSentence, { predicate, predicateAlone, source }: Ma
 
 /** Returns true if a source has the first word that says what the subject is or does. */
 function holdsHead(said: ReadSentence, source: Source): boolean {
-  const subject = new Set(subjectOf(said).words);
+  const subject = new Set(readSubject(said).words);
   const heads = said.plain.filter(({ capital, word }) => !capital && !subject.has(word) && !/ly$/.test(word));
   const head = heads.find(({ stem }) => !isLight(stem));
   return head === undefined || holdsWord(head, source.held.near) > 0;
@@ -206,7 +206,7 @@ function matchWith(said: ReadSentence, source: Source, cover: Cover): Match {
   const { near, alone } = source.held;
   const { books } = source;
   const missing = foreignFacts(said.facts, books);
-  const subject = new Set([...subjectOf(said).words, ...source.subject.words]);
+  const subject = new Set([...readSubject(said).words, ...source.subject.words]);
   const predicate = said.plain.filter(({ word }) => !subject.has(word));
   const predicateAlone = coverOf(predicate, alone);
   const ownBooks = [source.read.book, source.title.book];

@@ -3,7 +3,7 @@ import { type Comparison, countFacts } from "./compare.ts";
 import { coverOf } from "./cover.ts";
 import type { ReadEvidence } from "./read-evidence.ts";
 import type { ReadSentence } from "./read-sentence.ts";
-import { subjectOf } from "./subject.ts";
+import { readSubject } from "./subject.ts";
 
 /** The features that a sentence is scored by. The learned weights hold only for this order. */
 export const FEATURES = [
@@ -111,7 +111,7 @@ export function featuresOf(comparison: Comparison, evidence: ReadEvidence): Floa
     source_words: source.read.words.length,
     position: source.position,
     sentences: evidence.sources.length,
-    subject: ["none", "pronoun", "name"].indexOf(subjectOf(said).kind),
+    subject: ["none", "pronoun", "name"].indexOf(readSubject(said).kind),
   };
   return Float64Array.from(FEATURES, (name) => values[name]);
 }

@@ -3,7 +3,7 @@ import type { FactBook } from "../fact-book.ts";
 import { type Held, joined } from "./cover.ts";
 import { type ReadSentence, SentenceReader } from "./read-sentence.ts";
 import { withoutSpeech } from "./speech.ts";
-import { type Subject, subjectOf } from "./subject.ts";
+import { readSubject, type Subject } from "./subject.ts";
 import { withLifeWords } from "./values.ts";
 
 /** The words of a sentence of the evidence, with those of its neighbours that lend it some. */
@@ -70,11 +70,11 @@ export class Source {
 
   /** Who or what a statement is about that is compared with it. */
   subjectOf(said: ReadSentence): Subject {
-    return subjectOf(said, this.#books);
+    return readSubject(said, this.#books);
   }
 
   #findSubject(): Subject {
-    const own = subjectOf(this.read, this.#books);
+    const own = readSubject(this.read, this.#books);
     if (own.kind === "name") return own;
     if (own.kind === "pronoun" && this.previous !== null && this.previous.subject.words.length > 0)
       return { kind: "pronoun", words: this.previous.subject.words };

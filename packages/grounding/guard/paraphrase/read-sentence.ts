@@ -1,7 +1,7 @@
 import { synonymClasses } from "../../lexicon/stems.ts";
 import { type Word, WordReader, weighWord } from "../../research/answerability/words.ts";
 import { splitWords } from "../../text/tokens.ts";
-import { bookOfFacts, type FactBook, type Facts, factsIn, factsOf, type ReadText } from "../fact-book.ts";
+import { bookOfFacts, type FactBook, type Facts, factsIn, factsOf, type TextFacts } from "../fact-book.ts";
 
 /** A word that says something of what a text is about. */
 export interface ContentWord extends Word {
@@ -115,7 +115,7 @@ export class ReadSentence implements Vocabulary {
   }
 
   /** As a book of all facts takes it: with its addresses, each word as it is spelled. */
-  get asEvidence(): ReadText {
+  get asEvidence(): TextFacts {
     const isPlain = !/[^\0-\u02FF\u2010-\u2026]|\d['’]/.test(this.text);
     return {
       facts: /[@/]|\p{L}\.\p{L}/u.test(this.text) ? factsIn(this.text) : this.facts,

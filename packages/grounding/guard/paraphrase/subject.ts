@@ -31,7 +31,7 @@ const found = new WeakMap<ReadSentence, WeakMap<readonly FactBook[], Subject>>()
  * The first name that no preposition stands before, or the first pronoun. `books` tell of surnames: a word
  * that may be capital for its place alone is a name where they know it for one.
  */
-export function subjectOf(read: ReadSentence, books: readonly FactBook[] = NO_BOOKS): Subject {
+export function readSubject(read: ReadSentence, books: readonly FactBook[] = NO_BOOKS): Subject {
   const known = found.get(read) ?? new WeakMap<readonly FactBook[], Subject>();
   found.set(read, known);
   const subject = known.get(books) ?? findSubject(read, books);

@@ -14,11 +14,12 @@ import { renderQuote } from "./render-quote.ts";
 import type { SelectionMarker } from "./selection/marker-stream.ts";
 import type { EvidenceNumbers } from "./selection/numbered-evidence.ts";
 import { partOfSentence } from "./selection/sentence-part.ts";
-import { isCutInTitle, withCutShown } from "./split-badly.ts";
+import { isEnded, quotableWords } from "./split-badly.ts";
 import { refersBack, sameSubject, subjectOf } from "./subjects.ts";
 
 const SPLICED =
   "It does not name whom or what it speaks of, and what stands before it does not say so either.";
+const CUT = "The page cut this sentence, or joined it with something else.";
 
 /**
  * Decides what becomes of each sentence and each marker of one answer, in view of what the answer has said:
@@ -140,9 +141,11 @@ export class GuardedAnswer {
    */
   #repair({ text, restated, closeness }: Judgement): GuardedPiece[] {
     if (closeness < REPAIR_FROM || text.endsWith(":")) return [];
-    const left = this.#unsaid(restated);
+    const left = this.#unsaid(restated).filter(
+      (one) => isEnded(one.text) && quotableWords(one.text) !== null,
+    );
     const [first, ...others] = left;
-    if (first === undefined || left.some((one) => isCutInTitle(one.text))) return [];
+    if (first === undefined) return [];
     const { outcome, citation } = first;
     const lineMark = lineMarkOf(text);
     const each = { citations: [], lineMark };
@@ -176,16 +179,23 @@ export class GuardedAnswer {
    */
   #quoteBest(standing: readonly EvidenceSentence[], place: Place): GuardedPiece[] {
     for (const sentence of standing) {
-      const quoted = this.#quote([sentence], withCutShown(sentence.text), place);
+      const quoted = this.#quote([sentence], sentence.text, place);
       if (quoted.some(({ type }) => type === "passed")) return quoted;
     }
     return [];
   }
 
-  #quote(sentences: readonly EvidenceSentence[], words: string, place: Place): GuardedPiece[] {
+  /** Quotes neighbours, without those at their ends that are cut. */
+  #quote(neighbours: readonly EvidenceSentence[], text: string, place: Place): GuardedPiece[] {
     const { lineMark, ...piece } = place;
+    const sentences = wholeOf(neighbours);
     const [first] = sentences;
-    if (this.#memory.hasSaid(words, first ? subjectOf(first) : null)) return [];
+    if (first === undefined) return [withheld(text, CUT)];
+    const words = withoutNumber(
+      sentences.length < neighbours.length ? wordsOf(sentences, text) : text,
+      first,
+    );
+    if (this.#memory.hasSaid(words, subjectOf(first))) return [];
     const refused = sentences
       .map(({ text }) => judgeSentence(text, this.#evidence))
       .find(({ basis }) => basis !== "verbatim");
@@ -232,6 +242,22 @@ interface Place {
   citations: readonly number[];
   how: "selected" | "repaired" | "verbatim";
   lineMark: string;
+}
+
+/** The neighbours from the first to the last of them that is whole; none where one between them is cut. */
+function wholeOf(neighbours: readonly EvidenceSentence[]): readonly EvidenceSentence[] {
+  const isWhole = ({ text }: EvidenceSentence) => quotableWords(text) !== null;
+  const whole = neighbours.slice(
+    Math.max(0, neighbours.findIndex(isWhole)),
+    neighbours.findLastIndex(isWhole) + 1,
+  );
+  return whole.every(isWhole) ? whole : [];
+}
+
+/** The words without what stands ahead of the first sentence's own beginning. */
+function withoutNumber(words: string, { text }: EvidenceSentence): string {
+  const ahead = text.slice(0, text.length - (quotableWords(text) ?? text).length);
+  return words.startsWith(ahead) ? words.slice(ahead.length) : words;
 }
 
 /** From the first of the sentences to the end of the last one, as it stands in the text. */

@@ -1,5 +1,6 @@
 import type { AnswerMemory } from "./answer-memory.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
+import { quotableWords } from "./split-badly.ts";
 import { refersBack, subjectOf } from "./subjects.ts";
 
 /** Most sentences that are shown before a quote; nobody reads further back to learn who a pronoun means. */
@@ -36,6 +37,7 @@ export function renderQuote(
     return { ...quoted, text: `${subject}: ${quoted.text}` };
   const before = sentencesBefore(first);
   if (before.length === 0 || before.some((sentence) => memory.hasQuoted(sentence))) return undefined;
+  if (before.some(({ text }) => quotableWords(text) === null)) return undefined;
   const together = [...before.map(({ text }) => text), words].join(" ");
   if (together.length > LONGEST_TOGETHER) return undefined;
   return { text: `“${together}”`, words: together, sentences: [...before, ...sentences] };

@@ -1,23 +1,63 @@
-/**
- * A sentence mark without the space behind it, where a page glued two sentences together; not in an address.
- */
-const GLUED = /(?<=(?:\p{Ll}{3}|\d{4})[.!?])(?=\p{L}(?!\p{L}{0,3}(?:[\s).,;:/]|$))|\d{1,2}\s)/u;
+import { detectLanguage } from "../lexicon/detect-language.ts";
+import { isCut } from "../research/evidence/quotable-spans.ts";
 
-/** Sentences of which those that their page glued together are taken apart. */
+/**
+ * A sentence mark without the space behind it, where a page glued two sentences together: before a long word,
+ * a number, a word in capitals as a sentence opens, or what is left of a short word that was cut ("he",
+ * "ou").
+ */
+const GLUED =
+  /(?<=(?:\p{Ll}{3}|\d{4})[.!?])(?=\p{L}(?!\p{L}{0,3}(?:[\s).,;:/]|$))|\d{1,2}\s)|(?<=(?:\p{Ll}{2}|\d{4})[.!?])(?=(?!(?:Js|Net|Com|Org|Io)\b)\p{Lu}(?:\p{Ll}*\s|\p{L}+\s))|(?<=\p{Ll}{2}[.!?])(?=(?:he|his|hen|here|hese|ou|our|nd|or|f|n|t)\s)|(?<=\s\d\.)(?=\p{Ll}{3,}\s)/gu;
+/** Dots and marks within an address end no sentence. */
+const WITHIN_ADDRESS = /(?:^|[\s("'“])(?:www\.|\S*[/@=&]\S*)$/u;
+const LONGEST_ADDRESS = 80;
+
+/** Sentences of which those that their page glued together are taken apart, without numbers of list items. */
 export function takenApart(sentences: readonly string[]): string[] {
-  return sentences.flatMap((sentence) => sentence.split(GLUED).map((part) => part.trim()));
+  return sentences.flatMap((sentence) => {
+    const places = Array.from(sentence.matchAll(GLUED), ({ index }) => index).filter(
+      (at) => !WITHIN_ADDRESS.test(sentence.slice(Math.max(0, at - LONGEST_ADDRESS), at)),
+    );
+    return [0, ...places].map((from, part) => withoutListNumber(sentence.slice(from, places[part]).trim()));
+  });
+}
+
+/** The number of a list item whose full stop its page lost: "1  Preheat the oven." */
+const LIST_NUMBER = /^\d{1,2}\s{2,}(?=\S)/;
+function withoutListNumber(sentence: string): string {
+  return sentence.replace(LIST_NUMBER, "");
+}
+
+/** The same within a sentence: a heading ran into the first item. */
+const INNER_NUMBER = /^[^:]*?\S\s\d{1,2}\s{2,}(?=\p{Lu})/u;
+const CAPTION_NUMBER = String.raw`(?:fig(?:ure)?\.?|table|chart|diagram|photo|page|step|method|part)\s\d{1,3}`;
+/** The label of a caption alone, or a caption within or ahead of a sentence. */
+const CAPTION = new RegExp(
+  String.raw`^${CAPTION_NUMBER}(?:\sof\s\d{1,3})?\W*$|(?:^|\s)(?:fig(?:ure)?\.?|table|chart)\s\d{1,3}(?:[:–—]|\.(?=\s|$))`,
+  "iu",
+);
+const ENDED = /[.!?؟۔…。！？]["'”“’»«)\]」』）*]*$/u;
+
+/**
+ * The words of a sentence of the evidence that may be quoted: from its beginning to its end, without the
+ * number of a list or a heading that ran into it. Null where its page cut it, or a caption stands in it.
+ */
+export function quotableWords(sentence: string): string | null {
+  const words = withoutListNumber(sentence).replace(INNER_NUMBER, "");
+  const isWhole = !isCut(words, detectLanguage(words) ?? "en") && !isCutInTitle(words);
+  return isWhole && !CAPTION.test(words) ? words : null;
+}
+
+/** Returns true if a sentence has its end: a heading and the last words of a cut page have none. */
+export function isEnded(sentence: string): boolean {
+  return ENDED.test(sentence);
 }
 
 /**
- * Returns true if a page's text was cut within a title in quotation marks: `She hosted "Ready!` says nothing
- * whole.
+ * Returns true if a page's text was cut within a title: `She hosted "Ready!` says nothing whole, nor does
+ * `Steady" on Sundays.`
  */
-export function isCutInTitle(sentence: string): boolean {
+function isCutInTitle(sentence: string): boolean {
   const marks = sentence.match(/(?<!\d\s?)"/g)?.length ?? 0;
-  return marks % 2 === 1 && /[!?]$/.test(sentence);
-}
-
-/** A sentence as it is quoted: where its page cut it within a word, it shows that. */
-export function withCutShown(sentence: string): string {
-  return /^\p{Ll}{2}/u.test(sentence) ? `…${sentence}` : sentence;
+  return marks % 2 === 1 && (/[!?]$/.test(sentence) || /^[^"]*[\p{L}.,!?]"(?!\p{L})/u.test(sentence));
 }

@@ -83,6 +83,39 @@ describe("a repair", () => {
     expect(quoted(page, "Mara Holt built the lighthouse of Wick in 1934.")).toEqual([`“${BUILT}”`]);
   });
 
+  it.each([
+    ["whose first letter the page lost", "efore 1931 Mara Holt built the lighthouse of Wick."],
+    ["whose first word the page lost", "where Mara Holt built the lighthouse of Wick in 1931."],
+    ["that breaks off", "Mara Holt built the lighthouse of Wick in 1931 for the …"],
+    ["that never ends", "Plans 1931 Mara Holt built the lighthouse of Wick"],
+    ["with a caption in it", "Mara Holt built Figure 3: The lighthouse of Wick in 1931."],
+    ["that is a caption", "Table 2: Mara Holt built the lighthouse of Wick in 1931."],
+  ])("quotes no sentence %s", (_what, page) => {
+    expect(quoted(page, "Mara Holt built the lighthouse of Wick in 1934.")).toEqual([]);
+  });
+
+  it.each([
+    ["behind a cut one", `t was cold. ${BUILT}`],
+    ["glued to a cut one", `The board met in Wick.t was cold. ${BUILT}`],
+    ["behind the label of a caption", `Table 2. ${BUILT}`],
+    ["glued to the next", `${BUILT}The sea was calm.`],
+    ["with the number of a list", `1  ${BUILT}`],
+    ["behind a heading with its number", `Lighthouses and their engineers 1  ${BUILT}`],
+  ])("quotes the whole sentence alone that stands %s", (_what, page) => {
+    expect(quoted(page, "Mara Holt built the lighthouse of Wick in 1934.")).toEqual([`“${BUILT}”`]);
+  });
+
+  it("takes another sentence than the one that is cut", () => {
+    const page = `nd Mara Holt built the lighthouse of Wick in 1931 for Thurso. ${BUILT}`;
+    const answer = "Mara Holt built the lighthouse of Wick in 1934 for Thurso.";
+    expect(quoted(page, answer)).toEqual([`“${BUILT}”`]);
+  });
+
+  it("takes no address apart", () => {
+    const page = "Mara Holt built the lighthouse shown at www.lighthouses.example in 1931.";
+    expect(quoted(page, "Mara Holt built the lighthouse in 1934.")).toEqual([]);
+  });
+
   it("quotes nothing that was cut within a title, and nothing in place of what leads to a list", () => {
     const page = 'Mara Holt hosted the evening show "Ready! Steady" at the lighthouse of Wick.';
     expect(quoted(page, "Mara Holt hosted the evening show at the castle of Wick.")).toEqual([]);

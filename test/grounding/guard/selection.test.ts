@@ -89,6 +89,19 @@ describe("a marker", () => {
     expect(passed(told(`${at(BORN)} ${at(BUILT)}`))).toBe(`“${BORN}” “${BUILT}”`);
   });
 
+  it("of a sentence that the page cut is withheld, and of a cut and a whole one only the whole is quoted", () => {
+    const born = "Mara Holt, an engineer, was born in Wick.";
+    const cut = { text: "ara Holt won the prize.", citation_index: 0 };
+    const both = { text: `ara Holt won the prize. ${born}`, citation_index: 0 };
+    const found = outcomeOf([both.text], "Mara Holt");
+    const withClaim = (claim: typeof cut): ResearchOutcome => ({
+      ...found,
+      sections: found.sections.map((section) => ({ ...section, claims: [claim] })),
+    });
+    expect(told("[[1]]", [withClaim(cut)])).toMatchObject([{ type: "withheld", text: cut.text }]);
+    expect(passed(told("[[1]]", [withClaim(both)]))).toBe(`“${born}”`);
+  });
+
   it("of a later outcome has a later number", () => {
     const second = outcomeOf(["Ida Fell sailed to Oslo in 1930."], "Ida Fell");
     const first = numberSentences(outcome).length + 1;

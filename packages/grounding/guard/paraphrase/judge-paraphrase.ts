@@ -4,6 +4,7 @@ import type { Evidence } from "../evidence.ts";
 import type { EvidenceSentence } from "../evidence-sentences.ts";
 import { type Facts, factsOf, foreignFacts } from "../fact-book.ts";
 import type { Reason, SentenceContext } from "../judgement.ts";
+import { quotableWords } from "../split-badly.ts";
 import { withoutAttribution } from "./attribution.ts";
 import { type Comparison, compare, countFacts, type Match } from "./compare.ts";
 import { coverOf } from "./cover.ts";
@@ -174,7 +175,9 @@ interface Restatement extends Pick<Paraphrase, "restated" | "closeness"> {
  * where it alone lacks a fact, that sentence and another that has it: the one before, else one of its page.
  */
 export function restatedBy({ said, matches }: Comparison, evidence: ReadEvidence): Restatement {
-  const candidates = matches.flatMap(({ source, predicateAlone, missingAlone }): Restatement[] => {
+  const isWhole = ({ source }: Match) => quotableWords(source.sentence.text) !== null;
+  const quotable = matches.some(isWhole) ? matches.filter(isWhole) : matches;
+  const candidates = quotable.flatMap(({ source, predicateAlone, missingAlone }): Restatement[] => {
     const { sentence, previous } = source;
     const own = { restated: [sentence], closeness: predicateAlone.share, closest: sentence };
     if (missingAlone === 0) return [own];

@@ -191,7 +191,8 @@ export function isQuotable(sentence: string, language: Language | null): boolean
   return !isNotice(text, read) && !isFurniture(text) && !isOrder(text, read);
 }
 
-function isCut(text: string, language: Language): boolean {
+/** Tells whether a sentence lacks its beginning or its end, or something inside. */
+export function isCut(text: string, language: Language): boolean {
   if (CUT_AT_END.test(text) || CUT_AT_START.test(text)) return true;
   if (/^\p{Ll}/u.test(text) && !SMALL_NAME.test(text)) return true;
   const gap = GAP_INSIDE.exec(text);

@@ -1,3 +1,6 @@
+const { existsSync } = require("node:fs");
+const { join } = require("node:path");
+
 /**
  * Lists what each room may import; any other import is refused. The rooms of the core are listed from the
  * ground up: each imports only from those before it.
@@ -49,10 +52,29 @@ const packageRules = Object.entries(PACKAGES).map(([name, allowed]) => ({
   to: { path: "^(packages|stacks|test)/", pathNot: `^packages/(${[name, ...allowed].join("|")})/` },
 }));
 
+/**
+ * The face of a package is the list of files in `exports` of its package.json. A package that exports every
+ * file (`./*`) has no face.
+ */
+const faceRules = Object.keys(PACKAGES).flatMap((name) => {
+  const manifest = join(__dirname, "packages", name, "package.json");
+  const face = existsSync(manifest) ? Object.values(require(manifest).exports ?? {}) : [];
+  if (face.length === 0 || face.includes("./*")) return [];
+  const files = face.map((file) => file.replace("./", "").replaceAll(".", "[.]"));
+  return {
+    name: `face-${name}`,
+    comment: `Other packages import of packages/${name} only the files that its package.json exports.`,
+    severity: "error",
+    from: { path: "^(packages|stacks)/", pathNot: `^packages/${name}/` },
+    to: { path: `^packages/${name}/`, pathNot: `^packages/${name}/(${files.join("|")})$` },
+  };
+});
+
 module.exports = {
   forbidden: [
     ...coreRules,
     ...packageRules,
+    ...faceRules,
     {
       name: "core-known-rooms",
       comment: "Every file of the core is in a known room.",
@@ -68,24 +90,13 @@ module.exports = {
       to: {},
     },
     {
-      name: "grounding-by-its-face",
-      comment: "Nothing else of the room is imported from another package.",
-      severity: "error",
-      from: { path: "^packages/", pathNot: "^packages/grounding/" },
-      to: {
-        path: "^packages/grounding/",
-        pathNot:
-          "^packages/grounding/(index|(gate|guard|question|research/identity)/index|research/outcome).ts$",
-      },
-    },
-    {
       name: "words-at-first-use",
       comment:
         "What holds the words of 13 languages is loaded with `import()`: a cold start does not wait for it.",
       severity: "error",
       from: { path: "^packages/", pathNot: "^packages/grounding/" },
       to: {
-        path: "^packages/grounding/(gate|guard|question|research/identity)/index.ts$",
+        path: "^packages/grounding/(gate|guard|question)/index.ts$",
         dynamic: false,
         dependencyTypesNot: ["type-only"],
       },

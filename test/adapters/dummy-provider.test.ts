@@ -1,8 +1,8 @@
 import { kindOption } from "@plumbline/cli/find-credential.ts";
 import { startWebhook } from "@plumbline/sandbox/webhook/webhook.ts";
-import { docsTables } from "@plumbline/service/docs/provider-tables.ts";
 import { readSettings } from "@plumbline/service/settings/read-settings.ts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { docsTables } from "../../packages/service/docs/provider-tables.ts";
 import { refuseUnknownSettings, settingsFor } from "../../stacks/settings.ts";
 import { type ApiUnderTest, startApi } from "../http/api-under-test.ts";
 

@@ -2,8 +2,8 @@ import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { newProvider } from "@plumbline/adapters/scaffold/new-provider.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { newProvider } from "../../packages/adapters/scaffold/new-provider.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PROVIDERS = "packages/adapters/providers.ts";

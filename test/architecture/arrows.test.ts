@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,21 +8,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const PACKAGES = [
-  "core",
-  "grounding",
-  "agent",
-  "adapters",
-  "connections",
-  "watches",
-  "service",
-  "sandbox",
-  "http",
-  "aws",
-  "local",
-  "functions",
-  "cli",
-];
+const PACKAGES = readdirSync(join(ROOT, "packages"));
+/** The packages of the house that have a face; of the others every file may be imported. */
+const FACES: Record<string, Record<string, string>> = {
+  grounding: { ".": "./index.ts", "./gate": "./gate/index.ts" },
+  watches: { "./service/watch.ts": "./service/watch.ts" },
+};
 
 /** A file each, with one import that must not be; and the rule that must say so. */
 const FORBIDDEN: readonly [file: string, source: string, rule: string][] = [
@@ -40,7 +31,10 @@ const FORBIDDEN: readonly [file: string, source: string, rule: string][] = [
   ["packages/extras/unknown.ts", 'import "../core/errors/error.ts";', "known-packages"],
   ["packages/core/tool/engine.ts", 'import "@plumbline/grounding";', "package-core"],
   ["packages/grounding/upward.ts", 'import "@plumbline/agent/run.ts";', "package-grounding"],
-  ["packages/agent/inside.ts", 'import "../grounding/research/engine.ts";', "grounding-by-its-face"],
+  ["packages/agent/inside.ts", 'import "../grounding/research/engine.ts";', "face-grounding"],
+  ["packages/local/inside.ts", 'import "../watches/service/inner.ts";', "face-watches"],
+  ["packages/local/closed.ts", 'import "@plumbline/watches/service/inner.ts";', "resolvable"],
+  ["stacks/inside.ts", 'import type { Inner } from "../packages/watches/service/inner.ts";', "face-watches"],
   ["packages/http/early.ts", 'import "@plumbline/grounding/gate";', "words-at-first-use"],
   ["packages/core/extras/room.ts", 'import "../errors/error.ts";', "core-known-rooms"],
   ["packages/core/credentials/cloud.ts", 'import "@aws-sdk/client-kms";', "core-is-pure"],
@@ -67,8 +61,9 @@ const ALLOWED: readonly [file: string, source: string][] = [
   ["packages/adapters/adapter.ts", 'import "@plumbline/core/errors/error.ts";'],
   [
     "packages/watches/service/watch.ts",
-    'import "@plumbline/core/errors/error.ts"; import "@plumbline/adapters/adapter.ts";',
+    'import "@plumbline/core/errors/error.ts"; import "@plumbline/adapters/adapter.ts"; import "./inner.ts";',
   ],
+  ["packages/watches/service/inner.ts", "export type Inner = 1;"],
   ["packages/service/service.ts", 'import "@plumbline/watches/service/watch.ts";'],
   ["packages/grounding/index.ts", 'import "./research/engine.ts";'],
   ["packages/grounding/research/engine.ts", 'import "@plumbline/core/dispatch/call.ts";'],
@@ -119,7 +114,7 @@ beforeAll(async () => {
     write(`packages/${name}/package.json`, {
       name: `@plumbline/${name}`,
       type: "module",
-      exports: name === "grounding" ? { ".": "./index.ts", "./gate": "./gate/index.ts" } : { "./*": "./*" },
+      exports: FACES[name] ?? { "./*": "./*" },
       dependencies,
     });
   }

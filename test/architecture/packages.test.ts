@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import * as z from "zod";
 
 const PACKAGES = fileURLToPath(new URL("../../packages/", import.meta.url));
 const packages = readdirSync(PACKAGES);
@@ -17,4 +19,37 @@ test.each(packages)("%s has a README", (name) => {
 
 test.each(packages)("%s leaves its version to the root's manifest", (name) => {
   expect(readJson(`${name}/package.json`)).not.toHaveProperty("version");
+});
+
+/** Packages of which others may import only what `exports` lists. */
+const FACED = ["adapters", "agent", "client", "connections", "grounding", "http", "service", "watches"];
+
+/** Every import of one of our packages, of files that are not in it: "watches/service/watch.ts". */
+function outsideImports(): Set<string> {
+  const found = new Set<string>();
+  for (const folder of ["packages", "stacks"])
+    for (const file of readdirSync(join(PACKAGES, "..", folder), { recursive: true, encoding: "utf8" })) {
+      if (!file.endsWith(".ts") || file.includes("node_modules")) continue;
+      const text = readFileSync(join(PACKAGES, "..", folder, file), "utf8");
+      const own = folder === "packages" ? file.split("/")[0] : undefined;
+      for (const [, name = ""] of text.matchAll(/"(?:@plumbline|(?:\.\.\/)+packages)\/([^"]+)"/g))
+        if (name.split("/")[0] !== own) found.add(name);
+    }
+  return found;
+}
+
+const faces = packages.flatMap((name): [string, string[]][] => {
+  const { exports } = z
+    .object({ exports: z.record(z.string(), z.string()) })
+    .parse(readJson(`${name}/package.json`));
+  return "./*" in exports ? [] : [[name, Object.keys(exports)]];
+});
+
+test("these packages have a face", () => {
+  expect(faces.map(([name]) => name)).toEqual(FACED);
+});
+
+test.each(faces)("%s exports nothing that only it uses", (name, face) => {
+  const imported = outsideImports();
+  expect(face.filter((file) => !imported.has(join(name, file)))).toEqual([]);
 });

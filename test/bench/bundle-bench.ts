@@ -32,7 +32,7 @@ const ADAPTERS = [
   "calendar/calendar-list-events",
   "calendar/calendar-connection",
   "http/http-post-json",
-].map((module) => `@plumbline/adapters/${module}.ts`);
+].map((module) => `./packages/adapters/${module}.ts`);
 const TRANSPORT = ["@plumbline/core/egress/egress.ts"];
 
 /**

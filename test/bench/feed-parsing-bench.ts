@@ -1,10 +1,10 @@
 import { feedEntries } from "@plumbline/adapters/rss/feed-entries.ts";
 import { describeEntry } from "@plumbline/adapters/rss/feed-item.ts";
-import { FeedParser } from "@plumbline/adapters/rss/feed-parser.ts";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { dialects } from "@plumbline/sandbox/feeds/dialects.ts";
 import { FeedState } from "@plumbline/sandbox/feeds/feed-state.ts";
 import Parser from "rss-parser";
+import { FeedParser } from "../../packages/adapters/rss/feed-parser.ts";
 import { type Measurement, measure, median, medianOf } from "./measurement.ts";
 
 const ROUNDS = 7;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { clientSchema } from "@plumbline/http/openapi/generate-client.ts";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
+import { clientSchema } from "../../packages/http/openapi/generate-client.ts";
 
 test("the types are those of the description as it is now; if not: npm run generate:client", async () => {
   expect(await readFile("packages/client/schema.d.ts", "utf8")).toBe(await clientSchema());

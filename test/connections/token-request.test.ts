@@ -1,5 +1,4 @@
 import { type OAuthClient, oauthKinds } from "@plumbline/connections/oauth-client.ts";
-import { requestTokens, type TokenAnswer, type TokenExchange } from "@plumbline/connections/token-request.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { type Egress, openEgress } from "@plumbline/core/egress/egress.ts";
@@ -7,6 +6,11 @@ import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { json, resetAfterReading, text } from "@plumbline/sandbox/server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  requestTokens,
+  type TokenAnswer,
+  type TokenExchange,
+} from "../../packages/connections/token-request.ts";
 
 const NOW = Date.parse("2026-07-01T00:00:00Z");
 const clock = { ...systemClock, now: () => NOW };

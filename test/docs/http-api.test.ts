@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { httpApiPage } from "@plumbline/http/openapi/generate-docs.ts";
 import { expect, test } from "vitest";
+import { httpApiPage } from "../../packages/http/openapi/generate-docs.ts";
 
 test("the table of endpoints is that of the list as it is now; if not: npm run generate:docs", async () => {
   const written = readFileSync(new URL("../../docs/http-api.md", import.meta.url), "utf8");

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describedTools } from "@plumbline/service/docs/described-tools.ts";
-import { docsTables, withTable } from "@plumbline/service/docs/provider-tables.ts";
 import { expect, test } from "vitest";
+import { describedTools } from "../../packages/service/docs/described-tools.ts";
+import { docsTables, withTable } from "../../packages/service/docs/provider-tables.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** Columns of a line of prose; tables and code may be longer. */

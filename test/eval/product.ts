@@ -1,13 +1,13 @@
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createResearchEngine, type SearchHit } from "@plumbline/grounding";
 import { AnswerGuard } from "@plumbline/grounding/guard";
-import { groupPeople } from "@plumbline/grounding/identity";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import { parseQuestion } from "@plumbline/grounding/question";
 import { withoutMarkers } from "../../packages/grounding/guard/citation-markers.ts";
 import { factBook, foreignFact } from "../../packages/grounding/guard/fact-book.ts";
 import { withoutEmphasis, withoutLineMarks } from "../../packages/grounding/guard/markup.ts";
 import { withoutAttribution } from "../../packages/grounding/guard/paraphrase/attribution.ts";
+import { groupPeople } from "../../packages/grounding/research/identity/index.ts";
 import type { Passage } from "./rows.ts";
 
 /**

@@ -1,14 +1,14 @@
-import { calendarCreateEvent } from "@plumbline/adapters/calendar/calendar-create-event.ts";
-import { chatappDm } from "@plumbline/adapters/chatapp/chatapp-dm.ts";
-import { chatappPostChannel } from "@plumbline/adapters/chatapp/chatapp-post-channel.ts";
-import { crmUpsertContact } from "@plumbline/adapters/crm/crm-upsert-contact.ts";
-import { httpPostJson } from "@plumbline/adapters/http/http-post-json.ts";
 import { emailSend } from "@plumbline/adapters/mail/email-send.ts";
-import { socialPostMicroblog } from "@plumbline/adapters/microblog/social-post-microblog.ts";
-import { socialPostNetwork } from "@plumbline/adapters/network/social-post-network.ts";
-import { notesCreatePage } from "@plumbline/adapters/notes/notes-create-page.ts";
-import { trackerCreateIssue } from "@plumbline/adapters/tracker/tracker-create-issue.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
+import { calendarCreateEvent } from "../../packages/adapters/calendar/calendar-create-event.ts";
+import { chatappDm } from "../../packages/adapters/chatapp/chatapp-dm.ts";
+import { chatappPostChannel } from "../../packages/adapters/chatapp/chatapp-post-channel.ts";
+import { crmUpsertContact } from "../../packages/adapters/crm/crm-upsert-contact.ts";
+import { httpPostJson } from "../../packages/adapters/http/http-post-json.ts";
+import { socialPostMicroblog } from "../../packages/adapters/microblog/social-post-microblog.ts";
+import { socialPostNetwork } from "../../packages/adapters/network/social-post-network.ts";
+import { notesCreatePage } from "../../packages/adapters/notes/notes-create-page.ts";
+import { trackerCreateIssue } from "../../packages/adapters/tracker/tracker-create-issue.ts";
 
 /** A write tool and the arguments of a call that sends a text, or a JSON value where it takes one. */
 export interface WriteTool {

@@ -1,9 +1,9 @@
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
-import { completionAnswer } from "@plumbline/http/endpoints/research-schemas.ts";
 import { denying, selecting, selectingWrongly } from "@plumbline/sandbox/model/selecting.ts";
 import { truthful } from "@plumbline/sandbox/model/truthful.ts";
 import { readUIMessageStream, type UIMessageChunk } from "ai";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { completionAnswer } from "../../packages/http/endpoints/research-schemas.ts";
 import { type AgentUnderTest, outcomesOf, startAgent } from "./agent-under-test.ts";
 
 const PROMPT = "Who was Ada Lovelace?";

@@ -1,6 +1,5 @@
 import type { Chunk } from "@plumbline/agent/run/chunk.ts";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
-import { streamChunk } from "@plumbline/http/endpoints/stream-schemas.ts";
 import type { PlatformBindings } from "@plumbline/http/request.ts";
 import type { Sandbox } from "@plumbline/sandbox";
 import type { Behaviour, Turn } from "@plumbline/sandbox/model/behaviour.ts";
@@ -8,6 +7,7 @@ import { speaking } from "@plumbline/sandbox/model/chat-reply.ts";
 import type { ScriptedReply } from "@plumbline/sandbox/server/script.ts";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
 import { readSettings } from "@plumbline/service/settings/read-settings.ts";
+import { streamChunk } from "../../packages/http/endpoints/stream-schemas.ts";
 import type { ServiceUnderTestOptions } from "../support/service-under-test.ts";
 import { type Answer, type ApiUnderTest, type CallOptions, startApi } from "./api-under-test.ts";
 import { type ChatBody, chatBody } from "./chat-body.ts";

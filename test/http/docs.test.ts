@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { createApp } from "@plumbline/http/app.ts";
-import { docsPage } from "@plumbline/http/docs/page.ts";
 import { docsRoutes } from "@plumbline/http/endpoints/docs.ts";
 import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
-import { describeApi } from "@plumbline/http/openapi/describe-api.ts";
-import type { OpenApiDocument } from "@plumbline/http/openapi/open-api-document.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { docsPage } from "../../packages/http/docs/page.ts";
+import { describeApi } from "../../packages/http/openapi/describe-api.ts";
+import type { OpenApiDocument } from "../../packages/http/openapi/open-api-document.ts";
 import { type ApiUnderTest, startApi } from "./api-under-test.ts";
 
 const document = describeApi("https://plumbline.example", OPERATIONS);

@@ -1,12 +1,12 @@
 import { type Chunk, writeChunkEvents } from "@plumbline/agent/run/chunk.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { UI_MESSAGE_STREAM_HEADERS as SDK_HEADERS } from "ai";
+import { expect, test, vi } from "vitest";
 import {
   EVENT_STREAM_HEADERS,
   eventStream,
   UI_MESSAGE_STREAM_HEADERS,
-} from "@plumbline/http/event-stream.ts";
-import { UI_MESSAGE_STREAM_HEADERS as SDK_HEADERS } from "ai";
-import { expect, test, vi } from "vitest";
+} from "../../packages/http/event-stream.ts";
 import { StreamReader } from "./stream-reader.ts";
 
 /** Yields chunks and counts them as they are made. Ends early when the reader returns. */

@@ -1,6 +1,5 @@
 import { listClaims } from "@plumbline/grounding";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
-import { completionAnswer } from "@plumbline/http/endpoints/research-schemas.ts";
 import { cutOff, speaking } from "@plumbline/sandbox/model/chat-reply.ts";
 import { invention } from "@plumbline/sandbox/model/lying.ts";
 import {
@@ -13,6 +12,7 @@ import { truthful } from "@plumbline/sandbox/model/truthful.ts";
 import { hangBeforeHeaders, htmlPage } from "@plumbline/sandbox/server/reply.ts";
 import type { ScriptedReply } from "@plumbline/sandbox/server/script.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { completionAnswer } from "../../packages/http/endpoints/research-schemas.ts";
 import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
 
 const UNGROUNDED = "Write a limerick about a teapot.";

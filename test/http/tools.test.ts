@@ -1,8 +1,8 @@
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
-import { describedTools } from "@plumbline/service/docs/described-tools.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describedTools } from "../../packages/service/docs/described-tools.ts";
 import { type ApiUnderTest, itemsOf, startApi } from "./api-under-test.ts";
 
 const TOOLS = "/api/v1/tools";

@@ -2,7 +2,6 @@ import type { Chunk } from "@plumbline/agent/run/chunk.ts";
 import { writeUiMessageEvents } from "@plumbline/agent/run/ui-message-stream.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { uiMessageRequest } from "@plumbline/http/endpoints/agent.ts";
-import { eventStream, UI_MESSAGE_STREAM_HEADERS } from "@plumbline/http/event-stream.ts";
 import { type Listener, listen } from "@plumbline/local/server/listener.ts";
 import {
   AbstractChat,
@@ -16,6 +15,7 @@ import {
 } from "ai";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
+import { eventStream, UI_MESSAGE_STREAM_HEADERS } from "../../packages/http/event-stream.ts";
 import {
   cutOff,
   failed,

@@ -1,9 +1,9 @@
-import { chatappConnection } from "@plumbline/adapters/chatapp/chatapp-connection.ts";
 import { chatappFailure, chatappUnavailable } from "@plumbline/sandbox/chatapp/failures.ts";
 import { sampleBotToken, sampleNarrowToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { json, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling } from "@plumbline/sandbox/server/script.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { chatappConnection } from "../../../packages/adapters/chatapp/chatapp-connection.ts";
 import {
   type ChatappUnderTest,
   refused,

@@ -1,6 +1,6 @@
-import { chatappConnection } from "@plumbline/adapters/chatapp/chatapp-connection.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { chatappConnection } from "../../../packages/adapters/chatapp/chatapp-connection.ts";
 import { type ChatappUnderTest, startChatappUnderTest } from "../../core/dispatch/chatapp-under-test.ts";
 import {
   type AnswerRules,

@@ -1,6 +1,6 @@
-import { parseAddress } from "@plumbline/adapters/mail/message/address.ts";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { parseAddress } from "../../../packages/adapters/mail/message/address.ts";
 
 /** Text made of the pieces a smuggler would use. */
 const hostile = fc

@@ -1,7 +1,7 @@
-import type { FilterTerm } from "@plumbline/adapters/mail/filter/filter.ts";
 import { filterMailbox, parseFilter } from "@plumbline/adapters/mail/filter/parse-filter.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { describe, expect, test } from "vitest";
+import type { FilterTerm } from "../../../packages/adapters/mail/filter/filter.ts";
 
 const NOW = Date.parse("2026-03-31T12:30:00Z");
 const at = (time: string) => Date.parse(time);

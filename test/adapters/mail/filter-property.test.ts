@@ -1,13 +1,13 @@
-import { comparableAddress } from "@plumbline/adapters/mail/filter/comparable-address.ts";
-import {
-  filterSearch,
-  type MessageFacts,
-  type SearchAbilities,
-} from "@plumbline/adapters/mail/filter/filter-search.ts";
 import { parseFilter } from "@plumbline/adapters/mail/filter/parse-filter.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { comparableAddress } from "../../../packages/adapters/mail/filter/comparable-address.ts";
+import {
+  filterSearch,
+  type MessageFacts,
+  type SearchAbilities,
+} from "../../../packages/adapters/mail/filter/filter-search.ts";
 import { type ModelMessage, matchesQuery, queryFaults } from "./filter-reference.ts";
 
 const NOW = Date.parse("2026-03-31T12:30:00Z");

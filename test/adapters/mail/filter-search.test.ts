@@ -1,11 +1,11 @@
-import { comparableAddress } from "@plumbline/adapters/mail/filter/comparable-address.ts";
+import { parseFilter } from "@plumbline/adapters/mail/filter/parse-filter.ts";
+import { describe, expect, test } from "vitest";
+import { comparableAddress } from "../../../packages/adapters/mail/filter/comparable-address.ts";
 import {
   filterSearch,
   type MessageFacts,
   type SearchAbilities,
-} from "@plumbline/adapters/mail/filter/filter-search.ts";
-import { parseFilter } from "@plumbline/adapters/mail/filter/parse-filter.ts";
-import { describe, expect, test } from "vitest";
+} from "../../../packages/adapters/mail/filter/filter-search.ts";
 
 const NOW = Date.parse("2026-03-31T12:30:00Z");
 const NOTHING = { receivedAt: false, hasAttachment: false, addresses: false };

@@ -19,7 +19,7 @@ vi.mock("imapflow", () => {
 test("the mail libraries are not loaded until mail is sent or searched", async () => {
   await import("@plumbline/adapters/adapters.ts");
   expect(loaded).toEqual([]);
-  await import("@plumbline/adapters/mail/smtp/send-mail.ts");
+  await import("../../../packages/adapters/mail/smtp/send-mail.ts");
   await import("@plumbline/adapters/mail/imap/search-inbox.ts");
   expect(loaded.sort()).toEqual(["imapflow", "mail-composer", "smtp-connection"]);
 });

@@ -1,5 +1,5 @@
-import { bodyText } from "@plumbline/adapters/mail/message/body-text.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { bodyText } from "../../../packages/adapters/mail/message/body-text.ts";
 import { type ImapUnderTest, messagesOf, startImapUnderTest } from "./imap-under-test.ts";
 
 const plain = { type: "text/plain", encoding: undefined, charset: undefined };

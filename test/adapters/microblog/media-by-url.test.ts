@@ -1,7 +1,7 @@
-import { mediaBytes, mediaSource } from "@plumbline/adapters/microblog/media-source.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { cutBody, json, type Reply, redirect, text } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { mediaBytes, mediaSource } from "../../../packages/adapters/microblog/media-source.ts";
 import { refused } from "../adapter-under-test.ts";
 import { FILES, type MicroblogUnderTest, startMicroblogUnderTest } from "./microblog-under-test.ts";
 

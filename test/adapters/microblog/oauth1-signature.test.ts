@@ -1,9 +1,9 @@
-import { oauth1Header } from "@plumbline/adapters/microblog/authorization.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { isSignedWith, oauth1Parameters } from "@plumbline/sandbox/microblog/oauth1-signature.ts";
 import { RecordedRequest } from "@plumbline/sandbox/server/recorded-request.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { oauth1Header } from "../../../packages/adapters/microblog/authorization.ts";
 
 /** The example of the provider's page "Creating a signature": a form and a query, both signed. */
 const secrets = {

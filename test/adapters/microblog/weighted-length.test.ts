@@ -1,7 +1,7 @@
-import { postTextProblem, weightedLength } from "@plumbline/adapters/microblog/weighted-length.ts";
 import fc from "fast-check";
 import twitterText from "twitter-text";
 import { describe, expect, test } from "vitest";
+import { postTextProblem, weightedLength } from "../../../packages/adapters/microblog/weighted-length.ts";
 
 const shortWord = fc.string({ unit: fc.constantFrom(..."abcXYZ0189"), minLength: 1, maxLength: 8 });
 const wide = fc.string({

@@ -1,9 +1,9 @@
-import { notesCreatePage } from "@plumbline/adapters/notes/notes-create-page.ts";
-import { notesQuery } from "@plumbline/adapters/notes/notes-query.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { json, text } from "@plumbline/sandbox/server/reply.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { notesCreatePage } from "../../../packages/adapters/notes/notes-create-page.ts";
+import { notesQuery } from "../../../packages/adapters/notes/notes-query.ts";
 import { refused } from "../adapter-under-test.ts";
 import { type NotesUnderTest, SOME_ID, startNotesUnderTest } from "./notes-under-test.ts";
 

@@ -1,7 +1,7 @@
-import { type Block, batchBlocks, blockRequest } from "@plumbline/adapters/notes/markdown/block.ts";
-import { markdownBlocks } from "@plumbline/adapters/notes/markdown/markdown-blocks.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { type Block, batchBlocks, blockRequest } from "../../../packages/adapters/notes/markdown/block.ts";
+import { markdownBlocks } from "../../../packages/adapters/notes/markdown/markdown-blocks.ts";
 import { arraysOf, textOf, withAllBelow } from "./markdown-text.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Block } from "@plumbline/adapters/notes/markdown/block.ts";
+import type { Block } from "../../../packages/adapters/notes/markdown/block.ts";
 
 interface Item {
   text: { content: string };

@@ -1,6 +1,6 @@
-import { type Block, blockRequest } from "@plumbline/adapters/notes/markdown/block.ts";
-import { markdownBlocks } from "@plumbline/adapters/notes/markdown/markdown-blocks.ts";
 import { describe, expect, test } from "vitest";
+import { type Block, blockRequest } from "../../../packages/adapters/notes/markdown/block.ts";
+import { markdownBlocks } from "../../../packages/adapters/notes/markdown/markdown-blocks.ts";
 import { textOf } from "./markdown-text.ts";
 
 /** Blocks as `type: text`, what is below them indented. */

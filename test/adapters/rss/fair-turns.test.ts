@@ -1,5 +1,5 @@
-import { FairTurns } from "@plumbline/adapters/rss/fair-turns.ts";
 import { expect, test } from "vitest";
+import { FairTurns } from "../../../packages/adapters/rss/fair-turns.ts";
 
 /**
  * Takes a turn for each tenant in order, and gives the order in which they get it, each turn ended at once.

@@ -1,6 +1,6 @@
-import { feedDate } from "@plumbline/adapters/rss/feed-date.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { feedDate } from "../../../packages/adapters/rss/feed-date.ts";
 
 const NOW = Date.parse("2026-06-01T00:00:00Z");
 const iso = (text: string) => {

@@ -2,8 +2,8 @@ import { type FeedReading, feedReading } from "@plumbline/adapters/rss/feed-read
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
 import type { Message } from "@plumbline/sandbox/server/reply.ts";
-import { standingWatch } from "@plumbline/watches/service/standing-watch.ts";
 import * as z from "zod";
+import { standingWatch } from "../../../packages/watches/service/standing-watch.ts";
 import { type AdapterUnderTest, startAdapterUnderTest, succeeded } from "../adapter-under-test.ts";
 
 /** A host of feeds on loopback that the guard lets through, and a tenant that reads them. */

@@ -3,7 +3,6 @@ import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { oauthKinds } from "@plumbline/connections/oauth-client.ts";
-import type { RenewalStep } from "@plumbline/connections/refresh/renewals.ts";
 import { OAuthTokenRefresher } from "@plumbline/connections/refresh/token-refresher.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { Deadline, systemClock, systemRandom } from "@plumbline/core/clock/clock.ts";
@@ -18,6 +17,7 @@ import { immediateCommitter } from "@plumbline/local/store/commit-queue.ts";
 import { openDatabase } from "@plumbline/local/store/open-store.ts";
 import { SqliteStore } from "@plumbline/local/store/sqlite-store.ts";
 import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
+import type { RenewalStep } from "../../../packages/connections/refresh/renewals.ts";
 import { wrappingKeyService } from "../../support/wrapping-key-service.ts";
 
 /** Where two processes meet: a SQLite file, or tables behind an address. */

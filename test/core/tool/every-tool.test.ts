@@ -9,8 +9,8 @@ import {
   outputSchema,
   TOOL_FORMATS,
 } from "@plumbline/core/tool/tool-forms.ts";
-import { describedTools } from "@plumbline/service/docs/described-tools.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describedTools } from "../../../packages/service/docs/described-tools.ts";
 import { startServiceUnderTest } from "../../support/service-under-test.ts";
 
 const NAMES = describedTools().map(({ name }) => name);

@@ -1,5 +1,5 @@
-import { groupPeople } from "@plumbline/grounding/identity";
 import { describe, expect, it } from "vitest";
+import { groupPeople } from "../../../packages/grounding/research/identity/index.ts";
 
 const isFound = (name: string, text: string) => groupPeople(name, [{ title: "", text }]).groups.length === 1;
 

@@ -1,5 +1,5 @@
-import type { OpenApiDocument, ResponseObject } from "@plumbline/http/openapi/open-api-document.ts";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import type { OpenApiDocument, ResponseObject } from "../../../packages/http/openapi/open-api-document.ts";
 import type { Answer } from "../api-under-test.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

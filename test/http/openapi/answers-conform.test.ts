@@ -1,13 +1,13 @@
 import { oauthKinds } from "@plumbline/connections/oauth-client.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
-import { describeApi } from "@plumbline/http/openapi/describe-api.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { feedRateLimited } from "@plumbline/sandbox/feeds/failures.ts";
 import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
 import { type ModelServer, modelSandboxKey, startModel } from "@plumbline/sandbox/model/model.ts";
 import { text } from "@plumbline/sandbox/server/reply.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeApi } from "../../../packages/http/openapi/describe-api.ts";
 import { type Answer, type ApiUnderTest, type CallOptions, startApi } from "../api-under-test.ts";
 import { AnswerChecker } from "./answer-checker.ts";
 

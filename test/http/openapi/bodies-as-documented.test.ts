@@ -1,6 +1,6 @@
 import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
-import { describeApi } from "@plumbline/http/openapi/describe-api.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeApi } from "../../../packages/http/openapi/describe-api.ts";
 import { type ApiUnderTest, startApi } from "../api-under-test.ts";
 import { schemaValidator } from "./answer-checker.ts";
 import { variantsOf } from "./body-variants.ts";

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "@plumbline/http/openapi/open-api-document.ts";
+import type { OpenApiDocument } from "../../../packages/http/openapi/open-api-document.ts";
 
 type Schemas = OpenApiDocument["components"]["schemas"];
 type Path = readonly (string | number)[];

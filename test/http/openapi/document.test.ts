@@ -1,10 +1,10 @@
 import { readinessRoutes } from "@plumbline/http/endpoints/health.ts";
 import { allRoutes, OPERATIONS } from "@plumbline/http/endpoints/index.ts";
 import { metricsRoutes } from "@plumbline/http/endpoints/metrics.ts";
-import { describeApi } from "@plumbline/http/openapi/describe-api.ts";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import openapiTypescript, { astToString } from "openapi-typescript";
 import { describe, expect, test } from "vitest";
+import { describeApi } from "../../../packages/http/openapi/describe-api.ts";
 import { startServiceUnderTest } from "../../support/service-under-test.ts";
 
 const URL = "https://plumbline.example";

@@ -3,8 +3,8 @@ import { PROVIDERS } from "@plumbline/adapters/providers.ts";
 import { endpointVariables } from "@plumbline/adapters/setting-names.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { readSettings } from "@plumbline/service/settings/read-settings.ts";
-import { SEARCH_BACKENDS } from "@plumbline/service/settings/search-settings.ts";
 import { describe, expect, it } from "vitest";
+import { SEARCH_BACKENDS } from "../../../packages/service/settings/search-settings.ts";
 
 describe("readSettings", () => {
   it("has a default for everything, and no search backend", () => {

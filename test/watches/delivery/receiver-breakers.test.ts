@@ -1,7 +1,7 @@
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { text } from "@plumbline/sandbox/server/reply.ts";
-import { ReceiverBreakers } from "@plumbline/watches/delivery/receiver-breakers.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { ReceiverBreakers } from "../../../packages/watches/delivery/receiver-breakers.ts";
 import { type DeliveriesUnderTest, startDeliveriesUnderTest } from "./deliveries-under-test.ts";
 
 let under: DeliveriesUnderTest;

@@ -1,6 +1,10 @@
-import { type AskedPeople, groupPeople, identifyPeople } from "@plumbline/grounding/identity";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import {
+  type AskedPeople,
+  groupPeople,
+  identifyPeople,
+} from "../../../../packages/grounding/research/identity/index.ts";
 
 const titled = (texts: readonly string[]) => texts.map((text) => ({ title: "", text }));
 

@@ -27,7 +27,7 @@ export function testCredentials(
     const { stage, storage } = parts();
     const tenant = await makeTenant(stage);
     const id = await connect(stage, tenant);
-    expect(await cipherOf(tenant, id)).toMatch(/^v1\.k1\./);
+    expect(await cipherOf(tenant, id)).toMatch(/^v2\.k1\./);
     expect((await sendMessage(stage, tenant, id)).json).toMatchObject({ ok: true });
     expect(sent().map(({ headers }) => headers.authorization)).toEqual([`Bearer ${sampleBotToken}`]);
     expect(await storage.everything()).not.toContain(sampleBotToken);

@@ -13,11 +13,12 @@ export function testResources(parts: () => { stage: DeployedStage; storage: Stag
     expect(stage.gaps).toHaveLength(MOTO_GAPS.length);
   });
 
-  test("the table has its keys and its index (moto leaves out its recovery and its end of items)", async () => {
-    expect(await parts().storage.describeTable()).toEqual({
+  test("both tables have their keys, the main one its index (moto leaves out recovery and the end of items)", async () => {
+    expect(await parts().storage.describeTable("main")).toEqual({
       keys: ["pk", "sk"],
       indexes: [["gsi1", "KEYS_ONLY"]],
     });
+    expect(await parts().storage.describeTable("keys")).toEqual({ keys: ["pk", "sk"], indexes: [] });
   });
 
   test("the key has its alias and rotates", async () => {

@@ -10,9 +10,10 @@ import { SQSClient } from "@aws-sdk/client-sqs";
 import { SSMClient } from "@aws-sdk/client-ssm";
 import { REGION } from "./built-stage.ts";
 
-const TableName = "dev-plumbline-Table";
+const TABLE = "dev-plumbline-Table";
+const KEY_TABLE = "dev-plumbline-KeyTable";
 
-/** Where a tenant's first data key is. */
+/** Where a tenant's first data key is, in the key table. */
 export const DATA_KEY = "DEK#000000001";
 
 /** Direct access to the account, past the service, to read and change its storage and keys. */
@@ -32,10 +33,11 @@ export class StageStorage {
   }
 
   /**
-   * Returns the table's keys and indexes as CloudFormation made them. Leaves out its recovery and the expiry
-   * of items, which moto's CloudFormation does not set up.
+   * Returns the keys and indexes of the main table or of the key table as CloudFormation made them. Leaves out
+   * its recovery and the expiry of items, which moto's CloudFormation does not set up.
    */
-  async describeTable() {
+  async describeTable(which: "main" | "keys") {
+    const TableName = which === "main" ? TABLE : KEY_TABLE;
     const { Table } = await this.#dynamo.send(new DescribeTableCommand({ TableName }));
     return {
       keys: Table?.KeySchema?.map(({ AttributeName }) => AttributeName),
@@ -48,8 +50,9 @@ export class StageStorage {
 
   /** One text of an item of a tenant, `CRED#…`, `DEK#…`. */
   async textOf(tenantId: string, sk: string, attribute: string): Promise<string> {
-    const Key = { pk: { S: `TENANT#${tenantId}` }, sk: { S: sk } };
-    const { Item } = await this.#dynamo.send(new GetItemCommand({ TableName, Key, ConsistentRead: true }));
+    const { Item } = await this.#dynamo.send(
+      new GetItemCommand({ ...at(tenantId, sk), ConsistentRead: true }),
+    );
     const text = Item?.[attribute]?.S;
     if (text === undefined) throw new Error(`${sk} has no text ${attribute}.`);
     return text;
@@ -57,8 +60,7 @@ export class StageStorage {
 
   async setText(tenantId: string, sk: string, attribute: string, text: string): Promise<void> {
     const command = new UpdateItemCommand({
-      TableName,
-      Key: { pk: { S: `TENANT#${tenantId}` }, sk: { S: sk } },
+      ...at(tenantId, sk),
       UpdateExpression: "SET #attribute = :text",
       ExpressionAttributeNames: { "#attribute": attribute },
       ExpressionAttributeValues: { ":text": { S: text } },
@@ -66,13 +68,21 @@ export class StageStorage {
     await this.#dynamo.send(command);
   }
 
-  /** All that is in the table, as JSON. */
+  /** All that is in both tables, as JSON. */
   async everything(): Promise<string> {
-    const { Items } = await this.#dynamo.send(new ScanCommand({ TableName, ConsistentRead: true }));
-    return JSON.stringify(Items);
+    const scans = [TABLE, KEY_TABLE].map((TableName) =>
+      this.#dynamo.send(new ScanCommand({ TableName, ConsistentRead: true })),
+    );
+    return JSON.stringify((await Promise.all(scans)).map(({ Items }) => Items));
   }
 
   close(): void {
     for (const client of [this.kms, this.sqs, this.ssm, this.#dynamo]) client.destroy();
   }
+}
+
+/** Data keys are in the key table, all else in the main one. */
+function at(tenantId: string, sk: string) {
+  const TableName = sk.startsWith("DEK#") ? KEY_TABLE : TABLE;
+  return { TableName, Key: { pk: { S: `TENANT#${tenantId}` }, sk: { S: sk } } };
 }

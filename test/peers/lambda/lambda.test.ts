@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { STAGE } from "@plumbline/core/access/record-state.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bundleFunction, bundleHandler } from "../../../stacks/bundle-function.ts";
 import type { FunctionName } from "../../../stacks/routes.ts";
@@ -158,7 +159,7 @@ describe("a function of a queue", () => {
 });
 
 describe("two invocations of one process", () => {
-  it("share one connection and one data key", async () => {
+  it("share one connection, the stage's key and one data key", async () => {
     const tools = await start("tools");
     const before = stage.chatappRelay.opened();
     for (const text of ["first", "second"]) {
@@ -167,7 +168,10 @@ describe("two invocations of one process", () => {
     }
     expect(stage.sandbox.chatapp.requests).toHaveLength(2);
     expect(stage.chatappRelay.opened() - before).toBe(1);
-    expect(stage.kms.requests).toHaveLength(1);
+    expect(stage.kms.requests.map((asked) => asked.json())).toEqual([
+      expect.objectContaining({ EncryptionContext: expect.objectContaining({ tenant_id: STAGE }) }),
+      expect.objectContaining({ EncryptionContext: expect.objectContaining({ tenant_id: stage.tenantId }) }),
+    ]);
   });
 
   it.each(["closeConnections", "forgetConnections"] as const)(

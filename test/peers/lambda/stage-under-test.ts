@@ -28,7 +28,9 @@ export interface StageUnderTest {
   /** In front of the chat app, and of the table. */
   chatappRelay: TcpRelay;
   tableRelay: TcpRelay;
-  /** `Bearer …`, of a tenant that has one chat app connected. */
+  /** A tenant that has one chat app connected. */
+  tenantId: string;
+  /** `Bearer …`, its own. */
   authorization: string;
   close(): Promise<void>;
 }
@@ -70,13 +72,14 @@ export async function startStage(): Promise<StageUnderTest> {
   };
   const before = { ...process.env };
   Object.assign(process.env, environment);
-  const authorization = await connectChatapp(environment);
+  const { tenantId, authorization } = await connectChatapp(environment);
   return {
     environment,
     kms,
     sandbox,
     chatappRelay,
     tableRelay,
+    tenantId,
     authorization,
     async close() {
       for (const name of Object.keys(environment)) delete process.env[name];
@@ -88,7 +91,9 @@ export async function startStage(): Promise<StageUnderTest> {
   };
 }
 
-async function connectChatapp(environment: StageUnderTest["environment"]): Promise<string> {
+async function connectChatapp(
+  environment: StageUnderTest["environment"],
+): Promise<Pick<StageUnderTest, "tenantId" | "authorization">> {
   const client = createDynamoClient();
   for (const name of [TABLE, KEY_TABLE]) await client.send(new CreateTableCommand(createTableInput(name)));
   client.destroy();
@@ -96,5 +101,5 @@ async function connectChatapp(environment: StageUnderTest["environment"]): Promi
   const { tenant, key } = await tenants.create({ name: "on Lambda" });
   const fields = { kind: "chatapp_bot", label: "workspace", token: sampleBotToken };
   await credentials.create(tenant.tenant_id, newCredentialSchema.parse(fields));
-  return `Bearer ${key.reveal()}`;
+  return { tenantId: tenant.tenant_id, authorization: `Bearer ${key.reveal()}` };
 }

@@ -28,6 +28,16 @@ const VECTORS = [
   { text: "żółć 🔑", sealed: "v1.k1.c3tydxT5-_BazHkQ.9A03LldK19rEhvYqbw.0pXPD7YVOFVCx4D0WoRnyA" },
 ];
 
+/** The rest of a record, as `CredentialSeals` binds it. */
+const BOUND = '[3,"team",null,null,null,"2026-01-01T00:00:00.000Z"]{"allowed_hosts":["a.example"]}';
+
+/** Of the second form, made and opened likewise. */
+const BOUND_VECTORS = [
+  { text: "", sealed: "v2.k1.c3tydxT5-_BazHkQ..5AeAutNveyDeAFKeTQ68Iw" },
+  { text: "a token", sealed: "v2.k1.c3tydxT5-_BazHkQ.irFHJcPAIA.Lm__hNhb785te6ZRZzvqLQ" },
+  { text: "żółć 🔑", sealed: "v2.k1.c3tydxT5-_BazHkQ.Li3w-W0nijkgUvfesw.iicF-vKyDHMB035xqagyPw" },
+];
+
 function setUp() {
   const store = new MemoryDataKeyStore();
   const keys = countingKeyService(seededRandom("vault keys"));
@@ -125,5 +135,14 @@ describe("Vault", () => {
     const now = await vault.seal(PLACE, new Secret(text));
     expect(now).toBe(sealed);
     expect((await vault.open(PLACE, sealed)).reveal()).toBe(text);
+  });
+
+  it.each(BOUND_VECTORS)("seals and opens $text bound to the rest of its record as ever", async (vector) => {
+    const { vault } = setUp();
+    const place = { ...PLACE, bound: BOUND };
+    expect(await vault.seal(place, new Secret(vector.text))).toBe(vector.sealed);
+    expect((await vault.open(place, vector.sealed)).reveal()).toBe(vector.text);
+    for (const bound of [BOUND.replace("a.example", "b.example"), "", undefined])
+      await expect(vault.open({ ...PLACE, bound }, vector.sealed)).rejects.toThrow(SealBrokenError);
   });
 });

@@ -1,5 +1,6 @@
+import { CredentialSeals } from "@plumbline/core/credentials/credential-seals.ts";
 import { sampleNetworkToken, sampleOrganizationUrn } from "@plumbline/sandbox/network/sample-feed.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { refused } from "../adapter-under-test.ts";
 import { type NetworkUnderTest, startNetworkUnderTest } from "./network-under-test.ts";
 
@@ -48,16 +49,17 @@ describe("refused before any network", () => {
     "a stored author that is %s",
     async (urn) => {
       await under.close();
-      under = await startNetworkUnderTest({
-        wrapCredentialStore: (store) => {
-          const get = store.get.bind(store);
-          store.get = async (tenantId, id) => {
-            const record = await get(tenantId, id);
-            return record && { ...record, metadata: { urn } };
-          };
-          return store;
-        },
+      // As an earlier version sealed it, which did not look at the metadata.
+      const { seal } = CredentialSeals.prototype;
+      const sealing = vi.spyOn(CredentialSeals.prototype, "seal").mockImplementation(function (
+        this: CredentialSeals,
+        record,
+        tokens,
+      ) {
+        return seal.call(this, { ...record, metadata: { urn } }, tokens);
       });
+      under = await startNetworkUnderTest();
+      sealing.mockRestore();
       const credential_id = under.credentialId;
       const results = [await under.post({ credential_id })];
       // A test of a connection without an author finds out whose it is: connection.test.ts.

@@ -1,4 +1,5 @@
 import { startChild } from "./child.ts";
+import type { DayOff } from "./watch-day-off.ts";
 import type { FeedsStarted } from "./watch-feeds.ts";
 import type { Polled } from "./watch-polls.ts";
 
@@ -36,5 +37,29 @@ export async function watchBench(): Promise<void> {
   console.log(
     "To be reached: 500 feed polls a second; no more than one store write a batch (0.040 a poll) that finds nothing",
   );
+  await dayOffBench(url);
   feeds.child.disconnect();
+}
+
+/** Catching up after a day off, on the store of `npm start`. */
+async function dayOffBench(feedsUrl: string): Promise<void> {
+  console.log(
+    "\nA day off: every watch is read again, and each feed has one new item; the store of npm start",
+  );
+  console.log("                               CPU s   to be reached, s   seconds    polls");
+  for (const [name, watches, most] of [
+    ["one watch", 1, 1],
+    ["2,000 watches", 2_000, 10],
+  ] as const) {
+    const { child, first } = await startChild("watch-day-off.ts", feedsUrl, String(watches));
+    child.disconnect();
+    const { cpuSeconds, seconds, polls } = first as DayOff;
+    const figures = [
+      cpuSeconds.toFixed(2).padStart(6),
+      `< ${most}`.padStart(19),
+      seconds.toFixed(2).padStart(10),
+      String(polls).padStart(9),
+    ];
+    console.log(name.padEnd(30) + figures.join(""));
+  }
 }

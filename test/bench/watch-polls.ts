@@ -67,7 +67,11 @@ async function watchAll(): Promise<PollBatch[]> {
     if (!begun.ok) throw new Error(begun.refusal_reason);
   }
   const sent: PollBatch[] = [];
-  const queue = { send: async (batches: readonly PollBatch[]) => void sent.push(...batches) };
+  // Without the time it was due at, a batch is polled in every round, although its watches have been read.
+  const queue = {
+    send: async (batches: readonly PollBatch[]) =>
+      void sent.push(...batches.map(({ dueAt: _, ...batch }) => batch)),
+  };
   await tick("feed", { store: service.watchStore, queue, clock, logger: service.logger });
   return sent;
 }

@@ -33,7 +33,10 @@ export class ManualClock implements Clock {
     if (signal?.aborted) return Promise.reject(signal.reason);
     this.waits.push(ms);
     return new Promise((resolve, reject) => {
-      const cancel = this.after(ms, resolve);
+      const cancel = this.after(ms, () => {
+        signal?.removeEventListener("abort", abort);
+        resolve();
+      });
       const abort = () => {
         cancel();
         reject(signal?.reason);

@@ -16,7 +16,7 @@ import { MetricsRegistry } from "../metrics/metrics-registry.ts";
 import { processReadings } from "../metrics/process-readings.ts";
 import { checkCanary } from "../store/canary.ts";
 import { prepareDataFolder } from "../store/data-folder.ts";
-import { deleteExpiredDaily } from "../store/expired-records.ts";
+import { deleteExpiredHourly } from "../store/expired-records.ts";
 import { type OpenStore, openStore } from "../store/open-store.ts";
 import { sqliteStores } from "../store/sqlite-stores.ts";
 import { DeliveryLoop } from "./delivery-loop.ts";
@@ -127,7 +127,7 @@ async function serveFrom(
   const loops = [
     runWatches(service),
     deliveryLoop.run({ ...service, metrics }),
-    deleteExpiredDaily({ store, clock, logger }),
+    deleteExpiredHourly({ store, clock, logger }),
   ];
   const stopServing = async () => {
     stopping.abort();

@@ -1,11 +1,12 @@
-import type { Clock } from "@plumbline/core/clock/clock.ts";
+import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import type { SqliteStore } from "./sqlite-store.ts";
-import { EXPIRING, type Table } from "./tables.ts";
+import { EXPIRING, TABLES, type Table } from "./tables.ts";
 
 /** Deleted in one transaction: others wait for it. */
 const DELETED_TOGETHER = 500;
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 export interface ExpiredRecordsOptions {
   store: SqliteStore;
@@ -13,13 +14,20 @@ export interface ExpiredRecordsOptions {
   logger: Logger;
 }
 
+/** The time of day at the last look, and how long it has gone on without a jump. Kept over restarts. */
+interface ClockSeen {
+  seen_at: string;
+  steady_ms: number;
+}
+
 /**
- * Deletes what DynamoDB deletes by itself: records whose time is over, once after a start and then every day.
- * Readers leave them out before that. Returns a way to stop.
+ * Deletes records a day after they have expired, at the start and then every hour; readers leave them out
+ * before. DynamoDB does the same by itself. Nothing is deleted until the clock has run for a day without a
+ * jump: by a clock that is a year ahead, everything would have expired. Returns a way to stop.
  */
-export function deleteExpiredDaily(options: ExpiredRecordsOptions): { stop(): Promise<void> } {
+export function deleteExpiredHourly(options: ExpiredRecordsOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const work = daily(options, stopping.signal);
+  const work = hourly(options, stopping.signal);
   return {
     async stop() {
       stopping.abort();
@@ -28,22 +36,44 @@ export function deleteExpiredDaily(options: ExpiredRecordsOptions): { stop(): Pr
   };
 }
 
-async function daily(options: ExpiredRecordsOptions, signal: AbortSignal): Promise<void> {
+async function hourly(options: ExpiredRecordsOptions, signal: AbortSignal): Promise<void> {
   const { store, clock, logger } = options;
+  let lookedAt = clock.monotonic();
   while (!signal.aborted) {
     try {
-      for (const table of EXPIRING) await deleteExpired(store, table, clock.now(), signal);
+      const [at, now] = [clock.monotonic(), clock.now()];
+      const steadyMs = await noteTime(store, now, at - lookedAt);
+      lookedAt = at;
+      if (steadyMs >= DAY_MS)
+        for (const table of EXPIRING) await deleteExpired(store, table, now - DAY_MS, signal);
     } catch (error) {
       if (!signal.aborted) logger.log("error", "expired_items_failed", describeUnexpected(error));
     }
-    await clock.wait(DAY_MS, signal).catch(() => undefined);
+    await clock.wait(HOUR_MS, signal).catch(() => undefined);
   }
+}
+
+/**
+ * Notes the time of day, `passedMs` after the last look of this process, and returns how long the clock has
+ * run without a jump. A jump of less than a day does no harm, as records are deleted a day late. Time off
+ * cannot be told from a jump, so after more than a day off the clock has to run for a day again.
+ */
+function noteTime(store: SqliteStore, now: number, passedMs: number): Promise<number> {
+  return store.transact((transaction) => {
+    const key = { name: "clock" };
+    const before = transaction.get(TABLES.facts, key) as ClockSeen | undefined;
+    const jumped = before !== undefined && now - Date.parse(before.seen_at) - passedMs >= DAY_MS;
+    const steady_ms = before === undefined || jumped ? 0 : Math.min(before.steady_ms + passedMs, DAY_MS);
+    const record: ClockSeen = { seen_at: timestamp(now), steady_ms };
+    transaction.put(TABLES.facts, { key, found: {}, record });
+    return steady_ms;
+  });
 }
 
 async function deleteExpired(
   store: SqliteStore,
   table: Table,
-  now: number,
+  until: number,
   signal: AbortSignal,
 ): Promise<void> {
   const key = `(${Object.keys(table.key).join(", ")})`;
@@ -51,10 +81,10 @@ async function deleteExpired(
   while (!signal.aborted) {
     const found = store.select(table, {
       sql: `SELECT 1 ${expired} LIMIT ?`,
-      values: [now, DELETED_TOGETHER],
+      values: [until, DELETED_TOGETHER],
     });
     if (found.length === 0) return;
     const where = `WHERE ${key} IN (SELECT ${Object.keys(table.key).join(", ")} ${expired} LIMIT ?)`;
-    await store.transact((transaction) => transaction.deleteWhere(table, where, [now, DELETED_TOGETHER]));
+    await store.transact((transaction) => transaction.deleteWhere(table, where, [until, DELETED_TOGETHER]));
   }
 }

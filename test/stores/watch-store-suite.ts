@@ -7,6 +7,8 @@ import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
 import { placeOf } from "@plumbline/watches/clock/slots.ts";
 import { tick } from "@plumbline/watches/clock/tick.ts";
 import type { Delivery } from "@plumbline/watches/delivery/delivery.ts";
+import type { DeliveryBatch } from "@plumbline/watches/delivery/delivery-queue.ts";
+import { sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts";
 import type { WatchEventRecord, WatchRecord } from "@plumbline/watches/service/watch.ts";
 import { watchHealth } from "@plumbline/watches/service/watch-health.ts";
 import type { Heartbeat } from "@plumbline/watches/service/watch-store.ts";
@@ -262,6 +264,18 @@ export function describeWatchStore(openStores: () => ServicePorts["stores"], clo
       const listed = await collect(store.dueDeliveries(NOW, bounds, farthest));
       const ours = listed.filter(({ tenantId }) => tenantId === tenant);
       expect(ours.map(({ sequence }) => sequence)).toEqual([1]);
+    });
+
+    it("are sent when they are due later than the longest wait, as a clock that was ahead stamped them", async () => {
+      const { store, withDelivery, tenant } = open();
+      const inHours = (hours: number) => timestamp(clock.now() + hours * 3_600_000);
+      await store.putEvent(withDelivery(waiting(1, inHours(25)), { sequence: 1 }));
+      await store.putEvent(withDelivery(waiting(1, inHours(24)), { sequence: 2 }));
+      const sent: DeliveryBatch[] = [];
+      const queue = { send: async (batches: readonly DeliveryBatch[]) => void sent.push(...batches) };
+      await sendDueDeliveries({ store, queue, clock });
+      const ours = sent.filter(({ tenantId }) => tenantId === tenant);
+      expect(ours.map(({ sequences }) => sequences)).toEqual([[1]]);
     });
 
     it("tell since when the first of them is due", async () => {

@@ -3,13 +3,13 @@ import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import { inParallel } from "../clock/in-parallel.ts";
 import type { Watch, WatchDelivery, WatchEventRecord } from "../service/watch.ts";
 import {
-  behind,
   type Delivery,
   dead,
   isDeliveryDue,
   keepsPlace,
   LOST_AFTER_MS,
   nextLookAt,
+  putOff,
 } from "./delivery.ts";
 import type { DeliveryBatch } from "./delivery-queue.ts";
 import { DeliveryTries, type DeliveryTriesOptions, type DueEvent } from "./delivery-tries.ts";
@@ -28,6 +28,8 @@ const MOST_IN_ORDER = 50;
 const GO_ON_MS = 60_000;
 /** No poll takes so long between its events and its commit: what is not committed by then was cut off. */
 const UNCOMMITTED_MS = 60 * 60_000;
+/** An event that has expired, and was not deleted by then, is looked at again. */
+const EXPIRED_WAIT_MS = 24 * 60 * 60_000;
 
 /** Keeps what is known of a batch while it is delivered. */
 interface Batch {
@@ -153,13 +155,14 @@ export class Deliverer {
     }
     // A millisecond later each, so that they are listed in order.
     if (lookAt > clock.now() + LOST_AFTER_MS)
-      await store.putDelivery({ ...event, delivery: behind(delivery, timestamp(lookAt + 1)) });
+      await store.putDelivery({ ...event, delivery: putOff(delivery, timestamp(lookAt + 1)) });
     return false;
   }
 
   /** `undefined` for what is not to be sent now; what is never to be sent is taken off its way. */
   async #due(watch: Watch, event: WatchEventRecord): Promise<DueEvent | undefined> {
-    const now = this.#options.clock.now();
+    const { store, clock } = this.#options;
+    const now = clock.now();
     const { delivery } = event;
     const { delivery: receiver } = watch.record;
     if (!delivery || !isDeliveryDue(delivery, now)) return undefined;
@@ -168,9 +171,13 @@ export class Deliverer {
       if (cutOff) await this.#drop(event, delivery, "", "The poll that found it was cut off.");
       return undefined;
     }
-    if (receiver && receiver.stopped_at === null && Date.parse(event.expires_at) > now)
-      return { watch, event, delivery, receiver };
-    await this.#drop(event, delivery, receiver?.url ?? "", whyNot(receiver));
+    if (!receiver || receiver.stopped_at !== null) {
+      await this.#drop(event, delivery, receiver?.url ?? "", whyNot(receiver));
+      return undefined;
+    }
+    if (Date.parse(event.expires_at) > now) return { watch, event, delivery, receiver };
+    // The store deletes the event soon, unless it has expired only by a clock that is ahead.
+    await store.putDelivery({ ...event, delivery: putOff(delivery, timestamp(now + EXPIRED_WAIT_MS)) });
     return undefined;
   }
 
@@ -186,7 +193,5 @@ function isOrdered({ record: { ordered = true } }: Watch): boolean {
 }
 
 function whyNot(receiver: WatchDelivery | undefined): string {
-  if (!receiver) return "The watch delivers nowhere any more.";
-  if (receiver.stopped_at !== null) return "The receiver has said that it is gone.";
-  return "The event's time in the list was over.";
+  return receiver ? "The receiver has said that it is gone." : "The watch delivers nowhere any more.";
 }

@@ -1,4 +1,5 @@
 import { timestamp } from "@plumbline/core/clock/clock.ts";
+import { CLOCK_SKEW_MS } from "../service/future-stamp.ts";
 
 /** One try to deliver an event, and how it ended. */
 export interface DeliveryAttempt {
@@ -42,8 +43,8 @@ const LONGEST_WAIT_MS = 24 * HOUR_MS;
 const LOOK_AGAIN_MS = 15 * MINUTE_MS;
 /** A try is over long before, so one that has left no outcome by then was cut off. */
 export const LOST_AFTER_MS = 2 * MINUTE_MS;
-/** No delivery is due later than this, by a clock that goes right. */
-export const FARTHEST_MS = 2 * LONGEST_WAIT_MS;
+/** No delivery waits longer than this, by a clock that is right: it is due at once. */
+export const FARTHEST_MS = LONGEST_WAIT_MS + CLOCK_SKEW_MS;
 const MOST_ATTEMPTS = 10;
 
 /** Set on its way now: for the first time, or again with all its tries before it. */
@@ -70,8 +71,8 @@ export function heldBack(delivery: Delivery, now: number, waitMs: number): Deliv
   return { ...delivery, version: delivery.version + 1, due_at, held_until: due_at };
 }
 
-/** Waits for the event before it, which is due at `until`. That costs it no try. */
-export function behind(delivery: Delivery, until: string): Delivery {
+/** Puts the next try off to `until`, which costs the delivery no try. */
+export function putOff(delivery: Delivery, until: string): Delivery {
   return { ...delivery, version: delivery.version + 1, due_at: until };
 }
 
@@ -92,10 +93,7 @@ export function failed(
   return { ...ended(delivery, "waiting", attempt), due_at: timestamp(now + waitMs) };
 }
 
-/**
- * The same for a try before its time, made for those behind it: it does not count, and the next
- * stays due.
- */
+/** The same for a try made early for those behind it: it does not count, and the next stays due. */
 export function failedEarly(claimed: Delivery, attempt: DeliveryAttempt, before: Delivery): Delivery {
   return { ...ended(claimed, "waiting", attempt), tries: before.tries, due_at: before.due_at };
 }

@@ -117,17 +117,32 @@ describe("a watch with `ordered: false`", () => {
   });
 });
 
-test("a delivery that a clock a year ahead stamped is made once the clock is right", async () => {
-  const id = await under.watch();
+const HOUR_MS = 3_600_000;
+
+test.each([
+  ["a year", 365 * 24 * HOUR_MS],
+  ["a day and an hour", 25 * HOUR_MS],
+])("a delivery that failed by a clock %s ahead is made once the clock is right", async (_what, ms) => {
+  await under.watch();
+  under.clock.jump(ms);
+  under.receiver.script("", text("busy", 503));
   await under.find("one");
-  const name = { tenantId: under.caller.tenantId, watchId: id };
-  const event = await under.service.watchStore.getEvent(name, 1);
-  if (!event?.delivery) expect.fail("nothing is on its way");
-  const due_at = new Date(under.clock.now() + 365 * 24 * 3_600_000).toISOString();
-  await under.service.watchStore.putDelivery({
-    ...event,
-    delivery: { ...event.delivery, version: 2, due_at },
-  });
   await under.deliver();
   expect(under.received()).toEqual(["one"]);
+  under.clock.jump(-ms);
+  await under.deliver();
+  expect(under.received()).toEqual(["one", "one"]);
+});
+
+test("a delivery whose event has expired by a clock a year ahead is made once the clock is right", async () => {
+  const id = await under.watch();
+  under.receiver.script("", text("busy", 503));
+  await under.find("one");
+  await under.deliver();
+  under.clock.jump(365 * 24 * HOUR_MS);
+  await under.deliver();
+  under.clock.jump(-365 * 24 * HOUR_MS);
+  await under.deliver();
+  expect(under.received()).toEqual(["one", "one"]);
+  expect(await statuses(id)).toEqual(["delivered"]);
 });

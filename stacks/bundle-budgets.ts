@@ -14,15 +14,15 @@ export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 160, total: 160 },
   docs: { entry: 290, total: 290 },
   research: { entry: 650, total: 2_400 },
-  agent: { entry: 1_020, total: 4_850 },
-  tools: { entry: 990, total: 4_710 },
-  mcp: { entry: 995, total: 5_080 },
-  credentials: { entry: 1_010, total: 4_530 },
-  tenants: { entry: 985, total: 4_490 },
-  watches: { entry: 1_030, total: 4_680 },
+  agent: { entry: 1_045, total: 4_880 },
+  tools: { entry: 1_015, total: 4_740 },
+  mcp: { entry: 1_020, total: 5_110 },
+  credentials: { entry: 1_040, total: 4_560 },
+  tenants: { entry: 1_010, total: 4_520 },
+  watches: { entry: 1_045, total: 4_700 },
   tick: { entry: 270, total: 285 },
-  poll: { entry: 980, total: 4_560 },
-  deliver: { entry: 950, total: 4_330 },
+  poll: { entry: 990, total: 4_570 },
+  deliver: { entry: 960, total: 4_340 },
 };
 
 /**

@@ -25,8 +25,8 @@ export type AppService = Pick<Service, "clock" | "random" | "logger" | "corsOrig
 
 /**
  * The routes as one plain `fetch(Request) → Response`, the same on one machine and on Lambda. `metrics`
- * counts the requests; on AWS the gateway does. Throws for routes that need their caller checked when there is no
- * authenticator.
+ * counts the requests; on AWS the gateway does. Throws for routes that need their caller checked when there
+ * is no authenticator.
  */
 export function createApp(
   service: AppService,

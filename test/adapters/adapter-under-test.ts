@@ -59,7 +59,9 @@ export function refused(result: DispatchResult): DispatchFailure {
   return result;
 }
 
-/** A next step that is this advice and one sentence: the account, its provider and the command to renew it. */
+/**
+ * A next step that is this advice and one sentence: the account, its provider and the command to renew it.
+ */
 export function advisedWith(advice: string) {
   const sentence = ` The account is ".+" \\([^()]+\\); to reconnect it, [^"]*"plumbline [^"]+"\\.`;
   return expect.stringMatching(

@@ -41,8 +41,8 @@ export interface ProviderAccount {
 }
 
 /**
- * Says how a person makes a connection work again: its account, its provider and the command. `advice` is what
- * the refusal itself advises; it comes first, and the rest follows in one sentence.
+ * Says how a person makes a connection work again: its account, its provider and the command. `advice` is
+ * what the refusal itself advises; it comes first, and the rest follows in one sentence.
  */
 export type ReconnectStep = (record: CredentialRecord, advice?: string) => string;
 

@@ -129,8 +129,8 @@ function tokenOf(context: Context<AppTypes>): string {
 }
 
 /**
- * Tells whether a form came from another site's page (Fetch Metadata; older browsers say `Origin`). What sends
- * neither is no browser, and acts for nobody but itself.
+ * Tells whether a form came from another site's page (Fetch Metadata; older browsers say `Origin`). What
+ * sends neither is no browser, and acts for nobody but itself.
  */
 function isFromElsewhere(context: Context<AppTypes>, base: string): boolean {
   const site = context.req.header("sec-fetch-site");

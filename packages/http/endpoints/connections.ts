@@ -120,7 +120,9 @@ export function connectionRoutes({
   ];
 }
 
-/** The one address that providers lead back to. It is the operator's or the platform's, never the client's. */
+/**
+ * The one address that providers lead back to. It is the operator's or the platform's, never the client's.
+ */
 export function callbackUrl(base: string): string {
   return `${base}/oauth/callback`;
 }

@@ -94,8 +94,8 @@ export function tablesOf(version: number): readonly Table[] {
 }
 
 /**
- * Lists what each version of the store added, oldest first. A released entry never changes: a store of an earlier
- * version gets what it lacks when it is opened, so a new table is a new entry here.
+ * Lists what each version of the store added, oldest first. A released entry never changes: a store of an
+ * earlier version gets what it lacks when it is opened, so a new table is a new entry here.
  */
 const ADDED_BY_VERSION: readonly (readonly string[])[] = [
   [

@@ -33,8 +33,8 @@ export class StageStorage {
   }
 
   /**
-   * Returns the keys and indexes of the main table or of the key table as CloudFormation made them. Leaves out
-   * its recovery and the expiry of items, which moto's CloudFormation does not set up.
+   * Returns the keys and indexes of the main table or of the key table as CloudFormation made them. Leaves
+   * out its recovery and the expiry of items, which moto's CloudFormation does not set up.
    */
   async describeTable(which: "main" | "keys") {
     const TableName = which === "main" ? TABLE : KEY_TABLE;

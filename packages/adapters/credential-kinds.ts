@@ -1,6 +1,6 @@
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import { CredentialKinds } from "@plumbline/core/credentials/kinds.ts";
-import type { Provider, ProviderKind } from "./define-adapter.ts";
+import { type Provider, type ProviderKind, providerTitle } from "./define-adapter.ts";
 import { PROVIDERS } from "./providers.ts";
 
 /** The name of a kind that some provider defines. */
@@ -24,6 +24,13 @@ export function providerName({ kind, metadata }: Pick<CredentialRecord, "kind" |
   if (!found) return kind;
   const { opens = found.provider.speaksTo } = found.kind;
   return typeof opens === "string" ? opens : opens(metadata);
+}
+
+/** Names what a credential opens with the kind of service it is: "chat app (Slack)", "mail server". */
+export function credentialProvider(record: Pick<CredentialRecord, "kind" | "metadata">): string {
+  const found = defined.get(record.kind);
+  // Mail servers and webhooks say by themselves what they are.
+  return providerTitle({ called: found?.provider.called, speaksTo: providerName(record) });
 }
 
 /** The kind that a name or an alias stands for, in any letter case: `slack` is `chatapp_bot`. */

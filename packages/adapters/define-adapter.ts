@@ -46,9 +46,22 @@ export interface Provider {
   word: string;
   /** The service behind the word, such as "HubSpot". */
   speaksTo: string;
+  /** The kind of service, for people and models, such as "chat app". */
+  called?: string;
   /** Where it is reached, by names of its own such as `baseUrl`; empty where the caller names the address. */
   endpoints: Readonly<Record<string, Endpoint>>;
   kinds: readonly ProviderKind[];
+}
+
+/** Names a provider for people and models: "chat app (Slack)"; its name alone where that says enough. */
+export function providerTitle({
+  called,
+  speaksTo,
+}: {
+  called?: string | undefined;
+  speaksTo: string;
+}): string {
+  return called === undefined ? speaksTo : `${called} (${speaksTo})`;
 }
 
 /** Checks a provider's facts and keeps their exact types. */

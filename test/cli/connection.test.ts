@@ -51,9 +51,11 @@ describe("connection list", () => {
 
     const all = await run("list");
     expect(all.code).toBe(0);
-    expect(all.out).toMatch(new RegExp(`${id} +chatapp_bot +active +listed +not tested`));
-    expect(all.out).toMatch(/crm +active +customers/);
-    expect(all.out).toMatch(/chatapp_bot +waiting +waiting +a page, until /);
+    expect(all.out).toMatch(
+      new RegExp(`${id} +chatapp_bot +chat app \\(Slack\\) +active +listed +not tested`),
+    );
+    expect(all.out).toMatch(/crm +CRM \(HubSpot\) +active +customers/);
+    expect(all.out).toMatch(/chatapp_bot +chat app \(Slack\) +waiting +waiting +a page, until /);
     expect(all.out).toContain(`renews ${id}`);
     expect(all.out).not.toContain(gone);
     const token = url.trim().split("/").at(-1) ?? "";

@@ -7,6 +7,7 @@ import {
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
+import { providerTitle } from "../define-adapter.ts";
 import { callCalendar } from "./calendar-client.ts";
 import {
   calendarEvent,
@@ -24,6 +25,7 @@ import {
   pendingMeeting,
   toldStatus,
 } from "./meeting-link.ts";
+import { calendar } from "./provider.ts";
 
 const guest = z
   .string()
@@ -43,8 +45,7 @@ export function calendarCreateEvent(baseUrl: string): Tool {
   return defineTool({
     name: "calendar_create_event",
     title: "Create a calendar event",
-    description:
-      "Creates one event in the user's calendar; guests are invited by e-mail at once. Not for repeating events or for changing one.",
+    description: `Creates one event in the user's ${providerTitle(calendar)}; guests are e-mailed at once. Not for repeating or changing events.`,
     input: z.object({
       summary: z.string().trim().min(1).max(1_024).describe("Title."),
       start: eventTime.describe(

@@ -3,6 +3,7 @@ import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalField } from "../answer-fields.ts";
+import { providerTitle } from "../define-adapter.ts";
 import { CHATAPP_REQUEST_ID, callChatapp } from "./chatapp-client.ts";
 import {
   allowMentions,
@@ -14,6 +15,7 @@ import {
   recipientKind,
   recipientReference,
 } from "./message.ts";
+import { chatapp } from "./provider.ts";
 
 const lookupAnswer = z.object({
   user: z.looseObject({ id: z.string().min(1), deleted: optionalField(z.boolean()) }),
@@ -25,8 +27,7 @@ export function chatappDm(baseUrl: string): Tool {
   return defineTool({
     name: "chatapp_dm",
     title: "Send a direct chat message",
-    description:
-      "Sends a direct message to one person in the team's chat app. Not for channels: use chatapp_post_channel.",
+    description: `Sends a direct message to one person in the ${providerTitle(chatapp)}. Not for channels: use chatapp_post_channel.`,
     input: z.object({
       to: recipientReference.describe("User id (U…), conversation id (D…), link or e-mail."),
       text: messageText,

@@ -1,6 +1,7 @@
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
+import { providerTitle } from "../define-adapter.ts";
 import { CHATAPP_REQUEST_ID, callChatapp } from "./chatapp-client.ts";
 import {
   allowMentions,
@@ -12,14 +13,14 @@ import {
   postedMessage,
   threadReference,
 } from "./message.ts";
+import { chatapp } from "./provider.ts";
 
 /** `chatapp_post_channel`: a message in a channel, or in a thread of it. */
 export function chatappPostChannel(baseUrl: string): Tool {
   return defineTool({
     name: "chatapp_post_channel",
     title: "Post in a chat channel",
-    description:
-      "Posts a message in a channel of the team's chat app, or in a thread there. Not for one person: use chatapp_dm.",
+    description: `Posts a message in a channel or thread of the ${providerTitle(chatapp)}. Not for one person: use chatapp_dm.`,
     input: z.object({
       channel: channelReference.describe("Channel id (C…), link, or name such as #general."),
       text: messageText,

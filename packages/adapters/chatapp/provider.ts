@@ -34,6 +34,7 @@ const docs = [{ token: "the provider's token", metadata: "–" }];
 export const chatapp = defineProvider({
   word: "chatapp",
   speaksTo: "Slack",
+  called: "chat app",
   endpoints: { baseUrl: { setting: "CHATAPP_BASE_URL", baseUrl: "https://slack.com/api/" } },
   kinds: [
     {

@@ -11,7 +11,7 @@ import { foldText } from "@plumbline/core/text/unicode.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { CREDENTIAL_KINDS, providerName } from "../credential-kinds.ts";
+import { CREDENTIAL_KINDS, credentialProvider } from "../credential-kinds.ts";
 
 /** Records read at a time where most of them may not be wanted. */
 const READ_TOGETHER = 500;
@@ -20,7 +20,7 @@ const READ_TOGETHER = 500;
 export interface Connection {
   id: string;
   kind: CredentialKind;
-  /** By the name that people know. */
+  /** By the name that people know: "chat app (Slack)". */
   provider: string;
   label: string;
   /**
@@ -78,7 +78,7 @@ function connectionOf(record: CredentialRecord, status: CredentialStatus): Conne
   if (status === "revoked") return undefined;
   const { id, kind, label, metadata } = record;
   const account = record.account?.name ?? metadata.username ?? metadata.urn;
-  const provider = providerName(record);
+  const provider = credentialProvider(record);
   return { id, kind, provider, label, ...(typeof account === "string" ? { account } : {}), status };
 }
 

@@ -2,12 +2,14 @@ import { type AdapterError, AdapterTransientError } from "@plumbline/core/errors
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
+import { providerTitle } from "../define-adapter.ts";
 import { type JsonAnswer, successBody } from "../json-exchange.ts";
 import { answerByContact, type BatchAnswer, batchAnswer } from "./batch-answer.ts";
 import { type Contact, contactBatch, upsertRequest } from "./contact-batch.ts";
 import { CRM_REQUEST_ID, callCrm } from "./crm-client.ts";
 import { crmError } from "./crm-errors.ts";
 import { type CrmRefusal, refusalText } from "./crm-refusal.ts";
+import { crm } from "./provider.ts";
 
 /**
  * `crm_upsert_contact`: creates or updates contacts by e-mail, a whole batch in one call (HubSpot CRM v3,
@@ -18,8 +20,8 @@ export function crmUpsertContact(baseUrl: string): Tool {
     name: "crm_upsert_contact",
     title: "Create or update CRM contacts",
     description:
-      "Creates or updates CRM contacts by e-mail address; repeating it is safe. Not for companies or deals. " +
-      "Answers which were saved, with their ids, and why others were not.",
+      `Creates or updates contacts in the ${providerTitle(crm)} by e-mail address; repeating it is safe. Not for companies or deals. ` +
+      "Answers which were saved, with ids, and why others were not.",
     input: z.object({
       contacts: contactBatch.describe(
         "Each address once. properties by internal name: firstname, lastname, phone, company, …; null clears one.",

@@ -4,6 +4,7 @@ import { defineProvider } from "../define-adapter.ts";
 export const crm = defineProvider({
   word: "crm",
   speaksTo: "HubSpot",
+  called: "CRM",
   endpoints: { baseUrl: { setting: "CRM_BASE_URL", baseUrl: "https://api.hubapi.com" } },
   kinds: [
     {

@@ -24,6 +24,7 @@ const IMAP = ["https://outlook.office.com/IMAP.AccessAsUser.All"];
 export const mailOauthA = defineProvider({
   word: "mail_oauth_a",
   speaksTo: "Gmail",
+  called: "mailbox",
   endpoints: {
     smtp: { setting: "MAIL_OAUTH_A_SMTP", server: { host: "smtp.gmail.com", port: 465 } },
     imap: { setting: "MAIL_OAUTH_A_IMAP", server: { host: "imap.gmail.com", port: 993 } },
@@ -75,6 +76,7 @@ export const mailOauthA = defineProvider({
 export const mailOauthB = defineProvider({
   word: "mail_oauth_b",
   speaksTo: "Microsoft 365 mail",
+  called: "mailbox",
   endpoints: {
     smtp: { setting: "MAIL_OAUTH_B_SMTP", server: { host: "smtp.office365.com", port: 587 } },
     imap: { setting: "MAIL_OAUTH_B_IMAP", server: { host: "outlook.office365.com", port: 993 } },

@@ -4,6 +4,7 @@ import { defineProvider } from "../define-adapter.ts";
 export const microblog = defineProvider({
   word: "microblog",
   speaksTo: "X",
+  called: "microblog",
   endpoints: {
     baseUrl: { setting: "MICROBLOG_BASE_URL", baseUrl: "https://api.x.com" },
     /** Where media are uploaded with OAuth 1.0a. */

@@ -4,6 +4,7 @@ import { idOrLink, parseLink } from "@plumbline/core/tool/arguments.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, ActionRequest, PreviewAnswer, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
+import { providerTitle } from "../define-adapter.ts";
 import { type Authorization, openAuthorization } from "./authorization.ts";
 import { emptyFile, MEDIA_TYPE_NAMES, mediaArgument, mediaSource } from "./media-source.ts";
 import { type MediaCall, uploadMedia } from "./media-upload.ts";
@@ -11,6 +12,7 @@ import { mediaUploadV1 } from "./media-upload-v1.ts";
 import { mediaUploadV2 } from "./media-upload-v2.ts";
 import { callMicroblog, MICROBLOG_REQUEST_ID } from "./microblog-client.ts";
 import { isDuplicateRefusal } from "./microblog-errors.ts";
+import { microblog } from "./provider.ts";
 import { postTextProblem } from "./weighted-length.ts";
 
 /** Where the provider shows posts, the hosts for phones among them. */
@@ -41,8 +43,8 @@ export function socialPostMicroblog(
     name: "social_post:microblog",
     title: "Post on the microblog",
     description:
-      "Publishes a post on the connected microblog account, visible to everybody. Not for direct messages, editing or deleting. " +
-      "The same text again is refused.",
+      `Publishes a post on the ${providerTitle(microblog)}, visible to everybody. Not for direct messages, editing or deleting. ` +
+      "Repeated text is refused.",
     input: z.object({
       text: z
         .string()

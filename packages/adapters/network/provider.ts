@@ -14,6 +14,7 @@ export const networkMetadata = z.strictObject({
 export const network = defineProvider({
   word: "network",
   speaksTo: "LinkedIn",
+  called: "professional network",
   endpoints: { baseUrl: { setting: "NETWORK_BASE_URL", baseUrl: "https://api.linkedin.com" } },
   kinds: [
     {

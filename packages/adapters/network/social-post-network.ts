@@ -2,6 +2,7 @@ import { AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
+import { providerTitle } from "../define-adapter.ts";
 import type { JsonAnswer } from "../json-exchange.ts";
 import {
   authorUrn,
@@ -12,6 +13,7 @@ import {
   networkError,
   postUrl,
 } from "./network-client.ts";
+import { network } from "./provider.ts";
 
 /**
  * The provider's limit of a post's text (LinkedIn, "UGC Post API"). In which unit it counts is not
@@ -81,7 +83,7 @@ export function socialPostNetwork(baseUrl: string): Tool {
     name: "social_post:network",
     title: "Post on the professional network",
     description:
-      "Publishes a post on the professional network, at once and in the name of the connected member or organization. " +
+      `Publishes a post on the ${providerTitle(network)}, at once as the connected member or organization. ` +
       "Not for messages to one person.",
     input: z.object({ text: postText, visibility: postVisibility, link: postLink }),
     output: z.object({

@@ -10,10 +10,12 @@ import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, ActionRequest, PreviewAnswer, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalField, optionalText } from "../answer-fields.ts";
+import { providerTitle } from "../define-adapter.ts";
 import { type Block, batchBlocks, blockRequest, countBlocks } from "./markdown/block.ts";
 import { callNotes, NOTES_REQUEST_ID, type NotesConnection } from "./notes-client.ts";
 import { databaseReference, notesId, pageReference, STAND_IN_ID } from "./notes-id.ts";
 import { databaseAnswer, pageProperties, titleInput, UNKNOWN_TYPE } from "./property-input.ts";
+import { notes } from "./provider.ts";
 
 const loadMarkdown = loadOnce(() => import("./markdown/markdown-blocks.ts"));
 
@@ -45,8 +47,7 @@ export function notesCreatePage(baseUrl: string): Tool {
   return defineTool({
     name: "notes_create_page",
     title: "Create a notes page",
-    description:
-      "Creates a page in the notes app, in a database or below another page. Not for changing a page. Ids are UUIDs or links.",
+    description: `Creates a page of the ${providerTitle(notes)} in a database or below another page. Not for changing a page. Ids are UUIDs or links.`,
     input: z.object({
       parent: parentArgument.describe("Either database_id or page_id."),
       title: z.string().trim().min(1).max(2_000).describe("Page title."),

@@ -3,10 +3,12 @@ import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalField, readableItems, toldUnreadable, unreadableItems } from "../answer-fields.ts";
+import { providerTitle } from "../define-adapter.ts";
 import { BlockReader, type BlockSource } from "./block-reader.ts";
 import { callNotes, NOTES_REQUEST_ID, type NotesConnection } from "./notes-client.ts";
 import { databaseReference, notesId, STAND_IN_ID } from "./notes-id.ts";
 import { foundPage, listedPage, readListedPage } from "./property-value.ts";
+import { notes } from "./provider.ts";
 import { filterArgument, sortsArgument } from "./query-arguments.ts";
 
 /** When so little is left of the deadline, no more blocks are asked for. */
@@ -32,8 +34,7 @@ export function notesQuery(baseUrl: string): Tool {
   return defineTool({
     name: "notes_query",
     title: "Query a notes database",
-    description:
-      "Lists the pages of one database in the notes app. Not for pages outside a database, and no search of their text.",
+    description: `Lists the pages of one database in the ${providerTitle(notes)}. Not for other pages or a search of their text.`,
     input: z.object({
       database_id: databaseReference.describe("UUID or link."),
       filter: filterArgument

@@ -7,6 +7,7 @@ export const NOTES_API_VERSION = "2022-06-28";
 export const notes = defineProvider({
   word: "notes",
   speaksTo: "Notion",
+  called: "notes app",
   endpoints: { baseUrl: { setting: "NOTES_BASE_URL", baseUrl: "https://api.notion.com" } },
   kinds: [
     {

@@ -4,6 +4,7 @@ import { defineProvider } from "../define-adapter.ts";
 export const tracker = defineProvider({
   word: "tracker",
   speaksTo: "Linear",
+  called: "issue tracker",
   endpoints: {
     /** The whole URL of the GraphQL endpoint. */
     baseUrl: { setting: "TRACKER_BASE_URL", baseUrl: "https://api.linear.app/graphql" },

@@ -4,7 +4,9 @@ import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalField, optionalText } from "../answer-fields.ts";
+import { providerTitle } from "../define-adapter.ts";
 import { isUuid, previewLookUp, resolveReferences } from "./issue-references.ts";
+import { tracker } from "./provider.ts";
 import { askTracker, TRACKER_REQUEST_ID, type TrackerContext } from "./tracker-client.ts";
 import { ID_TAKEN } from "./tracker-errors.ts";
 
@@ -107,8 +109,7 @@ export function trackerCreateIssue(baseUrl: string): Tool {
   return defineTool({
     name: "tracker_create_issue",
     title: "Create a tracker issue",
-    description:
-      "Creates an issue in the issue tracker and answers its number and URL. Not for finding or changing issues.",
+    description: `Creates an issue in the ${providerTitle(tracker)} and answers number and URL. Not for finding or changing issues.`,
     input: z.object({
       team_id: teamReference.describe("Key such as ENG, UUID or link."),
       title: name.max(255).describe("At most 255 characters."),

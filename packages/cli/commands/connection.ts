@@ -1,4 +1,4 @@
-import type { ProviderKindName } from "@plumbline/adapters/credential-kinds.ts";
+import { credentialProvider, type ProviderKindName } from "@plumbline/adapters/credential-kinds.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { Command } from "commander";
 import { type ApiClient, apiClient } from "../api-client.ts";
@@ -151,14 +151,15 @@ function printListed(terminal: Terminal, { connections, pending }: Listed): void
     return;
   }
   const rows = [
-    ...connections.map(({ id, kind, status, label, account, warnings }) => ({
-      cells: [id, kind, status, label, account ?? "not tested"],
+    ...connections.map(({ id, kind, metadata, status, label, account, warnings }) => ({
+      cells: [id, kind, credentialProvider({ kind, metadata }), status, label, account ?? "not tested"],
       below: warnings.map((warning) => `warning: ${warning}`),
     })),
     ...pending.map(({ id, kind, label, form, credential_id, expires_at }) => ({
       cells: [
         `${id.slice(0, 12)}…`,
         kind,
+        credentialProvider({ kind, metadata: {} }),
         "waiting",
         label,
         `${form === "link" ? "a page" : "an address at the provider"}, until ${expires_at}`,
@@ -166,5 +167,5 @@ function printListed(terminal: Terminal, { connections, pending }: Listed): void
       below: credential_id === null ? [] : [`renews ${credential_id}`],
     })),
   ];
-  printTable(terminal, ["CONNECTION", "KIND", "STATUS", "LABEL", "ACCOUNT"], rows);
+  printTable(terminal, ["CONNECTION", "KIND", "PROVIDER", "STATUS", "LABEL", "ACCOUNT"], rows);
 }

@@ -49,10 +49,16 @@ test("id, kind, provider, label and status of every connection that is not revok
   await under.service.credentials.revoke(caller.tenantId, gone);
   under.clock.advance(1_000);
   const expected = [
-    { id: active, kind: "notes", provider: "Notion", label: "Active", status: "active" },
-    { id: expiring, kind: "crm", provider: "HubSpot", label: "Expiring", status: "expiring" },
-    { id: expired, kind: "tracker", provider: "Linear", label: "Expired", status: "expired" },
-    { id: refusedOne, kind: "chatapp_bot", provider: "Slack", label: "Refused", status: "needs_reconnect" },
+    { id: active, kind: "notes", provider: "notes app (Notion)", label: "Active", status: "active" },
+    { id: expiring, kind: "crm", provider: "CRM (HubSpot)", label: "Expiring", status: "expiring" },
+    { id: expired, kind: "tracker", provider: "issue tracker (Linear)", label: "Expired", status: "expired" },
+    {
+      id: refusedOne,
+      kind: "chatapp_bot",
+      provider: "chat app (Slack)",
+      label: "Refused",
+      status: "needs_reconnect",
+    },
   ].sort((a, b) => (a.id < b.id ? -1 : 1));
   const answer = await list();
   expect(answer).toMatchObject({ ok: true });
@@ -74,7 +80,7 @@ test("the account, where the metadata names it, and what a password opens", asyn
   const shown = connections.map(({ label, provider, account }) => [label, provider, account]);
   expect(shown.sort()).toEqual([
     ["Hook", "webhook", undefined],
-    ["Mailbox", "Gmail and Google Calendar", "ada@example.com"],
+    ["Mailbox", "mailbox (Gmail and Google Calendar)", "ada@example.com"],
     ["Password", "mail server", "ada@example.com"],
   ]);
 });

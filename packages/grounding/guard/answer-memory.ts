@@ -22,6 +22,12 @@ export class AnswerMemory {
   readonly #said: ReadonlySet<string>[] = [];
   /** The pages quoted so far, by the person they spoke about. */
   readonly #introduced: { name: string; page: string }[] = [];
+  #isNew = true;
+
+  /** True until something was stated, or a heading named somebody. */
+  get isNew(): boolean {
+    return this.#isNew;
+  }
 
   /** The subject of the text at this point; null when it does not name one. */
   get subject(): string | null {
@@ -73,6 +79,7 @@ export class AnswerMemory {
 
   /** Takes a sentence that was said, `standing` where it stands, or what it rests on. */
   enter(text: string, standing: readonly EvidenceSentence[], { verbatim }: { verbatim: boolean }): void {
+    this.#isNew = false;
     if (verbatim) for (const sentence of standing) this.#quoted.add(keyOf(sentence.text));
     const meant = standing.map(subjectOf).find((name) => name !== null);
     this.#subject = namedSubject(text) ?? meant ?? null;
@@ -86,6 +93,7 @@ export class AnswerMemory {
 
   /** A heading or an announcement may speak of somebody else: what follows is understood by itself alone. */
   turnAway(): void {
+    this.#isNew = false;
     this.#subject = null;
     this.#last = [];
   }

@@ -14,6 +14,7 @@ import { renderQuote } from "./render-quote.ts";
 import type { SelectionMarker } from "./selection/marker-stream.ts";
 import type { EvidenceNumbers } from "./selection/numbered-evidence.ts";
 import { partOfSentence } from "./selection/sentence-part.ts";
+import { judgeShortAnswer } from "./short-answer.ts";
 import { isEnded, quotableWords } from "./split-badly.ts";
 import { refersBack, sameSubject, subjectOf } from "./subjects.ts";
 
@@ -57,7 +58,7 @@ export class GuardedAnswer {
       case "paraphrase":
         return this.#paraphrase(judgement);
       case null:
-        return [withheldPiece(judgement), ...this.#repair(judgement)];
+        return this.#shortAnswer(judgement) ?? [withheldPiece(judgement), ...this.#repair(judgement)];
     }
   }
 
@@ -91,6 +92,15 @@ export class GuardedAnswer {
     if (findProperNames(text).length > 0 || splitWords(text).some((word) => askedAbout.has(word)))
       this.#memory.turnAway();
     return { type: "passed", text, outcome, citations, how: "form" };
+  }
+
+  /** A value alone answers the user's question only where nothing stands before it. */
+  #shortAnswer({ text }: Judgement): GuardedPiece[] | null {
+    const judgement = this.#memory.isNew ? judgeShortAnswer(text, this.#evidence) : null;
+    if (judgement === null || judgement.source === null) return null;
+    const { outcome, citations, source } = judgement;
+    this.#memory.enter(source.text, this.#standingOf(source.text), { verbatim: false });
+    return [{ type: "passed", text, outcome, citations, how: "paraphrase", quote: source.text }];
   }
 
   #verbatim(judgement: Judgement): GuardedPiece[] {

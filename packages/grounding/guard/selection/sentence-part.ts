@@ -12,6 +12,11 @@ const BREAK_BEHIND = /[;–—]\s*$/;
 const TURNS =
   /(?<!\p{L})(?:not|no|never|none|nor|neither|without|\p{L}+n['’]t|deni\p{L}+|deny|refus\p{L}+|fail\p{L}*|false\p{L}*|fals\p{L}+|untrue|wrong\p{L}*|alleg\p{L}+|claim\p{L}*|accus\p{L}+|suppos\p{L}+|purport\p{L}*|reported\p{L}*|rumou?r\p{L}*|disput\p{L}+|disprov\p{L}+|hoax|myth|legend|fiction\p{L}*|but|although|though|however|yet|except|unless|if|whether|until|overturn\p{L}*|acquit\p{L}*|revers\p{L}+|retract\p{L}*|withdr\p{L}+|cancel\p{L}*|revok\p{L}+|would|could|may|might|should|perhaps|possibl[ey]|probably|said|says|according|argu\p{L}+|believ\p{L}+|thought|intend\p{L}*|plan\p{L}*|attempt\p{L}*|tried|almost|nearly|former|fictional|played|role)(?!\p{L})/iu;
 
+/** Returns true if a text has a word that turns a statement round or takes it back. */
+export function turnsRound(text: string): boolean {
+  return TURNS.test(text);
+}
+
 /**
  * A part of a sentence as it stands there, when it may be quoted alone: from the sentence's start, or from a
  * semicolon or dash, up to the border of a clause, where nothing left out turns it round. Any other part
@@ -26,7 +31,7 @@ export function partOfSentence(sentence: string, wanted: string): string | undef
   const [before, after] = [sentence.slice(0, start), sentence.slice(end)];
   const opens = before.trim() === "" || BREAK_BEHIND.test(before);
   const closes = /^[.!?"”’)\s]*$/.test(after) || BORDER.test(after);
-  if (!opens || !closes || TURNS.test(before) || TURNS.test(after)) return undefined;
+  if (!opens || !closes || turnsRound(before) || turnsRound(after)) return undefined;
   return sentence.slice(start, end);
 }
 

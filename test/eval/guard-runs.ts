@@ -51,10 +51,12 @@ function guardAnswer({ id, group, sentences }: LabelledAnswer, guard: Guard): Gu
       passes,
       kept:
         passes ||
-        own.some((piece) => isTaken(sentence, piece)) ||
+        isTaken(sentence, own) ||
         // No quote is said twice: one that stands in the answer already has taken its place.
         verified.some(({ nearest, quote = nearest }) =>
-          said.some((piece) => quote !== undefined && piece.text.includes(quote) && isTaken(sentence, piece)),
+          said.some(
+            (piece) => quote !== undefined && piece.text.includes(quote) && isTaken(sentence, [piece]),
+          ),
         ),
     };
   });
@@ -62,9 +64,10 @@ function guardAnswer({ id, group, sentences }: LabelledAnswer, guard: Guard): Gu
   return { id, group, sentences: guarded, emptied: left.length === 0 };
 }
 
-/** Returns whether a quote stands in for a sentence: it holds every name, number and date of it. */
-function isTaken({ written }: LabelledSentence, piece: GuardedPiece): boolean {
-  return piece.type === "passed" && bearsSameFacts(written, piece.text);
+/** Returns whether quotes stand in for a sentence: together they hold every name, number and date of it. */
+function isTaken({ written }: LabelledSentence, pieces: readonly GuardedPiece[]): boolean {
+  const said = pieces.flatMap((piece) => (piece.type === "passed" ? [piece.text] : []));
+  return said.length > 0 && bearsSameFacts(written, said.join(" "));
 }
 
 /** Returns the guard's pieces of each sentence. The guard gives them out when the next sentence has come. */

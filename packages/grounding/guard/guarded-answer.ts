@@ -237,14 +237,14 @@ function isTitledBy({ title }: EvidenceSentence, name: string): boolean {
   return wanted.length > 1 && wanted.every((word) => titled.has(word));
 }
 
-/** Joins quotations that take the place of one sentence. */
+/** Joins quotations of the same sources that take the place of one sentence; others keep their own citations. */
 function asOne(pieces: readonly GuardedPiece[]): GuardedPiece[] {
   const passed = pieces.filter((piece) => piece.type === "passed");
   const [first] = passed;
-  if (first === undefined) return [...pieces];
+  if (first === undefined || passed.some(({ citations }) => String(citations) !== String(first.citations)))
+    return [...pieces];
   const text = passed.map((piece) => piece.text).join(" ");
-  const citations = [...new Set(passed.flatMap((piece) => piece.citations))].toSorted((a, b) => a - b);
-  return [...pieces.filter((piece) => piece.type !== "passed"), { ...first, text, citations }];
+  return [...pieces.filter((piece) => piece.type !== "passed"), { ...first, text }];
 }
 
 interface Place {

@@ -67,6 +67,19 @@ describe("a repair", () => {
     ]);
   });
 
+  it("gives each of two sentences of two snippets the citation of its own", () => {
+    const pages = [
+      { title: "Mara Holt", text: BUILT },
+      { title: "Mara Holt", text: TAUGHT },
+    ];
+    const text = new AnswerGuard([outcomeOf(pages)], ["Who was Mara Holt?"]).text();
+    const answer = "Mara Holt never built the lighthouse of Wick in 1931 for the people of Thurso.";
+    expect([...text.push(answer), ...text.end()].slice(1)).toEqual([
+      { type: "passed", text: `“${BUILT}”`, outcome: 0, citations: [0], how: "repaired" },
+      { type: "passed", text: ` “${TAUGHT}”`, outcome: 0, citations: [1], how: "repaired" },
+    ]);
+  });
+
   it("takes no sentence of a namesake's page for the missing fact", () => {
     const pages = [
       { title: "Mara Holt (engineer)", text: BUILT },

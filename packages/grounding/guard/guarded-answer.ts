@@ -237,7 +237,7 @@ function isTitledBy({ title }: EvidenceSentence, name: string): boolean {
   return wanted.length > 1 && wanted.every((word) => titled.has(word));
 }
 
-/** Joins quotations of the same sources that take the place of one sentence; others keep their own citations. */
+/** Joins quotations of the same sources that take the place of one sentence; others stay apart. */
 function asOne(pieces: readonly GuardedPiece[]): GuardedPiece[] {
   const passed = pieces.filter((piece) => piece.type === "passed");
   const [first] = passed;

@@ -12,6 +12,7 @@ import { newCredentialSchema } from "@plumbline/core/credentials/credential-inpu
 import type { CredentialSeals } from "@plumbline/core/credentials/credential-seals.ts";
 import { Credentials } from "@plumbline/core/credentials/credentials.ts";
 import { openRecords } from "@plumbline/core/credentials/open-records.ts";
+import { replayErasures } from "@plumbline/core/credentials/replay-erasures.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { openMemoryStore } from "@plumbline/local/store/open-store.ts";
 import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
@@ -244,6 +245,30 @@ describe.each([
     const now = await powers();
     expect(Object.keys(now)).toEqual(["key 2"]);
     expect(await service.tenants.list({ limit: 10 })).toMatchObject({ items: [{ tenant_id: tenants[0] }] });
+  });
+
+  it("keeps nothing of what a restore brought back, once the erasures were replayed", async () => {
+    const before = await table.read();
+    const [first, , third] = ids;
+    const [kept = "", erased = ""] = tenants;
+    if (!first || !third) throw new Error("There are four.");
+    await service.credentials.revoke(first.tenantId, first.id);
+    const { items } = await service.tenants.listKeys(kept, { limit: 10 });
+    await service.tenants.revokeKey(kept, items[0]?.key_id ?? "");
+    await service.tenants.delete(erased);
+    for (const item of before) await table.write(item);
+    const { access, credentials } = table.stores;
+    expect(await access.getTenant(erased)).toMatchObject({ deleted_at: null });
+    expect(await opens(anew(), third.tenantId, third.id)).toBeUndefined();
+    expect(await replayErasures(table.stores)).toEqual({ tenants: 1, api_keys: 1, credentials: 1 });
+    expect((await access.getTenant(erased))?.deleted_at).toEqual(expect.any(String));
+    expect((await access.listKeys(erased, { limit: 10 })).items).toEqual([]);
+    expect(await credentials.get(third.tenantId, third.id)).toBeUndefined();
+    expect(await access.findKey(items[0]?.hash ?? "")).toMatchObject({ revoked_at: expect.any(String) });
+    const revoked = await credentials.get(first.tenantId, first.id);
+    expect(revoked).toMatchObject({ token_cipher: "", revoked_at: expect.any(String) });
+    expect(await replayErasures(table.stores)).toEqual({ tenants: 0, api_keys: 0, credentials: 0 });
+    expect(Object.keys(await powers())).toEqual([`${kept}/${ids[1]?.id}`, "key 2"]);
   });
 
   it("forges no key: not one of an operator's, of a tenant's, with another scope or without an end", async () => {

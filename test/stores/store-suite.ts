@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AuditEntry } from "@plumbline/core/access/audit/audit-entry.ts";
 import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
+import { type RecordState, STAGE } from "@plumbline/core/access/record-state.ts";
 import type { ServicePorts } from "@plumbline/service/create-service.ts";
 import { describe, expect, it } from "vitest";
 import { sampleCredential, sampleKey, sampleTenant } from "../aws/dynamodb/sample-records.ts";
@@ -282,6 +283,56 @@ export function describeStores(openStores: () => Stores): void {
       expect(await store.get(tenant, 1)).toEqual(record(1, "first"));
       expect(await store.get(tenant, 3)).toBeUndefined();
       expect(await store.get(randomUUID(), 1)).toBeUndefined();
+    });
+  });
+
+  describe("record states", () => {
+    const state = (tenant_id: string, version: number, revoked_at: string | null = null) => ({
+      tenant_id,
+      record: "credential/a",
+      version,
+      next: version + 1,
+      revoked_at,
+      mac: `mac ${version}`,
+    });
+
+    it("are written in place of the one that was read, and of no other", async () => {
+      const [store, tenant] = [openStores().recordStates, randomUUID()];
+      expect(await store.get(tenant, "credential/a")).toBeUndefined();
+      expect(await store.put(state(tenant, 1), undefined)).toBe(true);
+      expect(await store.put(state(tenant, 2), undefined)).toBe(false);
+      expect(await store.put(state(tenant, 2), state(tenant, 1))).toBe(true);
+      expect(await store.put(state(tenant, 3), state(tenant, 1))).toBe(false);
+      expect(await store.get(tenant, "credential/a")).toEqual(state(tenant, 2));
+      expect(await store.get(tenant, "credential/b")).toBeUndefined();
+      expect(await store.get(randomUUID(), "credential/a")).toBeUndefined();
+      await store.delete(tenant, "credential/a");
+      await store.delete(tenant, "credential/a");
+      expect(await store.get(tenant, "credential/a")).toBeUndefined();
+    });
+
+    it("are listed while they are revoked, those of the stage as well", async () => {
+      const [store, tenant] = [openStores().recordStates, randomUUID()];
+      const at = "2026-01-01T00:00:00.000Z";
+      const ofStage = { ...state(STAGE, 1, at), record: `tenant/${tenant}` };
+      await store.put(state(tenant, 1, at), undefined);
+      await store.put(ofStage, undefined);
+      await store.put({ ...state(tenant, 1), record: "credential/b" }, undefined);
+      const found: RecordState[] = [];
+      await store.eachRevoked(async (one) => void found.push(one));
+      const own = found.filter(({ tenant_id, record }) => `${tenant_id} ${record}`.includes(tenant));
+      expect(own).toHaveLength(2);
+      expect(own).toEqual(expect.arrayContaining([state(tenant, 1, at), ofStage]));
+    });
+
+    it("are erased with their tenant, and none is kept afterwards", async () => {
+      const [{ recordStates, access }, tenant] = [openStores(), randomUUID()];
+      await access.createTenant(sampleTenant(tenant), sampleKey(tenant, randomUUID()));
+      await recordStates.put(state(tenant, 1), undefined);
+      await access.deleteTenant(tenant, "2026-01-01T00:00:00.000Z");
+      expect(await recordStates.get(tenant, "credential/a")).toBeUndefined();
+      expect(await recordStates.put(state(tenant, 1), undefined)).toBe(true);
+      expect(await recordStates.get(tenant, "credential/a")).toBeUndefined();
     });
   });
 

@@ -12,7 +12,7 @@ import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { startKmsServer } from "../aws/keys/kms-server.ts";
-import { plumbline } from "./fake-terminal.ts";
+import { plumbline, printedJson } from "./fake-terminal.ts";
 
 const dynalite: (options: object) => Server = createRequire(import.meta.url)("dynalite");
 
@@ -114,6 +114,30 @@ test("of a key that the stage has not, nothing is revoked", async () => {
   expect([none.code, none.err]).toEqual([0, expect.stringContaining("no operator key yet")]);
   const both = await plumbline(["bootstrap", "--stage", "empty", "--list", "--another"]);
   expect(both.code).toBe(2);
+});
+
+test("a stage's records are signed, and what a restored table brought back is revoked again", async () => {
+  const table = await deploy("restored");
+  const made = await plumbline(["bootstrap", "--stage", "restored", "--name", "Ada", "--json"]);
+  const { key_id, operator_key } = JSON.parse(made.out);
+  const store = new DynamoAccessStore(table, table, new ManualClock());
+  const hash = hashApiKey(new Secret(operator_key));
+  const before = await store.findKey(hash);
+  if (!before) throw new Error("The key was made.");
+  const signed = await plumbline(["sign-records", "--stage", "restored"]);
+  expect([signed.code, signed.out]).toEqual([0, expect.stringContaining("any other is refused")]);
+  await plumbline(["bootstrap", "--stage", "restored", "--revoke", key_id]);
+  await store.putKey(before);
+  const replay = ["replay-erasures", "--stage", "restored", "--json"];
+  expect(printedJson(await plumbline(replay))).toEqual({ tenants: 0, api_keys: 1, credentials: 0 });
+  expect((await store.findKey(hash))?.revoked_at).toEqual(expect.any(String));
+  expect(printedJson(await plumbline(replay))).toEqual({ tenants: 0, api_keys: 0, credentials: 0 });
+});
+
+test.each(["sign-records", "replay-erasures"])("%s names a stage that is not deployed", async (command) => {
+  const run = await plumbline([command, "--stage", "nowhere"]);
+  expect([run.code, run.out]).toEqual([1, ""]);
+  expect(run.err).toContain("There is no table nowhere-plumbline-");
 });
 
 test("the error says that a stage is not deployed", async () => {

@@ -4,6 +4,7 @@
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
+  if (isInOrder(value)) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   let text = "";
   const fields = value as Record<string, unknown>;
@@ -12,4 +13,21 @@ export function canonicalJson(value: unknown): string {
     if (field !== undefined) text += `${text && ","}${JSON.stringify(name)}:${canonicalJson(field)}`;
   }
   return `{${text}}`;
+}
+
+/** Tells whether plain JSON is this form already: it is several times as fast. */
+function isInOrder(value: object): boolean {
+  if (Array.isArray(value)) return value.every(isPlain);
+  let before = "";
+  for (const name of Object.keys(value)) {
+    if (name < before || !isPlain((value as Record<string, unknown>)[name])) return false;
+    before = name;
+  }
+  return !("toJSON" in value);
+}
+
+/** A value without keys, or a list of such. */
+function isPlain(value: unknown): boolean {
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return true;
+  return value === null || value === undefined || (Array.isArray(value) && value.every(isPlain));
 }

@@ -36,12 +36,11 @@ export class CredentialSeals {
   /** The record with these secrets sealed in it. Call it last: the seal binds every other field. */
   async seal(record: CredentialRecord, secrets: CredentialSecrets): Promise<CredentialRecord> {
     const { token, refresh_token } = secrets;
-    return {
-      ...record,
-      token_cipher: await this.#vault.seal(placeOf(record, "token"), token),
-      refresh_token_cipher:
-        refresh_token && (await this.#vault.seal(placeOf(record, "refresh_token"), refresh_token)),
-    };
+    const bound = boundOf(record);
+    const token_cipher = await this.#vault.seal(placeOf(record, "token", bound), token);
+    const refresh_token_cipher =
+      refresh_token && (await this.#vault.seal(placeOf(record, "refresh_token", bound), refresh_token));
+    return { ...record, token_cipher, refresh_token_cipher };
   }
 
   /** Begins to read what `open` will ask for. */
@@ -53,12 +52,13 @@ export class CredentialSeals {
    * Opens a secret. Throws SealBrokenError when the record was changed, put back or revoked, and what the key
    * service throws.
    */
-  async open(record: CredentialRecord, field: SecretField = "token"): Promise<Secret> {
+  open(record: CredentialRecord, field: SecretField = "token"): Promise<Secret> {
     const sealed = record[`${field}_cipher`];
-    if (!sealed) throw new SealBrokenError(`The record has no ${field}.`);
-    if (!this.#states.isKnownCurrent(record.tenant_id, stateName(record.id), record.version))
-      await this.#demandCurrent(record, sealed);
-    return this.#vault.open(placeOf(record, field), sealed);
+    if (!sealed) return Promise.reject(new SealBrokenError(`The record has no ${field}.`));
+    const open = () => this.#vault.open(placeOf(record, field), sealed);
+    // No promise more than needed: this is on the way of every call.
+    const isKnown = this.#states.isKnownCurrent(record.tenant_id, stateName(record.id), record.version);
+    return isKnown ? open() : this.#demandCurrent(record, sealed).then(open);
   }
 
   /** Opens the token of a version that may be past: to compare it with the present one, for nothing else. */
@@ -99,9 +99,13 @@ export function stateName(id: string): string {
 }
 
 /** Use, refusals, leases and the account's name are noted without a new version, so they are not bound. */
-function placeOf(record: CredentialRecord, field: SecretField): SealedPlace {
-  const { id, tenant_id, kind, label, scope, metadata, expires_at, revoked_at, version, created_at } = record;
-  const rest = JSON.stringify([version, label, scope, expires_at, revoked_at, created_at]);
-  const bound = rest + canonicalJson(metadata);
-  return { tenantId: tenant_id, recordId: id, kind, field, bound };
+function boundOf(record: CredentialRecord): string {
+  const { label, scope, metadata, expires_at, revoked_at, version, created_at } = record;
+  return (
+    JSON.stringify([version, label, scope, expires_at, revoked_at, created_at]) + canonicalJson(metadata)
+  );
+}
+
+function placeOf(record: CredentialRecord, field: SecretField, bound = boundOf(record)): SealedPlace {
+  return { tenantId: record.tenant_id, recordId: record.id, kind: record.kind, field, bound };
 }

@@ -1,9 +1,16 @@
 import { type CorpusText, loadCorpus } from "./corpus/corpus.ts";
 import { type FeedsServer, startFeeds } from "./feeds/feeds.ts";
-import { type ImapServer, startImap } from "./mail/imap-server.ts";
+import { type ImapServer, sampleMailToken, sampleMailUser, startImap } from "./mail/imap-server.ts";
 import { Mailbox } from "./mail/mailbox.ts";
 import { type SmtpServer, startSmtpServer } from "./mail/smtp-server.ts";
 import { type ModelServer, modelSandboxKey, startModel } from "./model/model.ts";
+import {
+  type AuthorizationServer,
+  type OAuthSetting,
+  oauthSettings,
+  startAuthorizationServer,
+} from "./oauth/authorization-server.ts";
+import { tokenPlaces } from "./oauth/token-places.ts";
 import {
   type ProviderServers,
   type ProviderSetting,
@@ -29,6 +36,8 @@ export interface SandboxServers extends ProviderServers {
   readonly searchC: ScriptedServer;
   readonly searchD: ScriptedServer;
   readonly webhook: ScriptedServer;
+  /** Issues tokens, for every kind that OAuth connects, which the servers above accept. */
+  readonly oauth: AuthorizationServer;
   /** Its models are called by what they do: `truthful`, `lying`, … (`sandboxModels`). */
   readonly model: ModelServer;
 }
@@ -44,6 +53,7 @@ export interface Sandbox extends SandboxServers {
 
 export type SandboxSetting =
   | ProviderSetting
+  | OAuthSetting
   | `SEARCH_${"A" | "B" | "D"}_BASE_URL`
   | "SEARCH_C_INSTANCE_URL"
   | `SEARCH_${"A" | "B"}_API_KEY`
@@ -72,14 +82,20 @@ export async function startSandbox(
     return server;
   };
   const port = (name: keyof SandboxServers) => ports[name] ?? 0;
+  const mailTokens = new Set([sampleMailToken]);
+  const logins = { tokens: { [sampleMailUser]: mailTokens } };
   try {
     const imap = await keep(
-      startImap({ implicitTls: false, port: port("imap"), mailboxes: [new Mailbox("Sent")] }),
+      startImap({ implicitTls: false, port: port("imap"), mailboxes: [new Mailbox("Sent")], logins }),
     );
     const onDelivered = ({ raw }: { raw: string }) => void imap.inbox.add(Buffer.from(raw));
+    const smtp = await keep(startSmtpServer({ port: port("smtp"), onDelivered }));
+    smtp.behaviour.logins = { ...smtp.behaviour.logins, ...logins };
+    const providers = await startProviderServers(port, keep);
+    const places = tokenPlaces(providers, mailTokens);
     const servers: SandboxServers = {
-      ...(await startProviderServers(port, keep)),
-      smtp: await keep(startSmtpServer({ port: port("smtp"), onDelivered })),
+      ...providers,
+      smtp,
       imap,
       feeds: await keep(startFeeds({ port: port("feeds") })),
       searchA: await keep(startSearchA({ texts, port: port("searchA") })),
@@ -87,6 +103,7 @@ export async function startSandbox(
       searchC: await keep(startSearchC({ texts, port: port("searchC") })),
       searchD: await keep(startSearchD({ texts, port: port("searchD") })),
       webhook: await keep(startWebhook({ port: port("webhook") })),
+      oauth: await keep(startAuthorizationServer({ places, port: port("oauth") })),
       model: await keep(startModel({ port: port("model") })),
     };
     const modelSettings = (id: string) => ({
@@ -108,6 +125,7 @@ function settingsFor(servers: SandboxServers): Record<SandboxSetting, string> {
   const imapPort = String(imap.port);
   return {
     ...providerSettings(servers),
+    ...oauthSettings(servers.oauth),
     MAIL_OAUTH_A_SMTP_HOST: smtp.host,
     MAIL_OAUTH_A_SMTP_PORT: smtpPort,
     MAIL_OAUTH_A_IMAP_HOST: imap.host,

@@ -49,6 +49,7 @@ function printLines(terminal: Terminal, { webhook, feeds }: Sandbox, settings: S
     `  webhook    ${webhook.url}/hook`,
     `  feed       ${feeds.url}/rss.xml`,
     '  research   "Who was Ada Lovelace?"',
+    "  OAuth      npx --no plumbline connection add --kind slack --renew sandbox",
   ])
     aside(terminal, line);
 }

@@ -23,7 +23,7 @@ export interface PortalSeed {
 /** The CRM's state: one account and its contacts. Ids and times come from counters. */
 export class Portal {
   readonly portalId = 4_200_042;
-  readonly tokens: ReadonlyMap<string, CrmToken>;
+  readonly tokens: Map<string, CrmToken>;
   readonly properties: PortalSeed["properties"];
   /** Every contact, oldest first. */
   readonly contacts: CrmContact[] = [];

@@ -1,11 +1,11 @@
+import { type AcceptedTokens, isAccepted } from "./accepted-tokens.ts";
 import type { LineConnection } from "./line-connection.ts";
 
 /** Accepted passwords and tokens, and the answer to a refused token. */
 export interface ImapLogins {
   /** User name → password. */
   readonly passwords: Readonly<Record<string, string>>;
-  /** User name → token. */
-  readonly tokens: Readonly<Record<string, string>>;
+  readonly tokens: AcceptedTokens;
   /**
    * Answer to a refused token: a challenge that gives the reason and that the client must end, or a refusal
    * at once.
@@ -45,7 +45,7 @@ export async function saslAnswer(
   const fields = said.split("\u0001");
   const user = fields[0]?.replace(/^(?:user=|n,a=)/, "").replace(/,$/, "") ?? "";
   const token = fields.find((field) => field.startsWith("auth=Bearer "))?.slice("auth=Bearer ".length);
-  if (token !== undefined && logins.tokens[user] === token) return ACCEPTED;
+  if (isAccepted(logins.tokens, user, token)) return ACCEPTED;
   if (logins.tokenRefusal === "at once") return REFUSED;
   const end = await ask(JSON.stringify({ ...logins.tokenRefusal, schemes: "Bearer" }));
   return end === undefined ? undefined : REFUSED;

@@ -1,3 +1,4 @@
+import { type AcceptedTokens, isAccepted } from "./accepted-tokens.ts";
 import type { LineConnection } from "./line-connection.ts";
 
 /** A way to log in: SASL PLAIN (RFC 4616), the older LOGIN, or a token by XOAUTH2. */
@@ -7,8 +8,7 @@ export type SmtpMechanism = "PLAIN" | "LOGIN" | "XOAUTH2";
 export interface SmtpLogins {
   /** User name → password. */
   readonly passwords: Readonly<Record<string, string>>;
-  /** User name → token. */
-  readonly tokens: Readonly<Record<string, string>>;
+  readonly tokens: AcceptedTokens;
   /**
    * Answer to a refused token: a challenge that gives the reason and that the client must end, or a refusal
    * at once.
@@ -47,8 +47,8 @@ export async function logIn(
     return checkPassword(logins, { user, secret });
   }
   const [user = "", bearer = ""] = decoded(response).split("\u0001");
-  const token = logins.tokens[user.replace(/^user=/, "")];
-  if (token !== undefined && bearer === `auth=Bearer ${token}`) return ACCEPTED;
+  const token = /^auth=Bearer (.+)$/.exec(bearer)?.[1];
+  if (isAccepted(logins.tokens, user.replace(/^user=/, ""), token)) return ACCEPTED;
   if (logins.tokenRefusal === "at once") return REFUSED;
   const end = await ask(JSON.stringify({ ...logins.tokenRefusal, schemes: "Bearer" }));
   return end === undefined ? undefined : REFUSED;

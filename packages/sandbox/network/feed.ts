@@ -20,7 +20,7 @@ export interface NetworkPost {
 
 /** The network's state: its tokens and what was posted. URNs come from a counter. */
 export class Feed {
-  readonly tokens: ReadonlyMap<string, NetworkToken>;
+  readonly tokens: Map<string, NetworkToken>;
   /** Every post, oldest first: what tests count. */
   readonly posts: NetworkPost[] = [];
 

@@ -67,7 +67,7 @@ export interface TrackerSeed {
 export class TrackerWorkspace {
   readonly urlKey = "sandbox";
   readonly name = "Sandbox";
-  readonly tokens: ReadonlyMap<string, TrackerToken>;
+  readonly tokens: Map<string, TrackerToken>;
   readonly users: readonly TrackerUser[];
   readonly teams: readonly TrackerTeam[];
   readonly labels: readonly TrackerLabel[];

@@ -36,7 +36,7 @@ export interface WatchesUnderTest {
 const named = z.looseObject({ watch_id: z.string() });
 
 export function watchesUnderTest(
-  under: AdapterUnderTest,
+  under: Pick<AdapterUnderTest, "service" | "clock" | "caller" | "call">,
   service: () => Service = () => under.service,
 ): WatchesUnderTest {
   const { clock, caller } = under;

@@ -98,10 +98,20 @@ export class OAuthTokenRefresher implements TokenRefresher {
       const now = clock.now();
       const lease = { holder, now: timestamp(now), until: timestamp(now + LEASE_MS) };
       const turn = await store.takeLease(current, lease);
-      if (turn === "taken") return (await this.#loaded()).renew(current, holder);
+      if (turn === "taken") return this.#renewed(current, holder);
       if (clock.monotonic() >= giveUpAt) throw takesTooLong(current);
       if (turn === "held") await clock.wait(LOOK_EVERY_MS);
       current = await this.#found(current);
+    }
+  }
+
+  /** Renews in this process's turn. A provider that could not be asked may be asked again at once. */
+  async #renewed(record: CredentialRecord, holder: string): Promise<CredentialRecord> {
+    try {
+      return await (await this.#loaded()).renew(record, holder);
+    } catch (error) {
+      if (!(error instanceof AdapterAuthError)) this.#afterRefusal.forget(record.id);
+      throw error;
     }
   }
 

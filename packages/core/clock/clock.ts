@@ -73,6 +73,11 @@ export class AtMostEvery {
     this.#lastDone.set(key, now);
     return true;
   }
+
+  /** Counts the action as not done, so that it is due. */
+  forget(key: string): void {
+    this.#lastDone.delete(key);
+  }
 }
 
 /**

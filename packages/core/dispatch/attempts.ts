@@ -133,8 +133,17 @@ function refusesToken(error: unknown): boolean {
   return status === 401 || (providerCode !== undefined && TOKEN_REFUSED.has(providerCode));
 }
 
-/** The chat app's words for it, which come with the status of a success. */
-const TOKEN_REFUSED: ReadonlySet<string> = new Set(["token_expired", "invalid_auth"]);
+/**
+ * Words for it where there is no status 401: the chat app's, which come with the status of a success; IMAP's
+ * (RFC 5530); SMTP's (RFC 4954).
+ */
+const TOKEN_REFUSED: ReadonlySet<string> = new Set([
+  "token_expired",
+  "invalid_auth",
+  "AUTHENTICATIONFAILED",
+  "535-5.7.8",
+  "535-5.7.3",
+]);
 
 /** A watch uses its credential at every poll; its last use is not worth a write each time. */
 const NOTE_USE_EVERY_MS = 3_600_000;

@@ -14,7 +14,6 @@ afterEach(() => under.close());
 
 const METADATA: Record<string, Record<string, unknown>> = {
   network: { urn: "urn:li:person:abc" },
-  tracker: { auth_form: "bearer" },
 };
 
 async function revoke(kind: string, more: Record<string, unknown> = { refresh_token: "refresh-1" }) {
@@ -23,20 +22,6 @@ async function revoke(kind: string, more: Record<string, unknown> = { refresh_to
   const record = await service.credentials.create(caller.tenantId, newCredentialSchema.parse(fields));
   return service.tokenRevoker.revoke(record, 5_000);
 }
-
-test.each([
-  ["notes", "POST /notes/revoke", "access-1"],
-  ["tracker", "POST /tracker/revoke", "Bearer access-1"],
-  ["microblog", "POST /microblog/revoke", "access-1"],
-  ["network", "POST /network/revoke", "access-1"],
-  ["mail_oauth_a", "POST /mail_oauth_a/revoke", "refresh-1"],
-  ["crm", "DELETE /crm/revoke/refresh-1", ""],
-])("the tokens of %s are given back in the provider's own way", async (kind, asked, token) => {
-  expect(await revoke(kind)).toEqual({ revoked: true });
-  const [request] = under.issuer.requests;
-  expect(`${request?.method} ${request?.path}`).toBe(asked);
-  expect(`${request?.text} ${request?.headers.authorization}`).toContain(token);
-});
 
 test("a provider that takes none back, and a token that no client was issued, ask nobody", async () => {
   expect(await revoke("mail_oauth_b")).toBeUndefined();

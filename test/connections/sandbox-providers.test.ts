@@ -1,4 +1,3 @@
-import { requestTokens } from "@plumbline/connections/token-request.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
@@ -8,6 +7,7 @@ import { OAUTH_KINDS, type OAuthKind } from "@plumbline/sandbox/oauth/oauth-kind
 import { hangBeforeHeaders, text } from "@plumbline/sandbox/server/reply.ts";
 import { readSettings } from "@plumbline/service/settings/read-settings.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { requestTokens } from "../../packages/connections/token-request.ts";
 import { type SandboxConnects, startSandboxConnects } from "./sandbox-connects.ts";
 
 let under: SandboxConnects;
@@ -22,7 +22,7 @@ afterAll(() => under.close());
 
 const MAILBOX = { username: "ada@example.com" };
 
-/** What is stored of each kind, how long a token lives, and what a refresh does to the refresh token. */
+/** Of each kind: stored metadata, seconds a token lives, effect of a refresh on the refresh token. */
 const KINDS: [OAuthKind, Record<string, unknown>, number | null, "new" | "same"][] = [
   ["chatapp_bot", {}, 43_200, "new"],
   ["chatapp_user", {}, 43_200, "new"],

@@ -18,8 +18,8 @@ export type OAuthSetting =
   | `OAUTH_${Uppercase<Exclude<OAuthKind, "chatapp_bot" | "chatapp_user" | "mail_oauth_b">>}_REVOKE_URL`;
 
 /**
- * Starts the authorization servers: `{url}/{kind}/authorize`, `/token` and `/revoke` for each kind. The access
- * tokens they issue are accepted in `places`.
+ * Starts the authorization servers: `{url}/{kind}/authorize`, `/token` and `/revoke` for each kind. Their
+ * access tokens are accepted in `places`.
  *
  *     server.script("POST /crm/token", text("down", 503));    // a fault, as with every server
  *     server.tokens.endRefresh("crm");                        // the refresh token is dead

@@ -15,7 +15,7 @@ export const OAUTH_KINDS = [
 
 export type OAuthKind = (typeof OAUTH_KINDS)[number];
 
-/** What the authorization server of one provider does otherwise than the rest. */
+/** Differences between one provider's authorization server and the others. */
 export interface OAuthDifferences {
   /** The name that its page shows. */
   readonly provider: string;
@@ -28,17 +28,17 @@ export interface OAuthDifferences {
   /** Seconds an access token lives; left out, the answer names no end. */
   readonly lifeSeconds?: number;
   /**
-   * What a refresh does to the refresh token: it is replaced and dies (`rotates`); a new one comes and the old
-   * one lives on (`adds`); the same comes back (`repeats`); none comes back and the old one lives on (`omits`);
-   * there never is one (`none`).
+   * Effect of a refresh on the refresh token. `rotates`: it is replaced and dies. `adds`: a new one comes,
+   * and the old one goes on working. `repeats`: the same one comes back. `omits`: none comes back, and the old
+   * one goes on working. `none`: the provider issues no refresh token.
    */
   readonly refreshToken: "rotates" | "adds" | "repeats" | "omits" | "none";
-  /** What a person must be asked for before there is a refresh token. */
+  /** Scope or parameter without which no refresh token is issued. */
   readonly refreshNeeds?: { readonly scope: string } | { readonly parameter: readonly [string, string] };
   /** The error that leads back from a person who does not agree. */
   readonly declined: string;
   readonly tokenPrefix: string;
-  /** What the `id_token` says of the person, where `openid` was asked for. */
+  /** Claims of the `id_token`, which comes where `openid` was asked for. */
   readonly claims?: Readonly<Record<string, string>>;
   /** Where a token is given back: in a body, the `authorization` header or the path; left out, nowhere. */
   readonly revokes?: "body" | "client_and_body" | "header" | "path";

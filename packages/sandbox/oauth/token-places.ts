@@ -8,7 +8,7 @@ import type { ProviderServers } from "../provider-servers.ts";
 import { sampleOauthToken } from "../tracker/sample-workspace.ts";
 import type { TokenPlace, TokenPlaces } from "./issued-tokens.ts";
 
-/** The providers' servers and the mailbox as places of tokens: each issued token is as good as a sample one. */
+/** Makes places of tokens of the servers and the mailbox: an issued token opens what a sample one opens. */
 export function tokenPlaces(servers: ProviderServers, mailTokens: Set<string>): TokenPlaces {
   const { chatapp, notes, crm, tracker, microblog, network, calendar } = servers;
   const calendarPlace = copying(calendar.accounts.tokens, sampleCalendarToken);

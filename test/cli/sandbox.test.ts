@@ -131,9 +131,14 @@ describe("with what it prints, pasted,", () => {
 
   test("an account is given tokens by OAuth, with the button of the sandbox's page", async () => {
     const { out } = await run(undefined, "connection", "add", "--kind", "slack", "--renew", "sandbox");
-    const ended = await fetch(out.trim(), { method: "POST", body: new URLSearchParams({ decision: "allow" }) });
+    const ended = await fetch(out.trim(), {
+      method: "POST",
+      body: new URLSearchParams({ decision: "allow" }),
+    });
     expect(await ended.text()).toContain("Slack is connected");
-    expect(await run(undefined, "credential", "test", "sandbox", "--kind", "slack")).toMatchObject({ code: 0 });
+    expect(await run(undefined, "credential", "test", "sandbox", "--kind", "slack")).toMatchObject({
+      code: 0,
+    });
   });
 
   test("and so does the model", async () => {

@@ -29,8 +29,8 @@ export interface OAuthDifferences {
   readonly lifeSeconds?: number;
   /**
    * Effect of a refresh on the refresh token. `rotates`: it is replaced and dies. `adds`: a new one comes,
-   * and the old one goes on working. `repeats`: the same one comes back. `omits`: none comes back, and the old
-   * one goes on working. `none`: the provider issues no refresh token.
+   * and the old one goes on working. `repeats`: the same one comes back. `omits`: none comes back, and the
+   * old one goes on working. `none`: the provider issues no refresh token.
    */
   readonly refreshToken: "rotates" | "adds" | "repeats" | "omits" | "none";
   /** Scope or parameter without which no refresh token is issued. */

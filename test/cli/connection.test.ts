@@ -9,6 +9,7 @@ let service: LocalService;
 
 beforeAll(async () => {
   service = await startLocalService({
+    oauth: false,
     settings: {
       OAUTH_CHATAPP_BOT_CLIENT_ID: "our-app",
       OAUTH_CHATAPP_BOT_CLIENT_SECRET: "secret-of-our-app",

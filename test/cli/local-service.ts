@@ -17,19 +17,25 @@ export interface LocalService {
   close(): Promise<void>;
 }
 
-/** `model`: one of the sandbox's; none when left out. `settings` go before all others. */
+/**
+ * `model`: one of the sandbox's; none when left out. `settings` go before all others. `oauth: false`: without
+ * the clients at the sandbox's authorization servers.
+ */
 export async function startLocalService({
   model,
   settings = {},
+  oauth = true,
 }: {
   model?: string;
   settings?: Record<string, string>;
+  oauth?: boolean;
 } = {}): Promise<LocalService> {
   const sandbox = await startSandbox();
   const dataDir = await mkdtemp(join(tmpdir(), "plumbline-test-"));
   const modelSettings = model === undefined ? {} : sandbox.modelSettings(model);
+  const ofSandbox = Object.entries(sandbox.settings);
   const environment = {
-    ...sandbox.settings,
+    ...Object.fromEntries(ofSandbox.filter(([name]) => oauth || !name.startsWith("OAUTH_"))),
     ...modelSettings,
     DATA_DIR: dataDir,
     PORT: "0",

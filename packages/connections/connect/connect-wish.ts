@@ -40,6 +40,7 @@ export function operatorClient(clients: OAuthClients, kind: CredentialKind): OAu
     "not_supported",
     `A credential of kind ${kind} is a key or a password and is not connected by OAuth; store it by ` +
       `\`plumbline credential add --kind ${kind}\`.`,
+    { issues: [{ path: "kind", message: "must be a kind that is connected by OAuth" }] },
   );
 }
 

@@ -26,13 +26,13 @@ export const pageQuery = z.strictObject({
   limit: digits(z.int().min(1).max(100).default(DEFAULT_LIMIT)).describe("At most so many items."),
 });
 
-/** Throws `bad_request` for a cursor that is not ours. */
-export function pageRequest({ cursor, limit }: z.infer<typeof pageQuery>): PageRequest {
+/** Throws `bad_request` for a cursor that is not ours; `name` is the field that it came in. */
+export function pageRequest({ cursor, limit }: z.infer<typeof pageQuery>, name = "cursor"): PageRequest {
   if (cursor === undefined) return { limit };
   const after = decodeCursor(cursor);
   if (after === undefined) {
     throw new ServiceError("bad_request", "The cursor is not one this service gave.", {
-      issues: [{ path: "cursor", message: "must be a next_cursor of an earlier answer" }],
+      issues: [{ path: name, message: "must be a next_cursor of an earlier answer" }],
     });
   }
   return { after, limit };
@@ -69,7 +69,7 @@ export function pathId(context: Context, name = "id"): string {
  * for a cursor that is not ours.
  */
 export function sequenceAt(name: string, cursor: string | undefined): number | undefined {
-  const { after } = pageRequest({ cursor, limit: 1 });
+  const { after } = pageRequest({ cursor, limit: 1 }, name);
   if (after === undefined) return undefined;
   if (/^\d{1,12}$/.test(after)) return Number(after);
   throw badCursor(name);

@@ -222,7 +222,7 @@ export function tenantRoutes({
     }),
     route(rewrapCredentials, async (context) => {
       const { after: cursor } = await readJson(context, rewrapCredentials.body);
-      const { after } = pageRequest({ cursor, limit: 1 });
+      const { after } = pageRequest({ cursor, limit: 1 }, "after");
       const { tenant_id } = await tenants.demand(pathId(context));
       const { next, ...progress } = await dataKeyRotation.rewrap(tenant_id, after, actorOf(context));
       return context.json({ ...progress, next_cursor: next === null ? null : encodeCursor(next) });

@@ -44,6 +44,11 @@ async function startedOnce(name = "data"): Promise<string> {
   return DATA_DIR;
 }
 
+/** False for the log beside a store: once that is closed, it is empty and goes a moment later. */
+function isKept(file: string): boolean {
+  return !/-(wal|shm)$/.test(file);
+}
+
 /** Starts in this folder and returns its word: `ready`, or the one line of a refusal. */
 async function start(DATA_DIR: string): Promise<string> {
   const server = processes.start({ DATA_DIR });
@@ -102,7 +107,7 @@ describe.runIf(CAN_MOUNT)(`a disk${reason}`, () => {
   it("that is mounted for reading alone is named before `ready`", async () => {
     const DATA_DIR = join(place, "fixed");
     mountSmallDisk(DATA_DIR, 8);
-    cpSync(await startedOnce(), DATA_DIR, { recursive: true });
+    cpSync(await startedOnce(), DATA_DIR, { recursive: true, filter: isKept });
     spawnSync("mount", ["-o", "remount,ro", DATA_DIR]);
     expect(await start(DATA_DIR)).toMatch(/not writable; set DATA_DIR/);
   });
@@ -117,9 +122,9 @@ describe("a data folder", () => {
 
   it("starts without any one of its files, or says which one is missing", async () => {
     const whole = await startedOnce();
-    for (const name of readdirSync(whole)) {
+    for (const name of readdirSync(whole).filter(isKept)) {
       const folder = join(place, `without-${name}`);
-      cpSync(whole, folder, { recursive: true });
+      cpSync(whole, folder, { recursive: true, filter: isKept });
       rmSync(join(folder, name));
       expect([name, await start(folder)]).toEqual([
         name,
@@ -136,7 +141,7 @@ describe("a data folder", () => {
       ["store.mark", /^ready$/],
     ] as const) {
       const folder = join(place, `half-${name}`);
-      cpSync(whole, folder, { recursive: true });
+      cpSync(whole, folder, { recursive: true, filter: isKept });
       truncateSync(join(folder, name), name === "master-key" ? 16 : name === "store.mark" ? 8 : 40_960);
       expect([name, await start(folder)]).toEqual([name, expect.stringMatching(said)]);
     }

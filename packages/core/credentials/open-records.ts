@@ -8,8 +8,9 @@ import { CredentialSeals } from "./credential-seals.ts";
 import type { CredentialStore } from "./credential-store.ts";
 import { statedCredentialStore } from "./stated-credential-store.ts";
 import type { DataKeyStore } from "./vault/data-key-store.ts";
+import { DataKeys } from "./vault/data-keys.ts";
 import type { KeyService } from "./vault/key-service.ts";
-import { DataKeys, Vault } from "./vault/vault.ts";
+import { Vault } from "./vault/vault.ts";
 
 interface AccessStores {
   access: AccessStore;

@@ -4,8 +4,9 @@ import type { RecordStates } from "../access/record-states.ts";
 import type { CredentialRecord } from "./credential.ts";
 import { type CredentialSeals, stateName } from "./credential-seals.ts";
 import type { CredentialStore } from "./credential-store.ts";
+import type { DataKeys } from "./vault/data-keys.ts";
 import { KeyUnavailableError } from "./vault/key-service.ts";
-import { type DataKeys, SealBrokenError, sealedWith } from "./vault/vault.ts";
+import { SealBrokenError, sealedWith } from "./vault/vault.ts";
 
 /**
  * Seals a record's secrets anew, with the newest key and in the newest form. Returns `false` when it was

@@ -1,11 +1,11 @@
 import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { type DataKey, DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import {
   type KeyService,
   KeyServiceBusyError,
   KeyUnavailableError,
 } from "@plumbline/core/credentials/vault/key-service.ts";
-import { type DataKey, DataKeys } from "@plumbline/core/credentials/vault/vault.ts";
 import { describe, expect, it } from "vitest";
 import { countingKeyService } from "./counting-key-service.ts";
 import { MemoryDataKeyStore } from "./memory-data-key-store.ts";

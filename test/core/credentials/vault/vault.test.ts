@@ -1,9 +1,9 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import { KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
 import {
-  DataKeys,
   formatEnvelope,
   parseEnvelope,
   SealBrokenError,

@@ -1,0 +1,207 @@
+import { hkdfSync } from "node:crypto";
+import { STAGE } from "../../access/record-state.ts";
+import { type Clock, timestamp } from "../../clock/clock.ts";
+import type { DataKeyRecord, DataKeyStore } from "./data-key-store.ts";
+import { type KeyContext, type KeyService, KeyUnavailableError } from "./key-service.ts";
+
+/** The tenant has no data key of this version. */
+export class NoSuchKeyError extends KeyUnavailableError {}
+
+/** An unwrapped key is kept so long; a master key that is disabled goes on working for at most this time. */
+const MAX_AGE_MS = 5 * 60_000;
+const DEFAULT_MAX_ENTRIES = 1_000;
+
+interface DataKeysOptions {
+  store: DataKeyStore;
+  keys: KeyService;
+  clock: Clock;
+  stage: string;
+  maxEntries?: number;
+}
+
+/**
+ * The tenants' data keys, unwrapped and cached by (tenant, version): bounded, oldest use out first, zeroed
+ * when they leave. At most one key operation a tenant and version in five minutes, however many calls ask at
+ * once.
+ */
+export class DataKeys {
+  readonly #options: DataKeysOptions;
+  readonly #cache = new Map<string, DataKey>();
+  /** Each tenant's newest version, as long as its key is in the cache. */
+  readonly #newest = new Map<string, number>();
+  readonly #loading = new Map<string, Promise<void>>();
+
+  constructor(options: DataKeysOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Runs `use` with one version of the tenant's key. `"current"` is the newest version; it is created when
+   * the tenant has no key yet. `use` is synchronous so that an eviction can never zero a key while it is in
+   * use.
+   */
+  async withKey<T>(tenantId: string, version: number | "current", use: (key: DataKey) => T): Promise<T> {
+    for (let tries = 0; tries < 3; tries++) {
+      const wanted = version === "current" ? this.#newest.get(tenantId) : version;
+      const cached = wanted === undefined ? undefined : this.#fresh(tenantId, wanted);
+      if (cached) return use(cached);
+      await this.#load(tenantId, version);
+    }
+    throw new KeyUnavailableError("The data key left the cache before it could be used.");
+  }
+
+  /** Zeroes and forgets every key. */
+  clear(): void {
+    for (const id of [...this.#cache.keys()]) this.#evict(id);
+  }
+
+  #fresh(tenantId: string, version: number): DataKey | undefined {
+    const id = `${tenantId}/${version}`;
+    const cached = this.#cache.get(id);
+    if (!cached) return undefined;
+    // The stage's key opens no token: without it no caller could be checked while the key service is down.
+    if (tenantId !== STAGE && this.#options.clock.now() - cached.loadedAt >= MAX_AGE_MS) {
+      this.#evict(id);
+      return undefined;
+    }
+    this.#cache.delete(id);
+    this.#cache.set(id, cached);
+    return cached;
+  }
+
+  /** Callers that ask for the same key while it is on its way share one load. */
+  #load(tenantId: string, version: number | "current"): Promise<void> {
+    const id = `${tenantId}/${version}`;
+    let loading = this.#loading.get(id);
+    if (!loading) {
+      loading = this.#fetch(tenantId, version).finally(() => this.#loading.delete(id));
+      this.#loading.set(id, loading);
+    }
+    return loading;
+  }
+
+  async #fetch(tenantId: string, version: number | "current"): Promise<void> {
+    const { store, keys, clock } = this.#options;
+    if (version === "current") {
+      const newest = await this.#newestRecord(tenantId);
+      if (!newest) throw new KeyUnavailableError("The data key of this tenant does not exist.");
+      if (!this.#fresh(tenantId, newest.version)) await this.#load(tenantId, newest.version);
+      this.#newest.set(tenantId, newest.version);
+      return;
+    }
+    const record = await store.get(tenantId, version);
+    if (!record) throw new NoSuchKeyError("The data key of this record does not exist.");
+    this.#keep(record, await keys.unwrapDataKey(record.wrapped, this.#context(tenantId)), clock.now());
+  }
+
+  /**
+   * The newest record, made if the tenant has none. Of two processes that make one, the store keeps the first
+   * and both go on with it.
+   */
+  async #newestRecord(tenantId: string): Promise<DataKeyRecord | undefined> {
+    const { store } = this.#options;
+    const latest = await store.latest(tenantId);
+    return latest ?? (await this.#make(tenantId, 1)) ?? store.latest(tenantId);
+  }
+
+  /**
+   * Makes the next version of a tenant's key, which seals from now on here, and elsewhere within five
+   * minutes. Returns the version that is newest afterwards.
+   */
+  async rotate(tenantId: string): Promise<number> {
+    const newest = await this.#newestRecord(tenantId);
+    const made = newest && (await this.#make(tenantId, newest.version + 1));
+    this.#newest.delete(tenantId);
+    const record = made ?? (await this.#options.store.latest(tenantId));
+    if (!record) throw new KeyUnavailableError("The data key of this tenant does not exist.");
+    return record.version;
+  }
+
+  /** The tenant's newest version as of now, with which everything is sealed here from then on. */
+  newestVersion(tenantId: string): Promise<number> {
+    this.#newest.delete(tenantId);
+    return this.withKey(tenantId, "current", ({ version }) => version);
+  }
+
+  /** `undefined` when somebody else was first, or the tenant is deleted. */
+  async #make(tenantId: string, version: number): Promise<DataKeyRecord | undefined> {
+    const { store, keys, clock } = this.#options;
+    const { plaintext, wrapped } = await keys.generateDataKey(this.#context(tenantId));
+    const record = { tenant_id: tenantId, version, wrapped, created_at: timestamp(clock.now()) };
+    if (await store.putIfAbsent(record)) {
+      this.#keep(record, plaintext, clock.now());
+      return record;
+    }
+    plaintext.fill(0);
+    return undefined;
+  }
+
+  #keep(record: DataKeyRecord, plaintext: Buffer, loadedAt: number): void {
+    const id = `${record.tenant_id}/${record.version}`;
+    this.#evict(id);
+    this.#cache.set(id, new DataKey(record.tenant_id, record.version, plaintext, loadedAt));
+    const oldest = this.#cache.keys().next().value;
+    if (this.#cache.size > (this.#options.maxEntries ?? DEFAULT_MAX_ENTRIES) && oldest !== undefined)
+      this.#evict(oldest);
+  }
+
+  #evict(id: string): void {
+    const evicted = this.#cache.get(id);
+    if (!evicted) return;
+    evicted.zero();
+    this.#cache.delete(id);
+    if (this.#newest.get(evicted.tenantId) === evicted.version) this.#newest.delete(evicted.tenantId);
+  }
+
+  #context(tenantId: string): KeyContext {
+    return { tenant_id: tenantId, purpose: "tenant-data", stage: this.#options.stage };
+  }
+}
+
+const KEY_BYTES = 32;
+/** So many field keys are kept a data key; the one unused longest goes first. */
+const MAX_FIELD_KEYS = 1_000;
+
+/** One unwrapped data key and the field keys derived from it, which live and are zeroed together. */
+export class DataKey {
+  readonly tenantId: string;
+  readonly version: number;
+  readonly plaintext: Buffer;
+  /** Milliseconds since the epoch. */
+  readonly loadedAt: number;
+  readonly #fieldKeys = new Map<string, Buffer>();
+
+  constructor(tenantId: string, version: number, plaintext: Buffer, loadedAt: number) {
+    this.tenantId = tenantId;
+    this.version = version;
+    this.plaintext = plaintext;
+    this.loadedAt = loadedAt;
+  }
+
+  /**
+   * The key of one place (HKDF-SHA256, RFC 5869). Kept, since deriving costs several times what opening a
+   * token does.
+   */
+  fieldKey(binding: string): Buffer {
+    const known = this.#fieldKeys.get(binding);
+    if (known) {
+      this.#fieldKeys.delete(binding);
+      this.#fieldKeys.set(binding, known);
+      return known;
+    }
+    const derived = Buffer.from(hkdfSync("sha256", this.plaintext, Buffer.alloc(0), binding, KEY_BYTES));
+    this.#fieldKeys.set(binding, derived);
+    const oldest = this.#fieldKeys.keys().next().value;
+    if (this.#fieldKeys.size > MAX_FIELD_KEYS && oldest !== undefined) {
+      this.#fieldKeys.get(oldest)?.fill(0);
+      this.#fieldKeys.delete(oldest);
+    }
+    return derived;
+  }
+
+  zero(): void {
+    this.plaintext.fill(0);
+    for (const key of this.#fieldKeys.values()) key.fill(0);
+    this.#fieldKeys.clear();
+  }
+}

@@ -1,6 +1,7 @@
 import type { AwsConnections } from "@plumbline/aws/access/aws-connections.ts";
 import type { OwnKeys } from "@plumbline/aws/keys/kms-key-service.ts";
 import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 
 /**
  * The stage's KMS key as master key of the data keys. KMS's client is loaded when a data key is
@@ -11,11 +12,7 @@ export function stageKeys(
   ownKeys: OwnKeys | undefined,
   connections: AwsConnections,
 ): KeyService {
-  let loading: Promise<KeyService> | undefined;
-  const keys = () => {
-    loading ??= load(keyArn, ownKeys, connections);
-    return loading;
-  };
+  const keys = loadOnce(() => load(keyArn, ownKeys, connections));
   return {
     generateDataKey: async (context) => (await keys()).generateDataKey(context),
     unwrapDataKey: async (wrapped, context) => (await keys()).unwrapDataKey(wrapped, context),

@@ -146,7 +146,7 @@ describe.each(["add", "link"])("connection %s refuses", (command) => {
     ["an option there is not", ["--kind", "slack", "--label", "x", "--token", "t"], 2, /--token/],
     ["a label of two lines", ["--kind", "slack", "--label", "a\nb"], 1, /label/],
     ["a label that is too long", ["--kind", "slack", "--label", "x".repeat(121)], 1, /label/],
-    ["a scope that is none", ["--kind", "slack", "--label", "x", "--scope", 'a"b'], 1, /scope/],
+    ["a text that is not a scope", ["--kind", "slack", "--label", "x", "--scope", 'a"b'], 1, /scope/],
     ["a connection there is not", ["--renew", "nobody's"], 1, /No credential has the label "nobody's"/],
     [
       "a kind without a client",

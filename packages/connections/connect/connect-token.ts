@@ -13,7 +13,7 @@ const TENANT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * hash counts.
  */
 export function makeConnectToken(tenantId: string, random: Random): Secret {
-  if (!TENANT_ID.test(tenantId)) throw new Error("The tenant's id is no UUID.");
+  if (!TENANT_ID.test(tenantId)) throw new Error("The tenant's id is not a UUID.");
   const tenant = Buffer.from(tenantId.replaceAll("-", ""), "hex");
   return new Secret(Buffer.concat([tenant, random.bytes(RANDOM_BYTES)]).toString("base64url"));
 }

@@ -158,7 +158,7 @@ function connectedPage(
 
 function unknownPage(): ConnectPage {
   return messagePage(404, "bad", "This link does not work", [
-    html`<p>It may be incomplete: check that all of the address was copied. Links also stop to exist a day after they expired.</p>`,
+    html`<p>It may be incomplete: check that all of the address was copied. A link is also deleted a day after it expires.</p>`,
     html`<p>Ask whoever sent it for a new one.</p>`,
   ]);
 }

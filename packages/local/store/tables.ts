@@ -13,7 +13,7 @@ export interface Table {
   readonly found: Columns;
 }
 
-/** SQLite's mark of whose file it is (https://sqlite.org/pragma.html#pragma_application_id): "Plmb". */
+/** Marks the file as ours in its header (https://sqlite.org/pragma.html#pragma_application_id): "Plmb". */
 export const APPLICATION_ID = 0x506c6d62;
 
 const text = "TEXT";

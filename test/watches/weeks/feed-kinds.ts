@@ -174,7 +174,7 @@ export const feedKinds: Readonly<Record<string, FeedKind>> = {
   "dated now each time": listing((_item, { hour }) => ({
     date: new Date(Date.UTC(2026, 0, 1, hour)).toUTCString(),
   })),
-  "dates that are none": listing(() => ({ date: "yesterday or so" })),
+  "dates that cannot be read": listing(() => ({ date: "yesterday or so" })),
   "titles that are edited": listing(({ title, at }, { items }) => ({
     title: (items[0]?.at ?? 0) - at > 6 * 3_600_000 ? `${title} (updated)` : title,
   })),

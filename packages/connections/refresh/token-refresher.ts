@@ -7,8 +7,9 @@ import {
   type TokenRefresher,
 } from "@plumbline/core/credentials/token-refresher.ts";
 import { AdapterAuthError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { OAuthClients } from "../oauth-client.ts";
-import type { Renewals, RenewalsMeans } from "./renewals.ts";
+import type { RenewalsMeans } from "./renewals.ts";
 
 export interface OAuthRefresherMeans extends RenewalsMeans {
   clients: OAuthClients;
@@ -26,7 +27,7 @@ export const LEASE_MS = 30_000;
 const LOOK_EVERY_MS = 200;
 /** With a token that has not ended yet, a call does not wait longer for the next one. */
 const PATIENCE_MS = 3_000;
-/** Less of a token's life is left to nobody: the call must still arrive. */
+/** A token with less life than this is not used: its call must still arrive while it counts. */
 const LEAST_LIFE_MS = 10_000;
 /** A provider that refuses each new token is not asked for more of them. */
 const REFUSED_EVERY_MS = 60_000;
@@ -38,7 +39,10 @@ const REFUSED_EVERY_MS = 60_000;
 export class OAuthTokenRefresher implements TokenRefresher {
   readonly #means: OAuthRefresherMeans;
   /** Loaded when a token is first renewed. */
-  #renewals: Promise<Renewals> | undefined;
+  readonly #renewals = loadOnce(async () => {
+    const { Renewals } = await import("./renewals.ts");
+    return new Renewals(this.#means);
+  });
   readonly #underWay = new Map<string, Promise<CredentialRecord>>();
   readonly #afterRefusal: AtMostEvery;
 
@@ -108,16 +112,11 @@ export class OAuthTokenRefresher implements TokenRefresher {
   /** Renews in this process's turn. A provider that could not be asked may be asked again at once. */
   async #renewed(record: CredentialRecord, holder: string): Promise<CredentialRecord> {
     try {
-      return await (await this.#loaded()).renew(record, holder);
+      return await (await this.#renewals()).renew(record, holder);
     } catch (error) {
       if (!(error instanceof AdapterAuthError)) this.#afterRefusal.forget(record.id);
       throw error;
     }
-  }
-
-  #loaded(): Promise<Renewals> {
-    this.#renewals ??= import("./renewals.ts").then(({ Renewals }) => new Renewals(this.#means));
-    return this.#renewals;
   }
 
   async #found(record: CredentialRecord): Promise<CredentialRecord> {

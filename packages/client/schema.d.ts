@@ -1481,6 +1481,13 @@ export interface components {
              * @constant
              */
             outcome_unknown?: true;
+            /**
+             * Format: uuid
+             * @description Of a call that waits for a person (`approval_required`).
+             */
+            approval_id?: string;
+            /** @description The page on which a person decides about it. */
+            approve_url?: string;
             /** @description The tool's own result, where the refusal is one (research), or what a webhook answered: `{status, body, truncated}`. */
             result?: unknown;
         };

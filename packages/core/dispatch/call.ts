@@ -7,6 +7,7 @@ import type { HttpResponse } from "../egress/http-message.ts";
 import { AdapterError, GIVEN_UP } from "../errors/adapter-error.ts";
 import { parseArguments } from "../tool/arguments.ts";
 import type { Effect, Tool } from "../tool/tool.ts";
+import type { ApprovedCall } from "./approval-port.ts";
 import { SecretFinder } from "./redaction/secret-finder.ts";
 import { redactText } from "./redaction.ts";
 import type { RetryDecision, RetryReason } from "./retry-policy.ts";
@@ -36,6 +37,8 @@ export interface CallOptions {
   holdsAskedWaits?: boolean | undefined;
   /** It came with an `Idempotency-Key`, so that a failure whose outcome is unknown is kept under that key. */
   keyed?: KeyedBy | undefined;
+  /** A person has agreed to this very call: it does not wait again, and is refused if it is another. */
+  approved?: ApprovedCall | undefined;
 }
 
 /** Terms that an `Idempotency-Key` sets for the call that holds its claim. */

@@ -30,6 +30,10 @@ export interface DispatchFailure {
   next_step?: string;
   /** A write may have been carried out, though no answer came or a provider's failure was the answer. */
   outcome_unknown?: true;
+  /** Of a call that waits for a person (`approval_required`). */
+  approval_id?: string;
+  /** The page on which a person decides about it. */
+  approve_url?: string;
   /** The tool's own result, where the refusal is one (research), or what a webhook answered. */
   result?: unknown;
   attempts: number;

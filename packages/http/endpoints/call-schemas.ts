@@ -68,6 +68,11 @@ const failure = z
       .describe(
         "A write may have been carried out, though no answer came or a failure was the answer: look before repeating it.",
       ),
+    approval_id: z
+      .uuid()
+      .exactOptional()
+      .describe("Of a call that waits for a person (`approval_required`)."),
+    approve_url: z.string().exactOptional().describe("The page on which a person decides about it."),
     result: z
       .unknown()
       .exactOptional()

@@ -16,6 +16,7 @@ const CORE_ROOMS = [
   "egress",
   "credentials",
   "tool",
+  "policy",
   "dispatch",
 ];
 

@@ -962,7 +962,7 @@ export interface components {
             expires_at?: string;
         };
         /** @enum {string} */
-        Scope: "research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "connections:write" | "watches:read" | "watches:write" | "audit:read" | "approvals:grant";
+        Scope: "research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "connections:write" | "watches:read" | "watches:write" | "deliveries:write" | "policy:write" | "sessions:create" | "calls:read" | "audit:read" | "approvals:grant";
         RewrapCredentials: {
             /** @description The `next_cursor` of the page before. */
             after?: string;

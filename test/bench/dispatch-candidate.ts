@@ -20,12 +20,13 @@ import { createLogger } from "@plumbline/core/log/logger.ts";
 import { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import { MetricsRegistry } from "@plumbline/local/metrics/metrics-registry.ts";
 import { MemoryRecordStateStore } from "../support/memory-record-state-store.ts";
+import { tenantCaller } from "../support/tenant-caller.ts";
 import { unreachableProviders } from "../support/unreachable-providers.ts";
 import type { Candidate } from "./candidate-call.ts";
 import { CountingKeyService } from "./counting-key-service.ts";
 import type { ProviderBench } from "./providers/provider-bench.ts";
 
-const TENANT = { tenantId: "00000000-0000-4000-8000-000000000001" };
+const TENANT = tenantCaller("00000000-0000-4000-8000-000000000001");
 
 /**
  * A warm dispatch: validation, resolution, decryption, retry policy, redaction, log line and metrics

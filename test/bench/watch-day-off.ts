@@ -8,6 +8,7 @@ import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
 import { tick } from "@plumbline/watches/clock/tick.ts";
 import { INTERVALS } from "@plumbline/watches/service/watch.ts";
 import { request } from "undici";
+import { tenantCaller } from "../support/tenant-caller.ts";
 import { unreachableProviders } from "../support/unreachable-providers.ts";
 import { CountingKeyService } from "./counting-key-service.ts";
 import { openStoreInTemporaryFolder } from "./temporary-store.ts";
@@ -73,7 +74,7 @@ async function watchAll(): Promise<void> {
     }
     const interval_minutes = INTERVALS[number % INTERVALS.length];
     const args = { url: `${feedsUrl}/same/${number}.xml`, interval_minutes };
-    const begun = await service.dispatcher.call({ tenantId }, "rss_subscribe", args);
+    const begun = await service.dispatcher.call(tenantCaller(tenantId), "rss_subscribe", args);
     if (!begun.ok) throw new Error(begun.refusal_reason);
   }
 }

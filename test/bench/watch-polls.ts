@@ -11,6 +11,7 @@ import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
 import { tick } from "@plumbline/watches/clock/tick.ts";
 import { request } from "undici";
 import { EMBEDDED_KEY_TABLE, EMBEDDED_TABLE, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
+import { tenantCaller } from "../support/tenant-caller.ts";
 import { unreachableProviders } from "../support/unreachable-providers.ts";
 import { CountingKeyService } from "./counting-key-service.ts";
 
@@ -63,7 +64,7 @@ async function watchAll(): Promise<PollBatch[]> {
   const { tenant } = await service.tenants.create({ name: "bench" });
   for (let number = 0; number < FEEDS; number++) {
     const args = { url: `${feedsUrl}/${path}/${number}.xml`, interval_minutes: 1 };
-    const begun = await service.dispatcher.call({ tenantId: tenant.tenant_id }, "rss_subscribe", args);
+    const begun = await service.dispatcher.call(tenantCaller(tenant.tenant_id), "rss_subscribe", args);
     if (!begun.ok) throw new Error(begun.refusal_reason);
   }
   const sent: PollBatch[] = [];

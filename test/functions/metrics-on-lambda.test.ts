@@ -6,6 +6,7 @@ import { streamingHandler } from "@plumbline/functions/runtime/streaming.ts";
 import { healthRoutes } from "@plumbline/http/endpoints/health.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { readEmf } from "../aws/metrics/embedded-metric-format.ts";
+import { tenantCaller } from "../support/tenant-caller.ts";
 import { fakeLambda, invoke } from "./fake-lambda.ts";
 
 const environment = {
@@ -40,7 +41,9 @@ describe("a function of routes", () => {
         ...route,
         access: "public",
         handle: async (asked) => {
-          await service.dispatcher.call({ tenantId }, "http_post_json", { "evil argument": "evil" });
+          await service.dispatcher.call(tenantCaller(tenantId), "http_post_json", {
+            "evil argument": "evil",
+          });
           return asked.json({ status: "ok" });
         },
       })),

@@ -24,6 +24,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { permissions } from "../../stacks/permissions.ts";
 import type { FunctionName } from "../../stacks/routes.ts";
 import { type SqsServer, startSqsServer } from "../aws/queue/sqs-server.ts";
+import { tenantCaller } from "../support/tenant-caller.ts";
 import { beginWhileErased } from "./begin-while-erased.ts";
 import { type RecordedService, startRecordedService } from "./recorded-service.ts";
 
@@ -100,12 +101,7 @@ const receiving = () => ({ deliver_to: `${receiver.url}/hook` });
 async function watching(path: string, more: object = {}): Promise<{ tenantId: string; key: Secret }> {
   return recorded.elsewhere(async ({ tenants, dispatcher }) => {
     const { tenant, key } = await tenants.create({ name: path });
-    const caller = {
-      type: "tenant",
-      tenantId: tenant.tenant_id,
-      keyId: "test",
-      scopes: new Set(["tools:call"]),
-    } as const;
+    const caller = tenantCaller(tenant.tenant_id);
     const args = { url: `${feeds.url}${path}`, interval_minutes: 1, ...more };
     const result = await dispatcher.call(caller, "rss_subscribe", args, {});
     expect(result.ok).toBe(true);
@@ -121,7 +117,7 @@ async function watchingInbox(): Promise<void> {
     const mailbox = { token: sampleMailToken, metadata: { username: sampleMailUser } };
     const input = newCredentialSchema.parse({ kind: "mail_oauth_a", label: "mail", ...mailbox });
     await credentials.create(tenantId, input);
-    const caller = { type: "tenant", tenantId, keyId: "test", scopes: new Set(["tools:call"]) } as const;
+    const caller = tenantCaller(tenantId);
     const result = await dispatcher.call(caller, "email_watch_inbox", { interval_minutes: 1 }, {});
     expect(result.ok).toBe(true);
   });

@@ -1,7 +1,7 @@
 import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";
 import type { ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import type { OAuthClients } from "@plumbline/connections/oauth-client.ts";
-import { SCOPES, type TenantCaller } from "@plumbline/core/access/caller.ts";
+import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { type Random, seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
@@ -21,6 +21,7 @@ import type { Service } from "@plumbline/service/service.ts";
 import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.ts";
 import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 import { allRecords, type LabelledRecord } from "./all-records.ts";
+import { tenantCaller } from "./tenant-caller.ts";
 import { unreachableProviders } from "./unreachable-providers.ts";
 import { wrappingKeyService } from "./wrapping-key-service.ts";
 
@@ -141,13 +142,7 @@ export async function startServiceUnderTest(
     metrics,
     async createTenant(name) {
       const { tenant, key } = await service.tenants.create({ name });
-      const caller = {
-        type: "tenant",
-        tenantId: tenant.tenant_id,
-        keyId: "test",
-        scopes: new Set(SCOPES),
-      } as const;
-      return { caller, apiKey: key };
+      return { caller: tenantCaller(tenant.tenant_id), apiKey: key };
     },
     allItems: async () => allRecords(opened.store),
     async close() {

@@ -1,3 +1,4 @@
+import type { ToolCaller } from "@plumbline/core/access/caller.ts";
 import { type Clock, Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
@@ -38,7 +39,7 @@ const DEFAULT_RUN_MS = 600_000;
  */
 export async function startRun(
   ports: AgentPorts,
-  caller: { tenantId: string },
+  caller: ToolCaller,
   request: AgentRequest,
   call: RunCallOptions,
 ): Promise<AsyncGenerator<Chunk, void>> {
@@ -74,14 +75,14 @@ export interface RunPlan {
 /** One run of the agent, from `start` to `done`. */
 export class AgentRun {
   readonly #ports: AgentPorts;
-  readonly #caller: { tenantId: string };
+  readonly #caller: ToolCaller;
   readonly #request: AgentRequest;
   readonly #plan: RunPlan;
   readonly #research: ResearchOfRun;
   readonly #time: RunTime;
   readonly #usage = { input_tokens: 0, output_tokens: 0 };
 
-  constructor(ports: AgentPorts, caller: { tenantId: string }, request: AgentRequest, plan: RunPlan) {
+  constructor(ports: AgentPorts, caller: ToolCaller, request: AgentRequest, plan: RunPlan) {
     this.#ports = ports;
     this.#caller = caller;
     this.#request = request;

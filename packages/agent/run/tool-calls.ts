@@ -1,3 +1,4 @@
+import type { ToolCaller } from "@plumbline/core/access/caller.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import type { DispatchFailure, DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { echoArguments } from "@plumbline/core/tool/arguments.ts";
@@ -20,7 +21,7 @@ const MAX_NAME = 64;
 
 export interface ToolCallsOptions {
   ports: Pick<AgentPorts, "dispatcher" | "random">;
-  caller: { tenantId: string };
+  caller: ToolCaller;
   /** The tools the model was offered; no other is called. */
   offered: readonly Tool[];
   research: ResearchOfRun;
@@ -231,7 +232,7 @@ export interface ResearchFirst {
  */
 export async function* researchFirst(
   { dispatcher, random }: Pick<AgentPorts, "dispatcher" | "random">,
-  caller: { tenantId: string },
+  caller: ToolCaller,
   { question, prompt, research, call }: ResearchFirst,
 ): AsyncGenerator<Told, boolean> {
   const use = { tool_use_id: random.uuid(), name: GROUNDED_RESEARCH };

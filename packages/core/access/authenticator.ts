@@ -3,7 +3,8 @@ import { AtMostEvery, type Clock, type Random, timestamp } from "../clock/clock.
 import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
 import type { AccessStore, ApiKeyRecord, ApiKeyRole } from "./access-store.ts";
-import type { Caller } from "./caller.ts";
+import { ALL_GRANTED, type Caller } from "./caller.ts";
+import { NO_POLICY } from "./policy.ts";
 import { Secret } from "./secret.ts";
 
 const PREFIX: Record<ApiKeyRole, string> = { tenant: "plk_", operator: "plo_" };
@@ -75,7 +76,14 @@ export class Authenticator {
     if (!tenant || tenant.deleted_at !== null) {
       throw new ServiceError("unauthenticated", "The tenant of this API key has been deleted.");
     }
-    return { type: "tenant", tenantId: tenant.tenant_id, keyId: key.key_id, scopes: new Set(key.scopes) };
+    return {
+      type: "tenant",
+      tenantId: tenant.tenant_id,
+      keyId: key.key_id,
+      scopes: new Set(key.scopes),
+      grants: ALL_GRANTED,
+      policy: NO_POLICY,
+    };
   }
 
   /** The time of last use is a convenience: a store that cannot take it does not cost the caller the call. */

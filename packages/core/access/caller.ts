@@ -1,3 +1,5 @@
+import type { Policy } from "./policy.ts";
+
 /** Scopes that a tenant's key may have. Every route names the scope it needs. */
 export const SCOPES = [
   "research",
@@ -9,6 +11,10 @@ export const SCOPES = [
   "connections:write",
   "watches:read",
   "watches:write",
+  "deliveries:write",
+  "policy:write",
+  "sessions:create",
+  "calls:read",
   "audit:read",
   "approvals:grant",
 ] as const;
@@ -18,13 +24,55 @@ export type Scope = (typeof SCOPES)[number];
 /** A key made without `scopes` has all of these: a person's word on a call is never given by default. */
 export const DEFAULT_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !== "approvals:grant");
 
+/** Scopes of a key that an agent calls with; a session has no others. */
+export const AGENT_SCOPES: readonly Scope[] = ["research", "agent", "tools:read", "tools:call"];
+
+/** Narrows what a key or a session may use, beside its scopes. */
+export interface Grants {
+  /** Names of tools, in our own spelling; left out, all. */
+  tools?: ReadonlySet<string> | undefined;
+  /** Ids of credentials: any other is as if it did not exist. Left out, all of the tenant's. */
+  credentials?: ReadonlySet<string> | undefined;
+  /** Only tools that read. */
+  readOnly: boolean;
+  requestsPerMinute?: number | undefined;
+}
+
+/** The grants of a key that narrows nothing. */
+export const ALL_GRANTED: Grants = { readOnly: false };
+
+/** The session whose token was sent in place of a key. */
+export interface CallerSession {
+  id: string;
+  /** The caller's own name for the person who uses it. */
+  endUser?: string | undefined;
+  /** The only `Origin` its token is taken from. */
+  origin?: string | undefined;
+}
+
 /** Who asks, on behalf of one tenant. Made from the caller's own credential and from nowhere else. */
 export interface TenantCaller {
   type: "tenant";
   tenantId: string;
+  /** Of the key; for a session, the key that made it. */
   keyId: string;
   scopes: ReadonlySet<Scope>;
+  grants: Grants;
+  /** The tenant's, as it stands now. */
+  policy: Policy;
+  session?: CallerSession | undefined;
+  /** `sub` of the token of an OIDC issuer. */
+  subject?: string | undefined;
 }
+
+/** The parts of a caller that decide which tools it may call, and how. */
+export type ToolCaller = Omit<TenantCaller, "type">;
+
+/**
+ * On whose behalf a tool runs: a caller's, or the service's own for a tenant (a poll, a delivery, a test of a
+ * connection), which needs no grant.
+ */
+export type CallOwner = { tenantId: string } & Partial<ToolCaller>;
 
 /** Administers tenants and their keys; can read nothing of a tenant's. */
 export interface OperatorCaller {

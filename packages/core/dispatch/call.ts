@@ -1,3 +1,4 @@
+import type { CallOwner } from "../access/caller.ts";
 import { Secret } from "../access/secret.ts";
 import { type Clock, Deadline } from "../clock/clock.ts";
 import type { CredentialName, CredentialRecord } from "../credentials/credential.ts";
@@ -77,7 +78,7 @@ export interface CallRequest {
   /** Its log line's name: whether it is made or only shown. */
   event: "tool_call" | "tool_preview";
   tool: Tool;
-  tenantId: string;
+  owner: CallOwner;
   options: CallOptions;
 }
 
@@ -88,7 +89,7 @@ export interface CallRequest {
 export class Call {
   readonly event: CallRequest["event"];
   readonly tool: Tool;
-  readonly tenantId: string;
+  readonly owner: CallOwner;
   readonly options: CallOptions;
   readonly deadline: Deadline;
   /** Everything that must not be seen in a result, a refusal or the log. */
@@ -115,14 +116,18 @@ export class Call {
   #renewed = false;
   #accountName: CredentialName | undefined;
 
-  constructor({ event, tool, tenantId, options }: CallRequest, clock: Clock) {
+  constructor({ event, tool, owner, options }: CallRequest, clock: Clock) {
     this.event = event;
     this.tool = tool;
-    this.tenantId = tenantId;
+    this.owner = owner;
     this.options = options;
     this.deadline = options.deadline ?? Deadline.in(DEFAULT_DEADLINE_MS, clock);
     this.#clock = clock;
     this.#startedAt = clock.monotonic();
+  }
+
+  get tenantId(): string {
+    return this.owner.tenantId;
   }
 
   get progress(): Readonly<CallProgress> {

@@ -1,8 +1,10 @@
+import type { CallOwner, ToolCaller } from "../access/caller.ts";
 import type { ReconnectStep } from "../credentials/credential.ts";
 import { AdapterError, AdapterRateLimitedError } from "../errors/adapter-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { Logger } from "../log/logger.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import { demandArguments, demandTool } from "../policy/may-use.ts";
 import { echoArguments } from "../tool/arguments.ts";
 import type { Tool } from "../tool/tool.ts";
 import { Attempts, type AttemptsOptions } from "./attempts.ts";
@@ -35,15 +37,15 @@ export class Dispatcher {
 
   /**
    * Never throws for a tool's or a provider's sake: every such failure is a result. Throws ServiceError
-   * `not_found` for an unknown tool.
+   * `not_found` for an unknown tool, `forbidden` for one that the caller may not use, or not like this.
    */
   async call(
-    caller: { tenantId: string },
+    caller: ToolCaller,
     name: string,
     args: unknown,
     options: CallOptions = {},
   ): Promise<DispatchResult> {
-    return this.run(caller, this.#toolCalled(name), args, options);
+    return this.#run(caller, this.#toolFor(caller, name), args, options, caller);
   }
 
   /**
@@ -54,16 +56,16 @@ export class Dispatcher {
    * those before it failed. Throws as `call` does.
    */
   async preview(
-    caller: { tenantId: string },
+    caller: ToolCaller,
     name: string,
     args: unknown,
     options: CallOptions = {},
   ): Promise<DispatchResult> {
-    const tool = this.#toolCalled(name);
-    const { tenantId } = caller;
-    const call = new Call({ event: "tool_preview", tool, tenantId, options }, this.#options.clock);
+    const tool = this.#toolFor(caller, name);
+    const call = new Call({ event: "tool_preview", tool, owner: caller, options }, this.#options.clock);
     try {
       const input = await call.prepare(args, this.#options.resolver);
+      demandArguments(caller, tool, input);
       const requests = await previewRequests(call, input, this.#options);
       return this.#endings.succeeded(call, { requests });
     } catch (error) {
@@ -78,17 +80,23 @@ export class Dispatcher {
 
   /**
    * Carries out a tool that need not be in the registry: the service's own reads and revocations at a
-   * provider.
+   * provider. The service itself decides that it may.
    */
-  async run(
-    { tenantId }: { tenantId: string },
+  async run(owner: CallOwner, tool: Tool, args: unknown, options: CallOptions = {}): Promise<DispatchResult> {
+    return this.#run(owner, tool, args, options);
+  }
+
+  /** `caller`: whose permissions the arguments need; left out for the service's own calls. */
+  async #run(
+    owner: CallOwner,
     tool: Tool,
     args: unknown,
-    options: CallOptions = {},
+    options: CallOptions,
+    caller?: ToolCaller,
   ): Promise<DispatchResult> {
-    const call = new Call({ event: "tool_call", tool, tenantId, options }, this.#options.clock);
+    const call = new Call({ event: "tool_call", tool, owner, options }, this.#options.clock);
     try {
-      const result = redactResult(await this.#perform(call, args), call.secrets);
+      const result = redactResult(await this.#perform(call, args, caller), call.secrets);
       const { credential } = call.progress;
       if (credential) await this.#options.notes.worked(credential);
       return this.#endings.succeeded(call, result);
@@ -97,14 +105,16 @@ export class Dispatcher {
     }
   }
 
-  #toolCalled(name: string): Tool {
+  #toolFor(caller: ToolCaller, name: string): Tool {
     const tool = this.#options.registry.get(name);
-    if (tool) return tool;
-    throw new ServiceError("not_found", `There is no tool called ${name.slice(0, 80)}.`);
+    if (!tool) throw new ServiceError("not_found", `There is no tool called ${name.slice(0, 80)}.`);
+    demandTool(caller, tool);
+    return tool;
   }
 
-  async #perform(call: Call, args: unknown): Promise<unknown> {
+  async #perform(call: Call, args: unknown, caller: ToolCaller | undefined): Promise<unknown> {
     const input = await call.prepare(args, this.#options.resolver);
+    if (caller) demandArguments(caller, call.tool, input);
     const leave = this.#enter(call);
     try {
       return await this.#attempts.make(call, input);

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { Scope } from "../access/caller.ts";
 import type { CredentialKinds } from "../credentials/kinds.ts";
 import type { OpenCredential } from "../credentials/resolver.ts";
 import { credentialId, isSecretArgument, optionalCredentialId, timeoutSeconds } from "./arguments.ts";
@@ -36,6 +37,8 @@ export interface ToolDefinition<
   input: Input;
   output: Output;
   credential: Need;
+  /** See Tool. None by default. */
+  scopes?: readonly Scope[];
   effect: Effect;
   idempotency: Idempotency;
   /** See Tool. Of a write that does not say so, clients are told to ask before it is made. */
@@ -48,6 +51,8 @@ export interface ToolDefinition<
   /** See Tool. */
   cursorIsId?: boolean;
   run(input: z.output<Input>, context: ActionContext<CredentialOf<Need>>): Promise<z.output<Output>>;
+  /** See Tool. */
+  scopesOf?(input: z.output<Input>): readonly Scope[];
   /** See Tool. */
   previewAnswer?(request: ActionRequest, index: number, input: z.output<Input>): PreviewAnswer | undefined;
   /** See Tool. */
@@ -74,7 +79,7 @@ export function defineTool<
 >(definition: ToolDefinition<Input, Output, Need>): Tool {
   const problems = contradictions(definition);
   if (problems.length > 0) throw new Error(`Tool ${definition.name}: ${problems.join("; ")}.`);
-  const { preview, previewAnswer, run, ...declared } = definition;
+  const { preview, previewAnswer, run, scopesOf, ...declared } = definition;
   const { credential, input } = declared;
   const shape = {
     ...(credential.use === "required" ? { credential_id: credentialId } : {}),
@@ -88,9 +93,11 @@ export function defineTool<
     ...declared,
     title: definition.title ?? definition.name,
     additive: definition.additive ?? false,
+    scopes: definition.scopes ?? [],
     identifiers: definition.identifiers ?? [],
     input: input.extend(shape).strict(),
     run: (parsed, context) => run(ownArguments<Input>(parsed), contextOf<Need>(context)),
+    ...(scopesOf && { scopesOf: (parsed) => scopesOf(ownArguments<Input>(parsed)) }),
     ...(preview && {
       preview: (parsed, context) => preview(ownArguments<Input>(parsed), contextOf<Need>(context)),
     }),

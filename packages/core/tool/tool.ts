@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { Scope } from "../access/caller.ts";
 import type { Secret } from "../access/secret.ts";
 import type { Clock, Deadline } from "../clock/clock.ts";
 import type { CredentialFit } from "../credentials/kinds.ts";
@@ -140,6 +141,8 @@ export interface Tool {
   readonly input: z.ZodObject;
   readonly output: z.ZodType;
   readonly credential: CredentialNeed;
+  /** Scopes that a caller needs for it, beside the one to call tools. */
+  readonly scopes: readonly Scope[];
   readonly effect: Effect;
   readonly idempotency: Idempotency;
   /**
@@ -156,6 +159,8 @@ export interface Tool {
   /** True when the cursor of a page is the id of its last item, so that a page may end after any item. */
   readonly cursorIsId?: boolean;
   run(input: Record<string, unknown>, context: ActionContext): Promise<unknown>;
+  /** Scopes that these arguments need beyond `scopes`. */
+  scopesOf?(input: Record<string, unknown>): readonly Scope[];
   /**
    * Of a tool that makes several requests: what the provider would answer to the one at `index` (from 0), so
    * that a preview shows the next one too. The preview ends where this is `undefined`.

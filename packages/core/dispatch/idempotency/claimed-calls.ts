@@ -66,14 +66,14 @@ export class ClaimedCalls {
    */
   async carryOut(call: KeyedCall, claim: IdempotencyRecord, takesOver: boolean): Promise<DispatchResult> {
     const { dispatcher } = this.#options;
-    const { tenantId, tool, deadline } = call;
+    const { caller, tool, deadline } = call;
     let runs = 0;
     const noteRun = () => {
       runs += 1;
     };
     const options = { ...call.options, deadline, keyed: { providerKey: claim.provider_key, noteRun } };
     try {
-      const result = await dispatcher.run({ tenantId }, tool, call.args, options);
+      const result = await dispatcher.call(caller, tool.name, call.args, options);
       await this.#settle(call, () =>
         isKept(result)
           ? this.#keep(call, claim, result)
@@ -139,10 +139,10 @@ export class ClaimedCalls {
     }
   }
 
-  #warn({ tool, tenantId, options, startedAt }: KeyedCall, event: string, more: LogFields = {}): void {
+  #warn({ tool, caller, options, startedAt }: KeyedCall, event: string, more: LogFields = {}): void {
     this.#options.logger.log("warn", event, {
       request_id: options.requestId,
-      tenant_id: tenantId,
+      tenant_id: caller.tenantId,
       tool: tool.name,
       elapsed_ms: Math.round(this.#options.clock.monotonic() - startedAt),
       ...more,

@@ -1,6 +1,8 @@
+import type { ToolCaller } from "../../access/caller.ts";
 import { Deadline, timestamp } from "../../clock/clock.ts";
 import type { Vault } from "../../credentials/vault/vault.ts";
 import { ServiceError } from "../../errors/service-error.ts";
+import { demandTool } from "../../policy/may-use.ts";
 import type { ToolRegistry } from "../../tool/define-tool.ts";
 import { type CallOptions, DEFAULT_DEADLINE_MS } from "../call.ts";
 import type { DispatchResult } from "../dispatch-result.ts";
@@ -51,17 +53,14 @@ export class IdempotentCalls {
   }
 
   /**
-   * Throws ServiceError `not_found` for an unknown tool, `conflict` for a key that came with another call, or
+   * Throws ServiceError `not_found` for an unknown tool, `forbidden` for one that the caller may not use (not
+   * even to see an earlier result of it), `conflict` for a key that came with another call, or
    * (with `retryAfterSeconds`) whose call is in flight; `unavailable` when the key cannot be claimed, and
    * then nothing was done.
    */
-  async call(
-    caller: { tenantId: string },
-    request: KeyedRequest,
-    options: CallOptions = {},
-  ): Promise<KeyedAnswer> {
+  async call(caller: ToolCaller, request: KeyedRequest, options: CallOptions = {}): Promise<KeyedAnswer> {
     const { store } = this.#options;
-    const call = await this.#prepare(caller.tenantId, request, options);
+    const call = await this.#prepare(caller, request, options);
     let standing: IdempotencyRecord | undefined;
     for (let turn = 0; turn < MAX_TURNS; turn++) {
       const left = standing && !this.#isPast(standing.expires_at) ? standing : undefined;
@@ -77,13 +76,13 @@ export class IdempotentCalls {
         if (answer === "claimed")
           return { result: await this.#claimed.carryOut(call, claim, takesOver), replayed: false };
       }
-      standing = await store.find(call.tenantId, call.id);
+      standing = await store.find(call.caller.tenantId, call.id);
     }
     throw inFlight(1);
   }
 
   async #prepare(
-    tenantId: string,
+    caller: ToolCaller,
     { key, name, arguments: args }: KeyedRequest,
     options: CallOptions,
   ): Promise<KeyedCall> {
@@ -92,17 +91,19 @@ export class IdempotentCalls {
     const deadline = options.deadline ?? Deadline.in(DEFAULT_DEADLINE_MS, clock);
     const tool = registry.get(name);
     if (!tool) throw new ServiceError("not_found", `There is no tool called ${name.slice(0, 80)}.`);
+    demandTool(caller, tool);
+    const { tenantId } = caller;
     const id = keyDigest(tenantId, key);
     const fingerprint = callFingerprint(tool.name, args);
     const fingerprintCipher = await this.#seals.sealFingerprint({ tenant_id: tenantId, id }, fingerprint);
-    return { tenantId, id, tool, args, fingerprint, fingerprintCipher, options, startedAt, deadline };
+    return { caller, id, tool, args, fingerprint, fingerprintCipher, options, startedAt, deadline };
   }
 
   #newClaim(call: KeyedCall, inheritedProviderKey: string | undefined): IdempotencyRecord {
     const { clock, random } = this.#options;
     const until = clock.now() + Math.max(0, call.deadline.remainingMs()) + MARGIN_MS;
     return {
-      tenant_id: call.tenantId,
+      tenant_id: call.caller.tenantId,
       id: call.id,
       revision: random.uuid(),
       fingerprint_cipher: call.fingerprintCipher,
@@ -129,7 +130,7 @@ export class IdempotentCalls {
       const result = await this.#seals.openResult(standing, standing.result_cipher);
       logger.log("info", "tool_call_replayed", {
         request_id: call.options.requestId,
-        tenant_id: call.tenantId,
+        tenant_id: call.caller.tenantId,
         credential_id: result.credential?.id,
         credential: result.credential,
         tool: call.tool.name,

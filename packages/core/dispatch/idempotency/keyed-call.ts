@@ -1,3 +1,4 @@
+import type { ToolCaller } from "../../access/caller.ts";
 import type { Deadline } from "../../clock/clock.ts";
 import type { Tool } from "../../tool/tool.ts";
 import type { CallOptions } from "../call.ts";
@@ -19,7 +20,7 @@ export interface KeyedAnswer {
 
 /** A call that came with an `Idempotency-Key`. */
 export interface KeyedCall {
-  readonly tenantId: string;
+  readonly caller: ToolCaller;
   /** Of its record: the digest of tenant and key. */
   readonly id: string;
   readonly tool: Tool;

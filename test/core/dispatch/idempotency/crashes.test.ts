@@ -4,12 +4,13 @@ import { KeyServiceBusyError } from "@plumbline/core/credentials/vault/key-servi
 import { AdapterAuthError } from "@plumbline/core/errors/adapter-error.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { tenantCaller } from "../../../support/tenant-caller.ts";
 import { type KeyedCallsUnderTest, startKeyedCalls, storeWith, wordFor } from "./keyed-calls-under-test.ts";
 
 const DEADLINE_MS = 60_000;
 const MARGIN_MS = 30_000;
 const DAY_MS = 24 * 60 * 60_000;
-const caller = { tenantId: "a" };
+const caller = tenantCaller("a");
 
 let under: KeyedCallsUnderTest;
 beforeEach(async () => {

@@ -2,6 +2,7 @@ import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Interleaver } from "../../../aws/dynamodb/interleaver.ts";
+import { tenantCaller } from "../../../support/tenant-caller.ts";
 import { type KeyedCallsUnderTest, startKeyedCalls, wordFor } from "./keyed-calls-under-test.ts";
 
 const ROUNDS = 25;
@@ -24,7 +25,8 @@ describe("calls of several processes with one key, their requests to the store i
     const words: string[] = [];
     for (let caller = 0; caller < CALLERS; caller++) {
       interleaver.start(
-        (client) => under.process({ client }).call({ tenantId }, keyed(name)).then(wordFor, conflictWord),
+        (client) =>
+          under.process({ client }).call(tenantCaller(tenantId), keyed(name)).then(wordFor, conflictWord),
         (word) => words.push(word),
       );
     }
@@ -33,7 +35,7 @@ describe("calls of several processes with one key, their requests to the store i
   }
 
   const alone = async (tenantId: string, name: string) =>
-    wordFor(await under.process().call({ tenantId }, keyed(name)));
+    wordFor(await under.process().call(tenantCaller(tenantId), keyed(name)));
 
   /** A call whose process dies while its tool runs, and whose claim's time is over. */
   async function dead(tenantId: string, name: string): Promise<void> {
@@ -42,7 +44,7 @@ describe("calls of several processes with one key, their requests to the store i
         asked();
         return new Promise(() => undefined);
       });
-      void under.process().call({ tenantId }, keyed(name));
+      void under.process().call(tenantCaller(tenantId), keyed(name));
     });
     under.clock.advance(CLAIM_MS);
   }

@@ -4,10 +4,11 @@ import {
   AdapterValidationError,
 } from "@plumbline/core/errors/adapter-error.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { tenantCaller } from "../../../support/tenant-caller.ts";
 import { type KeyedCallsUnderTest, startKeyedCalls, wordFor } from "./keyed-calls-under-test.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-const caller = { tenantId: "a" };
+const caller = tenantCaller("a");
 
 let under: KeyedCallsUnderTest;
 beforeEach(async () => {
@@ -57,7 +58,7 @@ describe("a second call with the same key", () => {
   test("of another tenant is a call of its own", async () => {
     const calls = under.process();
     await calls.call(caller, request());
-    expect(wordFor(await calls.call({ tenantId: "b" }, request("look")))).toBe("ok");
+    expect(wordFor(await calls.call(tenantCaller("b"), request("look")))).toBe("ok");
     expect(wordFor(await calls.call(caller, request()))).toBe("ok replayed");
   });
 

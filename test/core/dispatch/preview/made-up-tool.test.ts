@@ -17,6 +17,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { MemoryRecordStateStore } from "../../../support/memory-record-state-store.ts";
 import { type ServiceUnderTest, startServiceUnderTest } from "../../../support/service-under-test.ts";
+import { tenantCaller } from "../../../support/tenant-caller.ts";
 import { wrappingKeyService } from "../../../support/wrapping-key-service.ts";
 import { shownRequests } from "./preview-under-test.ts";
 
@@ -75,7 +76,7 @@ function preview({ reach = { to: "provider", baseUrls: [LEDGER] }, run, previewA
     random,
     logger,
   });
-  return dispatcher.preview({ tenantId: "t" }, "ledger_enter", {});
+  return dispatcher.preview(tenantCaller("t"), "ledger_enter", {});
 }
 
 const post = (

@@ -1,0 +1,59 @@
+import * as z from "zod";
+
+/** When a call of a tool waits for a person's word; `after_untrusted` where the policy is silent. */
+export const APPROVAL_RULES = ["always", "after_untrusted", "never"] as const;
+export type ApprovalRule = (typeof APPROVAL_RULES)[number];
+
+const toolName = z.string().min(1).max(64);
+const perMinute = z.int().min(1).max(1_000_000);
+/** Characters of a whole policy as JSON: it is read with the tenant's record at every call. */
+const MAX_CHARACTERS = 16_000;
+
+/** The body of `PUT /api/v1/policy`, and the form in which a tenant's record keeps it. */
+export const policySchema = z
+  .strictObject({
+    allowed_tools: z
+      .array(toolName)
+      .max(100)
+      .optional()
+      .describe("The only tools that anybody may call for this tenant; all when left out."),
+    approval: z
+      .record(toolName, z.enum(APPROVAL_RULES))
+      .optional()
+      .describe(
+        "By tool: whether a call waits for a person's approval. `always`; `never`; or `after_untrusted`, the " +
+          "default: when the run has read outside text and the call goes to a destination that was not named.",
+      ),
+    allowed_destinations: z
+      .array(z.string().trim().min(1).max(500))
+      .max(200)
+      .optional()
+      .describe("Destinations that count as named in every run: channels, addresses, URLs, accounts."),
+    only_allowed_destinations: z
+      .literal(true)
+      .optional()
+      .describe("Refuse every write to a destination that is not in `allowed_destinations`, in all runs."),
+    writes_after_5xx: z
+      .enum(["retry", "stop"])
+      .optional()
+      .describe("Whether a write that was answered with a 5xx is tried again; `retry` when left out."),
+    requests_per_minute: perMinute
+      .optional()
+      .describe("Requests a minute of all keys of the tenant together."),
+    concurrent_runs: z.int().min(1).max(10_000).optional().describe("Agent runs of the tenant at one time."),
+    unnamed_runs_follow_outside_text: z
+      .literal(true)
+      .optional()
+      .describe("Writes of calls that name no run count as if the run had read outside text."),
+  })
+  .refine(
+    (policy) => JSON.stringify(policy).length <= MAX_CHARACTERS,
+    `must have at most ${MAX_CHARACTERS.toLocaleString("en")} characters in all`,
+  )
+  .meta({ id: "Policy" });
+
+/** Permissions and limits that a tenant sets for all of its callers, beside what each key allows. */
+export type Policy = z.output<typeof policySchema>;
+
+/** The policy of a tenant that has set none. */
+export const NO_POLICY: Policy = {};

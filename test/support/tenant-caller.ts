@@ -1,0 +1,15 @@
+import { ALL_GRANTED, SCOPES, type TenantCaller } from "@plumbline/core/access/caller.ts";
+import { NO_POLICY } from "@plumbline/core/access/policy.ts";
+
+/** A caller that may use everything of a tenant, unless `more` says otherwise. */
+export function tenantCaller(tenantId: string, more: Partial<TenantCaller> = {}): TenantCaller {
+  return {
+    type: "tenant",
+    tenantId,
+    keyId: "test",
+    scopes: new Set(SCOPES),
+    grants: ALL_GRANTED,
+    policy: NO_POLICY,
+    ...more,
+  };
+}

@@ -8,6 +8,7 @@ import { addConnectionCommands } from "./commands/connection.ts";
 import { addCredentialCommands } from "./commands/credential.ts";
 import { addDataKeyCommands } from "./commands/data-key.ts";
 import { addDemoCommand } from "./commands/demo.ts";
+import { addDevCommand } from "./commands/dev.ts";
 import { addDoctorCommand } from "./commands/doctor.ts";
 import { addHelpCommand } from "./commands/help.ts";
 import { addKeyCommands } from "./commands/key.ts";
@@ -25,6 +26,7 @@ import { processTerminal, type Terminal } from "./terminal.ts";
 
 const EXAMPLES = `
 Examples:
+  plumbline dev                                      start the service with a sandbox, to try it
   plumbline serve                                    start the service on this machine
   plumbline doctor                                   what is wrong with it, and what to do
   plumbline sandbox                                  providers to try it with, without an account
@@ -43,7 +45,7 @@ Environment:
   A file .env in this folder adds settings of the service (docs/settings.md), never over what is set already.
 
 Exit codes:
-  0    done; also what runs until Ctrl-C (serve, sandbox; at a terminal chat and watch events --follow), ended by it
+  0    done; also what runs until Ctrl-C (serve, dev, sandbox; at a terminal chat and watch events --follow), ended by it
   1    refused or failed: by the service (bad input that it alone can see, too), a tool, a provider, or for want of a key
   2    wrong usage, found before anything was sent: an unknown command or option, an argument that cannot be right
   130  any other command, ended by Ctrl-C; 143 by SIGTERM
@@ -66,6 +68,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
   try {
     for (const add of [
       addServeCommand,
+      addDevCommand,
       addDoctorCommand,
       addStoreCommands,
       addDemoCommand,

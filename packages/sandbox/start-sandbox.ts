@@ -64,12 +64,17 @@ export type ModelSetting = `MODEL_${"PROVIDER" | "ID" | "BASE_URL" | "API_KEY"}`
 
 /**
  * Starts every sandbox server on 127.0.0.1, the search backends over `texts` (the bundled corpus by default),
- * on free ports unless told. When one cannot start, the others are closed and its error is thrown.
+ * on free ports unless told: `ports` by server, or one after the other from `firstPort` on. When one cannot
+ * start, the others are closed and its error is thrown.
  */
 export async function startSandbox(
-  options: { texts?: readonly CorpusText[]; ports?: Partial<Record<keyof SandboxServers, number>> } = {},
+  options: {
+    texts?: readonly CorpusText[];
+    ports?: Partial<Record<keyof SandboxServers, number>>;
+    firstPort?: number;
+  } = {},
 ): Promise<Sandbox> {
-  const { texts = loadCorpus(), ports = {} } = options;
+  const { texts = loadCorpus(), ports = {}, firstPort } = options;
   const started: { close(): Promise<void> }[] = [];
   const close = async () => {
     await Promise.all(started.map((server) => server.close()));
@@ -81,7 +86,10 @@ export async function startSandbox(
     started.push(server);
     return server;
   };
-  const port = (name: keyof SandboxServers) => ports[name] ?? 0;
+  // Asked once for each server, always in the same order.
+  let asked = 0;
+  const port = (name: keyof SandboxServers) =>
+    ports[name] ?? (firstPort === undefined ? 0 : firstPort + asked++);
   const mailTokens = new Set([sampleMailToken]);
   const logins = { tokens: { [sampleMailUser]: mailTokens } };
   try {

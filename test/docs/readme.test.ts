@@ -48,7 +48,7 @@ test("the first commands of the README are the demo and the tests", () => {
 describe("what the README says to try, pasted with a port and folders of this test's own,", () => {
   const files = {
     data: ".plumbline-readme-test",
-    sandbox: "sandbox-readme-test.sh",
+    output: "dev-readme-test.txt",
     script: "readme-test.ts",
   };
   const started: ChildProcess[] = [];
@@ -57,7 +57,7 @@ describe("what the README says to try, pasted with a port and folders of this te
   const here = (block: string) =>
     block
       .replaceAll("8787", String(port))
-      .replaceAll("sandbox.sh", files.sandbox)
+      .replaceAll("dev.txt", files.output)
       .replaceAll(".plumbline/", `${files.data}/`);
 
   /**
@@ -66,7 +66,7 @@ describe("what the README says to try, pasted with a port and folders of this te
    */
   function shell(commands: string): Promise<string> {
     const { PATH = "", HOME = "" } = process.env;
-    const env = { PATH, HOME, PORT: String(port), DATA_DIR: files.data };
+    const env = { PATH, HOME, PORT: String(port), SANDBOX_PORT: "0", DATA_DIR: files.data };
     const child = spawn("bash", ["-c", commands], { cwd: ROOT, detached: true, env });
     started.push(child);
     let said = "";

@@ -1,5 +1,6 @@
 import { text } from "../server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "../server/scripted-server.ts";
+import { assisting } from "./assisting.ts";
 import { empty, malformedArguments, neverEnding, researching } from "./calling-tools.ts";
 import { type ChatReply, cutOff, replying, slowly, speaking } from "./chat-reply.ts";
 import { injected } from "./injected.ts";
@@ -13,6 +14,7 @@ export const modelSandboxKey = "sandbox-model-key";
 /** The models, by the name that a request gives. */
 const models: ReadonlyMap<string, ChatReply> = new Map([
   ["truthful", speaking(truthful)],
+  ["assisting", speaking(assisting)],
   ["lying", speaking(lying)],
   ["lying-in-some", speaking(lyingInSome)],
   ["mixing-namesakes", speaking(mixingNamesakes)],
@@ -30,7 +32,10 @@ const models: ReadonlyMap<string, ChatReply> = new Map([
 /** The names of the models there are. */
 export const sandboxModels: readonly string[] = [...models.keys()];
 
-/** A model provider on loopback: one of its models tells the truth, the others fail as models do. */
+/**
+ * A model provider on loopback: `truthful` tells the truth, `assisting` calls tools too, the others fail as
+ * models do.
+ */
 export interface ModelServer extends ScriptedServer {
   /** The base URL of its API: `{url}/v1`. */
   readonly apiUrl: string;

@@ -1,0 +1,188 @@
+import { join } from "node:path";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
+import { type LocalServer, startLocalServer } from "@plumbline/local";
+import { type Sandbox, startSandbox } from "@plumbline/sandbox";
+import { type ApiClient, apiClient } from "../api-client.ts";
+import { sampleCredentials } from "../sandbox/sample-credentials.ts";
+import { aside, type Terminal } from "../terminal.ts";
+import { logReader } from "./log-reader.ts";
+import { devSettings, realParts, type SandboxedPart } from "./sandboxed-parts.ts";
+
+export interface DevOptions {
+  /** The first of the sandbox's ports, which follow one another; 0 takes any that are free. */
+  sandboxPort: number;
+  /** Shows the service's whole log; left out, warnings and errors alone. */
+  verbose: boolean;
+}
+
+/**
+ * Runs the service in front of the sandbox until a signal to stop. A provider whose settings or account are
+ * there is the real one; when an account is connected meanwhile, the service starts again in front of it.
+ * Throws ConfigurationError as the service does, and for a port of the sandbox that is taken.
+ */
+export async function runDev(terminal: Terminal, options: DevOptions): Promise<void> {
+  const stopped = terminal.stopSignal();
+  const sandbox = await startedSandbox(options);
+  const dev = new Dev(terminal, sandbox, options);
+  try {
+    await dev.start();
+    dev.showWhatToTry();
+    await stopped;
+    aside(terminal, "stopping");
+  } finally {
+    await dev.stop();
+    await sandbox.close();
+  }
+}
+
+async function startedSandbox({ sandboxPort }: DevOptions): Promise<Sandbox> {
+  try {
+    return await startSandbox(sandboxPort === 0 ? {} : { firstPort: sandboxPort });
+  } catch (cause) {
+    if (!(cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE")) throw cause;
+    throw new ConfigurationError(
+      `${cause.message.replace("listen EADDRINUSE: ", "")}: does \`npm run dev\` run already? ` +
+        "Choose other ports with --sandbox-port.",
+      { cause },
+    );
+  }
+}
+
+/** The service in front of the sandbox, started again when what is real has changed. */
+class Dev {
+  readonly #terminal: Terminal;
+  readonly #sandbox: Sandbox;
+  readonly #options: DevOptions;
+  #server: LocalServer | undefined;
+  #real: readonly SandboxedPart[] = [];
+  /** Ends when the last change was taken in: one at a time. */
+  #changes: Promise<void> = Promise.resolve();
+  /** One look waits its turn, and will see every change until then. */
+  #willLook = false;
+  #isStopping = false;
+
+  constructor(terminal: Terminal, sandbox: Sandbox, options: DevOptions) {
+    this.#terminal = terminal;
+    this.#sandbox = sandbox;
+    this.#options = options;
+  }
+
+  /** Starts with what the environment makes real, and then looks at the accounts that are connected. */
+  async start(): Promise<void> {
+    this.#real = realParts(this.#terminal.environment, new Set());
+    await this.#serve();
+    await this.#look();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#changes;
+    await this.#server?.close();
+  }
+
+  showWhatToTry(): void {
+    const { out } = this.#terminal;
+    const { url, dataDir } = this.#served;
+    const key = join(dataDir, "dev-api-key");
+    out(`ready ${url}\n`);
+    aside(this.#terminal, `\nTry, in a second terminal (the API key is in ${key}):\n`);
+    out('  npx --no plumbline research "Who was Ada Lovelace?"\n');
+    out('  npx --no plumbline chat "Post The build is green. to #general"\n');
+    out(`  npx --no plumbline tool call feed_read '{"url": "${this.#sandbox.feeds.url}/rss.xml"}'\n`);
+    aside(this.#terminal, `\nThe API is described at ${url}/docs. ${this.#whatIsReal()} Ctrl-C stops.`);
+  }
+
+  get #served(): LocalServer {
+    if (!this.#server) throw new Error("The service has not been started.");
+    return this.#server;
+  }
+
+  #whatIsReal(): string {
+    const names = this.#real.map(({ name }) => name);
+    if (names.length === 0) return "Every provider is the sandbox's.";
+    return `Real: ${names.join(", ")}; all others are the sandbox's.`;
+  }
+
+  async #serve(): Promise<void> {
+    const { feeds, webhook, settings, modelSettings } = this.#sandbox;
+    const played = {
+      settings: { ...settings, ...modelSettings("assisting") },
+      allow: [`127.0.0.1:${feeds.port}`, `127.0.0.1:${webhook.port}`],
+    };
+    const environment = devSettings(this.#terminal.environment, played, this.#real);
+    const read = logReader({
+      show: (line) => this.#terminal.err(`${line}\n`),
+      everything: this.#options.verbose,
+      connectionsChanged: () => this.#changed(),
+    });
+    this.#server = await startLocalServer(environment, { logSink: read });
+  }
+
+  #changed(): void {
+    this.#look().catch((error: unknown) =>
+      aside(this.#terminal, `The change was not taken in: ${String(error)}`),
+    );
+  }
+
+  /** Looks at the accounts once no other look is under way. Storing the sandbox's asks for another look. */
+  #look(): Promise<void> {
+    if (this.#willLook || this.#isStopping) return this.#changes;
+    this.#willLook = true;
+    const look = this.#changes.then(() => {
+      this.#willLook = false;
+      return this.#isStopping ? undefined : this.#adapt();
+    });
+    this.#changes = look.catch(() => undefined);
+    return look;
+  }
+
+  /** Puts real providers in the place of the sandbox's, and stores the sandbox's accounts for the rest. */
+  async #adapt(): Promise<void> {
+    const api = this.#api();
+    const credentials = await storedCredentials(api);
+    const own = credentials.filter((credential) => !isSandbox(credential));
+    const real = realParts(this.#terminal.environment, new Set(own.map(({ kind }) => kind)));
+    const realKinds = new Set(real.flatMap(({ kinds }) => kinds));
+    const samples = credentials.filter(isSandbox);
+    for (const { id, kind } of samples)
+      if (realKinds.has(kind)) await api.DELETE("/api/v1/credentials/{id}", { params: { path: { id } } });
+    const names = this.#real.map(({ name }) => name);
+    const more = real.filter(({ name }) => !names.includes(name));
+    if (more.length > 0) {
+      this.#real = real;
+      await this.#served.close();
+      await this.#serve();
+      aside(this.#terminal, `${more.map(({ name }) => name).join(" and ")}: from now on the real one.`);
+    }
+    for (const body of sampleCredentials) {
+      const isThere = samples.some(({ kind }) => kind === body.kind);
+      if (!isThere && !realKinds.has(body.kind)) await this.#api().POST("/api/v1/credentials", { body });
+    }
+  }
+
+  #api(): ApiClient {
+    const { url, dataDir } = this.#served;
+    return apiClient({ environment: { PLUMBLINE_URL: url, DATA_DIR: dataDir } }, "dev-api-key");
+  }
+}
+
+interface Stored {
+  id: string;
+  kind: string;
+  label: string;
+}
+
+/** The accounts that are connected; those that were revoked are not. */
+async function storedCredentials(api: ApiClient): Promise<Stored[]> {
+  const all: Stored[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const { data } = await api.GET("/api/v1/credentials", { params: { query: cursor ? { cursor } : {} } });
+    all.push(...data.items.filter(({ status }) => status !== "revoked"));
+    if (data.next_cursor === null) return all;
+    cursor = data.next_cursor;
+  }
+}
+
+function isSandbox({ kind, label }: Stored): boolean {
+  return sampleCredentials.some((sample) => sample.kind === kind && sample.label === label);
+}

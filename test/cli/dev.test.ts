@@ -1,0 +1,146 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { devSettings, realParts } from "@plumbline/cli/dev/sandboxed-parts.ts";
+import { main } from "@plumbline/cli/main.ts";
+import { plumblineClient } from "@plumbline/client/client.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { fakeTerminal, plumbline } from "./fake-terminal.ts";
+
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "plumbline-test-"));
+});
+
+afterEach(() => rm(dataDir, { recursive: true }));
+
+/** `plumbline dev` on free ports, once it has said what to try. */
+async function startDev(environment: Record<string, string> = {}) {
+  const run = { out: "", err: "" };
+  let stop = (): void => undefined;
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  const settings = { DATA_DIR: dataDir, PORT: "0", ...environment };
+  const ended = main(
+    ["dev", "--sandbox-port", "0"],
+    fakeTerminal(run, { environment: settings, stopSignal: () => stopped }),
+  );
+  await vi.waitFor(() => expect(run.err).toContain("Ctrl-C stops"), { timeout: 30_000 });
+  const said = (line: string) => plumbline(["chat", line], { environment: { DATA_DIR: dataDir } });
+  return {
+    run,
+    said,
+    /** Reads where it is now: after a new start it has another port. */
+    async client() {
+      const [url, key] = await Promise.all(
+        ["url", "dev-api-key"].map((name) => readFile(join(dataDir, name), "utf8")),
+      );
+      return plumblineClient({ baseUrl: String(url).trim(), apiKey: String(key).trim() });
+    },
+    stop() {
+      stop();
+      return ended;
+    },
+  };
+}
+
+test("the lines that dev prints work when pasted", { timeout: 60_000 }, async () => {
+  const dev = await startDev();
+  const lines = dev.run.out.split("\n").filter((line) => line.startsWith("  npx --no plumbline "));
+  expect(lines).toHaveLength(3);
+  const outputs: string[] = [];
+  for (const line of lines) {
+    const words = [...line.matchAll(/'[^']*'|"[^"]*"|\S+/g)].map(([word]) =>
+      word.replace(/^["']|["']$/g, ""),
+    );
+    const { code, out } = await plumbline(words.slice(3), { environment: { DATA_DIR: dataDir } });
+    expect(code).toBe(0);
+    outputs.push(out);
+  }
+  expect(outputs[0]).toContain("Lovelace");
+  expect(outputs[1]).toMatch(/^Done, with the id /);
+  expect(outputs[2]).toContain('"items"');
+  expect(await dev.stop()).toBe(0);
+});
+
+test("the model says what it can do, and every order it names works", { timeout: 60_000 }, async () => {
+  const dev = await startDev();
+  const { out: help } = await dev.said("hello");
+  const orders = [...help.matchAll(/`([^`]+)`/g)].flatMap(([, order]) => order ?? []);
+  expect(orders.length).toBeGreaterThan(4);
+  for (const order of orders.filter((one) => one !== "read")) {
+    const { code, out } = await dev.said(order);
+    expect([order, code, out]).toEqual([order, 0, expect.stringMatching(/Done|sandbox|Lovelace/)]);
+  }
+  await dev.stop();
+});
+
+test("a connected account makes its provider the real one, and starts the service again", {
+  timeout: 60_000,
+}, async () => {
+  const dev = await startDev();
+  const body = { kind: "chatapp_bot", label: "our team", token: "xoxb-of-our-team" } as const;
+  await (await dev.client()).POST("/api/v1/credentials", { body });
+  await vi.waitFor(() => expect(dev.run.err).toContain("Slack: from now on the real one."), {
+    timeout: 30_000,
+  });
+  const { data } = await (await dev.client()).GET("/api/v1/credentials", {
+    params: { query: { kind: "chatapp_bot" } },
+  });
+  const labels = data.items.filter(({ status }) => status !== "revoked").map(({ label }) => label);
+  expect(labels).toEqual(["our team"]);
+  await dev.stop();
+  const again = await startDev();
+  expect(again.run.err).toContain("Real: Slack;");
+  await again.stop();
+});
+
+test("a port of the sandbox that is taken is named", async () => {
+  const dev = await startDev();
+  const { data } = await (await dev.client()).GET("/api/v1/tools", {});
+  expect(data.items.length).toBeGreaterThan(10);
+  const taken = /127\.0\.0\.1:(\d+)\/rss/.exec(dev.run.out)?.[1] ?? "";
+  const { code, err } = await plumbline(["dev", "--sandbox-port", taken], {
+    environment: { DATA_DIR: dataDir },
+  });
+  expect(code).toBe(1);
+  expect(err).toContain(taken);
+  expect(err).toContain("--sandbox-port");
+  await dev.stop();
+}, 60_000);
+
+describe("what is real", () => {
+  const names = (environment: Record<string, string>, kinds: string[] = []) =>
+    realParts(environment, new Set(kinds)).map(({ name }) => name);
+
+  test("a part with a setting of its own, and no other", () => {
+    expect(names({})).toEqual([]);
+    expect(names({ PORT: "1", DATA_DIR: "x" })).toEqual([]);
+    expect(names({ SEARCH_A_API_KEY: "k" })).toEqual(["the search"]);
+    expect(names({ MODEL_PROVIDER: "anthropic" })).toEqual(["the model"]);
+    expect(names({ CRM_BASE_URL: "https://crm.example" })).toEqual(["HubSpot"]);
+    expect(names({ OAUTH_TRACKER_CLIENT_ID: "id" })).toEqual(["Linear"]);
+  });
+
+  test("a provider with an account; mail and calendar of one account go together", () => {
+    const [part] = realParts({}, new Set(["mail_oauth_a"]));
+    expect(part?.owns("CALENDAR_BASE_URL")).toBe(true);
+    expect(part?.owns("MAIL_OAUTH_A_IMAP_HOST")).toBe(true);
+    expect(part?.owns("MAIL_OAUTH_B_IMAP_HOST")).toBe(false);
+  });
+
+  test("the sandbox's settings stand for the rest, and never over the environment's", () => {
+    const sandbox = {
+      settings: { CRM_BASE_URL: "sandbox", NOTES_BASE_URL: "sandbox", EXTRA_CA_FILE: "sandbox" },
+      allow: ["127.0.0.1:1"],
+    };
+    const environment = { EXTRA_CA_FILE: "own", EGRESS_ALLOW: "10.0.0.0/8" };
+    expect(devSettings(environment, sandbox, realParts({}, new Set(["crm"])))).toEqual({
+      NOTES_BASE_URL: "sandbox",
+      EXTRA_CA_FILE: "own",
+      EGRESS_ALLOW: "10.0.0.0/8,127.0.0.1:1",
+    });
+  });
+});

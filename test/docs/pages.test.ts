@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { describedTools } from "../../packages/service/docs/described-tools.ts";
+import { envExample } from "../../packages/service/docs/env-example.ts";
 import { docsTables, withTable } from "../../packages/service/docs/provider-tables.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -54,4 +55,10 @@ test("docs/tools.md says of every tool what it does", () => {
       .map(({ name }) => name)
       .toSorted(),
   );
+});
+
+test(".env.example lists every setting; if not: npm run generate:docs", () => {
+  expect(readFileSync(`${ROOT}.env.example`, "utf8")).toBe(envExample());
+  for (const name of ["PORT=8787", "SEARCH_A_API_KEY=", "OAUTH_CRM_CLIENT_ID=", "NOTES_BASE_URL=https://"])
+    expect(envExample()).toContain(`\n# ${name}`);
 });

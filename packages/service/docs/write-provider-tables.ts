@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { envExample } from "./env-example.ts";
 import { docsTables, withTable } from "./provider-tables.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
@@ -8,3 +9,5 @@ for (const table of docsTables()) {
   const path = `${ROOT}${table.page}`;
   await writeFile(path, withTable(await readFile(path, "utf8"), table));
 }
+
+await writeFile(`${ROOT}.env.example`, envExample());

@@ -72,6 +72,18 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...Object.keys(oauthSchema.shape),
 ]);
 
+/** Lists every setting in the order of the schemas, with its default as text; "" where it has none. */
+export function settingDefaults(): { name: string; byDefault: string }[] {
+  const schemas = [environmentSchema, endpointSchema, oauthSchema];
+  return schemas.flatMap((schema) => {
+    const values: Readonly<Record<string, unknown>> = schema.parse({});
+    return Object.keys(schema.shape).map((name) => {
+      const value = values[name];
+      return { name, byDefault: typeof value === "string" || typeof value === "number" ? String(value) : "" };
+    });
+  });
+}
+
 /**
  * Reads the settings from an environment; an empty value counts as unset. Throws one ConfigurationError that
  * names every wrong setting and says what would be right, and never repeats a value, which may be a key put

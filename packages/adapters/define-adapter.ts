@@ -1,7 +1,8 @@
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import type { CredentialMetadata, KindDefinition } from "@plumbline/core/credentials/kinds.ts";
 import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
-import type { Tool } from "@plumbline/core/tool/tool.ts";
+import type { Destination } from "@plumbline/core/tool/destination.ts";
+import type { DestinationAccount, Tool } from "@plumbline/core/tool/tool.ts";
 import type { OAuthFacts } from "./oauth-facts.ts";
 
 /** Names a mail server. It speaks TLS from the first byte on 465 and 993, STARTTLS on any other port. */
@@ -62,6 +63,20 @@ export function providerTitle({
   speaksTo: string;
 }): string {
   return called === undefined ? speaksTo : `${called} (${speaksTo})`;
+}
+
+/** The account of a public post, by the names that people have for it. */
+export function postAccount(
+  { word, speaksTo, kinds }: Provider,
+  account: DestinationAccount | undefined,
+): Destination[] {
+  const aliases = kinds.flatMap(({ aliases: known = [] }) => known);
+  return [{ kind: "account", value: account?.label ?? word, names: [word, speaksTo, ...aliases] }];
+}
+
+/** An address that a provider, or a reader's program, fetches or links to. */
+export function linkIn(argument: string, url: string): Destination {
+  return { kind: "link", value: url, argument };
 }
 
 /** Checks a provider's facts and keeps their exact types. */

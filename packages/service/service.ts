@@ -1,5 +1,5 @@
 import type { ConnectionCheck } from "@plumbline/adapters/define-adapter.ts";
-import type { Destination } from "@plumbline/adapters/rss/fetch-feed.ts";
+import type { ParseDestination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import type { Model } from "@plumbline/agent/model/model.ts";
 import type { AgentPorts } from "@plumbline/agent/run/agent-request.ts";
 import type { Connects } from "@plumbline/connections/connect/connects.ts";
@@ -44,7 +44,7 @@ export interface Service {
   watches: Watches;
   deliveries: Deliveries;
   /** The guard's word on a URL that a caller named. */
-  destination: Destination;
+  destination: ParseDestination;
   /** For the platform's clock and queue; no route uses them. */
   watchPoller: WatchPoller;
   deliverer: Deliverer;

@@ -32,6 +32,7 @@ export const gopherAdapter = defineAdapter({
       effect: "read",
       idempotency: "read",
       reach: { to: "provider", baseUrls: [endpoints.gopher.baseUrl] },
+      reads: "own",
       async run({ depth }, { http }) {
         const url = new URL(`/dig?depth=${depth}`, endpoints.gopher.baseUrl);
         await http.send({ method: "GET", url, headers: {}, effect: "read" });
@@ -51,6 +52,7 @@ export const gopherAdapter = defineAdapter({
         effect: "read",
         idempotency: "read",
         reach: { to: "provider", baseUrls: [endpoints.gopher.baseUrl] },
+        reads: "own",
         run: async () => ({ account: "Mr Gopher" }),
       }),
     },

@@ -22,6 +22,7 @@ export function calendarConnection(baseUrl: string): ConnectionCheck {
       effect: "read",
       idempotency: "read",
       reach: { to: "provider", baseUrls: [baseUrl] },
+      reads: "own",
       async run(_input, context) {
         const query = new URLSearchParams({ maxResults: "1" });
         const call = { method: "GET", path: "events", query, answer: eventList } as const;

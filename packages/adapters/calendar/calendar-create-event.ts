@@ -72,6 +72,9 @@ export function calendarCreateEvent(baseUrl: string): Tool {
     effect: "write",
     idempotency: "key",
     reach: { to: "provider", baseUrls: [baseUrl] },
+    reads: "own",
+    destinations: ({ attendees = [] }) =>
+      attendees.map((email) => ({ kind: "address", value: email, argument: "attendees" })),
     identifiers: ["start", "end", "time_zone", "attendees"],
     async run(input, context) {
       const { summary, description, location, attendees, create_meeting_link: meets } = input;

@@ -48,6 +48,7 @@ export function calendarListEvents(baseUrl: string): Tool {
     effect: "read",
     idempotency: "read",
     reach: { to: "provider", baseUrls: [baseUrl] },
+    reads: "outside",
     async run({ time_min, time_max, query: words, limit, cursor }, context) {
       const from = cursor === undefined ? undefined : readCursor(cursor);
       const timeMin = time_min ?? from?.timeMin ?? timestamp(context.clock.now());

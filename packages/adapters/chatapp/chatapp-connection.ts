@@ -1,5 +1,6 @@
 import { AdapterAuthError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import { withinConnection } from "@plumbline/core/tool/destination.ts";
 import * as z from "zod";
 import { optionalField, optionalText } from "../answer-fields.ts";
 import type { ConnectionCheck } from "../define-adapter.ts";
@@ -40,6 +41,7 @@ export function chatappConnection(baseUrl: string): ConnectionCheck {
       effect: "read",
       idempotency: "read",
       reach,
+      reads: "own",
       async run(_input, context) {
         const call = { method: "auth.test", effect: "read", fields: {}, answer: identity } as const;
         const { user, team, user_id, team_id, url } = await callChatapp(
@@ -64,6 +66,8 @@ export function chatappConnection(baseUrl: string): ConnectionCheck {
       effect: "write",
       idempotency: "upsert",
       reach,
+      reads: "nothing",
+      destinations: withinConnection,
       async run(_input, context) {
         const call = { method: "auth.revoke", effect: "write", fields: {}, answer: revocation } as const;
         try {

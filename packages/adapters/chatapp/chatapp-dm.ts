@@ -7,6 +7,7 @@ import { providerTitle } from "../define-adapter.ts";
 import { CHATAPP_REQUEST_ID, callChatapp } from "./chatapp-client.ts";
 import {
   allowMentions,
+  liveMarkup,
   messageText,
   outgoingText,
   postAnswer,
@@ -38,6 +39,12 @@ export function chatappDm(baseUrl: string): Tool {
     effect: "write",
     idempotency: "none",
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: CHATAPP_REQUEST_ID },
+    reads: "nothing",
+    destinations: ({ to, text, allow_mentions }) => [
+      { kind: "recipient", value: to, argument: "to" },
+      ...(allow_mentions ? liveMarkup(text) : []),
+    ],
+    resolved: ({ channel }, { to }) => [{ names: [to], id: channel }],
     identifiers: ["to"],
     async run({ to, text, allow_mentions }, context) {
       const outgoing = outgoingText(text, allow_mentions);

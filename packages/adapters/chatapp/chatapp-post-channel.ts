@@ -6,6 +6,7 @@ import { CHATAPP_REQUEST_ID, callChatapp } from "./chatapp-client.ts";
 import {
   allowMentions,
   channelReference,
+  liveMarkup,
   messageText,
   outgoingText,
   postAnswer,
@@ -32,6 +33,12 @@ export function chatappPostChannel(baseUrl: string): Tool {
     effect: "write",
     idempotency: "none",
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: CHATAPP_REQUEST_ID },
+    reads: "nothing",
+    destinations: ({ channel, text, allow_mentions }) => [
+      { kind: "channel", value: channel, argument: "channel" },
+      ...(allow_mentions ? liveMarkup(text) : []),
+    ],
+    resolved: (result, { channel }) => [{ names: [channel], id: result.channel }],
     identifiers: ["channel", "thread_ts"],
     async run({ channel, text, thread_ts, allow_mentions }, context) {
       const answer = await callChatapp(

@@ -1,5 +1,6 @@
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { idOrLink, parseLink, splitPath } from "@plumbline/core/tool/arguments.ts";
+import type { Destination } from "@plumbline/core/tool/destination.ts";
 import * as z from "zod";
 import { optionalField } from "../answer-fields.ts";
 
@@ -74,6 +75,23 @@ export const allowMentions = z
   .boolean()
   .default(false)
   .describe("true makes <@U…>, <!channel> and <url|text> work.");
+
+const MARKUP = /<(?<target>[^<>|]+)(?:\|[^<>]*)?>/gu;
+const MENTIONED = /^(?:[@#](?<id>\w+)|!subteam\^(?<group>\w+)|!(?<everybody>[\w^]+))/u;
+
+/**
+ * The people whom a text with live mentions notifies, and the addresses that it hides behind other words.
+ * `<!date^…>` notifies nobody; it counts all the same, as nobody has to name one.
+ */
+export function liveMarkup(text: string): Destination[] {
+  return Array.from(text.matchAll(MARKUP), ({ groups }) => {
+    const target = groups?.target ?? "";
+    const { id, group, everybody } = MENTIONED.exec(target)?.groups ?? {};
+    const mentioned = id ?? group ?? (everybody === undefined ? undefined : `@${everybody}`);
+    if (mentioned !== undefined) return { kind: "mention", value: mentioned, argument: "text" };
+    return { kind: "link", value: target, argument: "text" };
+  });
+}
 
 /** The result of both actions. */
 export const postedMessage = z.object({

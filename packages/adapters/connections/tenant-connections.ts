@@ -119,6 +119,7 @@ export function connectionsList(means: ConnectionsMeans): Tool {
     effect: "read",
     idempotency: "read",
     reach: { to: "nowhere" },
+    reads: "own",
     cursorIsId: true,
     async run({ kind, query, cursor }, { tenantId }) {
       const wanted = { limit: PAGE, kind, query, after: cursor };

@@ -32,6 +32,7 @@ export function crmConnection(baseUrl: string): ConnectionCheck {
       effect: "read",
       idempotency: "read",
       reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: CRM_REQUEST_ID },
+      reads: "own",
       async run(_input, context) {
         const request = { method: "GET", baseUrl, path: "/account-info/v3/details", effect: "read" } as const;
         try {

@@ -1,5 +1,6 @@
 import { type AdapterError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import { withinConnection } from "@plumbline/core/tool/destination.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { providerTitle } from "../define-adapter.ts";
@@ -32,6 +33,8 @@ export function crmUpsertContact(baseUrl: string): Tool {
     effect: "write",
     idempotency: "upsert",
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: CRM_REQUEST_ID },
+    reads: "own",
+    destinations: withinConnection,
     identifiers: ["contacts.email"],
     async run({ contacts }, context) {
       const answer = await callCrm(context, {

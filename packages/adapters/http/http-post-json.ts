@@ -88,6 +88,13 @@ export function httpPostJson(parseDestination: (url: string) => URL): Tool {
     effect: "write",
     idempotency: "none",
     reach: { to: "caller_chosen", argument: "url" },
+    reads: "outside",
+    destinations: ({ url, headers = {} }) => [
+      { kind: "url", value: url, argument: "url" },
+      ...Object.entries(headers).map(
+        ([header, value]) => ({ kind: "header", value, argument: `headers.${header}` }) as const,
+      ),
+    ],
     identifiers: ["url", "bearer_token"],
     async run(input, context) {
       const url = parseDestination(input.url);

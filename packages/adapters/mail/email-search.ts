@@ -6,7 +6,7 @@ import type { MailDependencies } from "./email-send.ts";
 import { filterQuery, inboxSearch, mailboxArgument } from "./filter/filter-arguments.ts";
 import { previewSearch } from "./imap/preview-search.ts";
 import { mailAccount, READING_NEED } from "./mail-account.ts";
-import { foundMessage, searchStop } from "./message/found-message.ts";
+import { foundMessage, searchStop, senderOf } from "./message/found-message.ts";
 
 const loadInboxSearch = loadOnce(() => import("./imap/search-inbox.ts"));
 
@@ -33,6 +33,8 @@ export function emailSearch({ endpoints, socketOptions }: MailDependencies): Too
     effect: "read",
     idempotency: "read",
     reach: { to: "mail" },
+    reads: "outside",
+    senders: ({ messages }) => messages.flatMap(senderOf),
     async run(input, context) {
       const account = mailAccount(context.credential, endpoints, "imap");
       const search = inboxSearch(input, account, context.clock.now());

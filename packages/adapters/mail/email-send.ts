@@ -2,9 +2,12 @@ import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import { type Destination, fetchedAddresses } from "@plumbline/core/tool/destination.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
+import { linkIn } from "../define-adapter.ts";
 import { type MailEndpoints, mailAccount, SENDING_NEED, savesSentTo } from "./mail-account.ts";
+import type { MailAddress } from "./message/address.ts";
 import { type SendArguments, sendArguments } from "./message/send-arguments.ts";
 
 const loadSender = loadOnce(() => import("./smtp/send-mail.ts"));
@@ -40,6 +43,14 @@ export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool 
     effect: "write",
     idempotency: "none",
     reach: { to: "mail" },
+    reads: "own",
+    destinations: ({ to, cc = [], bcc = [], reply_to, in_reply_to, html }) => [
+      ...addressesIn("to", to).map((one) => ({ ...one, answers: in_reply_to })),
+      ...addressesIn("cc", cc),
+      ...addressesIn("bcc", bcc),
+      ...addressesIn("reply_to", reply_to === undefined ? [] : [reply_to]),
+      ...fetchedAddresses(html ?? "").map((url) => linkIn("html", url)),
+    ],
     identifiers: ["to", "cc", "bcc", "reply_to", "in_reply_to", "attachments.content_type"],
     async run(message, context) {
       demandContent(message);
@@ -61,6 +72,10 @@ export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool 
       return [previewSend(message, account, socketOptions, context)];
     },
   });
+}
+
+function addressesIn(argument: string, all: readonly MailAddress[]): Destination[] {
+  return all.map(({ address }) => ({ kind: "address", value: address, argument }));
 }
 
 function demandContent({ text, html }: SendArguments): void {

@@ -26,6 +26,7 @@ export function microblogConnection(baseUrl: string): ConnectionCheck {
       effect: "read",
       idempotency: "read",
       reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: MICROBLOG_REQUEST_ID },
+      reads: "own",
       async run(_input, context) {
         const { data } = await callMicroblog(context, await openAuthorization(context), {
           method: "GET",

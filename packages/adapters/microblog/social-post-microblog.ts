@@ -4,7 +4,7 @@ import { idOrLink, parseLink } from "@plumbline/core/tool/arguments.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, ActionRequest, PreviewAnswer, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { providerTitle } from "../define-adapter.ts";
+import { linkIn, postAccount, providerTitle } from "../define-adapter.ts";
 import { type Authorization, openAuthorization } from "./authorization.ts";
 import { emptyFile, MEDIA_TYPE_NAMES, mediaArgument, mediaSource } from "./media-source.ts";
 import { type MediaCall, uploadMedia } from "./media-upload.ts";
@@ -66,6 +66,11 @@ export function socialPostMicroblog(
       requestIdHeader: MICROBLOG_REQUEST_ID,
       fetches: "media",
     },
+    reads: "own",
+    destinations: ({ media = [] }, account) => [
+      ...postAccount(microblog, account),
+      ...media.flatMap(({ url }) => (url === undefined ? [] : [linkIn("media", url)])),
+    ],
     identifiers: ["reply_to", "media.media_type"],
     async run({ text, media = [], reply_to }, context) {
       const hasText = text.trim() !== "";

@@ -32,6 +32,7 @@ export function networkConnection(baseUrl: string): ConnectionCheck {
       effect: "read",
       idempotency: "read",
       reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: NETWORK_REQUEST_ID },
+      reads: "own",
       async run(_input, context) {
         const { metadata } = context.credential;
         // A new connection has no author yet: it is the member who agreed.

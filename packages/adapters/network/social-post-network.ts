@@ -2,7 +2,7 @@ import { AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { providerTitle } from "../define-adapter.ts";
+import { linkIn, postAccount, providerTitle } from "../define-adapter.ts";
 import type { JsonAnswer } from "../json-exchange.ts";
 import {
   authorUrn,
@@ -98,6 +98,11 @@ export function socialPostNetwork(baseUrl: string): Tool {
     effect: "write",
     idempotency: "none",
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: NETWORK_REQUEST_ID },
+    reads: "nothing",
+    destinations: ({ link }, account) => [
+      ...postAccount(network, account),
+      ...(link === undefined ? [] : [linkIn("link", link.url)]),
+    ],
     identifiers: ["visibility"],
     async run({ text, visibility, link }, context) {
       const author = authorUrn(context.credential.metadata);

@@ -30,6 +30,7 @@ export function notesConnection(baseUrl: string): ConnectionCheck {
       effect: "read",
       idempotency: "read",
       reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: NOTES_REQUEST_ID },
+      reads: "own",
       async run(_input, context) {
         const call = { method: "GET", path: "v1/users/me", effect: "read", answer: identity } as const;
         const { name, bot } = await callNotes(context, { baseUrl, token: context.credential.token }, call);

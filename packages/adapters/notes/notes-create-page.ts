@@ -7,6 +7,7 @@ import {
 } from "@plumbline/core/errors/adapter-error.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import { withinConnection } from "@plumbline/core/tool/destination.ts";
 import type { ActionContext, ActionRequest, PreviewAnswer, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalField, optionalText } from "../answer-fields.ts";
@@ -82,6 +83,8 @@ export function notesCreatePage(baseUrl: string): Tool {
     idempotency: "none",
     additive: true,
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: NOTES_REQUEST_ID },
+    reads: "nothing",
+    destinations: withinConnection,
     identifiers: ["parent"],
     async run({ parent, title, properties, content }, context) {
       const { database_id, page_id } = parent;

@@ -57,6 +57,7 @@ export function notesQuery(baseUrl: string): Tool {
     effect: "read",
     idempotency: "read",
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: NOTES_REQUEST_ID },
+    reads: "outside",
     async run({ database_id, filter, sorts, page_size, cursor, fetch_blocks }, context) {
       const connection = { baseUrl, token: context.credential.token };
       const path = `v1/databases/${database_id}/query`;

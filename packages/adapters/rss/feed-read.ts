@@ -1,8 +1,9 @@
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
+import { linkIn } from "../define-adapter.ts";
 import { type FeedReading, feedReading } from "./feed-reading.ts";
-import type { Destination } from "./fetch-feed.ts";
+import type { ParseDestination } from "./fetch-feed.ts";
 import type { FeedListing } from "./list-feed.ts";
 import type { WantedItem } from "./wanted-items.ts";
 
@@ -25,7 +26,7 @@ export const sinceArgument = z
   .optional();
 
 /** `feed_read`: what is in a feed now. `destination` is the guard's word on a URL (egress/guard.ts). */
-export function feedRead(destination: Destination): Tool {
+export function feedRead(destination: ParseDestination): Tool {
   return defineTool({
     name: "feed_read",
     title: "Read a feed",
@@ -45,6 +46,8 @@ export function feedRead(destination: Destination): Tool {
     effect: "read",
     idempotency: "read",
     reach: { to: "caller_chosen", argument: "url" },
+    reads: "outside",
+    destinations: ({ url }) => [linkIn("url", url)],
     async run({ url, keywords = [], since, limit }, context) {
       const { answer } = await readFeed(destination(url), { keywords, since, limit }, context, destination);
       return answer;
@@ -64,7 +67,7 @@ export async function readFeed(
   url: URL,
   { keywords, since, limit }: { keywords: readonly string[]; since: string | undefined; limit: number },
   context: Pick<ActionContext, "tenantId" | "http" | "clock">,
-  destination: Destination,
+  destination: ParseDestination,
 ): Promise<FeedRead> {
   const [{ listFeed }, { wantedItems }] = await Promise.all([
     import("./list-feed.ts"),

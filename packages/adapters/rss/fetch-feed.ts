@@ -19,7 +19,7 @@ const ACCEPT =
   "application/rss+xml, application/atom+xml, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.8, */*;q=0.1";
 
 /** The guard's word on a URL that somebody else chose (egress/guard.ts); `what` begins its message. */
-export type Destination = (url: string, what?: string) => URL;
+export type ParseDestination = (url: string, what?: string) => URL;
 
 /** Version of a feed from its last answer, sent back unchanged, weak tags included. */
 export interface FeedValidators {
@@ -47,7 +47,7 @@ export interface FeedAnswer {
 export async function fetchFeed(
   url: URL,
   { http, clock }: Pick<ActionContext, "http" | "clock">,
-  destination: Destination,
+  destination: ParseDestination,
   validators: FeedValidators = {},
 ): Promise<FeedAnswer> {
   const headers = { accept: ACCEPT, "accept-encoding": ACCEPTED_ENCODINGS, ...conditions(validators) };
@@ -85,7 +85,7 @@ async function readAnswer(response: HttpResponse, host: string, validators: Feed
   };
 }
 
-function redirectTarget({ status, headers }: HttpResponse, from: URL, destination: Destination): URL {
+function redirectTarget({ status, headers }: HttpResponse, from: URL, destination: ParseDestination): URL {
   const { location } = headers;
   const leadsTo = location === undefined ? undefined : parseUrl(location, from.href);
   if (leadsTo === undefined) {

@@ -10,7 +10,7 @@ import { feedTitle } from "./feed-item.ts";
 import { baseOf, pageLink } from "./feed-link.ts";
 import { type FeedDocument, FeedParser } from "./feed-parser.ts";
 import type { FeedReading } from "./feed-reading.ts";
-import { type Destination, type FeedValidators, fetchFeed } from "./fetch-feed.ts";
+import { type FeedValidators, fetchFeed, type ParseDestination } from "./fetch-feed.ts";
 import { firstText, type ParsedFeed } from "./parsed-feed.ts";
 
 /** The process's threads for feeds; none runs before the first feed. */
@@ -54,7 +54,7 @@ export interface ListFeedOptions {
 export async function listFeed(
   url: URL,
   context: Pick<ActionContext, "tenantId" | "http" | "clock">,
-  destination: Destination,
+  destination: ParseDestination,
   { known = {}, patient = false }: ListFeedOptions = {},
 ): Promise<FeedListing | FeedUnchanged> {
   const answer = await fetchFeed(url, context, destination, known);

@@ -69,6 +69,7 @@ export function ${word}Find(baseUrl: string): Tool {
     effect: "read",
     idempotency: "read",
     reach: { to: "provider", baseUrls: [baseUrl] },
+    reads: "outside",
     async run({ query }, context) {
       const answer = await exchangeJson(context, {
         method: "GET",
@@ -109,6 +110,7 @@ export function ${word}Connection(baseUrl: string): ConnectionCheck {
       effect: "read",
       idempotency: "read",
       reach: { to: "provider", baseUrls: [baseUrl] },
+      reads: "own",
       async run(_input, context) {
         const answer = await exchangeJson(context, {
           method: "GET",

@@ -26,6 +26,7 @@ export function trackerConnection(baseUrl: string): ConnectionCheck {
       effect: "read",
       idempotency: "read",
       reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: TRACKER_REQUEST_ID },
+      reads: "own",
       async run(_input, context) {
         const operation = { document: IDENTITY, effect: "read", data: identity } as const;
         const { viewer, organization } = await askTracker(context, baseUrl, operation);

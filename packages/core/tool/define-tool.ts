@@ -3,15 +3,18 @@ import type { Scope } from "../access/caller.ts";
 import type { CredentialKinds } from "../credentials/kinds.ts";
 import type { OpenCredential } from "../credentials/resolver.ts";
 import { credentialId, isSecretArgument, optionalCredentialId, timeoutSeconds } from "./arguments.ts";
+import type { Destination, MailSender, ResolvedName } from "./destination.ts";
 import type {
   ActionContext,
   ActionRequest,
   CredentialNeed,
+  DestinationAccount,
   Effect,
   Idempotency,
   PlannedRequest,
   PreviewAnswer,
   Reach,
+  Reads,
   Tool,
 } from "./tool.ts";
 
@@ -44,6 +47,14 @@ export interface ToolDefinition<
   /** See Tool. Of a write that does not say so, clients are told to ask before it is made. */
   additive?: boolean;
   reach: Reach;
+  /** See Tool. Without it no tool type-checks: somebody has to decide whether its text can be trusted. */
+  reads: Reads;
+  /** See Tool. Every write has it; `withinConnection` says that there are none. */
+  destinations?(input: z.output<Input>, account: DestinationAccount | undefined): readonly Destination[];
+  /** See Tool. */
+  resolved?(result: z.output<Output>, input: z.output<Input>): readonly ResolvedName[];
+  /** See Tool. */
+  senders?(result: z.output<Output>): readonly MailSender[];
   /** Seconds after which a network step ends whatever the caller allows; 120 by default. */
   longestTimeoutSeconds?: number;
   /** Of a tool that writes, see Tool. None by default, so that the guard reads every argument. */
@@ -79,7 +90,7 @@ export function defineTool<
 >(definition: ToolDefinition<Input, Output, Need>): Tool {
   const problems = contradictions(definition);
   if (problems.length > 0) throw new Error(`Tool ${definition.name}: ${problems.join("; ")}.`);
-  const { preview, previewAnswer, run, scopesOf, ...declared } = definition;
+  const { preview, previewAnswer, run, scopesOf, destinations, resolved, senders, ...declared } = definition;
   const { credential, input } = declared;
   const shape = {
     ...(credential.use === "required" ? { credential_id: credentialId } : {}),
@@ -98,6 +109,14 @@ export function defineTool<
     input: input.extend(shape).strict(),
     run: (parsed, context) => run(ownArguments<Input>(parsed), contextOf<Need>(context)),
     ...(scopesOf && { scopesOf: (parsed) => scopesOf(ownArguments<Input>(parsed)) }),
+    ...(destinations && {
+      destinations: (parsed, account) => destinations(ownArguments<Input>(parsed), account),
+    }),
+    // A result is what `run` answered, with its secrets taken out.
+    ...(resolved && {
+      resolved: (result, parsed) => resolved(result as z.output<Output>, ownArguments<Input>(parsed)),
+    }),
+    ...(senders && { senders: (result) => senders(result as z.output<Output>) }),
     ...(preview && {
       preview: (parsed, context) => preview(ownArguments<Input>(parsed), contextOf<Need>(context)),
     }),
@@ -134,6 +153,10 @@ function contradictions(definition: ToolDefinition<z.ZodObject, z.ZodType, Crede
     "the title must be a few words that begin with a capital",
   );
   refuse(additive && effect === "read", "what reads adds nothing");
+  refuse(
+    effect === "write" && definition.destinations === undefined,
+    "a tool that writes names its destinations, or says `withinConnection`",
+  );
   refuse(description.trim().length < MIN_DESCRIPTION, "the description is too short to help a model");
   refuse(
     (effect === "read") !== (idempotency === "read"),

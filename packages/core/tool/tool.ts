@@ -5,6 +5,7 @@ import type { Clock, Deadline } from "../clock/clock.ts";
 import type { CredentialFit } from "../credentials/kinds.ts";
 import type { OpenCredential } from "../credentials/resolver.ts";
 import type { HttpRequest, HttpResponse } from "../egress/http-message.ts";
+import type { Destination, MailSender, ResolvedName } from "./destination.ts";
 
 /** Stable codes of the four ways research says no (SPEC.md, Research engine rules 3). */
 export const RESEARCH_REFUSALS = [
@@ -25,6 +26,18 @@ export type Effect = "read" | "write";
  * a second try is not safe.
  */
 export type Idempotency = "read" | "key" | "upsert" | "none";
+
+/**
+ * Whose words a tool's result holds. `outside`: text that a stranger may have written, such as mail, a feed or
+ * a search hit. `own`: what the tenant or the provider itself says. `nothing`: ids and addresses alone.
+ */
+export type Reads = "outside" | "own" | "nothing";
+
+/** The account of a call: its kind, and the label that its owner gave it. */
+export interface DestinationAccount {
+  kind: string;
+  label: string;
+}
 
 /**
  * Says which credentials a tool uses. `required`: without an id the tenant's only fitting one is taken.
@@ -150,6 +163,19 @@ export interface Tool {
    */
   readonly additive: boolean;
   readonly reach: Reach;
+  readonly reads: Reads;
+  /**
+   * Where a call with these arguments sends something, and whom it reaches. What belongs to the connection is
+   * left out. Of a tool that only reads: the addresses that its caller chose to have fetched.
+   */
+  destinations?(
+    input: Record<string, unknown>,
+    account: DestinationAccount | undefined,
+  ): readonly Destination[];
+  /** Names of the arguments that the provider has resolved to ids, as a result shows. */
+  resolved?(result: unknown, input: Record<string, unknown>): readonly ResolvedName[];
+  /** The senders of the mails in a result. */
+  senders?(result: unknown): readonly MailSender[];
   /**
    * Arguments of a write that only say where it goes and which thing is meant: addresses, ids, names of what
    * exists, times, choices. A path such as "contacts.email" names a field within one, whatever lists lie

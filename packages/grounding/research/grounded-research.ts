@@ -40,6 +40,7 @@ export function defineGroundedResearch(engine: ResearchEngine): Tool {
     effect: "read",
     idempotency: "read",
     reach: { to: "search" },
+    reads: "outside",
     longestTimeoutSeconds: BACKEND_TIMEOUT_SECONDS,
     async run({ query, context, max_claims }, { signal, timeoutMs, deadline }) {
       const outcome = await engine

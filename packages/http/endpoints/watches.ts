@@ -1,4 +1,4 @@
-import type { Destination } from "@plumbline/adapters/rss/fetch-feed.ts";
+import type { ParseDestination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import { encodeCursor } from "@plumbline/core/access/page.ts";
 import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
@@ -216,7 +216,7 @@ function notBegun({
 /** A `deliver_to` of a body: as it was sent, or its URL. Throws `bad_request` for one the guard refuses. */
 export function namedReceiver(
   named: string | null | undefined,
-  destination: Destination,
+  destination: ParseDestination,
 ): URL | null | undefined {
   if (typeof named !== "string") return named;
   try {

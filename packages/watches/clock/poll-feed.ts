@@ -1,4 +1,4 @@
-import type { Destination } from "@plumbline/adapters/rss/fetch-feed.ts";
+import type { ParseDestination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import type { FeedListing, FeedUnchanged, FeedVersion } from "@plumbline/adapters/rss/list-feed.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
@@ -30,7 +30,7 @@ export function feedWatch(watch: Watch): FeedWatch | undefined {
 
 export interface FeedPollOptions {
   dispatcher: Dispatcher;
-  destination: Destination;
+  destination: ParseDestination;
   now(): number;
   call: CallOptions;
 }
@@ -126,6 +126,7 @@ const FEED_POLL = defineTool({
   effect: "read",
   idempotency: "read",
   reach: { to: "caller_chosen", argument: "url" },
+  reads: "outside",
   run: async () => ({}),
 });
 

@@ -101,6 +101,7 @@ const INBOX_POLL = defineTool({
   effect: "read",
   idempotency: "read",
   reach: { to: "mail" },
+  reads: "outside",
   run: async () => ({}),
 });
 

@@ -1,4 +1,4 @@
-import type { Destination } from "@plumbline/adapters/rss/fetch-feed.ts";
+import type { ParseDestination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import { type Clock, Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
@@ -24,7 +24,7 @@ export interface WebhookRequest {
 export interface WebhookSending {
   dispatcher: Dispatcher;
   clock: Clock;
-  destination: Destination;
+  destination: ParseDestination;
   signal?: AbortSignal | undefined;
 }
 
@@ -76,6 +76,8 @@ const DELIVERY = defineTool({
   effect: "write",
   idempotency: "key",
   reach: { to: "caller_chosen", argument: "url" },
+  reads: "outside",
+  destinations: ({ url }) => [{ kind: "url", value: url, argument: "url" }],
   run: async () => ({}),
 });
 

@@ -8,13 +8,13 @@ import { previewSearch } from "@plumbline/adapters/mail/imap/preview-search.ts";
 import type { InboxAnswer } from "@plumbline/adapters/mail/imap/search-inbox.ts";
 import { addSeen, mailHash } from "@plumbline/adapters/mail/imap/seen-hashes.ts";
 import { mailAccount, READING_NEED } from "@plumbline/adapters/mail/mail-account.ts";
-import { foundMessage, searchStop } from "@plumbline/adapters/mail/message/found-message.ts";
-import type { Destination } from "@plumbline/adapters/rss/fetch-feed.ts";
+import { foundMessage, searchStop, senderOf } from "@plumbline/adapters/mail/message/found-message.ts";
+import type { ParseDestination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import { AdapterAuthError, AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { deliverToArgument, orderedArgument, receiverUrl } from "./deliver-to-argument.ts";
+import { deliverToArgument, orderedArgument, receiverIn, receiverUrl } from "./deliver-to-argument.ts";
 import { intervalArgument } from "./interval-argument.ts";
 import { describeStanding, standingWatch } from "./standing-watch.ts";
 import type { Watches } from "./watches.ts";
@@ -32,7 +32,7 @@ export const emailWatchInboxInput = z.object({
 /** `email_watch_inbox`: the matching messages of now, and a watch on those that come. */
 export function emailWatchInbox(
   { endpoints, socketOptions }: MailDependencies,
-  destination: Destination,
+  destination: ParseDestination,
   watches: Watches,
 ): Tool {
   return defineTool({
@@ -53,6 +53,9 @@ export function emailWatchInbox(
     effect: "write",
     idempotency: "upsert",
     reach: { to: "mail" },
+    reads: "outside",
+    destinations: ({ deliver_to }) => receiverIn(deliver_to),
+    senders: ({ messages = [] }) => messages.flatMap(senderOf),
     identifiers: ["query", "mailbox", "deliver_to"],
     async run(input, context) {
       const deliverTo = receiverUrl(input.deliver_to, destination);

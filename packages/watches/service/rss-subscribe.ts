@@ -1,3 +1,4 @@
+import { linkIn } from "@plumbline/adapters/define-adapter.ts";
 import {
   type FeedRead,
   feedUrlArgument,
@@ -6,14 +7,14 @@ import {
   sinceArgument,
 } from "@plumbline/adapters/rss/feed-read.ts";
 import { type FeedReading, feedReading } from "@plumbline/adapters/rss/feed-reading.ts";
-import type { Destination } from "@plumbline/adapters/rss/fetch-feed.ts";
+import type { ParseDestination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { MOST_FINDINGS } from "../clock/look.ts";
 import { feedFinding, firstFeedCursor } from "../clock/look-at-feed.ts";
-import { deliverToArgument, orderedArgument, receiverUrl } from "./deliver-to-argument.ts";
+import { deliverToArgument, orderedArgument, receiverIn, receiverUrl } from "./deliver-to-argument.ts";
 import { intervalArgument } from "./interval-argument.ts";
 import { describeStanding, standingWatch } from "./standing-watch.ts";
 import type { Watches } from "./watches.ts";
@@ -35,7 +36,7 @@ export const rssSubscribeInput = z.object({
  * `rss_subscribe`: what is in a feed now, and a watch on what comes. `destination` is the guard's word on a
  * URL (egress/guard.ts).
  */
-export function rssSubscribe(destination: Destination, watches: Watches): Tool {
+export function rssSubscribe(destination: ParseDestination, watches: Watches): Tool {
   return defineTool({
     name: "rss_subscribe",
     title: "Subscribe to a feed",
@@ -52,6 +53,8 @@ export function rssSubscribe(destination: Destination, watches: Watches): Tool {
     idempotency: "upsert",
     additive: true,
     reach: { to: "caller_chosen", argument: "url" },
+    reads: "outside",
+    destinations: ({ url, deliver_to }) => [linkIn("url", url), ...receiverIn(deliver_to)],
     identifiers: ["url", "keywords", "since", "deliver_to"],
     async run({ url, keywords = [], since, interval_minutes: interval, deliver_to, ordered }, context) {
       const feedUrl = destination(url);

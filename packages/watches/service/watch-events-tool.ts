@@ -42,6 +42,7 @@ export function watchEvents(watches: Watches): Tool {
     effect: "read",
     idempotency: "read",
     reach: { to: "nowhere" },
+    reads: "outside",
     async run({ watch_id: watchId, after, limit }, { tenantId }) {
       const page = { after: position(after, watchId === undefined ? /^\S{1,100}$/ : /^\d{1,12}$/), limit };
       if (watchId === undefined) {

@@ -1,4 +1,5 @@
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import { withinConnection } from "@plumbline/core/tool/destination.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { watchIdArgument, withWatch } from "./listed-watches.ts";
@@ -19,6 +20,8 @@ export function watchStop(watches: Watches): Tool {
     effect: "write",
     idempotency: "upsert",
     reach: { to: "nowhere" },
+    reads: "nothing",
+    destinations: withinConnection,
     identifiers: ["watch_id"],
     run: ({ watch_id: watchId }, { tenantId }) =>
       withWatch(watches, { tenantId, watchId }, async (id) => {

@@ -79,6 +79,7 @@ export function someTool(name: string): Tool {
     effect: "read",
     idempotency: "read",
     reach: { to: "nowhere" },
+    reads: "own",
     run: async () => ({}),
   });
 }

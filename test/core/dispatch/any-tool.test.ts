@@ -42,6 +42,8 @@ function tool(part: {
     effect: idempotency === "read" ? "read" : "write",
     idempotency,
     reach,
+    reads: "own",
+    destinations: () => [],
     run: (_input, context) => part.run(context),
   });
 }

@@ -36,6 +36,8 @@ function tool(
     effect: "write",
     idempotency: "none",
     reach: { to: "provider", baseUrls: ["http://ledger.invalid"], ...reach } as Reach,
+    reads: "own",
+    destinations: () => [],
     // It stands for a tool that reached its provider.
     run: (_input, context) => {
       context.noteReach();

@@ -12,6 +12,12 @@ test("a definition whose parts agree is a tool, its arguments completed and stri
   expect(tool.input.safeParse({ query: "q", qeury: "q" }).success).toBe(false);
 });
 
+test("a write that does not say where it goes is refused", () => {
+  const { destinations: _left, ...silent } = definition();
+  const write = { ...silent, effect: "write", idempotency: "none" } as const;
+  expect(() => defineTool(write)).toThrow("a tool that writes names its destinations");
+});
+
 test("a tool without a credential has no credential_id", () => {
   const tool = defineTool({ ...definition(), credential: { use: "none" } });
   expect(Object.keys(tool.input.shape)).not.toContain("credential_id");

@@ -13,6 +13,8 @@ export function definition(): ToolDefinition<z.ZodObject, z.ZodType, CredentialN
     effect: "read",
     idempotency: "read",
     reach: { to: "provider", baseUrls: ["https://notes.example"] },
+    reads: "own",
+    destinations: () => [],
     run: async () => ({ found: 0 }),
   };
 }

@@ -28,6 +28,7 @@ export function imapConnection({ endpoints, socketOptions }: MailDependencies): 
       effect: "read",
       idempotency: "read",
       reach: { to: "mail" },
+      reads: "own",
       async run(_input, context) {
         const account = mailAccount(context.credential, endpoints, "imap");
         const { withImapSession } = await loadSession();

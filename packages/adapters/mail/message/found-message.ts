@@ -1,3 +1,4 @@
+import type { MailSender } from "@plumbline/core/tool/destination.ts";
 import * as z from "zod";
 
 const address = z.object({ address: z.string(), name: z.string().optional() });
@@ -29,6 +30,12 @@ export const foundMessage = z.object({
 });
 
 export type FoundMessage = z.output<typeof foundMessage>;
+
+/** The sender of a message that can be answered. */
+export function senderOf({ message_id: messageId, from }: FoundMessage): MailSender[] {
+  if (messageId === undefined || from === undefined) return [];
+  return [{ messageId, address: from.address, name: from.name }];
+}
 
 /**
  * Fields of a search's answer that say where it stopped. `more`: older messages match too, or may. The other

@@ -25,6 +25,7 @@ export function smtpConnection({ endpoints, socketOptions }: MailDependencies): 
       effect: "read",
       idempotency: "read",
       reach: { to: "mail" },
+      reads: "own",
       async run(_input, context) {
         const account = mailAccount(context.credential, endpoints, "smtp");
         senderOf(account);

@@ -38,6 +38,8 @@ export function ledgerTools(ledger: Ledger): Tool[] {
       effect: idempotency === "read" ? "read" : "write",
       idempotency,
       reach: { to: "provider", baseUrls: ["http://ledger.invalid"] },
+      reads: "own",
+      destinations: () => [],
       run: async (_input, context) => ledger.enter(context),
     });
   return [

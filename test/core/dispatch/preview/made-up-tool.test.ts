@@ -52,6 +52,8 @@ function preview({ reach = { to: "provider", baseUrls: [LEDGER] }, run, previewA
     effect: "write",
     idempotency: "none",
     reach,
+    reads: "own",
+    destinations: () => [],
     run: (_input, context) => run(context),
     previewAnswer: (_request, index) => previewAnswer?.(index),
   });

@@ -1,0 +1,70 @@
+import { parseUrl } from "../text/parsed-url.ts";
+
+/**
+ * Kinds of destination. A `url` is written to, a `link` is fetched or shown. An `account` is that of a public
+ * post, a `mention` notifies somebody within a message.
+ */
+type DestinationKind =
+  | "channel"
+  | "recipient"
+  | "address"
+  | "url"
+  | "link"
+  | "account"
+  | "header"
+  | "mention";
+
+/** Somewhere a call sends something, or somebody it reaches. */
+export interface Destination {
+  kind: DestinationKind;
+  /** As it is sent: an address, an id, a URL. */
+  value: string;
+  /** The argument that holds it, such as `cc`. Left out for the account of the connection. */
+  argument?: string;
+  /** Other words for the same. A post's account has its provider, the neutral word and the label. */
+  names?: readonly string[];
+  /** Message-ID of the mail that is answered, for the recipient of the answer. */
+  answers?: string | undefined;
+}
+
+/** The sender of a mail that a tool has read. */
+export interface MailSender {
+  messageId: string;
+  address: string;
+  name?: string | undefined;
+}
+
+/** Names that a provider has resolved to an id, such as `#general` to `C0123`. */
+export interface ResolvedName {
+  names: readonly string[];
+  id: string;
+}
+
+/**
+ * Says of a write that it stays within its connection: its database, page, team, project, own calendar or
+ * CRM.
+ */
+export const withinConnection = (): readonly Destination[] => [];
+
+const REMOTE = /^(?:https?:)?[\\/]{2}/i;
+const SOURCE =
+  /(?:src|srcset|background|poster|data|xlink:href)\s*=\s*(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[^\s>]+))/giu;
+const STYLE = /(?:url\(\s*|@import\s+)["']?(?<style>[^"')\s;]+)/giu;
+const STYLESHEET = /<(?:link|base)\b[^>]*\bhref\s*=\s*["']?(?<href>[^"'\s>]+)/giu;
+
+/** The addresses that a mail program fetches when it shows a piece of HTML: images, styles and media. */
+export function fetchedAddresses(html: string): string[] {
+  const found = [SOURCE, STYLE, STYLESHEET].flatMap((pattern) =>
+    Array.from(html.matchAll(pattern), ({ groups = {} }) => Object.values(groups).find(Boolean) ?? ""),
+  );
+  return found
+    .flatMap((written) => written.split(/,\s+|\s+\d+(?:\.\d+)?[wx],?\s*/))
+    .map((written) =>
+      written
+        .replace(/&(?:amp|#38|#x26);/gi, "&")
+        .replace(/[\t\n\r]/g, "")
+        .trim(),
+    )
+    .filter((written) => REMOTE.test(written) || written.includes("&"))
+    .map((written) => parseUrl(written, "https://mail.invalid")?.href ?? written);
+}

@@ -1,0 +1,103 @@
+import type { Tool } from "@plumbline/core/tool/tool.ts";
+import { expect, test } from "vitest";
+import { describedTools } from "../../packages/service/docs/described-tools.ts";
+
+const TOOLS = new Map(describedTools().map((tool) => [tool.name, tool]));
+
+function toolNamed(name: string): Tool {
+  const tool = TOOLS.get(name);
+  if (!tool) throw new Error(`There is no tool ${name}.`);
+  return tool;
+}
+
+/** The destinations of a call, each as `kind value`. */
+function destinationsOf(name: string, args: Record<string, unknown>): string[] {
+  const tool = toolNamed(name);
+  const input = tool.input.parse(args);
+  const found = tool.destinations?.(input, { kind: "network", label: "Acme" }) ?? [];
+  return found.map(({ kind, value }) => `${kind} ${value}`);
+}
+
+test("every tool that returns a stranger's words reads outside text", () => {
+  const outside = [...TOOLS.values()].filter(({ reads }) => reads === "outside").map(({ name }) => name);
+  expect(outside.toSorted()).toEqual([
+    "calendar_list_events",
+    "email_search",
+    "email_watch_inbox",
+    "feed_read",
+    "grounded_research",
+    "http_post_json",
+    "notes_query",
+    "rss_subscribe",
+    "watch_events",
+  ]);
+});
+
+test("every tool that writes says where to", () => {
+  const silent = [...TOOLS.values()].filter((tool) => tool.effect === "write" && !tool.destinations);
+  expect(silent).toEqual([]);
+});
+
+test.each<[tool: string, args: Record<string, unknown>, destinations: string[]]>([
+  ["chatapp_dm", { to: "ada@example.com", text: "hi" }, ["recipient ada@example.com"]],
+  ["chatapp_post_channel", { channel: "#general", text: "<@U0ADA>" }, ["channel #general"]],
+  [
+    "chatapp_post_channel",
+    {
+      channel: "general",
+      text: "<@U0ADA|ada> <!channel> <!subteam^S0OPS|ops> <https://evil.example/a|here> 3 < 4",
+      allow_mentions: true,
+    },
+    ["channel general", "mention U0ADA", "mention @channel", "mention S0OPS", "link https://evil.example/a"],
+  ],
+  [
+    "email_send",
+    {
+      to: ["Ada <ada@example.com>"],
+      cc: ["bob@example.com"],
+      bcc: ["eve@example.com"],
+      reply_to: "team@example.com",
+      subject: "s",
+      html: '<p>hi</p><img alt="" src="https://evil.example/p?d=1"><p style="background:url(//evil.example/q)">',
+    },
+    [
+      "address ada@example.com",
+      "address bob@example.com",
+      "address eve@example.com",
+      "address team@example.com",
+      "link https://evil.example/p?d=1",
+      "link https://evil.example/q",
+    ],
+  ],
+  [
+    "calendar_create_event",
+    { summary: "s", start: "2026-12-01", end: "2026-12-02", attendees: ["ada@example.com"] },
+    ["address ada@example.com"],
+  ],
+  [
+    "http_post_json",
+    { url: "https://hooks.example/in", body: {}, headers: { "x-to": "ops" } },
+    ["url https://hooks.example/in", "header ops"],
+  ],
+  ["feed_read", { url: "https://news.example/feed" }, ["link https://news.example/feed"]],
+  [
+    "rss_subscribe",
+    { url: "https://news.example/feed", deliver_to: "https://hooks.example/in" },
+    ["link https://news.example/feed", "url https://hooks.example/in"],
+  ],
+  ["email_watch_inbox", { deliver_to: "https://hooks.example/in" }, ["url https://hooks.example/in"]],
+  [
+    "social_post:microblog",
+    { text: "t", media: [{ url: "https://img.example/a.png", media_type: "image/png" }] },
+    ["account Acme", "link https://img.example/a.png"],
+  ],
+  [
+    "social_post:network",
+    { text: "t", link: { url: "https://news.example/a" } },
+    ["account Acme", "link https://news.example/a"],
+  ],
+  ["crm_upsert_contact", { contacts: [{ email: "ada@example.com", properties: {} }] }, []],
+  ["tracker_create_issue", { team_id: "ENG", title: "t" }, []],
+])("%s says where a call goes", (tool, args, destinations) => {
+  expect(destinationsOf(tool, args)).toEqual(destinations);
+});

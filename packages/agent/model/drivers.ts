@@ -1,6 +1,7 @@
 import type { Secret } from "@plumbline/core/access/secret.ts";
+import { joinTextEvents } from "./join-text-events.ts";
 import { ModelError } from "./model-error.ts";
-import type { ModelDriver, ProviderModel } from "./provider-call.ts";
+import type { ModelDriver, ModelFetch, ProviderModel } from "./provider-call.ts";
 
 /*
  * One driver for each provider. It imports its provider's package when it is first asked, so that the
@@ -23,14 +24,25 @@ export async function openAiCompatibleDriver(
 ): Promise<ModelDriver> {
   const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
   const { baseUrl: baseURL, apiKey } = settings;
-  return async (fetch) =>
-    createOpenAICompatible({
-      name: NAME,
-      baseURL,
-      includeUsage: true,
-      fetch,
-      ...(apiKey ? { apiKey: apiKey.reveal() } : {}),
-    }).chatModel(id);
+  const fetches = new WeakMap<AbortSignal, ModelFetch>();
+  const fetch: ModelFetch = async (input, init) => {
+    const fetchOfCall = init?.signal && fetches.get(init.signal);
+    if (!fetchOfCall) throw new TypeError("The package asked without the signal of its call.");
+    const { body, headers } = await fetchOfCall(input, init);
+    return new Response(body?.pipeThrough(joinTextEvents()), { headers });
+  };
+  const key = apiKey ? { apiKey: apiKey.reveal() } : {};
+  const provider = createOpenAICompatible({ name: NAME, baseURL, includeUsage: true, fetch, ...key });
+  const model = provider.chatModel(id);
+  // Each model builds schemas of its own, which takes a millisecond: one model serves all calls, and the
+  // signal of a call, which the package hands on, finds the call's fetch.
+  return async (fetchOfCall) => ({
+    doStream(call) {
+      const { signal: abortSignal } = new AbortController();
+      fetches.set(abortSignal, fetchOfCall);
+      return model.doStream({ ...call, abortSignal });
+    },
+  });
 }
 
 /**

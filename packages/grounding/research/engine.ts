@@ -28,6 +28,7 @@ import {
 } from "./outcome.ts";
 
 const loadQuestion = loadOnce(() => import("../question/parse-question.ts"));
+const loadJudge = loadOnce(() => import("./judge-answer.ts"));
 
 /** Seconds one backend may take at most; the chain of backends is the retry. */
 export const BACKEND_TIMEOUT_SECONDS = 8;
@@ -113,7 +114,7 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
       const search = { query: text, language, budget, signal, http };
       const chain = new ProviderChain({ backends, ...search, onKeyRefused });
       // What judges is loaded while the backends are asked: the list of public suffixes is long.
-      const [first, { judgeFound }] = await Promise.all([chain.firstAnswer(), import("./judge-answer.ts")]);
+      const [first, { judgeFound }] = await Promise.all([chain.firstAnswer(), loadJudge()]);
       const tried = () => ({ ...nothing, provider_chain: [...chain.links] });
       if (first === null) return refuseOutcome(tried(), explainProviderFailure([...chain.links]));
       const judging = { now: clock.now(), maxClaims };

@@ -44,7 +44,7 @@ export function judgeFound(
   const quoted = answer.hits.flatMap(({ backend, quotes }) => quotes.map(() => backend));
   const backend = findMostQuoted(found, quoted);
   const outcome = judgeAnswer(question, tried, { backend, answer }, options);
-  if (!outcome.ok) return outcome;
+  if (!outcome.ok || found.length === 1) return outcome;
   const cited = outcome.citations.flatMap((citation) => findBackendOf(citation, answer.hits) ?? []);
   const provider_used = findMostQuoted(found, cited);
   if (provider_used === outcome.provider_used) return outcome;

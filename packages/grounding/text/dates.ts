@@ -1,11 +1,12 @@
 import { LANGUAGES, type Language } from "../lexicon/language.ts";
 import { wordListsOf } from "../lexicon/word-lists.ts";
+import { remember } from "./remembered.ts";
 
 /** A date as far as it is known; ISO parts (month 1 to 12). */
 interface DateParts {
-  year: number;
-  month?: number;
-  day?: number;
+  readonly year: number;
+  readonly month?: number;
+  readonly day?: number;
 }
 
 /**
@@ -13,9 +14,9 @@ interface DateParts {
  * 1583").
  */
 interface FoundDate extends DateParts {
-  start: number;
-  end: number;
-  approximate: boolean;
+  readonly start: number;
+  readonly end: number;
+  readonly approximate: boolean;
 }
 
 /**
@@ -114,7 +115,11 @@ function writePlainDigits(text: string): string {
  * Finds every date and bare year from 1000 to 2099 in a text, in order. Prices, decimals and percentages are
  * not years.
  */
-export function findDates(text: string): FoundDate[] {
+export function findDates(text: string): readonly FoundDate[] {
+  return datesIn(text);
+}
+
+const datesIn = remember((text): readonly FoundDate[] => {
   const plain = writePlainDigits(text);
   if (!HAS_YEAR.test(plain)) return [];
   return Array.from(plain.matchAll(DATE), (match) => ({
@@ -123,4 +128,4 @@ export function findDates(text: string): FoundDate[] {
     end: match.index + match[0].length,
     approximate: APPROXIMATE.test(text.slice(Math.max(0, match.index - 16), match.index).toLowerCase()),
   }));
-}
+});

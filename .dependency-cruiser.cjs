@@ -14,6 +14,7 @@ const CORE_ROOMS = [
   "access",
   "text",
   "egress",
+  "oidc",
   "credentials",
   "tool",
   "policy",

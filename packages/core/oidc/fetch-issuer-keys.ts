@@ -1,0 +1,118 @@
+import { type HttpClient, type HttpResponse, joinUrl } from "../egress/http-message.ts";
+import { AdapterError } from "../errors/adapter-error.ts";
+import { parseUrl } from "../text/parsed-url.ts";
+
+/** Milliseconds for each of the two documents. */
+const TIMEOUT_MS = 5_000;
+const MAX_BYTES = 256 * 1024;
+
+export type IssuerErrorCode = "issuer_unreachable" | "issuer_metadata_wrong" | "issuer_keys_wrong";
+
+/** The issuer's metadata or keys could not be had. `message` is a sentence for the operator. */
+export class IssuerError extends Error {
+  override readonly name = "IssuerError";
+  readonly code: IssuerErrorCode;
+
+  constructor(code: IssuerErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export interface IssuerPorts {
+  /** To the issuer itself, which the operator configured. */
+  http: HttpClient;
+  /** To a host that the issuer names for its keys: public ones, or those in `EGRESS_ALLOW`. */
+  guarded: HttpClient;
+}
+
+/** A JSON Web Key Set (RFC 7517). Whether each key can be used is not checked here. */
+export interface KeySet {
+  keys: Record<string, unknown>[];
+}
+
+/**
+ * Fetches the issuer's metadata (OpenID Connect Discovery, else RFC 8414) and the keys that
+ * it names. Throws IssuerError.
+ */
+export async function fetchIssuerKeys(issuer: string, ports: IssuerPorts): Promise<KeySet> {
+  const url = keysUrl(issuer, await fetchMetadata(issuer, ports.http));
+  const http = url.origin === new URL(issuer).origin ? ports.http : ports.guarded;
+  const answer = await get(http, url);
+  const body = answer.ok ? answer.json() : undefined;
+  if (isKeySet(body)) return body;
+  throw new IssuerError(
+    "issuer_keys_wrong",
+    `The keys of the issuer at ${url.origin} (status ${answer.status}) are not a JSON Web Key Set.`,
+  );
+}
+
+/** The two places of metadata, as their standards join them to an issuer that has a path. */
+function metadataUrls(issuer: string): URL[] {
+  const { origin, pathname } = new URL(issuer);
+  const path = pathname.replace(/\/+$/, "");
+  return [
+    joinUrl(issuer, ".well-known/openid-configuration"),
+    new URL(`${origin}/.well-known/oauth-authorization-server${path}`),
+  ];
+}
+
+async function fetchMetadata(issuer: string, http: HttpClient): Promise<Record<string, unknown>> {
+  const statuses: number[] = [];
+  for (const url of metadataUrls(issuer)) {
+    const answer = await get(http, url);
+    const body = answer.json();
+    if (answer.ok && isRecord(body)) return body;
+    statuses.push(answer.status);
+  }
+  throw new IssuerError(
+    "issuer_metadata_wrong",
+    `The issuer publishes no metadata: it answered ${statuses.join(" and ")}.`,
+  );
+}
+
+/** Metadata of another issuer is refused: its keys would open this service to that issuer's tokens. */
+function keysUrl(issuer: string, metadata: Record<string, unknown>): URL {
+  if (metadata.issuer !== issuer)
+    throw new IssuerError(
+      "issuer_metadata_wrong",
+      `The issuer calls itself ${JSON.stringify(metadata.issuer ?? null).slice(0, 200)}, which is not AUTH_ISSUER to the letter.`,
+    );
+  const url = typeof metadata.jwks_uri === "string" ? parseUrl(metadata.jwks_uri) : undefined;
+  const isSafe = url?.protocol === "https:" || url?.protocol === new URL(issuer).protocol;
+  if (url && isSafe) return url;
+  throw new IssuerError(
+    "issuer_metadata_wrong",
+    "The issuer's metadata names no https address of its keys (jwks_uri).",
+  );
+}
+
+async function get(http: HttpClient, url: URL): Promise<HttpResponse> {
+  const answer = await send(http, url);
+  if (answer.status < 500 && answer.status !== 429) return answer;
+  throw new IssuerError("issuer_unreachable", `The issuer at ${url.origin} answered ${answer.status}.`);
+}
+
+async function send(http: HttpClient, url: URL): Promise<HttpResponse> {
+  try {
+    return await http.send({
+      method: "GET",
+      url,
+      headers: { accept: "application/json" },
+      effect: "read",
+      timeoutMs: TIMEOUT_MS,
+      maxResponseBytes: MAX_BYTES,
+    });
+  } catch (error) {
+    if (!(error instanceof AdapterError)) throw error;
+    throw new IssuerError("issuer_unreachable", error.message);
+  }
+}
+
+function isKeySet(value: unknown): value is KeySet {
+  return isRecord(value) && Array.isArray(value.keys) && value.keys.every(isRecord);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,120 @@
+import {
+  type CryptoKey,
+  createLocalJWKSet,
+  errors,
+  type JSONWebKeySet,
+  type JWTHeaderParameters,
+  type LocalJWKSet,
+} from "jose";
+import type { Clock } from "../clock/clock.ts";
+import { ServiceError } from "../errors/service-error.ts";
+import type { Logger } from "../log/logger.ts";
+import { fetchIssuerKeys, IssuerError, type IssuerPorts } from "./fetch-issuer-keys.ts";
+
+/** Keys are fetched anew after this long. A key that the issuer withdrew counts no longer than that. */
+const FRESH_MS = 10 * 60_000;
+/** While the issuer does not answer, keys that were fetched go on to count for this long. */
+const KEPT_MS = 60 * 60_000;
+/** After keys were fetched, a token with an unknown key causes no further request for this long. */
+const SETTLED_MS = 30_000;
+/** After a failure the issuer is left alone for this long. */
+const RETRY_MS = 10_000;
+
+export interface IssuerKeysOptions extends IssuerPorts {
+  issuer: string;
+  clock: Clock;
+  logger: Logger;
+}
+
+interface FetchedKeys {
+  find: LocalJWKSet;
+  at: number;
+}
+
+/** The issuer's keys, kept by a process and fetched anew when old or when a token names an unknown one. */
+export class IssuerKeys {
+  readonly #options: IssuerKeysOptions;
+  #held: FetchedKeys | undefined;
+  #failedAt: number | undefined;
+  /** Callers that need keys at the same time share one fetch. */
+  #fetching: Promise<FetchedKeys> | undefined;
+
+  constructor(options: IssuerKeysOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Finds the key that a token's header names. Throws ServiceError `unavailable` while the issuer's keys
+   * cannot be fetched, and an error of jose where the issuer has no such key, or several without `kid`.
+   */
+  async find(header: JWTHeaderParameters): Promise<CryptoKey> {
+    const keys = await this.#current();
+    try {
+      return await keyOf(keys, header);
+    } catch (error) {
+      const isSettled = this.#options.clock.now() - keys.at < SETTLED_MS;
+      if (!(error instanceof errors.JWKSNoMatchingKey) || isSettled) throw error;
+    }
+    return keyOf(await this.#fetched(), header);
+  }
+
+  async #current(): Promise<FetchedKeys> {
+    const held = this.#held;
+    const age = held && this.#options.clock.now() - held.at;
+    if (held && age !== undefined && age < FRESH_MS) return held;
+    try {
+      return await this.#fetched();
+    } catch (error) {
+      if (held && age !== undefined && age < KEPT_MS && isUnavailable(error)) return held;
+      throw error;
+    }
+  }
+
+  /** Throws `unavailable` when the fetch fails, and without a fetch soon after one that failed. */
+  #fetched(): Promise<FetchedKeys> {
+    const { clock } = this.#options;
+    if (this.#failedAt !== undefined && clock.now() - this.#failedAt < RETRY_MS)
+      return Promise.reject(unavailable());
+    this.#fetching ??= this.#fetch().finally(() => {
+      this.#fetching = undefined;
+    });
+    return this.#fetching;
+  }
+
+  async #fetch(): Promise<FetchedKeys> {
+    const { issuer, clock, logger } = this.#options;
+    try {
+      const set = await fetchIssuerKeys(issuer, this.#options);
+      this.#held = { find: createLocalJWKSet(set as unknown as JSONWebKeySet), at: clock.now() };
+      this.#failedAt = undefined;
+      return this.#held;
+    } catch (error) {
+      const isBadSet = error instanceof errors.JWKSInvalid;
+      if (!(error instanceof IssuerError || isBadSet)) throw error;
+      this.#failedAt = clock.now();
+      logger.log("warn", "issuer_keys_failed", { error_code: isBadSet ? "issuer_keys_wrong" : error.code });
+      throw unavailable();
+    }
+  }
+}
+
+/** A key of the set that is damaged, and so cannot be read, counts as one that is not there. */
+async function keyOf({ find }: FetchedKeys, header: JWTHeaderParameters): Promise<CryptoKey> {
+  try {
+    return await find(header);
+  } catch (error) {
+    throw error instanceof errors.JOSEError ? error : new errors.JWKSNoMatchingKey();
+  }
+}
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === "unavailable";
+}
+
+function unavailable(): ServiceError {
+  return new ServiceError(
+    "unavailable",
+    "The keys of the OIDC issuer cannot be fetched at the moment; try again shortly.",
+    { retryAfterSeconds: RETRY_MS / 1_000 },
+  );
+}

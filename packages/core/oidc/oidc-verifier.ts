@@ -1,0 +1,44 @@
+import type { TokenVerifier } from "../access/token-verifier.ts";
+import type { Clock } from "../clock/clock.ts";
+import type { Egress } from "../egress/egress.ts";
+import { ServiceError } from "../errors/service-error.ts";
+import { loadOnce } from "../loading/load-once.ts";
+import type { Logger } from "../log/logger.ts";
+import type { IssuerSettings } from "./issuer-settings.ts";
+
+/** Characters of a token at most. Gateways take about 10 kB of headers in all. */
+const MAX_TOKEN = 8_192;
+
+export interface OidcVerifierPorts {
+  egress: Pick<Egress, "provider" | "guarded">;
+  clock: Clock;
+  logger: Logger;
+}
+
+/**
+ * Makes the check of the issuer's tokens; `undefined` where no issuer is configured. The library that reads
+ * tokens is loaded with the first token: most callers send a key.
+ */
+export function createOidcVerifier(
+  settings: IssuerSettings | undefined,
+  { egress, clock, logger }: OidcVerifierPorts,
+): TokenVerifier | undefined {
+  if (!settings) return undefined;
+  const open = loadOnce(async () => {
+    const [{ IssuerKeys }, { verifyToken }] = await Promise.all([
+      import("./issuer-keys.ts"),
+      import("./verify-token.ts"),
+    ]);
+    const { issuer } = settings;
+    const keys = new IssuerKeys({ issuer, http: egress.provider, guarded: egress.guarded, clock, logger });
+    return (token: string) => verifyToken(token, settings, { keys, clock });
+  });
+  return {
+    async verify(token) {
+      if (token.length > MAX_TOKEN)
+        throw new ServiceError("unauthenticated", `This token is longer than ${MAX_TOKEN} characters.`);
+      const verify = await open();
+      return verify(token);
+    },
+  };
+}

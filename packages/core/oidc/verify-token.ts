@@ -1,0 +1,110 @@
+import { errors, type JWTPayload, type JWTVerifyResult, jwtVerify } from "jose";
+import type { VerifiedToken } from "../access/token-verifier.ts";
+import type { Clock } from "../clock/clock.ts";
+import { ServiceError } from "../errors/service-error.ts";
+import type { IssuerKeys } from "./issuer-keys.ts";
+import type { IssuerSettings } from "./issuer-settings.ts";
+import { scopesOfToken } from "./token-scopes.ts";
+
+/**
+ * Signatures by a private key alone. With HS256 among them, whoever reads the public key could sign; `none`
+ * signs nothing.
+ */
+const ALGORITHMS = [
+  "RS256",
+  "RS384",
+  "RS512",
+  "PS256",
+  "PS384",
+  "PS512",
+  "ES256",
+  "ES384",
+  "ES512",
+  "EdDSA",
+  "Ed25519",
+];
+
+/** Seconds that the issuer's clock may differ from ours. */
+const SKEW_SECONDS = 60;
+
+/**
+ * `typ` of access tokens: RFC 9068's, and what issuers wrote before it. Others (`logout+jwt`, `dpop+jwt`) are
+ * signed by the same keys for another use.
+ */
+const ACCESS_TOKEN = /^(application\/)?(at\+jwt|jwt)$/i;
+
+/** OpenID Connect Core 2: at most 255 characters. */
+const MAX_SUBJECT = 255;
+
+/**
+ * Checks a token of the issuer and reads who calls. Throws ServiceError `unauthenticated`, whose message
+ * names what is wrong, and `unavailable` (issuer-keys.ts).
+ */
+export async function verifyToken(
+  token: string,
+  { issuer, audiences, tenantClaim }: IssuerSettings,
+  { keys, clock }: { keys: Pick<IssuerKeys, "find">; clock: Clock },
+): Promise<VerifiedToken> {
+  const now = clock.now();
+  const { payload, protectedHeader } = await checked(() =>
+    jwtVerify(token, (header) => keys.find(header), {
+      algorithms: ALGORITHMS,
+      issuer,
+      audience: [...audiences],
+      requiredClaims: ["exp"],
+      clockTolerance: SKEW_SECONDS,
+      currentDate: new Date(now),
+    }),
+  );
+  if (!ACCESS_TOKEN.test(protectedHeader.typ ?? "JWT")) throw refusal("is not an access token (typ)");
+  if ((payload.iat ?? 0) > now / 1_000 + SKEW_SECONDS) throw refusal("was issued in the future (iat)");
+  refuseOtherUses(payload);
+  const { sub } = payload;
+  if (typeof sub !== "string" || sub === "" || sub.length > MAX_SUBJECT)
+    throw refusal("does not say who calls (sub)");
+  const tenant = Object.hasOwn(payload, tenantClaim) ? payload[tenantClaim] : undefined;
+  if (typeof tenant !== "string" || tenant === "")
+    throw refusal(`does not name a tenant (the claim ${tenantClaim}, a text)`);
+  return { tenant, subject: sub, scopes: scopesOfToken(payload) };
+}
+
+/**
+ * Refuses an ID token, which tells a client who signed in and is no permission, and a token that is bound to
+ * a key of its holder, whose proof nobody here asks for (RFC 7800, RFC 9449).
+ */
+function refuseOtherUses(payload: JWTPayload): void {
+  if (payload.at_hash !== undefined || payload.c_hash !== undefined)
+    throw refusal("is an ID token; send the access token");
+  if (payload.cnf !== undefined) throw refusal("is bound to a key (cnf); ask the issuer for a bearer token");
+}
+
+/** Says what is wrong with a token, by jose's codes. Its own messages would repeat parts of the token. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  ERR_JWT_EXPIRED: "has expired",
+  ERR_JOSE_ALG_NOT_ALLOWED: "is signed by an algorithm that is not accepted",
+  ERR_JWS_SIGNATURE_VERIFICATION_FAILED: "is not signed by the issuer",
+  ERR_JWKS_NO_MATCHING_KEY: "is signed with a key that the issuer does not have",
+  ERR_JWKS_MULTIPLE_MATCHING_KEYS: "does not say which of the issuer's keys signed it (kid)",
+};
+
+const CLAIM_REFUSALS: Readonly<Record<string, string>> = {
+  iss: "is of another issuer (iss)",
+  aud: "is not for this service (aud)",
+  exp: "does not say when it expires (exp)",
+  nbf: "is not valid yet (nbf)",
+};
+
+async function checked(verify: () => Promise<JWTVerifyResult>): Promise<JWTVerifyResult> {
+  try {
+    return await verify();
+  } catch (error) {
+    if (error instanceof errors.JWTClaimValidationFailed)
+      throw refusal(CLAIM_REFUSALS[error.claim] ?? "has a claim of a wrong type");
+    if (error instanceof errors.JOSEError) throw refusal(REFUSALS[error.code] ?? "cannot be read");
+    throw error;
+  }
+}
+
+function refusal(what: string): ServiceError {
+  return new ServiceError("unauthenticated", `This token ${what}.`);
+}

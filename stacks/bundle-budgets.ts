@@ -26,11 +26,11 @@ export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
 };
 
 /**
- * Packages that are loaded when they are first used, never at the start: mail, models, MCP, feeds, Markdown,
- * domains, KMS, SSM, and the words of 13 languages with their stemmers.
+ * Packages that are loaded when they are first used, never at the start: mail, tokens, models, MCP, feeds,
+ * Markdown, domains, KMS, SSM, and the words of 13 languages with their stemmers.
  */
 const LOADED_LATER =
-  /^(imapflow|nodemailer|rss-parser|marked|tldts|@orama\/stemmers|packages\/grounding\/lexicon|@ai-sdk\/.+|@modelcontextprotocol\/.+|@aws-sdk\/client-(kms|ssm))$/;
+  /^(imapflow|nodemailer|jose|rss-parser|marked|tldts|@orama\/stemmers|packages\/grounding\/lexicon|@ai-sdk\/.+|@modelcontextprotocol\/.+|@aws-sdk\/client-(kms|ssm))$/;
 
 /** So many of the biggest packages are named. */
 const NAMED_PACKAGES = 15;

@@ -4,6 +4,8 @@ import type { FunctionName } from "./routes.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const COMMON = ["LOG_LEVEL", "CORS_ORIGINS"];
+/** Of the functions that find out who calls. */
+const CALLERS = ["AUTH_ISSUER", "AUTH_AUDIENCE", "AUTH_TENANT_CLAIM"];
 const SEARCH = [
   "SEARCH_A_API_KEY",
   "SEARCH_A_BASE_URL",
@@ -31,13 +33,43 @@ const WATCHES = ["WATCH_EVENT_DAYS", "WATCHES_PER_TENANT"];
 const SETTINGS: Record<FunctionName, readonly string[]> = {
   health: COMMON,
   docs: [...COMMON, "PUBLIC_URL"],
-  research: [...COMMON, ...WAITS, ...SEARCH, ...MODEL],
-  agent: [...COMMON, ...WAITS, ...SEARCH, ...MODEL, ...PROVIDERS, ...OAUTH, ...WATCHES, "EGRESS_ALLOW"],
-  tools: [...COMMON, ...WAITS, ...SEARCH, ...PROVIDERS, ...OAUTH, ...WATCHES, "EGRESS_ALLOW", "PUBLIC_URL"],
-  mcp: [...COMMON, ...WAITS, ...SEARCH, ...PROVIDERS, ...OAUTH, ...WATCHES, "EGRESS_ALLOW", "PUBLIC_URL"],
-  credentials: [...COMMON, ...WAITS, ...PROVIDERS, ...OAUTH, "EGRESS_ALLOW", "PUBLIC_URL"],
-  tenants: COMMON,
-  watches: [...COMMON, ...WAITS, ...PROVIDERS, ...OAUTH, ...WATCHES, "EGRESS_ALLOW"],
+  research: [...COMMON, ...CALLERS, ...WAITS, ...SEARCH, ...MODEL],
+  agent: [
+    ...COMMON,
+    ...CALLERS,
+    ...WAITS,
+    ...SEARCH,
+    ...MODEL,
+    ...PROVIDERS,
+    ...OAUTH,
+    ...WATCHES,
+    "EGRESS_ALLOW",
+  ],
+  tools: [
+    ...COMMON,
+    ...CALLERS,
+    ...WAITS,
+    ...SEARCH,
+    ...PROVIDERS,
+    ...OAUTH,
+    ...WATCHES,
+    "EGRESS_ALLOW",
+    "PUBLIC_URL",
+  ],
+  mcp: [
+    ...COMMON,
+    ...CALLERS,
+    ...WAITS,
+    ...SEARCH,
+    ...PROVIDERS,
+    ...OAUTH,
+    ...WATCHES,
+    "EGRESS_ALLOW",
+    "PUBLIC_URL",
+  ],
+  credentials: [...COMMON, ...CALLERS, ...WAITS, ...PROVIDERS, ...OAUTH, "EGRESS_ALLOW", "PUBLIC_URL"],
+  tenants: [...COMMON, ...CALLERS],
+  watches: [...COMMON, ...CALLERS, ...WAITS, ...PROVIDERS, ...OAUTH, ...WATCHES, "EGRESS_ALLOW"],
   tick: [],
   poll: ["LOG_LEVEL", ...PROVIDERS, ...OAUTH, ...WATCHES, "EGRESS_ALLOW"],
   deliver: ["LOG_LEVEL", "EGRESS_ALLOW"],
@@ -70,6 +102,7 @@ const OF_THE_STAGE = [
 
 /** Beginnings of names that are ours alone, and names that are as a provider's would be. */
 const OURS = [
+  /^AUTH_(ISSUER|AUDIENCE|TENANT)/,
   /^(SEARCH|ALLOW_HTML|EGRESS|EXTRA_CA|CHATAPP|MAIL_OAUTH|OAUTH|MODEL|LONGEST_WAIT|WATCH_EVENT|WATCH_POLLS|WATCHES|THROTTLE|FIREWALL|ALARM)_/,
   new RegExp(`^(${PROVIDERS.map((name) => name.split("_")[0]).join("|")})_.*URL$`),
 ];

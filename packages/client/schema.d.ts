@@ -1514,6 +1514,8 @@ export interface components {
             /** @description The MCP server's URL. */
             resource: string;
             resource_name: string;
+            /** @description Where a client gets a token; left out where callers have keys alone. */
+            authorization_servers?: string[];
             bearer_methods_supported: string[];
             scopes_supported: string[];
         };

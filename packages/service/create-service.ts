@@ -35,6 +35,8 @@ import type { Egress } from "@plumbline/core/egress/egress.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
+import type { IssuerSettings } from "@plumbline/core/oidc/issuer-settings.ts";
+import type { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
 import { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import { createBackends, createResearchEngine, type SearchSettings } from "@plumbline/grounding";
 import { WatchPoller } from "@plumbline/watches/clock/watch-poller.ts";
@@ -80,6 +82,10 @@ export interface ServicePorts {
   endpoints: ProviderEndpoints;
   /** The operator's apps at the providers; without one no account is connected and no token renewed. */
   oauth?: OAuthClients | undefined;
+  /** The OIDC issuer whose tokens callers may send; `undefined`: API keys alone. */
+  issuer?: IssuerSettings | undefined;
+  /** Makes the check of the issuer's tokens; left out by a process that has no callers. */
+  tokenVerifierOf?: typeof createOidcVerifier | undefined;
   watches: { eventDays: number; mostPerTenant: number };
   /** Where due deliveries are announced; without it they wait for the minute. */
   deliveryQueue?: DeliveryQueue | undefined;
@@ -152,7 +158,8 @@ export function createService(ports: ServicePorts): Service {
   });
   const sending = { dispatcher, destination, secrets, clock, random };
   return {
-    authenticator: new Authenticator(access, clock, logger),
+    authenticator: new Authenticator(access, clock, logger, ports.tokenVerifierOf?.(ports.issuer, ports)),
+    issuer: ports.issuer?.issuer,
     tenants: new Tenants(access, clock, random, { ownKeyOf: ports.ownKeyOf, audit }),
     credentials,
     connects,

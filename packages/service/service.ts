@@ -26,6 +26,8 @@ import type { Watches } from "@plumbline/watches/service/watches.ts";
 /** All that the routes stand on; made once a process by createService. */
 export interface Service {
   authenticator: Authenticator;
+  /** The OIDC issuer whose tokens are taken beside API keys. */
+  issuer?: string | undefined;
   tenants: Tenants;
   credentials: Credentials;
   refresher: TokenRefresher;

@@ -80,10 +80,12 @@ describe("openService", () => {
 
   it("of a function that announces deliveries asks for their queue", () => {
     const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
-    expect(() => openService(environment, openDeliveryQueue)).toThrow("DELIVERY_QUEUE_URL");
+    expect(() => openService(environment, { deliveryQueueOf: openDeliveryQueue })).toThrow(
+      "DELIVERY_QUEUE_URL",
+    );
     expect(written.mock.calls.flat().join("")).toContain("DELIVERY_QUEUE_URL");
     const withQueue = { ...environment, DELIVERY_QUEUE_URL: "https://queue.invalid/1/d" };
-    expect(openService(withQueue, openDeliveryQueue)).toHaveProperty("deliverer");
+    expect(openService(withQueue, { deliveryQueueOf: openDeliveryQueue })).toHaveProperty("deliverer");
   });
 });
 

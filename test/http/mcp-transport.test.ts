@@ -40,7 +40,11 @@ describe("a caller", () => {
   test.each([
     ["without a key", {}, ""],
     ["with what is no key", { authorization: "Basic YTpi" }, ""],
-    ["with an unknown key", { authorization: `Bearer plk_${"A".repeat(43)}` }, 'error="invalid_token", '],
+    [
+      "with an unknown key",
+      { authorization: `Bearer plk_${"A".repeat(43)}` },
+      'error="invalid_token", error_description="This API key is unknown, revoked or expired.", ',
+    ],
   ])("%s is a 401 that points to the metadata", async (_what, headers, error) => {
     const answer = await post({ key: null, body: LIST, headers });
     expect([answer.status, answer.json.error_code]).toEqual([401, "unauthenticated"]);

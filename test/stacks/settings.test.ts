@@ -92,6 +92,20 @@ describe("settingsFor", () => {
       expect(settingsFor(name, environment)).not.toHaveProperty("LONGEST_WAIT_SECONDS");
   });
 
+  it("tells the OIDC issuer to the functions that find out who calls, and to no others", () => {
+    const auth = {
+      AUTH_ISSUER: "https://id.example",
+      AUTH_AUDIENCE: "https://plumbline.example/mcp",
+      AUTH_TENANT_CLAIM: "org",
+    };
+    const names = ["research", "agent", "tools", "mcp", "credentials", "tenants", "watches"] as const;
+    for (const name of names) expect(settingsFor(name, { ...environment, ...auth })).toMatchObject(auth);
+    for (const name of ["health", "docs", "tick", "poll", "deliver"] as const)
+      expect(settingsFor(name, { ...environment, ...auth })).not.toHaveProperty("AUTH_ISSUER");
+    expect(() => refuseUnknownSettings({ AUTH_ISSUER_URL: "https://id.example" })).toThrow("AUTH_ISSUER_URL");
+    expect(() => refuseUnknownSettings({ ...auth, AUTH_SECRET: "of another program" })).not.toThrow();
+  });
+
   it("tells the public address to who must name it", () => {
     const withAddress = { ...environment, PUBLIC_URL: "https://plumbline.example" };
     expect(settingsFor("mcp", withAddress)).toEqual({ ...ofTools, PUBLIC_URL: "https://plumbline.example" });

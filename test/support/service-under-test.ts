@@ -12,6 +12,8 @@ import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
+import type { IssuerSettings } from "@plumbline/core/oidc/issuer-settings.ts";
+import { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
 import type { SearchSettings } from "@plumbline/grounding";
 import { MetricsRegistry } from "@plumbline/local/metrics/metrics-registry.ts";
 import { openMemoryStore } from "@plumbline/local/store/open-store.ts";
@@ -60,6 +62,8 @@ export interface ServiceUnderTestOptions {
   search?: SearchSettings;
   /** The operator's OAuth clients; none by default. */
   oauth?: OAuthClients;
+  /** The OIDC issuer whose tokens are taken; none by default. */
+  issuer?: IssuerSettings;
   /** None by default. */
   model?: ModelSettings;
   /** `EGRESS_ALLOW`: webhooks on loopback that the guard lets through. */
@@ -119,6 +123,8 @@ export async function startServiceUnderTest(
     search: options.search ?? {},
     model: options.model,
     oauth: options.oauth,
+    issuer: options.issuer,
+    tokenVerifierOf: createOidcVerifier,
     endpoints: { ...unreachableProviders, ...options.endpoints },
     longestWaitSeconds: options.longestWaitSeconds,
     watches: { eventDays: 90, mostPerTenant: options.mostWatches ?? 1_000 },

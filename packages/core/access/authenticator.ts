@@ -3,9 +3,10 @@ import { AtMostEvery, type Clock, type Random, timestamp } from "../clock/clock.
 import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
 import type { AccessStore, ApiKeyRecord, ApiKeyRole } from "./access-store.ts";
-import { ALL_GRANTED, type Caller } from "./caller.ts";
+import { ALL_GRANTED, type Caller, type TenantCaller } from "./caller.ts";
 import { NO_POLICY } from "./policy.ts";
 import { Secret } from "./secret.ts";
+import type { TokenVerifier } from "./token-verifier.ts";
 
 const PREFIX: Record<ApiKeyRole, string> = { tenant: "plk_", operator: "plo_" };
 const KEY_BYTES = 32;
@@ -36,27 +37,28 @@ export class Authenticator {
   readonly #store: AccessStore;
   readonly #clock: Clock;
   readonly #logger: Logger;
+  readonly #tokens: TokenVerifier | undefined;
   readonly #touches: AtMostEvery;
 
-  constructor(store: AccessStore, clock: Clock, logger: Logger) {
+  /** `tokens` checks the tokens of the OIDC issuer; left out, keys alone are taken. */
+  constructor(store: AccessStore, clock: Clock, logger: Logger, tokens?: TokenVerifier) {
     this.#store = store;
     this.#clock = clock;
     this.#logger = logger;
+    this.#tokens = tokens;
     this.#touches = new AtMostEvery(clock, TOUCH_EVERY_MS);
   }
 
-  /** Throws ServiceError `unauthenticated` for an absent, malformed, unknown, revoked or expired key. */
+  /**
+   * Throws ServiceError `unauthenticated` for an absent, malformed, unknown, revoked or expired key or token,
+   * and `unavailable` while tokens cannot be checked.
+   */
   async authenticate(authorization: string | undefined): Promise<Caller> {
     const text = /^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
     if (text === undefined) {
       throw new ServiceError("unauthenticated", "Send an API key as `Authorization: Bearer plk_…`.");
     }
-    if (looksLikeToken(text)) {
-      throw new ServiceError(
-        "unauthenticated",
-        "Tokens of an OIDC issuer are not supported by this version; send an API key (plk_…).",
-      );
-    }
+    if (looksLikeToken(text)) return this.#tokenCaller(text);
     const key = looksLikeApiKey(text) ? await this.#store.findKey(hashApiKey(new Secret(text))) : undefined;
     if (!key || !this.#isAlive(key)) {
       throw new ServiceError("unauthenticated", "This API key is unknown, revoked or expired.");
@@ -86,6 +88,20 @@ export class Authenticator {
     };
   }
 
+  async #tokenCaller(token: string): Promise<TenantCaller> {
+    if (!this.#tokens)
+      throw new ServiceError(
+        "unauthenticated",
+        "This service takes no tokens of an OIDC issuer; send an API key (plk_…).",
+      );
+    const { tenant: tenantId, subject, scopes } = await this.#tokens.verify(token);
+    const tenant = TENANT_ID.test(tenantId) ? await this.#store.getTenant(tenantId) : undefined;
+    if (!tenant || tenant.deleted_at !== null)
+      throw new ServiceError("unauthenticated", "There is no such tenant as this token names.");
+    const keyId = tokenKeyId(subject);
+    return { type: "tenant", tenantId, keyId, scopes, grants: ALL_GRANTED, policy: NO_POLICY, subject };
+  }
+
   /** The time of last use is a convenience: a store that cannot take it does not cost the caller the call. */
   async #touch(key: ApiKeyRecord): Promise<void> {
     if (!this.#touches.take(key.hash)) return;
@@ -95,6 +111,14 @@ export class Authenticator {
       this.#logger.log("warn", "key_touch_failed", { key_id: key.key_id, ...describeUnexpected(error) });
     }
   }
+}
+
+/** As tenants are named; the store is not asked for anything else that a token may say. */
+const TENANT_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Stands where a key's id would: in logs, the audit log, and wherever callers are told apart. */
+function tokenKeyId(subject: string): string {
+  return `oidc:${subject}`;
 }
 
 /** The form of a JSON Web Token (RFC 7519). */

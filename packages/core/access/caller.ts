@@ -54,7 +54,7 @@ export interface CallerSession {
 export interface TenantCaller {
   type: "tenant";
   tenantId: string;
-  /** Of the key; for a session, the key that made it. */
+  /** Of the key; for a session, the key that made it; for a token of an issuer, `oidc:` and its `sub`. */
   keyId: string;
   scopes: ReadonlySet<Scope>;
   grants: Grants;

@@ -1,5 +1,5 @@
 import { agentRoutes } from "@plumbline/http/endpoints/agent.ts";
-import { openService } from "../runtime/open-service.ts";
+import { openForCallers } from "../runtime/open-for-callers.ts";
 import { serveRoutes } from "../runtime/serve-routes.ts";
 
-export const handler = serveRoutes(openService, agentRoutes);
+export const handler = serveRoutes(openForCallers, agentRoutes);

@@ -2,10 +2,10 @@ import { auditRoutes } from "@plumbline/http/endpoints/audit.ts";
 import { connectPageRoutes } from "@plumbline/http/endpoints/connect-pages.ts";
 import { connectionRoutes } from "@plumbline/http/endpoints/connections.ts";
 import { credentialRoutes } from "@plumbline/http/endpoints/credentials.ts";
-import { openService } from "../runtime/open-service.ts";
+import { openForCallers } from "../runtime/open-for-callers.ts";
 import { serveRoutes } from "../runtime/serve-routes.ts";
 
-export const handler = serveRoutes(openService, (service) => [
+export const handler = serveRoutes(openForCallers, (service) => [
   ...credentialRoutes(service),
   ...auditRoutes(service),
   ...connectionRoutes(service),

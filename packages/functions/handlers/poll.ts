@@ -5,6 +5,6 @@ import { withStageSecrets } from "../runtime/with-stage-secrets.ts";
 
 /** Invoked with the messages that a tick has sent. */
 export const handler = eventHandler({
-  open: async () => openService(await withStageSecrets(process.env), openDeliveryQueue),
+  open: async () => openService(await withStageSecrets(process.env), { deliveryQueueOf: openDeliveryQueue }),
   run: pollMessages,
 });

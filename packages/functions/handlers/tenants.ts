@@ -1,5 +1,5 @@
 import { tenantRoutes } from "@plumbline/http/endpoints/tenants.ts";
-import { openService } from "../runtime/open-service.ts";
+import { openForCallers } from "../runtime/open-for-callers.ts";
 import { serveRoutes } from "../runtime/serve-routes.ts";
 
-export const handler = serveRoutes(openService, tenantRoutes);
+export const handler = serveRoutes(openForCallers, tenantRoutes);

@@ -1,5 +1,5 @@
 import { toolRoutes } from "@plumbline/http/endpoints/tools.ts";
-import { openService } from "../runtime/open-service.ts";
+import { openForCallers } from "../runtime/open-for-callers.ts";
 import { serveRoutes } from "../runtime/serve-routes.ts";
 
-export const handler = serveRoutes(openService, toolRoutes);
+export const handler = serveRoutes(openForCallers, toolRoutes);

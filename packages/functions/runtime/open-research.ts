@@ -2,6 +2,7 @@ import { createModel } from "@plumbline/agent/model/configured-model.ts";
 import { dynamoAccessStores } from "@plumbline/aws/dynamodb/dynamo-access-stores.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { openAccess } from "@plumbline/core/credentials/open-records.ts";
+import { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
 import { createBackends, createResearchEngine } from "@plumbline/grounding";
 import type { Service } from "@plumbline/service/service.ts";
 import { configured, type Invoked, type LambdaEnvironment, resourceNames } from "./invocation.ts";
@@ -33,7 +34,12 @@ export function openResearch(environment: LambdaEnvironment): Pick<Service, Part
     const longestWaitMs = settings.longestWaitSeconds * 1000;
     const http = egress.providerStreams;
     return {
-      authenticator: new Authenticator(access, clock, logger),
+      authenticator: new Authenticator(
+        access,
+        clock,
+        logger,
+        createOidcVerifier(settings.issuer, { egress, clock, logger }),
+      ),
       research: createResearchEngine({ backends, clock, metrics, logger }),
       model: model && createModel(model, { aws, http, clock, random, metrics, longestWaitMs }),
       corsOrigins,

@@ -2,7 +2,7 @@ import type { AwsConnections } from "@plumbline/aws/access/aws-connections.ts";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { ownKeyAlias, ownKeys } from "@plumbline/aws/keys/own-keys.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
-import { createService } from "@plumbline/service/create-service.ts";
+import { createService, type ServicePorts } from "@plumbline/service/create-service.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.ts";
 import { configured, type Invoked, type LambdaEnvironment, resourceNames } from "./invocation.ts";
@@ -16,13 +16,18 @@ export type DeliveryQueueOf = (
   connections: AwsConnections,
 ) => DeliveryQueue;
 
+/** Parts that only some functions have in their bundles. */
+export interface ServiceParts extends Pick<ServicePorts, "tokenVerifierOf"> {
+  deliveryQueueOf?: DeliveryQueueOf;
+}
+
 /**
  * Opens the whole service on AWS, with the stage's table and key. Throws ConfigurationError for a wrong
  * setting.
  */
 export function openService(
   environment: LambdaEnvironment,
-  deliveryQueueOf?: DeliveryQueueOf,
+  { deliveryQueueOf, tokenVerifierOf }: ServiceParts = {},
 ): Service & Invoked {
   return configured(() => {
     const { settings, connections, table, keyTable, invoked, ...ports } = openPlatform(environment);
@@ -40,6 +45,7 @@ export function openService(
       ),
       ownKeyOf: (tenantId) => ownKeyAlias(stage, tenantId),
       endpoints: settings.providers,
+      tokenVerifierOf,
       deliveryQueue: deliveryQueueOf?.(environment, ports.clock, connections),
     });
     return { ...service, ...invoked };

@@ -124,6 +124,10 @@ export const getMcpMetadata = operation({
         .object({
           resource: z.string().describe("The MCP server's URL."),
           resource_name: z.string(),
+          authorization_servers: z
+            .array(z.string())
+            .optional()
+            .describe("Where a client gets a token; left out where callers have keys alone."),
           bearer_methods_supported: z.array(z.string()),
           scopes_supported: z.array(z.string()),
         })
@@ -143,7 +147,7 @@ const SCOPES: ReadonlyMap<string | undefined, Scope> = new Map([
 
 type McpService = Pick<
   Service,
-  "authenticator" | "clock" | "registry" | "dispatcher" | "logger" | "corsOrigins" | "publicUrl"
+  "authenticator" | "issuer" | "clock" | "registry" | "dispatcher" | "logger" | "corsOrigins" | "publicUrl"
 >;
 
 /**
@@ -159,10 +163,14 @@ export function mcpRoutes(service: McpService): readonly Route[] {
         return await exchange(service, context, urlOf(context));
       } catch (error) {
         if (!(error instanceof ServiceError) || error.status !== 401) throw error;
-        return challenged(context, error, bearerChallenge(urlOf(context), keyError(context)));
+        return challenged(
+          context,
+          error,
+          bearerChallenge(urlOf(context), service.issuer, keyError(context, error)),
+        );
       }
     }),
-    route(getMcpMetadata, (context) => context.json(resourceMetadata(urlOf(context)))),
+    route(getMcpMetadata, (context) => context.json(resourceMetadata(urlOf(context), service.issuer))),
   ];
 }
 
@@ -199,7 +207,7 @@ async function exchange(service: McpService, context: Context<AppTypes>, url: st
     return challenged(
       context,
       lacksScope(scope),
-      bearerChallenge(url, { error: "insufficient_scope", scope }),
+      bearerChallenge(url, service.issuer, { error: "insufficient_scope", scope }),
     );
   const { serveMcp } = await loadMcpServer();
   const options = callOptions(context);
@@ -216,9 +224,10 @@ async function exchange(service: McpService, context: Context<AppTypes>, url: st
 }
 
 /** Only of a key that was sent is there something to say. */
-function keyError(context: Context): BearerError | undefined {
-  const sent = /^Bearer /i.test(context.req.header("authorization") ?? "");
-  return sent ? { error: "invalid_token" } : undefined;
+function keyError(context: Context, refused: ServiceError): BearerError | undefined {
+  if (!/^Bearer /i.test(context.req.header("authorization") ?? "")) return undefined;
+  // RFC 6750 has ASCII alone here.
+  return { error: "invalid_token", error_description: refused.message.replace(/[^ -~]/g, "") };
 }
 
 function challenged(context: Context<AppTypes>, error: ServiceError, challenge: string): Response {

@@ -4,6 +4,7 @@ import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { trusting } from "@plumbline/core/egress/pool.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { VERSION } from "@plumbline/http/version.ts";
+import { checkIssuer } from "@plumbline/service/doctor/check-issuer.ts";
 import { checkModel } from "@plumbline/service/doctor/check-model.ts";
 import { checkProviders } from "@plumbline/service/doctor/check-providers.ts";
 import { checkSearch } from "@plumbline/service/doctor/check-search.ts";
@@ -16,8 +17,8 @@ import { checkNode, checkRunning } from "./check-running.ts";
 
 /**
  * Looks at everything that `plumbline serve` needs, by requests made now: settings, versions, disk, store,
- * keys, providers, search, model and the clock. Works whether or not the service runs, and changes nothing.
- * Never throws for what it finds.
+ * keys, providers, search, model, issuer and the clock. Works whether or not the service runs, and changes
+ * nothing. Never throws for what it finds.
  */
 export async function runDoctor(environment: Environment, clock: Clock): Promise<DoctorFinding[]> {
   const versions = [
@@ -73,13 +74,14 @@ async function checkReach(
   };
   try {
     const secureContext = trusting(extraCertificates);
-    const [providers, search, model] = await Promise.all([
+    const [providers, search, model, issuer] = await Promise.all([
       checkProviders({ endpoints: settings.providers, http: egress.provider, secureContext, clock }),
       checkSearch(settings.search, egress.provider),
       checkModel(settings.model, modelPorts),
+      checkIssuer(settings.issuer, { http: egress.provider, guarded: egress.guarded }),
     ]);
     const skews = providers.flatMap(({ skewMs }) => (skewMs === undefined ? [] : [skewMs]));
-    return [...providers.map(({ finding }) => finding), ...search, model, checkTime(skews)];
+    return [...providers.map(({ finding }) => finding), ...search, model, ...issuer, checkTime(skews)];
   } finally {
     await egress.close();
   }

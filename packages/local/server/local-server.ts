@@ -5,6 +5,7 @@ import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
 import { type Clock, systemClock, systemRandom } from "@plumbline/core/clock/clock.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { createLogger, type Logger } from "@plumbline/core/log/logger.ts";
+import { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import { readinessRoutes } from "@plumbline/http/endpoints/health.ts";
 import { allRoutes } from "@plumbline/http/endpoints/index.ts";
@@ -105,6 +106,8 @@ async function serveFrom(
     aws: environmentAccess(environment),
     endpoints: settings.providers,
     oauth: settings.oauth,
+    issuer: settings.issuer,
+    tokenVerifierOf: createOidcVerifier,
     watches: settings.watches,
     deliveryQueue: deliveryLoop.queue,
     longestWaitSeconds: settings.longestWaitSeconds,

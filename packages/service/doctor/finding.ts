@@ -10,6 +10,7 @@ export interface DoctorFinding {
     | "provider"
     | "search"
     | "model"
+    | "issuer"
     | "time";
   /** The thing that was looked at, such as `search_a` or `DATA_DIR`. */
   name: string;

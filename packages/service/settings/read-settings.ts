@@ -5,8 +5,10 @@ import { DEFAULT_LONGEST_WAIT_SECONDS } from "@plumbline/core/dispatch/retry-pol
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { LOG_LEVELS, type LogLevel } from "@plumbline/core/log/logger.ts";
+import type { IssuerSettings } from "@plumbline/core/oidc/issuer-settings.ts";
 import type { SearchSettings } from "@plumbline/grounding";
 import * as z from "zod";
+import { authVariables, incompleteIssuer, issuerOf } from "./auth-settings.ts";
 import { endpointSchema, endpointsOf } from "./endpoint-settings.ts";
 import { incompleteModel, modelOf, modelVariables } from "./model-settings.ts";
 import { incompleteOAuth, oauthClientsOf, oauthSchema } from "./oauth-settings.ts";
@@ -34,6 +36,8 @@ export interface Settings {
   providers: ProviderEndpoints;
   /** The operator's apps at the providers, with which accounts are connected and their tokens renewed. */
   oauth: OAuthClients;
+  /** The OIDC issuer whose tokens callers may send; `undefined`: API keys alone. */
+  issuer: IssuerSettings | undefined;
   egressAllow: EgressAllow;
   extraCaFile: string | undefined;
   longestWaitSeconds: number;
@@ -58,6 +62,7 @@ const environmentSchema = z.object({
   CORS_ORIGINS: origins.default([]),
   ...searchVariables,
   ...modelVariables,
+  ...authVariables,
   EGRESS_ALLOW: egressAllow.prefault(""),
   EXTRA_CA_FILE: z.string().optional(),
   LONGEST_WAIT_SECONDS: wholeNumber(1, 3_600).default(DEFAULT_LONGEST_WAIT_SECONDS),
@@ -104,6 +109,7 @@ export function readSettings(environment: Environment): Settings {
   const wrong = [
     ...issues.map(({ path, message }) => `${path.join(".")} ${message}`),
     ...incompleteModel(set),
+    ...incompleteIssuer(set),
     ...incompleteOAuth(set),
   ];
   if (!parsed.success || !endpoints.success || !oauth.success || wrong.length > 0 || refused.length > 0) {
@@ -128,6 +134,7 @@ function settingsOf(
     corsOrigins: values.CORS_ORIGINS,
     search: searchOf(values),
     model: modelOf(values),
+    issuer: issuerOf(values),
     egressAllow: values.EGRESS_ALLOW,
     extraCaFile: values.EXTRA_CA_FILE,
     longestWaitSeconds: values.LONGEST_WAIT_SECONDS,

@@ -1,20 +1,13 @@
 /**
- * Settings of the contract whose capability this version does not have: set, they are refused rather than
- * ignored.
- */
-const NOT_SUPPORTED = new Set(["AUTH_ISSUER", "AUTH_AUDIENCE", "AUTH_TENANT_CLAIM"]);
-
-/**
  * Beginnings that no other program's settings have: a name that starts so and is not ours is a slip,
  * `SEARCH_A_KEY` the classic one.
  */
 const OURS_ALONE =
-  /^(SEARCH_|EGRESS_|ALLOW_HTML|MAIL_OAUTH_|OAUTH_[A-Z_]+_(CLIENT|AUTHORIZE|TOKEN|REVOKE)_|WATCH_EVENT|WATCHES_|LONGEST_WAIT|MODEL_(PROVIDER|ID|BASE|API))/;
+  /^(AUTH_(ISSUER|AUDIENCE|TENANT)|SEARCH_|EGRESS_|ALLOW_HTML|MAIL_OAUTH_|OAUTH_[A-Z_]+_(CLIENT|AUTHORIZE|TOKEN|REVOKE)_|WATCH_EVENT|WATCHES_|LONGEST_WAIT|MODEL_(PROVIDER|ID|BASE|API))/;
 
 /** Explains why a setting is refused. Returns `undefined` for settings that are not ours. */
 export function explainRefusedSetting(name: string, known: ReadonlySet<string>): string | undefined {
   if (known.has(name)) return undefined;
-  if (NOT_SUPPORTED.has(name)) return "is not supported by this version";
   if (!OURS_ALONE.test(name)) return undefined;
   const likely = likeliest(name, [...known]);
   return `is not a setting${likely.length > 0 ? `; did you mean ${likely.join(" or ")}?` : ""}`;

@@ -12,6 +12,7 @@ import { text } from "@plumbline/sandbox/server/reply.ts";
 import type { DoctorFinding } from "@plumbline/service/doctor/finding.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fakeTerminal } from "../../cli/fake-terminal.ts";
+import { makeIssuerKey, type ScriptedIssuer, startScriptedIssuer } from "../../support/scripted-issuer.ts";
 
 let sandbox: Sandbox;
 let place: string;
@@ -73,6 +74,43 @@ test("every finding that is not well says what to do, and none shows a key", asy
   for (const { state, remedy } of findings) expect(remedy !== undefined).toBe(state !== "ok");
   expect(JSON.stringify(findings)).not.toMatch(/sk-n/);
   expect(problems(findings).length).toBeGreaterThan(3);
+});
+
+describe("the OIDC issuer", () => {
+  const issuerKey = makeIssuerKey("first");
+  let issuer: ScriptedIssuer;
+  const lookAt = () => look({ AUTH_ISSUER: issuer.url, AUTH_AUDIENCE: "api" });
+  beforeEach(async () => {
+    issuer = await startScriptedIssuer(issuerKey);
+  });
+  afterEach(() => issuer.close());
+
+  test("is not looked for where none is configured", async () => {
+    expect(named(await look(), "AUTH_ISSUER")).toBeUndefined();
+  });
+
+  test("is well when its keys can be fetched now", async () => {
+    expect(named(await lookAt(), "AUTH_ISSUER")).toMatchObject({
+      area: "issuer",
+      state: "ok",
+      message: expect.stringContaining("1 public key"),
+    });
+    expect(issuer.asked).toContain("/keys");
+  });
+
+  test.each<[string, Partial<ScriptedIssuer>, string, string]>([
+    ["fails", { mode: "failing" }, "answered 503", "the network"],
+    ["has another name", { metadata: { issuer: "https://x.test/" } }, "https://x.test/", "to the letter"],
+    ["publishes no keys", { published: [] }, "no public key", "jwks_uri"],
+    ["publishes a secret alone", { keySet: { keys: [{ kty: "oct" }] } }, "no public key", "jwks_uri"],
+  ])("that %s is a problem", async (_what, changed, message, remedy) => {
+    Object.assign(issuer, changed);
+    expect(named(await lookAt(), "AUTH_ISSUER")).toMatchObject({
+      state: "problem",
+      message: expect.stringContaining(message),
+      remedy: expect.stringContaining(remedy),
+    });
+  });
 });
 
 describe("a provider", () => {

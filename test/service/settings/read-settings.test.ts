@@ -120,6 +120,24 @@ describe("readSettings", () => {
     });
   });
 
+  it("reads the OIDC issuer, its audiences and the claim that names a tenant", () => {
+    const auth = { AUTH_ISSUER: "https://id.example.com/", AUTH_AUDIENCE: "https://api.example.com" };
+    expect(readSettings(auth).issuer).toEqual({
+      issuer: "https://id.example.com/",
+      audiences: ["https://api.example.com"],
+      tenantClaim: "tenant_id",
+    });
+    const more = { ...auth, AUTH_AUDIENCE: "api, https://api.example.com/mcp", AUTH_TENANT_CLAIM: "org" };
+    expect(readSettings(more).issuer).toMatchObject({
+      audiences: ["api", "https://api.example.com/mcp"],
+      tenantClaim: "org",
+    });
+    expect(readSettings({ ...auth, AUTH_ISSUER: "http://127.0.0.1:9" }).issuer?.issuer).toBe(
+      "http://127.0.0.1:9",
+    );
+    expect(readSettings({}).issuer).toBeUndefined();
+  });
+
   it("reads how long a call may wait; 60 s where nothing is said", () => {
     expect(readSettings({ STOP_SECONDS: "30" }).stopSeconds).toBe(30);
     expect(readSettings({}).longestWaitSeconds).toBe(60);
@@ -174,7 +192,15 @@ describe("readSettings", () => {
     ["MODEL_ID", "two words", "without spaces"],
     ["MODEL_BASE_URL", "example.com/v1", "http or https URL"],
     ["MODEL_PROVIDERS", "bedrock", "did you mean MODEL_PROVIDER"],
-    ["AUTH_ISSUER", "https://issuer.example.com", "not supported by this version"],
+    ["AUTH_ISSUER", "https://issuer.example.com", "needs AUTH_AUDIENCE beside it"],
+    ["AUTH_ISSUER", "http://issuer.example.com", "https URL; http is for an issuer on this machine"],
+    ["AUTH_ISSUER", "http://127.0.0.1.example.com", "https URL; http is for an issuer on this machine"],
+    ["AUTH_ISSUER", "issuer.example.com", "http or https URL"],
+    ["AUTH_AUDIENCE", "https://api.example.com", "needs AUTH_ISSUER beside it"],
+    ["AUTH_AUDIENCE", "https://api.example.com,,x", "comma list of audiences"],
+    ["AUTH_TENANT_CLAIM", "tenant", "needs AUTH_ISSUER and AUTH_AUDIENCE beside it"],
+    ["AUTH_TENANT_CLAIM", "my tenant", "name of a claim"],
+    ["AUTH_ISSUER_URL", "https://issuer.example.com", "did you mean AUTH_ISSUER"],
     ["OAUTH_NOTES_CLIENT_ID", "id", "needs OAUTH_NOTES_CLIENT_SECRET beside it"],
     ["OAUTH_CRM_CLIENT_SECRET", "secret", "needs OAUTH_CRM_CLIENT_ID beside it"],
     ["OAUTH_CRM_CLIENT_ID", "two words", "without spaces"],

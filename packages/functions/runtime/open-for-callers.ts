@@ -1,0 +1,18 @@
+import { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
+import type { Service } from "@plumbline/service/service.ts";
+import type { Invoked, LambdaEnvironment } from "./invocation.ts";
+import { type DeliveryQueueOf, openService } from "./open-service.ts";
+
+/**
+ * Opens the whole service for a function that has callers, who may send tokens of the OIDC issuer. Functions
+ * that the clock or a queue starts have no use for the library that reads tokens.
+ */
+export function openForCallers(
+  environment: LambdaEnvironment,
+  deliveryQueueOf?: DeliveryQueueOf,
+): Service & Invoked {
+  return openService(environment, {
+    tokenVerifierOf: createOidcVerifier,
+    ...(deliveryQueueOf && { deliveryQueueOf }),
+  });
+}

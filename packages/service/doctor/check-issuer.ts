@@ -1,0 +1,41 @@
+import {
+  fetchIssuerKeys,
+  IssuerError,
+  type IssuerErrorCode,
+  type IssuerPorts,
+} from "@plumbline/core/oidc/fetch-issuer-keys.ts";
+import type { IssuerSettings } from "@plumbline/core/oidc/issuer-settings.ts";
+import { type DoctorFinding, reportProblem, reportWell } from "./finding.ts";
+
+const PLACE = { area: "issuer", name: "AUTH_ISSUER" } as const;
+
+const REMEDIES: Readonly<Record<IssuerErrorCode, string>> = {
+  issuer_unreachable:
+    "Look at AUTH_ISSUER, the network and the issuer's status; keys at a private address need EGRESS_ALLOW.",
+  issuer_metadata_wrong: "Set AUTH_ISSUER to the letter as the issuer's metadata has it (docs/oidc.md).",
+  issuer_keys_wrong: "Look at the issuer's jwks_uri: it must answer with its public keys.",
+};
+
+/** Asks the OIDC issuer for its metadata and keys; no finding where none is configured. */
+export async function checkIssuer(
+  settings: IssuerSettings | undefined,
+  ports: IssuerPorts,
+): Promise<DoctorFinding[]> {
+  if (!settings) return [];
+  try {
+    const { keys } = await fetchIssuerKeys(settings.issuer, ports);
+    // A set may hold keys for encryption and, of a careless issuer, secrets.
+    const usable = keys.filter(({ kty, use }) => kty !== "oct" && (use === undefined || use === "sig"));
+    if (usable.length > 0)
+      return [
+        reportWell(
+          PLACE,
+          `It answers, with ${usable.length} public key${usable.length === 1 ? "" : "s"} for signatures.`,
+        ),
+      ];
+    return [reportProblem(PLACE, "It publishes no public key for signatures.", REMEDIES.issuer_keys_wrong)];
+  } catch (error) {
+    if (!(error instanceof IssuerError)) throw error;
+    return [reportProblem(PLACE, error.message, REMEDIES[error.code])];
+  }
+}

@@ -1,0 +1,50 @@
+import type { IssuerSettings } from "@plumbline/core/oidc/issuer-settings.ts";
+import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
+import * as z from "zod";
+import { baseUrl } from "./setting-values.ts";
+
+/** The variables that name the OIDC issuer whose tokens callers may send. */
+export const authVariables = {
+  AUTH_ISSUER: baseUrl
+    .refine(isPrivateOnItsWay, "must be an https URL; http is for an issuer on this machine alone")
+    .optional(),
+  AUTH_AUDIENCE: z
+    .string()
+    .transform((text) => text.split(",").map((audience) => audience.trim()))
+    .refine(
+      (audiences) => audiences.every((audience) => /^[\x21-\x7e]{1,500}$/.test(audience)),
+      "must be a comma list of audiences without spaces, such as https://api.example.com",
+    )
+    .optional(),
+  AUTH_TENANT_CLAIM: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/, "must be the name of a claim without spaces")
+    .default("tenant_id"),
+};
+
+const schema = z.object(authVariables);
+
+/** Gives the operator's issuer; `undefined` where none is configured. */
+export function issuerOf(values: z.infer<typeof schema>): IssuerSettings | undefined {
+  const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audiences, AUTH_TENANT_CLAIM: tenantClaim } = values;
+  if (issuer === undefined || audiences === undefined) return undefined;
+  return { issuer, audiences, tenantClaim };
+}
+
+/**
+ * Names the variables that are missing beside those that are set. Without an audience every token of the
+ * issuer would count, those for other services too.
+ */
+export function incompleteIssuer(set: Readonly<Record<string, unknown>>): string[] {
+  const given = Object.keys(authVariables).filter((name) => set[name] !== undefined);
+  const missing = ["AUTH_ISSUER", "AUTH_AUDIENCE"].filter((name) => !given.includes(name));
+  if (given.length === 0 || missing.length === 0) return [];
+  return [`${given[0]} needs ${missing.join(" and ")} beside it`];
+}
+
+/** On plain http, anybody on the way could put in keys of their own. */
+function isPrivateOnItsWay(text: string): boolean {
+  const url = parseUrl(text);
+  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url?.hostname ?? "");
+  return url?.protocol === "https:" || isHere;
+}

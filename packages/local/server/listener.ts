@@ -5,7 +5,7 @@ import { internalError, problemResponse } from "@plumbline/http/problems.ts";
 
 /** Until when a stop may take, and what it does on the way there. */
 export interface StopOptions {
-  /** Calls in flight may end until then. */
+  /** All is over by then; calls in flight may end until shortly before. */
   withinMs: number;
   /** Called when streams have to end, some time before. */
   endStreams(): void;
@@ -25,6 +25,8 @@ export interface Listener {
 const TEN_SECONDS: StopOptions = { withinMs: 10_000, endStreams: () => undefined };
 /** Share of the time after which streams are ended, so that their last words go out. */
 const STREAMS_END = 0.7;
+/** Share of the time after which calls that still run are answered without their result. */
+const CALLS_END = 0.9;
 /** A body that is on its way may still come to its end. */
 const BODY_MS = 1_000;
 const RETRY_AFTER_SECONDS = 5;
@@ -61,36 +63,46 @@ export function listen(fetch: Fetch, host: string, port: number): Promise<Listen
   });
 }
 
+/** A request that is not answered yet. */
+interface Waiting {
+  incoming: IncomingMessage;
+  answerInstead(answer: Response): void;
+}
+
 /** The stop of a server: what is refused from then on, and what it waits for. */
 class Stop {
   #stopping = false;
-  /** Refuse each request whose body has not come. */
-  readonly #cutOff = new Set<() => void>();
+  readonly #waiting = new Set<Waiting>();
 
   /** Serves a request unless the server stops, or stops before the request's body has come. */
   async answer(incoming: IncomingMessage, serve: () => Response | Promise<Response>): Promise<Response> {
     const [path = ""] = (incoming.url ?? "").split("?", 1);
     if (this.#stopping) return ALWAYS_ANSWERED.has(path) ? serve() : refuseStopping();
-    let cutOff: () => void = () => undefined;
-    const refused = new Promise<Response>((resolve) => {
-      cutOff = () => incoming.complete || resolve(refuseStopping());
+    let waiting: Waiting = { incoming, answerInstead: () => undefined };
+    const instead = new Promise<Response>((answerInstead) => {
+      waiting = { incoming, answerInstead };
     });
-    this.#cutOff.add(cutOff);
+    this.#waiting.add(waiting);
     try {
-      return await Promise.race([serve(), refused]);
+      return await Promise.race([serve(), instead]);
     } finally {
-      this.#cutOff.delete(cutOff);
+      this.#waiting.delete(waiting);
     }
   }
 
   async run(server: Server, connections: Connections, { withinMs, endStreams }: StopOptions): Promise<void> {
     this.#stopping = true;
     const endBodies = () => {
-      for (const cutOff of this.#cutOff) cutOff();
+      for (const { incoming, answerInstead } of this.#waiting)
+        if (!incoming.complete) answerInstead(refuseStopping());
+    };
+    const endCalls = () => {
+      for (const { incoming, answerInstead } of this.#waiting) answerInstead(answerUnfinished(incoming));
     };
     const timers = [
       setTimeout(endBodies, Math.min(BODY_MS, withinMs * STREAMS_END)),
       setTimeout(endStreams, withinMs * STREAMS_END),
+      setTimeout(endCalls, withinMs * CALLS_END),
     ];
     const over = new Promise<void>((resolve) => {
       timers.push(setTimeout(resolve, withinMs));
@@ -108,6 +120,16 @@ function refuseStopping(): Response {
   const error = new ServiceError("unavailable", "The service is stopping; try again in a moment.", {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
+  return problemResponse(error, new Headers({ connection: "close" }));
+}
+
+/** Answers a call that did not end in time. Nobody may send a write again without looking, so no Retry-After. */
+function answerUnfinished({ method }: IncomingMessage): Response {
+  if (method === "GET" || method === "HEAD") return refuseStopping();
+  const error = new ServiceError(
+    "unavailable",
+    "The service stopped before this request ended, and what it asks for may have been done: look before you send it again.",
+  );
   return problemResponse(error, new Headers({ connection: "close" }));
 }
 

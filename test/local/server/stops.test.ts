@@ -73,6 +73,32 @@ test.each(["SIGTERM", "SIGINT"] as const)(
   },
 );
 
+test("a call that does not end in time is answered, and a write is not asked for again", async () => {
+  const DATA_DIR = await processes.folder();
+  const { CHATAPP_BASE_URL } = sandbox.settings;
+  const server = processes.start({ DATA_DIR, CHATAPP_BASE_URL, STOP_SECONDS: "2" });
+  const url = await server.ready();
+  const key = await readFile(join(DATA_DIR, "dev-api-key"), "utf8");
+  await store(url, key, "team");
+  sandbox.chatapp.scriptAlways("", hangBeforeHeaders());
+  const asked = sandbox.chatapp.waitForRequests(1);
+  const answer = fetch(`${url}/api/v1/tools/chatapp_post_channel`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: JSON.stringify({ arguments: { channel: "C0GENERAL", text: "Hello" } }),
+  });
+  await asked;
+  server.signal("SIGTERM");
+  const told = await answer;
+  expect(told.status).toBe(503);
+  expect(told.headers.get("retry-after")).toBeNull();
+  expect(await told.json()).toMatchObject({
+    error_code: "unavailable",
+    detail: expect.stringContaining("may have been done"),
+  });
+  expect(await server.ended()).toBe(0);
+});
+
 test("a later signal ends it at once", async () => {
   const { server, url, key } = await start(await processes.folder());
   await store(url, key, "team");

@@ -87,7 +87,7 @@ function failureLines({ last_error: error, status, next_poll_after: after }: Hea
 
 function deliveryLines({ id, health: { delivery } }: Watch, now: number): string[] {
   if (delivery === null) return [];
-  const { status, waiting, dead, last_error: error } = delivery;
+  const { status, waiting, dead, last_error: error, held_until: held } = delivery;
   const failed = error === null ? "" : `: ${failureTold(error, now)}`;
   const list = `plumbline watch deliveries ${id}`;
   if (status === "stopped")
@@ -95,9 +95,15 @@ function deliveryLines({ id, health: { delivery } }: Watch, now: number): string
       `delivery stopped${failed}`,
       `next: plumbline watch deliver ${id} URL, once the receiver takes deliveries`,
     ];
+  const waits =
+    held === null
+      ? []
+      : [
+          `its receiver's host has failed again and again: the next trial is ${until(Date.parse(held) - now)}`,
+        ];
   if (status === "failing")
-    return [`delivery fails${failed}`, `next: ${list} (${waiting} waiting, ${dead} dead)`];
-  return dead === 0 ? [] : [`dead letters: ${dead}`, `next: ${list} --status dead`];
+    return [`delivery fails${failed}`, ...waits, `next: ${list} (${waiting} waiting, ${dead} dead)`];
+  return [...waits, ...(dead === 0 ? [] : [`dead letters: ${dead}`, `next: ${list} --status dead`])];
 }
 
 function floodLines({ id, health: { feed } }: Watch): string[] {

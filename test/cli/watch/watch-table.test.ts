@@ -194,6 +194,20 @@ test.each<[string, Partial<Schemas["DeliveryHealth"]>, readonly string[]]>([
     ],
   ],
   [
+    "is held back after a failure",
+    { status: "failing", waiting: 3, last_error: REFUSED, held_until: "2026-01-01T12:05:00.000Z" },
+    [
+      "delivery fails: transient, 3 min ago: example.com answered 500.",
+      "its receiver's host has failed again and again: the next trial is in 5 min",
+      `next: plumbline watch deliveries ${ID} (3 waiting, 0 dead)`,
+    ],
+  ],
+  [
+    "is held back because other watches' deliveries to the host failed",
+    { waiting: 1, held_until: "2026-01-01T12:00:40.000Z" },
+    ["its receiver's host has failed again and again: the next trial is in 40 s"],
+  ],
+  [
     "has stopped",
     {
       status: "stopped",

@@ -123,7 +123,10 @@ function refuseStopping(): Response {
   return problemResponse(error, new Headers({ connection: "close" }));
 }
 
-/** Answers a call that did not end in time. Nobody may send a write again without looking, so no Retry-After. */
+/**
+ * Answers a call that did not end in time. Nobody may send a write again without looking, so it gets no
+ * Retry-After.
+ */
 function answerUnfinished({ method }: IncomingMessage): Response {
   if (method === "GET" || method === "HEAD") return refuseStopping();
   const error = new ServiceError(

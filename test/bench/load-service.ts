@@ -13,6 +13,8 @@ export interface LoadRequest {
   method: "GET" | "POST";
   path: string;
   body?: object;
+  /** Sent in place of the first tenant's key. */
+  key?: string;
   /** Answered with this status, or the bench ends; 200 by default. */
   status?: number;
 }
@@ -29,6 +31,9 @@ export interface LoadRound {
 
 /** `npm start` in a process of its own. */
 export interface LoadService {
+  url: string;
+  /** Of the tenant of the first start, and of the operator. */
+  keys: { tenant: string; operator: string };
   call(asked: LoadRequest): Promise<string>;
   round(asked: LoadRequest, calls: number, inFlight: number): Promise<LoadRound>;
   /** Mebibytes of resident memory. */
@@ -54,11 +59,12 @@ export async function startLoadService(root: string, settings: LoadSettings): Pr
   });
   const exited = once(child, "exit");
   const url = await readyUrl(child.stdout);
-  const key = readFileSync(join(folder, "data", "dev-api-key"), "utf8");
+  const keyIn = (file: string) => readFileSync(join(folder, "data", file), "utf8");
+  const keys = { tenant: keyIn("dev-api-key"), operator: keyIn("operator-key") };
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
-  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
-  const call = ({ method, path, body, status = 200 }: LoadRequest) =>
+  const call = ({ method, path, body, key = keys.tenant, status = 200 }: LoadRequest) =>
     new Promise<string>((resolve, reject) => {
+      const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
       const sent = request(`${url}${path}`, { method, headers, agent }, (answer) => {
         let text = "";
         answer.setEncoding("utf8").on("data", (part: string) => {
@@ -72,6 +78,8 @@ export async function startLoadService(root: string, settings: LoadSettings): Pr
       sent.on("error", reject).end(body && JSON.stringify(body));
     });
   return {
+    url,
+    keys,
     call,
     async round(asked, calls, inFlight) {
       const took: number[] = [];

@@ -5,6 +5,7 @@ import { dispatchBench } from "./dispatch-bench.ts";
 import { feedParsingBench } from "./feed-parsing-bench.ts";
 import { lambdaBench } from "./lambda-bench.ts";
 import { loadBench } from "./load-bench.ts";
+import { neighbourBench } from "./neighbour-bench.ts";
 import { redactionBench } from "./redaction-bench.ts";
 import { sdkBench } from "./sdk-bench.ts";
 import { storeBench } from "./store-bench.ts";
@@ -29,6 +30,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   simulation: watchSimulation,
   cost: watchCost,
   load: loadBench,
+  neighbour: neighbourBench,
 };
 
 const asked = process.argv.slice(2);

@@ -10,6 +10,7 @@ const CORE_ROOMS = [
   "clock",
   "log",
   "metrics",
+  "fairness",
   "loading",
   "access",
   "text",

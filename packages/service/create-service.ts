@@ -33,6 +33,7 @@ import type { IdempotencyStore } from "@plumbline/core/dispatch/idempotency/idem
 import { IdempotentCalls } from "@plumbline/core/dispatch/idempotency/idempotent-calls.ts";
 import type { Egress } from "@plumbline/core/egress/egress.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
+import { processShares } from "@plumbline/core/fairness/process-shares.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import type { IssuerSettings } from "@plumbline/core/oidc/issuer-settings.ts";
@@ -109,6 +110,7 @@ export interface ServicePorts {
  */
 export function createService(ports: ServicePorts): Service {
   const { stage, stores, egress, clock, random, logger, metrics = noMetrics } = ports;
+  const shares = processShares({ clock, metrics });
   const keys = countedKeyService(ports.keys, metrics);
   const audit = new AuditLog(stores.audit, clock, logger);
   const records = openRecords({ stores, keys, stage, clock, random, logger });
@@ -136,7 +138,8 @@ export function createService(ports: ServicePorts): Service {
   const registry = new ToolRegistry(allTools({ ...ports, research, accounts, means, watches }), kinds);
   const longestWaitMs = ports.longestWaitSeconds && ports.longestWaitSeconds * 1000;
   const reconnectStep = reconnectStepFor(clients);
-  const dispatching = { reconnectStep, registry, longestWaitMs, egress, clock, random, logger, metrics };
+  const reporting = { logger, metrics };
+  const dispatching = { ...reporting, reconnectStep, registry, longestWaitMs, egress, clock, random, shares };
   const resolving = { store: credentialStore, seals, clock, kinds };
   const dispatcher = new Dispatcher({
     ...dispatching,
@@ -156,6 +159,7 @@ export function createService(ports: ServicePorts): Service {
     logger,
     metrics,
   });
+  const asking = { longestWaitMs, http: egress.providerStreams, shares: shares.model };
   const sending = { dispatcher, destination, secrets, clock, random };
   return {
     authenticator: new Authenticator(access, clock, logger, ports.tokenVerifierOf?.(ports.issuer, ports)),
@@ -189,7 +193,8 @@ export function createService(ports: ServicePorts): Service {
     connectionChecks: checks,
     connections: (tenantId) => tenantConnections(accounts, tenantId, { limit: MOST_CONNECTIONS }),
     research,
-    model: ports.model && createModel(ports.model, { ...ports, longestWaitMs, http: egress.providerStreams }),
+    model: ports.model && createModel(ports.model, { ...ports, ...asking }),
+    shares,
     corsOrigins: ports.corsOrigins,
     publicUrl: ports.publicUrl,
     stopping: ports.stopping,

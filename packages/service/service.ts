@@ -14,6 +14,7 @@ import type { DataKeyRotation } from "@plumbline/core/credentials/rewrap.ts";
 import type { TokenRefresher } from "@plumbline/core/credentials/token-refresher.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { IdempotentCalls } from "@plumbline/core/dispatch/idempotency/idempotent-calls.ts";
+import type { ProcessShares } from "@plumbline/core/fairness/process-shares.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import type { ResearchEngine } from "@plumbline/grounding";
@@ -57,6 +58,8 @@ export interface Service {
   research: ResearchEngine;
   /** `undefined`: none is configured. */
   model: Model | undefined;
+  /** Shares the process out among its tenants, so that none holds another up. */
+  shares: ProcessShares;
   corsOrigins: readonly string[];
   /** Where the service is reached; without it clients are pointed to the origin they asked. */
   publicUrl?: string | undefined;

@@ -10,7 +10,7 @@ export interface NoiseOrder {
   streams: number;
 }
 
-/** What became of the noise by the time it was asked for. */
+/** State of the noise when it was asked for. */
 export interface NoiseHeard {
   /** Requests that the service holds open now. */
   open: number;

@@ -2,6 +2,7 @@ import type { Secret } from "@plumbline/core/access/secret.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import type { StreamingHttpClient } from "@plumbline/core/egress/streaming-http-client.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
+import type { Shares } from "@plumbline/core/fairness/shares.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import {
   type AwsAccess,
@@ -33,6 +34,8 @@ export interface ModelPorts {
   aws?: AwsAccess | undefined;
   /** Where tokens are counted, if anywhere. */
   metrics?: Metrics | undefined;
+  /** Shares the questions that are under way out by tenant; left out, nothing bounds them. */
+  shares?: Shares | undefined;
 }
 
 const ANTHROPIC_URL = "https://api.anthropic.com/v1";

@@ -56,6 +56,13 @@ export function modelInterrupted(): ModelError {
   return new ModelError("model_cut_off", "The model was interrupted by its caller.");
 }
 
+/** The question found no place among those that its tenant may have under way. */
+export function modelBusy({ code, message, detail: { retryAfterSeconds } }: AdapterError): ModelError {
+  return code === "rate_limit"
+    ? new ModelError("model_rate_limited", message, { retryAfterSeconds })
+    : modelInterrupted();
+}
+
 /**
  * Turns a failed exchange with the provider into a ModelError. `begun`: a part of the answer was given out
  * already.

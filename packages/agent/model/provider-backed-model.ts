@@ -3,10 +3,11 @@ import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import { DEFAULT_LONGEST_WAIT_SECONDS, decideRetry } from "@plumbline/core/dispatch/retry-policy.ts";
 import type { StreamingHttpClient } from "@plumbline/core/egress/streaming-http-client.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
+import type { Leave, Shares } from "@plumbline/core/fairness/shares.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import type { Model, ModelEvent, ModelRequest, ModelUsage } from "./model.ts";
-import { type ModelError, modelErrorFrom, modelInterrupted } from "./model-error.ts";
+import { type ModelError, modelBusy, modelErrorFrom, modelInterrupted } from "./model-error.ts";
 import { modelFetch } from "./model-fetch.ts";
 import {
   buildProviderPrompt,
@@ -32,6 +33,8 @@ export interface ProviderBackedModelOptions {
   longestWaitMs?: number | undefined;
   /** Left out, nothing is counted. */
   metrics?: Metrics | undefined;
+  /** Shares the questions that are under way out by tenant; left out, nothing bounds them. */
+  shares?: Shares | undefined;
 }
 
 /** A model of a provider, with our connections, our retry policy and our errors around its package. */
@@ -46,6 +49,24 @@ export class ProviderBackedModel implements Model {
   }
 
   async *stream(request: ModelRequest): AsyncGenerator<ModelEvent, void> {
+    const leave = await this.#enter(request);
+    try {
+      yield* this.#tries(request);
+    } finally {
+      leave?.();
+    }
+  }
+
+  /** Waits for a place among the questions under way; a turn keeps it through all of its tries. */
+  async #enter({ tenantId = "", signal, deadline }: ModelRequest): Promise<Leave | undefined> {
+    try {
+      return await this.#options.shares?.enter({ tenantId, signal, withinMs: deadline.remainingMs() });
+    } catch (error) {
+      throw error instanceof AdapterError ? modelBusy(error) : error;
+    }
+  }
+
+  async *#tries(request: ModelRequest): AsyncGenerator<ModelEvent, void> {
     let waitedMs = 0;
     for (let attempt = 1; ; attempt++) {
       let begun = false;

@@ -1,7 +1,7 @@
 import type { CallOwner, ToolCaller } from "../access/caller.ts";
 import type { ReconnectStep } from "../credentials/credential.ts";
-import { AdapterError, AdapterRateLimitedError } from "../errors/adapter-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
+import { type ProcessShares, processShares } from "../fairness/process-shares.ts";
 import type { Logger } from "../log/logger.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { demandArguments, demandTool } from "../policy/may-use.ts";
@@ -10,6 +10,7 @@ import type { Tool } from "../tool/tool.ts";
 import { Attempts, type AttemptsOptions } from "./attempts.ts";
 import { Call, type CallOptions } from "./call.ts";
 import { CallEndings } from "./call-endings.ts";
+import { enterShares } from "./call-places.ts";
 import type { DispatchResult } from "./dispatch-result.ts";
 import { previewRequests } from "./preview-requests.ts";
 import { redactResult } from "./redaction.ts";
@@ -20,17 +21,20 @@ export interface DispatcherOptions extends AttemptsOptions {
   reconnectStep?: ReconnectStep | undefined;
   /** Left out, nothing is counted. */
   metrics?: Metrics | undefined;
+  /** Shared with all that goes out of the process; left out, the dispatcher has its own. */
+  shares?: ProcessShares | undefined;
 }
 
 /** Carries out tool calls: one a process, over one shared pair of pools. */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
-  readonly #inFlight = new CallsInFlight();
+  readonly #shares: ProcessShares;
   readonly #attempts: Attempts;
   readonly #endings: CallEndings;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
+    this.#shares = options.shares ?? processShares(options);
     this.#attempts = new Attempts(options);
     this.#endings = new CallEndings(options);
   }
@@ -115,52 +119,11 @@ export class Dispatcher {
   async #perform(call: Call, args: unknown, caller: ToolCaller | undefined): Promise<unknown> {
     const input = await call.prepare(args, this.#options.resolver);
     if (caller) demandArguments(caller, call.tool, input);
-    const leave = this.#enter(call);
+    const leave = await enterShares(this.#shares, call, input);
     try {
       return await this.#attempts.make(call, input);
     } finally {
       leave();
     }
-  }
-
-  #enter(call: Call): () => void {
-    try {
-      return this.#inFlight.enter(call.tenantId);
-    } catch (error) {
-      if (error instanceof AdapterError) call.mayRetryAfter(error.detail.retryAfterSeconds ?? 0);
-      throw error;
-    }
-  }
-}
-
-/**
- * A quarter of the sockets the pool opens to one host: a tenant whose calls hang leaves room for the others.
- */
-const MAX_PER_TENANT = 64;
-
-/** Counts the calls that each tenant has in flight in this process. */
-export class CallsInFlight {
-  readonly #counts = new Map<string, number>();
-
-  /**
-   * Counts a call in; what it returns counts it out. Throws AdapterRateLimitedError when the tenant has 64
-   * under way.
-   */
-  enter(tenantId: string): () => void {
-    const count = this.#counts.get(tenantId) ?? 0;
-    if (count >= MAX_PER_TENANT) {
-      throw new AdapterRateLimitedError(
-        `${MAX_PER_TENANT} calls are under way already; wait for one of them to end.`,
-        {
-          retryAfterSeconds: 1,
-        },
-      );
-    }
-    this.#counts.set(tenantId, count + 1);
-    return () => {
-      const left = (this.#counts.get(tenantId) ?? 1) - 1;
-      if (left === 0) this.#counts.delete(tenantId);
-      else this.#counts.set(tenantId, left);
-    };
   }
 }

@@ -38,6 +38,7 @@ export type LabelName =
   | "backend"
   | "route"
   | "status"
+  | "share"
   | "tenant_id";
 
 export interface MetricDescription {
@@ -182,6 +183,24 @@ export const METRICS = {
     unit: "count",
     labels: ["backend"],
     help: "Searches that a search backend refused because of its API key.",
+  },
+  plumbline_shares_waiting: {
+    kind: "gauge",
+    unit: "count",
+    labels: ["share"],
+    help: "Requests that waited at once for a place that tenants share: calls, an origin, runs, research or the model.",
+  },
+  plumbline_shares_refused_total: {
+    kind: "counter",
+    unit: "count",
+    labels: ["share", "tenant_id"],
+    help: "Requests refused because their tenant had its share of the places and its queue was full or too slow.",
+  },
+  plumbline_requests_limited_total: {
+    kind: "counter",
+    unit: "count",
+    labels: ["tenant_id"],
+    help: "HTTP requests refused because their tenant, key or address had used up its requests for the minute.",
   },
   plumbline_http_requests_total: {
     kind: "counter",

@@ -2,6 +2,7 @@ import { createModel } from "@plumbline/agent/model/configured-model.ts";
 import { dynamoAccessStores } from "@plumbline/aws/dynamodb/dynamo-access-stores.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { openAccess } from "@plumbline/core/credentials/open-records.ts";
+import { processShares } from "@plumbline/core/fairness/process-shares.ts";
 import { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
 import { createBackends, createResearchEngine } from "@plumbline/grounding";
 import type { Service } from "@plumbline/service/service.ts";
@@ -9,7 +10,7 @@ import { configured, type Invoked, type LambdaEnvironment, resourceNames } from 
 import { openPlatform } from "./platform.ts";
 import { stageKeys } from "./stage-keys.ts";
 
-type Part = "authenticator" | "research" | "model" | "corsOrigins" | "clock" | "random" | "logger";
+type Part = "authenticator" | "research" | "model" | "shares" | "corsOrigins" | "clock" | "random" | "logger";
 
 /**
  * Opens the part of the service on AWS that research needs: who calls, the backends, perhaps a model. No tool
@@ -33,6 +34,8 @@ export function openResearch(environment: LambdaEnvironment): Pick<Service, Part
     const backends = createBackends(settings.search, egress.provider);
     const longestWaitMs = settings.longestWaitSeconds * 1000;
     const http = egress.providerStreams;
+    const shares = processShares({ clock, metrics });
+    const asking = { aws, http, clock, random, metrics, longestWaitMs, shares: shares.model };
     return {
       authenticator: new Authenticator(
         access,
@@ -41,7 +44,8 @@ export function openResearch(environment: LambdaEnvironment): Pick<Service, Part
         createOidcVerifier(settings.issuer, { egress, clock, logger }),
       ),
       research: createResearchEngine({ backends, clock, metrics, logger }),
-      model: model && createModel(model, { aws, http, clock, random, metrics, longestWaitMs }),
+      model: model && createModel(model, asking),
+      shares,
       corsOrigins,
       clock,
       random,

@@ -7,6 +7,7 @@ import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import { GROUNDED_RESEARCH } from "@plumbline/grounding";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
+import { admit } from "../admission.ts";
 import { EVENT_STREAM_HEADERS, eventStream, UI_MESSAGE_STREAM_HEADERS } from "../event-stream.ts";
 import { callOptions, lacksScope, readJson, readQuery } from "../request.ts";
 import { operation, type Route, route } from "./endpoint.ts";
@@ -161,7 +162,7 @@ export const runAgent = operation({
 
 type AgentService = Pick<
   Service,
-  "dispatcher" | "registry" | "model" | "connections" | "clock" | "random" | "logger" | "stopping"
+  "dispatcher" | "registry" | "model" | "connections" | "shares" | "clock" | "random" | "logger" | "stopping"
 >;
 
 /** A streamed run of the agent. Without a model it answers grounded prompts from the research outcome. */
@@ -176,13 +177,29 @@ export function agentRoutes(service: AgentService): readonly Route[] {
       const left = new AbortController();
       const signal = AbortSignal.any([context.req.raw.signal, left.signal]);
       const options = { ...callOptions(context), signal, stopping: service.stopping };
-      const chunks = await startRun(service, caller, { ...request, tools }, options);
-      const told = untilTheEnd(chunks, () => left.abort());
+      const leave = await admit(service.shares.runs, caller, {
+        signal,
+        atMost: caller.policy.concurrent_runs,
+      });
+      // Whatever ends the run ends what it waits for, and its place is another's.
+      signal.addEventListener("abort", leave, { once: true });
+      if (signal.aborted) leave();
+      const end = () => left.abort();
+      const chunks = await startRun(service, caller, { ...request, tools }, options).catch(endedBy(end));
+      const told = untilTheEnd(chunks, end);
       const events = asUiMessage ? writeUiMessageEvents(told) : writeChunkEvents(told);
-      const stream = eventStream(events, { clock: service.clock, onCancel: () => left.abort() });
+      const stream = eventStream(events, { clock: service.clock, onCancel: end });
       return context.body(stream, 200, asUiMessage ? UI_MESSAGE_STREAM_HEADERS : EVENT_STREAM_HEADERS);
     }),
   ];
+}
+
+/** Calls `end` for a run that never began, and throws what it threw. */
+function endedBy(end: () => void) {
+  return (error: unknown): never => {
+    end();
+    throw error;
+  };
 }
 
 /** Passes a run on and calls `ended` after it: what a run that was cut short still waits for ends with it. */

@@ -2,6 +2,7 @@ import { completeResearch } from "@plumbline/agent/completion/complete-research.
 import { maxClaims } from "@plumbline/grounding/outcome";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
+import { admit } from "../admission.ts";
 import { callOptions, readJson } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { conversationOf, MAX_CHARACTERS } from "./fields.ts";
@@ -67,16 +68,20 @@ export const completePrompt = operation({
   },
 });
 
-type ResearchService = Pick<Service, "research" | "model" | "clock" | "logger">;
+type ResearchService = Pick<Service, "research" | "model" | "shares" | "clock" | "logger">;
 
 /** The gate, then research, then perhaps a model. */
-export function researchRoutes({ research: engine, ...ports }: ResearchService): readonly Route[] {
+export function researchRoutes({ research: engine, shares, ...ports }: ResearchService): readonly Route[] {
   return [
     route(completePrompt, async (context, caller) => {
       const request = await readJson(context, completePrompt.body);
-      return context.json(
-        await completeResearch({ engine, ...ports }, caller, request, callOptions(context)),
-      );
+      const leave = await admit(shares.research, caller, { signal: context.req.raw.signal });
+      try {
+        const options = callOptions(context);
+        return context.json(await completeResearch({ engine, ...ports }, caller, request, options));
+      } finally {
+        leave();
+      }
     }),
   ];
 }

@@ -1,0 +1,192 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { OriginShares } from "@plumbline/core/fairness/process-shares.ts";
+import {
+  type Leave,
+  type PlaceRequest,
+  Shares,
+  type SharesOptions,
+} from "@plumbline/core/fairness/shares.ts";
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+const EMPTY = { held: 0, waiting: 0, tenants: 0 };
+
+function newShares(options: Partial<SharesOptions> = {}) {
+  const clock = new ManualClock();
+  const shares = new Shares({
+    ...{ name: "calls", most: 8, longestQueue: 4, longestWaitMs: 5_000, clock },
+    ...options,
+  });
+  return { clock, shares };
+}
+
+/** Takes so many places of a tenant at once. */
+function fill(shares: Shares, tenantId: string, count: number): Leave[] {
+  const all = Array.from({ length: count }, () => shares.tryEnter({ tenantId }));
+  return all.filter((leave) => leave !== undefined);
+}
+
+const settled = async () => {
+  for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+};
+
+const askedToWait = (seconds: number) =>
+  expect.objectContaining({
+    code: "rate_limit",
+    detail: expect.objectContaining({ retryAfterSeconds: seconds }),
+  });
+
+describe("places that tenants share", () => {
+  test("go to a tenant that is alone up to a half, so that one is left for whoever comes", () => {
+    const { shares } = newShares();
+    expect(fill(shares, "noisy", 20)).toHaveLength(4);
+    expect(fill(shares, "second", 20)).toHaveLength(2);
+    expect(fill(shares, "third", 20)).toHaveLength(1);
+    expect(fill(shares, "fourth", 20)).toHaveLength(1);
+    expect(shares.load).toEqual({ held: 8, waiting: 0, tenants: 4 });
+  });
+
+  test("go to those who wait by turns of the tenants, in the order in which each came", async () => {
+    const { shares } = newShares({ most: 4 });
+    const [held] = fill(shares, "a", 2);
+    fill(shares, "b", 1);
+    fill(shares, "c", 1);
+    const served: string[] = [];
+    const wait = (tenantId: string, name: string) =>
+      void shares.enter({ tenantId }).then((leave) => {
+        served.push(name);
+        leave();
+      });
+    wait("d", "d1");
+    wait("d", "d2");
+    wait("e", "e1");
+    await settled();
+    expect(served).toEqual([]);
+    held?.();
+    await settled();
+    await settled();
+    expect(served).toEqual(["d1", "e1", "d2"]);
+  });
+
+  test("are refused with the time to stay away once the queue is full, longer the more often", async () => {
+    const { shares } = newShares();
+    fill(shares, "noisy", 4);
+    for (let waiting = 0; waiting < 4; waiting++) shares.enter({ tenantId: "noisy" }).catch(() => undefined);
+    await expect(shares.enter({ tenantId: "noisy" })).rejects.toEqual(askedToWait(7));
+    await expect(shares.enter({ tenantId: "noisy" })).rejects.toEqual(askedToWait(8));
+    for (let more = 0; more < 100; more++) await shares.enter({ tenantId: "noisy" }).catch(() => undefined);
+    await expect(shares.enter({ tenantId: "noisy" })).rejects.toEqual(askedToWait(60));
+    await expect(shares.enter({ tenantId: "quiet" })).resolves.toBeTypeOf("function");
+  });
+
+  test("are refused when the wait was too long, or the request has no more time", async () => {
+    const { clock, shares } = newShares();
+    const held = fill(shares, "noisy", 4);
+    const patient = shares.enter({ tenantId: "noisy" });
+    const hurried = shares.enter({ tenantId: "noisy", withinMs: 1_000 });
+    clock.advance(1_000);
+    await expect(hurried).rejects.toEqual(askedToWait(7));
+    expect(shares.load.waiting).toBe(1);
+    clock.advance(4_000);
+    await expect(patient).rejects.toEqual(askedToWait(8));
+    for (const leave of held) leave();
+    expect(shares.load).toEqual(EMPTY);
+  });
+
+  test("keep to a bound that was set for a tenant, at least one", async () => {
+    const { shares } = newShares();
+    const leave = shares.tryEnter({ tenantId: "a", atMost: 1 });
+    expect(shares.tryEnter({ tenantId: "a", atMost: 1 })).toBeUndefined();
+    const next = shares.enter({ tenantId: "a", atMost: 1 });
+    leave?.();
+    await expect(next).resolves.toBeTypeOf("function");
+  });
+
+  test("are given up by a caller that leaves while it waits, or before", async () => {
+    const { shares } = newShares();
+    const held = fill(shares, "noisy", 4);
+    const left = new AbortController();
+    const waiting = shares.enter({ tenantId: "noisy", signal: left.signal });
+    left.abort();
+    const gone = expect.objectContaining({ code: "transient" });
+    await expect(waiting).rejects.toEqual(gone);
+    await expect(shares.enter({ tenantId: "noisy", signal: left.signal })).rejects.toEqual(gone);
+    for (const leave of held) leave();
+    expect(shares.load).toEqual(EMPTY);
+  });
+
+  test("are given back once, however often it is said", () => {
+    const { shares } = newShares();
+    const [leave] = fill(shares, "a", 2);
+    leave?.();
+    leave?.();
+    expect(shares.load.held).toBe(1);
+  });
+});
+
+describe("whatever tenants do", () => {
+  const tenant = fc.constantFrom("a", "b", "c", "d", "e");
+  const step = fc.oneof(
+    fc.record({
+      do: fc.constant("enter" as const),
+      tenant,
+      atMost: fc.option(fc.integer({ min: 1, max: 3 })),
+    }),
+    fc.record({ do: fc.constant("leave" as const), at: fc.nat(50) }),
+    fc.record({ do: fc.constant("abort" as const), at: fc.nat(50) }),
+    fc.record({ do: fc.constant("pass" as const), ms: fc.integer({ min: 1, max: 4_000 }) }),
+  );
+
+  test("there are never more places than there are, none waits for a free one, and nothing leaks", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 80 }),
+        fc.integer({ min: 1, max: 6 }),
+        async (steps, most) => {
+          const { clock, shares } = newShares({ most });
+          const inside: { tenant: string; leave: Leave }[] = [];
+          const outside: { tenant: string; controller: AbortController }[] = [];
+          for (const one of steps) {
+            if (one.do === "enter") {
+              const controller = new AbortController();
+              const waiting = { tenant: one.tenant, controller };
+              outside.push(waiting);
+              const request: PlaceRequest = {
+                ...{ tenantId: one.tenant, atMost: one.atMost ?? undefined, signal: controller.signal },
+              };
+              const gone = () => void outside.splice(outside.indexOf(waiting), 1);
+              shares.enter(request).then((leave) => {
+                gone();
+                inside.push({ tenant: one.tenant, leave });
+              }, gone);
+            } else if (one.do === "leave") inside.splice(one.at % (inside.length || 1), 1)[0]?.leave();
+            else if (one.do === "abort") outside[one.at % (outside.length || 1)]?.controller.abort();
+            else clock.advance(one.ms);
+            await settled();
+            expect(shares.load.held).toBe(inside.length);
+            expect(shares.load.waiting).toBe(outside.length);
+            expect(inside.length).toBeLessThanOrEqual(most);
+            // Who holds none waits only when none is free.
+            const holders = new Set(inside.map(({ tenant: holder }) => holder));
+            if (inside.length < most)
+              for (const { tenant: waiter } of outside) expect(holders).toContain(waiter);
+          }
+          for (const { controller } of [...outside]) controller.abort();
+          await settled();
+          for (const { leave } of inside) leave();
+          expect(shares.load).toEqual(EMPTY);
+        },
+      ),
+    );
+  });
+});
+
+test("an origin that nobody uses any more is forgotten", async () => {
+  const origins = new OriginShares(() => newShares({ most: 2 }).shares);
+  const leave = await origins.enter("https://a.example", { tenantId: "t" });
+  const other = await origins.enter("https://b.example", { tenantId: "t" });
+  expect(origins.size).toBe(2);
+  leave();
+  other();
+  expect(origins.size).toBe(0);
+});

@@ -1,0 +1,90 @@
+import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { TestTenant } from "../support/service-under-test.ts";
+import { startAgent } from "./agent-under-test.ts";
+import { type Answer, type ApiUnderTest, startApi } from "./api-under-test.ts";
+
+let api: ApiUnderTest;
+let quiet: TestTenant;
+
+beforeEach(async () => {
+  api = await startApi();
+  quiet = await api.createTenant("quiet");
+  for (const { apiKey } of [api.tenant, quiet]) {
+    const body = { kind: "chatapp_bot", label: "chat", token: sampleBotToken };
+    await api.call("POST", "/api/v1/credentials", { key: apiKey.reveal(), body });
+  }
+});
+
+afterEach(() => api.close());
+
+const post = (tenant: TestTenant) =>
+  api.call("POST", "/api/v1/tools/chatapp_post_channel", {
+    key: tenant.apiKey.reveal(),
+    body: { arguments: { channel: "C0GENERAL", text: "Hello" } },
+  });
+
+test("a tenant whose calls hang has half of the host's connections, and learns when to come again", async () => {
+  const { chatapp } = api.sandbox;
+  chatapp.scriptAlways("POST /api/chat.postMessage", hangBeforeHeaders());
+  const hanging: Promise<Answer>[] = [];
+  for (let at = 0; at < 128 + 64; at++) hanging.push(post(api.tenant));
+  await chatapp.waitForRequests(128);
+  const refused = await post(api.tenant);
+  expect(refused.json).toMatchObject({
+    ...{ ok: false, error_code: "rate_limit", attempts: 0, retry_after_seconds: 6 },
+    refusal_reason: expect.stringContaining("calls to this host are under way"),
+  });
+  chatapp.clear();
+  expect((await post(quiet)).json).toMatchObject({ ok: true });
+  expect(api.metrics.text()).toContain('plumbline_shares_refused_total{share="origin"');
+  api.clock.advance(300_000);
+  await Promise.all(hanging);
+});
+
+test("a tenant has half of the runs, a place for each that ends, and learns when to come again", async () => {
+  const agent = await startAgent();
+  const { shares } = agent.service;
+  agent.model(hangBeforeHeaders());
+  const story = "Write a short story about a lighthouse.";
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const runs = await Promise.all(Array.from({ length: 128 }, () => agent.open(story, { signal })));
+  await Promise.all(runs.map(({ reader }) => reader.until("start")));
+  const waiting = Array.from({ length: 64 }, () => agent.open(story, { signal }));
+  while (shares.runs.load.waiting < 64) await new Promise(setImmediate);
+
+  const body = { messages: [{ role: "user", content: story }] };
+  const refused = await agent.call("POST", "/api/v1/agent/stream", { body });
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "6"]);
+  expect(refused.json).toMatchObject({ error_code: "too_many_requests" });
+  const other = await agent.createTenant("other");
+  const open = await agent.open(story, { call: { key: other.apiKey.reveal() }, signal });
+  await open.reader.until("start");
+
+  leaving.abort();
+  for (const { reader } of [...runs, open]) await reader.cancel();
+  await Promise.allSettled(waiting);
+  expect(shares.runs.load).toEqual({ held: 0, waiting: 0, tenants: 0 });
+  while (shares.model.load.held > 0) await new Promise(setImmediate);
+  await agent.close();
+});
+
+test("completions are shared out, too, and a place is given back by one that fails", async () => {
+  const { shares } = api.service;
+  const held = Array.from({ length: 32 }, () => shares.research.tryEnter(api.tenant.caller));
+  const complete = (tenant: TestTenant) =>
+    api.call("POST", "/api/v1/autonomy/research/complete", {
+      key: tenant.apiKey.reveal(),
+      body: { prompt: "Write a poem." },
+    });
+  const waiting = complete(api.tenant);
+  while (shares.research.load.waiting === 0) await new Promise(setImmediate);
+  expect((await complete(quiet)).json).toMatchObject({ error_code: "model_not_configured" });
+  api.clock.advance(5_000);
+  const refused = await waiting;
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "6"]);
+  for (const leave of held) leave?.();
+  expect(shares.research.load).toEqual({ held: 0, waiting: 0, tenants: 0 });
+});

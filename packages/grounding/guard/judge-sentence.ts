@@ -8,7 +8,7 @@ import { assertsNothing, isHeading } from "./exempt.ts";
 import { type Fact, foreignFact } from "./fact-book.ts";
 import { type Judgement, type Reason, type SentenceContext, withheld } from "./judgement.ts";
 import { withoutEmphasis, withoutLineMarks, withoutQuotationMarks } from "./markup.ts";
-import { withoutAttribution } from "./paraphrase/attribution.ts";
+import { withoutAttribution, withoutSourceNumbers } from "./paraphrase/attribution.ts";
 import { judgeParaphrase } from "./paraphrase/judge-paraphrase.ts";
 import { findVerbatim, type VerbatimPlace } from "./quotes.ts";
 import { LONGEST_SENTENCE } from "./sentence-stream.ts";
@@ -73,14 +73,17 @@ function judgeOtherWords(
   context: SentenceContext,
 ): Judgement {
   const { borne, said } = evidence;
-  const fact = foreignFact(withoutAttribution(withoutLineMarks(written)), {
-    all: [borne, said],
-    dated: [borne],
-  });
+  const books = { all: [borne, said], dated: [borne] };
+  const bare = withoutAttribution(withoutLineMarks(written));
+  const fact = foreignFact(bare, books);
   const found = judgeParaphrase(plain, evidence, context);
   if (found === undefined || fact?.kind === "link") {
     if (fact === undefined) return withheld("unclear", text, NOT_RESTATED);
-    const isStated = fact.kind === "link" || tokenize(withoutAttribution(plain)).length >= LEAST_STATED;
+    const stated = foreignFact(withoutSourceNumbers(bare), books);
+    const isStated =
+      stated !== undefined &&
+      stated.kind !== "link" &&
+      tokenize(withoutAttribution(plain)).length >= LEAST_STATED;
     return withheld(isStated ? "unsupported" : "unclear", text, foreignReason(fact));
   }
   const { score, source, restated, closeness, isSupported, isUnsupported, citations } = found;

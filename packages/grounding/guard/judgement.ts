@@ -2,8 +2,8 @@ import type { EvidenceSentence } from "./evidence-sentences.ts";
 
 /**
  * `supported`: the evidence says it. `exempt`: it asserts nothing about the world. `unsupported`: the
- * evidence contradicts it, or has no source for a link or for several of its names, numbers and dates.
- * `unclear`: everything else. Only the first two leave as text.
+ * evidence contradicts it, or has no source for several of its names, numbers and dates. `unclear`:
+ * everything else. Only the first two leave as text.
  */
 export type Verdict = "supported" | "exempt" | "unclear" | "unsupported";
 

@@ -106,3 +106,39 @@ describe("a sentence that bears nothing foreign is not called unsupported", () =
     expect(codes("She praised Babbage Byron.")).toContain("unknown_name");
   });
 });
+
+describe("only a proven disagreement is called unsupported", () => {
+  const ofMara = evidenceOf(
+    [
+      outcomeOf([
+        {
+          title: "Mara Holt",
+          url: "https://almanac.example/people/mara",
+          text:
+            "Mara Holt was still active in politics in her late 80s. After signing with Rovers in September 2018, " +
+            "Mara Holt left the club again. Mara Holt joined the UWP party in 1970.",
+        },
+      ]),
+    ],
+    ["Who is Mara Holt?"],
+  );
+
+  it.each([
+    ["an age within a decade", "Mara Holt was still active in politics at age 87.", "unclear"],
+    [
+      "the day of writing",
+      "As of July 21, 2022, Mara Holt left the club after signing with Rovers.",
+      "unclear",
+    ],
+    ["an address alone", "Visit https://elsewhere.example/ada for recipes of soup.", "unclear"],
+    ["the number of a passage", "Everything else is mentioned in passage 3.", "unclear"],
+    ["another year", "Mara Holt joined the UWP party in 1971.", "unsupported"],
+    [
+      "another year behind a name in full",
+      "Mara Holt joined the UWP (United Workers Party) in 1971.",
+      "unsupported",
+    ],
+  ])("%s", (_what, sentence, verdict) => {
+    expect(judgeSentence(sentence, ofMara).verdict).toBe(verdict);
+  });
+});

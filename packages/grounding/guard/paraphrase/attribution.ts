@@ -20,3 +20,10 @@ export function withoutAttribution(sentence: string): string {
   const plain = sentence.replace(ATTRIBUTION, "").replace(OPENERS, "").trim();
   return plain === "" ? sentence : plain;
 }
+
+const NUMBERED_SOURCE = /\b(?:passage|source|step|citation)s? \d+(?:(?:,| and) \d+)*/giu;
+
+/** A sentence without "passage 3" and the like: the number belongs to the model's notes, not to the world. */
+export function withoutSourceNumbers(sentence: string): string {
+  return sentence.replace(NUMBERED_SOURCE, " ");
+}

@@ -5,7 +5,7 @@ import type { EvidenceSentence } from "../evidence-sentences.ts";
 import { type Facts, factsOf, foreignFacts } from "../fact-book.ts";
 import type { Reason, SentenceContext } from "../judgement.ts";
 import { quotableWords } from "../split-badly.ts";
-import { withoutAttribution } from "./attribution.ts";
+import { withoutAttribution, withoutSourceNumbers } from "./attribution.ts";
 import { type Comparison, compare, countFacts, type Match } from "./compare.ts";
 import { coverOf } from "./cover.ts";
 import { CONTRADICTIONS, DISAGREEMENTS, type Disagreement } from "./disagreements.ts";
@@ -30,7 +30,10 @@ export interface Paraphrase {
   reasons: readonly Reason[];
   /** The sentence that it restates most closely. */
   source: EvidenceSentence;
-  /** The sentences of the evidence that together say most of what it says: one, or two of one subject. */
+  /**
+   * The sentences of the evidence that together say most of what it says: one, or two of one subject. Empty for
+   * a supported one.
+   */
   restated: readonly EvidenceSentence[];
   /** Share of the sentence that `restated` says, in [0, 1]. */
   closeness: number;
@@ -61,19 +64,22 @@ export function judgeParaphrase(
   const nearest = comparison.matches[0].source;
   const isFragment = isNoStatement(said, nearest.read);
   const against = [...(isFragment ? [NO_STATEMENT] : []), ...objections(comparison)];
-  const isSupported = score >= PASSING && against.length === 0;
-  const { restated, closeness, closest } = restatedBy(comparison, read);
-  const source = isSupported ? (comparison.clauses[0]?.match.source.sentence ?? closest) : closest;
+  if (score >= PASSING && against.length === 0) {
+    const source = comparison.clauses[0]?.match.source.sentence ?? nearest.sentence;
+    const citations = citationsOf(comparison, source, evidence);
+    const rest = { isUnsupported: false, restated: [], closeness: 0, citations };
+    return { score, isSupported: true, reasons: [PARAPHRASED], source, ...rest };
+  }
+  const { restated, closeness, closest: source } = restatedBy(comparison, read);
   const unknown = unknownIn(said, read);
   const isUnsupported =
-    !isSupported &&
-    ((!isFragment && bearsNothing(unknown) && score <= UNSUPPORTED) || isContradicted(comparison, unknown));
+    (!isFragment && bearsNothing(unknown) && score <= UNSUPPORTED) || isContradicted(comparison, unknown);
   return {
     // The trees do not know of contradictions.
     score: isUnsupported ? score / 2 : score,
-    isSupported,
+    isSupported: false,
     isUnsupported,
-    reasons: isSupported ? [PARAPHRASED] : [...against, NOT_RESTATED],
+    reasons: [...against, NOT_RESTATED],
     source,
     restated,
     closeness,
@@ -106,24 +112,32 @@ const CONTRADICTING = 0.75;
  */
 function isContradicted({ clauses }: Comparison, { dates, numbers }: Facts): boolean {
   return clauses.some(({ said, match: { missing, source } }) => {
-    const theirs = source.read.facts;
+    const { facts: theirs, text } = source.read;
+    // "In her late 80s" does not contradict "aged 87".
+    const counts = theirs.numbers.some(({ end }) => text.charAt(end) !== "s");
     const isOther =
       (missing.dates.length > 0 && dates.length > 0 && theirs.dates.length > 0) ||
-      (missing.numbers.length > 0 && numbers.length > 0 && theirs.numbers.length > 0);
+      (missing.numbers.length > 0 && numbers.length > 0 && counts);
     if (!isOther) return false;
     return said.plain.length > 0 && coverOf(said.plain, [source.read, source.title]).share >= CONTRADICTING;
   });
 }
 
-/** "79 °F (26 °C)", "(Passage 2)": the same in another unit, and what a source is called. */
-const OTHERWISE =
-  /(?<=\d[^()]{0,20})\([^()]*\)|\b(?:passage|source|step|citation)s? \d+(?:(?:,| and) \d+)*/giu;
+/** "79 °F (26 °C)", "WHO (World Health Organization)": the same in another unit or in full. */
+const IN_BRACKETS = /(?<=\d[^()]{0,20}|(?<!\p{L})\p{Lu}{2,}\s)\([^()]*\)/gu;
+/** It says when it was written. */
+const AS_OF = /^[Aa]s of [^.;]{0,24}?\d{4}(?!\d)/u;
+
+function withoutAsides(text: string): string {
+  const plain = withoutSourceNumbers(text.replace(AS_OF, " "));
+  return plain.includes("(") ? plain.replace(IN_BRACKETS, " ") : plain;
+}
 
 /** Returns the facts that nothing in the evidence has, not even in another spelling. */
 function unknownIn({ text, facts }: ReadSentence, { books }: ReadEvidence): Facts {
   const stands = ({ written }: { written: string }) =>
     splitWords(written).every((word) => books.some(({ names }) => names.words.has(word)));
-  const plain = text.replace(OTHERWISE, " ");
+  const plain = withoutAsides(text);
   const { dates, numbers, names } = foreignFacts(plain === text ? facts : factsOf(plain), books);
   return {
     dates: dates.filter((date) => !stands(date)),

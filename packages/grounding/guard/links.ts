@@ -28,9 +28,13 @@ const LINK = new RegExp(
   "gu",
 );
 
+const HAS_MARK = /[@/]|\p{L}\.\p{L}/u;
+/** Every link has one of these. "U.S." and "and/or" have none: the long pattern need not search them. */
+const MAY_BE_LINK = new RegExp(`://|[Ww]{3}\\.|@|\\.(?:${ENDINGS})(?![\\p{L}\\p{N}-])|\\.\\p{L}{2,24}/`, "u");
+
 /** Every address and handle in a text, in order. */
 export function findLinks(text: string): Link[] {
-  if (!/[@/]|\p{L}\.\p{L}/u.test(text)) return [];
+  if (!HAS_MARK.test(text) || !MAY_BE_LINK.test(text)) return [];
   return Array.from(text.matchAll(LINK), (match) => {
     const written = match[0].replace(/[.,;:!?*_]+$/, "");
     return { key: linkKey(written), written, start: match.index, end: match.index + written.length };

@@ -40,14 +40,14 @@ export function nameBookOf(
   const given = new Map<string, Set<string>>();
   for (const text of texts) {
     for (const word of text.words) all.add(word).add(toSingular(word));
-    for (const { written: name } of text.names) {
-      const own = ownWords(name);
+    for (const run of text.names) {
+      const { own } = spellingOf(run);
       for (const word of own) {
         named.add(word);
         if (word.length >= STEM) stems.add(word.slice(0, STEM));
       }
       const surname = own.at(-1);
-      if (surname === undefined || !looksLikePerson(name)) continue;
+      if (surname === undefined || !looksLikePerson(run.written)) continue;
       const before = given.get(surname) ?? new Set();
       given.set(surname, before.add(own.slice(0, -1).join(" ")));
     }
@@ -61,26 +61,44 @@ export function nameBookOf(
  * initials or the short form of a given name. A known surname with another given name is not known, nor is a
  * name with a word that the books lack.
  */
-export function knowsName({ written, opens }: NameRun, books: readonly NameBook[]): boolean {
-  const run = splitWords(written);
+export function knowsName(name: NameRun, books: readonly NameBook[]): boolean {
+  const { run, own, rest } = spellingOf(name);
   if (stands(run, books)) return true;
-  const own = ownWords(written);
   if (own.length === 0) return true;
-  // "Mathematician Ada Lovelace": the first word may be capital for its place.
-  const rest = opens && own.length > 2 && isEveryday(own[0] ?? "") ? own.slice(1) : own;
-  const isKnown = (word: string, at: number) =>
-    knowsWord(word, books) || isCalled(word, rest[at + 1] ?? "", books);
-  if (!rest.every(isKnown)) return false;
+  for (const [at, word] of rest.entries())
+    if (!knowsWord(word, books) && !isCalled(word, rest[at + 1] ?? "", books)) return false;
   if (own.length > LONGEST_NAME) return true;
   return own.every((surname, at) => at === 0 || !contradicts(own[at - 1] ?? "", surname, books));
+}
+
+interface Spelling {
+  /** All its words between single spaces. */
+  run: string;
+  own: readonly string[];
+  /** Without a first word that may be capital for its place: "Mathematician Ada Lovelace". */
+  rest: readonly string[];
+}
+
+/** A name is looked up in many books. */
+const spellings = new WeakMap<NameRun, Spelling>();
+
+function spellingOf(name: NameRun): Spelling {
+  const known = spellings.get(name);
+  if (known !== undefined) return known;
+  const own = ownWords(name.written);
+  const rest = name.opens && own.length > 2 && isEveryday(own[0] ?? "") ? own.slice(1) : own;
+  const spelling = { run: splitWords(name.written).join(" "), own, rest };
+  spellings.set(name, spelling);
+  return spelling;
 }
 
 function isEveryday(word: string): boolean {
   return weighWord(contentStem(word, "en", NO_STOP_WORDS) ?? word, word, "en") < RARE;
 }
 
-function stands(run: readonly string[], books: readonly NameBook[]): boolean {
-  return books.some(({ running }) => running.includes(` ${run.join(" ")} `));
+function stands(run: string, books: readonly NameBook[]): boolean {
+  const wanted = ` ${run} `;
+  return books.some(({ running }) => running.includes(wanted));
 }
 
 function knowsWord(word: string, books: readonly NameBook[]): boolean {
@@ -97,7 +115,7 @@ function knowsWord(word: string, books: readonly NameBook[]): boolean {
  * Returns true if the books know people of this surname, but nobody by the word that stands before it here.
  */
 function contradicts(before: string, surname: string, books: readonly NameBook[]): boolean {
-  if (stands([before, surname], books)) return false;
+  if (stands(`${before} ${surname}`, books)) return false;
   return books.some(({ given }) => given.has(surname)) && !isCalled(before, surname, books);
 }
 

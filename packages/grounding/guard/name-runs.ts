@@ -31,8 +31,10 @@ const MIXED =
 /** Words of a script without capitals, in a text that is otherwise Latin. */
 const UNCASED = /[\p{Lo}\p{M}]{2,}/gu;
 
-/** Two neighbours that such words have, or a letter that is not ASCII. */
+/** Two neighbours that such words have, or a letter that is not ASCII; then the same of all letters. */
 const MAY_BE_MIXED = /[a-z][A-Z]|[A-Za-z][0-9]|[^\0-\x7F\u2000-\u206F]/;
+const HAS_MIXED = /\p{Ll}\p{Lu}|\p{L}\p{N}/u;
+
 /** None of the letters with accents that Latin texts are full of, and no punctuation. */
 const MAY_BE_UNCASED = /[^\0-\x7F\u00C0-\u01BA\u2000-\u206F]/;
 
@@ -51,15 +53,17 @@ export function nameRuns(text: string): NameRun[] {
     const { written, single } = withoutOpener(name);
     return single && isOrdinary(written, text.slice(end, end + 24)) ? [] : [{ written, opens, end }];
   });
-  const matching = (pattern: RegExp) =>
-    Array.from(text.matchAll(pattern), ({ 0: written, index }) => ({
-      written,
-      end: index + written.length,
-      opens: false,
-    }));
-  const mixed = MAY_BE_MIXED.test(text) ? matching(MIXED) : [];
-  const uncased = MAY_BE_UNCASED.test(text) && /\p{Script=Latin}/u.test(text) ? matching(UNCASED) : [];
+  const mixed = MAY_BE_MIXED.test(text) && HAS_MIXED.test(text) ? runsOf(text, MIXED) : [];
+  const uncased = MAY_BE_UNCASED.test(text) && /\p{Script=Latin}/u.test(text) ? runsOf(text, UNCASED) : [];
   return [...proper.filter(({ written }) => !ACRONYMS.has(written.toLowerCase())), ...mixed, ...uncased];
+}
+
+function runsOf(text: string, pattern: RegExp): NameRun[] {
+  return Array.from(text.matchAll(pattern), ({ 0: written, index }) => ({
+    written,
+    end: index + written.length,
+    opens: false,
+  }));
 }
 
 /** A name without the everyday word that its sentence opens with: "Both Maneka". */

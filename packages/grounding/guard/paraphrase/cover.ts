@@ -29,11 +29,13 @@ export function joined(texts: Iterable<ReadSentence>): Vocabulary {
 
 /** Returns the degree to which texts hold one word, in [0, 1]. */
 export function holdsWord({ stem }: Pick<ContentWord, "stem">, held: Held): number {
-  if (held.some(({ stems }) => stems.has(stem))) return 1;
-  if (synonymClasses(stem, "en").some((one) => held.some(({ classes }) => classes.has(one)))) return ALIKE;
+  for (const { stems } of held) if (stems.has(stem)) return 1;
+  for (const one of synonymClasses(stem, "en"))
+    for (const { classes } of held) if (classes.has(one)) return ALIKE;
   if (/^\d/.test(stem)) return 0;
   const beginning = stem.slice(0, BEGINNING);
-  return held.some(({ beginnings }) => beginnings.has(beginning)) ? ALIKE : 0;
+  for (const { beginnings } of held) if (beginnings.has(beginning)) return ALIKE;
+  return 0;
 }
 
 /** The part of a statement that a text holds, and the part that it lacks. */

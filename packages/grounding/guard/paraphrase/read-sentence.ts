@@ -2,6 +2,7 @@ import { synonymClasses } from "../../lexicon/stems.ts";
 import { type Word, WordReader, weighWord } from "../../research/answerability/words.ts";
 import { splitWords } from "../../text/tokens.ts";
 import { bookOfFacts, type FactBook, type Facts, factsIn, factsOf, type TextFacts } from "../fact-book.ts";
+import { findLinks } from "../links.ts";
 
 /** A word that says something of what a text is about. */
 export interface ContentWord extends Word {
@@ -118,7 +119,7 @@ export class ReadSentence implements Vocabulary {
   get asEvidence(): TextFacts {
     const isPlain = !/[^\0-\u02FF\u2010-\u2026]|\d['’]/.test(this.text);
     return {
-      facts: /[@/]|\p{L}\.\p{L}/u.test(this.text) ? factsIn(this.text) : this.facts,
+      facts: findLinks(this.text).length > 0 ? factsIn(this.text) : this.facts,
       words: isPlain ? this.words.map(({ word }) => word) : splitWords(this.text),
     };
   }

@@ -22,14 +22,24 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const INFLECTED_NUMBER = /^(\p{Nd}+)['’]/u;
 const CAPITAL = /^[\p{Lu}\p{Lt}]/u;
 
+/** Properties of a word that follow from its spelling alone, wherever it stands. */
+interface Form {
+  isUnspaced: boolean;
+  /** The number ahead of an ending; null for any other word. */
+  number: string | null;
+  /** Null for a function word. */
+  stem: string | null;
+  capital: boolean;
+}
+
 /**
- * Reads words of one language. Stems are kept for as long as the reader, which is made anew for each
+ * Reads words of one language. Forms are kept for as long as the reader, which is made anew for each
  * question.
  */
 export class WordReader {
   readonly #language: Language;
   readonly #stops: ReadonlySet<string>;
-  readonly #stems = new Map<string, string | null>();
+  readonly #forms = new Map<string, Form>();
 
   constructor(language: Language) {
     this.#language = language;
@@ -41,26 +51,39 @@ export class WordReader {
    * overlapping pairs of characters.
    */
   read(text: string): Word[] {
-    return tokenize(text).flatMap(({ raw, word, start, end }) => {
-      if (UNSPACED.test(raw)) return this.#pairs(raw, start);
-      const number = INFLECTED_NUMBER.exec(raw)?.[1];
-      if (number !== undefined) return this.#word(number, number, start, start + number.length);
-      return this.#word(raw, word, start, end);
-    });
+    const words: Word[] = [];
+    for (const { raw, word, start, end } of tokenize(text)) {
+      const form = this.#formOf(raw);
+      const { number, stem, capital } = form;
+      if (form.isUnspaced) words.push(...this.#pairs(raw, start));
+      else if (number === null)
+        words.push({ raw, word, stem: stem ?? word, start, end, stop: stem === null, capital });
+      else
+        words.push({
+          raw: number,
+          word: number,
+          stem: stem ?? number,
+          start,
+          end: start + number.length,
+          stop: stem === null,
+          capital,
+        });
+    }
+    return words;
   }
 
-  #word(raw: string, word: string, start: number, end: number): Word {
-    const stem = this.#stem(raw);
-    return { raw, word, stem: stem ?? word, start, end, stop: stem === null, capital: CAPITAL.test(raw) };
-  }
-
-  /** Null for a function word. */
-  #stem(raw: string): string | null {
-    const known = this.#stems.get(raw);
+  #formOf(raw: string): Form {
+    const known = this.#forms.get(raw);
     if (known !== undefined) return known;
-    const found = contentStem(raw, this.#language, this.#stops);
-    this.#stems.set(raw, found);
-    return found;
+    const number = INFLECTED_NUMBER.exec(raw)?.[1] ?? null;
+    const form: Form = {
+      isUnspaced: UNSPACED.test(raw),
+      number,
+      stem: contentStem(number ?? raw, this.#language, this.#stops),
+      capital: CAPITAL.test(raw),
+    };
+    this.#forms.set(raw, form);
+    return form;
   }
 
   #pairs(raw: string, start: number): Word[] {

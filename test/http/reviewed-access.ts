@@ -1,0 +1,51 @@
+import type { Access } from "@plumbline/http/endpoints/endpoint.ts";
+import type { EndpointId } from "@plumbline/http/endpoints/list.ts";
+
+/**
+ * Says who may call each endpoint, as a person has reviewed it. A new endpoint does not type-check until it
+ * has an entry here, and a changed access is a failing test until the change is meant.
+ */
+export const REVIEWED_ACCESS: Readonly<Record<EndpointId, Access>> = {
+  completePrompt: "research",
+  runAgent: "agent",
+  listTools: "tools:read",
+  callTool: "tools:call",
+  postMcp: "by_message",
+  getMcpMetadata: "public",
+  createCredential: "credentials:write",
+  listCredentials: "credentials:read",
+  getCredential: "credentials:read",
+  changeCredential: "credentials:write",
+  revokeCredential: "credentials:write",
+  testCredential: "credentials:write",
+  listAuditEntries: "audit:read",
+  startConnect: "connections:write",
+  listConnects: "credentials:read",
+  openConnectLink: "public",
+  beginConnect: "public",
+  endConnect: "public",
+  createWatch: "watches:write",
+  listWatches: "watches:read",
+  getWatch: "watches:read",
+  changeWatch: "watches:write",
+  deleteWatch: "watches:write",
+  listWatchEvents: "watches:read",
+  listDeliveries: "watches:read",
+  sendTestDelivery: "watches:write",
+  replayDelivery: "watches:write",
+  replayDeliveries: "watches:write",
+  rotateSigningSecret: "watches:write",
+  createTenant: "operator",
+  listTenants: "operator",
+  deleteTenant: "operator",
+  createKey: "operator",
+  listKeys: "operator",
+  revokeKey: "operator",
+  rotateDataKey: "operator",
+  rewrapCredentials: "operator",
+  getHealth: "public",
+  getReadiness: "public",
+  getMetrics: "operator",
+  getOpenApi: "public",
+  getDocs: "public",
+};

@@ -3,13 +3,17 @@ declare module "oidc-provider" {
 
   interface InteractionDetails {
     uid: string;
-    prompt: { name: string; details: { missingOIDCScope?: string[] } };
+    prompt: {
+      name: string;
+      details: { missingOIDCScope?: string[]; missingResourceScopes?: Record<string, string[]> };
+    };
     params: { client_id: string };
     session?: { accountId: string };
   }
 
   interface Grant {
     addOIDCScope(scope: string): void;
+    addResourceScope(resource: string, scope: string): void;
     save(): Promise<string>;
   }
 

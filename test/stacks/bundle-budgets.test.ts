@@ -48,6 +48,14 @@ describe("a bundle", () => {
     },
   );
 
+  it.each(["health", "docs", "tick", "poll", "deliver"] as const)(
+    "of %s, which has no callers to know, holds no reader of tokens",
+    async (name) => {
+      const { metafile } = await bundleOf(name);
+      expect(Object.keys(metafile.inputs).join("\n")).not.toMatch(/node_modules\/jose\//);
+    },
+  );
+
   it("of one function is what SST makes of it, byte by byte", async () => {
     const out = join(folder, "by-sst");
     await bundleOf("tick");

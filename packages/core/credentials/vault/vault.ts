@@ -46,7 +46,8 @@ export class Vault implements RecordMacs {
       const cipher = createCipheriv("aes-256-gcm", dataKey.fieldKey(binding), nonce).setAAD(
         additionalData(binding, place),
       );
-      const ciphertext = Buffer.concat([cipher.update(value.reveal(), "utf8"), cipher.final()]);
+      const ciphertext = cipher.update(value.reveal(), "utf8");
+      cipher.final(); // GCM is a stream: nothing is left over, and the tag is made.
       return formatEnvelope({ form, keyVersion, nonce, ciphertext, tag: cipher.getAuthTag() });
     });
   }
@@ -80,9 +81,9 @@ export class Vault implements RecordMacs {
       const bound = envelope.form === "v1" ? { bound: undefined } : place;
       decipher.setAAD(additionalData(binding, bound)).setAuthTag(envelope.tag);
       try {
-        return new Secret(
-          Buffer.concat([decipher.update(envelope.ciphertext), decipher.final()]).toString("utf8"),
-        );
+        const opened = decipher.update(envelope.ciphertext);
+        decipher.final();
+        return new Secret(opened.toString("utf8"));
       } catch {
         throw new SealBrokenError("The stored value does not open in this place.");
       }

@@ -3,6 +3,7 @@ import { agentBench } from "./agent-bench.ts";
 import { bundleBench } from "./bundle-bench.ts";
 import { dispatchBench } from "./dispatch-bench.ts";
 import { feedParsingBench } from "./feed-parsing-bench.ts";
+import { keyBench } from "./key-bench.ts";
 import { lambdaBench } from "./lambda-bench.ts";
 import { loadBench } from "./load-bench.ts";
 import { neighbourBench } from "./neighbour-bench.ts";
@@ -18,6 +19,7 @@ import { watchSimulation } from "./watch-simulation.ts";
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   store: storeBench,
   dispatch: dispatchBench,
+  keys: keyBench,
   sdk: sdkBench,
   bundle: bundleBench,
   lambda: lambdaBench,

@@ -271,6 +271,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/connections/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take back a connect that waits
+         * @description Its address stops working at once, also for a person who is signing in at the provider. What was connected already stays: revoke the credential.
+         */
+        delete: operations["withdrawConnect"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/connect/{token}": {
         parameters: {
             query?: never;
@@ -515,6 +535,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tenants/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what operators did
+         * @description The operators' own log: tenants that were made and deleted, and operator keys; oldest first. Its entries have an empty `tenant_id` and form a chain as those of a tenant do. What happened inside a tenant is in that tenant's log alone.
+         */
+        get: operations["listOperatorAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tenants/{id}/keys": {
         parameters: {
             query?: never;
@@ -589,10 +629,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Seal credentials anew
-         * @description Seals up to 50 of the tenant's credentials with its newest data key; those that are so already stay. Repeat it with `after` until `next_cursor` is null.
+         * Seal secrets anew
+         * @description Seals tokens of up to 50 of the tenant's credentials, then signing secrets of up to 50 of its watches, with its newest data key; those that are so already stay. Repeat it with `after` until `next_cursor` is null.
          */
-        post: operations["rewrapCredentials"];
+        post: operations["rewrapSecrets"];
         delete?: never;
         options?: never;
         head?: never;
@@ -963,7 +1003,7 @@ export interface components {
         };
         /** @enum {string} */
         Scope: "research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "connections:write" | "watches:read" | "watches:write" | "deliveries:write" | "policy:write" | "sessions:create" | "calls:read" | "audit:read" | "approvals:grant";
-        RewrapCredentials: {
+        RewrapSecrets: {
             /** @description The `next_cursor` of the page before. */
             after?: string;
         };
@@ -1626,7 +1666,7 @@ export interface components {
              */
             no_test?: true;
         };
-        /** @description One change of a tenant's credentials, connections or keys. */
+        /** @description One change that was recorded. */
         AuditEntry: {
             tenant_id: string;
             /** @description Counts from 1 without a gap. */
@@ -1635,7 +1675,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            action: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.decided";
+            action: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.decided";
             /** @description Id of the credential, key, tenant or other record that it happened to. */
             subject: string;
             /** @description The API key that asked; null where the service acted by itself. */
@@ -3742,6 +3782,113 @@ export interface operations {
             };
         };
     };
+    withdrawConnect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: components["schemas"]["CredentialKind"];
+                /** @description The `id` of the list. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nobody can use it any more. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key lacks the scope `connections:write`, or is an operator's. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: No such connect waits: it was used, has expired, or never was. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: More than the deployment takes at once, or from one address; `retry-after` says how long to wait. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     openConnectLink: {
         parameters: {
             query?: never;
@@ -5738,6 +5885,110 @@ export interface operations {
             };
         };
     };
+    listOperatorAuditEntries: {
+        parameters: {
+            query?: {
+                /** @description At most so many items. */
+                limit?: number;
+                /** @description The `cursor` of the last entry that was read, or a `next_cursor`. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["AuditEntry"][];
+                        /** @description To be sent as `cursor`; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key is a tenant's; only an operator may do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: More than the deployment takes at once, or from one address; `retry-after` says how long to wait. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listKeys: {
         parameters: {
             query?: {
@@ -6220,7 +6471,7 @@ export interface operations {
             };
         };
     };
-    rewrapCredentials: {
+    rewrapSecrets: {
         parameters: {
             query?: never;
             header?: never;
@@ -6232,11 +6483,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RewrapCredentials"];
+                "application/json": components["schemas"]["RewrapSecrets"];
             };
         };
         responses: {
-            /** @description How far it has come. */
+            /** @description Progress so far. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -6244,11 +6495,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Credentials looked at. */
+                        /** @description Credentials and watches looked at. */
                         seen: number;
                         rewrapped: number;
-                        /** @description Those whose tokens did not open; they have to be stored again. */
+                        /** @description Credentials whose tokens did not open; they have to be stored again. */
                         unreadable: string[];
+                        /** @description Watches whose signing secrets did not open; they need new ones. */
+                        unreadable_watches: string[];
                         next_cursor: string | null;
                     };
                 };

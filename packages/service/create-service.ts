@@ -45,6 +45,7 @@ import { Deliverer } from "@plumbline/watches/delivery/deliverer.ts";
 import { Deliveries } from "@plumbline/watches/delivery/deliveries.ts";
 import { DeliveryHints } from "@plumbline/watches/delivery/delivery-hints.ts";
 import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.ts";
+import { sealedSigningSecrets } from "@plumbline/watches/delivery/rewrap-signing-secrets.ts";
 import { testSender } from "@plumbline/watches/delivery/send-test.ts";
 import { SigningSecrets } from "@plumbline/watches/delivery/signing-secrets.ts";
 import { guardedBy } from "@plumbline/watches/service/guarded-by.ts";
@@ -171,7 +172,14 @@ export function createService(ports: ServicePorts): Service {
     refresher,
     tokenRevoker: new TokenRevoker({ clients, credentials, http: egress.provider, clock }),
     audit,
-    dataKeyRotation: new DataKeyRotation({ store: credentialStore, seals, states, dataKeys, audit }),
+    dataKeyRotation: new DataKeyRotation({
+      store: credentialStore,
+      seals,
+      states,
+      dataKeys,
+      audit,
+      watches: sealedSigningSecrets({ store, secrets }),
+    }),
     listEverything: () => access.listEverything(),
     registry,
     dispatcher,

@@ -137,6 +137,31 @@ describe("connection link", () => {
   });
 });
 
+describe("connection withdraw", () => {
+  test("takes back a connect by its label or the id that the list shows", async () => {
+    const made = await run("link", "--kind", "slack", "--label", "unwanted");
+    expect((await run("withdraw", "unwanted")).out).toContain("unwanted was taken back");
+    const page = await fetch(made.out.trim());
+    expect([page.status, await page.text()]).toEqual([410, expect.stringContaining("taken back")]);
+    await run("link", "--kind", "slack", "--label", "unwanted too");
+    const [shown = ""] = /^\S+(?=.* unwanted too )/m.exec((await run("list")).out) ?? [];
+    expect(shown).toMatch(/^[0-9a-f]{12}…$/);
+    expect((await run("withdraw", shown)).code).toBe(0);
+    expect((await run("list")).out).not.toContain("unwanted");
+  });
+
+  test("names what does not wait, and what several have", async () => {
+    const none = await run("withdraw", "nothing");
+    expect([none.code, none.err]).toEqual([2, expect.stringContaining("No connect named nothing waits")]);
+    for (let turn = 0; turn < 2; turn++) await run("link", "--kind", "slack", "--label", "twice");
+    const several = await run("withdraw", "twice");
+    expect([several.code, several.err]).toEqual([
+      2,
+      expect.stringContaining("Several connects named twice wait"),
+    ]);
+  });
+});
+
 describe.each(["add", "link"])("connection %s refuses", (command) => {
   test.each<[what: string, args: string[], code: number, said: RegExp]>([
     ["neither a kind nor a connection", [], 2, /--kind and --label.*--renew/],

@@ -36,13 +36,19 @@ describe("rotate and rewrap", () => {
     expect(rotated).toMatchObject({ code: 0, out: expect.stringContaining("version 2 seals from now on") });
     expect(rotated.err).toContain(`plumbline rewrap --tenant ${tenantId}`);
     const run = await service.run("rewrap", "--tenant", tenantId);
-    expect([run.code, run.out]).toEqual([0, "52 of 52 credentials of 1 tenants sealed anew\n"]);
+    expect([run.code, run.out]).toEqual([0, "52 of 52 credentials and watches of 1 tenants sealed anew\n"]);
     const [first = "", last] = run.err.trim().split("\n");
     expect(first).toContain("50 of 50 sealed anew");
     expect(last).toBe(`${tenantId}: 52 of 52 sealed anew (done)`);
     const [, cursor = ""] = /--after (\S+)\)/.exec(first) ?? [];
     const rest = await service.run("rewrap", "--tenant", tenantId, "--after", cursor, "--json");
-    expect(printedJson(rest)).toEqual({ tenants: 1, seen: 2, rewrapped: 0, unreadable: [] });
+    expect(printedJson(rest)).toEqual({
+      tenants: 1,
+      seen: 2,
+      rewrapped: 0,
+      unreadable: [],
+      unreadable_watches: [],
+    });
     const all = printedJson(await service.run("rewrap", "--json"));
     expect(all).toMatchObject({ seen: STORED, rewrapped: 0, unreadable: [] });
   });
@@ -61,6 +67,14 @@ describe("audit-log", () => {
     expect(listed.out).toContain("credential.created");
     const verified = await asTenant("audit-log", "verify");
     expect([verified.code, verified.out]).toEqual([0, expect.stringMatching(/^sound: \d+ entries/)]);
+  });
+
+  test("shows operators their own log, and no tenant's key", async () => {
+    const listed = await service.run("audit-log", "list", "--operators");
+    expect(listed.out).toMatch(/tenant\.created +[0-9a-f-]{36}/);
+    expect(listed.out).not.toContain("credential.created");
+    expect((await service.run("audit-log", "verify", "--operators")).out).toMatch(/^sound: /);
+    expect((await asTenant("audit-log", "list", "--operators")).code).toBe(1);
   });
 
   test.each<[string, (items: Record<string, unknown>[]) => unknown, string]>([

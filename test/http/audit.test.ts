@@ -29,7 +29,7 @@ async function call(request: string, body?: unknown, key = tenant.apiKey) {
   return {
     status: answer.status,
     requestId: answer.headers.get("x-request-id"),
-    json: JSON.parse(await answer.text()),
+    json: JSON.parse((await answer.text()) || "null"),
   };
 }
 
@@ -108,5 +108,28 @@ describe("GET /api/v1/audit", () => {
     expect(json.items.map((entry: { sequence: number }) => entry.sequence)).toEqual(
       Array.from({ length: 22 }, (_, index) => index + 1),
     );
+  });
+});
+
+describe("GET /api/v1/tenants/audit", () => {
+  it("lists tenants and operator keys in a chain of their own, for operators alone", async () => {
+    const { tenants } = under.service;
+    const { record, key } = await tenants.createOperatorKey({ name: "another" });
+    const made = await call("POST /api/v1/tenants", { name: "short-lived" }, key);
+    await call(`DELETE /api/v1/tenants/${made.json.tenant_id}`, undefined, key);
+    const { json } = await call("GET /api/v1/tenants/audit", undefined, key);
+    const subject = made.json.tenant_id;
+    expect(json.items.slice(-3)).toMatchObject([
+      { action: "api_key.created", subject: record.key_id, tenant_id: "" },
+      { action: "tenant.created", subject, key_id: record.key_id, request_id: made.requestId },
+      { action: "tenant.deleted", subject, key_id: record.key_id },
+    ]);
+    let before: Parameters<typeof entryProblem>[1];
+    for (const { cursor: _cursor, ...entry } of json.items) {
+      expect(entryProblem(entry, before)).toBeUndefined();
+      before = entry;
+    }
+    expect(JSON.stringify(json)).not.toContain("short-lived");
+    expect((await call("GET /api/v1/tenants/audit")).status).toBe(403);
   });
 });

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
 import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { startWebhook } from "@plumbline/sandbox/webhook/webhook.ts";
@@ -174,4 +175,37 @@ describe("what is refused", () => {
     }
     await api.call("DELETE", path);
   });
+});
+
+test("after a rotation the signing secret is sealed anew, and goes on signing", async () => {
+  const path = await begin();
+  const { tenantId } = api.tenant.caller;
+  const { dataKeyRotation } = api.service;
+  const version = await dataKeyRotation.rotate(tenantId);
+  const id = path.split("/").at(-1) ?? "";
+  const sealed = async () => (await api.stores.watches.get(tenantId, id))?.record.delivery?.secrets ?? [];
+  const before = await sealed();
+  const { secret } = (await api.call("POST", `${path}/secret`)).json;
+  const both = await sealed();
+  expect(both.map(({ cipher }) => cipher.split(".")[1])).toEqual([
+    `k${version}`,
+    before[0]?.cipher.split(".")[1],
+  ]);
+  const rewrap = () =>
+    api.call("POST", `/api/v1/tenants/${tenantId}/data-key/rewrap`, { key: api.operatorKey, body: {} });
+  expect((await rewrap()).json).toMatchObject({ rewrapped: 1, unreadable_watches: [], next_cursor: null });
+  const after = await sealed();
+  expect(after.map(({ cipher }) => cipher.split(".")[1])).toEqual([`k${version}`, `k${version}`]);
+  expect(after.map(({ id: name, expires_at }) => [name, expires_at])).toEqual(
+    both.map(({ id: name, expires_at }) => [name, expires_at]),
+  );
+  expect((await rewrap()).json).toMatchObject({ rewrapped: 0 });
+  await api.call("POST", `${path}/deliveries`);
+  const sent = receiver.requests.at(-1);
+  const header = (name: string) => sent?.headers[name] ?? "";
+  const signed = `${header("webhook-id")}.${header("webhook-timestamp")}.${sent?.body}`;
+  const key = Buffer.from(String(secret).replace("whsec_", ""), "base64");
+  const [newest] = header("webhook-signature").split(" ");
+  expect(newest).toBe(`v1,${createHmac("sha256", key).update(signed).digest("base64")}`);
+  await api.call("DELETE", path);
 });

@@ -19,9 +19,10 @@ export const addAuditLogCommands: AddCommand = (program, terminal, finish) => {
     .description("List a page of entries, oldest first.")
     .option("--json", "print JSON alone")
     .option("--after <cursor>", "go on behind an earlier page")
-    .addHelpText("after", examples("plumbline audit-log list"))
-    .action(async ({ json, after }: { json?: true; after?: string }) => {
-      const data = await readPage(terminal, after);
+    .option("--operators", "the operators' own log (operator key): tenants and operator keys")
+    .addHelpText("after", examples("plumbline audit-log list", "plumbline audit-log list --operators"))
+    .action(async ({ json, after, operators }: Options & { after?: string }) => {
+      const data = await readPage(terminal, { after, operators });
       printPage(terminal, data, json, {
         header: ["AT", "ACTION", "SUBJECT", "KEY"],
         row: ({ at, action, subject, key_id }) => [at, action, subject, key_id ?? "the service"],
@@ -33,9 +34,10 @@ export const addAuditLogCommands: AddCommand = (program, terminal, finish) => {
     .command("verify")
     .description("Check the whole log: every entry's hash, and that each follows the one before it.")
     .option("--json", "print JSON alone")
-    .addHelpText("after", examples("plumbline audit-log verify"))
-    .action(async ({ json }: { json?: true }) => {
-      const report = await verified(terminal);
+    .option("--operators", "the operators' own log (operator key)")
+    .addHelpText("after", examples("plumbline audit-log verify", "plumbline audit-log verify --operators"))
+    .action(async ({ json, operators }: Options) => {
+      const report = await verified(terminal, operators);
       finish(report.ok ? EXIT.ok : EXIT.failed);
       if (json) return printJson(terminal, report);
       if (!report.ok)
@@ -45,6 +47,11 @@ export const addAuditLogCommands: AddCommand = (program, terminal, finish) => {
       );
     });
 };
+
+interface Options {
+  json?: true;
+  operators?: true;
+}
 
 interface Report {
   ok: boolean;
@@ -56,11 +63,11 @@ interface Report {
 }
 
 /** Computes every hash here, from what the service lists. */
-async function verified(terminal: Terminal): Promise<Report> {
+async function verified(terminal: Terminal, operators: true | undefined): Promise<Report> {
   let before: AuditEntry | undefined;
   let after: string | undefined;
   do {
-    const { items, next_cursor } = await readPage(terminal, after);
+    const { items, next_cursor } = await readPage(terminal, { after, operators });
     for (const { cursor: _cursor, ...entry } of items) {
       const problem = entryProblem(entry, before);
       if (problem !== undefined)
@@ -72,8 +79,13 @@ async function verified(terminal: Terminal): Promise<Report> {
   return { ok: true, entries: before?.sequence ?? 0, head: before?.hash ?? null };
 }
 
-async function readPage(terminal: Terminal, after: string | undefined) {
-  const query = { limit: PAGE, ...(after === undefined ? {} : { after }) };
-  const { data } = await apiClient(terminal, "dev-api-key").GET("/api/v1/audit", { params: { query } });
+async function readPage(
+  terminal: Terminal,
+  { after, operators }: { after: string | undefined; operators: true | undefined },
+) {
+  const params = { query: { limit: PAGE, ...(after === undefined ? {} : { after }) } };
+  const { data } = operators
+    ? await apiClient(terminal, "operator-key").GET("/api/v1/tenants/audit", { params })
+    : await apiClient(terminal, "dev-api-key").GET("/api/v1/audit", { params });
   return data;
 }

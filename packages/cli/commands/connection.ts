@@ -72,7 +72,35 @@ export const addConnectionCommands: AddCommand = (program, terminal) => {
       terminal.out(`${answer.connect_url}\n`);
       aside(terminal, `It makes one connection, until ${answer.expires_at}. Then: plumbline connection list`);
     });
+
+  connection
+    .command("withdraw <id|label>")
+    .description("Take back a connect that waits: its address stops working at once.")
+    .addOption(kindOption("of this kind, where several have the label"))
+    .addHelpText("after", examples("plumbline connection withdraw team"))
+    .action(async (named: string, { kind }: { kind?: ProviderKindName }) => {
+      const api = apiClient(terminal, "dev-api-key");
+      const waiting = findWaiting(await listPending(api, kind), named);
+      const path = { kind: waiting.kind, id: waiting.id };
+      await api.DELETE("/api/v1/connections/{kind}/{id}", { params: { path } });
+      terminal.out(`${waiting.label} was taken back: nobody can connect with it any more\n`);
+    });
 };
+
+/** Finds a waiting connect by its label, or by the beginning of its id as the list shows it. */
+function findWaiting(pending: Listed["pending"], named: string): Listed["pending"][number] {
+  const start = named.replace(/…$/, "");
+  const found = pending.filter(
+    ({ id, label }) => label === named || (start.length >= 8 && id.startsWith(start)),
+  );
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
+  throw new UsageError(
+    only === undefined
+      ? `No connect named ${named} waits. See them with: plumbline connection list`
+      : `Several connects named ${named} wait. Name one by its id: ${found.map(({ id }) => id.slice(0, 12)).join(", ")}`,
+  );
+}
 
 function startCommand(connection: Command, name: string, description: string): Command {
   return connection
@@ -125,12 +153,18 @@ async function listAll(api: ApiClient, kind: ProviderKindName | undefined): Prom
     listed.connections.push(...data.items.filter(({ status }) => status !== "revoked"));
     return data.next_cursor;
   });
+  listed.pending = await listPending(api, kind);
+  return listed;
+}
+
+async function listPending(api: ApiClient, kind: ProviderKindName | undefined): Promise<Listed["pending"]> {
+  const pending: Listed["pending"] = [];
   await everyPage(async (query) => {
     const { data } = await api.GET("/api/v1/connections", { params: { query } });
-    listed.pending.push(...data.items.filter((one) => kind === undefined || one.kind === kind));
+    pending.push(...data.items.filter((one) => kind === undefined || one.kind === kind));
     return data.next_cursor;
   });
-  return listed;
+  return pending;
 }
 
 /** Reads page after page. `read` returns the cursor of the next one. */

@@ -20,13 +20,13 @@ export const addDataKeyCommands: AddCommand = (program, terminal, finish) => {
       );
       if (json) return printJson(terminal, data);
       terminal.out(`version ${data.version} seals from now on, in other processes within five minutes\n`);
-      terminal.err(`Then bring its credentials along: plumbline rewrap --tenant ${tenant}\n`);
+      terminal.err(`Then bring its secrets along: plumbline rewrap --tenant ${tenant}\n`);
     });
 
   program
     .command("rewrap")
     .description(
-      "Seal credentials anew with their tenant's newest data key (operator key). It can be repeated.",
+      "Seal tokens and signing secrets anew with their tenant's newest data key (operator key). It can be repeated.",
     )
     .option("--tenant <tenant_id>", "of this tenant; default: of every tenant")
     .option("--after <cursor>", "go on where an earlier run of the same tenant stopped")
@@ -34,15 +34,17 @@ export const addDataKeyCommands: AddCommand = (program, terminal, finish) => {
     .addHelpText("after", examples("plumbline rewrap", "plumbline rewrap --tenant TENANT_ID"))
     .action(async ({ tenant, after, json }: { tenant?: string; after?: string; json?: true }) => {
       const api = apiClient(terminal, "operator-key");
-      const total: Progress = { tenants: 0, seen: 0, rewrapped: 0, unreadable: [] };
+      const total: Progress = { tenants: 0, seen: 0, rewrapped: 0, unreadable: [], unreadable_watches: [] };
       if (tenant !== undefined) await rewrapTenant(tenant, after, { api, terminal, total });
       else
         for await (const id of everyTenant(api)) await rewrapTenant(id, undefined, { api, terminal, total });
-      const { tenants, seen, rewrapped, unreadable } = total;
-      if (unreadable.length > 0) finish(EXIT.failed);
+      const { tenants, seen, rewrapped, unreadable, unreadable_watches } = total;
+      if (unreadable.length + unreadable_watches.length > 0) finish(EXIT.failed);
       if (json) return printJson(terminal, total);
-      terminal.out(`${rewrapped} of ${seen} credentials of ${tenants} tenants sealed anew\n`);
+      terminal.out(`${rewrapped} of ${seen} credentials and watches of ${tenants} tenants sealed anew\n`);
       for (const id of unreadable) terminal.out(`${id} does not open: its token has to be stored again\n`);
+      for (const id of unreadable_watches)
+        terminal.out(`${id} does not open: make it a new secret with plumbline watch secret ${id}\n`);
     });
 };
 
@@ -51,6 +53,7 @@ interface Progress {
   seen: number;
   rewrapped: number;
   unreadable: string[];
+  unreadable_watches: string[];
 }
 
 /** Adds to `total`, and says after each page where another run would go on. */
@@ -68,6 +71,7 @@ async function rewrapTenant(
     total.seen += data.seen;
     total.rewrapped += data.rewrapped;
     total.unreadable.push(...data.unreadable);
+    total.unreadable_watches.push(...data.unreadable_watches);
     cursor = data.next_cursor ?? undefined;
     const next = cursor === undefined ? "done" : `to go on: --tenant ${id} --after ${cursor}`;
     terminal.err(`${id}: ${total.rewrapped} of ${total.seen} sealed anew (${next})\n`);

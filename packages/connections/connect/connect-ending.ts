@@ -22,14 +22,14 @@ export interface ConnectSubject {
 /** State of a connect's address before anybody agreed. */
 export type OpenedLink =
   | { state: "open"; subject: ConnectSubject; authorizeOrigin: string }
-  | { state: "used" | "expired"; subject: ConnectSubject }
+  | { state: "used" | "expired" | "withdrawn"; subject: ConnectSubject }
   | { state: "unknown" };
 
 /** Outcome of a visit to a provider. Every one but `connected` leaves the credentials as they were. */
 export type ConnectEnding =
   /** We made no such state, or its tenant is gone. */
   | { outcome: "unknown" }
-  | { outcome: "expired" | "used" | "other_browser" | "declined"; subject: ConnectSubject }
+  | { outcome: "expired" | "used" | "withdrawn" | "other_browser" | "declined"; subject: ConnectSubject }
   | { outcome: "wrong_account"; subject: ConnectSubject; expected: string; found: string }
   /** The provider, or what it answered, stood in the way; `reason` is a sentence for people. */
   | { outcome: "provider_error"; subject: ConnectSubject; reason: string; code?: string | undefined }

@@ -21,7 +21,7 @@ export interface PendingConnect {
   expires_at: string;
   /** When it was used up: an authorization by its callback, a link by a connection. */
   used_at: string | null;
-  /** Random; tells the writer that used it from all others. */
+  /** Random, so that the writer that used it is told from all others; or `WITHDRAWN`. */
   used_by: string | null;
 }
 
@@ -35,6 +35,9 @@ export interface PendingAuthorization {
   /** Of the challenge (RFC 7636); `null` where the provider takes none. */
   verifier_cipher: string | null;
 }
+
+/** In the place of a user: the tenant took the connect back before anybody used it. */
+export const WITHDRAWN = "withdrawn";
 
 /** So long an expired or used one is kept, so that its page can say what happened to it. */
 export const KEPT_AFTER_EXPIRY_MS = 24 * 3600_000;

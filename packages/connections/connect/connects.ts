@@ -16,7 +16,13 @@ import { accountName } from "./account.ts";
 import { authorizationUrl } from "./authorization-url.ts";
 import type { ConnectEnding, ConnectSubject, OpenedLink } from "./connect-ending.ts";
 import type { CallbackQuery, ConnectExchange } from "./connect-exchange.ts";
-import { type ConnectStore, type PendingConnect, verifierPlace } from "./connect-store.ts";
+import {
+  type ConnectStore,
+  isWaiting,
+  type PendingConnect,
+  verifierPlace,
+  WITHDRAWN,
+} from "./connect-store.ts";
 import { hashOf, makeConnectToken, readConnectToken } from "./connect-token.ts";
 import { type CheckedWish, type ConnectWish, checkWish, operatorClient } from "./connect-wish.ts";
 
@@ -93,12 +99,26 @@ export class Connects {
     return this.#options.store.list(tenantId, { ...page, now: this.#options.clock.now() });
   }
 
+  /**
+   * Takes back a connect that waits: nobody can use it from then on, visits that began at it included. Throws
+   * `not_found` for one that does not wait.
+   */
+  async withdraw(tenantId: string, { kind, id }: { kind: string; id: string }, by?: Actor): Promise<void> {
+    const { store, clock, audit } = this.#options;
+    const found = await store.find(tenantId, id);
+    const now = clock.now();
+    const waits = found?.kind === kind && isWaiting(found, now);
+    if (!waits || !(await store.use(found, { at: timestamp(now), by: WITHDRAWN })))
+      throw new ServiceError("not_found", "No such connect waits for a person.");
+    await audit.record({ tenantId, action: "connection.withdrawn", subject: id, by, details: { kind } });
+  }
+
   /** Says what a link is for and how it stands; changes nothing. */
   async open(token: string): Promise<OpenedLink> {
     const link = await this.#find(token, "link");
     const subject = link && (await this.#subject(link));
     if (!link || !subject) return { state: "unknown" };
-    if (link.used_at !== null) return { state: "used", subject };
+    if (link.used_at !== null) return { state: howUsed(link), subject };
     const client = this.#options.clients.get(link.kind);
     if (this.#isExpired(link) || !client) return { state: "expired", subject };
     return { state: "open", subject, authorizeOrigin: new URL(client.facts.authorizeUrl).origin };
@@ -135,13 +155,13 @@ export class Connects {
     const cookie = cookieOf(visit.id);
     if (browser_hash !== null && (cookie === undefined || hashOf(cookie) !== browser_hash))
       return this.#tell(visit, { outcome: "other_browser", subject });
-    if (visit.used_at !== null) return this.#tell(visit, { outcome: "used", subject });
+    if (visit.used_at !== null) return this.#tell(visit, { outcome: howUsed(visit), subject });
     if (this.#isExpired(visit)) return this.#tell(visit, { outcome: "expired", subject });
     const use = { at: timestamp(this.#options.clock.now()), by: random.uuid() };
     if (!(await store.use(visit, use))) return this.#tell(visit, { outcome: "used", subject });
     const link = link_id === null ? undefined : await store.find(visit.tenant_id, link_id);
     if (link_id !== null && (!link || link.used_at !== null))
-      return this.#tell(visit, { outcome: "used", subject });
+      return this.#tell(visit, { outcome: link ? howUsed(link) : "used", subject });
     const ending = await this.#options.exchange.settle(visit, visit.authorization, query, { subject, by });
     if (ending.outcome === "connected" && link) await store.use(link, use);
     return this.#tell(visit, ending, by);
@@ -272,4 +292,8 @@ export class Connects {
     });
     return ending;
   }
+}
+
+function howUsed({ used_by }: PendingConnect): "used" | "withdrawn" {
+  return used_by === WITHDRAWN ? "withdrawn" : "used";
 }

@@ -1,5 +1,6 @@
 import type { AuditTrail } from "../access/audit/audit.ts";
 import type { Actor } from "../access/audit/audit-entry.ts";
+import type { PageRequest } from "../access/page.ts";
 import type { RecordStates } from "../access/record-states.ts";
 import type { CredentialRecord } from "./credential.ts";
 import { type CredentialSeals, stateName } from "./credential-seals.ts";
@@ -21,27 +22,44 @@ export async function reseal(
   return (await store.update(resealed, record.version)) === undefined;
 }
 
+/** Counts of records of one sort on their way to a tenant's newest key. */
+export interface RewrappedPage {
+  /** Records looked at. */
+  seen: number;
+  rewrapped: number;
+  /** Ids of those whose secrets did not open. */
+  unreadable: string[];
+  /** Position behind which to go on; `null` when all of the sort are done. */
+  next: string | null;
+}
+
+/** Records of another room that keep secrets for as long as they stand. */
+export interface SealedRecords {
+  /** Seals the secrets of some of a tenant's records with this version of its key. */
+  rewrap(tenantId: string, newest: number, page: PageRequest): Promise<RewrappedPage>;
+}
+
 export interface DataKeyRotationOptions {
   store: CredentialStore;
   seals: CredentialSeals;
   states: RecordStates;
   dataKeys: DataKeys;
   audit: AuditTrail;
+  watches: SealedRecords;
 }
 
-/** Counts of a tenant's credentials on their way to its newest key. */
-export interface RewrapProgress {
-  /** Credentials looked at. */
-  seen: number;
-  rewrapped: number;
-  /** Ids of those whose tokens did not open; they have to be stored again. */
+/** Progress of a tenant's credentials, then of its watches. */
+export interface RewrapProgress extends RewrappedPage {
+  /** Ids of credentials whose tokens did not open; they have to be stored again. */
   unreadable: string[];
-  /** Position behind which to go on; `null` when all are done. */
-  next: string | null;
+  /** Ids of watches whose signing secrets did not open; they need new ones. */
+  unreadableWatches: string[];
 }
 
-/** Credentials rewrapped at once, so that one request ends in time. */
+/** Records of a sort that are rewrapped at once, so that one request ends in time. */
 const TOGETHER = 50;
+/** Begins positions among the watches. Those among credentials are ids. */
+const WATCHES = "watches/";
 
 /** Gives tenants new data keys, and brings what they have sealed to the newest. */
 export class DataKeyRotation {
@@ -59,20 +77,39 @@ export class DataKeyRotation {
     return version;
   }
 
-  /** Brings some of a tenant's credentials to its newest key. Repeat it with `next` until that is `null`. */
+  /**
+   * Brings some of a tenant's credentials and watches to its newest key. Repeat it with `next` until that is
+   * `null`. Whatever else is sealed ends by itself: events, kept results and connects that wait.
+   */
   async rewrap(tenantId: string, after: string | undefined, by?: Actor): Promise<RewrapProgress> {
-    const { store, dataKeys, audit } = this.#options;
+    const { dataKeys, audit, watches } = this.#options;
     const newest = await dataKeys.newestVersion(tenantId);
-    const page = await store.list(tenantId, { after, limit: TOGETHER });
-    const progress = { seen: page.items.length, rewrapped: 0, unreadable: [] as string[], next: page.next };
-    for (const record of page.items) {
-      const done = await this.#rewrapped(record, newest);
-      if (done === "unreadable") progress.unreadable.push(record.id);
-      if (done === "rewrapped") progress.rewrapped += 1;
+    const ofCredentials = after?.startsWith(WATCHES)
+      ? { seen: 0, rewrapped: 0, unreadable: [], next: null }
+      : await this.#rewrapCredentials(tenantId, newest, { after, limit: TOGETHER });
+    const progress: RewrapProgress = { ...ofCredentials, unreadableWatches: [] };
+    if (progress.next === null) {
+      const behind = after?.startsWith(WATCHES) ? after.slice(WATCHES.length) : undefined;
+      const page = await watches.rewrap(tenantId, newest, { after: behind, limit: TOGETHER });
+      progress.seen += page.seen;
+      progress.rewrapped += page.rewrapped;
+      progress.unreadableWatches = page.unreadable;
+      progress.next = page.next === null ? null : WATCHES + page.next;
     }
     const { seen, rewrapped } = progress;
     const details = { version: newest, seen, rewrapped };
     await audit.record({ tenantId, action: "data_key.rewrapped", subject: tenantId, by, details });
+    return progress;
+  }
+
+  async #rewrapCredentials(tenantId: string, newest: number, page: PageRequest): Promise<RewrappedPage> {
+    const { items, next } = await this.#options.store.list(tenantId, page);
+    const progress: RewrappedPage = { seen: items.length, rewrapped: 0, unreadable: [], next };
+    for (const record of items) {
+      const done = await this.#rewrapped(record, newest);
+      if (done === "unreadable") progress.unreadable.push(record.id);
+      if (done === "rewrapped") progress.rewrapped += 1;
+    }
     return progress;
   }
 

@@ -30,6 +30,7 @@ export function linkPage(link: OpenedLink): ConnectPage {
   const { subject } = link;
   if (link.state === "open") return startPage(subject, link.authorizeOrigin);
   const { product, provider } = subject;
+  if (link.state === "withdrawn") return withdrawnPage(subject);
   return link.state === "used"
     ? messagePage(410, "wait", "This link was used already", [
         html`<p>${provider} was connected to <strong>${product}</strong> with it. A link works once.</p>`,
@@ -71,6 +72,8 @@ export function endingPage(ending: ConnectEnding, retry: string | undefined): Co
         html`<p>A sign-in at ${signInAt} counts once. Reloading this page does not repeat it.</p>`,
         again,
       ]);
+    case "withdrawn":
+      return withdrawnPage(subject);
     case "other_browser":
       return messagePage(403, "bad", "This sign-in began in another browser", [
         html`<p>Nothing was connected. The sign-in at ${signInAt} has to end in the browser in which it began, with cookies allowed.</p>`,
@@ -153,6 +156,13 @@ function connectedPage(
       ? html`<h2>${signInAt} did not allow</h2><ul>${missing.map((sentence) => html`<li>${sentence}</li>`)}</ul>`
       : NOTHING,
     html`<p>You can close this page.</p>`,
+  ]);
+}
+
+function withdrawnPage({ product, provider }: ConnectSubject): ConnectPage {
+  return messagePage(410, "wait", "This link was taken back", [
+    html`<p><strong>${product}</strong> no longer asks to connect ${provider} with it. Nothing was connected.</p>`,
+    html`<p>If you expected to connect it, ask ${product} for a new link.</p>`,
   ]);
 }
 

@@ -1,8 +1,9 @@
 import { AUDIT_ACTIONS, type AuditEntry } from "@plumbline/core/access/audit/audit-entry.ts";
-import { encodeCursor } from "@plumbline/core/access/page.ts";
+import { encodeCursor, type PageRequest } from "@plumbline/core/access/page.ts";
 import type { Service } from "@plumbline/service/service.ts";
+import type { Context } from "hono";
 import * as z from "zod";
-import { readQuery } from "../request.ts";
+import { type AppTypes, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { pageAnswer, pageQuery, pageSchema, sequenceAt } from "./fields.ts";
 
@@ -24,7 +25,11 @@ const auditEntry = z
     previous: sha256.describe("`hash` of the entry before; 64 zeros in the first."),
     hash: sha256.describe("SHA-256 of all other fields but `cursor`, as JSON with sorted keys."),
   })
-  .meta({ id: "AuditEntry", description: "One change of a tenant's credentials, connections or keys." });
+  .meta({ id: "AuditEntry", description: "One change that was recorded." });
+
+const auditQuery = pageQuery.omit({ cursor: true }).extend({
+  after: pageQuery.shape.cursor.describe("The `cursor` of the last entry that was read, or a `next_cursor`."),
+});
 
 export const listAuditEntries = operation({
   id: "listAuditEntries",
@@ -34,23 +39,37 @@ export const listAuditEntries = operation({
   description:
     "Changes of the tenant's credentials, connections and keys, oldest first. The list is append-only, and each entry holds the hash of " +
     "the one before it. Keep the `cursor` of the last entry and send it as `after` next time.",
-  query: pageQuery.omit({ cursor: true }).extend({
-    after: pageQuery.shape.cursor.describe(
-      "The `cursor` of the last entry that was read, or a `next_cursor`.",
-    ),
-  }),
+  query: auditQuery,
   answers: { 200: jsonAnswer("A page of entries.", pageSchema(auditEntry)) },
 });
 
-/** Serves the audit log of the calling tenant. */
+export const listOperatorAuditEntries = operation({
+  id: "listOperatorAuditEntries",
+  access: "operator",
+  tag: "Audit",
+  summary: "List what operators did",
+  description:
+    "The operators' own log: tenants that were made and deleted, and operator keys; oldest first. Its entries have an empty `tenant_id` " +
+    "and form a chain as those of a tenant do. What happened inside a tenant is in that tenant's log alone.",
+  query: auditQuery,
+  answers: { 200: jsonAnswer("A page of entries.", pageSchema(auditEntry)) },
+});
+
+/** Serves the audit logs: a tenant its own, operators theirs. */
 export function auditRoutes({ audit }: Pick<Service, "audit">): readonly Route[] {
   return [
-    route(listAuditEntries, async (context, { tenantId }) => {
-      const { after: cursor, limit } = readQuery(context, listAuditEntries.query);
-      const after = sequenceAt("after", cursor)?.toString();
-      return context.json(pageAnswer(await audit.list(tenantId, { after, limit }), showEntry));
-    }),
+    route(listAuditEntries, async (context, { tenantId }) =>
+      context.json(pageAnswer(await audit.list(tenantId, auditPage(context)), showEntry)),
+    ),
+    route(listOperatorAuditEntries, async (context) =>
+      context.json(pageAnswer(await audit.list(null, auditPage(context)), showEntry)),
+    ),
   ];
+}
+
+function auditPage(context: Context<AppTypes>): PageRequest {
+  const { after, limit } = readQuery(context, auditQuery);
+  return { after: sequenceAt("after", after)?.toString(), limit };
 }
 
 function showEntry(entry: AuditEntry) {

@@ -65,9 +65,12 @@ export const startConnect = operation({
   },
 });
 
+/** Form of a connect's id: a SHA-256. */
+const connectId = z.string().regex(/^[0-9a-f]{64}$/);
+
 const pendingConnect = z
   .object({
-    id: z.string().describe("Names it in lists; nobody can open it with this."),
+    id: connectId.describe("Names it in lists; nobody can open it with this."),
     kind: credentialKind,
     provider: z.string().describe("The provider's name, such as Slack."),
     label: z.string(),
@@ -91,7 +94,22 @@ export const listConnects = operation({
   answers: { 200: jsonAnswer("A page of them.", pageSchema(pendingConnect)) },
 });
 
-/** Begins connects and lists those that wait; the pages that people open are connect-pages.ts. */
+export const withdrawConnect = operation({
+  id: "withdrawConnect",
+  access: "connections:write",
+  tag: "Connections",
+  summary: "Take back a connect that waits",
+  description:
+    "Its address stops working at once, also for a person who is signing in at the provider. What was connected already stays: revoke the credential.",
+  params: z.object({
+    kind: credentialKind,
+    id: connectId.describe("The `id` of the list."),
+  }),
+  answers: { 204: { description: "Nobody can use it any more." } },
+  refusals: { not_found: "No such connect waits: it was used, has expired, or never was." },
+});
+
+/** Begins, lists and takes back connects; the pages that people open are connect-pages.ts. */
 export function connectionRoutes({
   connects,
   publicUrl,
@@ -116,6 +134,11 @@ export function connectionRoutes({
     route(listConnects, async (context, { tenantId }) => {
       const page = await connects.list(tenantId, pageRequest(readQuery(context, listConnects.query)));
       return context.json(pageAnswer(page, showPending));
+    }),
+    route(withdrawConnect, async (context, { tenantId }) => {
+      const id = context.req.param("id") ?? "";
+      await connects.withdraw(tenantId, { kind: pathKind(context), id }, actorOf(context));
+      return context.body(null, 204);
     }),
   ];
 }

@@ -1,8 +1,8 @@
 import type { Service } from "@plumbline/service/service.ts";
 import { agentRoutes, runAgent } from "./agent.ts";
-import { auditRoutes, listAuditEntries } from "./audit.ts";
+import { auditRoutes, listAuditEntries, listOperatorAuditEntries } from "./audit.ts";
 import { beginConnect, connectPageRoutes, endConnect, openConnectLink } from "./connect-pages.ts";
-import { connectionRoutes, listConnects, startConnect } from "./connections.ts";
+import { connectionRoutes, listConnects, startConnect, withdrawConnect } from "./connections.ts";
 import {
   changeCredential,
   createCredential,
@@ -34,7 +34,7 @@ import {
   listKeys,
   listTenants,
   revokeKey,
-  rewrapCredentials,
+  rewrapSecrets,
   rotateDataKey,
   tenantRoutes,
 } from "./tenants.ts";
@@ -65,6 +65,7 @@ const DESCRIBED: Readonly<Record<EndpointId, Operation>> = {
   listAuditEntries,
   startConnect,
   listConnects,
+  withdrawConnect,
   openConnectLink,
   beginConnect,
   endConnect,
@@ -82,11 +83,12 @@ const DESCRIBED: Readonly<Record<EndpointId, Operation>> = {
   createTenant,
   listTenants,
   deleteTenant,
+  listOperatorAuditEntries,
   createKey,
   listKeys,
   revokeKey,
   rotateDataKey,
-  rewrapCredentials,
+  rewrapSecrets,
   getHealth,
   getReadiness,
   getMetrics,

@@ -145,26 +145,29 @@ export const rotateDataKey = operation({
   refusals: { conflict: "The tenant's master key is disabled or gone." },
 });
 
-export const rewrapCredentials = operation({
-  id: "rewrapCredentials",
+export const rewrapSecrets = operation({
+  id: "rewrapSecrets",
   access: "operator",
   tag: "Tenants",
-  summary: "Seal credentials anew",
+  summary: "Seal secrets anew",
   description:
-    "Seals up to 50 of the tenant's credentials with its newest data key; those that are so already stay. Repeat it with `after` until " +
-    "`next_cursor` is null.",
+    "Seals tokens of up to 50 of the tenant's credentials, then signing secrets of up to 50 of its watches, with its newest data key; " +
+    "those that are so already stay. Repeat it with `after` until `next_cursor` is null.",
   params: ofTenant,
-  body: z.strictObject({ after: pageQuery.shape.cursor }).meta({ id: "RewrapCredentials" }),
+  body: z.strictObject({ after: pageQuery.shape.cursor }).meta({ id: "RewrapSecrets" }),
   examples: { "The first of them": {} },
   answers: {
     200: jsonAnswer(
-      "How far it has come.",
+      "Progress so far.",
       z.object({
-        seen: z.int().describe("Credentials looked at."),
+        seen: z.int().describe("Credentials and watches looked at."),
         rewrapped: z.int(),
         unreadable: z
           .array(z.uuid())
-          .describe("Those whose tokens did not open; they have to be stored again."),
+          .describe("Credentials whose tokens did not open; they have to be stored again."),
+        unreadable_watches: z
+          .array(z.uuid())
+          .describe("Watches whose signing secrets did not open; they need new ones."),
         next_cursor: z.string().nullable(),
       }),
     ),
@@ -220,12 +223,14 @@ export function tenantRoutes({
       const version = await dataKeyRotation.rotate(tenant_id, actorOf(context));
       return context.json({ tenant_id, version }, 201);
     }),
-    route(rewrapCredentials, async (context) => {
-      const { after: cursor } = await readJson(context, rewrapCredentials.body);
+    route(rewrapSecrets, async (context) => {
+      const { after: cursor } = await readJson(context, rewrapSecrets.body);
       const { after } = pageRequest({ cursor, limit: 1 }, "after");
       const { tenant_id } = await tenants.demand(pathId(context));
-      const { next, ...progress } = await dataKeyRotation.rewrap(tenant_id, after, actorOf(context));
-      return context.json({ ...progress, next_cursor: next === null ? null : encodeCursor(next) });
+      const rewrapped = await dataKeyRotation.rewrap(tenant_id, after, actorOf(context));
+      const { next, unreadableWatches: unreadable_watches, ...progress } = rewrapped;
+      const next_cursor = next === null ? null : encodeCursor(next);
+      return context.json({ ...progress, unreadable_watches, next_cursor });
     }),
   ];
 }

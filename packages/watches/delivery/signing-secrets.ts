@@ -1,6 +1,6 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { type Clock, type Random, timestamp } from "@plumbline/core/clock/clock.ts";
-import type { Vault } from "@plumbline/core/credentials/vault/vault.ts";
+import { sealedWith, type Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import type { SealedSigningSecret, WatchDelivery, WatchRecord } from "../service/watch.ts";
 import { signingSecretText } from "./signature.ts";
 
@@ -43,9 +43,33 @@ export class SigningSecrets {
 
   /** Those that are valid now, opened. */
   open(watch: WatchName, secrets: readonly SealedSigningSecret[]): Promise<Secret[]> {
-    const now = timestamp(this.#clock.now());
-    const valid = secrets.filter(({ expires_at: until }) => until === null || until > now);
+    const valid = this.#valid(secrets);
     return Promise.all(valid.map(({ id, cipher }) => this.#vault.open(placeOf(watch, id), cipher)));
+  }
+
+  /**
+   * Seals those that are valid with the tenant's newest key, and drops the others. `undefined` when all are
+   * sealed with this version already. Throws SealBrokenError, and what the key service throws.
+   */
+  async resealed(
+    watch: WatchName,
+    secrets: readonly SealedSigningSecret[],
+    newest: number,
+  ): Promise<readonly SealedSigningSecret[] | undefined> {
+    if (secrets.every(({ cipher }) => sealedWith(cipher)?.keyVersion === newest)) return undefined;
+    const reseal = async (sealed: SealedSigningSecret) => {
+      const place = placeOf(watch, sealed.id);
+      return {
+        ...sealed,
+        cipher: await this.#vault.seal(place, await this.#vault.open(place, sealed.cipher)),
+      };
+    };
+    return Promise.all(this.#valid(secrets).map(reseal));
+  }
+
+  #valid(secrets: readonly SealedSigningSecret[]): SealedSigningSecret[] {
+    const now = timestamp(this.#clock.now());
+    return secrets.filter(({ expires_at: until }) => until === null || until > now);
   }
 }
 

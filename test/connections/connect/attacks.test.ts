@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { itemsOf } from "../../http/api-under-test.ts";
 import type { TestTenant } from "../../support/service-under-test.ts";
 import type { Browser } from "./browser.ts";
 import { BASE, CALLBACK, type ConnectUnderTest, SANDBOX_TOKENS, startConnect } from "./connect-under-test.ts";
@@ -69,6 +70,27 @@ describe("a link", () => {
       expect((await open(wrong)).status).toBe(404);
     await under.service.tenants.delete(tenant.caller.tenantId);
     expect((await open(url)).status).toBe(404);
+  });
+
+  test("that is taken back works no more, also for who is signing in already", async () => {
+    const url = await link();
+    const late = await under.callbackOf(url, browser);
+    const ask = (method: string, path: string) => under.call(method, path, { key: tenant.apiKey.reveal() });
+    const [{ id } = {}] = itemsOf(await ask("GET", "/api/v1/connections"));
+    const other = (await under.createTenant("Other")).apiKey.reveal();
+    const path = `/api/v1/connections/${KIND}/${id}`;
+    expect((await under.call("DELETE", path, { key: other })).status).toBe(404);
+    expect((await ask("DELETE", `/api/v1/connections/crm/${id}`)).status).toBe(404);
+    expect((await ask("DELETE", path)).status).toBe(204);
+    expect((await ask("DELETE", path)).status).toBe(404);
+    expect(itemsOf(await ask("GET", "/api/v1/connections"))).toEqual([]);
+    for (const address of [url, late])
+      expect(await open(address)).toMatchObject({ status: 410, text: expect.stringContaining("taken back") });
+    expect(await stored()).toEqual([]);
+    const entries = itemsOf(await ask("GET", "/api/v1/audit"));
+    expect(entries).toContainEqual(
+      expect.objectContaining({ action: "connection.withdrawn", subject: id, key_id: expect.any(String) }),
+    );
   });
 
   test("is not begun by another site's form", async () => {

@@ -72,7 +72,13 @@ test("rewrapping goes on where it was interrupted, and leaves what is done", asy
   expect(first).toMatchObject({ seen: 50, rewrapped: 50, unreadable: [], next: expect.any(String) });
   const again = under.anotherProcess().dataKeyRotation;
   const rest = await again.rewrap(tenantId, first.next ?? undefined);
-  expect(rest).toEqual({ seen: 10, rewrapped: 9, unreadable: [broken], next: null });
+  expect(rest).toEqual({
+    seen: 10,
+    rewrapped: 9,
+    unreadable: [broken],
+    unreadableWatches: [],
+    next: null,
+  });
   expect(await again.rewrap(tenantId, undefined)).toMatchObject({ seen: 50, rewrapped: 0 });
   const sound = ids.filter((id) => id !== broken);
   for (const id of sound) expect(await sealOf(id)).toMatchObject({ form: "v2", keyVersion: 2 });

@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = [
   "connection.started",
   "connection.completed",
   "connection.failed",
+  "connection.withdrawn",
   "data_key.rotated",
   "data_key.rewrapped",
   "policy.changed",

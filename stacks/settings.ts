@@ -5,7 +5,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const COMMON = ["LOG_LEVEL", "CORS_ORIGINS"];
 /** Of the functions that find out who calls. */
-const CALLERS = ["AUTH_ISSUER", "AUTH_AUDIENCE", "AUTH_TENANT_CLAIM"];
+const CALLERS = ["AUTH_ISSUER", "AUTH_AUDIENCE", "AUTH_TENANT_CLAIM", "REQUESTS_PER_MINUTE"];
 const SEARCH = [
   "SEARCH_A_API_KEY",
   "SEARCH_A_BASE_URL",

@@ -17,11 +17,18 @@ import {
   readQuery,
   tenantOnly,
 } from "./request.ts";
+import { RequestLimits } from "./request-limits.ts";
 import { routeCounter } from "./route-metrics.ts";
 
 /** The parts of the service that every app needs. Public routes need no authenticator. */
 export type AppService = Pick<Service, "clock" | "random" | "logger" | "corsOrigins"> &
-  Partial<Pick<Service, "authenticator">>;
+  Partial<Pick<Service, "authenticator" | "requestRates">>;
+
+/** Headers that a page of `CORS_ORIGINS` may read. */
+const EXPOSED = [
+  ...["x-request-id", "retry-after", "idempotent-replayed", "www-authenticate"],
+  ...["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"],
+];
 
 /**
  * The routes as one plain `fetch(Request) → Response`, the same on one machine and on Lambda. `metrics`
@@ -34,11 +41,15 @@ export function createApp(
   metrics: Metrics = noMetrics,
 ): Hono<AppTypes> {
   const app = new Hono<AppTypes>();
+  const { clock, requestRates: rates } = service;
   const count = routeCounter(metrics, routes);
+  const limits = new RequestLimits({ clock, rates, metrics });
   app.use(async (context, next) => {
     const startedAt = service.clock.monotonic();
     context.set("requestId", context.env?.requestId ?? service.random.uuid());
     context.header("x-request-id", context.get("requestId"));
+    context.set("clock", clock);
+    context.set("limits", limits);
     const remainingMs = context.env?.remainingMs?.();
     if (remainingMs !== undefined) context.set("deadline", Deadline.in(remainingMs, service.clock));
     await next();
@@ -50,7 +61,7 @@ export function createApp(
     app.use(
       cors({
         origin: [...service.corsOrigins],
-        exposeHeaders: ["x-request-id", "retry-after", "idempotent-replayed", "www-authenticate"],
+        exposeHeaders: [...EXPOSED],
       }),
     );
   }
@@ -132,7 +143,10 @@ function servedRoute(
   { authenticator, clock }: Pick<CallerService, "clock"> & Partial<CallerService>,
 ): Serve {
   if (route.access === "public" || route.access === "by_message")
-    return (context) => route.handle(context, undefined);
+    return (context) => {
+      if (route.access === "public") context.get("limits").countAnonymous(context);
+      return route.handle(context, undefined);
+    };
   if (!authenticator) throw new Error(`${route.method} ${route.path} needs an authenticator.`);
   return (context) => serveCaller(route, { authenticator, clock }, context);
 }

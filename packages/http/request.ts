@@ -1,6 +1,6 @@
 import type { Actor } from "@plumbline/core/access/audit/audit-entry.ts";
 import type { Caller, Scope, TenantCaller } from "@plumbline/core/access/caller.ts";
-import type { Deadline } from "@plumbline/core/clock/clock.ts";
+import type { Clock, Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import {
   listInputIssues,
@@ -12,6 +12,7 @@ import { findDishonestJson } from "@plumbline/core/tool/arguments.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import type * as z from "zod";
+import type { RequestLimits } from "./request-limits.ts";
 
 /** Facts about one request that only the platform knows: passed as hono's bindings. */
 export interface PlatformBindings {
@@ -24,6 +25,8 @@ export interface PlatformBindings {
    * decides it.
    */
   baseUrl?: string | undefined;
+  /** The address of the client, where the platform tells it and nobody else counts requests by address. */
+  clientAddress?: string | undefined;
 }
 
 /** Kept for one request while it is served. */
@@ -36,6 +39,8 @@ export interface RequestVariables {
   errorCode: ServiceErrorCode | undefined;
   /** Asked once the body is in: a key that was revoked while a slow body came must not act. */
   recheckCaller: () => Promise<void>;
+  clock: Clock;
+  limits: RequestLimits;
 }
 
 export interface AppTypes {
@@ -78,14 +83,21 @@ export type CallerService = Pick<Service, "authenticator" | "clock">;
 
 /**
  * Who calls, by the Authorization header and nothing else; kept for the log and for a second look once a slow
- * body is in. Throws ServiceError `unauthenticated`.
+ * body is in, and counted against its limits. Throws ServiceError `unauthenticated` or `too_many_requests`.
  */
 export async function authenticateCaller(
   service: CallerService,
   context: Context<AppTypes>,
 ): Promise<Caller> {
-  const caller = await service.authenticator.authenticate(context.req.header("authorization"));
+  const limits = context.get("limits");
+  const caller = await service.authenticator
+    .authenticate(context.req.header("authorization"))
+    .catch((error: unknown) => {
+      if (error instanceof ServiceError && error.status === 401) limits.countAnonymous(context);
+      throw error;
+    });
   context.set("caller", caller);
+  limits.countCaller(caller, context);
   context.set("recheckCaller", recheckAfter(SLOW_BODY_MS, service, context));
   return caller;
 }
@@ -115,7 +127,8 @@ function recheckAfter(ms: number, { authenticator, clock }: CallerService, conte
 
 /**
  * The request's JSON body as a schema has it. Throws ServiceError: `unsupported_media_type`, `body_too_large`
- * (over 1 MiB, unless the operation takes more), or `bad_request` with every wrong field named.
+ * (over 1 MiB, unless the operation takes more), or `bad_request` with every wrong field named, or for a body
+ * that has not arrived within 10 s.
  */
 export async function readJson<Schema extends z.ZodType>(
   context: Context<AppTypes>,
@@ -126,7 +139,7 @@ export async function readJson<Schema extends z.ZodType>(
   if (mediaType !== "application/json") {
     throw new ServiceError("unsupported_media_type", "Send the body as content-type application/json.");
   }
-  const body = await readBody(context.req.raw, limit);
+  const body = await readBody(context.req.raw, limit, context.get("clock"));
   await context.get("recheckCaller")();
   return checkInput(schema, parseBody(body), "body");
 }
@@ -153,16 +166,38 @@ function checkInput<Schema extends z.ZodType>(
   });
 }
 
-async function readBody(request: Request, limit: number): Promise<Uint8Array> {
+/** A sender that is slower holds a connection and a place for nothing. API Gateway hands on whole bodies. */
+const LONGEST_BODY_MS = 10_000;
+
+async function readBody(request: Request, limit: number, clock: Clock): Promise<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
+  if (!request.body) return new Uint8Array();
+  const reader = request.body.getReader();
+  let stop: () => void = () => undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    stop = clock.after(LONGEST_BODY_MS, () => reject(tooSlow()));
+  });
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > limit) throw tooLarge(limit);
-    chunks.push(chunk);
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read(), late]);
+      if (done) return Buffer.concat(chunks);
+      bytes += value.byteLength;
+      if (bytes > limit) throw tooLarge(limit);
+      chunks.push(value);
+    }
+  } catch (error) {
+    void reader.cancel().catch(() => undefined);
+    throw error;
+  } finally {
+    stop();
   }
-  return Buffer.concat(chunks);
+}
+
+function tooSlow(): ServiceError {
+  const seconds = LONGEST_BODY_MS / 1_000;
+  return new ServiceError("bad_request", `The body did not arrive within ${seconds} s; send it at once.`);
 }
 
 function tooLarge(limit: number): ServiceError {

@@ -34,6 +34,7 @@ import { IdempotentCalls } from "@plumbline/core/dispatch/idempotency/idempotent
 import type { Egress } from "@plumbline/core/egress/egress.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { processShares } from "@plumbline/core/fairness/process-shares.ts";
+import type { RequestRates } from "@plumbline/core/fairness/request-rates.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import type { IssuerSettings } from "@plumbline/core/oidc/issuer-settings.ts";
@@ -93,6 +94,8 @@ export interface ServicePorts {
   deliveryQueue?: DeliveryQueue | undefined;
   /** Bound on all waits of one call together; 60 s when it is left out. */
   longestWaitSeconds?: number | undefined;
+  /** Requests a minute; the defaults when it is left out. */
+  requestRates?: RequestRates | undefined;
   corsOrigins: readonly string[];
   /** Where the service is reached; a request's own origin when it is not set. */
   publicUrl?: string | undefined;
@@ -203,6 +206,7 @@ export function createService(ports: ServicePorts): Service {
     research,
     model: ports.model && createModel(ports.model, { ...ports, ...asking }),
     shares,
+    requestRates: ports.requestRates,
     corsOrigins: ports.corsOrigins,
     publicUrl: ports.publicUrl,
     stopping: ports.stopping,

@@ -15,6 +15,7 @@ import type { TokenRefresher } from "@plumbline/core/credentials/token-refresher
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { IdempotentCalls } from "@plumbline/core/dispatch/idempotency/idempotent-calls.ts";
 import type { ProcessShares } from "@plumbline/core/fairness/process-shares.ts";
+import type { RequestRates } from "@plumbline/core/fairness/request-rates.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import type { ResearchEngine } from "@plumbline/grounding";
@@ -60,6 +61,8 @@ export interface Service {
   model: Model | undefined;
   /** Shares the process out among its tenants, so that none holds another up. */
   shares: ProcessShares;
+  /** Left out, the defaults. */
+  requestRates?: RequestRates | undefined;
   corsOrigins: readonly string[];
   /** Where the service is reached; without it clients are pointed to the origin they asked. */
   publicUrl?: string | undefined;

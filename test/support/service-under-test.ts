@@ -80,6 +80,8 @@ export interface ServiceUnderTestOptions {
   wrapKeyService?: (keys: KeyService) => KeyService;
   /** Limit of a tenant's watches. */
   mostWatches?: number;
+  /** Requests a minute; more than any test makes by default. */
+  requestRates?: ServicePorts["requestRates"];
   /** `LONGEST_WAIT_SECONDS`. */
   longestWaitSeconds?: number;
   /** Where due deliveries are announced; nowhere by default. */
@@ -129,6 +131,7 @@ export async function startServiceUnderTest(
     longestWaitSeconds: options.longestWaitSeconds,
     watches: { eventDays: 90, mostPerTenant: options.mostWatches ?? 1_000 },
     deliveryQueue: options.deliveryQueue,
+    requestRates: options.requestRates ?? { perTenant: 1_000_000, perAddress: 1_000_000 },
     corsOrigins: [],
     clock,
     random,

@@ -10,7 +10,16 @@ import { configured, type Invoked, type LambdaEnvironment, resourceNames } from 
 import { openPlatform } from "./platform.ts";
 import { stageKeys } from "./stage-keys.ts";
 
-type Part = "authenticator" | "research" | "model" | "shares" | "corsOrigins" | "clock" | "random" | "logger";
+type Part =
+  | "authenticator"
+  | "research"
+  | "model"
+  | "shares"
+  | "requestRates"
+  | "corsOrigins"
+  | "clock"
+  | "random"
+  | "logger";
 
 /**
  * Opens the part of the service on AWS that research needs: who calls, the backends, perhaps a model. No tool
@@ -30,7 +39,7 @@ export function openResearch(environment: LambdaEnvironment): Pick<Service, Part
       random,
       logger,
     });
-    const { model, corsOrigins } = settings;
+    const { model, corsOrigins, requestRates } = settings;
     const backends = createBackends(settings.search, egress.provider);
     const longestWaitMs = settings.longestWaitSeconds * 1000;
     const http = egress.providerStreams;
@@ -46,6 +55,7 @@ export function openResearch(environment: LambdaEnvironment): Pick<Service, Part
       research: createResearchEngine({ backends, clock, metrics, logger }),
       model: model && createModel(model, asking),
       shares,
+      requestRates,
       corsOrigins,
       clock,
       random,

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { getRequestListener, RequestError } from "@hono/node-server";
+import { NOTHING_EXEMPT } from "@plumbline/core/egress/egress-allow.ts";
 import { ConfigurationError, ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { internalError, problemResponse } from "@plumbline/http/problems.ts";
+import { clientAddress } from "./client-address.ts";
 
 /** Until when a stop may take, and what it does on the way there. */
 export interface StopOptions {
@@ -33,19 +35,29 @@ const RETRY_AFTER_SECONDS = 5;
 /** Answered though the service stops: what looks after the process asks them. */
 const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
 
-/** Answers a request. `baseUrl` is where the listener is reached. */
-type Fetch = (request: Request, platform: { baseUrl: string }) => Response | Promise<Response>;
+/** Answers a request of a client. `baseUrl` is where the listener is reached. */
+type Fetch = (
+  request: Request,
+  platform: { baseUrl: string; clientAddress: string | undefined },
+) => Response | Promise<Response>;
 
 /**
- * Serves `fetch` over HTTP/1.1. Port 0 lets the system choose. Throws ConfigurationError for a port in use or
+ * Serves `fetch` over HTTP/1.1. Port 0 lets the system choose. `proxies` tell the address of their clients. Throws ConfigurationError for a port in use or
  * an address that is not this machine's.
  */
-export function listen(fetch: Fetch, host: string, port: number): Promise<Listener> {
+export function listen(
+  fetch: Fetch,
+  host: string,
+  port: number,
+  proxies = NOTHING_EXEMPT,
+): Promise<Listener> {
   // Known once it listens; no request comes before.
   let url = "";
   const stop = new Stop();
   const answer = (request: Request, { incoming }: { incoming: IncomingMessage }) =>
-    stop.answer(incoming, () => fetch(request, { baseUrl: url }));
+    stop.answer(incoming, () =>
+      fetch(request, { baseUrl: url, clientAddress: clientAddress(incoming, proxies) }),
+    );
   const server = createServer(
     getRequestListener(answer as Parameters<typeof getRequestListener>[0], { errorHandler: refuseRequest }),
   );

@@ -109,6 +109,7 @@ async function serveFrom(
     issuer: settings.issuer,
     tokenVerifierOf: createOidcVerifier,
     watches: settings.watches,
+    requestRates: settings.requestRates,
     deliveryQueue: deliveryLoop.queue,
     longestWaitSeconds: settings.longestWaitSeconds,
     corsOrigins: settings.corsOrigins,
@@ -124,7 +125,7 @@ async function serveFrom(
   const ready = readiness({ store, keys, stage, watchStore: service.watchStore, clock, stopping });
   const routes = [...allRoutes(service), ...metricsRoutes(readings), ...readinessRoutes(ready)];
   const app = createApp(service, routes, metrics);
-  const listener = await listen(app.fetch, settings.host, settings.port);
+  const listener = await listen(app.fetch, settings.host, settings.port, settings.trustedProxies);
   const { url } = listener;
   const urlFile = join(dataDir, "url");
   const loops = [

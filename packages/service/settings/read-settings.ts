@@ -4,6 +4,7 @@ import type { OAuthClients } from "@plumbline/connections/oauth-client.ts";
 import { DEFAULT_LONGEST_WAIT_SECONDS } from "@plumbline/core/dispatch/retry-policy.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
+import { DEFAULT_REQUEST_RATES, type RequestRates } from "@plumbline/core/fairness/request-rates.ts";
 import { LOG_LEVELS, type LogLevel } from "@plumbline/core/log/logger.ts";
 import type { IssuerSettings } from "@plumbline/core/oidc/issuer-settings.ts";
 import type { SearchSettings } from "@plumbline/grounding";
@@ -44,6 +45,9 @@ export interface Settings {
   /** By then the service has stopped, after it was told to. */
   stopSeconds: number;
   watches: { eventDays: number; mostPerTenant: number };
+  requestRates: RequestRates;
+  /** Proxies whose `X-Forwarded-For` is believed. */
+  trustedProxies: EgressAllow;
 }
 
 const environmentSchema = z.object({
@@ -69,6 +73,9 @@ const environmentSchema = z.object({
   STOP_SECONDS: wholeNumber(1, 3_600).default(10),
   WATCH_EVENT_DAYS: wholeNumber(1, 3_650).default(90),
   WATCHES_PER_TENANT: wholeNumber(1, 100_000).default(1_000),
+  REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(DEFAULT_REQUEST_RATES.perTenant),
+  ANONYMOUS_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(DEFAULT_REQUEST_RATES.perAddress),
+  TRUSTED_PROXIES: egressAllow.prefault(""),
 });
 
 const KNOWN: ReadonlySet<string> = new Set([
@@ -140,5 +147,7 @@ function settingsOf(
     longestWaitSeconds: values.LONGEST_WAIT_SECONDS,
     stopSeconds: values.STOP_SECONDS,
     watches: { eventDays: values.WATCH_EVENT_DAYS, mostPerTenant: values.WATCHES_PER_TENANT },
+    requestRates: { perTenant: values.REQUESTS_PER_MINUTE, perAddress: values.ANONYMOUS_REQUESTS_PER_MINUTE },
+    trustedProxies: values.TRUSTED_PROXIES,
   };
 }

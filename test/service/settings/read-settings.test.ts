@@ -1,6 +1,7 @@
 import type { Endpoint } from "@plumbline/adapters/define-adapter.ts";
 import { PROVIDERS } from "@plumbline/adapters/providers.ts";
 import { endpointVariables } from "@plumbline/adapters/setting-names.ts";
+import { NOTHING_EXEMPT } from "@plumbline/core/egress/egress-allow.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { readSettings } from "@plumbline/service/settings/read-settings.ts";
 import { describe, expect, it } from "vitest";
@@ -40,6 +41,8 @@ describe("readSettings", () => {
       },
       oauth: new Map(),
       watches: { eventDays: 90, mostPerTenant: 1_000 },
+      requestRates: { perTenant: 1_200, perAddress: 600 },
+      trustedProxies: NOTHING_EXEMPT,
       extraCaFile: undefined,
     });
     expect(egressAllow.allows("127.0.0.1", 80)).toBe(false);

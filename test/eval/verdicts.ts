@@ -15,8 +15,8 @@ export type Verdicts = Readonly<Record<string, { right: readonly string[]; wrong
 const OWN_CORPUS = ["guard.lies.", "guard.denials", "guard.honest."];
 
 /**
- * Verdicts of all measurements that judge single rows. Left out are claims, which come and go with every change,
- * and our own corpus.
+ * Verdicts of all measurements that judge single rows. Left out are claims, which come and go with every
+ * change, and our own corpus.
  */
 export function verdictsOf(measurements: readonly Measurement[]): Verdicts {
   const judged = measurements.flatMap((measurement) => {

@@ -80,7 +80,7 @@ const MARKUP = /<(?<target>[^<>|]+)(?:\|[^<>]*)?>/gu;
 const MENTIONED = /^(?:[@#](?<id>\w+)|!subteam\^(?<group>\w+)|!(?<everybody>[\w^]+))/u;
 
 /**
- * The people whom a text with live mentions notifies, and the addresses that it hides behind other words.
+ * Finds the people that a text with live mentions notifies, and the addresses it hides behind other words.
  * `<!date^…>` notifies nobody; it counts all the same, as nobody has to name one.
  */
 export function liveMarkup(text: string): Destination[] {

@@ -6,7 +6,7 @@ import type { MailDependencies } from "./email-send.ts";
 import { filterQuery, inboxSearch, mailboxArgument } from "./filter/filter-arguments.ts";
 import { previewSearch } from "./imap/preview-search.ts";
 import { mailAccount, READING_NEED } from "./mail-account.ts";
-import { foundMessage, searchStop, senderOf } from "./message/found-message.ts";
+import { answerableSender, foundMessage, searchStop } from "./message/found-message.ts";
 
 const loadInboxSearch = loadOnce(() => import("./imap/search-inbox.ts"));
 
@@ -34,7 +34,7 @@ export function emailSearch({ endpoints, socketOptions }: MailDependencies): Too
     idempotency: "read",
     reach: { to: "mail" },
     reads: "outside",
-    senders: ({ messages }) => messages.flatMap(senderOf),
+    senders: ({ messages }) => messages.flatMap(answerableSender),
     async run(input, context) {
       const account = mailAccount(context.credential, endpoints, "imap");
       const search = inboxSearch(input, account, context.clock.now());

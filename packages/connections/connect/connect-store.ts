@@ -21,7 +21,7 @@ export interface PendingConnect {
   expires_at: string;
   /** When it was used up: an authorization by its callback, a link by a connection. */
   used_at: string | null;
-  /** Random, so that the writer that used it is told from all others; or `WITHDRAWN`. */
+  /** Random, which marks the one writer that used it; or `WITHDRAWN`. */
   used_by: string | null;
 }
 

@@ -79,7 +79,7 @@ export class Shares {
     return this.tryEnter(request) ?? this.#queue(request);
   }
 
-  /** Takes a place that is free for this tenant, without a wait. Returns `undefined` when no place is free. */
+  /** Takes a place that is free for this tenant, without a wait. Returns `undefined` when none is. */
   tryEnter({ tenantId, atMost = Number.POSITIVE_INFINITY }: PlaceRequest): Leave | undefined {
     const share = this.#tenants.get(tenantId);
     if ((share && share.waiting.size > 0) || !this.#mayHoldMore(share?.held ?? 0, atMost)) return undefined;

@@ -49,7 +49,7 @@ export interface ToolDefinition<
   reach: Reach;
   /** See Tool. Without it no tool type-checks: somebody has to decide whether its text can be trusted. */
   reads: Reads;
-  /** See Tool. Every write has it; `withinConnection` says that there are none. */
+  /** See Tool. Every write has it; `withinConnection` is for one without any. */
   destinations?(input: z.output<Input>, account: DestinationAccount | undefined): readonly Destination[];
   /** See Tool. */
   resolved?(result: z.output<Output>, input: z.output<Input>): readonly ResolvedName[];

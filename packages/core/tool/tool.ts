@@ -28,8 +28,9 @@ export type Effect = "read" | "write";
 export type Idempotency = "read" | "key" | "upsert" | "none";
 
 /**
- * Whose words a tool's result holds. `outside`: text that a stranger may have written, such as mail, a feed or
- * a search hit. `own`: what the tenant or the provider itself says. `nothing`: ids and addresses alone.
+ * Names the author of the words in a tool's result. `outside`: a stranger may have written them, as in mail, a
+ * feed or a search hit. `own`: the tenant or the provider itself says them. `nothing`: there are only ids and
+ * addresses.
  */
 export type Reads = "outside" | "own" | "nothing";
 
@@ -165,8 +166,8 @@ export interface Tool {
   readonly reach: Reach;
   readonly reads: Reads;
   /**
-   * Where a call with these arguments sends something, and whom it reaches. What belongs to the connection is
-   * left out. Of a tool that only reads: the addresses that its caller chose to have fetched.
+   * Names the places and people to which a call with these arguments sends something. What belongs to the
+   * connection is left out. Of a tool that only reads: the addresses that its caller chose to have fetched.
    */
   destinations?(
     input: Record<string, unknown>,

@@ -16,7 +16,7 @@ export function sealedSigningSecrets({
   store: WatchStore;
   secrets: SigningSecrets;
 }): SealedRecords {
-  /** Returns `false` where nothing is to be done. A change at the same time kept the old seal, so try again. */
+  /** Returns `false` where nothing is to be done. Another change at that time is tried again. */
   async function rewrapWatch(found: WatchRecord, newest: number): Promise<boolean> {
     let record: WatchRecord | undefined = found;
     for (let turn = 0; turn < MAX_TURNS; turn++) {

@@ -8,7 +8,11 @@ import { previewSearch } from "@plumbline/adapters/mail/imap/preview-search.ts";
 import type { InboxAnswer } from "@plumbline/adapters/mail/imap/search-inbox.ts";
 import { addSeen, mailHash } from "@plumbline/adapters/mail/imap/seen-hashes.ts";
 import { mailAccount, READING_NEED } from "@plumbline/adapters/mail/mail-account.ts";
-import { foundMessage, searchStop, senderOf } from "@plumbline/adapters/mail/message/found-message.ts";
+import {
+  answerableSender,
+  foundMessage,
+  searchStop,
+} from "@plumbline/adapters/mail/message/found-message.ts";
 import type { ParseDestination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import { AdapterAuthError, AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
@@ -55,7 +59,7 @@ export function emailWatchInbox(
     reach: { to: "mail" },
     reads: "outside",
     destinations: ({ deliver_to }) => receiverIn(deliver_to),
-    senders: ({ messages = [] }) => messages.flatMap(senderOf),
+    senders: ({ messages = [] }) => messages.flatMap(answerableSender),
     identifiers: ["query", "mailbox", "deliver_to"],
     async run(input, context) {
       const deliverTo = receiverUrl(input.deliver_to, destination);

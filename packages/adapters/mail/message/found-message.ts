@@ -32,7 +32,7 @@ export const foundMessage = z.object({
 export type FoundMessage = z.output<typeof foundMessage>;
 
 /** The sender of a message that can be answered. */
-export function senderOf({ message_id: messageId, from }: FoundMessage): MailSender[] {
+export function answerableSender({ message_id: messageId, from }: FoundMessage): MailSender[] {
   if (messageId === undefined || from === undefined) return [];
   return [{ messageId, address: from.address, name: from.name }];
 }

@@ -31,8 +31,8 @@ export interface Paraphrase {
   /** The sentence that it restates most closely. */
   source: EvidenceSentence;
   /**
-   * The sentences of the evidence that together say most of what it says: one, or two of one subject. Empty for
-   * a supported one.
+   * The sentences of the evidence that together say most of what it says: one, or two of one subject. Empty
+   * for a supported one.
    */
   restated: readonly EvidenceSentence[];
   /** Share of the sentence that `restated` says, in [0, 1]. */

@@ -70,7 +70,8 @@ export function postAccount(
   { word, speaksTo, kinds }: Provider,
   account: DestinationAccount | undefined,
 ): Destination[] {
-  const aliases = kinds.flatMap(({ aliases: known = [] }) => known);
+  // A letter alone stands in many a text: "X" counts as it is written, its alias "x" does not.
+  const aliases = kinds.flatMap(({ aliases: known = [] }) => known).filter(({ length }) => length > 1);
   return [{ kind: "account", value: account?.label ?? word, names: [word, speaksTo, ...aliases] }];
 }
 

@@ -4,6 +4,7 @@ import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type LogFields, type Logger, type LogLevel } from "../log/logger.ts";
 import { type Metrics, noMetrics } from "../metrics/metrics.ts";
 import { ToolRefusal } from "../tool/tool.ts";
+import { ApprovalRequired } from "./approval-step.ts";
 import type { Call } from "./call.ts";
 import type { DispatchFailure, DispatchSuccess } from "./dispatch-result.ts";
 import { keepLoggable, redactResult, redactText } from "./redaction.ts";
@@ -38,6 +39,11 @@ export class CallEndings {
       this.#log(call, "info", { error_code: errorCode });
       recordCall(this.#metrics, call, "refused", errorCode);
       return { ok: false, ...accountOf(call), ...refusalOutcome(call, error), ...countsOf(call) };
+    }
+    if (error instanceof ApprovalRequired) {
+      this.#log(call, "info", { error_code: "approval_required" });
+      recordCall(this.#metrics, call, "refused", "approval_required");
+      return { ok: false, ...accountOf(call), ...waitingOutcome(call, error), ...countsOf(call) };
     }
     if (error instanceof AdapterError) {
       this.#log(call, "warn", failureFields(call, error));
@@ -153,6 +159,18 @@ function failureFields(call: Call, error: AdapterError): LogFields {
     ...(providerRequestId === undefined
       ? {}
       : { provider_request_id: keepLoggable(providerRequestId, call.secrets) }),
+  };
+}
+
+/** A call that a person has to agree to; nothing was sent. */
+function waitingOutcome({ options, secrets }: Call, { message, approvalId }: ApprovalRequired): Outcome {
+  const url = options.baseUrl === undefined ? undefined : `${options.baseUrl}/approve/${approvalId}`;
+  return {
+    refusal_reason: redactText(message, secrets),
+    error_code: "approval_required",
+    next_step: `Somebody who may approve decides about it${url === undefined ? "" : ` at ${url}`}, within 24 hours.`,
+    approval_id: approvalId,
+    ...(url === undefined ? {} : { approve_url: url }),
   };
 }
 

@@ -6,6 +6,7 @@ import type { CredentialResolver, OpenCredential } from "../credentials/resolver
 import type { RenewalLimits } from "../credentials/token-refresher.ts";
 import type { HttpResponse } from "../egress/http-message.ts";
 import { AdapterError, GIVEN_UP } from "../errors/adapter-error.ts";
+import type { RunTrace } from "../policy/run-trace.ts";
 import { parseArguments } from "../tool/arguments.ts";
 import type { Effect, Tool } from "../tool/tool.ts";
 import type { ApprovedCall } from "./approval-port.ts";
@@ -38,6 +39,10 @@ export interface CallOptions {
   holdsAskedWaits?: boolean | undefined;
   /** It came with an `Idempotency-Key`, so that a failure whose outcome is unknown is kept under that key. */
   keyed?: KeyedBy | undefined;
+  /** The run that the call belongs to; left out, it belongs to none. */
+  trace?: RunTrace | undefined;
+  /** Where this service is reached, without a slash at the end, for links in what a caller is told. */
+  baseUrl?: string | undefined;
   /** A person has agreed to this very call: it does not wait again, and is refused if it is another. */
   approved?: ApprovedCall | undefined;
 }

@@ -7,11 +7,14 @@ import type { Metrics } from "../metrics/metrics.ts";
 import { demandArguments, demandTool } from "../policy/may-use.ts";
 import { echoArguments } from "../tool/arguments.ts";
 import type { Tool } from "../tool/tool.ts";
+import type { ApprovalPort } from "./approval-port.ts";
+import { passApproval } from "./approval-step.ts";
 import { Attempts, type AttemptsOptions } from "./attempts.ts";
 import { Call, type CallOptions } from "./call.ts";
 import { CallEndings } from "./call-endings.ts";
 import { enterShares } from "./call-places.ts";
 import type { DispatchResult } from "./dispatch-result.ts";
+import { judgeCall } from "./policy-step.ts";
 import { previewRequests } from "./preview-requests.ts";
 import { redactResult } from "./redaction.ts";
 
@@ -19,6 +22,8 @@ export interface DispatcherOptions extends AttemptsOptions {
   logger: Logger;
   /** Left out, a token that somebody stores is the only way. */
   reconnectStep?: ReconnectStep | undefined;
+  /** Keeps calls that wait for a person; left out, such a call is refused. */
+  approvals?: ApprovalPort | undefined;
   /** Left out, nothing is counted. */
   metrics?: Metrics | undefined;
   /** Shared with all that goes out of the process; left out, the dispatcher has its own. */
@@ -118,10 +123,21 @@ export class Dispatcher {
 
   async #perform(call: Call, args: unknown, caller: ToolCaller | undefined): Promise<unknown> {
     const input = await call.prepare(args, this.#options.resolver);
-    if (caller) demandArguments(caller, call.tool, input);
+    if (caller) {
+      demandArguments(caller, call.tool, input);
+      const judged = judgeCall(call, caller, input);
+      await passApproval(call, { caller, arguments: args, ...judged }, this.#options);
+    }
     const leave = await enterShares(this.#shares, call, input);
+    const { trace } = call.options;
     try {
-      return await this.#attempts.make(call, input);
+      const result = await this.#attempts.make(call, input);
+      trace?.noteCall(call.tool, input, result);
+      return result;
+    } catch (error) {
+      // A refusal may quote what somebody outside wrote, too.
+      if (call.progress.attempts > 0) trace?.noteCall(call.tool, input);
+      throw error;
     } finally {
       leave();
     }

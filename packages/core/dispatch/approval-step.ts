@@ -1,0 +1,76 @@
+import type { ToolCaller } from "../access/caller.ts";
+import type { Clock, Random } from "../clock/clock.ts";
+import type { CredentialResolver } from "../credentials/resolver.ts";
+import { AdapterValidationError } from "../errors/adapter-error.ts";
+import {
+  type ApprovalDestination,
+  type ApprovalPort,
+  approvalBinding,
+  type BoundCall,
+} from "./approval-port.ts";
+import { Call } from "./call.ts";
+import { previewRequests } from "./preview-requests.ts";
+
+/** Thrown for a call that was put before a person. Nothing of it was sent. */
+export class ApprovalRequired extends Error {
+  override readonly name = "ApprovalRequired";
+  readonly approvalId: string;
+
+  constructor(reason: string, approvalId: string) {
+    super(reason);
+    this.approvalId = approvalId;
+  }
+}
+
+export interface ApprovalStepOptions {
+  /** Left out, a call that would have to wait is refused. */
+  approvals?: ApprovalPort | undefined;
+  resolver: CredentialResolver;
+  clock: Clock;
+  random: Random;
+}
+
+/** A call that is ready to be sent, and what was decided about it. */
+export interface ReadyCall {
+  caller: ToolCaller;
+  /** As the caller sent them. */
+  arguments: unknown;
+  destinations: readonly ApprovalDestination[];
+  /** Why it has to wait for a person; `undefined` when it may go out. */
+  waitsBecause: string | undefined;
+}
+
+/**
+ * Lets a call pass that need not wait, or that a person has agreed to. Throws ApprovalRequired for any other
+ * once it is kept, AdapterValidationError for an approved call that is not the one that was approved, and what
+ * the call's preview throws: a call that could not be sent is not put before anybody.
+ */
+export async function passApproval(call: Call, ready: ReadyCall, ports: ApprovalStepOptions): Promise<void> {
+  const { tool, options } = call;
+  const { caller, waitsBecause, arguments: args, destinations } = ready;
+  const bound: BoundCall = { tool, arguments: args, credential: call.progress.credential, destinations };
+  if (options.approved) {
+    if (options.approved.binding === approvalBinding(bound)) return;
+    throw new AdapterValidationError(
+      "What this call would do has changed since it was approved: its account, its destinations or its arguments.",
+      { nextStep: "Make the call again and have it approved as it is now." },
+    );
+  }
+  if (waitsBecause === undefined) return;
+  if (!ports.approvals) throw new AdapterValidationError(`${waitsBecause} Approvals are not set up here.`);
+  const { approvalId } = await ports.approvals.ask({
+    ...bound,
+    caller,
+    reason: waitsBecause,
+    preview: await previewOf(call, args, ports),
+    requestId: options.requestId,
+  });
+  throw new ApprovalRequired(waitsBecause, approvalId);
+}
+
+async function previewOf(call: Call, args: unknown, ports: ApprovalStepOptions): Promise<unknown> {
+  const { tool, owner, options } = call;
+  const preview = new Call({ event: "tool_preview", tool, owner, options }, ports.clock);
+  const input = await preview.prepare(args, ports.resolver);
+  return previewRequests(preview, input, ports);
+}

@@ -1,0 +1,91 @@
+import { RunTrace } from "@plumbline/core/policy/run-trace.ts";
+import type { Destination, MailSender, ResolvedName } from "@plumbline/core/tool/destination.ts";
+import { describe, expect, test } from "vitest";
+
+const READER = { reads: "outside", reach: { to: "mail" } } as const;
+
+function mailbox(...senders: readonly MailSender[]) {
+  return { ...READER, senders: () => senders };
+}
+
+function answerTo(value: string, answers: string): Destination {
+  return { kind: "address", value, argument: "to", answers };
+}
+
+const ANNA = { messageId: "<1@a.example>", address: "anna@a.example", name: "Anna Schmidt" };
+
+describe("answers to a mail whose sender the user asked to answer", () => {
+  test.each<[what: string, message: string, isNamed: boolean]>([
+    ["by name", "Answer Anna's mail.", true],
+    ["by whole name", "Reply to Anna Schmidt", true],
+    ["in German", "Antworte auf Annas Mail", true],
+    ["by address", "Answer the mail of anna@a.example", true],
+    ["another person's", "Answer Bob's mail", false],
+    ["nobody's", "Sum up Anna's mail and post it to #general", false],
+  ])("%s", (_what, message, isNamed) => {
+    const trace = new RunTrace({ messages: [message] });
+    trace.noteCall(mailbox(ANNA), {}, {});
+    expect(trace.unnamed([answerTo("Anna@A.example", "<1@a.example>")]).length === 0).toBe(isNamed);
+  });
+
+  const asked = (...senders: MailSender[]) => {
+    const trace = new RunTrace({ messages: ["Answer Anna's mail"] });
+    trace.noteCall(mailbox(...senders), {}, {});
+    return trace;
+  };
+
+  test("go to that mail's sender alone", () => {
+    const trace = asked(ANNA);
+    expect(trace.unnamed([answerTo("eve@evil.example", "<1@a.example>")])).toHaveLength(1);
+    expect(trace.unnamed([answerTo("anna@a.example", "<2@a.example>")])).toHaveLength(1);
+    expect(trace.unnamed([{ kind: "address", value: "anna@a.example", argument: "cc" }])).toHaveLength(1);
+  });
+
+  test("wait where two people bear the name, or two mails the id", () => {
+    const fake = { messageId: "<2@evil.example>", address: "anna@evil.example", name: "Anna" };
+    const both = asked(ANNA, fake);
+    expect(both.unnamed([answerTo("anna@evil.example", "<2@evil.example>")])).toHaveLength(1);
+    expect(both.unnamed([answerTo("anna@a.example", "<1@a.example>")])).toHaveLength(1);
+    const sameId = asked(ANNA, { ...fake, messageId: ANNA.messageId, name: "Eve" });
+    expect(sameId.unnamed([answerTo("anna@evil.example", "<1@a.example>")])).toHaveLength(1);
+  });
+
+  test("take no name that holds all sorts of words, and none that only looks like it", () => {
+    const long = asked({ ...ANNA, address: "eve@evil.example", name: "Mail Answer Anna Feed General Post" });
+    expect(long.unnamed([answerTo("eve@evil.example", ANNA.messageId)])).toHaveLength(1);
+    const cyrillic = asked({ ...ANNA, address: "eve@evil.example", name: "Аnna" });
+    expect(cyrillic.unnamed([answerTo("eve@evil.example", ANNA.messageId)])).toHaveLength(1);
+  });
+});
+
+test("a channel's name and the id that it was resolved to are one", () => {
+  const resolved = (): ResolvedName[] => [{ names: ["#general"], id: "C0GENERAL" }];
+  const trace = new RunTrace({ messages: ["Post it to #general, then again."] });
+  const again: Destination = { kind: "channel", value: "C0GENERAL", argument: "channel" };
+  expect(trace.unnamed([again])).toHaveLength(1);
+  trace.noteCall({ reads: "nothing", reach: { to: "nowhere" }, resolved }, {}, {});
+  expect(trace.unnamed([again])).toEqual([]);
+  const byId = new RunTrace({ messages: ["Post it to C0GENERAL"] });
+  byId.noteCall({ reads: "nothing", reach: { to: "nowhere" }, resolved }, {}, {});
+  expect(byId.unnamed([{ ...again, value: "general" }])).toEqual([]);
+  expect(byId.unnamed([{ ...again, value: "random" }])).toHaveLength(1);
+});
+
+test("a call that reads outside text marks the run, whatever became of it", () => {
+  const trace = new RunTrace({});
+  trace.noteCall({ reads: "own", reach: { to: "nowhere" } }, {}, {});
+  expect(trace.readOutside).toBe(false);
+  trace.noteCall(READER, {});
+  expect(trace.readOutside).toBe(true);
+});
+
+test("what a trace knows is kept and taken up again", () => {
+  const trace = new RunTrace({ allowed: ["#general"] });
+  trace.noteCall(mailbox(ANNA), {}, {});
+  const state = JSON.parse(JSON.stringify(trace.state));
+  const later = new RunTrace({ messages: ["Answer Anna's mail"] }, state);
+  expect(later.readOutside).toBe(true);
+  expect(later.isChanged).toBe(false);
+  expect(later.unnamed([answerTo("anna@a.example", ANNA.messageId)])).toEqual([]);
+  expect(later.unnamed([{ kind: "channel", value: "general" }])).toEqual([]);
+});

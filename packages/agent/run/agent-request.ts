@@ -11,6 +11,8 @@ export interface AgentRequest {
   /** The last one is the user's prompt. */
   messages: readonly ConversationTurn[];
   workspace_context?: string | undefined;
+  /** Destinations that count as named by the user, beside those in the messages. */
+  allow_destinations?: readonly string[] | undefined;
   /** Names of the tools the model may call; all by default. */
   tools?: readonly string[] | undefined;
   /** Turns of the model. */

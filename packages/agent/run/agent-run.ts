@@ -3,6 +3,7 @@ import { type Clock, Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
+import { RunTrace } from "@plumbline/core/policy/run-trace.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
@@ -18,6 +19,7 @@ import {
 } from "./agent-request.ts";
 import { type Chunk, type StopReason, separateParagraphs, type Told } from "./chunk.ts";
 import { RefusedWrites, runModelTurn } from "./model-turn.ts";
+import { OutsideText } from "./outside-text.ts";
 import { ResearchOfRun } from "./research-of-run.ts";
 import { makeToolCalls, researchFirst } from "./tool-calls.ts";
 
@@ -79,6 +81,8 @@ export class AgentRun {
   readonly #request: AgentRequest;
   readonly #plan: RunPlan;
   readonly #research: ResearchOfRun;
+  readonly #trace: RunTrace;
+  readonly #outside: OutsideText;
   readonly #time: RunTime;
   readonly #usage = { input_tokens: 0, output_tokens: 0 };
 
@@ -88,7 +92,11 @@ export class AgentRun {
     this.#request = request;
     this.#plan = plan;
     const said = request.messages.filter(({ role }) => role === "user").map(({ content }) => content);
-    this.#research = new ResearchOfRun(said);
+    const allowed = request.allow_destinations ?? [];
+    this.#research = new ResearchOfRun([...said, ...allowed]);
+    const policy = caller.policy.allowed_destinations;
+    this.#trace = new RunTrace({ messages: said, allowed, policy });
+    this.#outside = new OutsideText(this.#trace, [...said, ...allowed]);
     this.#time = new RunTime(ports.clock, plan.deadline);
   }
 
@@ -141,6 +149,7 @@ export class AgentRun {
       caller: this.#caller,
       offered: tools,
       research: this.#research,
+      outside: this.#outside,
       refusedWrites: new RefusedWrites(),
       maxChars: this.#maxChars,
       options: () => this.#call(),
@@ -196,7 +205,7 @@ export class AgentRun {
   /** For a call that begins now. */
   #call(): CallOptions {
     const { signal, requestId } = this.#plan.call;
-    return { signal, requestId, deadline: this.#plan.deadline };
+    return { signal, requestId, deadline: this.#plan.deadline, trace: this.#trace };
   }
 }
 

@@ -11,6 +11,7 @@ import type {
   ToolCall,
 } from "../model/model.ts";
 import { type Chunk, PARAGRAPH, type Told } from "./chunk.ts";
+import type { OutsideText } from "./outside-text.ts";
 import type { ResearchOfRun } from "./research-of-run.ts";
 
 const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
@@ -27,6 +28,7 @@ export interface ModelTurn {
 /** The state of the run before the turn. */
 export interface SaidBefore {
   research: ResearchOfRun;
+  outside: OutsideText;
   refusedWrites: RefusedWrites;
 }
 
@@ -40,9 +42,10 @@ export async function* runModelTurn(
   request: ModelRequest,
   before: SaidBefore,
 ): AsyncGenerator<Told, ModelTurn> {
-  const { research } = before;
+  const { research, outside } = before;
   const said = { supported: false, exempt: false, withheld: false };
-  const text = await textTold(before, said);
+  const told = await textTold(before, said);
+  const text = outside.isRead && !research.grounded ? await withoutForeign(told, outside) : told;
   yield PARAGRAPH;
   for await (const event of model.stream(request)) {
     if (event.type === "text") yield* text.push(event.text);
@@ -87,6 +90,16 @@ async function textTold(
   const told = (sentences: readonly Sentence[]) =>
     sentences.map((sentence) => sentenceChunk(sentence, refusedWrites));
   return { push: (delta) => told(stream.push(delta)), end: () => told(stream.end()) };
+}
+
+/** After a stranger's words, no address leaves that the user did not name: it could carry data away. */
+async function withoutForeign(told: TextTold, outside: OutsideText): Promise<TextTold> {
+  const addresses = await outside.addressStream();
+  const passed = (text: string) => (text === "" ? [] : told.push(text));
+  return {
+    push: (delta) => passed(addresses.push(delta)),
+    end: () => [...passed(addresses.end()), ...told.end()],
+  };
 }
 
 function withoutContradiction(piece: GuardedPiece, refusedWrites: RefusedWrites): GuardedPiece {

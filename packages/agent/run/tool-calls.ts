@@ -10,6 +10,7 @@ import type { ToolCall, ToolResult } from "../model/model.ts";
 import type { AgentPorts } from "./agent-request.ts";
 import { type Chunk, PARAGRAPH, type Told } from "./chunk.ts";
 import type { RefusedWrites } from "./model-turn.ts";
+import type { OutsideText } from "./outside-text.ts";
 import { type ResearchOfRun, refuseCall, stopInvention, tellRefusal } from "./research-of-run.ts";
 
 /** Calls of one turn that are under way at once. */
@@ -25,6 +26,7 @@ export interface ToolCallsOptions {
   /** The tools the model was offered; no other is called. */
   offered: readonly Tool[];
   research: ResearchOfRun;
+  outside: OutsideText;
   refusedWrites: RefusedWrites;
   /** Of one result, for the model. */
   maxChars: number;
@@ -41,21 +43,20 @@ interface PlannedCall {
 
 /**
  * The calls of one turn of the model. All are announced, then made side by side; results go out as
- * they come, each refusal with its reason as text. Research goes first: what it finds, or does not, binds the
- * writes of the same turn.
+ * they come, each refusal with its reason as text. Research goes first, then what reads, then what writes:
+ * what was read, or not found, binds the writes of the same turn.
  */
 export async function* makeToolCalls(
   options: ToolCallsOptions,
   calls: readonly ToolCall[],
 ): AsyncGenerator<Told, { results: ToolResult[]; refused: boolean }> {
-  const { research, refusedWrites, maxChars } = options;
+  const { research, outside, refusedWrites, maxChars } = options;
   const planned = calls.map((call, place) => plan(options, call, place));
   for (const { call, tool, use } of planned)
     yield { type: "tool_use", ...use, arguments: echoArguments(tool, argumentsOf(call)) };
   const results = new Map<ToolCall, ToolResult>();
   let refused = false;
-  const isResearch = ({ tool }: PlannedCall) => tool?.name === GROUNDED_RESEARCH;
-  for (const group of [planned.filter(isResearch), planned.filter((one) => !isResearch(one))]) {
+  for (const group of inOrder(planned)) {
     const tasks = group.map((one) => async () => ({ one, result: await carryOut(options, one) }));
     for await (const { one, result } of asCompleted(tasks, MAX_AT_ONCE)) {
       const outcome = isResearch(one) ? research.enter(one.use.tool_use_id, result) : null;
@@ -66,10 +67,25 @@ export async function* makeToolCalls(
       if (result.ok) continue;
       refused = true;
       yield PARAGRAPH;
-      yield await tellRefusal(result.refusal_reason, argumentsOf(one.call), research);
+      const reason = await outside.cleaned(result.refusal_reason);
+      yield await tellRefusal(reason, argumentsOf(one.call), research);
     }
   }
   return { results: calls.flatMap((call) => results.get(call) ?? []), refused };
+}
+
+function isResearch({ tool }: PlannedCall): boolean {
+  return tool?.name === GROUNDED_RESEARCH;
+}
+
+/** Groups of calls that are made side by side, one group after the other. */
+function inOrder(planned: readonly PlannedCall[]): PlannedCall[][] {
+  const writes = ({ tool }: PlannedCall) => tool?.effect === "write";
+  return [
+    planned.filter(isResearch),
+    planned.filter((one) => !isResearch(one) && !writes(one)),
+    planned.filter(writes),
+  ];
 }
 
 function plan({ offered, ports }: ToolCallsOptions, call: ToolCall, place: number): PlannedCall {

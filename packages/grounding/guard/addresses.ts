@@ -48,9 +48,9 @@ const HOST_ALONE = /^[^/@:?#]+$/;
 /**
  * A text without the addresses that neither the user nor a citation named: those of links, images and HTML
  * tags, and bare ones, which chat apps open by themselves. What a link or image is called stays. An address
- * may carry away what the run knows.
+ * may carry away what the run knows. `keepsMail`: bare mail addresses stay, which nothing opens by itself.
  */
-export function withoutForeignAddresses(text: string, named: NamedAddresses): string {
+export function withoutForeignAddresses(text: string, named: NamedAddresses, keepsMail = false): string {
   if (!MAY_HOLD.test(text)) return text;
   const keep = (whole: string, target: string, rest: string) =>
     isNamed(unwrapped(target), named) ? whole : rest;
@@ -71,7 +71,8 @@ export function withoutForeignAddresses(text: string, named: NamedAddresses): st
       const alt = ALT.exec(tag);
       return keep(tag, target, alt?.[1] ?? alt?.[2] ?? "");
     });
-  return tagged === text ? withoutBareAddresses(text, named) : tidied(withoutBareAddresses(tagged, named));
+  const left = withoutBareAddresses(tagged, named, keepsMail);
+  return tagged === text ? left : tidied(left);
 }
 
 /** A text with the labels of its links and images in their place. */
@@ -80,8 +81,10 @@ export function withLabels(text: string): string {
   return [IMAGE, LINK, LINK].reduce((left, pattern) => left.replace(pattern, "$<label>"), text);
 }
 
-function withoutBareAddresses(text: string, named: NamedAddresses): string {
-  const foreign = findLinks(text).filter((link) => isAddress(link) && !isNamed(link.written, named));
+function withoutBareAddresses(text: string, named: NamedAddresses, keepsMail: boolean): string {
+  const foreign = findLinks(text).filter(
+    (link) => isAddress(link) && !(keepsMail && isMail(link)) && !isNamed(link.written, named),
+  );
   if (foreign.length === 0) return text;
   return tidied(blankOut(text, foreign));
 }
@@ -93,6 +96,10 @@ function tidied(text: string): string {
     .replace(EMPTY_BRACKETS, "")
     .replace(/\s+(?=[.,;:!?])/gu, "")
     .trimEnd();
+}
+
+function isMail({ written }: Link): boolean {
+  return /^[^/?#:]+@[^/?#:]+$/.test(written);
 }
 
 function isAddress({ key, written }: Link): boolean {

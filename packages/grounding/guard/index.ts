@@ -3,6 +3,7 @@
  */
 export { type NumberedSentence, numberSentences, quoteOutcome } from "../prompt/quoted-outcome.ts";
 export { splitSentences } from "../text/tokens.ts";
+export { AddressStream, addressesNamedIn } from "./address-stream.ts";
 export { AnswerGuard, type Unsupported } from "./answer-guard.ts";
 export { AnswerMemory } from "./answer-memory.ts";
 export type { EvidenceSentence } from "./evidence-sentences.ts";

@@ -12,6 +12,7 @@ import { EVENT_STREAM_HEADERS, eventStream, UI_MESSAGE_STREAM_HEADERS } from "..
 import { callOptions, lacksScope, readJson, readQuery } from "../request.ts";
 import { operation, type Route, route } from "./endpoint.ts";
 import { conversationOf, MAX_CHARACTERS } from "./fields.ts";
+import { allowDestinations } from "./named-run.ts";
 import { streamChunk, uiMessagePart } from "./stream-schemas.ts";
 
 const MAX_PARTS = 10_000;
@@ -102,6 +103,7 @@ export const runRequest = z
       .max(100)
       .optional()
       .describe("The only tools the model may call; all that the key may call when left out."),
+    allow_destinations: allowDestinations,
     model: z.string().min(1).max(200).optional().describe("May only be the configured one's name."),
     max_steps: z.int().min(1).max(20).default(8).describe("Turns of the model."),
     max_result_chars: z

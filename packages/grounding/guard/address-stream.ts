@@ -1,0 +1,88 @@
+import { isNamed, type NamedAddresses, withoutForeignAddresses } from "./addresses.ts";
+import { findLinks, hostOf, linkKey } from "./links.ts";
+
+/** A link or tag that is not closed by then is taken apart. */
+const LONGEST_HELD = 4_000;
+
+const TAG_BEGINS = /<[a-z/!?]/i;
+const DEFINITION_BEGINS = /\[[^\]\n]*\]:\s*$/;
+const TARGET = /\]\(\s*<?(?<target>[^)\s>]*)[^)]*\)?/gu;
+const DEFINED = /\]:\s*<?(?<target>(?:[a-z][a-z0-9+.-]*:|[\\/]{2}|www\.)[^\s>]*)>?/giu;
+const ANY_TAG = /<[a-z/!][^<>]*(?:>|$)/giu;
+const ADDRESS_ATTRIBUTE =
+  /(?:src|srcset|href|data|action|formaction|poster|background|cite|ping|content|style)\s*=\s*(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[^\s>]*))/giu;
+/** A host with a query behind it, which some clients make a link of. */
+const QUERIED_HOST = /(?<![\p{L}\p{N}@/.-])(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}[?#][^\s<>"')\]]+/gu;
+
+/** The addresses that users named in these texts: whole ones, and hosts that stand alone. */
+export function addressesNamedIn(said: readonly string[]): NamedAddresses {
+  const keys = said.flatMap(findLinks).map(({ key }) => key);
+  const whole = new Set(keys.flatMap((key) => [key, key.replace(/[?#].*$/, "").replace(/\/+$/, "")]));
+  return { whole, hosts: new Set(keys.filter((key) => key === hostOf(key))) };
+}
+
+/**
+ * Takes the addresses out of a streamed text that its user did not name: those of links, images and HTML, and
+ * bare ones. What a link is called stays. Text is held back while a link or a tag in it may still go on, so
+ * that it does not matter how the stream is cut.
+ */
+export class AddressStream {
+  readonly #named: NamedAddresses;
+  #held = "";
+
+  constructor(named: NamedAddresses) {
+    this.#named = named;
+  }
+
+  /** Returns the text that may go out now; often none. */
+  push(delta: string): string {
+    this.#held += delta;
+    const end = this.#held.search(/\s\S*$/) + 1;
+    if (end === 0 && this.#held.length < LONGEST_HELD) return "";
+    const ready = this.#held.slice(0, end);
+    if (end > 0 && !isOpen(ready)) return this.#release(end);
+    return this.#held.length < LONGEST_HELD ? "" : this.end();
+  }
+
+  /** Returns the rest. */
+  end(): string {
+    return this.#release(this.#held.length);
+  }
+
+  #release(end: number): string {
+    const text = this.#held.slice(0, end);
+    this.#held = this.#held.slice(end);
+    return cleaned(text, this.#named);
+  }
+}
+
+function isOpen(text: string): boolean {
+  const tag = text.lastIndexOf("<");
+  if (tag > text.lastIndexOf(">") && TAG_BEGINS.test(text.slice(tag, tag + 2))) return true;
+  if (text.lastIndexOf("[") > text.lastIndexOf("]")) return true;
+  if (text.lastIndexOf("](") > text.lastIndexOf(")")) return true;
+  return DEFINITION_BEGINS.test(text);
+}
+
+function cleaned(text: string, named: NamedAddresses): string {
+  const space = /\s*$/.exec(text)?.[0] ?? "";
+  const body = text.slice(0, text.length - space.length);
+  if (!/[/@:.<\\]/.test(body)) return text;
+  const left = withoutHiddenAddresses(withoutForeignAddresses(body, named, true), named);
+  return left === "" && body !== "" ? space.replace(/[^\n]/g, "") : left + space;
+}
+
+/** Takes out what a reader of Markdown or HTML would open and the rules for plain links do not see. */
+function withoutHiddenAddresses(text: string, named: NamedAddresses): string {
+  return text
+    .replace(ANY_TAG, (tag) => (opensForeign(tag, named) ? "" : tag))
+    .replace(TARGET, (link, ...found) => (isNamed(found.at(-1).target, named) ? link : "]"))
+    .replace(DEFINED, (line, ...found) => (isNamed(found.at(-1).target, named) ? line : "]"))
+    .replace(QUERIED_HOST, (address) => (isNamed(address, named) ? address : ""));
+}
+
+function opensForeign(tag: string, named: NamedAddresses): boolean {
+  return Array.from(tag.matchAll(ADDRESS_ATTRIBUTE)).some(
+    ({ groups = {} }) => !named.whole.has(linkKey(Object.values(groups).find(Boolean) ?? "")),
+  );
+}

@@ -106,6 +106,8 @@ export interface paths {
          * Send a message to the MCP server
          * @description The tools as a Model Context Protocol server: Streamable HTTP without sessions, protocol 2026-07-28 and, by `initialize`, 2025-11-25 and before. An MCP client speaks it for you; give it this URL and a key. `tools/list` needs the scope `tools:read`, `tools/call` `tools:call`. A result is one text, JSON; a refused call is one with `isError`, its reason verbatim in a text ahead.
          *
+         *     `_meta` of a call may name the run that it belongs to (`plumbline/run-id`) and destinations that the user has named (`plumbline/allow-destinations`).
+         *
          *     Say `accept: application/json, text/event-stream`. A page of a browser is let in where `CORS_ORIGINS` names its origin.
          */
         post: operations["postMcp"];
@@ -776,6 +778,8 @@ export interface components {
             workspace_context?: string;
             /** @description The only tools the model may call; all that the key may call when left out. */
             tools?: string[];
+            /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts. */
+            allow_destinations?: string[];
             /** @description May only be the configured one's name. */
             model?: string;
             /**
@@ -809,6 +813,8 @@ export interface components {
             workspace_context?: string;
             /** @description The only tools the model may call; all that the key may call when left out. */
             tools?: string[];
+            /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts. */
+            allow_destinations?: string[];
             /** @description May only be the configured one's name. */
             model?: string;
             /**
@@ -834,6 +840,8 @@ export interface components {
             };
             /** @description `true`: show what would be sent, and send nothing. */
             preview?: boolean;
+            /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts. */
+            allow_destinations?: string[];
         };
         /** @description A request, or without `id` a notification. */
         JsonRpcMessage: {
@@ -2328,6 +2336,8 @@ export interface operations {
             header?: {
                 /** @description Makes the call happen once; any text you choose. */
                 "idempotency-key"?: string;
+                /** @description The run of your own loop that the call belongs to; see docs/policy.md. Kept for 24 hours. */
+                "x-run-id"?: string;
             };
             path: {
                 /** @description The tool's name, in either spelling. */

@@ -39,6 +39,8 @@ import type { Logger } from "@plumbline/core/log/logger.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import type { IssuerSettings } from "@plumbline/core/oidc/issuer-settings.ts";
 import type { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
+import type { RunTraceStore } from "@plumbline/core/policy/run-trace-store.ts";
+import { RunTraces } from "@plumbline/core/policy/run-traces.ts";
 import { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import { createBackends, createResearchEngine, type SearchSettings } from "@plumbline/grounding";
 import { WatchPoller } from "@plumbline/watches/clock/watch-poller.ts";
@@ -70,6 +72,7 @@ export interface ServicePorts {
     dataKeys: DataKeyStore;
     idempotency: IdempotencyStore;
     recordStates: RecordStateStore;
+    runTraces: RunTraceStore;
     watches: WatchStore;
   };
   keys: KeyService;
@@ -186,6 +189,7 @@ export function createService(ports: ServicePorts): Service {
     listEverything: () => access.listEverything(),
     registry,
     dispatcher,
+    runTraces: new RunTraces({ store: stores.runTraces, vault, clock, random, logger }),
     idempotentCalls: new IdempotentCalls({
       registry,
       dispatcher,

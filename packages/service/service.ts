@@ -17,6 +17,7 @@ import type { IdempotentCalls } from "@plumbline/core/dispatch/idempotency/idemp
 import type { ProcessShares } from "@plumbline/core/fairness/process-shares.ts";
 import type { RequestRates } from "@plumbline/core/fairness/request-rates.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
+import type { RunTraces } from "@plumbline/core/policy/run-traces.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import type { ResearchEngine } from "@plumbline/grounding";
 import type { WatchPoller } from "@plumbline/watches/clock/watch-poller.ts";
@@ -45,6 +46,8 @@ export interface Service {
   registry: ToolRegistry;
   dispatcher: Dispatcher;
   idempotentCalls: IdempotentCalls;
+  /** Follows the runs of callers with a loop of their own. */
+  runTraces: RunTraces;
   watches: Watches;
   deliveries: Deliveries;
   /** The guard's word on a URL that a caller named. */

@@ -10,6 +10,7 @@ import {
 } from "../support/dynalite/embedded-table.ts";
 import { describeConnectStore } from "./connect-store-suite.ts";
 import { describeIdempotencyStore } from "./idempotency-store-suite.ts";
+import { describeRunTraceStore } from "./run-trace-store-suite.ts";
 import { describeStores } from "./store-suite.ts";
 import { describeWatchStore } from "./watch-store-suite.ts";
 
@@ -29,5 +30,6 @@ describe("the stores on a DynamoDB table", () => {
   describeStores(open);
   describeConnectStore(open);
   describeIdempotencyStore(open);
+  describeRunTraceStore(open);
   describeWatchStore(open, clock);
 });

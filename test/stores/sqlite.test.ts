@@ -8,6 +8,7 @@ import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
 import { afterEach, beforeEach, describe } from "vitest";
 import { describeConnectStore } from "./connect-store-suite.ts";
 import { describeIdempotencyStore } from "./idempotency-store-suite.ts";
+import { describeRunTraceStore } from "./run-trace-store-suite.ts";
 import { describeStores } from "./store-suite.ts";
 import { describeWatchStore } from "./watch-store-suite.ts";
 
@@ -29,5 +30,6 @@ describe.each(["memory", "a file"])("the stores of SQLite in %s", (place) => {
   describeStores(open);
   describeConnectStore(open);
   describeIdempotencyStore(open);
+  describeRunTraceStore(open);
   describeWatchStore(open, clock);
 });

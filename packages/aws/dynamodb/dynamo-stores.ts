@@ -4,6 +4,7 @@ import { DynamoAuditStore } from "./dynamo-audit-store.ts";
 import { DynamoConnectStore } from "./dynamo-connect-store.ts";
 import { DynamoCredentialStore } from "./dynamo-credential-store.ts";
 import { DynamoIdempotencyStore } from "./dynamo-idempotency-store.ts";
+import { DynamoRunTraceStore } from "./dynamo-run-trace-store.ts";
 import { DynamoWatchStore } from "./dynamo-watch-store.ts";
 import type { TableClient } from "./table-client.ts";
 
@@ -18,6 +19,7 @@ export function dynamoStores(table: TableClient, keyTable: TableClient, clock: C
     connects: new DynamoConnectStore(table),
     credentials: new DynamoCredentialStore(table),
     idempotency: new DynamoIdempotencyStore(table),
+    runTraces: new DynamoRunTraceStore(table),
     watches: new DynamoWatchStore(table, clock),
   };
 }

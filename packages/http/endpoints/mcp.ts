@@ -71,6 +71,8 @@ export const postMcp = operation({
     "The tools as a Model Context Protocol server: Streamable HTTP without sessions, protocol 2026-07-28 and, by `initialize`, 2025-11-25 " +
     "and before. An MCP client speaks it for you; give it this URL and a key. `tools/list` needs the scope `tools:read`, `tools/call` " +
     "`tools:call`. A result is one text, JSON; a refused call is one with `isError`, its reason verbatim in a text ahead.\n\n" +
+    "`_meta` of a call may name the run that it belongs to (`plumbline/run-id`) and destinations that the user has named " +
+    "(`plumbline/allow-destinations`).\n\n" +
     "Say `accept: application/json, text/event-stream`. A page of a browser is let in where `CORS_ORIGINS` names its origin.",
   query: z.strictObject({
     tools: z
@@ -147,7 +149,15 @@ const SCOPES: ReadonlyMap<string | undefined, Scope> = new Map([
 
 type McpService = Pick<
   Service,
-  "authenticator" | "issuer" | "clock" | "registry" | "dispatcher" | "logger" | "corsOrigins" | "publicUrl"
+  | "authenticator"
+  | "issuer"
+  | "clock"
+  | "registry"
+  | "dispatcher"
+  | "runTraces"
+  | "logger"
+  | "corsOrigins"
+  | "publicUrl"
 >;
 
 /**

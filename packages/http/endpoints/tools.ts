@@ -10,6 +10,7 @@ import { callOptions, readJson, readQuery, TOOL_CALL_BODY_LIMIT } from "../reque
 import { credentialKind, dispatchResult } from "./call-schemas.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { pageSchema } from "./fields.ts";
+import { allowDestinations, readNamedRun, runId } from "./named-run.ts";
 import { withReconnectLink } from "./reconnect-link.ts";
 
 const jsonSchema = z.record(z.string(), z.unknown()).describe("JSON Schema, 2020-12.");
@@ -124,11 +125,15 @@ export const callTool = operation({
   }),
   headers: z.object({
     "idempotency-key": idempotencyKey.optional().describe("Makes the call happen once; any text you choose."),
+    "x-run-id": runId
+      .optional()
+      .describe("The run of your own loop that the call belongs to; see docs/policy.md. Kept for 24 hours."),
   }),
   body: z
     .strictObject({
       arguments: z.record(z.string(), z.unknown()).describe("As the tool's `input_schema` says."),
       preview: z.boolean().optional().describe("`true`: show what would be sent, and send nothing."),
+      allow_destinations: allowDestinations,
     })
     .meta({ id: "ToolCall" }),
   bodyLimit: TOOL_CALL_BODY_LIMIT,
@@ -146,9 +151,12 @@ export const callTool = operation({
 
 /** The tools, and calling one. */
 export function toolRoutes(
-  service: Pick<Service, "registry" | "dispatcher" | "idempotentCalls" | "reconnectLinks" | "publicUrl">,
+  service: Pick<
+    Service,
+    "registry" | "dispatcher" | "idempotentCalls" | "runTraces" | "reconnectLinks" | "publicUrl"
+  >,
 ): readonly Route[] {
-  const { registry, dispatcher, idempotentCalls } = service;
+  const { registry, dispatcher, idempotentCalls, runTraces } = service;
   const lists = new Map<ToolFormat | undefined, Uint8Array<ArrayBuffer>>();
   return [
     route(listTools, (context) => {
@@ -168,11 +176,15 @@ export function toolRoutes(
       }
       const shown = async (result: DispatchResult) =>
         context.json(result.ok ? result : await withReconnectLink(result, caller, context, service));
-      if (key === undefined) return shown(await dispatcher.call(caller, name, call.arguments, options));
-      const request = { key, name, arguments: call.arguments };
-      const { result, replayed } = await idempotentCalls.call(caller, request, options);
-      if (replayed) context.header("idempotent-replayed", "true");
-      return shown(result);
+      const run = readNamedRun(context, call.allow_destinations);
+      return runTraces.follow(caller, run, registry.get(name), async (trace) => {
+        const traced = { ...options, trace };
+        if (key === undefined) return shown(await dispatcher.call(caller, name, call.arguments, traced));
+        const request = { key, name, arguments: call.arguments };
+        const { result, replayed } = await idempotentCalls.call(caller, request, traced);
+        if (replayed) context.header("idempotent-replayed", "true");
+        return shown(result);
+      });
     }),
   ];
 }

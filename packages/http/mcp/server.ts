@@ -16,6 +16,7 @@ import { buildMcpForm } from "@plumbline/core/tool/tool-forms.ts";
 import { GROUNDED_RESEARCH, quoteLines } from "@plumbline/grounding";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import type { Service } from "@plumbline/service/service.ts";
+import { readRunOfMeta } from "../endpoints/named-run.ts";
 import { internalError } from "../problems.ts";
 import { VERSION } from "../version.ts";
 
@@ -37,7 +38,12 @@ export interface McpExchange {
  * SDK takes as long to load as all the rest.
  */
 export function serveMcp(
-  { registry, dispatcher, logger }: Pick<Service, "registry" | "dispatcher" | "logger">,
+  {
+    registry,
+    dispatcher,
+    runTraces,
+    logger,
+  }: Pick<Service, "registry" | "dispatcher" | "runTraces" | "logger">,
   { caller, tools, maxResultChars, options, request, message }: McpExchange,
 ): Promise<Response> {
   const report = (error: Error) =>
@@ -48,12 +54,15 @@ export function serveMcp(
         tools,
         maxResultChars,
         find: (name) => tools.find((tool) => tool === registry.get(name)),
-        call: (tool, args, signal) =>
-          dispatcher.call(caller, tool.name, args, {
-            ...options,
-            // The SDK's tells nothing of a client that was gone before the SDK began.
-            signal: AbortSignal.any([signal, request.signal]),
-          }),
+        call: (tool, args, { signal, meta }) =>
+          runTraces.follow(caller, readRunOfMeta(meta), tool, (trace) =>
+            dispatcher.call(caller, tool.name, args, {
+              ...options,
+              trace,
+              // The SDK's tells nothing of a client that was gone before the SDK began.
+              signal: AbortSignal.any([signal, request.signal]),
+            }),
+          ),
       });
       server.onerror = report;
       return server;
@@ -74,6 +83,13 @@ const INSTRUCTIONS =
   "or events from memory: " +
   "use grounded_research and only what it returns.";
 
+/** What comes with a call beside its arguments. */
+interface McpCallRequest {
+  signal: AbortSignal;
+  /** `_meta`, as the client sent it. */
+  meta: unknown;
+}
+
 export interface ToolServerOptions {
   /** The only ones there are, for this client. */
   tools: readonly Tool[];
@@ -81,7 +97,7 @@ export interface ToolServerOptions {
   find(name: string): Tool | undefined;
   /** Characters of a result. */
   maxResultChars: number;
-  call(tool: Tool, args: unknown, signal: AbortSignal): Promise<DispatchResult>;
+  call(tool: Tool, args: unknown, request: McpCallRequest): Promise<DispatchResult>;
 }
 
 /**
@@ -98,7 +114,8 @@ export function toolServer({ tools, find, maxResultChars, call }: ToolServerOpti
     const tool = find(params.name);
     if (!tool) throw invalid(`Unknown tool: ${params.name.slice(0, 80)}`);
     try {
-      return callResult(tool, await call(tool, params.arguments ?? {}, mcpReq.signal), maxResultChars);
+      const request = { signal: mcpReq.signal, meta: params._meta };
+      return callResult(tool, await call(tool, params.arguments ?? {}, request), maxResultChars);
     } catch (error) {
       throw protocolError(error);
     }

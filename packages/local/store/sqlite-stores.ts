@@ -6,6 +6,7 @@ import { SqliteCredentialStore } from "./sqlite-credential-store.ts";
 import { SqliteDataKeyStore } from "./sqlite-data-key-store.ts";
 import { SqliteIdempotencyStore } from "./sqlite-idempotency-store.ts";
 import { SqliteRecordStateStore } from "./sqlite-record-state-store.ts";
+import { SqliteRunTraceStore } from "./sqlite-run-trace-store.ts";
 import type { SqliteStore } from "./sqlite-store.ts";
 import { SqliteWatchStore } from "./sqlite-watch-store.ts";
 
@@ -18,6 +19,7 @@ export function sqliteStores(store: SqliteStore, clock: Clock) {
     credentials: new SqliteCredentialStore(store),
     dataKeys: new SqliteDataKeyStore(store),
     recordStates: new SqliteRecordStateStore(store),
+    runTraces: new SqliteRunTraceStore(store),
     idempotency: new SqliteIdempotencyStore(store),
     watches: new SqliteWatchStore(store, clock),
   };

@@ -63,6 +63,7 @@ export const TABLES = {
     key: { tenant_id: text, record: text },
     found: { revoked: integer },
   },
+  runTraces: { name: "run_traces", key: { tenant_id: text, id: text }, found: { expires_at: integer } },
 } as const satisfies Record<string, Table>;
 
 /** Those whose records expire. */
@@ -71,6 +72,7 @@ export const EXPIRING = [
   TABLES.watchEvents,
   TABLES.heartbeats,
   TABLES.pendingConnects,
+  TABLES.runTraces,
 ] as const;
 
 /** Those of a tenant: all that its deletion erases. Its API keys are found by `owner`. */
@@ -86,6 +88,7 @@ const ADDED_LATER: ReadonlyMap<Table, number> = new Map<Table, number>([
   [TABLES.pendingConnects, 2],
   [TABLES.auditEntries, 3],
   [TABLES.recordStates, 3],
+  [TABLES.runTraces, 4],
 ]);
 
 /** The tables that a store of this version has. */
@@ -109,6 +112,7 @@ const ADDED_BY_VERSION: readonly (readonly string[])[] = [
   ],
   [createTable(TABLES.pendingConnects), indexByExpiry(TABLES.pendingConnects)],
   [createTable(TABLES.auditEntries), createTable(TABLES.recordStates)],
+  [createTable(TABLES.runTraces), indexByExpiry(TABLES.runTraces)],
 ];
 
 /** A store of a later version is refused (store-inspection.ts). */

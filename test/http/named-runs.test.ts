@@ -1,0 +1,58 @@
+import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
+
+let agent: AgentUnderTest;
+
+beforeAll(async () => {
+  agent = await startAgent();
+  await agent.connect({ kind: "chatapp_bot", token: sampleBotToken });
+});
+
+beforeEach(() => agent.clear());
+
+afterAll(() => agent.close());
+
+async function call(name: string, args: object, runId?: string, allowed?: readonly string[]) {
+  const { json } = await agent.call("POST", `/api/v1/tools/${name}`, {
+    body: { arguments: args, ...(allowed ? { allow_destinations: allowed } : {}) },
+    ...(runId === undefined ? {} : { headers: { "x-run-id": runId } }),
+  });
+  return json;
+}
+
+const read = (runId?: string) => call("feed_read", { url: `${agent.sandbox.feeds.url}/rss.xml` }, runId);
+const post = (runId?: string, allowed?: readonly string[]) =>
+  call("chatapp_post_channel", { channel: "C0GENERAL", text: "Hi" }, runId, allowed);
+const posts = () => agent.sandbox.chatapp.requests.length;
+
+test("a write of a run that has read a feed is not sent to a channel that was not named", async () => {
+  expect(await read("run-1")).toMatchObject({ ok: true });
+  expect(await post("run-1")).toMatchObject({
+    ok: false,
+    refusal_reason: expect.stringContaining("C0GENERAL (channel)"),
+  });
+  expect(posts()).toBe(0);
+});
+
+test("what a call of the run allows is named in it from then on", async () => {
+  await read("run-2");
+  expect(await post("run-2", ["C0GENERAL"])).toMatchObject({ ok: true });
+  expect(await post("run-2")).toMatchObject({ ok: true });
+  expect(await post("run-1")).toMatchObject({ ok: false });
+});
+
+test("other runs, and calls that name none, have read nothing", async () => {
+  await read("run-3");
+  expect(await post("run-4")).toMatchObject({ ok: true });
+  await read();
+  expect(await post()).toMatchObject({ ok: true });
+});
+
+test("a run id that is no plain text is refused", async () => {
+  const { status } = await agent.call("POST", "/api/v1/tools/connections_list", {
+    body: { arguments: {} },
+    headers: { "x-run-id": "a b" },
+  });
+  expect(status).toBe(400);
+});

@@ -1,3 +1,4 @@
+import { RunTrace } from "@plumbline/core/policy/run-trace.ts";
 import type { Candidate } from "./candidate-call.ts";
 import { dispatchCandidate } from "./dispatch-candidate.ts";
 import { MemoryCredentialStore, MemoryDataKeyStore } from "./memory-credential-store.ts";
@@ -13,6 +14,17 @@ export const candidates: Readonly<Record<CandidateName, MakeCandidate>> = {
       credentials: new MemoryCredentialStore(),
       dataKeys: new MemoryDataKeyStore(),
     }),
+  /** The same in a run that has read outside text, so that the policy looks at where it goes. */
+  "dispatch in a run": (provider, url) => {
+    const stores = { credentials: new MemoryCredentialStore(), dataKeys: new MemoryDataKeyStore() };
+    const { channel, to } = provider.args;
+    const message = `Sum up what is new at https://news.example/feed.xml and post it to ${channel ?? to}, please.`;
+    return dispatchCandidate(provider, url, stores, () => {
+      const trace = new RunTrace({ messages: [message] });
+      trace.noteOutside();
+      return { trace };
+    });
+  },
   /** The same on the embedded store: its cost is the difference. */
   async "dispatch, embedded store"(provider, url) {
     const { openStoreInTemporaryFolder } = await import("./temporary-store.ts");
@@ -52,4 +64,9 @@ export const candidates: Readonly<Record<CandidateName, MakeCandidate>> = {
   },
 };
 
-export type CandidateName = "bare request" | "dispatch" | "dispatch, embedded store" | "sdk";
+export type CandidateName =
+  | "bare request"
+  | "dispatch"
+  | "dispatch in a run"
+  | "dispatch, embedded store"
+  | "sdk";

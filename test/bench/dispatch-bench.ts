@@ -6,7 +6,7 @@ const ROUNDS = 9;
 export async function dispatchBench(): Promise<void> {
   const results = await holdContest({
     word: "chatapp",
-    names: ["bare request", "dispatch", "dispatch, embedded store", "sdk"],
+    names: ["bare request", "dispatch", "dispatch in a run", "dispatch, embedded store", "sdk"],
     rounds: ROUNDS,
     warmUpCalls: 3_000,
     calls: { 1: 1_500, 16: 4_000 },
@@ -24,6 +24,8 @@ export async function dispatchBench(): Promise<void> {
     console.log(`CPU a call, dispatch / bare request:       ${bare}   (to be reached: at most 1.60)`);
     console.log(`CPU a call, dispatch / @slack/web-api:     ${sdk}   (to be reached: under 0.50)`);
     console.log(`CPU a call, embedded store / in memory:    ${embedded}`);
+    const inRun = spread(cpuRatios(rounds.get("dispatch in a run"), dispatch));
+    console.log(`CPU a call, policy and trace / without:    ${inRun}   (to be reached: at most 1.08)`);
     const operations = dispatch?.at(-1)?.keyOperations;
     console.log(
       `Key operations of the dispatching process so far: ${operations} (to be reached: 1 a tenant in five minutes)`,

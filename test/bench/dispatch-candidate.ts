@@ -13,6 +13,7 @@ import type { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-st
 import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { CredentialNotes } from "@plumbline/core/dispatch/attempts.ts";
+import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
@@ -30,12 +31,13 @@ const TENANT = tenantCaller("00000000-0000-4000-8000-000000000001");
 
 /**
  * A warm dispatch: validation, resolution, decryption, retry policy, redaction, log line and metrics
- * included.
+ * included. `options`: of each call.
  */
 export async function dispatchCandidate(
   provider: ProviderBench,
   url: string,
   stores: { credentials: CredentialStore; dataKeys: DataKeyStore },
+  options: () => CallOptions = () => ({}),
 ): Promise<Candidate> {
   const keys = new CountingKeyService();
   const clock = systemClock;
@@ -69,7 +71,7 @@ export async function dispatchCandidate(
   });
   return {
     async call() {
-      const result = await dispatcher.call(TENANT, tool, { credential_id, ...args });
+      const result = await dispatcher.call(TENANT, tool, { credential_id, ...args }, options());
       if (!result.ok) throw new Error(result.refusal_reason);
     },
     keyOperations: () => keys.operations,

@@ -108,7 +108,9 @@ async function passingOn([, name, argumentsFor]: Door, text: string) {
   const turns: Turn[] = [{ calls: [call] }, { text: QUOTE }];
   agent.turns(...turns);
   const before = sent();
-  const run = await agent.run(PROMPT);
+  // Research is outside text: only what the user named is written to without a person's word.
+  const allow_destinations = ["C0GENERAL", "U0ADA", ...GRACE, hook(), "microblog", "network"];
+  const run = await agent.run(PROMPT, { allow_destinations });
   return { run, sent: sent() - before };
 }
 

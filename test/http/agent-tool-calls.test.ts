@@ -149,11 +149,11 @@ test("a call that breaks inside the service ends the run once those beside it ar
   const { dispatcher } = agent.service;
   const dispatch = dispatcher.call;
   dispatcher.call = (caller, name, args, options) =>
-    name === "connections_list"
+    name === "chatapp_post_channel"
       ? Promise.reject(new RangeError("inside 4711"))
       : dispatch.call(dispatcher, caller, name, args, options);
   try {
-    agent.turns({ calls: [call("connections_list"), hook(1)] }, DONE);
+    agent.turns({ calls: [post("Hello"), hook(1)] }, DONE);
     const run = await agent.run(PROMPT);
     expect(run.of("tool_result")).toMatchObject([{ name: "http_post_json", is_error: false }]);
     expect(run.of("error")).toMatchObject([{ error_code: "internal" }]);

@@ -4,7 +4,7 @@ import type { AddressStream } from "@plumbline/grounding/guard";
 
 const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
 
-/** What a run may say once it has read a stranger's words. */
+/** Guards what a run says once it has read a stranger's words. */
 export class OutsideText {
   readonly #trace: Pick<RunTrace, "readOutside">;
   readonly #said: readonly string[];

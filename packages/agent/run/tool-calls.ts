@@ -57,7 +57,12 @@ export async function* makeToolCalls(
   const results = new Map<ToolCall, ToolResult>();
   let refused = false;
   for (const group of inOrder(planned)) {
-    const tasks = group.map((one) => async () => ({ one, result: await carryOut(options, one) }));
+    // Calls of one group were written together: none follows what another reads.
+    const followsOutside = outside.isRead;
+    const tasks = group.map((one) => async () => ({
+      one,
+      result: await carryOut(options, one, followsOutside),
+    }));
     for await (const { one, result } of asCompleted(tasks, MAX_AT_ONCE)) {
       const outcome = isResearch(one) ? research.enter(one.use.tool_use_id, result) : null;
       const quoted = outcome?.ok ? await research.quoting(outcome) : undefined;
@@ -97,6 +102,7 @@ function plan({ offered, ports }: ToolCallsOptions, call: ToolCall, place: numbe
 async function carryOut(
   { ports, caller, research, options }: ToolCallsOptions,
   { call, tool, use, place }: PlannedCall,
+  followsOutside: boolean,
 ): Promise<DispatchResult> {
   if (!tool)
     return refuseCall(use.name, "There is no tool of that name here.", "Call one of the tools offered.");
@@ -114,7 +120,7 @@ async function carryOut(
     );
   return (
     (await stopInvention(tool, call.arguments, research)) ??
-    ports.dispatcher.call(caller, tool.name, call.arguments, options())
+    ports.dispatcher.call(caller, tool.name, call.arguments, { ...options(), followsOutside })
   );
 }
 

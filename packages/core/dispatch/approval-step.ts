@@ -42,7 +42,7 @@ export interface ReadyCall {
 
 /**
  * Lets a call pass that need not wait, or that a person has agreed to. Throws ApprovalRequired for any other
- * once it is kept, AdapterValidationError for an approved call that is not the one that was approved, and what
+ * once it is kept, AdapterValidationError for an approved call that is not the one approved, and what
  * the call's preview throws: a call that could not be sent is not put before anybody.
  */
 export async function passApproval(call: Call, ready: ReadyCall, ports: ApprovalStepOptions): Promise<void> {

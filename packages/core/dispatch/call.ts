@@ -41,7 +41,9 @@ export interface CallOptions {
   keyed?: KeyedBy | undefined;
   /** The run that the call belongs to; left out, it belongs to none. */
   trace?: RunTrace | undefined;
-  /** Where this service is reached, without a slash at the end, for links in what a caller is told. */
+  /** False: its arguments were written before outside text came into the run, whatever came since. */
+  followsOutside?: boolean | undefined;
+  /** Where this service is reached, without a slash at the end, for links in what a caller reads. */
   baseUrl?: string | undefined;
   /** A person has agreed to this very call: it does not wait again, and is refused if it is another. */
   approved?: ApprovedCall | undefined;

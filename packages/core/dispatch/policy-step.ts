@@ -5,7 +5,7 @@ import { traceWithoutRun } from "../policy/run-traces.ts";
 import type { ApprovalDestination } from "./approval-port.ts";
 import type { Call } from "./call.ts";
 
-/** What the tenant's policy and the run's trace say of a call that is ready to be sent. */
+/** Verdict of the tenant's policy and the run's trace on a call that is ready to be sent. */
 export interface JudgedCall {
   destinations: ApprovalDestination[];
   /** Why it has to wait for a person; `undefined` when it may go out. */
@@ -19,7 +19,12 @@ export function judgeCall(call: Call, { policy }: ToolCaller, input: Record<stri
   const account = credential && { kind: credential.kind, label: credential.label };
   const destinations = tool.destinations?.(input, account) ?? [];
   const trace = options.trace ?? traceWithoutRun({ policy });
-  const decision = decide({ tool, destinations, policy, trace });
+  const decision = decide({
+    tool,
+    destinations,
+    policy,
+    trace: options.followsOutside === false ? undefined : trace,
+  });
   if (decision.may === "not")
     throw new AdapterValidationError(decision.reason, {
       nextStep: "Ask whoever sets the tenant's policy to add it to allowed_destinations.",

@@ -54,7 +54,7 @@ function nameWords(name: string): string[] {
 /** Most words that a sender's name may have: a longer one could hold every word that a user might write. */
 const LONGEST_NAME = 4;
 
-/** Returns whether a sender's display name is that of somebody whom the user asked to answer. */
+/** Returns whether a sender's display name is the name of a person that the user asked to answer. */
 export function isAskedSender(displayName: string | undefined, asked: readonly AskedName[]): boolean {
   const words = nameWords(displayName ?? "");
   if (words.length === 0 || words.length > LONGEST_NAME) return false;

@@ -5,7 +5,7 @@ import type { Tool } from "../tool/tool.ts";
 import { NamedDestinations } from "./named-destinations.ts";
 import type { RunTrace } from "./run-trace.ts";
 
-/** Whether a call may be sent now; a reason is one sentence for people. */
+/** Answer to the question if a call may be sent now; a reason is one sentence for people. */
 export type Decision = { may: "go" } | { may: "wait"; reason: string } | { may: "not"; reason: string };
 
 /** A call that is about to be sent. */

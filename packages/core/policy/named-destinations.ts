@@ -1,9 +1,9 @@
 import type { Destination } from "../tool/destination.ts";
 import { type AskedName, isAskedSender, namesToAnswer } from "./asked-answers.ts";
-import { foldCase, tokensOf, wordsOf } from "./words.ts";
+import { foldCase, splitUserWords, tokensOf } from "./words.ts";
 import { addressesIn, addressKey, urlKey, urlsIn } from "./written-addresses.ts";
 
-/** Ids of chat apps as they stand in the path of a link, such as https://acme.slack.com/archives/C0123ABCD. */
+/** Ids of chat apps as they stand in the path of a link, as in https://acme.slack.com/archives/C0123ABCD. */
 const ID_IN_PATH = /^[A-Z][A-Z0-9]{5,}$/;
 
 export interface Namings {
@@ -113,5 +113,5 @@ function keyOf(token: string): string {
 
 /** The words of a text between spaces, also of its first and last one. */
 function runningWords(text: string): string {
-  return ` ${wordsOf(text).map(keyOf).join(" ")} `;
+  return ` ${splitUserWords(text).map(keyOf).join(" ")} `;
 }

@@ -7,7 +7,7 @@ import { addressKey, urlKey } from "./written-addresses.ts";
 /** Entries of each list that a trace keeps; the oldest are given up first. */
 const MOST_KEPT = 500;
 
-/** What a run has read and resolved, as it is kept between its calls. */
+/** Record of what a run has read and resolved, as it is kept between its calls. */
 export interface RunTraceState {
   read_outside: boolean;
   /** Entries of `allow_destinations` of its calls. */

@@ -22,7 +22,7 @@ export interface RunTracesOptions {
   logger: Logger;
 }
 
-/** What a caller with a loop of its own says of the run that its call belongs to. */
+/** Facts that a caller with a loop of its own gives about the run that its call belongs to. */
 export interface NamedRun {
   /** Any text; left out, the call belongs to no run. */
   runId?: string | undefined;

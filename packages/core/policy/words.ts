@@ -20,7 +20,7 @@ export function foldCase(text: string): string {
 }
 
 /** The words of a text in their order and their own case, without the marks around them. */
-export function wordsOf(text: string): string[] {
+export function splitUserWords(text: string): string[] {
   return text
     .split(APART)
     .map((word) => word.replace(AROUND, ""))

@@ -36,7 +36,8 @@ export function urlKey(written: string): string | undefined {
 }
 
 /**
- * How a message mentions a URL. `write`: as a place to send to. `read`: as something to read or to pass on.
+ * Use for which a message mentions a URL. `write`: as a place to send to. `read`: as something to read or to
+ * pass on.
  * `neutral`: it does not say.
  */
 type UrlUse = "read" | "write" | "neutral";

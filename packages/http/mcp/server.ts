@@ -83,7 +83,7 @@ const INSTRUCTIONS =
   "or events from memory: " +
   "use grounded_research and only what it returns.";
 
-/** What comes with a call beside its arguments. */
+/** Facts that come with a call beside its arguments. */
 interface McpCallRequest {
   signal: AbortSignal;
   /** `_meta`, as the client sent it. */

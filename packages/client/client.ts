@@ -10,7 +10,7 @@ import type { Schemas } from "./schemas.ts";
  * clients.
  */
 type JsonPaths = Omit<paths, "/api/v1/agent/stream" | "/docs" | "/mcp" | "/openapi.json">;
-type HttpMethod = "get" | "post" | "patch" | "delete";
+type HttpMethod = "get" | "post" | "put" | "patch" | "delete";
 
 type PathsWith<Method extends HttpMethod> = {
   [Path in keyof JsonPaths]: JsonPaths[Path] extends Record<Method, object> ? Path : never;
@@ -37,6 +37,7 @@ type Call<Method extends HttpMethod> = <
 export interface PlumblineClient {
   GET: Call<"get">;
   POST: Call<"post">;
+  PUT: Call<"put">;
   PATCH: Call<"patch">;
   DELETE: Call<"delete">;
   /**
@@ -68,6 +69,7 @@ export function plumblineClient(options: PlumblineClientOptions): PlumblineClien
   return {
     GET: client.GET as Call<"get">,
     POST: client.POST as Call<"post">,
+    PUT: client.PUT as Call<"put">,
     PATCH: client.PATCH as Call<"patch">,
     DELETE: client.DELETE as Call<"delete">,
     async *streamAgent(body, { signal } = {}) {

@@ -56,7 +56,7 @@ export interface paths {
         };
         /**
          * List the tools
-         * @description Every tool, with the JSON Schemas of its arguments and its result. With `format` each is in the form its provider takes, where `:` in a name is written `__`; both spellings are accepted everywhere.
+         * @description Every tool that the key may use, with the JSON Schemas of its arguments and its result. With `format` each is in the form its provider takes, where `:` in a name is written `__`; both spellings are accepted everywhere.
          */
         get: operations["listTools"];
         put?: never;
@@ -493,6 +493,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the tenant's policy
+         * @description What the tenant lets its callers do, beside what each key allows. Empty where nothing was set.
+         */
+        get: operations["getPolicy"];
+        /**
+         * Set the tenant's policy
+         * @description Replaces the whole policy: what is left out is as if it had never been set. It holds for the next call of every key. Names of tools are taken in either spelling.
+         */
+        put: operations["putPolicy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tenants": {
         parameters: {
             query?: never;
@@ -508,7 +532,7 @@ export interface paths {
         put?: never;
         /**
          * Make a tenant
-         * @description Makes a tenant and its first key, which has every scope but `approvals:grant`.
+         * @description Makes a tenant and two keys. `api_key` has every scope but `approvals:grant`. Give agents `agent_key`: it calls tools, research and the agent, and changes nothing else.
          */
         post: operations["createTenant"];
         delete?: never;
@@ -596,6 +620,26 @@ export interface paths {
          * @description The key stops at once. Repeating it changes nothing.
          */
         delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{id}/keys/{key_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate an API key
+         * @description Makes a key with the name, scopes and limits of this one, and ends this one: at once, or after `overlap_seconds`. Sessions that were made with the old key end with it.
+         */
+        post: operations["rotateKey"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -992,9 +1036,40 @@ export interface components {
             /** @description The `next_cursor` of the answer before, to go on. */
             cursor?: string;
         };
+        SetPolicy: {
+            /** @description The only tools that anybody may call for this tenant; all when left out. */
+            allowed_tools?: string[];
+            /** @description By tool: whether a call waits for a person's approval. `always`; `never`; or `after_untrusted`, the default: when the run has read outside text and the call goes to a destination that was not named. */
+            approval?: {
+                [key: string]: "always" | "after_untrusted" | "never";
+            };
+            /** @description Destinations that count as named in every run: channels, addresses, URLs, accounts. */
+            allowed_destinations?: string[];
+            /**
+             * @description Refuse every write to a destination that is not in `allowed_destinations`, in all runs.
+             * @constant
+             */
+            only_allowed_destinations?: true;
+            /**
+             * @description Whether a write that was answered with a 5xx is tried again; `retry` when left out.
+             * @enum {string}
+             */
+            writes_after_5xx?: "retry" | "stop";
+            /** @description Requests a minute of all keys of the tenant together. */
+            requests_per_minute?: number;
+            /** @description Agent runs of the tenant at one time. */
+            concurrent_runs?: number;
+            /**
+             * @description Writes of calls that name no run count as if the run had read outside text.
+             * @constant
+             */
+            unnamed_runs_follow_outside_text?: true;
+        };
         CreateTenant: {
             /** @description 1 to 120 characters on one line. */
             name: string;
+            /** @description Your own id of it, such as the account's in your database. */
+            external_id?: string;
             /** @description On AWS: its data keys are wrapped by a KMS key of its own, which has to have the alias of the answer before it stores anything. */
             own_key?: boolean;
         };
@@ -1003,6 +1078,14 @@ export interface components {
             name: string;
             /** @description What the key may do. */
             scopes?: components["schemas"]["Scope"][];
+            /** @description The only tools it may use, in either spelling; all when left out. */
+            allowed_tools?: string[];
+            /** @description Ids of the only credentials it may use; any other is to it as if it did not exist. */
+            allowed_credentials?: string[];
+            /** @description `true`: it may use only tools that read. */
+            read_only?: boolean;
+            /** @description Requests that this key may make in a minute, within the tenant's own limit. */
+            requests_per_minute?: number;
             /**
              * Format: date-time
              * @description In the future; left out, the key does not expire.
@@ -1011,6 +1094,10 @@ export interface components {
         };
         /** @enum {string} */
         Scope: "research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "connections:write" | "watches:read" | "watches:write" | "deliveries:write" | "policy:write" | "sessions:create" | "calls:read" | "audit:read" | "approvals:grant";
+        RotateApiKey: {
+            /** @description Seconds that the old key goes on; 0 when left out. */
+            overlap_seconds?: number;
+        };
         RewrapSecrets: {
             /** @description The `next_cursor` of the page before. */
             after?: string;
@@ -1683,7 +1770,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            action: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.decided";
+            action: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.decided";
             /** @description Id of the credential, key, tenant or other record that it happened to. */
             subject: string;
             /** @description The API key that asked; null where the service acted by itself. */
@@ -1890,20 +1977,55 @@ export interface components {
             /** @description Whether the receiver took it. */
             ok: boolean;
         };
+        Policy: {
+            /** @description The only tools that anybody may call for this tenant; all when left out. */
+            allowed_tools?: string[];
+            /** @description By tool: whether a call waits for a person's approval. `always`; `never`; or `after_untrusted`, the default: when the run has read outside text and the call goes to a destination that was not named. */
+            approval?: {
+                [key: string]: "always" | "after_untrusted" | "never";
+            };
+            /** @description Destinations that count as named in every run: channels, addresses, URLs, accounts. */
+            allowed_destinations?: string[];
+            /**
+             * @description Refuse every write to a destination that is not in `allowed_destinations`, in all runs.
+             * @constant
+             */
+            only_allowed_destinations?: true;
+            /**
+             * @description Whether a write that was answered with a 5xx is tried again; `retry` when left out.
+             * @enum {string}
+             */
+            writes_after_5xx?: "retry" | "stop";
+            /** @description Requests a minute of all keys of the tenant together. */
+            requests_per_minute?: number;
+            /** @description Agent runs of the tenant at one time. */
+            concurrent_runs?: number;
+            /**
+             * @description Writes of calls that name no run count as if the run had read outside text.
+             * @constant
+             */
+            unnamed_runs_follow_outside_text?: true;
+        };
         NewTenant: {
             /** Format: uuid */
             tenant_id: string;
             name: string;
+            /** @description The operator's own id of it. */
+            external_id: string | null;
             /** @description The KMS alias under which its own master key is looked for; null when the stage's key is used. */
             own_key: string | null;
-            /** @description The key itself. It is in this answer and never again. */
+            /** @description Administers the tenant: every scope but `approvals:grant`. It is in this answer and never again. */
             api_key: string;
+            /** @description For the tenant's agents: calls tools, research and the agent. It is in this answer and never again. */
+            agent_key: string;
         };
         /** @description A tenant: the owner of keys, credentials and all else. */
         Tenant: {
             /** Format: uuid */
             tenant_id: string;
             name: string;
+            /** @description The operator's own id of it. */
+            external_id: string | null;
             /** Format: date-time */
             created_at: string;
             /** @description The KMS alias under which its own master key is looked for; null when the stage's key is used. */
@@ -1915,6 +2037,14 @@ export interface components {
             name: string;
             /** @description What the key may do. */
             scopes: components["schemas"]["Scope"][];
+            /** @description The only tools it may use; null: all. */
+            allowed_tools: string[] | null;
+            /** @description The only credentials it may use; any other is as if it did not exist. Null: all. */
+            allowed_credentials: string[] | null;
+            /** @description It may use no tool that writes. */
+            read_only: boolean;
+            /** @description Null: only the tenant's own limit holds. */
+            requests_per_minute: number | null;
             /** Format: date-time */
             created_at: string;
             expires_at: string | null;
@@ -1931,6 +2061,14 @@ export interface components {
             name: string;
             /** @description What the key may do. */
             scopes: components["schemas"]["Scope"][];
+            /** @description The only tools it may use; null: all. */
+            allowed_tools: string[] | null;
+            /** @description The only credentials it may use; any other is as if it did not exist. Null: all. */
+            allowed_credentials: string[] | null;
+            /** @description It may use no tool that writes. */
+            read_only: boolean;
+            /** @description Null: only the tenant's own limit holds. */
+            requests_per_minute: number | null;
             /** Format: date-time */
             created_at: string;
             expires_at: string | null;
@@ -2383,7 +2521,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The key lacks the scope `tools:call`, or is an operator's. */
+            /** @description `forbidden`: The key lacks a scope that the tool or its arguments need, or may not use the tool; or the tenant's policy does not allow it. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -5096,7 +5234,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The key lacks the scope `watches:write`, or is an operator's. */
+            /** @description `forbidden`: The key lacks the scope `deliveries:write`, or is an operator's. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -5217,7 +5355,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The key lacks the scope `watches:write`, or is an operator's. */
+            /** @description `forbidden`: The key lacks the scope `deliveries:write`, or is an operator's. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -5344,7 +5482,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The key lacks the scope `watches:write`, or is an operator's. */
+            /** @description `forbidden`: The key lacks the scope `deliveries:write`, or is an operator's. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -5486,7 +5624,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The key lacks the scope `watches:write`, or is an operator's. */
+            /** @description `forbidden`: The key lacks the scope `deliveries:write`, or is an operator's. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -5522,6 +5660,220 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: More than the deployment takes at once, or from one address; `retry-after` says how long to wait. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policy. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key lacks the scope `tools:read`, or is an operator's. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: More than the deployment takes at once, or from one address; `retry-after` says how long to wait. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetPolicy"];
+            };
+        };
+        responses: {
+            /** @description The policy as it is now. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key lacks the scope `policy:write`, or is an operator's. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5679,7 +6031,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The tenant and its first key. */
+            /** @description The tenant and its first keys. */
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -6318,6 +6670,151 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: More than the deployment takes at once, or from one address; `retry-after` says how long to wait. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rotateKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's id. */
+                id: string;
+                /** @description The key's id. */
+                key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateApiKey"];
+            };
+        };
+        responses: {
+            /** @description The new key, with its secret. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewApiKey"];
+                };
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key is a tenant's; only an operator may do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Nothing has this id; what is another tenant's counts as nothing. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: The key is revoked or has expired. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {

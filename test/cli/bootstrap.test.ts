@@ -6,7 +6,7 @@ import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
 import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
 import { createTableInput } from "@plumbline/aws/dynamodb/table.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import { hashApiKey } from "@plumbline/core/access/authenticator.ts";
+import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";

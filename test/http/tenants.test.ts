@@ -31,8 +31,10 @@ describe("a tenant", () => {
     expect(json).toEqual({
       tenant_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: "Acme",
+      external_id: null,
       own_key: null,
       api_key: expect.stringMatching(/^plk_[\w-]{43}$/),
+      agent_key: expect.stringMatching(/^plk_[\w-]{43}$/),
     });
     expect(await worksWith(String(json.api_key))).toBe(true);
     const listed = await operate("GET", TENANTS);
@@ -40,6 +42,7 @@ describe("a tenant", () => {
     expect(itemsOf(listed)).toContainEqual({
       tenant_id,
       name,
+      external_id: null,
       own_key: null,
       created_at: expect.any(String),
     });
@@ -128,6 +131,10 @@ describe("a key", () => {
       api_key: expect.stringMatching(/^plk_[\w-]{43}$/),
       name: "ci",
       scopes: SCOPES.filter((scope) => scope !== "approvals:grant"),
+      allowed_tools: null,
+      allowed_credentials: null,
+      read_only: false,
+      requests_per_minute: null,
       created_at: new Date(api.clock.now()).toISOString(),
       expires_at: null,
       revoked_at: null,
@@ -143,13 +150,17 @@ describe("a key", () => {
   test("is listed without its secret or its hash", async () => {
     const { tenantId, key } = await create();
     const listed = await operate("GET", `${TENANTS}/${tenantId}/keys`);
-    expect(itemsOf(listed)).toHaveLength(1);
+    expect(itemsOf(listed)).toHaveLength(2);
     expect(Object.keys(itemsOf(listed)[0] ?? {}).toSorted()).toEqual([
+      "allowed_credentials",
+      "allowed_tools",
       "created_at",
       "expires_at",
       "key_id",
       "last_used_at",
       "name",
+      "read_only",
+      "requests_per_minute",
       "revoked_at",
       "scopes",
     ]);

@@ -7,6 +7,7 @@ import type { Route } from "@plumbline/http/endpoints/endpoint.ts";
 import { healthRoutes } from "@plumbline/http/endpoints/health.ts";
 import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
 import { mcpRoutes } from "@plumbline/http/endpoints/mcp.ts";
+import { policyRoutes } from "@plumbline/http/endpoints/policy.ts";
 import { researchRoutes } from "@plumbline/http/endpoints/research.ts";
 import { tenantRoutes } from "@plumbline/http/endpoints/tenants.ts";
 import { toolRoutes } from "@plumbline/http/endpoints/tools.ts";
@@ -212,6 +213,9 @@ describe("what a function may do is what its routes do", () => {
   it("tenants", async () => {
     const call = (request: string, body?: unknown) => send(tenantRoutes, operatorKey, request, body);
     const made = await call("POST /api/v1/tenants", { name: "short-lived" });
+    const policy = { approval: { email_send: "always" } };
+    const administering = new Secret(String(made.json.api_key));
+    expect((await send(policyRoutes, administering, "PUT /api/v1/policy", policy)).json).toEqual(policy);
     const at = `/api/v1/tenants/${made.json.tenant_id}`;
     const key = await call(`POST ${at}/keys`, { name: "second" });
     const statuses = [

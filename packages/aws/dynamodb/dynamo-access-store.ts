@@ -15,6 +15,12 @@ import { eraseTenant } from "./erase-tenant.ts";
 import { queryPage } from "./query-page.ts";
 import { type Condition, stripKey, type TableClient } from "./table-client.ts";
 
+/** Holds for a record that is there and not deleted. */
+const IF_NOT_DELETED: Condition = {
+  expression: "attribute_type(#deleted_at, :null_type)",
+  values: { null_type: "NULL" },
+};
+
 const IF_PRESENT: Condition = { expression: "attribute_exists(#pk)" };
 
 /**
@@ -35,16 +41,17 @@ export class DynamoAccessStore implements AccessStore {
   }
 
   /**
-   * The tenant's record comes last: before it, neither the tenant is found nor does its key open anything.
+   * The tenant's record comes last: before it, neither the tenant is found nor does a key of it open
+   * anything.
    */
-  async createTenant(tenant: TenantRecord, key: ApiKeyRecord): Promise<void> {
+  async createTenant(tenant: TenantRecord, ...keys: readonly ApiKeyRecord[]): Promise<void> {
     await this.#table.put({ ...tenantPointerKey(tenant.tenant_id) });
-    await this.putKey(key);
+    for (const key of keys) await this.putKey(key);
     await this.#table.put({ ...tenantKey(tenant.tenant_id), ...tenant });
   }
 
-  async putTenant(tenant: TenantRecord): Promise<void> {
-    await this.#table.put({ ...tenantKey(tenant.tenant_id), ...tenant });
+  putTenant(tenant: TenantRecord): Promise<boolean> {
+    return this.#table.put({ ...tenantKey(tenant.tenant_id), ...tenant }, IF_NOT_DELETED);
   }
 
   async getTenant(tenantId: string): Promise<TenantRecord | undefined> {
@@ -63,11 +70,12 @@ export class DynamoAccessStore implements AccessStore {
   }
 
   async deleteTenant(tenantId: string, deletedAt: string): Promise<void> {
-    await this.#table.update(
-      tenantKey(tenantId),
-      { deleted_at: deletedAt, name: "" },
-      { expression: "attribute_type(#deleted_at, :null_type)", values: { null_type: "NULL" } },
-    );
+    const tenant = await this.getTenant(tenantId);
+    if (tenant?.deleted_at === null) {
+      const { policy: _policy, external_id: _external, ...mark } = tenant;
+      const deleted = { ...mark, name: "", deleted_at: deletedAt };
+      await this.#table.put({ ...tenantKey(tenantId), ...deleted }, IF_NOT_DELETED);
+    }
     await eraseTenant(this.#keyTable, tenantId, this.#clock);
     await eraseTenant(this.#table, tenantId, this.#clock);
   }

@@ -1,13 +1,17 @@
-import { SCOPES, type Scope } from "@plumbline/core/access/caller.ts";
-import { InvalidArgumentError } from "commander";
+import { AGENT_SCOPES, SCOPES, type Scope } from "@plumbline/core/access/caller.ts";
+import { type Command, InvalidArgumentError } from "commander";
 import { apiClient } from "../api-client.ts";
 import { commaList } from "../command-input.ts";
 import { printPage } from "../table.ts";
-import { printJson } from "../terminal.ts";
+import { printJson, type Terminal } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
 
 interface CreateOptions {
   scopes?: Scope[];
+  tools?: string[];
+  credentials?: string[];
+  readOnly?: true;
+  requestsPerMinute?: number;
   expiresAt?: string;
   json?: true;
 }
@@ -23,11 +27,24 @@ export const addKeyCommands: AddCommand = (program, terminal) => {
       `comma list of ${SCOPES.join(", ")}; default: all but approvals:grant`,
       scopes,
     )
+    .option("--tools <names>", "comma list of the only tools it may use", commaList)
+    .option("--credentials <ids>", "comma list of the only credentials it may use", commaList)
+    .option("--read-only", "it may use only tools that read")
+    .option("--requests-per-minute <number>", "limit of this key", perMinute)
     .option("--expires-at <time>", "ISO 8601 with offset")
     .option("--json", "print JSON alone")
     .addHelpText("after", examples("plumbline key create TENANT_ID newsroom --scopes research,tools:read"))
-    .action(async (id: string, name: string, { expiresAt, json, ...given }: CreateOptions) => {
-      const body = { name, ...given, ...(expiresAt === undefined ? {} : { expires_at: expiresAt }) };
+    .addHelpText("after", `\nThe scopes of an agent's key: ${AGENT_SCOPES.join(",")}\n`)
+    .action(async (id: string, name: string, { json, ...given }: CreateOptions) => {
+      const body = {
+        name,
+        ...(given.scopes && { scopes: given.scopes }),
+        ...(given.tools && { allowed_tools: given.tools }),
+        ...(given.credentials && { allowed_credentials: given.credentials }),
+        ...(given.readOnly && { read_only: true }),
+        ...(given.requestsPerMinute && { requests_per_minute: given.requestsPerMinute }),
+        ...(given.expiresAt && { expires_at: given.expiresAt }),
+      };
       const { data: made } = await apiClient(terminal, "operator-key").POST("/api/v1/tenants/{id}/keys", {
         params: { path: { id } },
         body,
@@ -66,7 +83,40 @@ export const addKeyCommands: AddCommand = (program, terminal) => {
       if (json) return printJson(terminal, revoked);
       terminal.out(`revoked ${revoked.key_id} at ${revoked.revoked_at}\n`);
     });
+
+  addRotateCommand(key, terminal);
 };
+
+function addRotateCommand(key: Command, terminal: Terminal): void {
+  key
+    .command("rotate <tenant_id> <key_id>")
+    .description("Make a key that may do the same, and end this one; the new one is shown once.")
+    .option("--overlap <seconds>", "let the old key go on so long; it ends at once by default", seconds)
+    .option("--json", "print JSON alone")
+    .addHelpText("after", examples("plumbline key rotate TENANT_ID KEY_ID --overlap 3600"))
+    .action(async (id: string, keyId: string, { overlap, json }: { overlap?: number; json?: true }) => {
+      const { data: made } = await apiClient(terminal, "operator-key").POST(
+        "/api/v1/tenants/{id}/keys/{key_id}/rotate",
+        {
+          params: { path: { id, key_id: keyId } },
+          body: overlap === undefined ? {} : { overlap_seconds: overlap },
+        },
+      );
+      if (json) return printJson(terminal, made);
+      terminal.out(`key id  ${made.key_id}\nkey     ${made.api_key}\n`);
+      terminal.err("Keep the key: it is not shown again.\n");
+    });
+}
+
+function perMinute(text: string): number {
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be a number from 1 on.");
+}
+
+function seconds(text: string): number {
+  if (/^\d{1,7}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be a number of seconds.");
+}
 
 function scopes(text: string): Scope[] {
   return commaList(text).map((name) => {

@@ -10,16 +10,19 @@ export const addTenantCommands: AddCommand = (program, terminal) => {
 
   tenant
     .command("create <name>")
-    .description("Make a tenant and its first API key; the key is shown once.")
+    .description("Make a tenant, a key that administers it and one for its agents; each is shown once.")
+    .option("--external-id <id>", "your own id of it")
     .option("--json", "print JSON alone")
     .addHelpText("after", examples('plumbline tenant create "Analytical Engines Ltd"'))
-    .action(async (name: string, { json }: { json?: true }) => {
+    .action(async (name: string, { externalId, json }: { externalId?: string; json?: true }) => {
       const { data: made } = await apiClient(terminal, "operator-key").POST("/api/v1/tenants", {
-        body: { name },
+        body: { name, ...(externalId === undefined ? {} : { external_id: externalId }) },
       });
       if (json) return printJson(terminal, made);
-      terminal.out(`tenant  ${made.tenant_id}\nkey     ${made.api_key}\n`);
-      terminal.err("Keep the key: it is not shown again.\n");
+      terminal.out(
+        `tenant     ${made.tenant_id}\nkey        ${made.api_key}\nagent key  ${made.agent_key}\n`,
+      );
+      terminal.err("Keep the keys: they are not shown again. Give agents the agent key.\n");
     });
 
   tenant

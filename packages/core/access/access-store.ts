@@ -1,9 +1,14 @@
 import type { Scope } from "./caller.ts";
 import type { Page, PageRequest } from "./page.ts";
+import type { Policy } from "./policy.ts";
 
 export interface TenantRecord {
   tenant_id: string;
   name: string;
+  /** The operator's own id of it. */
+  external_id?: string | undefined;
+  /** Permissions and limits of its callers; left out by a tenant that has set none. */
+  policy?: Policy | undefined;
   /** Its data keys are wrapped by a master key of its own. */
   own_key?: true | undefined;
   created_at: string;
@@ -26,6 +31,13 @@ export interface ApiKeyRecord {
   tenant_id: string | null;
   name: string;
   scopes: readonly Scope[];
+  /** Names of the only tools it may use; left out, all. */
+  allowed_tools?: readonly string[] | undefined;
+  /** Ids of the only credentials it may use; left out, all of its tenant's. */
+  allowed_credentials?: readonly string[] | undefined;
+  /** It may use no tool that writes. */
+  read_only?: true | undefined;
+  requests_per_minute?: number | undefined;
   created_at: string;
   expires_at: string | null;
   revoked_at: string | null;
@@ -36,10 +48,12 @@ export interface ApiKeyRecord {
 
 /** Where tenants and keys are kept. Reads after an acknowledged write see it. */
 export interface AccessStore {
-  /** A new tenant and its first key; both or neither can be found afterwards. */
-  createTenant(tenant: TenantRecord, key: ApiKeyRecord): Promise<void>;
-  /** Writes a tenant's record in place of the one that is there. */
-  putTenant(tenant: TenantRecord): Promise<void>;
+  /** A new tenant and its first keys; all or none can be found afterwards. */
+  createTenant(tenant: TenantRecord, ...keys: readonly ApiKeyRecord[]): Promise<void>;
+  /**
+   * Writes a tenant's record in place of the one that is there. `false` when none is there or it was deleted.
+   */
+  putTenant(tenant: TenantRecord): Promise<boolean>;
   getTenant(tenantId: string): Promise<TenantRecord | undefined>;
   listTenants(page: PageRequest): Promise<Page<TenantRecord>>;
   /**

@@ -1,31 +1,12 @@
-import { createHash } from "node:crypto";
-import { AtMostEvery, type Clock, type Random, timestamp } from "../clock/clock.ts";
+import { AtMostEvery, type Clock, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
-import type { AccessStore, ApiKeyRecord, ApiKeyRole } from "./access-store.ts";
+import type { AccessStore, ApiKeyRecord } from "./access-store.ts";
+import { grantsOf, hashApiKey, isKeyAlive, looksLikeApiKey } from "./api-keys.ts";
 import { ALL_GRANTED, type Caller, type TenantCaller } from "./caller.ts";
 import { NO_POLICY } from "./policy.ts";
 import { Secret } from "./secret.ts";
 import type { TokenVerifier } from "./token-verifier.ts";
-
-const PREFIX: Record<ApiKeyRole, string> = { tenant: "plk_", operator: "plo_" };
-const KEY_BYTES = 32;
-const SHAPE = /^pl[ko]_[A-Za-z0-9_-]{43}$/;
-
-export function generateApiKey(role: ApiKeyRole, random: Random): Secret {
-  return new Secret(PREFIX[role] + random.bytes(KEY_BYTES).toString("base64url"));
-}
-
-export function hashApiKey(key: Secret): string {
-  return createHash("sha256").update(key.reveal()).digest("hex");
-}
-
-/**
- * Returns true when a text has the form of a key. Any other text is refused without a look into the store.
- */
-function looksLikeApiKey(text: string): boolean {
-  return SHAPE.test(text);
-}
 
 /** A key's last use is written at most this often by one process. */
 const TOUCH_EVERY_MS = 5 * 60_000;
@@ -60,16 +41,11 @@ export class Authenticator {
     }
     if (looksLikeToken(text)) return this.#tokenCaller(text);
     const key = looksLikeApiKey(text) ? await this.#store.findKey(hashApiKey(new Secret(text))) : undefined;
-    if (!key || !this.#isAlive(key)) {
+    if (!key || !isKeyAlive(key, this.#clock.now())) {
       throw new ServiceError("unauthenticated", "This API key is unknown, revoked or expired.");
     }
     await this.#touch(key);
     return this.#caller(key);
-  }
-
-  #isAlive(key: ApiKeyRecord): boolean {
-    const expired = key.expires_at !== null && Date.parse(key.expires_at) <= this.#clock.now();
-    return key.revoked_at === null && !expired;
   }
 
   async #caller(key: ApiKeyRecord): Promise<Caller> {
@@ -83,8 +59,8 @@ export class Authenticator {
       tenantId: tenant.tenant_id,
       keyId: key.key_id,
       scopes: new Set(key.scopes),
-      grants: ALL_GRANTED,
-      policy: NO_POLICY,
+      grants: grantsOf(key),
+      policy: tenant.policy ?? NO_POLICY,
     };
   }
 
@@ -99,7 +75,8 @@ export class Authenticator {
     if (!tenant || tenant.deleted_at !== null)
       throw new ServiceError("unauthenticated", "There is no such tenant as this token names.");
     const keyId = tokenKeyId(subject);
-    return { type: "tenant", tenantId, keyId, scopes, grants: ALL_GRANTED, policy: NO_POLICY, subject };
+    const policy = tenant.policy ?? NO_POLICY;
+    return { type: "tenant", tenantId, keyId, scopes, grants: ALL_GRANTED, policy, subject };
   }
 
   /** The time of last use is a convenience: a store that cannot take it does not cost the caller the call. */

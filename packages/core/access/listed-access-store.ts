@@ -42,11 +42,12 @@ export class ListedAccessStore implements AccessStore {
     this.#logger = logger;
   }
 
-  async createTenant(tenant: TenantRecord, key: ApiKeyRecord): Promise<void> {
-    const [signedTenant, signedKey] = [await this.#signed(tenant), await this.#signed(key)];
+  async createTenant(tenant: TenantRecord, ...keys: readonly ApiKeyRecord[]): Promise<void> {
+    const signedTenant = await this.#signed(tenant);
+    const signedKeys = await Promise.all(keys.map((key) => this.#signed(key)));
     await this.#states.settle(STAGE, tenantName(tenant.tenant_id), 1);
-    await this.#states.settle(STAGE, keyName(key.hash), 1);
-    await this.#store.createTenant(signedTenant, signedKey);
+    for (const key of keys) await this.#states.settle(STAGE, keyName(key.hash), 1);
+    await this.#store.createTenant(signedTenant, ...signedKeys);
   }
 
   async getTenant(tenantId: string): Promise<TenantRecord | undefined> {
@@ -143,8 +144,8 @@ export class ListedAccessStore implements AccessStore {
     this.#allListed = true;
   }
 
-  putTenant(tenant: TenantRecord): Promise<void> {
-    return this.#signed(tenant).then((signed) => this.#store.putTenant(signed));
+  async putTenant(tenant: TenantRecord): Promise<boolean> {
+    return this.#store.putTenant(await this.#signed(tenant));
   }
 
   async #listKeysOf(tenantId: string | null): Promise<void> {

@@ -49,8 +49,7 @@ export const policySchema = z
   .refine(
     (policy) => JSON.stringify(policy).length <= MAX_CHARACTERS,
     `must have at most ${MAX_CHARACTERS.toLocaleString("en")} characters in all`,
-  )
-  .meta({ id: "Policy" });
+  );
 
 /** Permissions and limits that a tenant sets for all of its callers, beside what each key allows. */
 export type Policy = z.output<typeof policySchema>;

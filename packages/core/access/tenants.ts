@@ -1,21 +1,25 @@
 import * as z from "zod";
 import { type Clock, type Random, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
-import type { AccessStore, ApiKeyRecord, ApiKeyRole, TenantRecord } from "./access-store.ts";
+import type { AccessStore, ApiKeyRecord, TenantRecord } from "./access-store.ts";
+import { isKeyAlive, type MadeKey, makeApiKey, type NewKey } from "./api-keys.ts";
 import { type AuditTrail, noAudit } from "./audit/audit.ts";
 import type { Actor } from "./audit/audit-entry.ts";
-import { generateApiKey, hashApiKey } from "./authenticator.ts";
-import { DEFAULT_SCOPES, SCOPES } from "./caller.ts";
+import { AGENT_SCOPES } from "./caller.ts";
+import { canonicalJson } from "./canonical-json.ts";
 import { displayName } from "./display-name.ts";
 import type { Page, PageRequest } from "./page.ts";
+import { NO_POLICY, type Policy } from "./policy.ts";
 import type { Secret } from "./secret.ts";
 
-export const newTenantSchema = z.strictObject({ name: displayName, own_key: z.boolean().optional() });
-export const newKeySchema = z.strictObject({
+export const newTenantSchema = z.strictObject({
   name: displayName,
-  scopes: z.array(z.enum(SCOPES)).min(1).optional(),
-  expires_at: z.iso.datetime({ offset: true }).optional(),
+  external_id: displayName.optional(),
+  own_key: z.boolean().optional(),
 });
+
+/** Seconds that an old key may go on after its rotation. */
+export const LONGEST_OVERLAP_SECONDS = 7 * 24 * 3600;
 
 /**
  * Tenants and their keys, as an operator administers them. A key's secret is given out once, when it is made.
@@ -46,11 +50,15 @@ export class Tenants {
     this.#random = random;
   }
 
-  /** Throws `not_supported` for a tenant with its own key on a platform without such keys. */
+  /**
+   * Makes a tenant with two keys: one that administers it, and one for its agents, which only calls tools,
+   * research and the agent. Throws `not_supported` for a tenant with its own key on a platform without such
+   * keys.
+   */
   async create(
     input: z.infer<typeof newTenantSchema>,
     by?: Actor,
-  ): Promise<{ tenant: TenantRecord; key: Secret }> {
+  ): Promise<{ tenant: TenantRecord; key: Secret; agentKey: Secret }> {
     if (input.own_key && !this.#ownKeyOf)
       throw new ServiceError(
         "not_supported",
@@ -60,18 +68,20 @@ export class Tenants {
     const tenant: TenantRecord = {
       tenant_id: this.#random.uuid(),
       name: input.name,
+      external_id: input.external_id,
       own_key: input.own_key || undefined,
       created_at: timestamp(this.#clock.now()),
       deleted_at: null,
     };
-    const { secret, record } = this.#makeKey("tenant", tenant.tenant_id, { name: "first key" });
-    await this.#store.createTenant(tenant, record);
     const { tenant_id: tenantId } = tenant;
+    const key = this.#makeKey(tenantId, { name: "first key" });
+    const agentKey = this.#makeKey(tenantId, { name: "agent key", scopes: [...AGENT_SCOPES] });
+    await this.#store.createTenant(tenant, key.record, agentKey.record);
     const created = { action: "tenant.created", subject: tenantId, by } as const;
     await this.#audit.record(created);
     await this.#audit.record({ ...created, tenantId });
-    await this.#keyCreated(record, by);
-    return { tenant, key: secret };
+    for (const { record } of [key, agentKey]) await this.#keyCreated(record, by);
+    return { tenant, key: key.secret, agentKey: agentKey.secret };
   }
 
   /** The name under which its master key is looked for; `undefined` for a tenant without one of its own. */
@@ -93,34 +103,66 @@ export class Tenants {
    * `not_found`.
    */
   async delete(tenantId: string, by?: Actor): Promise<void> {
-    if (!(await this.#store.getTenant(tenantId)))
-      throw new ServiceError("not_found", "There is no such tenant.");
+    if (!(await this.#store.getTenant(tenantId))) throw noTenant();
     await this.#store.deleteTenant(tenantId, timestamp(this.#clock.now()));
     await this.#audit.record({ action: "tenant.deleted", subject: tenantId, by });
   }
 
   async createKey(
     tenantId: string,
-    input: z.infer<typeof newKeySchema>,
+    input: NewKey,
     by?: Actor,
   ): Promise<{ record: ApiKeyRecord; key: Secret }> {
     await this.demand(tenantId);
-    if (input.expires_at !== undefined && Date.parse(input.expires_at) <= this.#clock.now()) {
-      throw new ServiceError("bad_request", "expires_at lies in the past.", {
-        issues: [{ path: "expires_at", message: "must be in the future" }],
-      });
-    }
-    const { secret, record } = this.#makeKey("tenant", tenantId, input);
+    const { secret, record } = this.#makeKey(tenantId, input);
     await this.#store.putKey(record);
     await this.#keyCreated(record, by);
     return { record, key: secret };
   }
 
-  /** A key that administers tenants; made at the first start of a stage, never over HTTP. */
-  async createOperatorKey(
-    input: z.infer<typeof newKeySchema>,
+  /**
+   * Makes a key that may do what an existing one may, and ends that one: at once, or after
+   * `overlapSeconds`. Sessions of the old key end with it. Throws `not_found`; `conflict` for a key that is
+   * revoked or has expired.
+   */
+  async rotateKey(
+    tenantId: string,
+    keyId: string,
+    { overlapSeconds = 0, by }: { overlapSeconds?: number | undefined; by?: Actor } = {},
   ): Promise<{ record: ApiKeyRecord; key: Secret }> {
-    const { secret, record } = this.#makeKey("operator", null, input);
+    await this.demand(tenantId);
+    const old = await this.#findKeyOf(tenantId, keyId);
+    const now = this.#clock.now();
+    if (!isKeyAlive(old, now))
+      throw new ServiceError("conflict", "This key is revoked or has expired; make a new one.");
+    const { secret, record: made } = this.#makeKey(tenantId, { name: old.name });
+    const { key_id, hash, created_at } = made;
+    const record = { ...old, key_id, hash, created_at, last_used_at: null };
+    await this.#store.putKey(record);
+    const end = now + overlapSeconds * 1000;
+    const endsSooner = old.expires_at !== null && Date.parse(old.expires_at) <= end;
+    if (overlapSeconds === 0) await this.#store.revokeKey(tenantId, keyId, timestamp(now));
+    else if (!endsSooner) await this.#store.putKey({ ...old, expires_at: timestamp(end) });
+    const details = { new_key: key_id, overlap_seconds: overlapSeconds };
+    await this.#audit.record({ tenantId, action: "api_key.rotated", subject: keyId, by, details });
+    return { record, key: secret };
+  }
+
+  /** Writes a tenant's policy in place of the one it had. Throws `not_found`. */
+  async setPolicy(tenantId: string, policy: Policy, by?: Actor): Promise<void> {
+    const tenant = await this.demand(tenantId);
+    if (!(await this.#store.putTenant({ ...tenant, policy }))) throw noTenant();
+    const before: Policy = tenant.policy ?? NO_POLICY;
+    const names = new Set([...Object.keys(before), ...Object.keys(policy)]) as Set<keyof Policy>;
+    const fields = [...names].filter((name) => canonicalJson(before[name]) !== canonicalJson(policy[name]));
+    const details = { fields: fields.toSorted() };
+    await this.#audit.record({ tenantId, action: "policy.changed", subject: tenantId, by, details });
+  }
+
+  /** A key that administers tenants; made at the first start of a stage, never over HTTP. */
+  async createOperatorKey(input: NewKey): Promise<{ record: ApiKeyRecord; key: Secret }> {
+    const ports = { clock: this.#clock, random: this.#random };
+    const { secret, record } = makeApiKey("operator", null, input, ports);
     await this.#store.putKey(record);
     await this.#keyCreated(record);
     return { record, key: secret };
@@ -162,28 +204,28 @@ export class Tenants {
     return this.#audit.record({ ...event, tenantId: tenant_id ?? undefined });
   }
 
-  #makeKey(role: ApiKeyRole, tenantId: string | null, input: z.infer<typeof newKeySchema>) {
-    const secret = generateApiKey(role, this.#random);
-    const record: ApiKeyRecord = {
-      key_id: this.#random.uuid(),
-      role,
-      hash: hashApiKey(secret),
-      tenant_id: tenantId,
-      name: input.name,
-      scopes: role === "operator" ? [] : (input.scopes ?? DEFAULT_SCOPES),
-      created_at: timestamp(this.#clock.now()),
-      expires_at: input.expires_at === undefined ? null : timestamp(Date.parse(input.expires_at)),
-      revoked_at: null,
-      last_used_at: null,
-    };
-    return { secret, record };
+  #makeKey(tenantId: string, input: NewKey): MadeKey {
+    return makeApiKey("tenant", tenantId, input, { clock: this.#clock, random: this.#random });
+  }
+
+  async #findKeyOf(tenantId: string, keyId: string): Promise<ApiKeyRecord> {
+    for (let after: string | null | undefined; after !== null; ) {
+      const page: Page<ApiKeyRecord> = await this.#store.listKeys(tenantId, { after, limit: 100 });
+      const named = page.items.find(({ key_id }) => key_id === keyId);
+      if (named) return named;
+      after = page.next;
+    }
+    throw new ServiceError("not_found", "There is no such key.");
   }
 
   /** Finds a tenant that was not deleted. Throws `not_found`. */
   async demand(tenantId: string): Promise<TenantRecord> {
     const tenant = await this.#store.getTenant(tenantId);
-    if (!tenant || tenant.deleted_at !== null)
-      throw new ServiceError("not_found", "There is no such tenant.");
+    if (!tenant || tenant.deleted_at !== null) throw noTenant();
     return tenant;
   }
+}
+
+function noTenant(): ServiceError {
+  return new ServiceError("not_found", "There is no such tenant.");
 }

@@ -1,5 +1,9 @@
+import { policyRoutes } from "@plumbline/http/endpoints/policy.ts";
 import { tenantRoutes } from "@plumbline/http/endpoints/tenants.ts";
 import { openForCallers } from "../runtime/open-for-callers.ts";
 import { serveRoutes } from "../runtime/serve-routes.ts";
 
-export const handler = serveRoutes(openForCallers, tenantRoutes);
+export const handler = serveRoutes(openForCallers, (service) => [
+  ...policyRoutes(service),
+  ...tenantRoutes(service),
+]);

@@ -91,7 +91,7 @@ export const listDeliveries = operation({
 
 export const sendTestDelivery = operation({
   id: "sendTestDelivery",
-  access: "watches:write",
+  access: "deliveries:write",
   tag: "Watches",
   summary: "Send a test message",
   description:
@@ -103,7 +103,7 @@ export const sendTestDelivery = operation({
 
 export const replayDelivery = operation({
   id: "replayDelivery",
-  access: "watches:write",
+  access: "deliveries:write",
   tag: "Watches",
   summary: "Deliver an event again",
   description:
@@ -115,7 +115,7 @@ export const replayDelivery = operation({
 
 export const replayDeliveries = operation({
   id: "replayDeliveries",
-  access: "watches:write",
+  access: "deliveries:write",
   tag: "Watches",
   summary: "Deliver again what was missed",
   description:
@@ -148,7 +148,7 @@ export const replayDeliveries = operation({
 
 export const rotateSigningSecret = operation({
   id: "rotateSigningSecret",
-  access: "watches:write",
+  access: "deliveries:write",
   tag: "Watches",
   summary: "Make a new signing secret",
   description:

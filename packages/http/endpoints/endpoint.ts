@@ -118,6 +118,8 @@ export const TAGS = {
   Connections:
     "Connecting an account at its provider by OAuth: for an API caller, or by a page that a customer opens.",
   Watches: "Watches on feeds and inboxes: what they found, in order and once, and whether they are alive.",
+  Policy:
+    "What a tenant lets its callers do: which tools, to which destinations, and what waits for a person.",
   Audit: "What happened to a tenant's credentials, connections and keys: who did it, and when.",
   Tenants: "Tenants and their API keys, which an operator administers.",
   Service: "The service itself: its health, its metrics and this description.",

@@ -26,6 +26,7 @@ import { getHealth, getReadiness, healthRoutes } from "./health.ts";
 import { ENDPOINTS, type EndpointId } from "./list.ts";
 import { getMcpMetadata, mcpRoutes, postMcp } from "./mcp.ts";
 import { getMetrics } from "./metrics.ts";
+import { getPolicy, policyRoutes, putPolicy } from "./policy.ts";
 import { completePrompt, researchRoutes } from "./research.ts";
 import {
   createKey,
@@ -36,6 +37,7 @@ import {
   revokeKey,
   rewrapSecrets,
   rotateDataKey,
+  rotateKey,
   tenantRoutes,
 } from "./tenants.ts";
 import { callTool, listTools, toolRoutes } from "./tools.ts";
@@ -80,6 +82,8 @@ const DESCRIBED: Readonly<Record<EndpointId, Operation>> = {
   replayDelivery,
   replayDeliveries,
   rotateSigningSecret,
+  getPolicy,
+  putPolicy,
   createTenant,
   listTenants,
   deleteTenant,
@@ -87,6 +91,7 @@ const DESCRIBED: Readonly<Record<EndpointId, Operation>> = {
   createKey,
   listKeys,
   revokeKey,
+  rotateKey,
   rotateDataKey,
   rewrapSecrets,
   getHealth,
@@ -117,6 +122,7 @@ export function allRoutes(service: Service): readonly Route[] {
     ...connectPageRoutes(service),
     ...watchRoutes(service),
     ...deliveryRoutes(service),
+    ...policyRoutes(service),
     ...tenantRoutes(service),
   ];
 }

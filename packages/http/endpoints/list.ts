@@ -47,6 +47,8 @@ const BY_FUNCTION = {
     rotateSigningSecret: "POST /api/v1/watches/:id/secret",
   },
   tenants: {
+    getPolicy: "GET /api/v1/policy",
+    putPolicy: "PUT /api/v1/policy",
     createTenant: "POST /api/v1/tenants",
     listTenants: "GET /api/v1/tenants",
     deleteTenant: "DELETE /api/v1/tenants/:id",
@@ -54,6 +56,7 @@ const BY_FUNCTION = {
     createKey: "POST /api/v1/tenants/:id/keys",
     listKeys: "GET /api/v1/tenants/:id/keys",
     revokeKey: "DELETE /api/v1/tenants/:id/keys/:key_id",
+    rotateKey: "POST /api/v1/tenants/:id/keys/:key_id/rotate",
     rotateDataKey: "POST /api/v1/tenants/:id/data-key/rotate",
     rewrapSecrets: "POST /api/v1/tenants/:id/data-key/rewrap",
   },
@@ -78,7 +81,6 @@ const BY_FUNCTION = {
  */
 export const NOT_SUPPORTED_YET: Readonly<Record<string, readonly string[]>> = {
   Approvals: ["/api/v1/approvals"],
-  "Tool policy": ["/api/v1/policy"],
 };
 
 type ByFunction = typeof BY_FUNCTION;
@@ -90,7 +92,7 @@ export type EndpointId = IdsOf<ByFunction[keyof ByFunction]>;
 /** A Lambda function that serves endpoints. */
 export type RouteFunctionName = Exclude<keyof ByFunction, "none">;
 
-export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 export interface ListedEndpoint {
   id: EndpointId;

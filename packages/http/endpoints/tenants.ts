@@ -1,7 +1,9 @@
 import type { ApiKeyRecord, TenantRecord } from "@plumbline/core/access/access-store.ts";
+import { newKeySchema } from "@plumbline/core/access/api-keys.ts";
 import { SCOPES } from "@plumbline/core/access/caller.ts";
 import { encodeCursor } from "@plumbline/core/access/page.ts";
-import { newKeySchema, newTenantSchema } from "@plumbline/core/access/tenants.ts";
+import { LONGEST_OVERLAP_SECONDS, newTenantSchema } from "@plumbline/core/access/tenants.ts";
+import { demandToolNames } from "@plumbline/core/policy/tool-names.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { actorOf, readJson, readQuery } from "../request.ts";
@@ -16,6 +18,7 @@ const tenant = z
   .object({
     tenant_id: z.uuid(),
     name: z.string(),
+    external_id: z.string().nullable().describe("The operator's own id of it."),
     created_at: time,
     own_key: z
       .string()
@@ -26,13 +29,30 @@ const tenant = z
   })
   .meta({ id: "Tenant", description: "A tenant: the owner of keys, credentials and all else." });
 
-const newTenant = tenant.omit({ created_at: true }).extend({ api_key: secretKey }).meta({ id: "NewTenant" });
+const newTenant = tenant
+  .omit({ created_at: true })
+  .extend({
+    api_key: secretKey.describe(
+      "Administers the tenant: every scope but `approvals:grant`. It is in this answer and never again.",
+    ),
+    agent_key: secretKey.describe(
+      "For the tenant's agents: calls tools, research and the agent. It is in this answer and never again.",
+    ),
+  })
+  .meta({ id: "NewTenant" });
 
 const apiKey = z
   .object({
     key_id: z.uuid(),
     name: z.string(),
     scopes: z.array(scope).describe("What the key may do."),
+    allowed_tools: z.array(z.string()).nullable().describe("The only tools it may use; null: all."),
+    allowed_credentials: z
+      .array(z.guid())
+      .nullable()
+      .describe("The only credentials it may use; any other is as if it did not exist. Null: all."),
+    read_only: z.boolean().describe("It may use no tool that writes."),
+    requests_per_minute: z.int().nullable().describe("Null: only the tenant's own limit holds."),
     created_at: time,
     expires_at: time.nullable(),
     revoked_at: time.nullable(),
@@ -49,10 +69,15 @@ export const createTenant = operation({
   access: "operator",
   tag: "Tenants",
   summary: "Make a tenant",
-  description: "Makes a tenant and its first key, which has every scope but `approvals:grant`.",
+  description:
+    "Makes a tenant and two keys. `api_key` has every scope but `approvals:grant`. Give agents `agent_key`: it calls tools, " +
+    "research and the agent, and changes nothing else.",
   body: newTenantSchema
     .extend({
       name: visibleName.describe("1 to 120 characters on one line."),
+      external_id: visibleName
+        .optional()
+        .describe("Your own id of it, such as the account's in your database."),
       own_key: newTenantSchema.shape.own_key.describe(
         "On AWS: its data keys are wrapped by a KMS key of its own, which has to have the alias of the answer before it stores anything.",
       ),
@@ -63,7 +88,7 @@ export const createTenant = operation({
     "A tenant with a key of its own": { name: "Difference Engines Ltd", own_key: true },
   },
   refusals: { not_supported: "A key of its own where there is no KMS." },
-  answers: { 201: jsonAnswer("The tenant and its first key.", newTenant) },
+  answers: { 201: jsonAnswer("The tenant and its first keys.", newTenant) },
 });
 
 export const listTenants = operation({
@@ -97,10 +122,28 @@ export const createKey = operation({
     .extend({
       name: visibleName.describe("1 to 120 characters on one line."),
       scopes: z.array(scope).min(1).optional().describe("What the key may do."),
+      allowed_tools: newKeySchema.shape.allowed_tools.describe(
+        "The only tools it may use, in either spelling; all when left out.",
+      ),
+      allowed_credentials: newKeySchema.shape.allowed_credentials.describe(
+        "Ids of the only credentials it may use; any other is to it as if it did not exist.",
+      ),
+      read_only: newKeySchema.shape.read_only.describe("`true`: it may use only tools that read."),
+      requests_per_minute: newKeySchema.shape.requests_per_minute.describe(
+        "Requests that this key may make in a minute, within the tenant's own limit.",
+      ),
       expires_at: newKeySchema.shape.expires_at.describe("In the future; left out, the key does not expire."),
     })
     .meta({ id: "CreateApiKey" }),
-  examples: { "A key that only researches": { name: "newsroom", scopes: ["research"] } },
+  examples: {
+    "A key that only researches": { name: "newsroom", scopes: ["research"] },
+    "A key of an agent that reads feeds": {
+      name: "reader",
+      scopes: ["agent", "tools:read", "tools:call"],
+      allowed_tools: ["feed_read", "grounded_research"],
+      read_only: true,
+    },
+  },
   answers: { 201: jsonAnswer("The key, with its secret.", newApiKey) },
 });
 
@@ -125,7 +168,37 @@ export const revokeKey = operation({
   answers: { 200: jsonAnswer("The revoked key.", apiKey) },
 });
 
-const showKey = ({ hash: _hash, role: _role, tenant_id: _tenant, ...shown }: ApiKeyRecord) => shown;
+export const rotateKey = operation({
+  id: "rotateKey",
+  access: "operator",
+  tag: "Tenants",
+  summary: "Rotate an API key",
+  description:
+    "Makes a key with the name, scopes and limits of this one, and ends this one: at once, or after `overlap_seconds`. Sessions that " +
+    "were made with the old key end with it.",
+  params: revokeKey.params,
+  body: z
+    .strictObject({
+      overlap_seconds: z
+        .int()
+        .min(0)
+        .max(LONGEST_OVERLAP_SECONDS)
+        .optional()
+        .describe("Seconds that the old key goes on; 0 when left out."),
+    })
+    .meta({ id: "RotateApiKey" }),
+  examples: { "At once": {}, "With an hour to change over": { overlap_seconds: 3600 } },
+  answers: { 201: jsonAnswer("The new key, with its secret.", newApiKey) },
+  refusals: { conflict: "The key is revoked or has expired." },
+});
+
+const showKey = ({ hash: _hash, role: _role, tenant_id: _tenant, ...key }: ApiKeyRecord) => ({
+  ...key,
+  allowed_tools: key.allowed_tools ?? null,
+  allowed_credentials: key.allowed_credentials ?? null,
+  read_only: key.read_only ?? false,
+  requests_per_minute: key.requests_per_minute ?? null,
+});
 
 export const rotateDataKey = operation({
   id: "rotateDataKey",
@@ -179,19 +252,20 @@ export const rewrapSecrets = operation({
 export function tenantRoutes({
   tenants,
   dataKeyRotation,
-}: Pick<Service, "tenants" | "dataKeyRotation">): readonly Route[] {
+  registry,
+}: Pick<Service, "tenants" | "dataKeyRotation" | "registry">): readonly Route[] {
   const showTenant = (tenant: TenantRecord) => {
-    const { tenant_id, name, created_at } = tenant;
-    return { tenant_id, name, created_at, own_key: tenants.ownKeyOf(tenant) ?? null };
+    const { tenant_id, name, external_id = null, created_at } = tenant;
+    return { tenant_id, name, external_id, created_at, own_key: tenants.ownKeyOf(tenant) ?? null };
   };
   return [
     route(createTenant, async (context) => {
-      const { tenant, key } = await tenants.create(
+      const { tenant, key, agentKey } = await tenants.create(
         await readJson(context, createTenant.body),
         actorOf(context),
       );
       const { created_at: _created, ...shown } = showTenant(tenant);
-      return context.json({ ...shown, api_key: key.reveal() }, 201);
+      return context.json({ ...shown, api_key: key.reveal(), agent_key: agentKey.reveal() }, 201);
     }),
     route(listTenants, async (context) => {
       const page = await tenants.list(pageRequest(readQuery(context, listTenants.query)));
@@ -203,11 +277,9 @@ export function tenantRoutes({
     }),
     route(createKey, async (context) => {
       const id = pathId(context);
-      const { record, key } = await tenants.createKey(
-        id,
-        await readJson(context, createKey.body),
-        actorOf(context),
-      );
+      const { allowed_tools: named, ...input } = await readJson(context, createKey.body);
+      const allowed_tools = named && demandToolNames(registry, named, "allowed_tools");
+      const { record, key } = await tenants.createKey(id, { ...input, allowed_tools }, actorOf(context));
       return context.json({ ...showKey(record), api_key: key.reveal() }, 201);
     }),
     route(listKeys, async (context) => {
@@ -217,6 +289,12 @@ export function tenantRoutes({
     route(revokeKey, async (context) => {
       const key = await tenants.revokeKey(pathId(context), pathId(context, "key_id"), actorOf(context));
       return context.json(showKey(key));
+    }),
+    route(rotateKey, async (context) => {
+      const { overlap_seconds: overlapSeconds } = await readJson(context, rotateKey.body);
+      const [id, keyId] = [pathId(context), pathId(context, "key_id")];
+      const { record, key } = await tenants.rotateKey(id, keyId, { overlapSeconds, by: actorOf(context) });
+      return context.json({ ...showKey(record), api_key: key.reveal() }, 201);
     }),
     route(rotateDataKey, async (context) => {
       const { tenant_id } = await tenants.demand(pathId(context));

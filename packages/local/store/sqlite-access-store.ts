@@ -12,15 +12,19 @@ export class SqliteAccessStore implements AccessStore {
     this.#store = store;
   }
 
-  createTenant(tenant: TenantRecord, key: ApiKeyRecord): Promise<void> {
+  createTenant(tenant: TenantRecord, ...keys: readonly ApiKeyRecord[]): Promise<void> {
     return this.#store.transact((transaction) => {
       putTenant(transaction, tenant);
-      putApiKey(transaction, key);
+      for (const key of keys) putApiKey(transaction, key);
     });
   }
 
-  putTenant(tenant: TenantRecord): Promise<void> {
-    return this.#store.transact((transaction) => putTenant(transaction, tenant));
+  putTenant(tenant: TenantRecord): Promise<boolean> {
+    return this.#store.transact((transaction) => {
+      if (getTenantFor(transaction, tenant.tenant_id)?.deleted_at !== null) return false;
+      putTenant(transaction, tenant);
+      return true;
+    });
   }
 
   async getTenant(tenantId: string): Promise<TenantRecord | undefined> {
@@ -39,7 +43,10 @@ export class SqliteAccessStore implements AccessStore {
   deleteTenant(tenantId: string, deletedAt: string): Promise<void> {
     return this.#store.transact((transaction) => {
       const tenant = getTenantFor(transaction, tenantId);
-      if (tenant?.deleted_at === null) putTenant(transaction, { ...tenant, name: "", deleted_at: deletedAt });
+      if (tenant?.deleted_at === null) {
+        const { policy: _policy, external_id: _external, ...mark } = tenant;
+        putTenant(transaction, { ...mark, name: "", deleted_at: deletedAt });
+      }
       for (const table of TENANT_TABLES) transaction.deleteWhere(table, "WHERE tenant_id = ?", [tenantId]);
       transaction.deleteWhere(TABLES.apiKeys, "WHERE owner = ?", [tenantId]);
     });

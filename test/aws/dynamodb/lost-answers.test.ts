@@ -3,7 +3,7 @@ import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.t
 import { dynamoAccessStores } from "@plumbline/aws/dynamodb/dynamo-access-stores.ts";
 import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import { hashApiKey } from "@plumbline/core/access/authenticator.ts";
+import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
 import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { openAccess } from "@plumbline/core/credentials/open-records.ts";

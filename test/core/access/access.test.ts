@@ -1,7 +1,8 @@
 import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import { Authenticator, hashApiKey } from "@plumbline/core/access/authenticator.ts";
-import { DEFAULT_SCOPES } from "@plumbline/core/access/caller.ts";
+import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
+import { Authenticator } from "@plumbline/core/access/authenticator.ts";
+import { AGENT_SCOPES, DEFAULT_SCOPES } from "@plumbline/core/access/caller.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
 import { seededRandom } from "@plumbline/core/clock/clock.ts";
@@ -39,11 +40,14 @@ const bearer = (key: Secret) => `Bearer ${key.reveal()}`;
 
 describe("Tenants", () => {
   it("gives a new tenant a key whose secret is stored only as a hash", async () => {
-    const { tenant, key } = await tenants.create({ name: "Acme" });
+    const { tenant, key, agentKey } = await tenants.create({ name: "Acme" });
     expect(key.reveal()).toMatch(/^plk_[A-Za-z0-9_-]{43}$/);
     expect(tenant).toMatchObject({ name: "Acme", created_at: "2026-01-01T00:00:00.000Z", deleted_at: null });
     const { items } = await tenants.listKeys(tenant.tenant_id, { limit: 10 });
-    expect(items).toMatchObject([{ role: "tenant", hash: hashApiKey(key), scopes: DEFAULT_SCOPES }]);
+    const ofKey = (secret: Secret) => items.find(({ hash }) => hash === hashApiKey(secret));
+    expect(items).toHaveLength(2);
+    expect(ofKey(key)).toMatchObject({ role: "tenant", scopes: DEFAULT_SCOPES });
+    expect(ofKey(agentKey)).toMatchObject({ role: "tenant", scopes: AGENT_SCOPES });
     expect(JSON.stringify(items)).not.toContain(key.reveal().slice(4));
     expect((await tenants.list({ limit: 10 })).items).toEqual([tenant]);
   });

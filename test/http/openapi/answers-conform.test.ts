@@ -119,6 +119,13 @@ describe("what is answered is documented", () => {
     await answered(400, "GET /api/v1/tools", { query: "?format=gemini" });
   });
 
+  test("the policy", async () => {
+    await answered(200, "GET /api/v1/policy");
+    await answered(200, "PUT /api/v1/policy", { body: { approval: { email_send: "always" } } });
+    await answered(200, "PUT /api/v1/policy", { body: {} });
+    await answered(400, "PUT /api/v1/policy", { body: { allowed_tools: ["nothing"] } });
+  });
+
   test("the audit log", async () => {
     await answered(200, "GET /api/v1/audit", { query: "?limit=2" });
     await answered(400, "GET /api/v1/audit", { query: "?after=x" });
@@ -312,6 +319,11 @@ describe("what is answered is documented", () => {
     await answered(200, "GET /api/v1/tenants/{id}/keys", at);
     await answered(201, "POST /api/v1/tenants/{id}/data-key/rotate", at);
     await answered(200, "POST /api/v1/tenants/{id}/data-key/rewrap", { ...at, body: {} });
+    const rotate = "POST /api/v1/tenants/{id}/keys/{key_id}/rotate";
+    const { json: rotated } = await answered(201, "POST /api/v1/tenants/{id}/keys", { ...at, body });
+    const rotating = { ...at, in: { ...at.in, key_id: String(rotated.key_id) }, body: {} };
+    await answered(201, rotate, rotating);
+    await answered(409, rotate, rotating);
     const revoke = "DELETE /api/v1/tenants/{id}/keys/{key_id}";
     await answered(200, revoke, { key, in: { ...at.in, key_id: String(made.key_id) } });
     await answered(404, revoke, at);
@@ -353,7 +365,8 @@ describe("every operation", () => {
       const known = operation.requestBody ? { raw: "{}" } : {};
       await answered(400, request, { key, ...known, query: "?no_such_parameter=1" });
     }
-    const wrong = await api.call("PUT", path.replace(/\{\w+\}/g, NOBODY), { key });
+    const unused = document.paths[path]?.put ? "PATCH" : "PUT";
+    const wrong = await api.call(unused, path.replace(/\{\w+\}/g, NOBODY), { key });
     expect([wrong.status, checker.problems(method, path, wrong)]).toEqual([405, []]);
   });
 });

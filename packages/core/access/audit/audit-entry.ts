@@ -7,6 +7,7 @@ export const AUDIT_ACTIONS = [
   "tenant.deleted",
   "api_key.created",
   "api_key.revoked",
+  "api_key.rotated",
   "credential.created",
   "credential.changed",
   "credential.revoked",

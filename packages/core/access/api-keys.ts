@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import * as z from "zod";
+import { type Clock, type Random, timestamp } from "../clock/clock.ts";
+import { ServiceError } from "../errors/service-error.ts";
+import type { ApiKeyRecord, ApiKeyRole } from "./access-store.ts";
+import { DEFAULT_SCOPES, type Grants, SCOPES } from "./caller.ts";
+import { displayName } from "./display-name.ts";
+import { Secret } from "./secret.ts";
+
+const PREFIX: Record<ApiKeyRole, string> = { tenant: "plk_", operator: "plo_" };
+const KEY_BYTES = 32;
+const SHAPE = /^pl[ko]_[A-Za-z0-9_-]{43}$/;
+
+export function hashApiKey(key: Secret): string {
+  return createHash("sha256").update(key.reveal()).digest("hex");
+}
+
+/**
+ * Returns true when a text has the form of a key. Any other text is refused without a look into the store.
+ */
+export function looksLikeApiKey(text: string): boolean {
+  return SHAPE.test(text);
+}
+
+/** Tools or credentials that one key, session or policy may name. */
+export const MOST_NAMED = 100;
+
+/** The body that makes a key. Without `scopes` the key has all but the one to approve calls. */
+export const newKeySchema = z.strictObject({
+  name: displayName,
+  scopes: z.array(z.enum(SCOPES)).min(1).optional(),
+  allowed_tools: z.array(z.string().min(1).max(64)).max(MOST_NAMED).optional(),
+  allowed_credentials: z.array(z.guid()).max(MOST_NAMED).optional(),
+  read_only: z.boolean().optional(),
+  requests_per_minute: z.int().min(1).max(1_000_000).optional(),
+  expires_at: z.iso.datetime({ offset: true }).optional(),
+});
+export type NewKey = z.output<typeof newKeySchema>;
+
+/** A new key: its secret, which is given out once, and its record. */
+export interface MadeKey {
+  secret: Secret;
+  record: ApiKeyRecord;
+}
+
+/** Makes a key that is not stored yet. Throws ServiceError `bad_request` for an end that is past. */
+export function makeApiKey(
+  role: ApiKeyRole,
+  tenantId: string | null,
+  input: NewKey,
+  { clock, random }: { clock: Clock; random: Random },
+): MadeKey {
+  const expiresAt = input.expires_at === undefined ? null : Date.parse(input.expires_at);
+  if (expiresAt !== null && expiresAt <= clock.now()) {
+    throw new ServiceError("bad_request", "expires_at lies in the past.", {
+      issues: [{ path: "expires_at", message: "must be in the future" }],
+    });
+  }
+  const secret = new Secret(PREFIX[role] + random.bytes(KEY_BYTES).toString("base64url"));
+  const record: ApiKeyRecord = {
+    key_id: random.uuid(),
+    role,
+    hash: hashApiKey(secret),
+    tenant_id: tenantId,
+    name: input.name,
+    scopes: role === "operator" ? [] : (input.scopes ?? DEFAULT_SCOPES),
+    allowed_tools: input.allowed_tools,
+    allowed_credentials: input.allowed_credentials?.map((id) => id.toLowerCase()),
+    read_only: input.read_only || undefined,
+    requests_per_minute: input.requests_per_minute,
+    created_at: timestamp(clock.now()),
+    expires_at: expiresAt === null ? null : timestamp(expiresAt),
+    revoked_at: null,
+    last_used_at: null,
+  };
+  return { secret, record };
+}
+
+/** Tells whether a key opens anything at this time. */
+export function isKeyAlive({ revoked_at, expires_at }: ApiKeyRecord, now: number): boolean {
+  return revoked_at === null && (expires_at === null || Date.parse(expires_at) > now);
+}
+
+/** The grants that a key's record says. */
+export function grantsOf(key: ApiKeyRecord): Grants {
+  return {
+    tools: key.allowed_tools && new Set(key.allowed_tools),
+    credentials: key.allowed_credentials && new Set(key.allowed_credentials),
+    readOnly: key.read_only ?? false,
+    requestsPerMinute: key.requests_per_minute,
+  };
+}

@@ -1,0 +1,19 @@
+import { ServiceError } from "../errors/service-error.ts";
+import type { ToolRegistry } from "../tool/define-tool.ts";
+
+/**
+ * Gives names of tools in our own spelling, each once, whichever spelling they came in. `path` is the field of
+ * the body that held them. Throws ServiceError `bad_request` that names those which do not exist.
+ */
+export function demandToolNames(
+  registry: Pick<ToolRegistry, "get">,
+  names: readonly string[],
+  path: string,
+): string[] {
+  const issues = names.flatMap((name, index) =>
+    registry.get(name) ? [] : [{ path: `${path}.${index}`, message: "is not the name of a tool" }],
+  );
+  if (issues.length > 0)
+    throw new ServiceError("bad_request", `The list ${path} names one that does not exist.`, { issues });
+  return [...new Set(names.map((name) => registry.get(name)?.name ?? name))];
+}

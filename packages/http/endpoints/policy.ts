@@ -1,0 +1,65 @@
+import { NO_POLICY, type Policy, policySchema } from "@plumbline/core/access/policy.ts";
+import { demandToolNames } from "@plumbline/core/policy/tool-names.ts";
+import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
+import type { Service } from "@plumbline/service/service.ts";
+import * as z from "zod";
+import { actorOf, readJson } from "../request.ts";
+import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
+
+const policy = z.object(policySchema.shape).meta({ id: "Policy" });
+
+export const getPolicy = operation({
+  id: "getPolicy",
+  access: "tools:read",
+  tag: "Policy",
+  summary: "Read the tenant's policy",
+  description:
+    "What the tenant lets its callers do, beside what each key allows. Empty where nothing was set.",
+  answers: { 200: jsonAnswer("The policy.", policy) },
+});
+
+export const putPolicy = operation({
+  id: "putPolicy",
+  access: "policy:write",
+  tag: "Policy",
+  summary: "Set the tenant's policy",
+  description:
+    "Replaces the whole policy: what is left out is as if it had never been set. It holds for the next call of every key. Names of tools " +
+    "are taken in either spelling.",
+  body: policySchema.meta({ id: "SetPolicy" }),
+  examples: {
+    "Mail waits for a person, and goes to two addresses alone": {
+      approval: { email_send: "always" },
+      allowed_destinations: ["ada@example.com", "team@example.com"],
+      only_allowed_destinations: true,
+    },
+    "Only tools that read": { allowed_tools: ["grounded_research", "feed_read", "notes_query"] },
+    "No policy": {},
+  },
+  answers: { 200: jsonAnswer("The policy as it is now.", policy) },
+});
+
+/** The tenant's policy. */
+export function policyRoutes({ tenants, registry }: Pick<Service, "tenants" | "registry">): readonly Route[] {
+  return [
+    route(getPolicy, (context, { policy }) => context.json(policy ?? NO_POLICY)),
+    route(putPolicy, async (context, { tenantId }) => {
+      const policy = inOwnSpelling(await readJson(context, putPolicy.body), registry);
+      await tenants.setPolicy(tenantId, policy, actorOf(context));
+      return context.json(policy);
+    }),
+  ];
+}
+
+/** Throws ServiceError `bad_request` for a tool that does not exist. */
+function inOwnSpelling({ allowed_tools, approval, ...rest }: Policy, registry: ToolRegistry): Policy {
+  const rules = Object.entries(approval ?? {}).map(([name, rule]) => {
+    const [tool = name] = demandToolNames(registry, [name], "approval");
+    return [tool, rule] as const;
+  });
+  return {
+    ...rest,
+    ...(allowed_tools && { allowed_tools: demandToolNames(registry, allowed_tools, "allowed_tools") }),
+    ...(approval && { approval: Object.fromEntries(rules) }),
+  };
+}

@@ -3,6 +3,7 @@ import { type Clock, Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
+import { usableTools } from "@plumbline/core/policy/may-use.ts";
 import { RunTrace } from "@plumbline/core/policy/run-trace.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
@@ -142,7 +143,7 @@ export class AgentRun {
   async *#loop(model: Model): AsyncGenerator<Told, StopReason> {
     const { connections, registry } = this.#ports;
     const { signal } = this.#plan.call;
-    const tools = chooseOfferedTools(registry, this.#request.tools);
+    const tools = chooseOfferedTools(registry, this.#caller, this.#request.tools);
     const told = tools.some(usesConnections) ? await connections(this.#caller.tenantId) : undefined;
     const calling = {
       ports: this.#ports,
@@ -209,14 +210,19 @@ export class AgentRun {
   }
 }
 
-/** The tools a run's model may call: all, or those of a list of names in either spelling. */
+/**
+ * The tools a run's model may call: all that the caller may use, or those of them in a list of names in
+ * either spelling.
+ */
 export function chooseOfferedTools(
   registry: ToolRegistry,
+  caller: ToolCaller,
   names: readonly string[] | undefined,
 ): readonly Tool[] {
-  if (!names) return registry.list();
+  const usable = usableTools(caller, registry);
+  if (!names) return usable;
   const allowed = new Set(names.map((name) => registry.get(name)));
-  return registry.list().filter((tool) => allowed.has(tool));
+  return usable.filter((tool) => allowed.has(tool));
 }
 
 /** True if a model that may call this tool has to know which connections there are. */

@@ -1,6 +1,7 @@
 import type { ToolCaller } from "@plumbline/core/access/caller.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import type { DispatchFailure, DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { echoArguments } from "@plumbline/core/tool/arguments.ts";
 import { fitResult, RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
@@ -120,8 +121,20 @@ async function carryOut(
     );
   return (
     (await stopInvention(tool, call.arguments, research)) ??
-    ports.dispatcher.call(caller, tool.name, call.arguments, { ...options(), followsOutside })
+    permitted(tool, () =>
+      ports.dispatcher.call(caller, tool.name, call.arguments, { ...options(), followsOutside }),
+    )
   );
+}
+
+/** Arguments that the caller's key may not send are refused to the model; they end no run. */
+async function permitted(tool: Tool, call: () => Promise<DispatchResult>): Promise<DispatchResult> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== "forbidden") throw error;
+    return refuseCall(tool.name, error.message, "Ask whoever administers the tenant for a key that may.");
+  }
 }
 
 /** As they may be shown: half a JSON object, or one within a text, may hold a secret in any of its parts. */

@@ -1,6 +1,7 @@
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import type { Effect, Idempotency } from "@plumbline/core/tool/tool.ts";
+import { usableTools } from "@plumbline/core/policy/may-use.ts";
+import type { Effect, Idempotency, Tool } from "@plumbline/core/tool/tool.ts";
 import type { ToolFormat } from "@plumbline/core/tool/tool-forms.ts";
 import { buildToolForm, describeTool, TOOL_FORMATS } from "@plumbline/core/tool/tool-forms.ts";
 import type { Service } from "@plumbline/service/service.ts";
@@ -88,7 +89,7 @@ export const listTools = operation({
   tag: "Tools",
   summary: "List the tools",
   description:
-    "Every tool, with the JSON Schemas of its arguments and its result. With `format` each is in the form its provider takes, where `:` " +
+    "Every tool that the key may use, with the JSON Schemas of its arguments and its result. With `format` each is in the form its provider takes, where `:` " +
     "in a name is written `__`; both spellings are accepted everywhere.",
   query: z.strictObject({
     format: z.enum(TOOL_FORMATS).optional().describe("The form to give each tool in; ours when left out."),
@@ -143,6 +144,8 @@ export const callTool = operation({
   },
   answers: { 200: jsonAnswer("How the call ended.", dispatchResult, ["idempotent-replayed"]) },
   refusals: {
+    forbidden:
+      "The key lacks a scope that the tool or its arguments need, or may not use the tool; or the tenant's policy does not allow it.",
     not_found: "There is no tool with this name.",
     conflict:
       "The `Idempotency-Key` came with another call before, or its first call is still under way (then with `retry-after`).",
@@ -157,12 +160,12 @@ export function toolRoutes(
   >,
 ): readonly Route[] {
   const { registry, dispatcher, idempotentCalls, runTraces } = service;
-  const lists = new Map<ToolFormat | undefined, Uint8Array<ArrayBuffer>>();
+  const forms = new ToolTexts();
   return [
-    route(listTools, (context) => {
+    route(listTools, (context, caller) => {
       const { format } = readQuery(context, listTools.query);
-      const list = lists.get(format) ?? listOf(registry, format);
-      lists.set(format, list);
+      const items = usableTools(caller, registry).map((tool) => forms.of(tool, format));
+      const list = `{"items":[${items.join(",")}],"next_cursor":null}`;
       return context.body(list, 200, { "content-type": "application/json" });
     }),
     route(callTool, async (context, caller) => {
@@ -189,10 +192,17 @@ export function toolRoutes(
   ];
 }
 
-/** Writes the list once for each form: it is 80 KB and the same for everybody. */
-function listOf(registry: Service["registry"], format: ToolFormat | undefined): Uint8Array<ArrayBuffer> {
-  const items = registry.list().map((tool) => (format ? buildToolForm(tool, format) : describeTool(tool)));
-  return new Uint8Array(Buffer.from(JSON.stringify({ items, next_cursor: null })));
+/** Writes each tool once in each form: all of them are 80 KB, and making their schemas takes milliseconds. */
+class ToolTexts {
+  readonly #texts = new Map<ToolFormat | undefined, Map<Tool, string>>();
+
+  of(tool: Tool, format: ToolFormat | undefined): string {
+    const texts = this.#texts.get(format) ?? new Map<Tool, string>();
+    this.#texts.set(format, texts);
+    const text = texts.get(tool) ?? JSON.stringify(format ? buildToolForm(tool, format) : describeTool(tool));
+    texts.set(tool, text);
+    return text;
+  }
 }
 
 /** Nothing of a preview is kept, so there is nothing a key could give again. */

@@ -9,7 +9,7 @@ import { emailWatchInboxInput } from "@plumbline/watches/service/email-watch-inb
 import { rssSubscribeInput } from "@plumbline/watches/service/rss-subscribe.ts";
 import type { WatchEvent } from "@plumbline/watches/service/watch-events.ts";
 import * as z from "zod";
-import { callOptions, readJson, readQuery } from "../request.ts";
+import { callOptions, lacksScope, readJson, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { pageAnswer, pageQuery, pageRequest, pageSchema, pathId, recordId, sequenceAt } from "./fields.ts";
 import { intervalMinutes, watch, watchEvent } from "./watch-schemas.ts";
@@ -164,13 +164,14 @@ export function watchRoutes({
     route(getWatch, async (context, { tenantId }) => {
       return context.json(await watches.get(tenantId, pathId(context)));
     }),
-    route(changeWatch, async (context, { tenantId }) => {
+    route(changeWatch, async (context, { tenantId, scopes }) => {
       const id = pathId(context);
       const {
         deliver_to,
         release_flood: releaseFlood,
         ...change
       } = await readJson(context, changeWatch.body);
+      if (deliver_to !== undefined && !scopes.has("deliveries:write")) throw lacksScope("deliveries:write");
       const deliverTo = namedReceiver(deliver_to, destination);
       return context.json(await watches.change(tenantId, id, { ...change, releaseFlood, deliverTo }));
     }),

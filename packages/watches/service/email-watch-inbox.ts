@@ -54,6 +54,8 @@ export function emailWatchInbox(
       ...standingWatch.shape,
     }),
     credential: READING_NEED,
+    scopes: ["watches:write"],
+    scopesOf: ({ deliver_to }) => (deliver_to === undefined ? [] : ["deliveries:write"]),
     effect: "write",
     idempotency: "upsert",
     reach: { to: "mail" },

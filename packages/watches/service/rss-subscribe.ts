@@ -49,6 +49,8 @@ export function rssSubscribe(destination: ParseDestination, watches: Watches): T
       .extend({ watch_id: z.string(), ...standingWatch.shape })
       .describe("Without items where a watch stood already and its feed cannot be read now."),
     credential: { use: "none" },
+    scopes: ["watches:write"],
+    scopesOf: ({ deliver_to }) => (deliver_to === undefined ? [] : ["deliveries:write"]),
     effect: "write",
     idempotency: "upsert",
     additive: true,

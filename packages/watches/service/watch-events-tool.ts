@@ -39,6 +39,7 @@ export function watchEvents(watches: Watches): Tool {
         ),
     }),
     credential: { use: "none" },
+    scopes: ["watches:read"],
     effect: "read",
     idempotency: "read",
     reach: { to: "nowhere" },

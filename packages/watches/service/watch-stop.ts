@@ -17,6 +17,7 @@ export function watchStop(watches: Watches): Tool {
     }),
     output: z.object({ watch_id: z.string(), stopped: z.literal(true) }),
     credential: { use: "none" },
+    scopes: ["watches:write"],
     effect: "write",
     idempotency: "upsert",
     reach: { to: "nowhere" },

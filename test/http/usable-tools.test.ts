@@ -1,0 +1,62 @@
+import { AGENT_SCOPES, SCOPES } from "@plumbline/core/access/caller.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ApiUnderTest, itemsOf, startApi } from "./api-under-test.ts";
+
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+
+afterAll(() => api.close());
+
+/** Names of the tools that a new key is shown. */
+async function shownTo(input: Record<string, unknown>): Promise<{ key: string; names: unknown[] }> {
+  const path = `/api/v1/tenants/${api.tenant.caller.tenantId}/keys`;
+  const made = await api.call("POST", path, { key: api.operatorKey, body: { name: "test", ...input } });
+  const key = String(made.json.api_key);
+  const names = itemsOf(await api.call("GET", "/api/v1/tools", { key })).map(({ name }) => name);
+  return { key, names };
+}
+
+const WATCHING = ["email_watch_inbox", "rss_subscribe", "watch_events", "watch_stop"];
+
+test("a key that narrows nothing is shown every tool", async () => {
+  const { names } = await shownTo({ scopes: [...SCOPES] });
+  expect(names).toEqual(api.service.registry.list().map(({ name }) => name));
+});
+
+test("an agent's key is shown no tool of watches, and calls none", async () => {
+  const { key, names } = await shownTo({ scopes: [...AGENT_SCOPES] });
+  expect(WATCHING.filter((name) => names.includes(name))).toEqual([]);
+  expect(names).toContain("email_send");
+  const body = { arguments: { url: "https://example.com/feed.xml" } };
+  const refused = await api.call("POST", "/api/v1/tools/rss_subscribe", { key, body });
+  expect(refused.status).toBe(403);
+  expect(refused.json.detail).toBe("This key lacks the scope watches:write.");
+});
+
+test("a key that may only read is shown only tools that read", async () => {
+  const { names } = await shownTo({ read_only: true });
+  const reading = api.service.registry.list().filter(({ effect }) => effect === "read");
+  expect(names).toEqual(reading.map(({ name }) => name));
+});
+
+test("a key with a list of tools is shown exactly these", async () => {
+  const { names } = await shownTo({ allowed_tools: ["feed_read", "social_post__network"] });
+  expect(names.toSorted()).toEqual(["feed_read", "social_post:network"]);
+});
+
+test("a receiver of finds is named only by a key that may deliver", async () => {
+  const { key } = await shownTo({ scopes: ["tools:call", "tools:read", "watches:write"] });
+  const deliver_to = "https://example.com/hook";
+  const args = { url: "https://example.com/feed.xml", deliver_to };
+  const called = await api.call("POST", "/api/v1/tools/rss_subscribe", { key, body: { arguments: args } });
+  const watched = await api.call("POST", "/api/v1/watches", { key, body: { type: "feed", ...args } });
+  const changed = await api.call("PATCH", "/api/v1/watches/00000000-0000-4000-8000-000000000000", {
+    key,
+    body: { deliver_to },
+  });
+  for (const { status, json } of [called, watched, changed])
+    expect([status, json.detail]).toEqual([403, "This key lacks the scope deliveries:write."]);
+});

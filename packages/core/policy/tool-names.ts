@@ -2,8 +2,8 @@ import { ServiceError } from "../errors/service-error.ts";
 import type { ToolRegistry } from "../tool/define-tool.ts";
 
 /**
- * Gives names of tools in our own spelling, each once, whichever spelling they came in. `path` is the field of
- * the body that held them. Throws ServiceError `bad_request` that names those which do not exist.
+ * Gives names of tools in our own spelling, each once, whichever spelling they came in. `path` is the field
+ * of the body that held them. Throws ServiceError `bad_request` that names those which do not exist.
  */
 export function demandToolNames(
   registry: Pick<ToolRegistry, "get">,

@@ -20,6 +20,7 @@ const CORE_ROOMS = [
   "tool",
   "policy",
   "dispatch",
+  "approvals",
 ];
 
 const PACKAGES = {

@@ -52,8 +52,9 @@ export interface AppTypes {
  * Makes the options of the calls made for one HTTP request: the platform's deadline, the client's going away,
  * the id for the log.
  */
-export function callOptions(context: Context<AppTypes>): CallOptions {
+export function callOptions(context: Context<AppTypes>, publicUrl?: string): CallOptions {
   return {
+    baseUrl: chooseBaseUrl(publicUrl, context),
     deadline: context.get("deadline"),
     signal: context.req.raw.signal,
     requestId: context.get("requestId"),

@@ -19,6 +19,12 @@ import type { AuditStore } from "@plumbline/core/access/audit/audit-store.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import type { RecordStateStore } from "@plumbline/core/access/record-state.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
+import { ApprovalAnswers } from "@plumbline/core/approvals/approval-answers.ts";
+import { ApprovalSeals } from "@plumbline/core/approvals/approval-seals.ts";
+import type { ApprovalStore } from "@plumbline/core/approvals/approval-store.ts";
+import { Approvals, type ApprovalsOptions } from "@plumbline/core/approvals/approvals.ts";
+import { ApprovedCalls, type ApprovedCallsOptions } from "@plumbline/core/approvals/approved-calls.ts";
+import { ApproverVisits } from "@plumbline/core/approvals/approver-visits.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import { Credentials } from "@plumbline/core/credentials/credentials.ts";
@@ -27,6 +33,7 @@ import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
 import { DataKeyRotation } from "@plumbline/core/credentials/rewrap.ts";
 import type { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
 import { countedKeyService, type KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
+import type { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { CredentialNotes } from "@plumbline/core/dispatch/attempts.ts";
 import { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { IdempotencyStore } from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";
@@ -66,6 +73,7 @@ export interface ServicePorts {
   stage: string;
   stores: {
     access: AccessStore;
+    approvals: ApprovalStore;
     connects: ConnectStore;
     audit: AuditStore;
     credentials: CredentialStore;
@@ -122,6 +130,12 @@ export function createService(ports: ServicePorts): Service {
   const audit = new AuditLog(stores.audit, clock, logger);
   const records = openRecords({ stores, keys, stage, clock, random, logger });
   const { access, credentials: credentialStore, vault, seals, states, dataKeys } = records;
+  const authenticator = new Authenticator(
+    access,
+    clock,
+    logger,
+    ports.tokenVerifierOf?.(ports.issuer, ports),
+  );
   const backends = createBackends(ports.search, egress.provider);
   const research = createResearchEngine({ backends, clock, metrics, logger });
   const { eventDays, mostPerTenant } = ports.watches;
@@ -148,8 +162,16 @@ export function createService(ports: ServicePorts): Service {
   const reporting = { logger, metrics };
   const dispatching = { ...reporting, reconnectStep, registry, longestWaitMs, egress, clock, random, shares };
   const resolving = { store: credentialStore, seals, clock, kinds };
-  const dispatcher = new Dispatcher({
+  const callerOfKey = (tenantId: string, keyId: string) => authenticator.callerOfKey(tenantId, keyId);
+  const approvals = approvalsOf({
+    ...{ store: stores.approvals, vault, audit, metrics, clock, random, logger },
+    callerOfKey,
+    callerOfSubject: (tenantId, subject, scopes) => authenticator.callerOfSubject(tenantId, subject, scopes),
+    dispatch: (caller, tool, args, options) => dispatcher.call(caller, tool, args, options),
+  });
+  const dispatcher: Dispatcher = new Dispatcher({
     ...dispatching,
+    approvals,
     resolver: new CredentialResolver({ ...resolving, refresher }),
     notes: new CredentialNotes(credentialStore, clock, logger),
   });
@@ -169,7 +191,10 @@ export function createService(ports: ServicePorts): Service {
   const asking = { longestWaitMs, http: egress.providerStreams, shares: shares.model };
   const sending = { dispatcher, destination, secrets, clock, random };
   return {
-    authenticator: new Authenticator(access, clock, logger, ports.tokenVerifierOf?.(ports.issuer, ports)),
+    authenticator,
+    approvals,
+    approverVisits: new ApproverVisits({ macs: vault, callerOfKey, clock }),
+    approvalAnswers: new ApprovalAnswers(approvals, clock),
     issuer: ports.issuer?.issuer,
     tenants: new Tenants(access, clock, random, { ownKeyOf: ports.ownKeyOf, audit }),
     credentials,
@@ -218,4 +243,14 @@ export function createService(ports: ServicePorts): Service {
     random,
     logger,
   };
+}
+
+/** The calls that wait for a person, and the one way to carry them out. */
+function approvalsOf({
+  vault,
+  ...ports
+}: Omit<ApprovalsOptions, "seals" | "approvedCalls"> &
+  Omit<ApprovedCallsOptions, "seals"> & { vault: Vault }): Approvals {
+  const seals = new ApprovalSeals(vault, ports.store);
+  return new Approvals({ ...ports, seals, approvedCalls: new ApprovedCalls({ ...ports, seals }) });
 }

@@ -8,6 +8,9 @@ import type { TokenRevoker } from "@plumbline/connections/refresh/token-revoker.
 import type { AuditLog } from "@plumbline/core/access/audit/audit.ts";
 import type { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import type { Tenants } from "@plumbline/core/access/tenants.ts";
+import type { ApprovalAnswers } from "@plumbline/core/approvals/approval-answers.ts";
+import type { Approvals } from "@plumbline/core/approvals/approvals.ts";
+import type { ApproverVisits } from "@plumbline/core/approvals/approver-visits.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import type { Credentials } from "@plumbline/core/credentials/credentials.ts";
 import type { DataKeyRotation } from "@plumbline/core/credentials/rewrap.ts";
@@ -32,6 +35,12 @@ export interface Service {
   /** The OIDC issuer whose tokens are taken beside API keys. */
   issuer?: string | undefined;
   tenants: Tenants;
+  /** Calls that wait for a person. */
+  approvals: Approvals;
+  /** People who have signed in to decide. */
+  approverVisits: ApproverVisits;
+  /** Answers the callers of such calls. */
+  approvalAnswers: ApprovalAnswers;
   credentials: Credentials;
   refresher: TokenRefresher;
   tokenRevoker: TokenRevoker;

@@ -196,13 +196,22 @@ describe("the access alone decides which callers are let in", () => {
     ["tools/list", "tools:read"],
     ["tools/call", "tools:call"],
   ];
-  const byMessage = endpoints.filter(({ access }) => access === "by_message");
+  const checkedInside = endpoints.filter(({ access }) => access === "by_message");
+  const byMessage = checkedInside.filter(({ id }) => id !== "getApproval");
   const rows = byMessage.flatMap(({ path }) =>
     messages.map(([message, scope]) => ({ path, message, scope })),
   );
 
-  test("is asked by message at the MCP server alone", () => {
-    expect(byMessage.map(({ id }) => id)).toEqual(["postMcp"]);
+  test("is asked by message at the MCP server, and by whose call it was at one approval, alone", () => {
+    expect(checkedInside.map(({ id }) => id)).toEqual(["getApproval", "postMcp"]);
+  });
+
+  test("any caller of the tenant may ask for an approval, and finds only its own", async () => {
+    const wrong = await wronglyServed(
+      (key) => api.call("GET", somePath("/api/v1/approvals/:id"), { key }),
+      (caller) => expectedOutcome(caller, "by_message"),
+    );
+    expect(wrong).toEqual([]);
   });
 
   test.each(rows)("$path with the message $message", async ({ path, message, scope }) => {

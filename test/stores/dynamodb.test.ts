@@ -8,6 +8,7 @@ import {
   type EmbeddedStore,
   openEmbeddedStore,
 } from "../support/dynalite/embedded-table.ts";
+import { describeApprovalStore } from "./approval-store-suite.ts";
 import { describeConnectStore } from "./connect-store-suite.ts";
 import { describeIdempotencyStore } from "./idempotency-store-suite.ts";
 import { describeRunTraceStore } from "./run-trace-store-suite.ts";
@@ -28,6 +29,7 @@ describe("the stores on a DynamoDB table", () => {
       clock,
     );
   describeStores(open);
+  describeApprovalStore(open);
   describeConnectStore(open);
   describeIdempotencyStore(open);
   describeRunTraceStore(open);

@@ -1,5 +1,6 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { dynamoAccessStores } from "./dynamo-access-stores.ts";
+import { DynamoApprovalStore } from "./dynamo-approval-store.ts";
 import { DynamoAuditStore } from "./dynamo-audit-store.ts";
 import { DynamoConnectStore } from "./dynamo-connect-store.ts";
 import { DynamoCredentialStore } from "./dynamo-credential-store.ts";
@@ -15,6 +16,7 @@ import type { TableClient } from "./table-client.ts";
 export function dynamoStores(table: TableClient, keyTable: TableClient, clock: Clock) {
   return {
     ...dynamoAccessStores(table, keyTable, clock),
+    approvals: new DynamoApprovalStore(table),
     audit: new DynamoAuditStore(table, keyTable),
     connects: new DynamoConnectStore(table),
     credentials: new DynamoCredentialStore(table),

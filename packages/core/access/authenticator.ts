@@ -3,10 +3,14 @@ import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
 import type { AccessStore, ApiKeyRecord } from "./access-store.ts";
 import { grantsOf, hashApiKey, isKeyAlive, looksLikeApiKey } from "./api-keys.ts";
-import { ALL_GRANTED, type Caller, type TenantCaller } from "./caller.ts";
+import { ALL_GRANTED, type Caller, type Scope, type TenantCaller } from "./caller.ts";
+import type { Page } from "./page.ts";
 import { NO_POLICY } from "./policy.ts";
 import { Secret } from "./secret.ts";
 import type { TokenVerifier } from "./token-verifier.ts";
+
+/** Keys read at once while one is looked for by its id. */
+const KEYS_A_PAGE = 100;
 
 /** A key's last use is written at most this often by one process. */
 const TOUCH_EVERY_MS = 5 * 60_000;
@@ -48,6 +52,21 @@ export class Authenticator {
     return this.#caller(key);
   }
 
+  /**
+   * The caller that a tenant's key is now, for a call that waited; `undefined` when the key was revoked, has
+   * expired or is unknown. Throws ServiceError `unauthenticated` when the tenant has been deleted.
+   */
+  async callerOfKey(tenantId: string, keyId: string): Promise<TenantCaller | undefined> {
+    for (let after: string | null | undefined; after !== null; ) {
+      const page: Page<ApiKeyRecord> = await this.#store.listKeys(tenantId, { after, limit: KEYS_A_PAGE });
+      const key = page.items.find(({ key_id }) => key_id === keyId);
+      const caller = key && isKeyAlive(key, this.#clock.now()) ? await this.#caller(key) : undefined;
+      if (key) return caller?.type === "tenant" ? caller : undefined;
+      after = page.next;
+    }
+    return undefined;
+  }
+
   async #caller(key: ApiKeyRecord): Promise<Caller> {
     if (key.role === "operator") return { type: "operator", keyId: key.key_id };
     const tenant = key.tenant_id === null ? undefined : await this.#store.getTenant(key.tenant_id);
@@ -71,9 +90,19 @@ export class Authenticator {
         "This service takes no tokens of an OIDC issuer; send an API key (plk_…).",
       );
     const { tenant: tenantId, subject, scopes } = await this.#tokens.verify(token);
+    const caller = await this.callerOfSubject(tenantId, subject, scopes);
+    if (caller) return caller;
+    throw new ServiceError("unauthenticated", "There is no such tenant as this token names.");
+  }
+
+  /** The caller that an OIDC issuer's subject is now, with these scopes; `undefined` without its tenant. */
+  async callerOfSubject(
+    tenantId: string,
+    subject: string,
+    scopes: ReadonlySet<Scope>,
+  ): Promise<TenantCaller | undefined> {
     const tenant = TENANT_ID.test(tenantId) ? await this.#store.getTenant(tenantId) : undefined;
-    if (!tenant || tenant.deleted_at !== null)
-      throw new ServiceError("unauthenticated", "There is no such tenant as this token names.");
+    if (!tenant || tenant.deleted_at !== null) return undefined;
     const keyId = tokenKeyId(subject);
     const policy = tenant.policy ?? NO_POLICY;
     return { type: "tenant", tenantId, keyId, scopes, grants: ALL_GRANTED, policy, subject };

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Scope } from "../access/caller.ts";
 import { canonicalJson } from "../access/canonical-json.ts";
 import type { CredentialRecord } from "../credentials/credential.ts";
 import type { Tool } from "../tool/tool.ts";
@@ -7,8 +8,8 @@ import type { Tool } from "../tool/tool.ts";
 export interface ApprovalDestination {
   /** A word of the code, such as `channel` or `recipient`. */
   kind: string;
+  /** As it is sent. */
   value: string;
-  label: string;
 }
 
 /** Everything that an approval is bound to: with any of it changed, it is another call. */
@@ -36,6 +37,7 @@ export interface AskingCaller {
   tenantId: string;
   /** Of the key; for a session, of the key that made it. */
   keyId: string;
+  scopes: ReadonlySet<Scope>;
   session?: { id: string; endUser?: string | undefined } | undefined;
   /** `sub` of the token of an OIDC issuer. */
   subject?: string | undefined;

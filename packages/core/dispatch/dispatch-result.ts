@@ -3,7 +3,7 @@ import type { AdapterErrorCode } from "../errors/adapter-error.ts";
 import type { ResearchRefusal } from "../tool/tool.ts";
 
 /** Stable codes of a refused call. */
-export type DispatchErrorCode = AdapterErrorCode | ResearchRefusal | "approval_required";
+export type DispatchErrorCode = AdapterErrorCode | ResearchRefusal | "approval_required" | "approval_denied";
 
 export interface DispatchSuccess {
   ok: true;

@@ -88,6 +88,24 @@ export const METRICS = {
     labels: ["kind", "outcome", "tenant_id"],
     help: "Visits to a provider to connect an account that came back: connected, declined, or why nothing was stored.",
   },
+  plumbline_approvals_asked_total: {
+    kind: "counter",
+    unit: "count",
+    labels: ["tool", "tenant_id"],
+    help: "Calls that were put before a person.",
+  },
+  plumbline_approvals_decided_total: {
+    kind: "counter",
+    unit: "count",
+    labels: ["outcome", "tenant_id"],
+    help: "Waiting calls about which a person decided: approved or denied. The others still wait, or have expired after a day.",
+  },
+  plumbline_approval_wait_seconds: {
+    kind: "histogram",
+    unit: "seconds",
+    labels: ["outcome"],
+    help: "How long calls waited until a person decided.",
+  },
   plumbline_watch_lag_seconds: {
     kind: "gauge",
     unit: "seconds",

@@ -46,12 +46,16 @@ export function dropBrowserCookie(context: Context, url: string, visitId: string
 
 /** One for each visit, so that two open links do not disturb each other. */
 function cookieName(url: string, visitId: string): string {
-  const name = `plumbline_connect_${visitId.slice(0, 16)}`;
+  return ownCookieName(url, `plumbline_connect_${visitId.slice(0, 16)}`);
+}
+
+/** The name of a cookie that only this very host may set. */
+export function ownCookieName(url: string, name: string): string {
   return isSecure(url) ? `__Host-${name}` : name;
 }
 
 /** The prefix `__Host-` demands `Secure`, no domain and the whole path (RFC 6265bis, 4.1.3.2). */
-function cookieScope(url: string): { path: "/"; secure: boolean } {
+export function cookieScope(url: string): { path: "/"; secure: boolean } {
   return { path: "/", secure: isSecure(url) };
 }
 

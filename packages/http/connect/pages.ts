@@ -1,31 +1,14 @@
-import { createHash } from "node:crypto";
 import type {
   ConnectEnding,
   ConnectSubject,
   OpenedLink,
 } from "@plumbline/connections/connect/connect-ending.ts";
 import { scopeSentences } from "@plumbline/connections/connect/scope-words.ts";
-import { html, Markup, NOTHING } from "../docs/markup.ts";
-import { CONNECT_STYLE } from "./style.ts";
-
-/** A page for a person, and what its answer carries. */
-export interface ConnectPage {
-  status: 200 | 400 | 403 | 404 | 409 | 410 | 500 | 502;
-  text: string;
-  /** Where its form may lead, redirects included; nowhere when it has no form. */
-  formTargets: readonly string[];
-}
-
-const STYLE_HASH = createHash("sha256").update(CONNECT_STYLE).digest("base64");
-
-/** Nothing is loaded, run or framed, and the page's own style alone is taken. */
-export function securityPolicy({ formTargets }: Pick<ConnectPage, "formTargets">): string {
-  const forms = formTargets.length === 0 ? "'none'" : formTargets.join(" ");
-  return `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`;
-}
+import { html, NOTHING } from "../docs/markup.ts";
+import { facts, messagePage, type PersonPage, personPage, timeInWords } from "../pages/person-page.ts";
 
 /** The page of a link before anybody agreed. */
-export function linkPage(link: OpenedLink): ConnectPage {
+export function linkPage(link: OpenedLink): PersonPage {
   if (link.state === "unknown") return unknownPage();
   const { subject } = link;
   if (link.state === "open") return startPage(subject, link.authorizeOrigin);
@@ -46,7 +29,7 @@ export function linkPage(link: OpenedLink): ConnectPage {
  * Makes the page at the end of a visit. `retry` is the link at which it began, where the browser still knows
  * it.
  */
-export function endingPage(ending: ConnectEnding, retry: string | undefined): ConnectPage {
+export function endingPage(ending: ConnectEnding, retry: string | undefined): PersonPage {
   if (ending.outcome === "unknown") return unknownPage();
   const { subject } = ending;
   const { product, provider, signInAt } = subject;
@@ -104,23 +87,15 @@ export function endingPage(ending: ConnectEnding, retry: string | undefined): Co
   }
 }
 
-/** The page of a failure of our own. */
-export function failurePage(requestId: string): ConnectPage {
-  return messagePage(500, "bad", "Something went wrong", [
-    html`<p>Nothing is lost. Wait a moment and open the link again.</p>`,
-    html`<p class="small">If it happens again, report this number: ${requestId}</p>`,
-  ]);
-}
-
 /** The page for a form that another site sent. */
-export function foreignFormPage(): ConnectPage {
+export function foreignFormPage(): PersonPage {
   return messagePage(403, "bad", "Open the link itself", [
     html`<p>Another site tried to begin this for you. Nothing was connected.</p>`,
     html`<p>Open the link that you were given, and begin there.</p>`,
   ]);
 }
 
-function startPage(subject: ConnectSubject, authorizeOrigin: string): ConnectPage {
+function startPage(subject: ConnectSubject, authorizeOrigin: string): PersonPage {
   const { product, provider, signInAt, label, account, isRenewal, scopes, expiresAt } = subject;
   const title = isRenewal ? `Reconnect ${provider} to ${product}` : `Connect ${provider} to ${product}`;
   const sentences = scopeSentences(scopes);
@@ -137,13 +112,13 @@ ${isRenewal && account !== undefined ? html`<p class="small">Only ${account} is 
 <p class="small">You did not expect this? Close the page: nothing has been connected. The link works until ${timeInWords(expiresAt)}.</p>`;
   // Browsers hold the redirects of a form to its policy too, and a provider redirects to addresses of its
   // own.
-  return page(200, title, body, ["'self'", "https:", authorizeOrigin]);
+  return personPage(200, title, body, ["'self'", "https:", authorizeOrigin]);
 }
 
 function connectedPage(
   subject: ConnectSubject,
   { account, isFirstKnown, missingScopes }: Extract<ConnectEnding, { outcome: "connected" }>,
-): ConnectPage {
+): PersonPage {
   const { product, provider, signInAt, label, isRenewal } = subject;
   const missing = scopeSentences(missingScopes);
   return messagePage(200, "good", `${provider} is ${isRenewal ? "connected again" : "connected"}`, [
@@ -159,72 +134,16 @@ function connectedPage(
   ]);
 }
 
-function withdrawnPage({ product, provider }: ConnectSubject): ConnectPage {
+function withdrawnPage({ product, provider }: ConnectSubject): PersonPage {
   return messagePage(410, "wait", "This link was taken back", [
     html`<p><strong>${product}</strong> no longer asks to connect ${provider} with it. Nothing was connected.</p>`,
     html`<p>If you expected to connect it, ask ${product} for a new link.</p>`,
   ]);
 }
 
-function unknownPage(): ConnectPage {
+function unknownPage(): PersonPage {
   return messagePage(404, "bad", "This link does not work", [
     html`<p>It may be incomplete: check that all of the address was copied. A link is also deleted a day after it expires.</p>`,
     html`<p>Ask whoever sent it for a new one.</p>`,
   ]);
-}
-
-type Mood = "good" | "wait" | "bad";
-const SIGNS: Readonly<Record<Mood, string>> = { good: "✓", wait: "–", bad: "!" };
-
-function messagePage(
-  status: ConnectPage["status"],
-  mood: Mood,
-  title: string,
-  parts: readonly Markup[],
-): ConnectPage {
-  const badge = html`<div class="badge ${mood}" aria-hidden="true">${SIGNS[mood]}</div>`;
-  return page(status, title, html`${badge}<h1>${title}</h1>${parts}`, []);
-}
-
-function facts(rows: readonly (readonly [name: string, value: string])[]): Markup {
-  return html`<dl>${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
-}
-
-function page(
-  status: ConnectPage["status"],
-  title: string,
-  body: Markup,
-  formTargets: readonly string[],
-): ConnectPage {
-  const { text } = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<style>${new Markup(CONNECT_STYLE)}</style>
-</head>
-<body>
-<main>
-${body}
-<p class="small brand">Plumbline</p>
-</main>
-</body>
-</html>
-`;
-  return { status, text, formTargets };
-}
-
-/** `22 November 2026, 14:05 UTC` */
-function timeInWords(time: string): string {
-  const told = new Date(time).toLocaleString("en-GB", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZone: "UTC",
-  });
-  return `${told.replace(" at ", ", ")} UTC`;
 }

@@ -164,7 +164,16 @@ export const runAgent = operation({
 
 type AgentService = Pick<
   Service,
-  "dispatcher" | "registry" | "model" | "connections" | "shares" | "clock" | "random" | "logger" | "stopping"
+  | "dispatcher"
+  | "registry"
+  | "model"
+  | "connections"
+  | "shares"
+  | "clock"
+  | "random"
+  | "logger"
+  | "stopping"
+  | "publicUrl"
 >;
 
 /** A streamed run of the agent. Without a model it answers grounded prompts from the research outcome. */
@@ -178,7 +187,7 @@ export function agentRoutes(service: AgentService): readonly Route[] {
       const tools = permittedTools(caller, request.tools);
       const left = new AbortController();
       const signal = AbortSignal.any([context.req.raw.signal, left.signal]);
-      const options = { ...callOptions(context), signal, stopping: service.stopping };
+      const options = { ...callOptions(context, service.publicUrl), signal, stopping: service.stopping };
       const leave = await admit(service.shares.runs, caller, {
         signal,
         atMost: caller.policy.concurrent_runs,

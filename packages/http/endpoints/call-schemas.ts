@@ -16,6 +16,7 @@ const ERROR_CODES: Record<DispatchErrorCode, string> = {
   rate_limit: "the provider asks for fewer calls",
   transient: "the provider or the network failed",
   approval_required: "a person must agree first; nothing was sent",
+  approval_denied: "a person said no, or nobody said yes in time; nothing was sent",
   research_not_configured: "no search backend is set",
   research_insufficient_evidence: "the sources say too little",
   research_ambiguous_name: "several people have this name; `result` lists them",

@@ -1,4 +1,3 @@
-import { describeUnexpected } from "@plumbline/core/log/logger.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
@@ -9,14 +8,9 @@ import {
   makeBrowserCookie,
   readBrowserCookie,
 } from "../connect/browser-cookie.ts";
-import {
-  type ConnectPage,
-  endingPage,
-  failurePage,
-  foreignFormPage,
-  linkPage,
-  securityPolicy,
-} from "../connect/pages.ts";
+import { endingPage, foreignFormPage, linkPage } from "../connect/pages.ts";
+import type { PersonPage } from "../pages/person-page.ts";
+import { isFromElsewhere, servePersonPage } from "../pages/serve-page.ts";
 import { type AppTypes, actorOf, chooseBaseUrl } from "../request.ts";
 import { callbackUrl, connectUrl } from "./connections.ts";
 import { type Answer, operation, type Route, route } from "./endpoint.ts";
@@ -84,8 +78,8 @@ export function connectPageRoutes(
   service: Pick<Service, "connects" | "publicUrl" | "random" | "logger">,
 ): readonly Route[] {
   const { connects, publicUrl, random } = service;
-  const servePage = (context: Context<AppTypes>, make: () => Promise<ConnectPage | Response>) =>
-    servedPage(service, context, make);
+  const servePage = (context: Context<AppTypes>, make: () => Promise<PersonPage | Response>) =>
+    servePersonPage(service, context, make);
   return [
     route(openConnectLink, (context) =>
       servePage(context, async () => linkPage(await connects.open(tokenOf(context)))),
@@ -126,40 +120,4 @@ export function connectPageRoutes(
 
 function tokenOf(context: Context<AppTypes>): string {
   return context.req.param("token") ?? "";
-}
-
-/**
- * Tells whether a form came from another site's page (Fetch Metadata; older browsers say `Origin`). What
- * sends neither is no browser, and acts for nobody but itself.
- */
-function isFromElsewhere(context: Context<AppTypes>, base: string): boolean {
-  const site = context.req.header("sec-fetch-site");
-  if (site !== undefined) return site !== "same-origin";
-  const origin = context.req.header("origin");
-  return origin !== undefined && origin !== new URL(base).origin;
-}
-
-/** Answers with a page, also where the service fails: a person cannot read a problem in JSON. */
-async function servedPage(
-  { logger }: Pick<Service, "logger">,
-  context: Context<AppTypes>,
-  make: () => Promise<ConnectPage | Response>,
-): Promise<Response> {
-  const requestId = context.get("requestId");
-  const made = await make().catch((error: unknown) => {
-    logger.log("error", "request_failed", { request_id: requestId, ...describeUnexpected(error) });
-    context.set("errorCode", "internal");
-    return failurePage(requestId);
-  });
-  if (made instanceof Response) return made;
-  return context.body(made.text, made.status, {
-    "content-type": "text/html; charset=utf-8",
-    "content-security-policy": securityPolicy(made),
-    // Not `no-referrer`: a browser would then say `Origin: null` of the page's own form.
-    "referrer-policy": "same-origin",
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-    "x-robots-tag": "noindex",
-    "cross-origin-opener-policy": "same-origin",
-  });
 }

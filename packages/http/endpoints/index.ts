@@ -1,5 +1,7 @@
 import type { Service } from "@plumbline/service/service.ts";
 import { agentRoutes, runAgent } from "./agent.ts";
+import { approvalPageRoutes, decideOnPage, openApprovalPage } from "./approval-pages.ts";
+import { approvalRoutes, decideApproval, getApproval, listApprovals } from "./approvals.ts";
 import { auditRoutes, listAuditEntries, listOperatorAuditEntries } from "./audit.ts";
 import { beginConnect, connectPageRoutes, endConnect, openConnectLink } from "./connect-pages.ts";
 import { connectionRoutes, listConnects, startConnect, withdrawConnect } from "./connections.ts";
@@ -56,6 +58,11 @@ const DESCRIBED: Readonly<Record<EndpointId, Operation>> = {
   runAgent,
   listTools,
   callTool,
+  listApprovals,
+  getApproval,
+  decideApproval,
+  openApprovalPage,
+  decideOnPage,
   postMcp,
   getMcpMetadata,
   createCredential,
@@ -115,6 +122,8 @@ export function allRoutes(service: Service): readonly Route[] {
     ...researchRoutes(service),
     ...agentRoutes(service),
     ...toolRoutes(service),
+    ...approvalRoutes(service),
+    ...approvalPageRoutes(service),
     ...mcpRoutes(service),
     ...credentialRoutes(service),
     ...auditRoutes(service),

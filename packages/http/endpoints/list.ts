@@ -13,6 +13,11 @@ const BY_FUNCTION = {
   tools: {
     listTools: "GET /api/v1/tools",
     callTool: "POST /api/v1/tools/:name",
+    listApprovals: "GET /api/v1/approvals",
+    getApproval: "GET /api/v1/approvals/:id",
+    decideApproval: "POST /api/v1/approvals/:id",
+    openApprovalPage: "GET /approve/:id",
+    decideOnPage: "POST /approve/:id",
   },
   mcp: {
     postMcp: "POST /mcp",
@@ -79,9 +84,7 @@ const BY_FUNCTION = {
  * them included. A request there is refused by the capability's name, so that its sender does not look for a
  * typing error.
  */
-export const NOT_SUPPORTED_YET: Readonly<Record<string, readonly string[]>> = {
-  Approvals: ["/api/v1/approvals"],
-};
+export const NOT_SUPPORTED_YET: Readonly<Record<string, readonly string[]>> = {};
 
 type ByFunction = typeof BY_FUNCTION;
 type IdsOf<Functions> = Functions extends unknown ? keyof Functions : never;

@@ -220,7 +220,7 @@ async function exchange(service: McpService, context: Context<AppTypes>, url: st
       bearerChallenge(url, service.issuer, { error: "insufficient_scope", scope }),
     );
   const { serveMcp } = await loadMcpServer();
-  const options = callOptions(context);
+  const options = callOptions(context, service.publicUrl);
   const { raw: request } = context.req;
   const answer = await serveMcp(service, {
     caller,

@@ -10,7 +10,7 @@ import * as z from "zod";
 import { callOptions, readJson, readQuery, TOOL_CALL_BODY_LIMIT } from "../request.ts";
 import { credentialKind, dispatchResult } from "./call-schemas.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { pageSchema } from "./fields.ts";
+import { pageSchema, recordId } from "./fields.ts";
 import { allowDestinations, readNamedRun, runId } from "./named-run.ts";
 import { withReconnectLink } from "./reconnect-link.ts";
 
@@ -116,6 +116,8 @@ export const callTool = operation({
     "first result again for 24 hours, marked by the header `idempotent-replayed`. A success and an " +
     "`outcome_unknown` are kept: look whether it arrived, and use a new key to send it again. After " +
     "any other failure the same call may be made again with its key.\n\n" +
+    "A call that a person has to agree to answers `approval_required` with its `approval_id`. The same call with that id in the body " +
+    "answers its result once somebody has approved it, and sends nothing itself.\n\n" +
     "With `preview: true` nothing is sent: `result.requests` shows what would be, without secrets, the first request exactly and later ones " +
     "with placeholders. A preview takes no `Idempotency-Key`.",
   params: z.object({
@@ -133,6 +135,9 @@ export const callTool = operation({
   body: z
     .strictObject({
       arguments: z.record(z.string(), z.unknown()).describe("As the tool's `input_schema` says."),
+      approval_id: recordId
+        .optional()
+        .describe("Of the same call, made before: answers what became of it, and sends nothing."),
       preview: z.boolean().optional().describe("`true`: show what would be sent, and send nothing."),
       allow_destinations: allowDestinations,
     })
@@ -148,7 +153,7 @@ export const callTool = operation({
       "The key lacks a scope that the tool or its arguments need, or may not use the tool; or the tenant's policy does not allow it.",
     not_found: "There is no tool with this name.",
     conflict:
-      "The `Idempotency-Key` came with another call before, or its first call is still under way (then with `retry-after`).",
+      "The `Idempotency-Key` or the `approval_id` is of another call, or the key's first call is still under way (then with `retry-after`).",
   },
 });
 
@@ -156,7 +161,13 @@ export const callTool = operation({
 export function toolRoutes(
   service: Pick<
     Service,
-    "registry" | "dispatcher" | "idempotentCalls" | "runTraces" | "reconnectLinks" | "publicUrl"
+    | "registry"
+    | "dispatcher"
+    | "idempotentCalls"
+    | "approvalAnswers"
+    | "runTraces"
+    | "reconnectLinks"
+    | "publicUrl"
   >,
 ): readonly Route[] {
   const { registry, dispatcher, idempotentCalls, runTraces } = service;
@@ -172,7 +183,13 @@ export function toolRoutes(
       const key = keyOf(context);
       const call = await readJson(context, callTool.body, callTool.bodyLimit);
       const name = context.req.param("name") ?? "";
-      const options = callOptions(context);
+      const options = callOptions(context, service.publicUrl);
+      if (call.approval_id !== undefined) {
+        if (key !== undefined || call.preview) throw onlyAnApproval();
+        const tool = registry.get(name)?.name ?? name;
+        const same = { tool, arguments: call.arguments };
+        return context.json(await service.approvalAnswers.answer(caller, call.approval_id, same));
+      }
       if (call.preview) {
         if (key !== undefined) throw keyedPreview();
         return context.json(await dispatcher.preview(caller, name, call.arguments, options));
@@ -203,6 +220,15 @@ class ToolTexts {
     texts.set(tool, text);
     return text;
   }
+}
+
+/**
+ * The call of an approval is carried out when it is approved, so a key or a preview has nothing to do here.
+ */
+function onlyAnApproval(): ServiceError {
+  return new ServiceError("bad_request", "A call with approval_id takes no Idempotency-Key and no preview.", {
+    issues: [{ path: "approval_id", message: "must stand without preview and Idempotency-Key" }],
+  });
 }
 
 /** Nothing of a preview is kept, so there is nothing a key could give again. */

@@ -148,11 +148,12 @@ export function watchRoutes({
   watches,
   dispatcher,
   destination,
-}: Pick<Service, "watches" | "dispatcher" | "destination">): readonly Route[] {
+  publicUrl,
+}: Pick<Service, "watches" | "dispatcher" | "destination" | "publicUrl">): readonly Route[] {
   return [
     route(createWatch, async (context, caller) => {
       const { type, ...args } = await readJson(context, createWatch.body);
-      const result = await dispatcher.call(caller, TOOLS[type], args, callOptions(context));
+      const result = await dispatcher.call(caller, TOOLS[type], args, callOptions(context, publicUrl));
       if (!result.ok) throw notBegun(result);
       const { watch_id, already_watching } = begun.parse(result.result);
       return context.json(await watches.get(caller.tenantId, watch_id), already_watching ? 200 : 201);

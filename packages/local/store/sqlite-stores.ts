@@ -1,5 +1,6 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { SqliteAccessStore } from "./sqlite-access-store.ts";
+import { SqliteApprovalStore } from "./sqlite-approval-store.ts";
 import { SqliteAuditStore } from "./sqlite-audit-store.ts";
 import { SqliteConnectStore } from "./sqlite-connect-store.ts";
 import { SqliteCredentialStore } from "./sqlite-credential-store.ts";
@@ -14,6 +15,7 @@ import { SqliteWatchStore } from "./sqlite-watch-store.ts";
 export function sqliteStores(store: SqliteStore, clock: Clock) {
   return {
     access: new SqliteAccessStore(store),
+    approvals: new SqliteApprovalStore(store),
     connects: new SqliteConnectStore(store),
     audit: new SqliteAuditStore(store),
     credentials: new SqliteCredentialStore(store),

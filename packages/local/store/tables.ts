@@ -55,6 +55,12 @@ export const TABLES = {
     key: { tenant_id: text, id: text },
     found: { expires_at: integer },
   },
+  approvals: { name: "approvals", key: { tenant_id: text, id: text }, found: { expires_at: integer } },
+  approvalTexts: {
+    name: "approval_texts",
+    key: { tenant_id: text, approval_id: text, name: text },
+    found: { expires_at: integer },
+  },
   /** `tenant_id` is empty in the operators' own log. */
   auditEntries: { name: "audit_entries", key: { tenant_id: text, sequence: integer }, found: {} },
   /** `tenant_id` is `stage` for tenants and API keys themselves. */
@@ -73,6 +79,8 @@ export const EXPIRING = [
   TABLES.heartbeats,
   TABLES.pendingConnects,
   TABLES.runTraces,
+  TABLES.approvals,
+  TABLES.approvalTexts,
 ] as const;
 
 /** Those of a tenant: all that its deletion erases. Its API keys are found by `owner`. */
@@ -89,6 +97,8 @@ const ADDED_LATER: ReadonlyMap<Table, number> = new Map<Table, number>([
   [TABLES.auditEntries, 3],
   [TABLES.recordStates, 3],
   [TABLES.runTraces, 4],
+  [TABLES.approvals, 5],
+  [TABLES.approvalTexts, 5],
 ]);
 
 /** The tables that a store of this version has. */
@@ -113,6 +123,7 @@ const ADDED_BY_VERSION: readonly (readonly string[])[] = [
   [createTable(TABLES.pendingConnects), indexByExpiry(TABLES.pendingConnects)],
   [createTable(TABLES.auditEntries), createTable(TABLES.recordStates)],
   [createTable(TABLES.runTraces), indexByExpiry(TABLES.runTraces)],
+  [TABLES.approvals, TABLES.approvalTexts].flatMap((table) => [createTable(table), indexByExpiry(table)]),
 ];
 
 /** A store of a later version is refused (store-inspection.ts). */

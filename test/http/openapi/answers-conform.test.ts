@@ -98,6 +98,41 @@ describe("what is answered is documented", () => {
     await answered(503, complete, { body: { prompt: "Write a limerick about a kettle." } });
   });
 
+  test("calls that wait for a person, and the page on which one decides", async () => {
+    const approval = "/api/v1/approvals/{id}";
+    const waiting = async () => {
+      const policy = { approval: { chatapp_post_channel: "always" as const } };
+      const args = { channel: "C0GENERAL", text: "The lift is out of order." };
+      const waits = await api.service.dispatcher.call(
+        { ...api.tenant.caller, policy },
+        "chatapp_post_channel",
+        args,
+      );
+      if (waits.ok) throw new Error("The call did not wait.");
+      return { id: waits.approval_id ?? "" };
+    };
+    const [denied, approved] = [await waiting(), await waiting()];
+    await answered(200, "GET /api/v1/approvals", { key: powerless, query: "?status=waiting" });
+    await answered(200, `GET ${approval}`, { key: powerless, in: denied });
+    await answered(404, `GET ${approval}`, { in: denied });
+    await answered(404, `GET ${approval}`, { key: powerless });
+    await answered(200, `POST ${approval}`, { key: powerless, in: denied, body: { decision: "deny" } });
+    await answered(409, `POST ${approval}`, { key: powerless, in: denied, body: { decision: "approve" } });
+    const form = { key: null, headers: { "content-type": "application/x-www-form-urlencoded" } };
+    await answered(200, "GET /approve/{id}", { key: null, in: approved });
+    await answered(403, "POST /approve/{id}", { ...form, in: approved, raw: "key=plk_none" });
+    const { headers } = await answered(303, "POST /approve/{id}", {
+      ...form,
+      in: approved,
+      raw: `key=${powerless}`,
+    });
+    const cookie = headers.get("set-cookie")?.split(";")[0] ?? "";
+    await answered(404, "GET /approve/{id}", { key: null, headers: { cookie } });
+    const decision = { ...form, in: approved, raw: "decision=deny", headers: { ...form.headers, cookie } };
+    await answered(200, "POST /approve/{id}", decision);
+    await answered(409, "POST /approve/{id}", decision);
+  });
+
   test("the agent, in chunks and as UI messages", async () => {
     const run = "POST /api/v1/agent/stream";
     const prompts = [ADA, "Who is Zorblax Quimby?", "Write a limerick about a teapot."];
@@ -351,11 +386,16 @@ describe("every operation", () => {
       const wrong = operation.security[0]?.operatorKey ? api.tenant.apiKey.reveal() : api.operatorKey;
       await answered(403, request, { key: wrong });
     }
-    if (operation.security[0]?.tenantKey) {
+    const forApprovers = path.startsWith("/api/v1/approvals");
+    const tenantKey = api.tenant.apiKey.reveal();
+    // Whose call it was may read an approval without the scope; nobody else finds it.
+    if (operation.security[0]?.tenantKey && request !== "GET /api/v1/approvals/{id}") {
       const body = { jsonrpc: "2.0", id: 1, method: "tools/list" };
-      await answered(403, request, { key: powerless, ...(method === "GET" ? {} : { body }), headers: MCP });
+      const lacking = forApprovers ? tenantKey : powerless;
+      await answered(403, request, { key: lacking, ...(method === "GET" ? {} : { body }), headers: MCP });
     }
-    const key = operation.security[0]?.operatorKey ? api.operatorKey : api.tenant.apiKey.reveal();
+    const allowed = forApprovers ? powerless : tenantKey;
+    const key = operation.security[0]?.operatorKey ? api.operatorKey : allowed;
     if (operation.requestBody) {
       await answered(400, request, { key, raw: "{" });
       await answered(413, request, { key, raw: " ".repeat(1_114_113) });

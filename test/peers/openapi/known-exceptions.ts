@@ -17,7 +17,7 @@ const AGENT = /^POST \/api\/v1\/agent\/stream$/;
 const EXCEPTIONS: readonly Exception[] = [
   {
     operations:
-      /^(GET \/api\/v1\/(audit|connections|credentials|watches|watches\/\{id\}\/(events|deliveries)|tenants|tenants\/\{id\}\/keys)|POST \/api\/v1\/(watches\/\{id\}\/replay|tenants\/\{id\}\/data-key\/rewrap))$/,
+      /^(GET \/api\/v1\/(approvals|audit|connections|credentials|watches|watches\/\{id\}\/(events|deliveries)|tenants|tenants\/\{id\}\/keys)|POST \/api\/v1\/(watches\/\{id\}\/replay|tenants\/\{id\}\/data-key\/rewrap))$/,
     complaint: /^(cursor|after): must be a (next_)?cursor of an earlier answer$/,
     reason: "A cursor is opaque: the service alone knows which ones it gave.",
   },
@@ -51,6 +51,11 @@ const EXCEPTIONS: readonly Exception[] = [
     operations: /^PUT \/api\/v1\/policy$/,
     complaint: /^: must have at most 16,000 characters in all$/,
     reason: "A bound on the whole, which is read at every call.",
+  },
+  {
+    operations: /^POST \/api\/v1\/tools\//,
+    complaint: /^approval_id: must stand without preview and Idempotency-Key$/,
+    reason: "A rule between two fields of the body and a header.",
   },
   {
     operations: AGENT,

@@ -20,7 +20,10 @@ export const AUDIT_ACTIONS = [
   "data_key.rotated",
   "data_key.rewrapped",
   "policy.changed",
-  "approval.decided",
+  "approval.asked",
+  "approval.approved",
+  "approval.denied",
+  "approval.carried_out",
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

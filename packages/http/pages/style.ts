@@ -1,5 +1,8 @@
-/** The looks of the pages of a connect: one card in the middle, as wide as a telephone's screen at most. */
-export const CONNECT_STYLE = `
+/**
+ * The looks of the pages that a person opens from a link: one card in the middle, as wide as a telephone's
+ * screen at most, or wider where it shows data.
+ */
+export const PAGE_STYLE = `
 :root { color-scheme: light dark; --ink: #1c2024; --soft: #59636e; --line: #d9dde2; --paper: #f4f5f7; --card: #fff; --act: #0b5cad; --on-act: #fff; --good: #1a7f37; --bad: #c62828; --wait: #9a6700; }
 @media (prefers-color-scheme: dark) {
   :root { --ink: #e8eaed; --soft: #a3acb6; --line: #3a4149; --paper: #121518; --card: #1c2126; --act: #79b8ff; --on-act: #0d1a29; --good: #57ab5a; --bad: #f47067; --wait: #d4a72c; }
@@ -23,6 +26,17 @@ dd { margin: 0; min-width: 0; font-weight: 600; }
 .button:hover { filter: brightness(1.08); }
 .button:focus-visible { outline: 3px solid var(--act); outline-offset: 3px; }
 form { margin: 0; }
+main.wide { max-width: 44rem; }
+.wide dd { font-weight: 400; } .wide dd strong { font-weight: 600; }
+pre { margin: 0.5rem 0 0; padding: 0.75rem 0.9rem; max-height: 26rem; overflow: auto; border: 1px solid var(--line); border-radius: 9px; background: var(--paper); font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; white-space: pre-wrap; unicode-bidi: isolate; direction: ltr; }
+.choices { display: flex; flex-wrap: wrap; gap: 0.75rem; margin-top: 1.5rem; }
+.choices .button { flex: 1 1 9rem; width: auto; margin: 0; }
+.deny { color: var(--ink); background: none; border: 1px solid var(--line); }
+label { display: block; margin-top: 1.25rem; font-weight: 600; }
+input { display: block; width: 100%; margin-top: 0.35rem; padding: 0.7rem 0.8rem; color: inherit; background: var(--card); border: 1px solid var(--soft); border-radius: 9px; font: inherit; }
+input:focus-visible { outline: 3px solid var(--act); outline-offset: 1px; }
+.link { padding: 0; border: 0; color: var(--act); background: none; font: inherit; text-decoration: underline; cursor: pointer; }
+.refusal { padding: 0.6rem 0.8rem; border-left: 3px solid var(--bad); background: var(--paper); }
 .small { color: var(--soft); font-size: 0.875rem; }
 .brand { margin: 1.5rem 0 0; padding-top: 1rem; border-top: 1px solid var(--line); }
 @media (min-width: 32rem) { main { padding: 2.25rem 2.25rem 1.75rem; } }

@@ -1,0 +1,71 @@
+import type { ToolCaller } from "../access/caller.ts";
+import type { Clock } from "../clock/clock.ts";
+import type { DispatchResult } from "../dispatch/dispatch-result.ts";
+import { callFingerprint } from "../dispatch/idempotency/call-seals.ts";
+import { ServiceError } from "../errors/service-error.ts";
+import { type ApprovalDetail, notApproved, statusAt } from "./approval.ts";
+import type { ApprovalRecord } from "./approval-store.ts";
+import type { Approvals } from "./approvals.ts";
+
+/** The caller of a tool, as far as approvals look at it. */
+export type OwnCaller = Pick<ToolCaller, "tenantId" | "keyId" | "session" | "subject">;
+
+/** Tells the caller of a waiting call its state and its result, and nothing of other calls. */
+export class ApprovalAnswers {
+  readonly #approvals: Approvals;
+  readonly #clock: Clock;
+
+  constructor(approvals: Approvals, clock: Clock) {
+    this.#approvals = approvals;
+    this.#clock = clock;
+  }
+
+  /**
+   * The record of a call that this caller made. Throws ServiceError `not_found` for any other, as for one
+   * that does not exist.
+   */
+  async own(caller: OwnCaller, id: string): Promise<ApprovalRecord> {
+    const record = await this.#approvals.record(caller.tenantId, id);
+    if (record.key_id === caller.keyId) {
+      if (!caller.session && caller.subject === undefined) return record;
+      if (caller.session?.id !== undefined && caller.session.id === record.session_id) return record;
+      const { end_user, subject } = await this.#approvals.summary(record);
+      if (caller.session?.endUser !== undefined && caller.session.endUser === end_user) return record;
+      if (caller.subject !== undefined && caller.subject === subject) return record;
+    }
+    throw new ServiceError("not_found", "There is no such approval.");
+  }
+
+  /** The same, whole. */
+  async ownDetail(caller: OwnCaller, id: string): Promise<ApprovalDetail> {
+    return this.#approvals.detail(await this.own(caller, id));
+  }
+
+  /**
+   * Answers a call that is made again with its approval's id: its result, or the reason why it was not
+   * sent. Throws ServiceError `conflict` when it is another call than the one that waits.
+   */
+  async answer(
+    caller: OwnCaller,
+    id: string,
+    { tool, arguments: args }: { tool: string; arguments: unknown },
+  ): Promise<DispatchResult> {
+    const record = await this.own(caller, id);
+    const call = await this.#approvals.call(record);
+    if (record.tool !== tool || callFingerprint(tool, args) !== callFingerprint(tool, call.arguments))
+      throw new ServiceError(
+        "conflict",
+        "This approval is of another call; send the same tool and arguments, or leave approval_id out.",
+      );
+    return this.resultOf(record);
+  }
+
+  /** Tells how a call ended, or that it still waits, was denied or has expired. */
+  async resultOf(record: ApprovalRecord): Promise<DispatchResult> {
+    const status = statusAt(record, this.#clock.now());
+    if (status !== "approved" && status !== "failed") return notApproved(record, status);
+    const result = await this.#approvals.result(record);
+    if (result) return result;
+    throw new ServiceError("unavailable", "The result cannot be read now; try again shortly.");
+  }
+}

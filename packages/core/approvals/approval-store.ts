@@ -1,0 +1,62 @@
+import type { Page, PageRequest } from "../access/page.ts";
+
+/** Where a call stands. `expired` is never stored: it is a waiting one whose time is over. */
+export type ApprovalStatus = "waiting" | "carrying_out" | "approved" | "failed" | "denied" | "expired";
+
+/**
+ * A call that waits for a person, or waited. What can be read of it is sealed. Times are ISO 8601 in UTC.
+ */
+export interface ApprovalRecord {
+  tenant_id: string;
+  id: string;
+  /** New with every write and never used again: what the next conditional write is held against. */
+  revision: string;
+  status: Exclude<ApprovalStatus, "expired">;
+  /** The key that made the call; it can never decide about it. */
+  key_id: string;
+  /** The session of that key, where one made the call. */
+  session_id: string | null;
+  tool: string;
+  created_at: string;
+  /** Until then a person may decide. */
+  expires_at: string;
+  /** From then on the record may be deleted. */
+  kept_until: string;
+  /** Sealed: the reason, the account and the destinations, for lists. */
+  summary_cipher: string;
+  /** The key that decided. */
+  decided_by: string | null;
+  decided_at: string | null;
+  /** By then a call that is being carried out is over, or its process died. */
+  carrying_until: string | null;
+  /** The name of the text that holds the sealed result. */
+  result_text: string | null;
+  /** The approval that keeps the agent's run which waits for this call. */
+  run_at: string | null;
+  /** When that run was resumed, which happens once. */
+  resumed_at: string | null;
+}
+
+/** Names the approval that a text belongs to, and how long it is kept. */
+export type TextOwner = Pick<ApprovalRecord, "tenant_id" | "id" | "kept_until">;
+
+/**
+ * Where approvals are kept. Every write of a record is conditional on that record alone, so a store needs no
+ * transactions. Sealed texts may be megabytes long; each is written once under its name.
+ */
+export interface ApprovalStore {
+  /** Leaves nothing in a deleted tenant. */
+  create(record: ApprovalRecord): Promise<"tenant_deleted" | undefined>;
+  find(tenantId: string, id: string): Promise<ApprovalRecord | undefined>;
+  /** Replaces the record of `revision`. `false`: another one stands there, and nothing was written. */
+  replace(record: ApprovalRecord, revision: string): Promise<boolean>;
+  /** Oldest first; positions are ids. `wanted` leaves out all but those it returns true for. */
+  list(
+    tenantId: string,
+    page: PageRequest & { wanted(record: ApprovalRecord): boolean },
+  ): Promise<Page<ApprovalRecord>>;
+  /** Leaves nothing in a deleted tenant. */
+  putText(owner: TextOwner, name: string, text: string): Promise<"tenant_deleted" | undefined>;
+  /** `undefined` where no such text stands, or not all of it. */
+  getText(tenantId: string, id: string, name: string): Promise<string | undefined>;
+}

@@ -1,0 +1,280 @@
+import type { AuditTrail } from "../access/audit/audit.ts";
+import type { Actor } from "../access/audit/audit-entry.ts";
+import type { Page, PageRequest } from "../access/page.ts";
+import { type Clock, type Random, timestamp } from "../clock/clock.ts";
+import type { ApprovalPort, CallToApprove } from "../dispatch/approval-port.ts";
+import { approvalBinding } from "../dispatch/approval-port.ts";
+import type { DispatchResult } from "../dispatch/dispatch-result.ts";
+import { AdapterValidationError } from "../errors/adapter-error.ts";
+import { ServiceError } from "../errors/service-error.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import { echoArguments } from "../tool/arguments.ts";
+import {
+  type Approval,
+  type ApprovalDetail,
+  type ApprovalSummary,
+  interruptedCall,
+  KEPT_AFTER_MS,
+  type KeptCall,
+  statusAt,
+  timeOrderedId,
+  WAITS_MS,
+} from "./approval.ts";
+import type { ApprovalSeals } from "./approval-seals.ts";
+import type { ApprovalRecord, ApprovalStatus, ApprovalStore } from "./approval-store.ts";
+import type { ApprovedCalls, CarryOutOptions } from "./approved-calls.ts";
+
+/** The name of the text that holds the call. */
+export const CALL_TEXT = "call";
+
+export interface ApprovalsOptions {
+  store: ApprovalStore;
+  seals: ApprovalSeals;
+  approvedCalls: ApprovedCalls;
+  audit: AuditTrail;
+  metrics: Metrics;
+  clock: Clock;
+  random: Random;
+}
+
+/** Who decides. */
+export interface Decider extends Actor {
+  keyId: string;
+}
+
+/**
+ * Calls that wait for a person:
+ *
+ *     waiting ── approve ──► carrying_out ──► approved (ended well) or failed
+ *        ├────── deny ─────► denied   └ its process died: failed, with an outcome that nobody knows
+ *        └ 24 h ───────────► expired
+ *
+ * Each arrow replaces the record only as it was read, so of many decisions one counts, and a call is carried
+ * out once or not at all.
+ */
+export class Approvals implements ApprovalPort {
+  readonly #options: ApprovalsOptions;
+
+  constructor(options: ApprovalsOptions) {
+    this.#options = options;
+  }
+
+  async ask(call: CallToApprove): Promise<{ approvalId: string; expiresAt: string }> {
+    const { store, seals, audit, metrics, clock, random } = this.#options;
+    const { caller, tool } = call;
+    const now = clock.now();
+    const fixed = {
+      tenant_id: caller.tenantId,
+      id: timeOrderedId(clock, random),
+      key_id: caller.keyId,
+      session_id: caller.session?.id ?? null,
+      tool: tool.name,
+      created_at: timestamp(now),
+      expires_at: timestamp(now + WAITS_MS),
+      kept_until: timestamp(now + WAITS_MS + KEPT_AFTER_MS),
+    };
+    const kept: KeptCall = {
+      arguments: call.arguments,
+      shown_arguments: echoArguments(tool, call.arguments),
+      preview: call.preview,
+      binding: approvalBinding(call),
+    };
+    const ended = await seals.keep(fixed, CALL_TEXT, kept);
+    if (ended === "too_large") throw tooLarge();
+    const record: ApprovalRecord = {
+      ...fixed,
+      revision: random.uuid(),
+      status: "waiting",
+      summary_cipher: await seals.seal(fixed, "summary", summaryOf(call)),
+      decided_by: null,
+      decided_at: null,
+      carrying_until: null,
+      result_text: null,
+      run_at: null,
+      resumed_at: null,
+    };
+    if (ended === "tenant_deleted" || (await store.create(record)) !== undefined)
+      throw new ServiceError("not_found", "The tenant has been deleted.");
+    const { tenantId, keyId } = caller;
+    metrics.add("plumbline_approvals_asked_total", { tool: tool.name, tenant_id: tenantId });
+    await audit.record({
+      tenantId,
+      action: "approval.asked",
+      subject: record.id,
+      by: { keyId, requestId: call.requestId },
+      details: { tool: tool.name },
+    });
+    return { approvalId: record.id, expiresAt: record.expires_at };
+  }
+
+  /** Oldest first. `status` leaves out all others. */
+  async list(
+    tenantId: string,
+    { status, ...page }: PageRequest & { status?: ApprovalStatus | undefined },
+  ): Promise<Page<Approval>> {
+    const now = this.#options.clock.now();
+    const wanted = (record: ApprovalRecord) =>
+      !isGone(record, now) && (status === undefined || statusAt(record, now) === status);
+    const found = await this.#options.store.list(tenantId, { ...page, wanted });
+    return { ...found, items: await Promise.all(found.items.map((record) => this.#shown(record))) };
+  }
+
+  /** Finds the record of an approval. Throws ServiceError `not_found`. */
+  async record(tenantId: string, id: string): Promise<ApprovalRecord> {
+    const record = await this.#options.store.find(tenantId, id);
+    if (record && !isGone(record, this.#options.clock.now())) return record;
+    throw new ServiceError("not_found", "There is no such approval.");
+  }
+
+  /** One approval, whole. Throws ServiceError `not_found`. */
+  async get(tenantId: string, id: string): Promise<ApprovalDetail> {
+    return this.detail(await this.record(tenantId, id));
+  }
+
+  async detail(record: ApprovalRecord): Promise<ApprovalDetail> {
+    const [approval, call, result] = await Promise.all([
+      this.#shown(record),
+      this.call(record),
+      this.result(record),
+    ]);
+    return { ...approval, arguments: call.shown_arguments, preview: call.preview, result };
+  }
+
+  /** Opens what lists show beside the record. */
+  summary(record: ApprovalRecord): Promise<ApprovalSummary> {
+    return this.#options.seals.open<ApprovalSummary>(record, "summary", record.summary_cipher);
+  }
+
+  /** Opens the call that waits. */
+  async call(record: ApprovalRecord): Promise<KeptCall> {
+    const call = await this.#options.seals.read<KeptCall>(record, CALL_TEXT);
+    if (call) return call;
+    throw new ServiceError("unavailable", "The call of this approval cannot be read now; try again shortly.");
+  }
+
+  /** Reads how the call ended; `null` until it was carried out. */
+  async result(record: ApprovalRecord): Promise<DispatchResult | null> {
+    const { seals, clock } = this.#options;
+    if (record.result_text !== null)
+      return (await seals.read<DispatchResult>(record, record.result_text)) ?? null;
+    if (statusAt(record, clock.now()) !== "failed") return null;
+    return interruptedCall({ name: record.tool }, record.id);
+  }
+
+  /**
+   * Decides about a waiting call, and carries it out at once where the word is `approve`. Throws
+   * ServiceError `not_found`, `forbidden` where the calling key decides itself, `conflict` where it does
+   * not wait any more.
+   */
+  async decide(
+    tenantId: string,
+    id: string,
+    { decision, by, options }: { decision: "approve" | "deny"; by: Decider; options: CarryOutOptions },
+  ): Promise<ApprovalDetail> {
+    const { clock, approvedCalls, audit, metrics } = this.#options;
+    const record = await this.record(tenantId, id);
+    if (record.key_id === by.keyId)
+      throw new ServiceError(
+        "forbidden",
+        "The key that made a call cannot decide about it; use another key.",
+      );
+    const status = statusAt(record, clock.now());
+    if (status !== "waiting") throw decidedAlready(status);
+    // Opened before anybody is bound by it: what cannot be read cannot be agreed to.
+    const call = await this.call(record);
+    const decided = await this.#claim(record, decision, by, options);
+    if (!decided) throw decidedAlready(statusAt(await this.record(tenantId, id), clock.now()));
+    const outcome = decision === "approve" ? "approved" : "denied";
+    metrics.add("plumbline_approvals_decided_total", { outcome, tenant_id: tenantId });
+    metrics.observe("plumbline_approval_wait_seconds", { outcome }, secondsWaited(decided));
+    await audit.record({
+      tenantId,
+      action: `approval.${outcome}`,
+      subject: id,
+      by,
+      details: { tool: record.tool },
+    });
+    if (decision === "deny") return this.detail(decided);
+    return this.detail(await approvedCalls.carryOut(decided, call, options));
+  }
+
+  /** `undefined` when somebody else decided meanwhile. */
+  async #claim(
+    record: ApprovalRecord,
+    decision: "approve" | "deny",
+    by: Decider,
+    options: CarryOutOptions,
+  ): Promise<ApprovalRecord | undefined> {
+    const { store, clock, random, approvedCalls } = this.#options;
+    const isApproved = decision === "approve";
+    const decided: ApprovalRecord = {
+      ...record,
+      revision: random.uuid(),
+      status: isApproved ? "carrying_out" : "denied",
+      decided_by: by.keyId,
+      decided_at: timestamp(clock.now()),
+      carrying_until: isApproved ? timestamp(approvedCalls.overBy(options)) : null,
+    };
+    return (await store.replace(decided, record.revision)) ? decided : undefined;
+  }
+
+  async #shown(record: ApprovalRecord): Promise<Approval> {
+    const { clock } = this.#options;
+    const { scopes: _scopes, ...summary } = await this.summary(record);
+    const { id, tool, key_id, session_id, created_at, expires_at, decided_by, decided_at } = record;
+    const status = statusAt(record, clock.now());
+    return {
+      id,
+      status,
+      tool,
+      ...summary,
+      key_id,
+      session_id,
+      created_at,
+      expires_at,
+      decided_by,
+      decided_at,
+    };
+  }
+}
+
+function isGone({ kept_until }: ApprovalRecord, now: number): boolean {
+  return Date.parse(kept_until) <= now;
+}
+
+function secondsWaited({ created_at, decided_at }: ApprovalRecord): number {
+  return Math.max(0, Date.parse(decided_at ?? created_at) - Date.parse(created_at)) / 1000;
+}
+
+function summaryOf({ caller, reason, credential, destinations }: CallToApprove): ApprovalSummary {
+  return {
+    scopes: [...caller.scopes],
+    reason,
+    credential: credential ? { id: credential.id, kind: credential.kind, label: credential.label } : null,
+    destinations: destinations.map(({ kind, value }) => ({ kind, value })),
+    end_user: caller.session?.endUser ?? null,
+    subject: caller.subject ?? null,
+  };
+}
+
+const ALREADY: Readonly<Record<ApprovalStatus, string>> = {
+  waiting: "Somebody else is deciding about this call; look again.",
+  carrying_out: "This call was approved already and is being carried out.",
+  approved: "This call was approved already and has been carried out.",
+  failed: "This call was approved already; its result says how it ended.",
+  denied: "This call was denied already.",
+  expired: "This call has expired: nobody decided about it within 24 hours.",
+};
+
+function decidedAlready(status: ApprovalStatus): ServiceError {
+  return new ServiceError("conflict", ALREADY[status]);
+}
+
+function tooLarge(): AdapterValidationError {
+  return new AdapterValidationError(
+    "This call needs a person's approval and is too large to be kept for one.",
+    {
+      nextStep: "Send less at once, such as a link in place of an attachment, or have the policy changed.",
+    },
+  );
+}

@@ -1,0 +1,182 @@
+import type { TenantCaller } from "@plumbline/core/access/caller.ts";
+import { Secret } from "@plumbline/core/access/secret.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import type { Service } from "@plumbline/service/service.ts";
+import type { Context } from "hono";
+import * as z from "zod";
+import { dropApproverCookie, keepApproverCookie, readApproverCookie } from "../approve/approver-cookie.ts";
+import {
+  decidedPage,
+  decidePage,
+  foreignDecisionPage,
+  refusedDecisionPage,
+  signInPage,
+  unknownApprovalPage,
+} from "../approve/pages.ts";
+import type { PersonPage } from "../pages/person-page.ts";
+import { isFromElsewhere, servePersonPage } from "../pages/serve-page.ts";
+import { type AppTypes, callOptions, chooseBaseUrl } from "../request.ts";
+import { type Answer, operation, type Route, route } from "./endpoint.ts";
+import { recordId } from "./fields.ts";
+
+const html = (description: string): Answer => ({ description, content: { "text/html": z.string() } });
+const ofApproval = z.object({ id: z.string().describe("The `approval_id`.") });
+
+export const openApprovalPage = operation({
+  id: "openApprovalPage",
+  access: "public",
+  tag: "Approvals",
+  summary: "Open the page of a waiting call",
+  description:
+    "The page that an `approve_url` leads to. It asks for a key that may approve calls, and then shows what " +
+    "exactly would be sent. Opening it decides nothing.",
+  params: ofApproval,
+  answers: {
+    200: html("The page."),
+    404: html("A page that says that there is no such approval."),
+    500: html("A page that says that the service failed."),
+  },
+});
+
+export const decideOnPage = operation({
+  id: "decideOnPage",
+  access: "public",
+  tag: "Approvals",
+  summary: "Sign in or decide on the page",
+  description:
+    "What the page's forms do: sign in with a key, approve, deny, or sign out. A form that another site sends is refused.",
+  params: ofApproval,
+  answers: {
+    200: html("A page that says how it ended."),
+    303: { description: "Back to the page." },
+    403: html("A page that says that the key may not decide, or that another site sent the form."),
+    404: html("A page that says that there is no such approval."),
+    409: html("A page that says that it is decided already."),
+    500: html("A page that says that the service failed."),
+  },
+});
+
+type PageService = Pick<
+  Service,
+  "approvals" | "approverVisits" | "authenticator" | "registry" | "publicUrl" | "logger"
+>;
+
+/** The page on which a person decides about a call. It runs no script. */
+export function approvalPageRoutes(service: PageService): readonly Route[] {
+  const { approverVisits, publicUrl } = service;
+  const approverOf = async (context: Context<AppTypes>, base: string) => {
+    const visit = readApproverCookie(context, base);
+    return visit === undefined ? undefined : approverVisits.approverOf(visit);
+  };
+  return [
+    route(openApprovalPage, (context) =>
+      servePersonPage(service, context, async () => {
+        const approver = await approverOf(context, chooseBaseUrl(publicUrl, context));
+        return approver ? shownApproval(service, approver, idOf(context)) : signInPage();
+      }),
+    ),
+    route(decideOnPage, (context) =>
+      servePersonPage(service, context, async () => {
+        const base = chooseBaseUrl(publicUrl, context);
+        if (isFromElsewhere(context, base)) return foreignDecisionPage();
+        const form = await readForm(context);
+        const back = () => {
+          context.header("cache-control", "no-store");
+          return context.redirect(`${base}/approve/${encodeURIComponent(idOf(context))}`, 303);
+        };
+        if (form.has("key")) return signIn(service, context, form.get("key") ?? "", base, back);
+        if (form.has("sign_out")) {
+          dropApproverCookie(context, base);
+          return back();
+        }
+        const decision = form.get("decision");
+        if (decision !== "approve" && decision !== "deny") return back();
+        const approver = await approverOf(context, base);
+        if (!approver) return signInPage("Your sign-in has ended. Sign in again.");
+        return decided(service, context, approver, decision);
+      }),
+    ),
+  ];
+}
+
+/** The redirect keeps a reload from sending the key again. */
+async function signIn(
+  { authenticator, approverVisits }: PageService,
+  context: Context<AppTypes>,
+  typed: string,
+  base: string,
+  back: () => Response,
+): Promise<PersonPage | Response> {
+  const key = new Secret(typed.trim());
+  try {
+    const caller = await authenticator.authenticate(`Bearer ${key.reveal()}`);
+    if (caller.type !== "tenant" || !caller.scopes.has("approvals:grant"))
+      return signInPage("This key may not approve calls; it lacks the scope approvals:grant.");
+    keepApproverCookie(context, base, await approverVisits.begin(caller));
+    return back();
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "unauthenticated")
+      return signInPage("This key is unknown, revoked or expired.");
+    throw error;
+  }
+}
+
+async function decided(
+  { approvals, registry }: PageService,
+  context: Context<AppTypes>,
+  { tenantId, keyId }: TenantCaller,
+  decision: "approve" | "deny",
+): Promise<PersonPage> {
+  const { deadline, requestId } = callOptions(context);
+  try {
+    const by = { keyId, requestId };
+    const options = { deadline, requestId };
+    const ended = await approvals.decide(tenantId, idOf(context), { decision, by, options });
+    return decidedPage(ended, registry.get(ended.tool)?.title ?? ended.tool);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.code === "not_found") return unknownApprovalPage();
+    if (error.code === "forbidden") return refusedDecisionPage(403, error.message);
+    if (error.code === "conflict") return refusedDecisionPage(409, error.message);
+    throw error;
+  }
+}
+
+async function shownApproval(
+  { approvals, registry }: PageService,
+  { tenantId, keyId }: TenantCaller,
+  id: string,
+): Promise<PersonPage> {
+  try {
+    const approval = await approvals.get(tenantId, id);
+    const title = registry.get(approval.tool)?.title ?? approval.tool;
+    return approval.status === "waiting"
+      ? decidePage(approval, title, approval.key_id === keyId)
+      : decidedPage(approval, title);
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "not_found") return unknownApprovalPage();
+    throw error;
+  }
+}
+
+/** An id of another form was never given out, so it finds nothing. */
+function idOf(context: Context<AppTypes>): string {
+  const id = recordId.safeParse(context.req.param("id"));
+  return id.success ? id.data : "";
+}
+
+/** Characters of a form: a key and little more. */
+const MAX_FORM = 4_096;
+
+/** The fields of a posted form; none where it is no form of this page. */
+async function readForm(context: Context<AppTypes>): Promise<URLSearchParams> {
+  const type = context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/x-www-form-urlencoded") return new URLSearchParams();
+  let text = "";
+  const decoder = new TextDecoder();
+  for await (const chunk of context.req.raw.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > MAX_FORM) return new URLSearchParams();
+  }
+  return new URLSearchParams(text);
+}

@@ -1,0 +1,142 @@
+import type { ApprovalDetail } from "@plumbline/core/approvals/approval.ts";
+import type { Service } from "@plumbline/service/service.ts";
+import type { Context } from "hono";
+import * as z from "zod";
+import {
+  type AppTypes,
+  authenticateCaller,
+  callOptions,
+  chooseBaseUrl,
+  readJson,
+  readQuery,
+  tenantOnly,
+} from "../request.ts";
+import { credentialName, dispatchResult } from "./call-schemas.ts";
+import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
+import { pageAnswer, pageQuery, pageRequest, pageSchema, pathId, recordId } from "./fields.ts";
+
+const status = z.enum(["waiting", "carrying_out", "approved", "failed", "denied", "expired"]);
+
+/** An approval as it is listed. */
+const approval = z
+  .object({
+    id: recordId,
+    status: status.describe(
+      "`carrying_out`: approved, and the call is under way. `approved`: it was carried out and ended well. " +
+        "`failed`: it was approved, and `result` says how it ended. `expired`: nobody decided within 24 hours.",
+    ),
+    tool: z.string(),
+    reason: z.string().describe("Why the call waits."),
+    credential: credentialName.nullable(),
+    destinations: z
+      .array(z.object({ kind: z.string(), value: z.string() }))
+      .describe("The places that the call writes to."),
+    key_id: z.string().describe("The key that made the call. It cannot decide about it."),
+    session_id: z.string().nullable().describe("The session of that key, where one made the call."),
+    end_user: z.string().nullable().describe("The caller's own name for the person who used the session."),
+    subject: z.string().nullable().describe("`sub` of an OIDC token, where one made the call."),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+    decided_by: z.string().nullable().describe("The key that decided."),
+    decided_at: z.iso.datetime().nullable(),
+    approve_url: z.string().describe("The page on which a person decides."),
+  })
+  .meta({ id: "Approval", description: "A call that waits, or waited, for a person." });
+
+const approvalDetail = approval
+  .extend({
+    arguments: z.unknown().describe("Secret ones are redacted."),
+    preview: z.unknown().describe("The requests that the call would send, without secrets."),
+    result: dispatchResult.nullable().describe("How the call ended; null until it was carried out."),
+  })
+  .meta({ id: "ApprovalDetail", description: "One approval, whole." });
+
+const ofApproval = z.object({ id: recordId.describe("The `approval_id`.") });
+
+export const listApprovals = operation({
+  id: "listApprovals",
+  access: "approvals:grant",
+  tag: "Approvals",
+  summary: "List calls that wait for a person",
+  description: "Calls that waited, the oldest first. They are kept for a week.",
+  query: pageQuery.extend({ status: status.optional().describe("Only those with this status.") }),
+  answers: { 200: jsonAnswer("A page of approvals.", pageSchema(approval)) },
+});
+
+export const getApproval = operation({
+  id: "getApproval",
+  access: "by_message",
+  tag: "Approvals",
+  summary: "Read one approval",
+  description:
+    "With the scope `approvals:grant`, any of the tenant. Without it, one whose call this key, or the same " +
+    "end user's session, made: its state and, once it was carried out, its result.",
+  params: ofApproval,
+  answers: { 200: jsonAnswer("The approval.", approvalDetail) },
+  refusals: { not_found: "There is no such approval, or this key may not read it." },
+});
+
+export const decideApproval = operation({
+  id: "decideApproval",
+  access: "approvals:grant",
+  tag: "Approvals",
+  summary: "Approve or deny a call",
+  description:
+    "`approve` carries the call out at once and once only, as the key that made it would, and answers with its " +
+    "result. The call is refused when that key was revoked, or the policy or the account has changed so that " +
+    "it would not be the approved call any more. The key that made a call can never decide about it.",
+  params: ofApproval,
+  body: z.strictObject({ decision: z.enum(["approve", "deny"]) }).meta({ id: "ApprovalDecision" }),
+  examples: { "Let it be sent": { decision: "approve" }, "Keep it from being sent": { decision: "deny" } },
+  answers: { 200: jsonAnswer("The approval, with the result of the call.", approvalDetail) },
+  refusals: {
+    forbidden: "The key lacks `approvals:grant`, or made the call itself.",
+    not_found: "There is no such approval.",
+    conflict: "Somebody decided already, or the approval has expired.",
+  },
+});
+
+type ApprovalService = Pick<
+  Service,
+  "approvals" | "approvalAnswers" | "authenticator" | "clock" | "publicUrl"
+>;
+
+/** Calls that wait for a person, and the person's decision. */
+export function approvalRoutes(service: ApprovalService): readonly Route[] {
+  const { approvals, approvalAnswers, publicUrl } = service;
+  const linked = <T extends { id: string }>(context: Context<AppTypes>, shown: T) => ({
+    ...shown,
+    approve_url: approveUrl(chooseBaseUrl(publicUrl, context), shown.id),
+  });
+  return [
+    route(listApprovals, async (context, { tenantId }) => {
+      const { status, ...page } = readQuery(context, listApprovals.query);
+      const found = await approvals.list(tenantId, { ...pageRequest(page), status });
+      return context.json(pageAnswer(found, (one) => linked(context, one)));
+    }),
+    route(getApproval, async (context) => {
+      const caller = tenantOnly(await authenticateCaller(service, context));
+      readQuery(context, z.strictObject({}));
+      const id = pathId(context);
+      const found: ApprovalDetail = caller.scopes.has("approvals:grant")
+        ? await approvals.get(caller.tenantId, id)
+        : await approvalAnswers.ownDetail(caller, id);
+      return context.json(linked(context, found));
+    }),
+    route(decideApproval, async (context, { tenantId, keyId }) => {
+      const { decision } = await readJson(context, decideApproval.body);
+      const { deadline, requestId } = callOptions(context);
+      const decided = await approvals.decide(tenantId, pathId(context), {
+        decision,
+        by: { keyId, requestId },
+        options: { deadline, requestId },
+      });
+      return context.json(linked(context, decided));
+    }),
+  ];
+}
+
+/** The page on which a person decides about a call. */
+export function approveUrl(base: string, id: string): string {
+  return `${base}/approve/${id}`;
+}

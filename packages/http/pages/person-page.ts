@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { html, Markup } from "../docs/markup.ts";
+import { PAGE_STYLE } from "./style.ts";
+
+/** A page for a person, and what its answer carries. */
+export interface PersonPage {
+  status: 200 | 400 | 403 | 404 | 409 | 410 | 500 | 502;
+  text: string;
+  /** Where its form may lead, redirects included; nowhere when it has no form. */
+  formTargets: readonly string[];
+}
+
+const STYLE_HASH = createHash("sha256").update(PAGE_STYLE).digest("base64");
+
+/** Nothing is loaded, run or framed, and the page's own style alone is taken. */
+export function securityPolicy({ formTargets }: Pick<PersonPage, "formTargets">): string {
+  const forms = formTargets.length === 0 ? "'none'" : formTargets.join(" ");
+  return `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`;
+}
+
+/** The page of a failure of our own. */
+export function failurePage(requestId: string): PersonPage {
+  return messagePage(500, "bad", "Something went wrong", [
+    html`<p>Nothing is lost. Wait a moment and open the link again.</p>`,
+    html`<p class="small">If it happens again, report this number: ${requestId}</p>`,
+  ]);
+}
+
+type Mood = "good" | "wait" | "bad";
+const SIGNS: Readonly<Record<Mood, string>> = { good: "✓", wait: "–", bad: "!" };
+
+/** A page that says one thing, under a sign. */
+export function messagePage(
+  status: PersonPage["status"],
+  mood: Mood,
+  title: string,
+  parts: readonly Markup[],
+): PersonPage {
+  const badge = html`<div class="badge ${mood}" aria-hidden="true">${SIGNS[mood]}</div>`;
+  return personPage(status, title, html`${badge}<h1>${title}</h1>${parts}`, []);
+}
+
+/** Names and values, one a line. */
+export function facts(rows: readonly (readonly [name: string, value: string])[]): Markup {
+  return html`<dl>${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+/** A whole page. `formTargets`: where its forms may lead. `size`: `wide` where it shows data. */
+export function personPage(
+  status: PersonPage["status"],
+  title: string,
+  body: Markup,
+  formTargets: readonly string[],
+  size: "card" | "wide" = "card",
+): PersonPage {
+  const { text } = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>${new Markup(PAGE_STYLE)}</style>
+</head>
+<body>
+<main class="${size}">
+${body}
+<p class="small brand">Plumbline</p>
+</main>
+</body>
+</html>
+`;
+  return { status, text, formTargets };
+}
+
+/** `22 November 2026, 14:05 UTC` */
+export function timeInWords(time: string): string {
+  const told = new Date(time).toLocaleString("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone: "UTC",
+  });
+  return `${told.replace(" at ", ", ")} UTC`;
+}

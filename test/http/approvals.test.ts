@@ -1,0 +1,287 @@
+import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
+import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Answer, type ApiUnderTest, itemsOf, startApi } from "./api-under-test.ts";
+
+const TOOL = "chatapp_post_channel";
+const MESSAGE = { channel: "C0GENERAL", text: "The board meets on the third floor." };
+const DAY_MS = 24 * 60 * 60_000;
+
+let api: ApiUnderTest;
+let approver: string;
+let approverId: string;
+let credentialId: string;
+
+beforeEach(async () => {
+  api = await startApi();
+  const caller = await api.service.authenticator.authenticate(`Bearer ${api.tenant.apiKey.reveal()}`);
+  api.tenant.caller = { ...api.tenant.caller, keyId: caller.keyId };
+  const body = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
+  credentialId = String((await api.call("POST", "/api/v1/credentials", { body })).json.id);
+  ({ key: approver, id: approverId } = await makeKey("approver"));
+});
+afterEach(() => api.close());
+
+async function makeKey(name: string) {
+  const { tenantId } = api.tenant.caller;
+  const { key, record } = await api.service.tenants.createKey(tenantId, {
+    name,
+    scopes: ["approvals:grant"],
+  });
+  return { key: key.reveal(), id: record.key_id };
+}
+
+/** Makes a call under a policy that wants a person's word for it, and returns its approval's id. */
+async function ask(args: object = MESSAGE): Promise<string> {
+  const caller = { ...api.tenant.caller, policy: { approval: { [TOOL]: "always" as const } } };
+  const options = { baseUrl: "http://plumbline.test" };
+  const waits = (await api.service.dispatcher.call(caller, TOOL, args, options)) as DispatchFailure;
+  expect(waits).toMatchObject({ ok: false, error_code: "approval_required", attempts: 0 });
+  expect(waits.approve_url).toBe(`http://plumbline.test/approve/${waits.approval_id}`);
+  expect(waits.approval_id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+  return waits.approval_id ?? "";
+}
+
+const decide = (id: string, decision: "approve" | "deny", key = approver) =>
+  api.call("POST", `/api/v1/approvals/${id}`, { key, body: { decision } });
+const read = (id: string, key = approver) => api.call("GET", `/api/v1/approvals/${id}`, { key });
+const again = (id: string, args: object = MESSAGE, key = api.tenant.apiKey.reveal()) =>
+  api.call("POST", `/api/v1/tools/${TOOL}`, { key, body: { arguments: args, approval_id: id } });
+const told = ({ status, json }: Answer) => [status, json.status, json.result];
+
+/** Counts the requests to the chat app to post. */
+const posts = () =>
+  api.sandbox.chatapp.requests.filter(({ path }) => path.endsWith("/chat.postMessage")).length;
+
+describe("a call that waits for a person", () => {
+  test("is listed and shown with what exactly it would send, and nothing of it is sent", async () => {
+    const id = await ask();
+    const list = await api.call("GET", "/api/v1/approvals?status=waiting", { key: approver });
+    expect(itemsOf(list).map((one) => [one.id, one.status, one.tool])).toEqual([[id, "waiting", TOOL]]);
+    const { status, json } = await read(id);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ arguments: MESSAGE, credential: { id: credentialId }, result: null });
+    expect(JSON.stringify(json.preview)).toContain(MESSAGE.text);
+    expect(JSON.stringify(json)).not.toContain(sampleBotToken);
+    expect(posts()).toBe(0);
+  });
+
+  test("is carried out once it is approved, and its result stands for approver and caller", async () => {
+    const id = await ask();
+    expect((await again(id)).json).toMatchObject({ ok: false, error_code: "approval_required" });
+    const approved = await decide(id, "approve");
+    expect(approved.json).toMatchObject({ status: "approved", decided_by: approverId, result: { ok: true } });
+    expect(posts()).toBe(1);
+    const { result } = (await read(id)).json;
+    expect(result).toEqual(approved.json.result);
+    expect((await read(id, api.tenant.apiKey.reveal())).json.result).toEqual(result);
+    expect((await again(id)).json).toEqual(result);
+    expect(posts()).toBe(1);
+  });
+
+  test("is never sent once it is denied", async () => {
+    const id = await ask();
+    expect(told(await decide(id, "deny"))).toEqual([200, "denied", null]);
+    expect((await decide(id, "approve")).status).toBe(409);
+    expect((await again(id)).json).toMatchObject({ ok: false, error_code: "approval_denied" });
+    expect(posts()).toBe(0);
+  });
+
+  test("expires after a day", async () => {
+    const id = await ask();
+    api.clock.advance(DAY_MS);
+    expect(told(await read(id))).toEqual([200, "expired", null]);
+    expect((await decide(id, "approve")).status).toBe(409);
+    expect((await again(id)).json.error_code).toBe("approval_denied");
+    expect(posts()).toBe(0);
+  });
+
+  test("is carried out once, however many approve it at once", async () => {
+    const id = await ask();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => decide(id, "approve")));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(19);
+    expect((await decide(id, "approve")).status).toBe(409);
+    expect(posts()).toBe(1);
+  });
+
+  test("is written down with who asked and who decided", async () => {
+    const id = await ask();
+    await decide(id, "approve");
+    await decide(await ask(), "deny");
+    const { items } = await api.service.audit.list(api.tenant.caller.tenantId, { limit: 100 });
+    const entries = items.filter(({ action }) => action.startsWith("approval."));
+    expect(entries.map(({ action, key_id }) => [action.slice(9), key_id])).toEqual([
+      ["asked", api.tenant.caller.keyId],
+      ["approved", approverId],
+      ["carried_out", approverId],
+      ["asked", api.tenant.caller.keyId],
+      ["denied", approverId],
+    ]);
+  });
+});
+
+describe("an approval is refused", () => {
+  test("to the key that made the call, whatever its scopes", async () => {
+    const { tenantId } = api.tenant.caller;
+    const scopes = ["tools:call", "approvals:grant"] as const;
+    const { key, record } = await api.service.tenants.createKey(tenantId, {
+      name: "both",
+      scopes: [...scopes],
+    });
+    const caller = { ...api.tenant.caller, keyId: record.key_id };
+    api.tenant.caller = caller;
+    const id = await ask();
+    expect((await decide(id, "approve", key.reveal())).status).toBe(403);
+    api.tenant.caller = { ...caller, session: { id: "s", endUser: "ada" } };
+    expect((await decide(await ask(), "approve", key.reveal())).status).toBe(403);
+    expect(posts()).toBe(0);
+  });
+
+  test("to a key without the scope, and another tenant learns nothing of it", async () => {
+    const id = await ask();
+    expect((await decide(id, "approve", api.tenant.apiKey.reveal())).status).toBe(403);
+    const other = await api.createTenant("other");
+    const { key } = await api.service.tenants.createKey(other.caller.tenantId, {
+      name: "approver",
+      scopes: ["approvals:grant", "tools:call"],
+    });
+    const answers = [
+      await decide(id, "approve", key.reveal()),
+      await read(id, key.reveal()),
+      await again(id, MESSAGE, key.reveal()),
+      await read(id, other.apiKey.reveal()),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect(posts()).toBe(0);
+  });
+
+  test("to another call, altered by one byte", async () => {
+    const id = await ask();
+    await decide(id, "approve");
+    expect((await again(id, { ...MESSAGE, text: `${MESSAGE.text} ` })).status).toBe(409);
+    const other = { arguments: { to: "U0ADA", text: "x" }, approval_id: id };
+    expect((await api.call("POST", "/api/v1/tools/chatapp_dm", { body: other })).status).toBe(409);
+    expect(posts()).toBe(1);
+  });
+
+  test("when the key was revoked meanwhile", async () => {
+    const id = await ask();
+    const { tenantId, keyId } = api.tenant.caller;
+    await api.service.tenants.revokeKey(tenantId, keyId);
+    expect((await decide(id, "approve")).json).toMatchObject({
+      status: "failed",
+      result: { ok: false, error_code: "authentication", attempts: 0 },
+    });
+    expect(posts()).toBe(0);
+  });
+
+  test("when the policy does not allow the tool any more", async () => {
+    const id = await ask();
+    await api.call("PUT", "/api/v1/policy", { body: { allowed_tools: ["feed_read"] } });
+    expect((await decide(id, "approve")).json).toMatchObject({
+      status: "failed",
+      result: { ok: false, error_code: "authentication", attempts: 0 },
+    });
+    expect(posts()).toBe(0);
+  });
+
+  test("when the credential was revoked, or became another one, meanwhile", async () => {
+    const [gone, renamed] = [await ask(), await ask()];
+    const path = `/api/v1/credentials/${credentialId}`;
+    await api.call("PATCH", path, { body: { label: "another team" } });
+    expect((await decide(renamed, "approve")).json).toMatchObject({
+      status: "failed",
+      result: { ok: false },
+    });
+    await api.call("DELETE", path);
+    expect((await decide(gone, "approve")).json).toMatchObject({
+      status: "failed",
+      result: { ok: false, error_code: "authentication" },
+    });
+    expect(posts()).toBe(0);
+  });
+});
+
+test("a process that dies while it carries a call out leaves an unknown outcome, and no second call", async () => {
+  const id = await ask();
+  const { tenantId } = api.tenant.caller;
+  const record = await api.service.approvals.record(tenantId, id);
+  const dead = { ...record, revision: "dead", status: "carrying_out" as const };
+  const carrying_until = new Date(api.clock.now() + 1_000).toISOString();
+  await api.stores.approvals.replace({ ...dead, carrying_until }, record.revision);
+  expect((await read(id)).json.status).toBe("carrying_out");
+  expect((await decide(id, "approve")).status).toBe(409);
+  api.clock.advance(1_000);
+  expect((await read(id)).json).toMatchObject({ status: "failed", result: { outcome_unknown: true } });
+  expect((await decide(id, "approve")).status).toBe(409);
+  expect((await again(id)).json).toMatchObject({ ok: false, outcome_unknown: true });
+  expect(posts()).toBe(0);
+});
+
+describe("the page", () => {
+  const page = (id: string, cookie = "", form?: string, headers: Record<string, string> = {}) =>
+    api.call(form === undefined ? "GET" : "POST", `/approve/${id}`, {
+      key: null,
+      headers: {
+        ...(cookie === "" ? {} : { cookie }),
+        ...(form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" }),
+        ...headers,
+      },
+      ...(form === undefined ? {} : { raw: form }),
+    });
+  const signIn = async (id: string, key = approver) => {
+    const answer = await page(id, "", `key=${key}`);
+    return { answer, cookie: answer.headers.get("set-cookie")?.split(";")[0] ?? "" };
+  };
+
+  test("shows a call to a person who has signed in, and to nobody else", async () => {
+    const hostile = "</pre><script>alert(1)</script><img src=x onerror=alert(1)> \u202egnp.exe";
+    const id = await ask({ ...MESSAGE, text: hostile });
+    const stranger = await page(id);
+    expect(stranger.text).not.toContain("third floor");
+    expect(stranger.text).not.toContain(TOOL);
+    const { answer, cookie } = await signIn(id);
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      303,
+      `http://plumbline.test/approve/${id}`,
+    ]);
+    expect(answer.headers.get("set-cookie")).toMatch(/HttpOnly/);
+    expect(cookie).not.toContain(approver);
+    const shown = await page(id, cookie);
+    expect(shown.text).not.toMatch(/<script|<img|\u202e/);
+    expect(shown.text).toContain("&lt;script&gt;alert(1)");
+    expect(shown.text).toContain("\\u{202e}gnp.exe");
+    expect(shown.headers.get("content-security-policy")).toMatch(
+      /default-src 'none'.*frame-ancestors 'none'/,
+    );
+    expect(posts()).toBe(0);
+  });
+
+  test("carries a call out by its button, and decides nothing by being opened", async () => {
+    const id = await ask();
+    const { cookie } = await signIn(id);
+    await page(id, cookie);
+    expect((await read(id)).json.status).toBe("waiting");
+    const sent = await page(id, cookie, "decision=approve");
+    expect([sent.status, posts()]).toEqual([200, 1]);
+    expect(sent.text).toContain("was sent");
+    expect((await page(id, cookie, "decision=approve")).status).toBe(409);
+    expect(posts()).toBe(1);
+  });
+
+  test("refuses another site's form, a forged or finished visit, and a key that may not approve", async () => {
+    const id = await ask();
+    const { cookie } = await signIn(id);
+    const foreign = { "sec-fetch-site": "cross-site" };
+    expect((await page(id, cookie, "decision=approve", foreign)).status).toBe(403);
+    expect((await page(id, cookie, "decision=approve", { origin: "https://evil.test" })).status).toBe(403);
+    expect((await page(id, `${cookie.slice(0, -2)}AA`, "decision=approve")).status).toBe(403);
+    expect((await signIn(id, api.tenant.apiKey.reveal())).answer.status).toBe(403);
+    expect((await signIn(id, "plk_none")).answer.status).toBe(403);
+    api.clock.advance(30 * 60_000);
+    expect((await page(id, cookie, "decision=approve")).status).toBe(403);
+    expect(posts()).toBe(0);
+  });
+});

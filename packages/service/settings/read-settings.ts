@@ -1,6 +1,7 @@
 import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";
 import type { ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import type { OAuthClients } from "@plumbline/connections/oauth-client.ts";
+import { Secret } from "@plumbline/core/access/secret.ts";
 import { DEFAULT_LONGEST_WAIT_SECONDS } from "@plumbline/core/dispatch/retry-policy.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
@@ -84,14 +85,24 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...Object.keys(oauthSchema.shape),
 ]);
 
-/** Lists every setting in the order of the schemas, with its default as text; "" where it has none. */
-export function settingDefaults(): { name: string; byDefault: string }[] {
+/** A setting that exists. */
+export interface KnownSetting {
+  name: string;
+  /** As text; "" where it has no default. */
+  byDefault: string;
+  /** True when its value is kept as a Secret. */
+  isSecret: boolean;
+}
+
+/** Lists every setting in the order of the schemas. */
+export function settingDefaults(): KnownSetting[] {
   const schemas = [environmentSchema, endpointSchema, oauthSchema];
   return schemas.flatMap((schema) => {
     const values: Readonly<Record<string, unknown>> = schema.parse({});
-    return Object.keys(schema.shape).map((name) => {
+    return Object.entries(schema.shape).map(([name, setting]) => {
       const value = values[name];
-      return { name, byDefault: typeof value === "string" || typeof value === "number" ? String(value) : "" };
+      const byDefault = typeof value === "string" || typeof value === "number" ? String(value) : "";
+      return { name, byDefault, isSecret: setting.safeParse("probe").data instanceof Secret };
     });
   });
 }

@@ -28,9 +28,9 @@ export type Effect = "read" | "write";
 export type Idempotency = "read" | "key" | "upsert" | "none";
 
 /**
- * Names the author of the words in a tool's result. `outside`: a stranger may have written them, as in mail, a
- * feed or a search hit. `own`: the tenant or the provider itself says them. `nothing`: there are only ids and
- * addresses.
+ * Names the author of the words in a tool's result. `outside`: a stranger may have written them, as in mail,
+ * a feed or a search hit. `own`: the tenant or the provider itself says them. `nothing`: there are only ids
+ * and addresses.
  */
 export type Reads = "outside" | "own" | "nothing";
 

@@ -45,12 +45,13 @@ describe("GET /api/v1/audit", () => {
     expect(json.items.map((entry: { action: string }) => entry.action)).toEqual([
       "tenant.created",
       "api_key.created",
+      "api_key.created",
       "credential.created",
       "credential.changed",
       "credential.revoked",
     ]);
     const subject = made.json.id;
-    expect(json.items.slice(2)).toMatchObject([
+    expect(json.items.slice(3)).toMatchObject([
       { subject, key_id, request_id: made.requestId, details: { kind: "chatapp_bot", version: 1 } },
       { subject, key_id, request_id: changed.requestId, details: { fields: ["label"], version: 2 } },
       { subject, key_id, request_id: revoked.requestId },
@@ -73,7 +74,7 @@ describe("GET /api/v1/audit", () => {
       entries.push(...json.items);
       after = json.next_cursor;
     }
-    expect(entries).toHaveLength(9);
+    expect(entries).toHaveLength(10);
     for (const [index, { cursor: _cursor, ...entry }] of entries.entries()) {
       const before = entries[index - 1];
       expect(entryProblem(entry, before)).toBeUndefined();
@@ -106,7 +107,7 @@ describe("GET /api/v1/audit", () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => record(index)));
     const { json } = await call("GET /api/v1/audit?limit=100");
     expect(json.items.map((entry: { sequence: number }) => entry.sequence)).toEqual(
-      Array.from({ length: 22 }, (_, index) => index + 1),
+      Array.from({ length: 23 }, (_, index) => index + 1),
     );
   });
 });

@@ -38,6 +38,9 @@ beforeAll(async () => {
     DATA_DIR: folder,
     PORT: "0",
     EGRESS_ALLOW: `127.0.0.1:${sandbox.webhook.port},127.0.0.1:${sandbox.feeds.port}`,
+    // Thousands of requests come in a minute or two.
+    REQUESTS_PER_MINUTE: "1000000",
+    ANONYMOUS_REQUESTS_PER_MINUTE: "1000000",
   };
   server = await startLocalServer(settings, { logSink: (line) => logged.push(line) });
   const keyIn = async (file: string) => (await readFile(join(folder, file), "utf8")).trim();

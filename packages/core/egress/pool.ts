@@ -2,10 +2,14 @@ import { subscribe } from "node:diagnostics_channel";
 import type { LookupFunction, Socket } from "node:net";
 import { createSecureContext, rootCertificates, type SecureContext, TLSSocket } from "node:tls";
 import { Agent, buildConnector, Client, type Dispatcher, Pool } from "undici";
+import { PLACES_AT_ONE_ORIGIN } from "../fairness/places.ts";
 import type { HttpRequest } from "./http-message.ts";
 
-/** Sockets to one origin at a time; more calls wait for a free one. */
-const CONNECTIONS_PER_ORIGIN = 256;
+/**
+ * Sockets to one origin at a time: twice the places that tenants share there, so that no tenant's requests wait
+ * here, where tenants take no turns. The other half is for what takes no place, such as research and watches.
+ */
+const CONNECTIONS_PER_ORIGIN = 2 * PLACES_AT_ONE_ORIGIN;
 
 /**
  * A connection that was idle for longer is closed; undici's own default. Servers may announce another time.
@@ -20,6 +24,8 @@ export interface PoolOptions {
   secureContext?: SecureContext | undefined;
   /** Replaces how a connection is opened: the guard sits here. */
   connector?: ((open: ConnectorFactory) => buildConnector.connector) | undefined;
+  /** Sockets to one origin at a time; left out, more than tenants can fill. */
+  connectionsPerOrigin?: number | undefined;
 }
 
 /**
@@ -30,7 +36,7 @@ export function createPool(options: PoolOptions = {}): Agent {
   const open = connectorFactory(options.secureContext);
   return new Agent({
     connect: options.connector ? options.connector(open) : open(),
-    connections: CONNECTIONS_PER_ORIGIN,
+    connections: options.connectionsPerOrigin ?? CONNECTIONS_PER_ORIGIN,
     keepAliveTimeout: KEEP_ALIVE_MS,
     headersTimeout: 0,
     bodyTimeout: 0,

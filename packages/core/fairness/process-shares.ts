@@ -1,16 +1,8 @@
 import type { Clock } from "../clock/clock.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import { PLACES } from "./places.ts";
 import { type Leave, type PlaceRequest, type SharedBy, Shares } from "./shares.ts";
 
-/** Places of one process, by what they are for; docs/limits.md tells of them. */
-const PLACES: Readonly<Record<SharedBy, number>> = {
-  calls: 1_024,
-  /** As many as the pools open connections to one origin (core/egress/pool.ts). */
-  origin: 256,
-  runs: 256,
-  research: 64,
-  model: 256,
-};
 /** Requests of one tenant that may wait for a place, and for how long. */
 const LONGEST_QUEUE = 64;
 const LONGEST_WAIT_MS = 5_000;

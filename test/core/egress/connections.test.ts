@@ -3,6 +3,7 @@ import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createPool } from "@plumbline/core/egress/pool.ts";
 import { PooledHttpClient } from "@plumbline/core/egress/pooled-http-client.ts";
+import { PLACES_AT_ONE_ORIGIN } from "@plumbline/core/fairness/places.ts";
 import { hangBeforeHeaders, json, type Reply, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import type { Agent } from "undici";
@@ -17,11 +18,9 @@ let pool: Agent;
 let http: PooledHttpClient;
 let connections: number;
 
-beforeEach(async () => {
-  server = await startScriptedServer({ name: "provider", handle: () => json({ ok: true }) });
-  clock = new ManualClock(undefined, { autoAdvance: false });
-  connections = 0;
-  pool = createPool({
+function startPool(connectionsPerOrigin?: number): Agent {
+  return createPool({
+    connectionsPerOrigin,
     connector: (open) => {
       const connect = open();
       return (options, callback) => {
@@ -30,6 +29,13 @@ beforeEach(async () => {
       };
     },
   });
+}
+
+beforeEach(async () => {
+  server = await startScriptedServer({ name: "provider", handle: () => json({ ok: true }) });
+  clock = new ManualClock(undefined, { autoAdvance: false });
+  connections = 0;
+  pool = startPool(LIMIT);
   http = new PooledHttpClient(pool, clock);
 });
 
@@ -139,6 +145,20 @@ describe("more at once than there are connections", () => {
     expect(server.requests.some((request) => request.path === "/cancelled")).toBe(false);
     expect(connections).toBe(LIMIT);
   });
+});
+
+test("places that tenants share at one origin never fill its connections", async () => {
+  const shipped = startPool();
+  const client = new PooledHttpClient(shipped, clock);
+  server.scriptAlways("POST /hanging", hangBeforeHeaders());
+  const hanging = Array.from({ length: PLACES_AT_ONE_ORIGIN }, () =>
+    failureOf(client.send(call(`${server.url}/hanging`, "write"))),
+  );
+  await server.waitForRequests(PLACES_AT_ONE_ORIGIN);
+  expect((await client.send(call(`${server.url}/next`, "write"))).status).toBe(200);
+  clock.advance(30_000);
+  await Promise.all(hanging);
+  await shipped.destroy();
 });
 
 test("a finished call leaves no timer and no listener behind", async () => {

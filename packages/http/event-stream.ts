@@ -1,13 +1,15 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 
 const SILENCE_MS = 15_000;
+/** A reader that takes nothing for two minutes counts as gone, so that its run ends and gives its place back. */
+const UNREAD_MS = 120_000;
 /** A comment, which every client skips: it keeps the connection from looking dead. */
 const HEARTBEAT = ": still here\n\n";
 
 export interface EventStreamOptions {
   clock: Clock;
   /**
-   * Called once when the reader goes away before the end. It must make `events` end: what they wait for is
+   * Called once when the reader goes away before the end, or stops reading. It must make `events` end: what they wait for is
    * not waited for without it.
    */
   onCancel(): void;
@@ -15,39 +17,54 @@ export interface EventStreamOptions {
 
 /**
  * Encoded server-sent events as a body. An event is made when the reader asks for it, none ahead; a comment
- * goes out after each 15 s in which the reader waits for one. Events that throw end the stream as an error.
+ * goes out after each 15 s in which the reader waits for one. Events that throw end the stream as an error, and
+ * so does a reader that takes nothing for two minutes while there is something to take.
  */
 export function eventStream(
   events: AsyncGenerator<string, void>,
   { clock, onCancel }: EventStreamOptions,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  let cancelled = false;
-  let stopHeartbeat: (() => void) | undefined;
+  let over = false;
+  let cancelTimer: () => void = () => undefined;
+  const end = () => {
+    over = true;
+    cancelTimer();
+    // First: a generator that waits for a model can return only when the model ends.
+    onCancel();
+    return events.return();
+  };
+  const awaitReader = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    cancelTimer = clock.after(UNREAD_MS, () => {
+      controller.error(new Error("The reader took nothing for two minutes."));
+      end().catch(() => undefined);
+    });
+  };
   return new ReadableStream<Uint8Array>(
     {
+      start: awaitReader,
       async pull(controller) {
+        cancelTimer();
         const beat = () => {
           // A reader that has stopped reading gets one comment, not a queue of them.
           if (controller.desiredSize === 0) controller.enqueue(encoder.encode(HEARTBEAT));
-          stopHeartbeat = clock.after(SILENCE_MS, beat);
+          cancelTimer = clock.after(SILENCE_MS, beat);
         };
-        stopHeartbeat = clock.after(SILENCE_MS, beat);
+        cancelTimer = clock.after(SILENCE_MS, beat);
         try {
           const next = await events.next();
-          if (cancelled) return;
-          if (next.done) controller.close();
-          else controller.enqueue(encoder.encode(next.value));
-        } finally {
-          stopHeartbeat();
+          cancelTimer();
+          if (over) return;
+          if (next.done) return controller.close();
+          controller.enqueue(encoder.encode(next.value));
+          awaitReader(controller);
+        } catch (error) {
+          cancelTimer();
+          throw error;
         }
       },
       async cancel() {
-        cancelled = true;
-        stopHeartbeat?.();
-        // First: a generator that waits for a model can return only when the model ends.
-        onCancel();
-        await events.return();
+        await end();
       },
     },
     { highWaterMark: 0 },

@@ -150,6 +150,25 @@ test("a run that is slow to end gets no comment after its reader has gone", asyn
   expect((await reading).done).toBe(true);
 });
 
+test("a reader that takes nothing for two minutes ends the run, before its first event as after it", async () => {
+  for (const taken of [0, 2]) {
+    const clock = new WatchedClock();
+    const { made, chunks } = countedChunks(1_000);
+    const { stream, onCancel } = opened(chunks, clock);
+    const reader = new StreamReader(stream);
+    for (let at = 0; at < taken; at++) await reader.next();
+    clock.advance(119_999);
+    expect(onCancel).not.toHaveBeenCalled();
+    clock.advance(1);
+    await settled();
+    expect(onCancel).toHaveBeenCalledOnce();
+    // A generator that never began has nothing to clean up.
+    expect(made.returned).toBe(taken > 0);
+    await expect(reader.next()).rejects.toThrow("took nothing");
+    expect(clock.alarms).toBe(0);
+  }
+});
+
 test("a run that throws ends the stream as an error, once, and leaves no alarm behind", async () => {
   const clock = new WatchedClock();
   const onCancel = vi.fn();
@@ -224,7 +243,7 @@ test("of a long run nothing stays behind", async () => {
     events++;
     mostAlarms = Math.max(mostAlarms, clock.alarms);
   }
-  expect([events, mostAlarms]).toEqual([20_000, 0]);
+  expect([events, mostAlarms]).toEqual([20_000, 1]);
 });
 
 test("the headers say what the AI SDK's own server says", () => {

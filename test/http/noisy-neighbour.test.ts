@@ -71,6 +71,27 @@ test("a tenant has half of the runs, a place for each that ends, and learns when
   await agent.close();
 });
 
+test("a policy's concurrent runs bound its tenant, and a stream that nobody reads gives its place back", async () => {
+  const agent = await startAgent();
+  const { shares } = agent.service;
+  const story = "Write a short story about a lighthouse.";
+  const body = { concurrent_runs: 1 };
+  expect((await agent.call("PUT", "/api/v1/policy", { body })).status).toBe(200);
+  const unread = await agent.open(story);
+  await unread.reader.until("start");
+  const second = agent.open(story);
+  while (shares.runs.load.waiting === 0) await new Promise(setImmediate);
+  agent.clock.advance(5_000);
+  expect((await second).response.status).toBe(429);
+
+  agent.clock.advance(115_000);
+  await expect(unread.reader.rest()).rejects.toThrow("took nothing");
+  expect(shares.runs.load).toEqual({ held: 0, waiting: 0, tenants: 0 });
+  const third = await agent.open(story);
+  expect((await third.reader.rest()).at(-1)?.event).toBe("done");
+  await agent.close();
+});
+
 test("completions are shared out, too, and a place is given back by one that fails", async () => {
   const { shares } = api.service;
   const held = Array.from({ length: 32 }, () => shares.research.tryEnter(api.tenant.caller));

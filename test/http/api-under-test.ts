@@ -58,11 +58,11 @@ export async function startApi(
     ...(typeof options === "function" ? options(sandbox) : options),
   });
   const { service } = under;
-  const app = createApp(service, [
-    ...allRoutes(service),
-    ...metricsRoutes(under.metrics),
-    ...readinessRoutes(async () => []),
-  ]);
+  const app = createApp(
+    service,
+    [...allRoutes(service), ...metricsRoutes(under.metrics), ...readinessRoutes(async () => [])],
+    under.metrics,
+  );
   const fetch = (request: Request, platform?: PlatformBindings) =>
     app.fetch(request, { baseUrl: "http://plumbline.test", ...platform });
   const tenant = await under.createTenant("first");

@@ -13,6 +13,11 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 const list = (key?: string) => api.call("GET", "/api/v1/tools", key === undefined ? {} : { key });
+const makeKey = async (body: object) => {
+  const path = `/api/v1/tenants/${api.tenant.caller.tenantId}/keys`;
+  const made = await api.call("POST", path, { key: api.operatorKey, body: { name: "second", ...body } });
+  return String(made.json.api_key);
+};
 const told = ({ status, headers }: Answer) => [
   status,
   ...["limit", "remaining", "reset"].map((name) => headers.get(`ratelimit-${name}`)),
@@ -36,6 +41,29 @@ describe("a tenant's requests", () => {
     api.clock.advance(15_000);
     expect((await list()).status).toBe(200);
     expect((await list()).status).toBe(429);
+  });
+
+  test("are limited by its policy in place of the setting, for all of its keys together", async () => {
+    const body = { requests_per_minute: 2 };
+    expect((await api.call("PUT", "/api/v1/policy", { body })).status).toBe(200);
+    const second = await makeKey({});
+    api.clock.advance(60_000);
+    expect(told(await list())).toEqual([200, "2", "1", "30"]);
+    expect((await list(second)).status).toBe(200);
+    expect((await list(second)).status).toBe(429);
+    expect((await list()).json.detail).toMatch(/^This tenant's requests are limited to 2 a minute/);
+  });
+
+  test("of a key with a limit of its own are refused without a cost to the tenant's other keys", async () => {
+    const key = await makeKey({ requests_per_minute: 1 });
+    expect(told(await list(key))).toEqual([200, "1", "0", "60"]);
+    const refused = await list(key);
+    expect(told(refused)).toEqual([429, "1", "0", "60"]);
+    expect(refused.json.detail).toMatch(/^The requests of this key are limited to 1 a minute/);
+    expect(told(await list())).toEqual([200, "4", "2", "30"]);
+    expect(api.metrics.text()).toContain(
+      `plumbline_requests_limited_total{tenant_id="${api.tenant.caller.tenantId}"} 1`,
+    );
   });
 
   test("to the MCP server are counted, too", async () => {
@@ -86,7 +114,7 @@ describe("the address of a client", () => {
 });
 
 test("a body that does not arrive within 10 s is refused", async () => {
-  let asked = () => undefined as void;
+  let asked: () => void = () => undefined;
   const reading = new Promise<void>((resolve) => {
     asked = resolve;
   });

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import manifest from "../../package.json" with { type: "json" };
+import { addApprovalCommands } from "./commands/approvals.ts";
 import { addAuditCommand } from "./commands/audit.ts";
 import { addAuditLogCommands } from "./commands/audit-log.ts";
 import { addBootstrapCommand } from "./commands/bootstrap.ts";
@@ -35,12 +36,14 @@ Examples:
   plumbline credential add --kind chatapp_bot --label team < token.txt
   plumbline connection link --kind slack --label team   a page where a customer connects an account
   plumbline tool call chatapp_dm '{"to":"ada@example.com","text":"Hello"}'
+  plumbline approvals list                           what waits for a person's word
   plumbline watch add feed https://example.com/feed.xml
   plumbline watch list                               what is watched, and whether it is alive
 
 Environment:
   PLUMBLINE_URL      the service to talk to; default: the one running from DATA_DIR
-  PLUMBLINE_API_KEY  the key to use; default: DATA_DIR/dev-api-key, or DATA_DIR/operator-key for tenants and keys
+  PLUMBLINE_API_KEY  the key to use; default: DATA_DIR/dev-api-key, DATA_DIR/operator-key
+                     for tenants and keys, DATA_DIR/approver-key for approvals
   DATA_DIR           where the local service keeps its data; default .plumbline
   A file .env in this folder adds settings of the service (docs/settings.md), never over what is set already.
 
@@ -78,6 +81,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
       addConnectionCommands,
       addCredentialCommands,
       addToolCommands,
+      addApprovalCommands,
       addWatchCommands,
       addResearchCommand,
       addChatCommand,

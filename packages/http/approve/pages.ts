@@ -1,7 +1,7 @@
 import type { ApprovalDetail } from "@plumbline/core/approvals/approval.ts";
+import { visibleJson } from "@plumbline/core/text/visible-json.ts";
 import { html, type Markup, NOTHING } from "../docs/markup.ts";
 import { facts, messagePage, type PersonPage, personPage, timeInWords } from "../pages/person-page.ts";
-import { visibleJson } from "./visible-json.ts";
 
 /** The page before a person has signed in. It tells nothing of the call, nor that there is one. */
 export function signInPage(refusal?: string): PersonPage {

@@ -1,0 +1,120 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import { type Command, Option } from "commander";
+import { type ApiClient, apiClient } from "../api-client.ts";
+import { EXIT, UsageError } from "../exit.ts";
+import { printApproval, printDecided } from "../print-approval.ts";
+import { spinning } from "../spinner.ts";
+import { printPage } from "../table.ts";
+import { printJson, type Terminal } from "../terminal.ts";
+import { type AddCommand, examples } from "./command.ts";
+
+const STATUSES = ["waiting", "carrying_out", "approved", "failed", "denied", "expired"] as const;
+
+interface ListOptions {
+  status: (typeof STATUSES)[number] | "all";
+  cursor?: string;
+  json?: true;
+}
+
+type Decision = "approve" | "deny";
+
+interface DecideOptions {
+  yes?: true;
+  json?: true;
+}
+
+/** Calls that wait for a person: which there are, what each would send, and the person's word. */
+export const addApprovalCommands: AddCommand = (program, terminal, finish) => {
+  const approvals = program
+    .command("approvals")
+    .description("List calls that wait for a person, show what they would send, and decide (approver key).");
+
+  approvals
+    .command("list")
+    .description("List calls, the oldest first.")
+    .addOption(
+      new Option("--status <status>", "only with this status")
+        .choices([...STATUSES, "all"])
+        .default("waiting"),
+    )
+    .option("--json", "print JSON alone")
+    .option("--cursor <cursor>", "go on behind an earlier page")
+    .addHelpText("after", examples("plumbline approvals list", "plumbline approvals list --status all"))
+    .action(async ({ json, status, cursor }: ListOptions) => {
+      const { data } = await apiClient(terminal, "approver-key").GET("/api/v1/approvals", {
+        params: { query: { ...(status !== "all" && { status }), ...(cursor !== undefined && { cursor }) } },
+      });
+      printPage(terminal, data, json, {
+        header: ["APPROVAL", "STATUS", "ASKED", "TOOL"],
+        row: ({ id, status: stands, created_at, tool }) => [id, stands, created_at, tool],
+        below: ({ destinations, reason }) => [
+          ...(destinations.length === 0 ? [] : [`to ${destinations.map(({ value }) => value).join(", ")}`]),
+          reason,
+        ],
+        empty: status === "waiting" ? "No call waits." : "No call fits.",
+      });
+    });
+
+  approvals
+    .command("show <id>")
+    .description("Show a call with exactly what it would send and, once it was carried out, its result.")
+    .option("--json", "print JSON alone")
+    .addHelpText("after", examples("plumbline approvals show APPROVAL_ID"))
+    .action(async (id: string, { json }: { json?: true }) => {
+      const found = await readApproval(apiClient(terminal, "approver-key"), id);
+      if (json) printJson(terminal, found);
+      else printApproval(terminal, found);
+    });
+
+  const ports: Ports = { approvals, terminal, finish };
+  addDecision(ports, "approve", "Show a call, ask, and carry it out at once, once only.");
+  addDecision(ports, "deny", "Show a call, ask, and keep it from ever being sent.");
+};
+
+interface Ports {
+  approvals: Command;
+  terminal: Terminal;
+  finish(exitCode: number): void;
+}
+
+function addDecision({ approvals, terminal, finish }: Ports, decision: Decision, description: string): void {
+  approvals
+    .command(`${decision} <id>`)
+    .description(description)
+    .option("--yes", "do not ask")
+    .option("--json", "print JSON alone: the call and its result")
+    .addHelpText("after", examples(`plumbline approvals ${decision} APPROVAL_ID`))
+    .action(async (id: string, { yes, json }: DecideOptions) => {
+      const api = apiClient(terminal, "approver-key");
+      if (!yes) await confirm(terminal, decision, await readApproval(api, id));
+      const sent = api.POST("/api/v1/approvals/{id}", { params: { path: { id } }, body: { decision } });
+      const { data: decided } = await spinning(terminal, "deciding…", sent);
+      finish(decided.status === "failed" ? EXIT.failed : EXIT.ok);
+      if (json) printJson(terminal, decided);
+      else printDecided(terminal, decided);
+    });
+}
+
+async function readApproval(api: ApiClient, id: string): Promise<Schemas["ApprovalDetail"]> {
+  return (await api.GET("/api/v1/approvals/{id}", { params: { path: { id } } })).data;
+}
+
+/** Shows the call on standard error. Throws UsageError unless a person says yes. */
+async function confirm(
+  terminal: Terminal,
+  decision: Decision,
+  approval: Schemas["ApprovalDetail"],
+): Promise<void> {
+  const { dialogue, err } = terminal;
+  if (!dialogue) throw new UsageError("Nobody can be asked whether this is meant: say so with --yes.");
+  printApproval(
+    { ...terminal, out: err, watched: { ...terminal.watched, out: terminal.watched.err } },
+    approval,
+  );
+  if (approval.status !== "waiting")
+    throw new UsageError(`This call does not wait: it is ${approval.status}.`);
+  const question = decision === "approve" ? "Approve and send it?" : "Deny it?";
+  const typed = await dialogue.ask(`${question} Type yes to go on: `);
+  if (!/^y(es)?$/i.test(typed?.trim() ?? ""))
+    throw new UsageError("Nothing was decided: the call still waits.");
+}

@@ -176,7 +176,7 @@ export interface paths {
          * Send a message to the MCP server
          * @description The tools as a Model Context Protocol server: Streamable HTTP without sessions, protocol 2026-07-28 and, by `initialize`, 2025-11-25 and before. An MCP client speaks it for you; give it this URL and a key. `tools/list` needs the scope `tools:read`, `tools/call` `tools:call`. A result is one text, JSON; a refused call is one with `isError`, its reason verbatim in a text ahead.
          *
-         *     `_meta` of a call may name the run that it belongs to (`plumbline/run-id`) and destinations that the user has named (`plumbline/allow-destinations`).
+         *     `_meta` of a call may name the run that it belongs to (`plumbline/run-id`) and destinations that the user has named (`plumbline/allow-destinations`). A call that waits for a person opens its page where the client can show one (URL elicitation); the same call with the `approval_id` as `plumbline/approval-id` answers its result.
          *
          *     Say `accept: application/json, text/event-stream`. A page of a browser is let in where `CORS_ORIGINS` names its origin.
          */

@@ -72,7 +72,8 @@ export const postMcp = operation({
     "and before. An MCP client speaks it for you; give it this URL and a key. `tools/list` needs the scope `tools:read`, `tools/call` " +
     "`tools:call`. A result is one text, JSON; a refused call is one with `isError`, its reason verbatim in a text ahead.\n\n" +
     "`_meta` of a call may name the run that it belongs to (`plumbline/run-id`) and destinations that the user has named " +
-    "(`plumbline/allow-destinations`).\n\n" +
+    "(`plumbline/allow-destinations`). A call that waits for a person opens its page where the client can show one (URL elicitation); " +
+    "the same call with the `approval_id` as `plumbline/approval-id` answers its result.\n\n" +
     "Say `accept: application/json, text/event-stream`. A page of a browser is let in where `CORS_ORIGINS` names its origin.",
   query: z.strictObject({
     tools: z
@@ -154,6 +155,7 @@ type McpService = Pick<
   | "clock"
   | "registry"
   | "dispatcher"
+  | "approvalAnswers"
   | "runTraces"
   | "logger"
   | "corsOrigins"

@@ -20,6 +20,7 @@ import type { Service } from "@plumbline/service/service.ts";
 import { readRunOfMeta } from "../endpoints/named-run.ts";
 import { internalError } from "../problems.ts";
 import { VERSION } from "../version.ts";
+import { approvalOfCall, showApprovalPage } from "./waiting-call.ts";
 
 export interface McpExchange {
   caller: TenantCaller;
@@ -42,9 +43,10 @@ export function serveMcp(
   {
     registry,
     dispatcher,
+    approvalAnswers,
     runTraces,
     logger,
-  }: Pick<Service, "registry" | "dispatcher" | "runTraces" | "logger">,
+  }: Pick<Service, "registry" | "dispatcher" | "approvalAnswers" | "runTraces" | "logger">,
   { caller, tools, maxResultChars, options, request, message }: McpExchange,
 ): Promise<Response> {
   const report = (error: Error) =>
@@ -55,6 +57,8 @@ export function serveMcp(
         tools: tools.filter((tool) => whyNotTool(caller, tool) === undefined),
         maxResultChars,
         find: (name) => tools.find((tool) => tool === registry.get(name)),
+        readApproved: (tool, args, approvalId) =>
+          approvalAnswers.answer(caller, approvalId, { tool: tool.name, arguments: args }),
         call: (tool, args, { signal, meta }) =>
           runTraces.follow(caller, readRunOfMeta(meta), tool, (trace) =>
             dispatcher.call(caller, tool.name, args, {
@@ -99,13 +103,15 @@ export interface ToolServerOptions {
   /** Characters of a result. */
   maxResultChars: number;
   call(tool: Tool, args: unknown, request: McpCallRequest): Promise<DispatchResult>;
+  /** Tells what became of the same call, which was put before a person; sends nothing. */
+  readApproved(tool: Tool, args: unknown, approvalId: string): Promise<DispatchResult>;
 }
 
 /**
  * An MCP server of one request. It is the SDK's low-level one: arguments are checked by the dispatcher, whose
  * refusal says what to mend, and by nobody before it.
  */
-export function toolServer({ tools, find, maxResultChars, call }: ToolServerOptions): Server {
+export function toolServer({ tools, find, maxResultChars, call, readApproved }: ToolServerOptions): Server {
   const server = new Server(IDENTITY, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   server.setRequestHandler("tools/list", ({ params }) => {
     if (params?.cursor !== undefined) throw invalid("The cursor is not one this service gave.");
@@ -115,8 +121,12 @@ export function toolServer({ tools, find, maxResultChars, call }: ToolServerOpti
     const tool = find(params.name);
     if (!tool) throw invalid(`Unknown tool: ${params.name.slice(0, 80)}`);
     try {
-      const request = { signal: mcpReq.signal, meta: params._meta };
-      return callResult(tool, await call(tool, params.arguments ?? {}, request), maxResultChars);
+      const args = params.arguments ?? {};
+      const approvalId = approvalOfCall(params._meta, mcpReq);
+      if (approvalId !== undefined)
+        return callResult(tool, await readApproved(tool, args, approvalId), maxResultChars);
+      const result = await call(tool, args, { signal: mcpReq.signal, meta: params._meta });
+      return showApprovalPage(result, mcpReq) ?? callResult(tool, result, maxResultChars);
     } catch (error) {
       throw protocolError(error);
     }

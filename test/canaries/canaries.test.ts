@@ -27,6 +27,8 @@ const SENT_REFRESH_TOKENS = [
  */
 const BEHIND_STORED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   "api_keys.hash": ["API key", "tenant key", "operator key"],
+  "approval_texts.text": ["http_post_json bearer_token"],
+  "approvals.summary_cipher": ["http_post_json bearer_token"],
   // Of entries, which hold no secret.
   "audit_entries.hash": [],
   "credentials.refresh_token_cipher": SENT_REFRESH_TOKENS,
@@ -39,6 +41,8 @@ const BEHIND_STORED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   "idempotent_calls.result_cipher": ["http_post_json bearer_token"],
   "pending_connects.authorization.browser_hash": ["connect cookie"],
   "pending_connects.authorization.verifier_cipher": ["connect verifier"],
+  // Names of tools and what they read.
+  "run_traces.state_cipher": [],
   // What was found: its tenant reads it.
   "watch_events.content_cipher": [],
   "watches.delivery.secrets.cipher": ["signing secret"],
@@ -66,6 +70,7 @@ beforeAll(async () => {
   for (const name of secretSettings()) server.canaries.add(name, server.environment[name] ?? "");
   await scenario.useKeys(server);
   await scenario.useSentSecrets(server);
+  await scenario.approveCall(server);
   await scenario.connectAccounts(server, OAUTH_KINDS);
   await scenario.watchFeed(server);
   await scenario.askModelAndSearch(server);

@@ -162,6 +162,34 @@ export async function watchFeed(server: WatchedServer): Promise<void> {
     if (at === "/watch") server.outputs.push(["delivery", text]);
 }
 
+/** Lets a call with a secret argument wait for a person, who approves it, in a run that is traced. */
+export async function approveCall(server: WatchedServer): Promise<void> {
+  const { canaries, sandbox, operatorKey } = server;
+  const tenants = await server.call("GET /api/v1/tenants", { key: operatorKey });
+  const local = (tenants.json.items as { tenant_id: string; name: string }[]).find(
+    (one) => one.name === "local",
+  );
+  const made = await server.call(`POST /api/v1/tenants/${local?.tenant_id}/keys`, {
+    key: operatorKey,
+    body: { name: "approver", scopes: ["approvals:grant"] },
+    shows: (answer) => [["API key", first(answer, /plk_[\w-]+/)]],
+  });
+  const key = String(made.json.api_key);
+  const headers = { "x-run-id": "canary-run" };
+  const feed = { arguments: { url: `${sandbox.feeds.url}/rss.xml` } };
+  await server.call("POST /api/v1/tools/rss_subscribe", { body: feed, headers });
+  await server.call("PUT /api/v1/policy", { body: { approval: { [HOOK]: "always" } } });
+  const bearer_token = canaries.make(`${HOOK} bearer_token`);
+  const body = { arguments: { url: `${sandbox.webhook.url}/approved`, body: { n: 3 }, bearer_token } };
+  const waits = await server.call(`POST /api/v1/tools/${HOOK}`, { body, headers });
+  const path = `/api/v1/approvals/${waits.json.approval_id}`;
+  for (const at of ["/api/v1/approvals", path, `/approve/${waits.json.approval_id}`])
+    await server.call(`GET ${at}`, { key });
+  await server.call(`POST ${path}`, { key, body: { decision: "approve" } });
+  await server.call(`GET ${path}`, { key });
+  await server.call("PUT /api/v1/policy", { body: {} });
+}
+
 /** Uses the keys of the model and of the search backends. */
 export async function askModelAndSearch(server: WatchedServer): Promise<void> {
   const prompt = "Who was Ada Lovelace?";

@@ -39,10 +39,14 @@ export function protectedFields(record: unknown, above = ""): string[] {
   if (Array.isArray(record)) return record.flatMap((item) => protectedFields(item, above));
   if (record === null || typeof record !== "object") return [];
   return Object.entries(record).flatMap(([name, value]) => {
-    if (typeof value === "string")
-      return /cipher|hash|wrapped|secret|token|key$/.test(name) ? [above + name] : [];
+    if (typeof value === "string") return isProtected(name, value) ? [above + name] : [];
     return protectedFields(value, `${above}${name}.`);
   });
+}
+
+/** A seal is known by its form; what is hashed or wrapped, by the field's name. */
+function isProtected(name: string, value: string): boolean {
+  return /^v\d+\.k\d+\./.test(value) || /cipher|hash|wrapped|secret|token|key$/.test(name);
 }
 
 /** The properties marked as secret, wherever in a schema they stand. */

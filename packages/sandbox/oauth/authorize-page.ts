@@ -72,12 +72,17 @@ function consentForm({ scopes, userScopes, redirectUri }: Agreement): string {
 </form>`;
 }
 
+/** Readable on a phone and in dark colours, and plainly no provider's own page. */
+const STYLE = `:root { color-scheme: light dark; }
+body { max-width: 30rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+button { margin-right: 0.5rem; padding: 0.6rem 1.4rem; font: inherit; }`;
+
 function page({ provider }: OAuthDifferences, body: string, status = 200): Message {
   const title = `${provider} (sandbox)`;
   return htmlPage(
     `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${title}</title></head><body><h1>${title}</h1>
+<title>${title}</title><style>${STYLE}</style></head><body><h1>${title}</h1>
 ${body}
 </body></html>`,
     status,

@@ -15,6 +15,12 @@ export interface McpClient {
   server: { version: string | undefined; instructions: string | undefined };
   list(): Promise<{ name: string; [field: string]: unknown }[]>;
   call(name: string, args?: Record<string, unknown>, signal?: AbortSignal): Promise<CallToolResult>;
+  /** The same with `_meta`. */
+  callWithMeta(
+    name: string,
+    args: Record<string, unknown>,
+    meta: Record<string, unknown>,
+  ): Promise<CallToolResult>;
   close(): Promise<void>;
 }
 
@@ -29,6 +35,7 @@ export const connectCurrent: Connect = async (url, key) => {
     list: async () => (await client.listTools()).tools,
     call: (name, args, signal) =>
       client.callTool({ name, ...(args && { arguments: args }) }, { ...(signal && { signal }) }),
+    callWithMeta: (name, args, _meta) => client.callTool({ name, arguments: args, _meta }),
     close: () => client.close(),
   };
 };
@@ -47,6 +54,8 @@ export const connectPrevious: Connect = async (url, key) => {
       });
       return result as CallToolResult;
     },
+    callWithMeta: async (name, args, _meta) =>
+      (await client.callTool({ name, arguments: args, _meta })) as CallToolResult,
     close: () => client.close(),
   };
 };

@@ -1,7 +1,7 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 
 const SILENCE_MS = 15_000;
-/** A reader that takes nothing for two minutes counts as gone, so that its run ends and gives its place back. */
+/** A reader that takes nothing for so long counts as gone: its run ends and gives its place back. */
 const UNREAD_MS = 120_000;
 /** A comment, which every client skips: it keeps the connection from looking dead. */
 const HEARTBEAT = ": still here\n\n";
@@ -9,7 +9,8 @@ const HEARTBEAT = ": still here\n\n";
 export interface EventStreamOptions {
   clock: Clock;
   /**
-   * Called once when the reader goes away before the end, or stops reading. It must make `events` end: what they wait for is
+   * Called once when the reader goes away before the end, or stops reading. It must make `events` end:
+   * what they wait for is
    * not waited for without it.
    */
   onCancel(): void;
@@ -17,7 +18,8 @@ export interface EventStreamOptions {
 
 /**
  * Encoded server-sent events as a body. An event is made when the reader asks for it, none ahead; a comment
- * goes out after each 15 s in which the reader waits for one. Events that throw end the stream as an error, and
+ * goes out after each 15 s in which the reader waits for one. Events that throw end the stream as an
+ * error, and
  * so does a reader that takes nothing for two minutes while there is something to take.
  */
 export function eventStream(

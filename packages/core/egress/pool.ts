@@ -6,8 +6,8 @@ import { PLACES_AT_ONE_ORIGIN } from "../fairness/places.ts";
 import type { HttpRequest } from "./http-message.ts";
 
 /**
- * Sockets to one origin at a time: twice the places that tenants share there, so that no tenant's requests wait
- * here, where tenants take no turns. The other half is for what takes no place, such as research and watches.
+ * Sockets to one origin at a time: twice the places that tenants share there, so that no tenant's requests
+ * wait here, where tenants take no turns. The other half is for what takes no place, such as research and watches.
  */
 const CONNECTIONS_PER_ORIGIN = 2 * PLACES_AT_ONE_ORIGIN;
 

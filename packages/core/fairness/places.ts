@@ -9,5 +9,5 @@ export const PLACES: Readonly<Record<SharedBy, number>> = {
   model: 256,
 };
 
-/** Requests that may be under way to one origin where it answers both tool calls and questions to the model. */
+/** Requests that may be under way to one origin that answers both tool calls and questions to the model. */
 export const PLACES_AT_ONE_ORIGIN = PLACES.origin + PLACES.model;

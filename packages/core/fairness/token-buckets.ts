@@ -22,8 +22,9 @@ const MINUTE_MS = 60_000;
 const SWEEP_OVER = 10_000;
 
 /**
- * Token buckets by name: each holds the requests of one minute and fills at an even pace, so that a tenant may
- * send a minute's requests at once and then as many as its rate allows. Time that goes back changes nothing.
+ * Token buckets by name: each holds the requests of one minute and fills at an even pace, so that a tenant
+ * may send a minute's requests at once and then as many as its rate allows. Time that goes back changes
+ * nothing.
  */
 export class TokenBuckets {
   readonly #clock: Clock;

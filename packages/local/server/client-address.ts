@@ -21,7 +21,9 @@ export function clientAddress(
   return address;
 }
 
-/** An IPv4 address that came over an IPv6 socket is written as it is; what is no address counts for nothing. */
+/**
+ * Writes an IPv4 address that came over an IPv6 socket as IPv4 has it; what is no address counts for nothing.
+ */
 function withoutMapping(text: string | undefined): string | undefined {
   const address = text?.replace(/^::ffff:(?=[\d.]+$)/i, "");
   return address !== undefined && isIP(address) !== 0 ? address : undefined;

@@ -42,8 +42,8 @@ type Fetch = (
 ) => Response | Promise<Response>;
 
 /**
- * Serves `fetch` over HTTP/1.1. Port 0 lets the system choose. `proxies` tell the address of their clients. Throws ConfigurationError for a port in use or
- * an address that is not this machine's.
+ * Serves `fetch` over HTTP/1.1. Port 0 lets the system choose. `proxies` tell the address of their clients.
+ * Throws ConfigurationError for a port in use or an address that is not this machine's.
  */
 export function listen(
   fetch: Fetch,

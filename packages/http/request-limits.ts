@@ -15,7 +15,7 @@ interface Limit {
 }
 
 /** Asked by what looks after the process, without a key and often. */
-const NEVER_LIMITED: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
+export const NEVER_LIMITED: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /**
  * Limits the requests of each tenant and key, and those of each address that come without a valid key. The

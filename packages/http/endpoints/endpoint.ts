@@ -59,6 +59,9 @@ export type AnswerHeader =
   | "allow"
   | "etag"
   | "idempotent-replayed"
+  | "ratelimit-limit"
+  | "ratelimit-remaining"
+  | "ratelimit-reset"
   | "retry-after"
   | "www-authenticate"
   | "x-vercel-ai-ui-message-stream";

@@ -1,6 +1,7 @@
 import { SERVICE_ERROR_STATUS, type ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
 import type { Access, Answer, AnswerHeader, Operation } from "../endpoints/endpoint.ts";
 import { BODY_LIMIT, bytesInWords } from "../request.ts";
+import { NEVER_LIMITED } from "../request-limits.ts";
 import { problemSchema, type SchemaOf } from "./converted-schemas.ts";
 import type { HeaderObject, MediaTypeObject, Reference, ResponseObject } from "./open-api-document.ts";
 
@@ -33,7 +34,7 @@ function refusalsByStatus(operation: Operation): Map<number, Refusal[]> {
 function responseOf(
   answer: Answer | undefined,
   refusals: readonly Refusal[],
-  { access }: Operation,
+  { access, path }: Operation,
   schemaOf: SchemaOf,
 ): ResponseObject {
   const told = refusals.map(([code, when]) => `\`${code}\`: ${when}`);
@@ -45,7 +46,11 @@ function responseOf(
   if (refusals.length > 0) content["application/problem+json"] = { schema: schemaOf(problemSchema) };
   return {
     description: [...(answer ? [answer.description] : []), ...told].join("\n\n"),
-    headers: headerReferences([...(answer?.headers ?? []), ...headers]),
+    headers: headerReferences([
+      ...(access === "public" && NEVER_LIMITED.has(path) ? [] : RATE_HEADERS),
+      ...(answer?.headers ?? []),
+      ...headers,
+    ]),
     ...(Object.keys(content).length > 0 ? { content } : {}),
   };
 }
@@ -128,6 +133,18 @@ export const RESPONSE_HEADERS: Record<HeaderName, HeaderObject> = {
     description: "There when nothing was done: the result is of an earlier call with the same key.",
     schema: { const: "true" },
   },
+  "ratelimit-limit": {
+    description: "Requests a minute that the caller may make; of several limits, the one closest to its end.",
+    schema: { type: "integer", minimum: 1 },
+  },
+  "ratelimit-remaining": {
+    description: "Requests of that limit that the caller may make at once.",
+    schema: { type: "integer", minimum: 0 },
+  },
+  "ratelimit-reset": {
+    description: "Seconds until that limit is whole again.",
+    schema: { type: "integer", minimum: 0 },
+  },
   "retry-after": {
     description: "Seconds after which another try may succeed, where that is known.",
     schema: { type: "integer", minimum: 0 },
@@ -149,6 +166,9 @@ export function problemHeaders(codes: readonly ServiceErrorCode[], access: strin
   if (has("conflict", "too_many_requests", "unavailable", "model_rate_limited")) headers.push("retry-after");
   return headers;
 }
+
+/** Of every answer to a request that was counted, whatever became of it. */
+const RATE_HEADERS: readonly AnswerHeader[] = ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"];
 
 /** These headers and the one that all answers have, as references to their descriptions. */
 export function headerReferences(names: readonly AnswerHeader[]): Record<string, Reference> {

@@ -1,7 +1,9 @@
+import { Duration } from "aws-cdk-lib";
 import { AccessLogFormat, LogGroupLogDestination, type StageOptions } from "aws-cdk-lib/aws-apigateway";
-import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import { FilterPattern, LogGroup, MetricFilter } from "aws-cdk-lib/aws-logs";
 import type { Stack } from "sst/constructs";
-import { KEPT, type StageSettings } from "./stage.ts";
+import { KEPT, nameInStage, type StageSettings } from "./stage.ts";
 
 /**
  * Fields that API Gateway logs of a request. Variables:
@@ -44,11 +46,40 @@ const FIELDS = {
  */
 export function accessLog(
   stack: Stack,
-  { logRetention }: StageSettings,
+  stage: string,
+  { logRetention, alarms }: StageSettings,
 ): Pick<StageOptions, "accessLogDestination" | "accessLogFormat"> {
   const logGroup = new LogGroup(stack, "AccessLogs", { retention: logRetention, removalPolicy: KEPT });
+  if (alarms) {
+    new MetricFilter(stack, "TooManyRequests", {
+      logGroup,
+      filterPattern: FilterPattern.stringValue("$.status", "=", "429"),
+      metricNamespace: NAMESPACE,
+      metricName: metricOf429(stage),
+    });
+  }
   return {
     accessLogDestination: new LogGroupLogDestination(logGroup),
     accessLogFormat: AccessLogFormat.custom(JSON.stringify(FIELDS)),
   };
+}
+
+/**
+ * Counts requests that were answered 429 by whoever refused them: the firewall, the gateway or a function.
+ * API Gateway has no metric of one status, so they are counted in its access log.
+ */
+export function answersOf429(stage: string): Metric {
+  return new Metric({
+    namespace: NAMESPACE,
+    metricName: metricOf429(stage),
+    statistic: Stats.SUM,
+    period: Duration.minutes(5),
+  });
+}
+
+const NAMESPACE = "Plumbline";
+
+/** The stage is in the name: a filter of a log takes dimensions from the log's fields alone. */
+function metricOf429(stage: string): string {
+  return nameInStage(stage, "api-429");
 }

@@ -1,12 +1,14 @@
 import { Duration } from "aws-cdk-lib";
 import type { RestApi } from "aws-cdk-lib/aws-apigateway";
-import { type IMetric, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import { type IMetric, MathExpression, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import type { IQueue, Queue } from "aws-cdk-lib/aws-sqs";
+import { answersOf429 } from "./access-log.ts";
 import { timeoutOf } from "./lambda-function.ts";
 import { secondsToNextTry } from "./queues.ts";
 import type { FunctionName, QueueName } from "./routes.ts";
 import { serviceMetric } from "./service-metric.ts";
+import { blockedRequests } from "./web-firewall.ts";
 
 /** Resources that a stage's alarms watch. */
 export interface Watched {
@@ -58,6 +60,7 @@ export function alarmsOf(watched: Watched): AlarmDescription[] {
       threshold: 5,
       says: "The API answers with 5xx. The access log's `gateway_error` says whether a function answered at all.",
     },
+    ...refusalAlarms(stage, gateway),
     ...(["feed", "inbox", "delivery"] as const).flatMap((name) => queueAlarms(name, queues[name])),
     {
       ...failureAlarm("ticks", failedTicks),
@@ -81,6 +84,41 @@ export function alarmsOf(watched: Watched): AlarmDescription[] {
       threshold: LAG_SECONDS,
       periods: 2,
       says: "Watches are looked at a quarter of an hour late and more. Raise WATCH_POLLS_AT_ONCE, or see what the polls wait for.",
+    },
+  ];
+}
+
+/** In five minutes; of fewer requests a share says nothing. */
+const ENOUGH_REQUESTS = 200;
+
+function refusalAlarms(stage: string, gateway: RestApi): AlarmDescription[] {
+  const api = gateway.deploymentStage;
+  return [
+    {
+      name: "api-4xx-share",
+      metric: new MathExpression({
+        expression: `IF(requests >= ${ENOUGH_REQUESTS}, 100 * refused / requests, 0)`,
+        usingMetrics: { requests: api.metricCount(SUM), refused: api.metricClientError(SUM) },
+        label: "4xx in 100 requests",
+        ...FIVE_MINUTES,
+      }),
+      threshold: 25,
+      periods: 3,
+      says: "A quarter of the requests have been refused with 4xx for a quarter of an hour. The access log's `status` says with which.",
+    },
+    {
+      name: "api-429",
+      metric: answersOf429(stage),
+      threshold: 100,
+      periods: 2,
+      says: 'Callers are told 429. The runbook\'s "Customers report 429" says who refuses them, and what to do.',
+    },
+    {
+      name: "firewall-blocks",
+      metric: blockedRequests(stage),
+      threshold: 1_000,
+      periods: 2,
+      says: "The web firewall blocks 200 requests a minute and more: an attack, a caller without its key, or a limit that is too low.",
     },
   ];
 }

@@ -4,6 +4,7 @@ import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { type Function as LambdaFunction, type Stack, type StackContext, use } from "sst/constructs";
 import { accessLog } from "./access-log.ts";
 import { addCustomDomain, customDomain } from "./custom-domain.ts";
+import { firewallLimits } from "./firewall-limits.ts";
 import { answerWithProblems } from "./gateway-problems.ts";
 import { lambdaFunction } from "./lambda-function.ts";
 import { GATEWAY_ROUTES, type RouteFunctionName } from "./routes.ts";
@@ -13,7 +14,7 @@ import { addStreamingMethod } from "./streaming-method.ts";
 import { throttling } from "./throttling.ts";
 import { requireModernTls } from "./tls-policy.ts";
 import { watches } from "./watches.ts";
-import { addressLimit, webFirewall } from "./web-firewall.ts";
+import { webFirewall } from "./web-firewall.ts";
 
 /**
  * The regional REST API and its functions. Every route streams, plain JSON too: one handler and one
@@ -55,9 +56,11 @@ export function api({ app, stack }: StackContext) {
   }
   // A new deployment is made when what CDK knows of the methods changes; the transfer mode it does not know.
   gateway.latestDeployment?.addToLogicalId({ responseTransferMode: "STREAM" });
-  const requestsPerFiveMinutes = addressLimit(stageSettings(app.stage), process.env);
-  if (requestsPerFiveMinutes !== undefined)
-    webFirewall(stack, gateway, { stage: app.stage, requestsPerFiveMinutes });
+  const limits = firewallLimits(stageSettings(app.stage), process.env);
+  if (limits) {
+    const tokens = Boolean(process.env.AUTH_ISSUER);
+    webFirewall(stack, gateway, { stage: app.stage, limits, tokens });
+  }
   if (domain) addCustomDomain(stack, gateway, domain);
   // CDK's own output ends with a slash, and names an address that is switched off where there is a domain.
   gateway.node.tryRemoveChild("Endpoint");
@@ -78,7 +81,7 @@ function restApi(stack: Stack, stage: string, { defaultEndpoint }: { defaultEndp
       stageName: "live",
       tracingEnabled: true,
       dataTraceEnabled: false, // bodies hold tokens
-      ...accessLog(stack, settings),
+      ...accessLog(stack, stage, settings),
       ...throttling(settings, process.env),
     },
   });

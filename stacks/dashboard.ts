@@ -10,9 +10,11 @@ import {
   Stats,
 } from "aws-cdk-lib/aws-cloudwatch";
 import type { Stack } from "sst/constructs";
+import { answersOf429 } from "./access-log.ts";
 import type { Watched } from "./alarms.ts";
 import { type ServiceMetricName, serviceMetric } from "./service-metric.ts";
 import { nameInStage } from "./stage.ts";
+import { blockedRequests } from "./web-firewall.ts";
 
 const WHOLE_WIDTH = 24;
 const HALF = WHOLE_WIDTH / 2;
@@ -45,7 +47,7 @@ export function dashboard(stack: Stack, watched: Watched, alarms: readonly Alarm
         graph(
           "Requests and refusals",
           [api.metricCount(SUM), api.metricClientError(SUM)],
-          [api.metricServerError(SUM)],
+          [api.metricServerError(SUM), answersOf429(stage), blockedRequests(stage)],
         ),
         graph("Time until the answer ended", [
           api.metricLatency({ ...HIGHEST, statistic: Stats.percentile(50), label: "median" }),

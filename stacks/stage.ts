@@ -25,13 +25,22 @@ export interface StageSettings {
   logRetention: RetentionDays;
   /** Alarms, the topic they go to, and the dashboard. */
   alarms: boolean;
-  /** Where the deploying environment sets no other. */
+  /**
+   * Where the deploying environment sets no other. The gateway takes these before anybody has looked at a
+   * key, so they stand well above what one tenant, one key or one address may send: none of them alone can
+   * use up what all share. Below them are Lambda's concurrent invocations, 1,000 in an account unless it has
+   * more.
+   */
   throttles: { all: Throttle; costly: Throttle };
   /**
-   * Requests of one address in five minutes. `undefined`: there is no web firewall, which costs by the month.
+   * Requests of one address: in five minutes, and in a minute without a key. `undefined`: there is no web
+   * firewall, which costs by the month.
    */
-  firewallLimit: number | undefined;
+  firewall: { perAddress: number; perAddressWithoutKey: number } | undefined;
 }
+
+/** The service's own limit of a tenant's requests a minute, where `REQUESTS_PER_MINUTE` sets no other. */
+export const DEFAULT_REQUESTS_OF_TENANT = 1_200;
 
 const KEEPING: StageSettings = {
   data: "retain",
@@ -40,10 +49,10 @@ const KEEPING: StageSettings = {
   logRetention: RetentionDays.THREE_MONTHS,
   alarms: true,
   throttles: {
-    all: { requestsPerSecond: 200, burst: 400 },
-    costly: { requestsPerSecond: 20, burst: 40 },
+    all: { requestsPerSecond: 1_000, burst: 2_000 },
+    costly: { requestsPerSecond: 200, burst: 400 },
   },
-  firewallLimit: 20_000,
+  firewall: { perAddress: 20_000, perAddressWithoutKey: 600 },
 };
 
 const PASSING: StageSettings = {
@@ -53,10 +62,10 @@ const PASSING: StageSettings = {
   logRetention: RetentionDays.TWO_WEEKS,
   alarms: false,
   throttles: {
-    all: { requestsPerSecond: 20, burst: 40 },
-    costly: { requestsPerSecond: 5, burst: 10 },
+    all: { requestsPerSecond: 100, burst: 200 },
+    costly: { requestsPerSecond: 40, burst: 80 },
   },
-  firewallLimit: undefined,
+  firewall: undefined,
 };
 
 /**

@@ -1,8 +1,8 @@
 import type { MethodDeploymentOptions, StageOptions } from "aws-cdk-lib/aws-apigateway";
 import {
-  type EndpointId,
-  endpointOf,
+  ENDPOINTS,
   type ListedEndpoint,
+  type RouteFunctionName,
   templatePath,
 } from "../packages/http/endpoints/list.ts";
 import type { StageSettings, Throttle } from "./stage.ts";
@@ -10,8 +10,18 @@ import { wholeNumberSetting } from "./whole-number-setting.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Endpoints that call a model or a search engine. */
-const COSTLY: readonly EndpointId[] = ["runAgent", "completePrompt", "callTool", "postMcp"];
+/** Functions that ask a model, a search engine or a provider at the request of a caller. */
+const COSTLY: readonly ListedEndpoint["function"][] = [
+  "research",
+  "agent",
+  "tools",
+  "mcp",
+] satisfies RouteFunctionName[];
+
+/** Every request to them but those that only read. */
+const COSTLY_ENDPOINTS = ENDPOINTS.filter(
+  ({ function: name, method }) => COSTLY.includes(name) && method !== "GET",
+);
 
 /** Limits of an account in a region, unless AWS has raised them. */
 const MOST = { requestsPerSecond: 10_000, burst: 5_000 };
@@ -28,7 +38,7 @@ export function throttling(
   const costly = limits("THROTTLE_COSTLY", throttles.costly, environment);
   return {
     ...limits("THROTTLE", throttles.all, environment),
-    methodOptions: Object.fromEntries(COSTLY.map((id) => [nameOf(endpointOf(id)), costly])),
+    methodOptions: Object.fromEntries(COSTLY_ENDPOINTS.map((endpoint) => [nameOf(endpoint), costly])),
   };
 }
 

@@ -1,11 +1,12 @@
-import { Aws } from "aws-cdk-lib";
+import { Aws, Duration } from "aws-cdk-lib";
 import type { RestApi } from "aws-cdk-lib/aws-apigateway";
+import { Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { CfnWebACL, CfnWebACLAssociation } from "aws-cdk-lib/aws-wafv2";
 import type { Stack } from "sst/constructs";
+import type { FirewallLimits } from "./firewall-limits.ts";
 import { firewallRules } from "./firewall-rules.ts";
 import { problemText } from "./problem-text.ts";
-import { nameInStage, type StageSettings } from "./stage.ts";
-import { wholeNumberSetting } from "./whole-number-setting.ts";
+import { nameInStage } from "./stage.ts";
 
 /**
  * Rules of AWS's common set that count instead of blocking, as they would refuse what the API is for
@@ -22,29 +23,15 @@ const COUNTED = [
 ];
 
 /**
- * Requests of one address in five minutes, over which the firewall answers 429: as the stage has it, or as
- * `FIREWALL_REQUESTS_PER_FIVE_MINUTES` of the deploying environment. `undefined` where the stage has no
- * firewall.
+ * The stage's web firewall in front of the API: its own rules, then AWS's common ones. `tokens` says whether
+ * tokens of an OIDC issuer count as keys.
  */
-export function addressLimit(
-  { firewallLimit }: StageSettings,
-  environment: Readonly<Record<string, string | undefined>>,
-): number | undefined {
-  if (firewallLimit === undefined) return undefined;
-  return wholeNumberSetting(environment, "FIREWALL_REQUESTS_PER_FIVE_MINUTES", {
-    least: 10,
-    most: 2_000_000_000,
-    otherwise: firewallLimit,
-  });
-}
-
-/** The stage's web firewall in front of the API: its own rules, then AWS's common ones. */
 export function webFirewall(
   stack: Stack,
   gateway: RestApi,
-  { stage, requestsPerFiveMinutes }: { stage: string; requestsPerFiveMinutes: number },
+  { stage, limits, tokens }: { stage: string; limits: FirewallLimits; tokens: boolean },
 ): void {
-  const rules = firewallRules(requestsPerFiveMinutes);
+  const rules = firewallRules(limits, { tokens });
   const acl = new CfnWebACL(stack, "Firewall", {
     name: nameInStage(stage, "api"),
     scope: "REGIONAL",
@@ -56,9 +43,9 @@ export function webFirewall(
         { contentType: "APPLICATION_JSON", content: problemText(problem) },
       ]),
     ),
-    visibilityConfig: visibility(stage, "firewall"),
+    visibilityConfig: visibility(stage, FIREWALL),
     rules: [
-      ...rules.map(({ name, statement, problem, retryAfter }, priority) => ({
+      ...rules.map(({ name, statement, problem, headers = {} }, priority) => ({
         name,
         priority,
         statement,
@@ -67,7 +54,9 @@ export function webFirewall(
             customResponse: {
               responseCode: problem.status,
               customResponseBodyKey: name,
-              ...(retryAfter && { responseHeaders: [{ name: "retry-after", value: String(retryAfter) }] }),
+              ...(Object.keys(headers).length > 0 && {
+                responseHeaders: Object.entries(headers).map(([name, value]) => ({ name, value })),
+              }),
             },
           },
         },
@@ -92,6 +81,20 @@ export function webFirewall(
   new CfnWebACLAssociation(stack, "FirewallAssociation", {
     webAclArn: acl.attrArn,
     resourceArn: `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}::/restapis/${gateway.restApiId}/stages/${gateway.deploymentStage.stageName}`,
+  });
+}
+
+/** By which metrics name the firewall, as `nameInStage` has it. */
+const FIREWALL = "firewall";
+
+/** Requests that a rule of the stage's firewall blocked. */
+export function blockedRequests(stage: string): Metric {
+  return new Metric({
+    namespace: "AWS/WAFV2",
+    metricName: "BlockedRequests",
+    dimensionsMap: { WebACL: nameInStage(stage, FIREWALL), Region: Aws.REGION, Rule: "ALL" },
+    statistic: Stats.SUM,
+    period: Duration.minutes(5),
   });
 }
 

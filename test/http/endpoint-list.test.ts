@@ -1,7 +1,7 @@
 import { createApp } from "@plumbline/http/app.ts";
 import { readinessRoutes } from "@plumbline/http/endpoints/health.ts";
-import { allRoutes } from "@plumbline/http/endpoints/index.ts";
-import { ENDPOINTS, NOT_SUPPORTED_YET } from "@plumbline/http/endpoints/list.ts";
+import { allRoutes, OPERATIONS } from "@plumbline/http/endpoints/index.ts";
+import { ANSWERED_WITHOUT_KEY, ENDPOINTS, NOT_SUPPORTED_YET } from "@plumbline/http/endpoints/list.ts";
 import { metricsRoutes } from "@plumbline/http/endpoints/metrics.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ServiceUnderTest, startServiceUnderTest } from "../support/service-under-test.ts";
@@ -39,6 +39,11 @@ describe("the list of endpoints", () => {
     const places = (some: readonly { id: string; method: string; path: string }[]) =>
       some.map(({ id, method, path }) => `${id}: ${method} ${path}`).sort();
     expect(places(routes)).toEqual(places(ENDPOINTS));
+  });
+
+  test("names those that are answered without a key, as each of them says itself", () => {
+    const open = OPERATIONS.filter(({ id, access }) => access === "public" || id === "postMcp");
+    expect([...ANSWERED_WITHOUT_KEY].sort()).toEqual(open.map(({ id }) => id).sort());
   });
 
   test("has no endpoint at a path that it says is not supported yet", () => {

@@ -81,7 +81,13 @@ describe("what the web firewall answers", () => {
     const bodies = new Map<string, { ContentType: string; Content: string }>(
       Object.entries(Object(acl?.Properties.CustomResponseBodies)),
     );
-    expect([...bodies.keys()].sort()).toEqual(["body-too-large", "requests-of-one-address"]);
+    expect([...bodies.keys()].sort()).toEqual([
+      "body-too-large",
+      "no-key",
+      "requests-of-one-address",
+      "requests-of-one-key",
+      "requests-without-key",
+    ]);
     for (const { Action } of Object(acl?.Properties.Rules)) {
       const answer = Action?.Block.CustomResponse;
       if (!answer) continue;

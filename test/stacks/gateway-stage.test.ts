@@ -1,11 +1,14 @@
+import { DEFAULT_REQUEST_RATES } from "@plumbline/core/fairness/request-rates.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Resource } from "./synthesised-app.ts";
 import { synthesisedStage } from "./synthesised-stage.ts";
 
 const COSTLY = [
-  "~1api~1v1~1agent~1stream",
   "~1api~1v1~1autonomy~1research~1complete",
+  "~1api~1v1~1agent~1stream",
   "~1api~1v1~1tools~1{name}",
+  "~1api~1v1~1approvals~1{id}",
+  "~1approve~1{id}",
   "~1mcp",
 ];
 
@@ -25,9 +28,14 @@ function throttles({ Properties }: Resource): unknown[] {
   ]);
 }
 
+function ownRules(app: Awaited<ReturnType<typeof deployed>>["app"]): Record<string, unknown>[] {
+  const [acl] = app.resources("AWS::WAFv2::WebACL").values();
+  return acl ? Object(acl.Properties.Rules) : [];
+}
+
 describe.each([
-  ["dev", { all: [20, 40], costly: [5, 10], days: 14 }],
-  ["prod", { all: [200, 400], costly: [20, 40], days: 90 }],
+  ["dev", { all: [100, 200], costly: [40, 80], days: 14 }],
+  ["prod", { all: [1_000, 2_000], costly: [200, 400], days: 90 }],
 ])("the API of %s as it is deployed", (stage, { all, costly, days }) => {
   let app: Awaited<ReturnType<typeof deployed>>["app"];
   let live: Resource;
@@ -41,6 +49,17 @@ describe.each([
       ["* /*", ...all],
       ...COSTLY.map((path) => [`POST /${path}`, ...costly]),
     ]);
+  });
+
+  it("has throttles above what one tenant, one key and one address may send", () => {
+    const perSecond = throttles(live).map((one) => Number(Object(one)[1]));
+    const ofOne = [DEFAULT_REQUEST_RATES.perTenant / 60];
+    for (const { Statement } of ownRules(app)) {
+      const limit = Object(Statement).RateBasedStatement;
+      if (limit) ofOne.push(limit.Limit / limit.EvaluationWindowSec);
+    }
+    expect(ofOne).toHaveLength(stage === "prod" ? 4 : 1);
+    expect(Math.min(...perSecond)).toBeGreaterThanOrEqual(2 * Math.max(...ofOne));
   });
 
   it("traces, and writes no bodies to any log", () => {

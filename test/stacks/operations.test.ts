@@ -25,7 +25,7 @@ function only(type: string): [string, Resource] {
  * in its name.
  */
 function described({ Properties }: Resource): string {
-  const dimensions = Object(Properties.Dimensions).map(
+  const dimensions = Object(Properties.Dimensions ?? []).map(
     ({ Name, Value }: { Name: string; Value: unknown }) => `${Name}=${referenced(Value)}`,
   );
   const { Namespace, MetricName, Statistic, Threshold, EvaluationPeriods, Period, TreatMissingData } =
@@ -38,6 +38,7 @@ function described({ Properties }: Resource): string {
 
 function referenced(value: unknown): string {
   if (typeof value === "string") return value;
+  if (Object(value).Ref === "AWS::Region") return "AWS::Region";
   const imported: unknown = Object(value)["Fn::ImportValue"];
   return /ExportsOutput(?:Ref|FnGetAtt)(.+?)(?:QueueName)?[0-9A-F]{8}$/.exec(String(imported))?.[1] ?? "?";
 }
@@ -74,6 +75,47 @@ describe("the alarms of prod", () => {
     const [, api] = only("AWS::ApiGateway::RestApi");
     const dimensions = `{ApiName=${api.Properties.Name},Stage=${live}}`;
     expect(alarm("api-5xx")).toBe(`AWS/ApiGateway 5XXError ${dimensions} Sum >= 5, 1 x 300 s, notBreaching`);
+  });
+
+  it("tell of a share of 4xx where there are requests enough, and not of a single refusal", () => {
+    const [live] = only("AWS::ApiGateway::Stage");
+    const found = [...app.resources("AWS::CloudWatch::Alarm").values()].find(
+      ({ Properties }) => Properties.AlarmName === "prod-plumbline-api-4xx-share",
+    );
+    const { Metrics, ...properties } = Object(found?.Properties);
+    expect(properties).toMatchObject({ Threshold: 25, EvaluationPeriods: 3 });
+    const [share, ...of] = Metrics;
+    expect(share.Expression).toBe("IF(requests >= 200, 100 * refused / requests, 0)");
+    const measured = of.map(({ Id, MetricStat }: Record<string, Record<string, Record<string, unknown>>>) => [
+      Id,
+      MetricStat?.Metric?.MetricName,
+      JSON.stringify(MetricStat?.Metric?.Dimensions).includes(live),
+      MetricStat?.Stat,
+    ]);
+    expect(measured).toEqual([
+      ["requests", "Count", true, "Sum"],
+      ["refused", "4XXError", true, "Sum"],
+    ]);
+  });
+
+  it("tell of 429 by whoever answers it, as the access log has it", () => {
+    const [, { Properties }] = only("AWS::Logs::MetricFilter");
+    const { FilterPattern, MetricTransformations, LogGroupName } = Properties;
+    const [live] = app.resources("AWS::ApiGateway::Stage").values();
+    const log = Object(live?.Properties.AccessLogSetting).DestinationArn["Fn::GetAtt"][0];
+    expect(LogGroupName).toEqual({ Ref: log });
+    expect(FilterPattern).toBe('{ $.status = "429" }');
+    const [counted] = Object(MetricTransformations);
+    expect(counted).toMatchObject({ MetricNamespace: "Plumbline", MetricValue: "1" });
+    expect(alarm("api-429")).toBe(`Plumbline ${counted.MetricName} {} Sum >= 100, 2 x 300 s, notBreaching`);
+  });
+
+  it("tell of what the firewall blocks", () => {
+    const [, { Properties }] = only("AWS::WAFv2::WebACL");
+    const { MetricName } = Object(Properties.VisibilityConfig);
+    expect(alarm("firewall-blocks")).toBe(
+      `AWS/WAFV2 BlockedRequests {Region=AWS::Region,Rule=ALL,WebACL=${MetricName}} Sum >= 1000, 2 x 300 s, notBreaching`,
+    );
   });
 
   it("tell of what was given up in each dead-letter queue, and of work that is not taken", () => {
@@ -124,7 +166,7 @@ describe("the alarms of prod", () => {
 
   it("are these and no others, each goes to the topic and says what it means", () => {
     const alarms = [...app.resources("AWS::CloudWatch::Alarm").values()].map(({ Properties }) => Properties);
-    expect(alarms).toHaveLength(3 * NAMES.length + 1 + 1 + 2 * 3 + 1 + 1 + 2);
+    expect(alarms).toHaveLength(3 * NAMES.length + 1 + 1 + 3 + 2 * 3 + 1 + 1 + 2);
     const [topic] = only("AWS::SNS::Topic");
     for (const { AlarmActions, AlarmDescription, ActionsEnabled } of alarms) {
       expect(AlarmActions).toEqual([{ Ref: topic }]);

@@ -79,8 +79,11 @@ describe("two stages of one account", () => {
         ({ Properties }) => Properties,
       );
       const ours = alarms.filter(({ Namespace }) => Namespace === "Plumbline");
-      expect(ours).toHaveLength(3);
-      for (const { Dimensions } of ours) expect(Dimensions).toEqual([{ Name: "stage", Value: stage }]);
+      const measured = ours.filter(({ MetricName }) => String(MetricName).startsWith("plumbline_"));
+      const ofLogs = ours.filter((one) => !measured.includes(one)).map(({ MetricName }) => MetricName);
+      expect(ofLogs).toEqual([`${stage}-plumbline-api-429`]);
+      expect(measured).toHaveLength(3);
+      for (const { Dimensions } of measured) expect(Dimensions).toEqual([{ Name: "stage", Value: stage }]);
       const [dashboard] = app.resources("AWS::CloudWatch::Dashboard").values();
       const shown = JSON.stringify(dashboard?.Properties.DashboardBody);
       const dimensions = [...shown.matchAll(/plumbline_\w+\\",\\"(\w+)\\",\\"([\w-]+)\\"/g)];
@@ -106,7 +109,7 @@ describe("a stage's settings", () => {
       expect(stageSettings(stage)).toMatchObject({
         data: "destroy",
         alarms: false,
-        firewallLimit: undefined,
+        firewall: undefined,
       });
   });
 

@@ -1,5 +1,12 @@
+import { DEFAULT_REQUEST_RATES } from "@plumbline/core/fairness/request-rates.ts";
+import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
+import { endpointOf } from "@plumbline/http/endpoints/list.ts";
 import { describe, expect, it } from "vitest";
 import { LONGEST_BODY, numberAbove } from "../../stacks/body-limit.ts";
+import { firewallLimits } from "../../stacks/firewall-limits.ts";
+import { bearerPattern, keylessPathPattern } from "../../stacks/firewall-patterns.ts";
+import { DEFAULT_REQUESTS_OF_TENANT, stageSettings } from "../../stacks/stage.ts";
+import { capacityOf, type FirewallRequest, holds } from "./firewall-reader.ts";
 import { synthesisedStage } from "./synthesised-stage.ts";
 
 async function firewall(settings?: Record<string, string>) {
@@ -32,8 +39,11 @@ describe("the web firewall of prod", () => {
     ]);
     expect(rules.map(({ Name, Priority }) => [Name, Priority])).toEqual([
       ["requests-of-one-address", 0],
-      ["body-too-large", 1],
-      ["common", 2],
+      ["requests-of-one-key", 1],
+      ["requests-without-key", 2],
+      ["no-key", 3],
+      ["body-too-large", 4],
+      ["common", 5],
     ]);
   });
 
@@ -49,10 +59,79 @@ describe("the web firewall of prod", () => {
       CustomResponseBodyKey: "requests-of-one-address",
       ResponseHeaders: [{ Name: "retry-after", Value: "300" }],
     });
-    const set = (await firewall({ FIREWALL_REQUESTS_PER_FIVE_MINUTES: "500" })).ruleNamed(
-      "requests-of-one-address",
-    );
-    expect(set.Statement.RateBasedStatement.Limit).toBe(500);
+  });
+
+  it("answers 429 to a key that asks too often, from whatever addresses and in whatever spelling", async () => {
+    const rule = (await firewall()).ruleNamed("requests-of-one-key");
+    expect(rule.Statement.RateBasedStatement).toEqual({
+      AggregateKeyType: "CUSTOM_KEYS",
+      CustomKeys: [
+        {
+          Header: {
+            Name: "authorization",
+            TextTransformations: [
+              { Priority: 0, Type: "COMPRESS_WHITE_SPACE" },
+              { Priority: 1, Type: "LOWERCASE" },
+            ],
+          },
+        },
+      ],
+      EvaluationWindowSec: 60,
+      Limit: 2_400,
+    });
+    expect(rule.Action.Block.CustomResponse).toMatchObject({
+      ResponseCode: 429,
+      ResponseHeaders: [{ Name: "retry-after", Value: "60" }],
+    });
+  });
+
+  it("knows how many requests the service allows a tenant where no setting says it", () => {
+    expect(DEFAULT_REQUESTS_OF_TENANT).toBe(DEFAULT_REQUEST_RATES.perTenant);
+  });
+
+  it.each([
+    [{ REQUESTS_PER_MINUTE: "5000" }, 10_000],
+    [{ REQUESTS_PER_MINUTE: "1" }, 10], // the firewall's least
+    [{ REQUESTS_PER_MINUTE: "5000", FIREWALL_KEY_REQUESTS_PER_MINUTE: "7000" }, 7_000],
+  ])("lets a key send what two processes allow its tenant, unless told otherwise: %j", (settings, limit) => {
+    expect(firewallLimits(stageSettings("prod"), settings)?.perKey).toBe(limit);
+  });
+
+  it.each([
+    ["FIREWALL_KEY_REQUESTS_PER_MINUTE", "9"],
+    ["FIREWALL_ANONYMOUS_REQUESTS_PER_MINUTE", "9"],
+    ["REQUESTS_PER_MINUTE", "many"],
+  ])("has no limits of %s=%s", (name, value) => {
+    expect(() => firewallLimits(stageSettings("prod"), { [name]: value })).toThrow(name);
+  });
+
+  it("has the limits that are set", async () => {
+    const { rules } = await firewall({
+      FIREWALL_REQUESTS_PER_FIVE_MINUTES: "500",
+      FIREWALL_KEY_REQUESTS_PER_MINUTE: "60",
+      FIREWALL_ANONYMOUS_REQUESTS_PER_MINUTE: "50",
+    });
+    const limits = rules.flatMap(({ Statement }) => Object(Statement).RateBasedStatement?.Limit ?? []);
+    expect(limits).toEqual([500, 60, 50]);
+  });
+
+  it("answers 429 sooner to an address that sends no key, and does not count a browser's preflight", async () => {
+    const rule = (await firewall()).ruleNamed("requests-without-key").Statement;
+    const { ScopeDownStatement, ...limit } = rule.RateBasedStatement;
+    expect(limit).toEqual({ AggregateKeyType: "IP", EvaluationWindowSec: 60, Limit: 600 });
+    const post = { method: "POST", path: "/live/mcp" };
+    expect(holds(ScopeDownStatement, post)).toBe(true);
+    expect(holds(ScopeDownStatement, { ...post, headers: { authorization: KEY } })).toBe(false);
+    expect(holds(ScopeDownStatement, { ...post, method: "OPTIONS" })).toBe(false);
+  });
+
+  it("has room: its capacity is below what is in the price", async () => {
+    const { rules } = await firewall(ISSUER);
+    const ours = rules.filter(({ Name }) => Name !== "common").map(({ Statement }) => capacityOf(Statement));
+    const all = rules.map(({ Statement }) => capacityOf(Statement)).reduce((one, other) => one + other);
+    expect(ours).toEqual([2, 52, 7, 8, 3]);
+    expect(all).toBe(772);
+    expect(all).toBeLessThanOrEqual(1_500);
   });
 
   it("answers 413 to a body that says it is too large", async () => {
@@ -102,6 +181,89 @@ describe("the web firewall of prod", () => {
   it("is not there for stages that pass", async () => {
     const app = await synthesisedStage("dev");
     expect(app.resources("AWS::WAFv2::WebACL").size).toBe(0);
+  });
+});
+
+const KEY = `Bearer plk_${"a-Z_9".repeat(8)}abc`;
+const TOKEN = "Bearer eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln";
+const ISSUER = { AUTH_ISSUER: "https://login.example", AUTH_AUDIENCE: "plumbline" };
+
+describe("without a key", () => {
+  async function turnsAway(request: FirewallRequest, settings?: Record<string, string>): Promise<boolean> {
+    return holds((await firewall(settings)).ruleNamed("no-key").Statement, request);
+  }
+
+  it.each(OPERATIONS.filter(({ id }) => endpointOf(id).function !== "none"))(
+    "$method $path is turned away exactly where it asks for a caller",
+    async ({ id, method, path: listed, access }) => {
+      const path = listed.replace(/:\w+/g, "a1-b2");
+      const needsKey = access !== "public" && id !== "postMcp";
+      for (const prefix of ["", "/live"]) {
+        const request = { method, path: prefix + path };
+        expect(await turnsAway(request)).toBe(needsKey);
+        expect(await turnsAway({ ...request, headers: { authorization: KEY } })).toBe(false);
+        expect(await turnsAway({ ...request, method: "OPTIONS" })).toBe(false);
+      }
+    },
+  );
+
+  it.each([
+    "/live/api/v1/new",
+    "/",
+    "/mcpx",
+    "//mcp",
+    "/connect/a/b",
+    "/mcp/../api/v1/tools",
+    "/openapi_json",
+  ])("%s is turned away, as nothing says that it is public", async (path) => {
+    expect(await turnsAway({ method: "GET", path })).toBe(true);
+  });
+
+  it("a client may look for whatever metadata there might be", async () => {
+    const path = "/live/.well-known/oauth-authorization-server";
+    expect(await turnsAway({ method: "GET", path })).toBe(false);
+  });
+
+  it.each([KEY, KEY.replace("plk", "plo"), KEY.replace("plk", "pls"), KEY.replace("Bearer ", "bEARER   ")])(
+    "is not what %s is",
+    async (authorization) => {
+      const request = { method: "POST", path: "/api/v1/agent/stream", headers: { authorization } };
+      expect(await turnsAway(request)).toBe(false);
+    },
+  );
+
+  it.each([
+    "",
+    "Bearer",
+    "Bearer plk_",
+    "Bearer plx_0123456789abcdef",
+    "Basic cGxrXzEyMzQ=",
+    `x ${KEY}`,
+    "plk_0123456789abcdef",
+  ])("is what %s is", async (authorization) => {
+    const request = { method: "POST", path: "/api/v1/agent/stream", headers: { authorization } };
+    expect(await turnsAway(request)).toBe(true);
+    expect(await turnsAway(request, ISSUER)).toBe(true);
+  });
+
+  it("is what a token of an issuer is, unless the stage has an issuer", async () => {
+    const request = { method: "POST", path: "/api/v1/agent/stream", headers: { authorization: TOKEN } };
+    expect(await turnsAway(request)).toBe(true);
+    expect(await turnsAway(request, ISSUER)).toBe(false);
+  });
+
+  it("is answered as the service does, with 401 and how to authenticate", async () => {
+    const rule = (await firewall()).ruleNamed("no-key");
+    expect(rule.Action.Block.CustomResponse).toEqual({
+      ResponseCode: 401,
+      CustomResponseBodyKey: "no-key",
+      ResponseHeaders: [{ Name: "www-authenticate", Value: 'Bearer realm="plumbline"' }],
+    });
+  });
+
+  it("is looked for by patterns that are as short as a rule may have them", async () => {
+    expect(bearerPattern({ tokens: true }).length).toBeLessThanOrEqual(512);
+    expect(keylessPathPattern().length).toBeLessThanOrEqual(512);
   });
 });
 

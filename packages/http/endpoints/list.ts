@@ -113,6 +113,25 @@ export const ENDPOINTS: readonly ListedEndpoint[] = Object.entries(BY_FUNCTION).
   }),
 );
 
+/**
+ * Endpoints that answer requests without a key: those that are public, and `/mcp`, which refuses such a
+ * request with the address of its metadata. On AWS the firewall turns away requests without a key for every
+ * other endpoint, a new one included. A test compares the list with what each endpoint asks of its callers.
+ */
+export const ANSWERED_WITHOUT_KEY: readonly EndpointId[] = [
+  "openApprovalPage",
+  "decideOnPage",
+  "postMcp",
+  "getMcpMetadata",
+  "openConnectLink",
+  "beginConnect",
+  "endConnect",
+  "getHealth",
+  "getReadiness",
+  "getOpenApi",
+  "getDocs",
+];
+
 /** The endpoint with this id. */
 export function endpointOf(id: EndpointId): ListedEndpoint {
   const found = ENDPOINTS.find((one) => one.id === id);

@@ -1,0 +1,38 @@
+import { DEFAULT_REQUESTS_OF_TENANT, type StageSettings } from "./stage.ts";
+import { wholeNumberSetting } from "./whole-number-setting.ts";
+
+/** Limits over which the firewall answers 429. */
+export interface FirewallLimits {
+  /** Requests of one address in five minutes. */
+  perAddress: number;
+  /** Requests of one Authorization header in a minute, from all addresses. */
+  perKey: number;
+  /** Requests of one address in a minute that hold nothing of the form of a key. */
+  perAddressWithoutKey: number;
+}
+
+const MOST = 2_000_000_000;
+/** The firewall's least. */
+const LEAST = 10;
+/** A key may send as many requests as two processes allow its tenant. */
+const PROCESSES = 2;
+
+/**
+ * The firewall's limits: as the stage has them, or as settings of the deploying environment have them. The
+ * limit of a key follows `REQUESTS_PER_MINUTE`, so that the firewall never refuses what one process would
+ * allow. `undefined` where the stage has no firewall.
+ */
+export function firewallLimits(
+  { firewall }: StageSettings,
+  environment: Readonly<Record<string, string | undefined>>,
+): FirewallLimits | undefined {
+  if (firewall === undefined) return undefined;
+  const set = (name: string, otherwise: number, least = LEAST) =>
+    wholeNumberSetting(environment, name, { least, most: MOST, otherwise });
+  const ofTenant = set("REQUESTS_PER_MINUTE", DEFAULT_REQUESTS_OF_TENANT, 1);
+  return {
+    perAddress: set("FIREWALL_REQUESTS_PER_FIVE_MINUTES", firewall.perAddress),
+    perKey: set("FIREWALL_KEY_REQUESTS_PER_MINUTE", Math.max(LEAST, PROCESSES * ofTenant)),
+    perAddressWithoutKey: set("FIREWALL_ANONYMOUS_REQUESTS_PER_MINUTE", firewall.perAddressWithoutKey),
+  };
+}

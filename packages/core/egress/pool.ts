@@ -7,7 +7,7 @@ import type { HttpRequest } from "./http-message.ts";
 
 /**
  * Sockets to one origin at a time: twice the places that tenants share there, so that no tenant's requests
- * wait here, where tenants take no turns. The other half is for what takes no place, such as research and watches.
+ * wait here, where tenants take no turns. The other half is for what takes no place, such as watches.
  */
 const CONNECTIONS_PER_ORIGIN = 2 * PLACES_AT_ONE_ORIGIN;
 

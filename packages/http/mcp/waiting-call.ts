@@ -6,10 +6,16 @@ import {
 } from "@modelcontextprotocol/server";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import * as z from "zod";
 import { recordId } from "../endpoints/fields.ts";
 
 /** The name of an approval's id in `_meta` of an MCP call. */
 const META_APPROVAL_ID = "plumbline/approval-id";
+
+/** What a client says of itself with each request, where it can open pages for its user. */
+const opensPages = z.looseObject({
+  [CLIENT_CAPABILITIES_META_KEY]: z.looseObject({ elicitation: z.looseObject({ url: z.looseObject({}) }) }),
+});
 
 type McpRequest = Pick<ServerContext["mcpReq"], "envelope" | "requestState">;
 
@@ -37,8 +43,7 @@ export function showApprovalPage(
 ): InputRequiredResult | undefined {
   if (result.ok || result.error_code !== "approval_required") return undefined;
   const { approval_id: id, approve_url: url, refusal_reason: reason } = result;
-  const canShow = envelope?.[CLIENT_CAPABILITIES_META_KEY]?.elicitation?.url !== undefined;
-  if (!canShow || id === undefined || url === undefined) return undefined;
+  if (!opensPages.safeParse(envelope).success || id === undefined || url === undefined) return undefined;
   const message = `${reason} Open the page, decide there, and then go on here. Nothing is sent before that.`;
   return inputRequired({
     inputRequests: { approval: inputRequired.elicitUrl({ message, url }) },

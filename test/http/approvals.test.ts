@@ -220,6 +220,23 @@ test("a process that dies while it carries a call out leaves an unknown outcome,
   expect(posts()).toBe(0);
 });
 
+test("no more calls may wait than a thousand of one tenant, until one is decided", async () => {
+  const id = await ask();
+  const { tenantId } = api.tenant.caller;
+  const record = await api.service.approvals.record(tenantId, id);
+  const others = Array.from({ length: 999 }, (_, index) => ({
+    ...record,
+    id: `ffffffff-ffff-7fff-bfff-${String(index).padStart(12, "0")}`,
+  }));
+  for (const other of others) await api.stores.approvals.create(other);
+  const caller = { ...api.tenant.caller, policy: { approval: { [TOOL]: "always" as const } } };
+  const refused = await api.service.dispatcher.call(caller, TOOL, MESSAGE, {});
+  expect(refused).toMatchObject({ ok: false, error_code: "rate_limit", attempts: 0 });
+  await decide(id, "deny");
+  await ask();
+  expect(posts()).toBe(0);
+});
+
 describe("the page", () => {
   const page = (id: string, cookie = "", form?: string, headers: Record<string, string> = {}) =>
     api.call(form === undefined ? "GET" : "POST", `/approve/${id}`, {
@@ -265,8 +282,10 @@ describe("the page", () => {
     await page(id, cookie);
     expect((await read(id)).json.status).toBe("waiting");
     const sent = await page(id, cookie, "decision=approve");
+    // Its form signs the person out.
+    expect(sent.headers.get("content-security-policy")).toContain("form-action 'self'");
     expect([sent.status, posts()]).toEqual([200, 1]);
-    expect(sent.text).toContain("was sent");
+    expect(sent.text).toContain("Sent: ");
     expect((await page(id, cookie, "decision=approve")).status).toBe(409);
     expect(posts()).toBe(1);
   });

@@ -5,7 +5,7 @@ import { type Clock, type Random, timestamp } from "../clock/clock.ts";
 import type { ApprovalPort, CallToApprove } from "../dispatch/approval-port.ts";
 import { approvalBinding } from "../dispatch/approval-port.ts";
 import type { DispatchResult } from "../dispatch/dispatch-result.ts";
-import { AdapterValidationError } from "../errors/adapter-error.ts";
+import { AdapterRateLimitedError, AdapterValidationError } from "../errors/adapter-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { echoArguments } from "../tool/arguments.ts";
@@ -23,6 +23,9 @@ import {
 import type { ApprovalSeals } from "./approval-seals.ts";
 import type { ApprovalRecord, ApprovalStatus, ApprovalStore } from "./approval-store.ts";
 import type { ApprovedCalls, CarryOutOptions } from "./approved-calls.ts";
+
+/** Calls of one tenant that may wait at a time: more than people can judge, and a bound on what is kept. */
+const MAX_WAITING = 1_000;
 
 /** The name of the text that holds the call. */
 export const CALL_TEXT = "call";
@@ -62,6 +65,7 @@ export class Approvals implements ApprovalPort {
   async ask(call: CallToApprove): Promise<{ approvalId: string; expiresAt: string }> {
     const { store, seals, audit, metrics, clock, random } = this.#options;
     const { caller, tool } = call;
+    await this.#demandRoom(caller.tenantId);
     const now = clock.now();
     const fixed = {
       tenant_id: caller.tenantId,
@@ -105,6 +109,14 @@ export class Approvals implements ApprovalPort {
       details: { tool: tool.name },
     });
     return { approvalId: record.id, expiresAt: record.expires_at };
+  }
+
+  /** Throws AdapterRateLimitedError where as many wait as may; calls made at one time may go beyond that. */
+  async #demandRoom(tenantId: string): Promise<void> {
+    const { store, clock } = this.#options;
+    const wanted = (record: ApprovalRecord) => statusAt(record, clock.now()) === "waiting";
+    const waiting = await store.list(tenantId, { limit: MAX_WAITING, wanted });
+    if (waiting.items.length >= MAX_WAITING) throw tooManyWait();
   }
 
   /** Oldest first. `status` leaves out all others. */
@@ -268,6 +280,13 @@ const ALREADY: Readonly<Record<ApprovalStatus, string>> = {
 
 function decidedAlready(status: ApprovalStatus): ServiceError {
   return new ServiceError("conflict", ALREADY[status]);
+}
+
+function tooManyWait(): AdapterRateLimitedError {
+  return new AdapterRateLimitedError(
+    "1,000 calls wait for a person's approval already, and no more may wait.",
+    { permanent: true, nextStep: "Have somebody decide about those, then make this call again." },
+  );
 }
 
 function tooLarge(): AdapterValidationError {

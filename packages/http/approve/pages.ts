@@ -20,7 +20,7 @@ ${refusal === undefined ? NOTHING : html`<p class="refusal" role="alert">${refus
 
 /** The page of a call that waits, exactly as it would be sent. */
 export function decidePage(approval: ApprovalDetail, title: string, asker: boolean): PersonPage {
-  const heading = `Let ${title} go out?`;
+  const heading = `Approve “${title}”?`;
   const body = html`<h1>${heading}</h1>
 <p>${approval.reason}</p>
 ${factsOf(approval)}
@@ -50,34 +50,31 @@ export function decidedPage(approval: ApprovalDetail, title: string): PersonPage
     Exclude<ApprovalDetail["status"], "waiting">,
     [mood: "good" | "wait" | "bad", string]
   > = {
-    approved: ["good", `${title} was sent`],
-    carrying_out: ["wait", `${title} is being sent`],
+    approved: ["good", `Sent: ${title}`],
+    carrying_out: ["wait", `Being sent: ${title}`],
     failed: [
       "bad",
-      result?.ok === false && result.outcome_unknown
-        ? `${title} may have been sent`
-        : `${title} was not carried out`,
+      result?.ok === false && result.outcome_unknown ? `Perhaps sent: ${title}` : `Not carried out: ${title}`,
     ],
     denied: ["wait", "Denied: nothing was sent"],
     expired: ["wait", "Expired: nothing was sent"],
   };
   const [mood, heading] = told[status === "waiting" ? "carrying_out" : status];
-  return messagePage(200, mood, heading, [
+  const parts = [
     refusal === undefined ? NOTHING : html`<p>${refusal}</p>`,
     next === undefined ? NOTHING : html`<p class="small">${next}</p>`,
     status === "carrying_out" ? html`<p>Load the page again in a moment to see how it ended.</p>` : NOTHING,
     factsOf(approval),
     html`<p>You can close this page.</p>`,
     SIGN_OUT,
-  ]);
+  ];
+  return messagePage(200, mood, heading, parts, ["'self'"]);
 }
 
 /** The page for an address that leads to no approval of this tenant. */
 export function unknownApprovalPage(): PersonPage {
-  return messagePage(404, "bad", "There is nothing to decide here", [
-    html`<p>The address may be incomplete, or the call is of another tenant than your key. Calls are kept for a week.</p>`,
-    SIGN_OUT,
-  ]);
+  const why = html`<p>The address may be incomplete, or the call is of another tenant than your key. Calls are kept for a week.</p>`;
+  return messagePage(404, "bad", "There is nothing to decide here", [why, SIGN_OUT], ["'self'"]);
 }
 
 /** The page for a form that another site sent. */
@@ -111,7 +108,7 @@ function factsOf({
   if (places !== "") rows.push(["Goes to", places]);
   const person = end_user ?? subject;
   if (person !== null) rows.push(["Asked for", person]);
-  rows.push(["Asked by key", key_id], ["Asked at", timeInWords(created_at)]);
+  rows.push(["Key of caller", key_id], ["Asked at", timeInWords(created_at)]);
   return facts(rows.map(([name, value]) => [name, visibleText(value)] as const));
 }
 

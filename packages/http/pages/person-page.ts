@@ -29,15 +29,16 @@ export function failurePage(requestId: string): PersonPage {
 type Mood = "good" | "wait" | "bad";
 const SIGNS: Readonly<Record<Mood, string>> = { good: "✓", wait: "–", bad: "!" };
 
-/** A page that says one thing, under a sign. */
+/** A page that says one thing, under a sign. `formTargets`: where its forms may lead; it mostly has none. */
 export function messagePage(
   status: PersonPage["status"],
   mood: Mood,
   title: string,
   parts: readonly Markup[],
+  formTargets: readonly string[] = [],
 ): PersonPage {
   const badge = html`<div class="badge ${mood}" aria-hidden="true">${SIGNS[mood]}</div>`;
-  return personPage(status, title, html`${badge}<h1>${title}</h1>${parts}`, []);
+  return personPage(status, title, html`${badge}<h1>${title}</h1>${parts}`, formTargets);
 }
 
 /** Names and values, one a line. */

@@ -12,7 +12,7 @@ import { recordId } from "../endpoints/fields.ts";
 /** The name of an approval's id in `_meta` of an MCP call. */
 const META_APPROVAL_ID = "plumbline/approval-id";
 
-/** What a client says of itself with each request, where it can open pages for its user. */
+/** The capabilities that a client sends with each request, where it can open pages for its user. */
 const opensPages = z.looseObject({
   [CLIENT_CAPABILITIES_META_KEY]: z.looseObject({ elicitation: z.looseObject({ url: z.looseObject({}) }) }),
 });

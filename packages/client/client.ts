@@ -55,7 +55,7 @@ export interface PlumblineClient {
 export interface PlumblineClientOptions {
   /** Where the service is: `https://plumbline.example.com`, with a path where it has one. */
   baseUrl: string;
-  /** `plk_…`, or for tenants and their keys the operator's `plo_…`. */
+  /** `plk_…`, a session's `pls_…`, or for tenants and their keys the operator's `plo_…`. */
   apiKey: string;
   /** In place of the global one. */
   fetch?: Fetch;

@@ -279,6 +279,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a session
+         * @description Makes a short-lived token that a browser or an end user sends in place of an API key. It calls tools, research and the agent, as far as the key that made it may, and ends with that key: at once when the key is revoked, expires or is rotated, or the tenant is deleted. A session makes no sessions.
+         */
+        post: operations["createSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/audit": {
         parameters: {
             query?: never;
@@ -1019,6 +1039,18 @@ export interface components {
             };
             /** @description When the token ends; null when it does not. In the future, unless a refresh token renews it. */
             expires_at?: string | null;
+        };
+        CreateSession: {
+            /** @description Seconds that the token works: at most 3600. */
+            ttl_seconds: number;
+            /** @description The only tools it may use, in either spelling, of those that the key may use; left out, all of them. */
+            tools?: string[];
+            /** @description The only credentials it may use, of those that the key may use; left out, all of them. */
+            credential_ids?: string[];
+            /** @description Your own id or name of the person. It is in the log line of each request and call. */
+            end_user?: string;
+            /** @description The only `Origin` that the token is taken from. A browser also needs it in `CORS_ORIGINS`. */
+            origin?: string;
         };
         StartConnect: {
             /** @description The connection's name: 1 to 120 characters on one line. Only a renewal may leave it out. */
@@ -1919,6 +1951,12 @@ export interface components {
              */
             no_test?: true;
         };
+        NewSession: {
+            /** @description `pls_…`. It is in this answer and never again. */
+            session_token: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
         /** @description One change that was recorded. */
         AuditEntry: {
             tenant_id: string;
@@ -1928,7 +1966,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            action: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out";
+            action: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out" | "session.created";
             /** @description Id of the credential, key, tenant or other record that it happened to. */
             subject: string;
             /** @description The API key that asked; null where the service acted by itself. */
@@ -4725,6 +4763,125 @@ export interface operations {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
                     "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
                     "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSession"];
+            };
+        };
+        responses: {
+            /** @description The session's token. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewSession"];
+                };
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key lacks the scope `sessions:create`, or is an operator's. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: More than the deployment takes at once, or from one address; `retry-after` says how long to wait. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
                     "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };

@@ -112,6 +112,7 @@ function logRequest(service: AppService, context: Context<AppTypes>, elapsedMs: 
     request_id: context.get("requestId"),
     tenant_id: caller?.type === "tenant" ? caller.tenantId : undefined,
     key_id: caller?.keyId,
+    end_user: caller?.type === "tenant" ? caller.session?.endUser : undefined,
     method: context.req.method,
     route: context.req.routePath,
     status: context.res.status,

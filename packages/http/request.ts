@@ -83,8 +83,9 @@ const SLOW_BODY_MS = 1_000;
 export type CallerService = Pick<Service, "authenticator" | "clock">;
 
 /**
- * Who calls, by the Authorization header and nothing else; kept for the log and for a second look once a slow
- * body is in, and counted against its limits. Throws ServiceError `unauthenticated` or `too_many_requests`.
+ * Who calls, by the Authorization header alone; a session's token may be held to one `Origin`. Kept for the
+ * log and for a second look once a slow body is in, and counted against its limits. Throws ServiceError
+ * `unauthenticated` or `too_many_requests`.
  */
 export async function authenticateCaller(
   service: CallerService,
@@ -92,7 +93,7 @@ export async function authenticateCaller(
 ): Promise<Caller> {
   const limits = context.get("limits");
   const caller = await service.authenticator
-    .authenticate(context.req.header("authorization"))
+    .authenticate(context.req.header("authorization"), context.req.header("origin"))
     .catch((error: unknown) => {
       if (error instanceof ServiceError && error.status === 401) limits.countAnonymous(context);
       throw error;
@@ -122,7 +123,7 @@ function recheckAfter(ms: number, { authenticator, clock }: CallerService, conte
   const checkedAt = clock.monotonic();
   return async () => {
     if (clock.monotonic() - checkedAt < ms) return;
-    await authenticator.authenticate(context.req.header("authorization"));
+    await authenticator.authenticate(context.req.header("authorization"), context.req.header("origin"));
   };
 }
 

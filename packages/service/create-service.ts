@@ -18,6 +18,8 @@ import { AuditLog } from "@plumbline/core/access/audit/audit.ts";
 import type { AuditStore } from "@plumbline/core/access/audit/audit-store.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import type { RecordStateStore } from "@plumbline/core/access/record-state.ts";
+import type { SessionStore } from "@plumbline/core/access/session-store.ts";
+import { Sessions } from "@plumbline/core/access/sessions.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
 import { ApprovalAnswers } from "@plumbline/core/approvals/approval-answers.ts";
 import { ApprovalSeals } from "@plumbline/core/approvals/approval-seals.ts";
@@ -81,6 +83,7 @@ export interface ServicePorts {
     idempotency: IdempotencyStore;
     recordStates: RecordStateStore;
     runTraces: RunTraceStore;
+    sessions: SessionStore;
     watches: WatchStore;
   };
   keys: KeyService;
@@ -130,12 +133,10 @@ export function createService(ports: ServicePorts): Service {
   const audit = new AuditLog(stores.audit, clock, logger);
   const records = openRecords({ stores, keys, stage, clock, random, logger });
   const { access, credentials: credentialStore, vault, seals, states, dataKeys } = records;
-  const authenticator = new Authenticator(
-    access,
-    clock,
-    logger,
-    ports.tokenVerifierOf?.(ports.issuer, ports),
-  );
+  const signing = { clock, random, logger, macs: vault };
+  const sessions = new Sessions({ ...signing, store: stores.sessions, audit });
+  const tokens = ports.tokenVerifierOf?.(ports.issuer, ports);
+  const authenticator = new Authenticator(access, clock, logger, { tokens, sessions });
   const backends = createBackends(ports.search, egress.provider);
   const research = createResearchEngine({ backends, clock, metrics, logger });
   const { eventDays, mostPerTenant } = ports.watches;
@@ -195,6 +196,7 @@ export function createService(ports: ServicePorts): Service {
     approvals,
     approverVisits: new ApproverVisits({ macs: vault, callerOfKey, clock }),
     approvalAnswers: new ApprovalAnswers(approvals, clock),
+    sessions,
     issuer: ports.issuer?.issuer,
     tenants: new Tenants(access, clock, random, { ownKeyOf: ports.ownKeyOf, audit }),
     credentials,

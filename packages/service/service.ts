@@ -7,6 +7,7 @@ import type { ReconnectLinks } from "@plumbline/connections/connect/reconnect-li
 import type { TokenRevoker } from "@plumbline/connections/refresh/token-revoker.ts";
 import type { AuditLog } from "@plumbline/core/access/audit/audit.ts";
 import type { Authenticator } from "@plumbline/core/access/authenticator.ts";
+import type { Sessions } from "@plumbline/core/access/sessions.ts";
 import type { Tenants } from "@plumbline/core/access/tenants.ts";
 import type { ApprovalAnswers } from "@plumbline/core/approvals/approval-answers.ts";
 import type { Approvals } from "@plumbline/core/approvals/approvals.ts";
@@ -32,6 +33,8 @@ import type { Watches } from "@plumbline/watches/service/watches.ts";
 /** All that the routes stand on; made once a process by createService. */
 export interface Service {
   authenticator: Authenticator;
+  /** Short-lived tokens for browsers and end users. */
+  sessions: Sessions;
   /** The OIDC issuer whose tokens are taken beside API keys. */
   issuer?: string | undefined;
   tenants: Tenants;

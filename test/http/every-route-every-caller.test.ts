@@ -39,6 +39,7 @@ beforeAll(async () => {
   });
   callers = [...(await tenantKeys()), ...(await endedKeys()), ...(await tokens())];
   api.clock.advance(LATER_MS);
+  callers.push(...(await sessions()));
 });
 
 afterAll(async () => {
@@ -57,6 +58,13 @@ async function newKey(
   });
   expect(status).toBe(201);
   return { token: String(json.api_key), path: `${path}/${json.key_id}` };
+}
+
+async function newSession(key: string, input: Record<string, unknown> = {}): Promise<string> {
+  const body = { ttl_seconds: 3_600, ...input };
+  const { status, json } = await api.call("POST", "/api/v1/sessions", { key, body });
+  expect(status).toBe(201);
+  return String(json.session_token);
 }
 
 async function tenantKeys(): Promise<CallerKind[]> {
@@ -78,7 +86,49 @@ async function tenantKeys(): Promise<CallerKind[]> {
       token: (await newKey(tenantId, { scopes: AGENT_SCOPES })).token,
       may: new Set(AGENT_SCOPES),
     },
+    {
+      name: "a key that only reads",
+      token: (await newKey(tenantId, { read_only: true })).token,
+      may: all,
+    },
+    {
+      name: "a key with one tool",
+      token: (await newKey(tenantId, { allowed_tools: ["feed_read"] })).token,
+      may: all,
+    },
     ...(await Promise.all(ofOneScope)),
+  ];
+}
+
+/** Sessions that are alive when the routes are asked, an hour after the keys were made. */
+async function sessions(): Promise<CallerKind[]> {
+  const { tenantId } = api.tenant.caller;
+  const key = api.tenant.apiKey.reveal();
+  const reading = await newKey(tenantId, { scopes: ["sessions:create", "tools:read", "watches:read"] });
+  const lone = await newKey(tenantId, { scopes: ["sessions:create"] });
+  const ended = await newKey(tenantId);
+  const ofEndedKey = await newSession(ended.token);
+  await api.call("DELETE", ended.path, { key: api.operatorKey });
+  const gone = await api.createTenant("gone with a session");
+  const ofGone = await newSession(gone.apiKey.reveal());
+  await api.call("DELETE", `/api/v1/tenants/${gone.caller.tenantId}`, { key: api.operatorKey });
+  const elsewhere = await newSession(key, { origin: "https://app.example.com" });
+  return [
+    { name: "a session", token: await newSession(key), may: new Set(AGENT_SCOPES) },
+    {
+      name: "a session of one tool",
+      token: await newSession(key, { tools: ["feed_read"] }),
+      may: new Set(AGENT_SCOPES),
+    },
+    {
+      name: "a session of a key that reads",
+      token: await newSession(reading.token),
+      may: new Set(["tools:read"]),
+    },
+    { name: "a session of a key with no more", token: await newSession(lone.token), may: new Set() },
+    { name: "a session of a revoked key", token: ofEndedKey, may: "nobody" },
+    { name: "a session of a deleted tenant", token: ofGone, may: "nobody" },
+    { name: "a session from elsewhere", token: elsewhere, may: "nobody" },
   ];
 }
 
@@ -95,7 +145,8 @@ async function endedKeys(): Promise<CallerKind[]> {
     "a deleted tenant's key": gone.apiKey.reveal(),
     "an unknown key": `plk_${"A".repeat(43)}`,
     "an unknown operator key": `plo_${"A".repeat(43)}`,
-    "a session that is unknown": `pls_${"A".repeat(43)}`,
+    "a session that is unknown": `pls_${"A".repeat(64)}`,
+    "an expired session": await newSession(api.tenant.apiKey.reveal()),
     "something that is no key": "xoxb-1",
   };
   return Object.entries(ended).map(([name, token]) => ({ name, token, may: "nobody" }));

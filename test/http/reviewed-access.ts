@@ -23,6 +23,7 @@ export const REVIEWED_ACCESS: Readonly<Record<EndpointId, Access>> = {
   changeCredential: "credentials:write",
   revokeCredential: "credentials:write",
   testCredential: "credentials:write",
+  createSession: "sessions:create",
   listAuditEntries: "audit:read",
   startConnect: "connections:write",
   listConnects: "credentials:read",

@@ -9,6 +9,7 @@ import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
 import { mcpRoutes } from "@plumbline/http/endpoints/mcp.ts";
 import { policyRoutes } from "@plumbline/http/endpoints/policy.ts";
 import { researchRoutes } from "@plumbline/http/endpoints/research.ts";
+import { sessionRoutes } from "@plumbline/http/endpoints/sessions.ts";
 import { tenantRoutes } from "@plumbline/http/endpoints/tenants.ts";
 import { toolRoutes } from "@plumbline/http/endpoints/tools.ts";
 import { type ChatappServer, startChatapp } from "@plumbline/sandbox/chatapp/chatapp.ts";
@@ -151,9 +152,13 @@ describe("what a function may do is what its routes do", () => {
       await call(`GET ${at}`),
       await call(`PATCH ${at}`, { label: "b", token: sampleBotToken }),
       await call(`POST ${at}/test`),
+      await send(sessionRoutes, key, "POST /api/v1/sessions", {
+        ttl_seconds: 60,
+        credential_ids: [made.json.id],
+      }),
       await call(`DELETE ${at}`),
     ].map(({ status }) => status);
-    expect(statuses).toEqual([201, 409, 200, 200, 200, 200, 200]);
+    expect(statuses).toEqual([201, 409, 200, 200, 200, 200, 201, 200]);
     expect(recorded.takeActions()).toEqual(allowed("credentials"));
   });
 

@@ -12,6 +12,7 @@ import { describeApprovalStore } from "./approval-store-suite.ts";
 import { describeConnectStore } from "./connect-store-suite.ts";
 import { describeIdempotencyStore } from "./idempotency-store-suite.ts";
 import { describeRunTraceStore } from "./run-trace-store-suite.ts";
+import { describeSessionStore } from "./session-store-suite.ts";
 import { describeStores } from "./store-suite.ts";
 import { describeWatchStore } from "./watch-store-suite.ts";
 
@@ -33,5 +34,6 @@ describe("the stores on a DynamoDB table", () => {
   describeConnectStore(open);
   describeIdempotencyStore(open);
   describeRunTraceStore(open);
+  describeSessionStore(open);
   describeWatchStore(open, clock);
 });

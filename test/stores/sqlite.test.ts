@@ -10,6 +10,7 @@ import { describeApprovalStore } from "./approval-store-suite.ts";
 import { describeConnectStore } from "./connect-store-suite.ts";
 import { describeIdempotencyStore } from "./idempotency-store-suite.ts";
 import { describeRunTraceStore } from "./run-trace-store-suite.ts";
+import { describeSessionStore } from "./session-store-suite.ts";
 import { describeStores } from "./store-suite.ts";
 import { describeWatchStore } from "./watch-store-suite.ts";
 
@@ -33,5 +34,6 @@ describe.each(["memory", "a file"])("the stores of SQLite in %s", (place) => {
   describeConnectStore(open);
   describeIdempotencyStore(open);
   describeRunTraceStore(open);
+  describeSessionStore(open);
   describeWatchStore(open, clock);
 });

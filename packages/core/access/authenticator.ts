@@ -3,10 +3,11 @@ import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
 import type { AccessStore, ApiKeyRecord } from "./access-store.ts";
 import { grantsOf, hashApiKey, isKeyAlive, looksLikeApiKey } from "./api-keys.ts";
-import { ALL_GRANTED, type Caller, type Scope, type TenantCaller } from "./caller.ts";
+import { AGENT_SCOPES, ALL_GRANTED, type Caller, type Scope, type TenantCaller } from "./caller.ts";
 import type { Page } from "./page.ts";
 import { NO_POLICY } from "./policy.ts";
 import { Secret } from "./secret.ts";
+import { looksLikeSessionToken, narrowGrants, type Sessions } from "./sessions.ts";
 import type { TokenVerifier } from "./token-verifier.ts";
 
 /** Keys read at once while one is looked for by its id. */
@@ -15,35 +16,46 @@ const KEYS_A_PAGE = 100;
 /** A key's last use is written at most this often by one process. */
 const TOUCH_EVERY_MS = 5 * 60_000;
 
+/** Credentials that are taken beside API keys; each left out is refused. */
+export interface OtherCredentials {
+  /** Checks the tokens of the OIDC issuer. */
+  tokens?: TokenVerifier | undefined;
+  sessions?: Pick<Sessions, "find"> | undefined;
+}
+
 /**
- * Tells who calls from the Authorization header. Keys are read on every call, so a revoked one stops at once.
+ * Tells who calls from the Authorization header. Keys are read on every call, those of sessions too, so a
+ * revoked one stops at once.
  */
 export class Authenticator {
   readonly #store: AccessStore;
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #tokens: TokenVerifier | undefined;
+  readonly #sessions: Pick<Sessions, "find"> | undefined;
   readonly #touches: AtMostEvery;
 
-  /** `tokens` checks the tokens of the OIDC issuer; left out, keys alone are taken. */
-  constructor(store: AccessStore, clock: Clock, logger: Logger, tokens?: TokenVerifier) {
+  constructor(store: AccessStore, clock: Clock, logger: Logger, { tokens, sessions }: OtherCredentials = {}) {
     this.#store = store;
     this.#clock = clock;
     this.#logger = logger;
     this.#tokens = tokens;
+    this.#sessions = sessions;
     this.#touches = new AtMostEvery(clock, TOUCH_EVERY_MS);
   }
 
   /**
-   * Throws ServiceError `unauthenticated` for an absent, malformed, unknown, revoked or expired key or token,
-   * and `unavailable` while tokens cannot be checked.
+   * `origin` is the request's header of that name. Throws ServiceError `unauthenticated` for an absent,
+   * malformed, unknown, revoked or expired key or token, for a session's token from another origin than its
+   * own, and `unavailable` while tokens of an issuer cannot be checked.
    */
-  async authenticate(authorization: string | undefined): Promise<Caller> {
+  async authenticate(authorization: string | undefined, origin?: string): Promise<Caller> {
     const text = /^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
     if (text === undefined) {
       throw new ServiceError("unauthenticated", "Send an API key as `Authorization: Bearer plk_…`.");
     }
     if (looksLikeToken(text)) return this.#tokenCaller(text);
+    if (looksLikeSessionToken(text)) return this.#sessionCaller(new Secret(text), origin);
     const key = looksLikeApiKey(text) ? await this.#store.findKey(hashApiKey(new Secret(text))) : undefined;
     if (!key || !isKeyAlive(key, this.#clock.now())) {
       throw new ServiceError("unauthenticated", "This API key is unknown, revoked or expired.");
@@ -68,7 +80,10 @@ export class Authenticator {
   }
 
   async #caller(key: ApiKeyRecord): Promise<Caller> {
-    if (key.role === "operator") return { type: "operator", keyId: key.key_id };
+    return key.role === "operator" ? { type: "operator", keyId: key.key_id } : this.#tenantCaller(key);
+  }
+
+  async #tenantCaller(key: ApiKeyRecord): Promise<TenantCaller> {
     const tenant = key.tenant_id === null ? undefined : await this.#store.getTenant(key.tenant_id);
     if (!tenant || tenant.deleted_at !== null) {
       throw new ServiceError("unauthenticated", "The tenant of this API key has been deleted.");
@@ -77,9 +92,28 @@ export class Authenticator {
       type: "tenant",
       tenantId: tenant.tenant_id,
       keyId: key.key_id,
+      keyHash: key.hash,
       scopes: new Set(key.scopes),
       grants: grantsOf(key),
       policy: tenant.policy ?? NO_POLICY,
+    };
+  }
+
+  /** A session may do what its key may, within the scopes of an agent and its own tools and credentials. */
+  async #sessionCaller(token: Secret, origin: string | undefined): Promise<TenantCaller> {
+    const session = await this.#sessions?.find(token);
+    const key = session && (await this.#store.findKey(session.key_hash));
+    if (!key || key.tenant_id !== session.tenant_id || !isKeyAlive(key, this.#clock.now()))
+      throw new ServiceError("unauthenticated", "This session is unknown or has ended; ask for a new one.");
+    if (session.origin !== undefined && session.origin !== origin)
+      throw new ServiceError("unauthenticated", "This session was made for another origin.");
+    const { keyHash: _hash, ...caller } = await this.#tenantCaller(key);
+    const { id, end_user: endUser, origin: own } = session;
+    return {
+      ...caller,
+      scopes: new Set(AGENT_SCOPES.filter((scope) => caller.scopes.has(scope))),
+      grants: narrowGrants(caller.grants, session),
+      session: { id, endUser, origin: own },
     };
   }
 

@@ -56,6 +56,8 @@ export interface TenantCaller {
   tenantId: string;
   /** Of the key; for a session, the key that made it; for a token of an issuer, `oidc:` and its `sub`. */
   keyId: string;
+  /** Hexadecimal SHA-256 of the key; left out for a session and for a token of an issuer. */
+  keyHash?: string | undefined;
   scopes: ReadonlySet<Scope>;
   grants: Grants;
   /** The tenant's, as it stands now. */

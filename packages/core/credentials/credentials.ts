@@ -92,6 +92,12 @@ export class Credentials {
     return record;
   }
 
+  /** Tells whether there is such a credential that was not revoked. */
+  async exists(tenantId: string, id: string): Promise<boolean> {
+    const record = await this.#store.get(tenantId, id);
+    return record !== undefined && record.revoked_at === null;
+  }
+
   list(
     tenantId: string,
     page: PageRequest & { kind?: CredentialKind | undefined },

@@ -66,6 +66,7 @@ export class CallEndings {
     this.#logger.log(level, call.event, {
       request_id: call.options.requestId,
       tenant_id: call.tenantId,
+      end_user: call.owner.session?.endUser,
       credential_id: progress.credential?.id,
       ...accountOf(call),
       ...countsOf(call),

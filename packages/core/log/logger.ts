@@ -8,6 +8,7 @@ const TEXT_FIELDS = [
   "tenant_id",
   "credential_id",
   "key_id",
+  "end_user",
   "tool",
   "kind",
   "outcome",

@@ -1,6 +1,7 @@
 import { createModel } from "@plumbline/agent/model/configured-model.ts";
 import { dynamoAccessStores } from "@plumbline/aws/dynamodb/dynamo-access-stores.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
+import { Sessions } from "@plumbline/core/access/sessions.ts";
 import { openAccess } from "@plumbline/core/credentials/open-records.ts";
 import { processShares } from "@plumbline/core/fairness/process-shares.ts";
 import { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
@@ -31,8 +32,9 @@ export function openResearch(environment: LambdaEnvironment): Pick<Service, Part
     const { settings, connections, table, keyTable, egress, metrics, aws, clock, random, logger, invoked } =
       openPlatform(environment);
     const { TENANT_DATA_KEY_ARN } = resourceNames(environment, ["TENANT_DATA_KEY_ARN"]);
-    const { access } = openAccess({
-      stores: dynamoAccessStores(table, keyTable, clock),
+    const stores = dynamoAccessStores(table, keyTable, clock);
+    const { access, vault } = openAccess({
+      stores,
       keys: stageKeys(TENANT_DATA_KEY_ARN, undefined, connections),
       stage: settings.stage,
       clock,
@@ -46,12 +48,10 @@ export function openResearch(environment: LambdaEnvironment): Pick<Service, Part
     const shares = processShares({ clock, metrics });
     const asking = { aws, http, clock, random, metrics, longestWaitMs, shares: shares.model };
     return {
-      authenticator: new Authenticator(
-        access,
-        clock,
-        logger,
-        createOidcVerifier(settings.issuer, { egress, clock, logger }),
-      ),
+      authenticator: new Authenticator(access, clock, logger, {
+        tokens: createOidcVerifier(settings.issuer, { egress, clock, logger }),
+        sessions: new Sessions({ store: stores.sessions, macs: vault, clock, random, logger }),
+      }),
       research: createResearchEngine({ backends, clock, metrics, logger }),
       model: model && createModel(model, asking),
       shares,

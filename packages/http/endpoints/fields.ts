@@ -90,12 +90,16 @@ const VISIBLE_LINE = new RegExp(`^[${BLANKS}]*[^${BLANKS}${UNSEEN}][^${UNSEEN}]*
  * A display name as JSON Schema can say it: the pattern and the lengths hold for what is sent, before blanks
  * around it are dropped. What is left to `displayName` alone, halves of a surrogate pair, is no Unicode.
  */
-export const visibleName = z
-  .string()
-  .min(1, { abort: true })
-  .max(120, { abort: true })
-  .regex(VISIBLE_LINE, "must be visible text on one line")
-  .pipe(displayName);
+export const visibleName = describableLine(120).pipe(displayName);
+
+/** The same for a text of other length: pipe it into `visibleLine`. */
+export function describableLine(maxCharacters: number) {
+  return z
+    .string()
+    .min(1, { abort: true })
+    .max(maxCharacters, { abort: true })
+    .regex(VISIBLE_LINE, "must be visible text on one line");
+}
 
 const MAX_TURNS = 200;
 /** Characters of all turns together. */

@@ -30,6 +30,7 @@ import { getMcpMetadata, mcpRoutes, postMcp } from "./mcp.ts";
 import { getMetrics } from "./metrics.ts";
 import { getPolicy, policyRoutes, putPolicy } from "./policy.ts";
 import { completePrompt, researchRoutes } from "./research.ts";
+import { createSession, sessionRoutes } from "./sessions.ts";
 import {
   createKey,
   createTenant,
@@ -71,6 +72,7 @@ const DESCRIBED: Readonly<Record<EndpointId, Operation>> = {
   changeCredential,
   revokeCredential,
   testCredential,
+  createSession,
   listAuditEntries,
   startConnect,
   listConnects,
@@ -126,6 +128,7 @@ export function allRoutes(service: Service): readonly Route[] {
     ...approvalPageRoutes(service),
     ...mcpRoutes(service),
     ...credentialRoutes(service),
+    ...sessionRoutes(service),
     ...auditRoutes(service),
     ...connectionRoutes(service),
     ...connectPageRoutes(service),

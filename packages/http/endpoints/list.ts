@@ -30,6 +30,7 @@ const BY_FUNCTION = {
     changeCredential: "PATCH /api/v1/credentials/:id",
     revokeCredential: "DELETE /api/v1/credentials/:id",
     testCredential: "POST /api/v1/credentials/:id/test",
+    createSession: "POST /api/v1/sessions",
     listAuditEntries: "GET /api/v1/audit",
     startConnect: "POST /api/v1/connections/:kind",
     listConnects: "GET /api/v1/connections",

@@ -110,7 +110,8 @@ export const SECURITY_SCHEMES: Record<SecuritySchemeName, SecurityScheme> = {
   tenantKey: {
     type: "http",
     scheme: "bearer",
-    description: "A tenant's API key, `plk_…`: it opens that tenant and no other, as far as its scopes go.",
+    description:
+      "A tenant's API key, `plk_…`: it opens that tenant and no other, as far as its scopes go. So does a session's token, `pls_…`, in its place.",
   },
   operatorKey: {
     type: "http",

@@ -8,6 +8,7 @@ import { SqliteDataKeyStore } from "./sqlite-data-key-store.ts";
 import { SqliteIdempotencyStore } from "./sqlite-idempotency-store.ts";
 import { SqliteRecordStateStore } from "./sqlite-record-state-store.ts";
 import { SqliteRunTraceStore } from "./sqlite-run-trace-store.ts";
+import { SqliteSessionStore } from "./sqlite-session-store.ts";
 import type { SqliteStore } from "./sqlite-store.ts";
 import { SqliteWatchStore } from "./sqlite-watch-store.ts";
 
@@ -22,6 +23,7 @@ export function sqliteStores(store: SqliteStore, clock: Clock) {
     dataKeys: new SqliteDataKeyStore(store),
     recordStates: new SqliteRecordStateStore(store),
     runTraces: new SqliteRunTraceStore(store),
+    sessions: new SqliteSessionStore(store),
     idempotency: new SqliteIdempotencyStore(store),
     watches: new SqliteWatchStore(store, clock),
   };

@@ -70,6 +70,7 @@ export const TABLES = {
     found: { revoked: integer },
   },
   runTraces: { name: "run_traces", key: { tenant_id: text, id: text }, found: { expires_at: integer } },
+  sessions: { name: "sessions", key: { tenant_id: text, hash: text }, found: { expires_at: integer } },
 } as const satisfies Record<string, Table>;
 
 /** Those whose records expire. */
@@ -81,6 +82,7 @@ export const EXPIRING = [
   TABLES.runTraces,
   TABLES.approvals,
   TABLES.approvalTexts,
+  TABLES.sessions,
 ] as const;
 
 /** Those of a tenant: all that its deletion erases. Its API keys are found by `owner`. */
@@ -99,6 +101,7 @@ const ADDED_LATER: ReadonlyMap<Table, number> = new Map<Table, number>([
   [TABLES.runTraces, 4],
   [TABLES.approvals, 5],
   [TABLES.approvalTexts, 5],
+  [TABLES.sessions, 6],
 ]);
 
 /** The tables that a store of this version has. */
@@ -124,6 +127,7 @@ const ADDED_BY_VERSION: readonly (readonly string[])[] = [
   [createTable(TABLES.auditEntries), createTable(TABLES.recordStates)],
   [createTable(TABLES.runTraces), indexByExpiry(TABLES.runTraces)],
   [TABLES.approvals, TABLES.approvalTexts].flatMap((table) => [createTable(table), indexByExpiry(table)]),
+  [createTable(TABLES.sessions), indexByExpiry(TABLES.sessions)],
 ];
 
 /** A store of a later version is refused (store-inspection.ts). */

@@ -161,6 +161,12 @@ describe("what is answered is documented", () => {
     await answered(400, "PUT /api/v1/policy", { body: { allowed_tools: ["nothing"] } });
   });
 
+  test("sessions", async () => {
+    const make = "POST /api/v1/sessions";
+    await answered(201, make, { body: { ttl_seconds: 60, end_user: "ada", origin: "https://a.example" } });
+    await answered(400, make, { body: { ttl_seconds: 60, tools: ["nothing"] } });
+  });
+
   test("the audit log", async () => {
     await answered(200, "GET /api/v1/audit", { query: "?limit=2" });
     await answered(400, "GET /api/v1/audit", { query: "?after=x" });

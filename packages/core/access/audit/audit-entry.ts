@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = [
   "approval.approved",
   "approval.denied",
   "approval.carried_out",
+  "session.created",
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -35,7 +36,10 @@ export interface Actor {
   requestId?: string | undefined;
 }
 
-/** Facts of an entry: words of the code, ids and numbers. Never a label, a token or another free text. */
+/**
+ * Facts of an entry: words of the code, ids and numbers. Never a label, a token or another free text,
+ * save the `end_user` of a session: its maker's own name for a person.
+ */
 export type AuditDetails = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
 /** One line of a tenant's audit log. `hash` covers everything else, the hash before it included. */

@@ -143,6 +143,7 @@ export class ClaimedCalls {
     this.#options.logger.log("warn", event, {
       request_id: options.requestId,
       tenant_id: caller.tenantId,
+      end_user: caller.session?.endUser,
       tool: tool.name,
       elapsed_ms: Math.round(this.#options.clock.monotonic() - startedAt),
       ...more,

@@ -131,6 +131,7 @@ export class IdempotentCalls {
       logger.log("info", "tool_call_replayed", {
         request_id: call.options.requestId,
         tenant_id: call.caller.tenantId,
+        end_user: call.caller.session?.endUser,
         credential_id: result.credential?.id,
         credential: result.credential,
         tool: call.tool.name,

@@ -1,0 +1,38 @@
+import type { SessionRecord, SessionStore } from "@plumbline/core/access/session-store.ts";
+import { tenantPartition } from "./credential-item.ts";
+import { type Item, type ItemKey, stripKey, type TableClient } from "./table-client.ts";
+import { isTenantDeleted } from "./tenant-mark.ts";
+
+/** Sessions in the tenant's own partition, at `SESSION#<hash>`. */
+export class DynamoSessionStore implements SessionStore {
+  readonly #table: TableClient;
+
+  constructor(table: TableClient) {
+    this.#table = table;
+  }
+
+  async create(session: SessionRecord): Promise<"created" | "tenant_deleted"> {
+    const key = sessionKey(session.tenant_id, session.hash);
+    await this.#table.put(sessionItem(session));
+    if (!(await isTenantDeleted(this.#table, session.tenant_id))) return "created";
+    await this.#table.delete(key, { expression: "attribute_exists(#pk)" });
+    return "tenant_deleted";
+  }
+
+  async find(tenantId: string, hash: string): Promise<SessionRecord | undefined> {
+    const item = await this.#table.get(sessionKey(tenantId, hash));
+    if (!item) return undefined;
+    const { ttl: _ttl, ...session } = stripKey<SessionRecord & { ttl: number }>(item);
+    return session;
+  }
+}
+
+function sessionKey(tenantId: string, hash: string): ItemKey {
+  return { pk: tenantPartition(tenantId), sk: `SESSION#${hash}` };
+}
+
+/** `ttl` is the table's time-to-live attribute, in seconds. DynamoDB deletes days late: readers check. */
+function sessionItem(session: SessionRecord): Item {
+  const ttl = Math.ceil(Date.parse(session.expires_at) / 1000);
+  return { ...sessionKey(session.tenant_id, session.hash), ...session, ttl };
+}

@@ -1,0 +1,32 @@
+/**
+ * A session as it is stored: the secret only as its SHA-256. Times are ISO 8601 in UTC.
+ */
+export interface SessionRecord {
+  tenant_id: string;
+  /** Hexadecimal SHA-256 of the token. */
+  hash: string;
+  id: string;
+  /** The key that made it, which every call with the token looks up. */
+  key_hash: string;
+  /** Names of the only tools it may use; left out, all of its key's. */
+  allowed_tools?: readonly string[] | undefined;
+  /** Ids of the only credentials it may use; left out, all of its key's. */
+  allowed_credentials?: readonly string[] | undefined;
+  /** The caller's own name for the person who uses it. */
+  end_user?: string | undefined;
+  /** The only `Origin` its token is taken from. */
+  origin?: string | undefined;
+  created_at: string;
+  /** From then on its token is unknown, whatever stands here. */
+  expires_at: string;
+  /** Signs all of the above with the stage's key. */
+  mac: string;
+}
+
+/** Where sessions are kept until they expire. */
+export interface SessionStore {
+  /** Leaves nothing in a deleted tenant. */
+  create(session: SessionRecord): Promise<"created" | "tenant_deleted">;
+  /** Finds a session, also one that has expired but is not erased yet. */
+  find(tenantId: string, hash: string): Promise<SessionRecord | undefined>;
+}

@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto";
+import * as z from "zod";
+import { type Clock, type Random, timestamp } from "../clock/clock.ts";
+import { ServiceError } from "../errors/service-error.ts";
+import type { Logger } from "../log/logger.ts";
+import { MOST_NAMED } from "./api-keys.ts";
+import { type AuditTrail, noAudit } from "./audit/audit.ts";
+import type { Actor } from "./audit/audit-entry.ts";
+import type { Grants, TenantCaller } from "./caller.ts";
+import { canonicalJson } from "./canonical-json.ts";
+import { visibleLine } from "./display-name.ts";
+import { type RecordMacs, STAGE } from "./record-state.ts";
+import { Secret } from "./secret.ts";
+import type { SessionRecord, SessionStore } from "./session-store.ts";
+
+/** Seconds that a session may last. */
+export const LONGEST_SESSION_SECONDS = 3600;
+/** Characters of the name of an end user. */
+export const MAX_END_USER = 200;
+
+const PREFIX = "pls_";
+const TENANT_BYTES = 16;
+const SECRET_BYTES = 32;
+const SHAPE = /^pls_[A-Za-z0-9_-]{64}$/;
+/** Scheme, host and port as a browser writes them; a default port is left out. */
+const ORIGIN = /^https?:\/\/[a-z0-9.[\]:-]+$/;
+
+/** The body that makes a session. */
+export const newSessionSchema = z.strictObject({
+  ttl_seconds: z.int().min(1).max(LONGEST_SESSION_SECONDS),
+  tools: z.array(z.string().min(1).max(64)).max(MOST_NAMED).optional(),
+  credential_ids: z.array(z.guid()).max(MOST_NAMED).optional(),
+  end_user: visibleLine(MAX_END_USER).optional(),
+  origin: z
+    .string()
+    .max(255, { abort: true })
+    .regex(ORIGIN, { message: "must be an origin, such as https://app.example.com", abort: true })
+    .refine(isOrigin, "must be an origin as a browser writes it, such as https://app.example.com")
+    .optional(),
+});
+export type NewSession = z.output<typeof newSessionSchema>;
+
+export interface SessionsOptions {
+  store: SessionStore;
+  /** Signs sessions with the stage's key. */
+  macs: RecordMacs;
+  clock: Clock;
+  random: Random;
+  logger: Logger;
+  /** Left out, nothing is recorded. */
+  audit?: AuditTrail | undefined;
+}
+
+/**
+ * Sessions of browsers and end users: each has a short-lived token in place of its key, and never more rights
+ * than that key. A token names its tenant, so that its session is found in the tenant's own partition.
+ */
+export class Sessions {
+  readonly #options: SessionsOptions;
+
+  constructor(options: SessionsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Makes a session of the key that calls. Tools and credentials of `input` are taken as they are, so check
+   * first that they exist. The token is given out once. Throws ServiceError `forbidden` for a caller without
+   * a key, and `not_found` in a deleted tenant.
+   */
+  async create(
+    { tenantId, keyHash }: Pick<TenantCaller, "tenantId" | "keyHash">,
+    input: NewSession,
+    by?: Actor,
+  ): Promise<{ token: Secret; record: SessionRecord }> {
+    if (keyHash === undefined)
+      throw new ServiceError("forbidden", "Only an API key (plk_…) makes sessions, and they end with it.");
+    const { store, macs, clock, random, audit = noAudit } = this.#options;
+    const tenant = Buffer.from(tenantId.replaceAll("-", ""), "hex");
+    const token = new Secret(
+      PREFIX + Buffer.concat([tenant, random.bytes(SECRET_BYTES)]).toString("base64url"),
+    );
+    const unsigned = {
+      tenant_id: tenantId,
+      hash: hashToken(token),
+      id: random.uuid(),
+      key_hash: keyHash,
+      allowed_tools: input.tools,
+      allowed_credentials: input.credential_ids?.map((id) => id.toLowerCase()),
+      end_user: input.end_user,
+      origin: input.origin,
+      created_at: timestamp(clock.now()),
+      expires_at: timestamp(clock.now() + input.ttl_seconds * 1000),
+    };
+    const record = { ...unsigned, mac: await macs.sign(STAGE, textOf(unsigned)) };
+    if ((await store.create(record)) === "tenant_deleted")
+      throw new ServiceError("not_found", "There is no such tenant.");
+    const { id: subject, expires_at, end_user } = record;
+    const details = { expires_at, ...(end_user !== undefined && { end_user }) };
+    await audit.record({ tenantId, action: "session.created", subject, by, details });
+    return { token, record };
+  }
+
+  /**
+   * Finds the session of a token. Returns `undefined` for one that is unknown, has expired or was not written
+   * by the service.
+   */
+  async find(token: Secret): Promise<SessionRecord | undefined> {
+    const { store, macs, clock, logger } = this.#options;
+    const tenantId = tenantOf(token);
+    const hash = hashToken(token);
+    const found = await store.find(tenantId, hash);
+    if (!found || Date.parse(found.expires_at) <= clock.now()) return undefined;
+    const isIts = found.tenant_id === tenantId && found.hash === hash;
+    if (isIts && (await macs.verify(STAGE, textOf(found), found.mac))) return found;
+    logger.log("error", "record_refused", { table: "sessions", tenant_id: tenantId });
+    return undefined;
+  }
+}
+
+/**
+ * Returns true when a text has the form of a session's token. Any other text is refused without a look into
+ * the store.
+ */
+export function looksLikeSessionToken(text: string): boolean {
+  return SHAPE.test(text);
+}
+
+/** Narrows the grants of a key to those of its session: what both allow. */
+export function narrowGrants(key: Grants, session: SessionRecord): Grants {
+  return {
+    ...key,
+    tools: intersect(key.tools, session.allowed_tools),
+    credentials: intersect(key.credentials, session.allowed_credentials),
+  };
+}
+
+/** Either may be left out, which allows everything. */
+function intersect(
+  allowed: ReadonlySet<string> | undefined,
+  asked: readonly string[] | undefined,
+): ReadonlySet<string> | undefined {
+  if (asked === undefined) return allowed;
+  return new Set(asked.filter((one) => allowed?.has(one) ?? true));
+}
+
+function hashToken(token: Secret): string {
+  return createHash("sha256").update(token.reveal()).digest("hex");
+}
+
+function tenantOf(token: Secret): string {
+  const bytes = Buffer.from(token.reveal().slice(PREFIX.length), "base64url");
+  const hex = bytes.subarray(0, TENANT_BYTES).toString("hex");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+function textOf(session: Omit<SessionRecord, "mac"> & { mac?: string }): string {
+  const { mac: _mac, ...signed } = session;
+  return canonicalJson(["session", signed]);
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text;
+}

@@ -1,0 +1,91 @@
+import type { TenantCaller } from "@plumbline/core/access/caller.ts";
+import { visibleLine } from "@plumbline/core/access/display-name.ts";
+import { LONGEST_SESSION_SECONDS, MAX_END_USER, newSessionSchema } from "@plumbline/core/access/sessions.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { demandToolNames } from "@plumbline/core/policy/tool-names.ts";
+import type { Service } from "@plumbline/service/service.ts";
+import * as z from "zod";
+import { actorOf, readJson } from "../request.ts";
+import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
+import { describableLine } from "./fields.ts";
+
+export const createSession = operation({
+  id: "createSession",
+  access: "sessions:create",
+  tag: "Sessions",
+  summary: "Make a session",
+  description:
+    "Makes a short-lived token that a browser or an end user sends in place of an API key. It calls tools, research and the agent, as far " +
+    "as the key that made it may, and ends with that key: at once when the key is revoked, expires or is rotated, or the tenant is deleted. " +
+    "A session makes no sessions.",
+  body: newSessionSchema
+    .extend({
+      ttl_seconds: newSessionSchema.shape.ttl_seconds.describe(
+        `Seconds that the token works: at most ${LONGEST_SESSION_SECONDS}.`,
+      ),
+      tools: newSessionSchema.shape.tools.describe(
+        "The only tools it may use, in either spelling, of those that the key may use; left out, all of them.",
+      ),
+      credential_ids: newSessionSchema.shape.credential_ids.describe(
+        "The only credentials it may use, of those that the key may use; left out, all of them.",
+      ),
+      end_user: describableLine(MAX_END_USER)
+        .pipe(visibleLine(MAX_END_USER))
+        .optional()
+        .describe("Your own id or name of the person. It is in the log line of each request and call."),
+      origin: newSessionSchema.shape.origin.describe(
+        "The only `Origin` that the token is taken from. A browser also needs it in `CORS_ORIGINS`.",
+      ),
+    })
+    .meta({ id: "CreateSession" }),
+  examples: {
+    "A chat in a browser": { ttl_seconds: 900, end_user: "user-42", origin: "https://app.example.com" },
+    "Two tools that read": { ttl_seconds: 3600, tools: ["grounded_research", "feed_read"] },
+  },
+  answers: {
+    201: jsonAnswer(
+      "The session's token.",
+      z
+        .object({
+          session_token: z.string().describe("`pls_…`. It is in this answer and never again."),
+          expires_at: z.iso.datetime(),
+        })
+        .meta({ id: "NewSession" }),
+    ),
+  },
+});
+
+/** Sessions for browsers and end users. */
+export function sessionRoutes({
+  sessions,
+  credentials,
+  registry,
+}: Pick<Service, "sessions" | "credentials" | "registry">): readonly Route[] {
+  return [
+    route(createSession, async (context, caller) => {
+      const { tools: named, ...input } = await readJson(context, createSession.body);
+      const tools = named && demandToolNames(registry, named, "tools");
+      await demandCredentials(credentials, caller, input.credential_ids ?? []);
+      const { token, record } = await sessions.create(caller, { ...input, tools }, actorOf(context));
+      return context.json({ session_token: token.reveal(), expires_at: record.expires_at }, 201);
+    }),
+  ];
+}
+
+/** Throws ServiceError `bad_request` that names the credentials which do not exist, to this key at least. */
+async function demandCredentials(
+  credentials: Service["credentials"],
+  { tenantId, grants }: Pick<TenantCaller, "tenantId" | "grants">,
+  ids: readonly string[],
+): Promise<void> {
+  const isKnown = async (id: string) =>
+    (grants.credentials?.has(id) ?? true) && (await credentials.exists(tenantId, id));
+  const known = await Promise.all(ids.map((id) => isKnown(id.toLowerCase())));
+  const issues = ids.flatMap((_id, index) =>
+    known[index] ? [] : [{ path: `credential_ids.${index}`, message: "is not the id of a credential" }],
+  );
+  if (issues.length > 0)
+    throw new ServiceError("bad_request", "The list credential_ids names one that does not exist.", {
+      issues,
+    });
+}

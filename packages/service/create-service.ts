@@ -233,7 +233,7 @@ export function createService(ports: ServicePorts): Service {
     deliverer: new Deliverer({ ...sending, store, events, logger, metrics }),
     watchStore: store,
     connectionChecks: checks,
-    connections: (tenantId) => tenantConnections(accounts, tenantId, { limit: MOST_CONNECTIONS }),
+    connections: (owner) => tenantConnections(accounts, owner, { limit: MOST_CONNECTIONS }),
     research,
     model: ports.model && createModel(ports.model, { ...ports, ...asking }),
     shares,

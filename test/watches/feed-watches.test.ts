@@ -355,5 +355,5 @@ describe("a poll that finds nothing", () => {
 test("a feed that cannot be read is not watched", async () => {
   under.feeds.script("", text("no", 404));
   refused(await under.read());
-  expect((await under.service.watches.list(under.caller.tenantId, { limit: 10 })).items).toEqual([]);
+  expect((await under.service.watches.list(under.caller, { limit: 10 })).items).toEqual([]);
 });

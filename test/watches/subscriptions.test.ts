@@ -21,7 +21,7 @@ const call = async (tool: string, args: Record<string, unknown>) =>
 const url = () => `${under.feeds.url}/rss.xml`;
 const subscribe = (args: Record<string, unknown> = {}) => call("rss_subscribe", { url: url(), ...args });
 const standing = async () =>
-  (await under.service.watches.list(under.caller.tenantId, { limit: 100 })).items.map(({ id }) => id);
+  (await under.service.watches.list(under.caller, { limit: 100 })).items.map(({ id }) => id);
 
 describe("the same feed subscribed again", () => {
   test("is the watch that stands, and says so", async () => {

@@ -1,3 +1,4 @@
+import { type CredentialOwner, mayUseCredential } from "@plumbline/core/access/caller.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import {
   type CredentialRecord,
@@ -46,12 +47,12 @@ interface ConnectionsWanted {
 }
 
 /**
- * Lists a tenant's connections by id, revoked ones left out. `next` is there exactly when more follow, and
- * goes back in as `after`.
+ * Lists the connections that an owner may use by id, revoked ones left out. `next` is there exactly when more
+ * follow, and goes back in as `after`.
  */
 export async function tenantConnections(
   { store, clock, refresher }: ConnectionsMeans,
-  tenantId: string,
+  owner: CredentialOwner,
   { limit, kind, query = "", after }: ConnectionsWanted,
 ): Promise<{ connections: Connection[]; next: string | undefined }> {
   const connections: Connection[] = [];
@@ -59,8 +60,9 @@ export async function tenantConnections(
   const together = kind === undefined && sought === "" ? limit + 1 : READ_TOGETHER;
   let position = after;
   do {
-    const page = await store.list(tenantId, { after: position, limit: together });
+    const page = await store.list(owner.tenantId, { after: position, limit: together });
     for (const record of page.items) {
+      if (!mayUseCredential(owner, record.id)) continue;
       const connection = connectionOf(
         record,
         credentialStatus(record, clock.now(), (one) => refresher.canRenew(one)),
@@ -121,9 +123,9 @@ export function connectionsList(means: ConnectionsMeans): Tool {
     reach: { to: "nowhere" },
     reads: "own",
     cursorIsId: true,
-    async run({ kind, query, cursor }, { tenantId }) {
+    async run({ kind, query, cursor }, context) {
       const wanted = { limit: PAGE, kind, query, after: cursor };
-      const { connections, next } = await tenantConnections(means, tenantId, wanted);
+      const { connections, next } = await tenantConnections(means, context, wanted);
       return { connections, ...(next === undefined ? {} : { next_cursor: next }) };
     },
   });

@@ -1,4 +1,5 @@
 import type { Connection } from "@plumbline/adapters/connections/tenant-connections.ts";
+import type { CredentialOwner } from "@plumbline/core/access/caller.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
@@ -26,8 +27,8 @@ export interface AgentPorts {
   dispatcher: Dispatcher;
   registry: ToolRegistry;
   model: Model | undefined;
-  /** Lists the tenant's connections for the model. */
-  connections(tenantId: string): Promise<ToldConnections>;
+  /** Lists the connections that a caller may use, for the model. */
+  connections(owner: CredentialOwner): Promise<ToldConnections>;
   clock: Clock;
   random: Random;
   logger: Logger;

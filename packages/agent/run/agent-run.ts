@@ -144,7 +144,7 @@ export class AgentRun {
     const { connections, registry } = this.#ports;
     const { signal } = this.#plan.call;
     const tools = chooseOfferedTools(registry, this.#caller, this.#request.tools);
-    const told = tools.some(usesConnections) ? await connections(this.#caller.tenantId) : undefined;
+    const told = tools.some(usesConnections) ? await connections(this.#caller) : undefined;
     const calling = {
       ports: this.#ports,
       caller: this.#caller,

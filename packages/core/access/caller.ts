@@ -41,6 +41,17 @@ export interface Grants {
 /** The grants of a key that narrows nothing. */
 export const ALL_GRANTED: Grants = { readOnly: false };
 
+/** On whose behalf credentials are looked up; without grants, all of the tenant's are in sight. */
+export interface CredentialOwner {
+  tenantId: string;
+  grants?: Pick<Grants, "credentials"> | undefined;
+}
+
+/** Tells whether the owner may use a credential. One that it may not use is as if it did not exist. */
+export function mayUseCredential({ grants }: Pick<CredentialOwner, "grants">, id: string): boolean {
+  return grants?.credentials?.has(id) ?? true;
+}
+
 /** The session whose token was sent in place of a key. */
 export interface CallerSession {
   id: string;

@@ -4,6 +4,22 @@ export interface Page<T> {
   next: string | null;
 }
 
+/**
+ * Reads the next page that has something to keep, or the last one. It may hold fewer items than its limit.
+ */
+export async function keptPage<T>(
+  request: PageRequest,
+  read: (request: PageRequest) => Promise<Page<T>>,
+  isKept: (item: T) => boolean,
+): Promise<Page<T>> {
+  for (let { after } = request; ; ) {
+    const page = await read({ ...request, after });
+    const items = page.items.filter(isKept);
+    if (items.length > 0 || page.next === null) return { items, next: page.next };
+    after = page.next;
+  }
+}
+
 /** A position as callers get it: opaque, so that what it holds can change. */
 export function encodeCursor(position: string): string {
   return Buffer.from(position, "utf8").toString("base64url");

@@ -1,3 +1,4 @@
+import { type CredentialOwner, mayUseCredential } from "../access/caller.ts";
 import type { Secret } from "../access/secret.ts";
 import type { Clock } from "../clock/clock.ts";
 import { AdapterAuthError, AdapterTransientError, AdapterValidationError } from "../errors/adapter-error.ts";
@@ -12,7 +13,6 @@ import {
 } from "./credential.ts";
 import { type CredentialSeals, isSealedEarlier } from "./credential-seals.ts";
 import type { CredentialStore } from "./credential-store.ts";
-
 import type { CredentialFit, CredentialKind, CredentialKinds, CredentialMetadata } from "./kinds.ts";
 import { reseal } from "./rewrap.ts";
 import { isRenewalDue, noRefresher, type RenewalLimits, type TokenRefresher } from "./token-refresher.ts";
@@ -44,7 +44,7 @@ const PAGE = 100;
 
 /**
  * Finds a tenant's credential for an action. The tenant boundary is here: records are read by (tenant, id)
- * alone.
+ * alone. Credentials outside the caller's grants are left out here, so that no refusal names one.
  */
 export class CredentialResolver {
   readonly #store: CredentialStore;
@@ -62,16 +62,18 @@ export class CredentialResolver {
   }
 
   /**
-   * Finds the credential a call means: the named one, or the only one of the tenant that fits and is not
+   * Finds the credential a call means: the named one, or the only one of the owner that fits and is not
    * revoked. Its status does not matter: a call must never move to another account because one expired or was
-   * refused. Throws AdapterAuthError (unknown or another tenant's id, none fits) or AdapterValidationError
+   * refused. Throws AdapterAuthError (unknown or another owner's id, none fits) or AdapterValidationError
    * (several fit).
    */
-  async find(tenantId: string, id: string | undefined, fit: CredentialFit): Promise<CredentialRecord> {
-    if (id === undefined) return this.#only(tenantId, fit);
-    this.#seals.prefetch(tenantId, id);
-    const record = await this.#store.get(tenantId, id);
-    if (record) return record;
+  async find(owner: CredentialOwner, id: string | undefined, fit: CredentialFit): Promise<CredentialRecord> {
+    if (id === undefined) return this.#only(owner, fit);
+    if (mayUseCredential(owner, id)) {
+      this.#seals.prefetch(owner.tenantId, id);
+      const record = await this.#store.get(owner.tenantId, id);
+      if (record) return record;
+    }
     throw new AdapterAuthError("There is no credential with this id.", {
       nextStep: "Call connections_list to see which connections exist.",
     });
@@ -137,8 +139,8 @@ export class CredentialResolver {
     await reseal(record, { seals: this.#seals, store: this.#store }).catch(() => false);
   }
 
-  async #only(tenantId: string, fit: CredentialFit): Promise<CredentialRecord> {
-    const candidates = await this.#candidates(tenantId, fit);
+  async #only(owner: CredentialOwner, fit: CredentialFit): Promise<CredentialRecord> {
+    const candidates = await this.#candidates(owner, fit);
     const [first, second] = candidates.fitting;
     if (!first) throw noneFits(candidates, fit, this.#kinds);
     if (second) throw severalFit(candidates, (record) => this.#status(record));
@@ -150,16 +152,17 @@ export class CredentialResolver {
   }
 
   /** Reads one page of each kind, and further ones until a refusal has all that it can list. */
-  async #candidates(tenantId: string, fit: CredentialFit): Promise<Candidates> {
+  async #candidates(owner: CredentialOwner, fit: CredentialFit): Promise<Candidates> {
     const fitting: CredentialRecord[] = [];
     const unfit: CredentialRecord[] = [];
     let complete = true;
     for (const kind of fit.kinds) {
       let after: string | undefined;
       do {
-        const page = await this.#store.list(tenantId, { kind, after, limit: PAGE });
+        const page = await this.#store.list(owner.tenantId, { kind, after, limit: PAGE });
         for (const record of page.items) {
-          if (record.revoked_at === null) (fitsNeed(record, fit) ? fitting : unfit).push(record);
+          if (record.revoked_at === null && mayUseCredential(owner, record.id))
+            (fitsNeed(record, fit) ? fitting : unfit).push(record);
         }
         after = page.next ?? undefined;
       } while (after !== undefined && fitting.length <= MOST_LISTED);

@@ -1,3 +1,4 @@
+import type { Grants } from "../access/caller.ts";
 import type { Secret } from "../access/secret.ts";
 import { AtMostEvery, type Clock, type Deadline, type Random, timestamp } from "../clock/clock.ts";
 import type { CredentialRecord } from "../credentials/credential.ts";
@@ -229,6 +230,7 @@ interface CallMeans {
  */
 export class CallContext implements ActionContext {
   readonly tenantId: string;
+  readonly grants: Grants | undefined;
   readonly clock: Clock;
   readonly timeoutMs: number;
   readonly deadline: Deadline;
@@ -245,6 +247,7 @@ export class CallContext implements ActionContext {
 
   constructor(call: Call, input: Record<string, unknown>, means: CallMeans) {
     this.tenantId = call.tenantId;
+    this.grants = call.owner.grants;
     this.clock = means.clock;
     this.timeoutMs = Number(input.timeout_seconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000;
     this.deadline = call.deadline;

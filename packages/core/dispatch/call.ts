@@ -176,7 +176,7 @@ export class Call {
     const need = this.tool.credential;
     const named = typeof input.credential_id === "string" ? input.credential_id : undefined;
     if (need.use === "none" || (need.use === "optional" && named === undefined)) return input;
-    const record = await resolver.find(this.tenantId, named, need);
+    const record = await resolver.find(this.owner, named, need);
     this.#progress.credential = record;
     resolver.demandUsable(record, need);
     return input;

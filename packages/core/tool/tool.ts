@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { Scope } from "../access/caller.ts";
+import type { CredentialOwner, Scope } from "../access/caller.ts";
 import type { Secret } from "../access/secret.ts";
 import type { Clock, Deadline } from "../clock/clock.ts";
 import type { CredentialFit } from "../credentials/kinds.ts";
@@ -73,8 +73,7 @@ export type ActionRequest = Omit<HttpRequest, "timeoutMs" | "signal">;
  * Context that an action receives beside its arguments. The action throws one of the four adapter errors or
  * ToolRefusal; it never retries and never logs.
  */
-export interface ActionContext<Credential = OpenCredential | undefined> {
-  tenantId: string;
+export interface ActionContext<Credential = OpenCredential | undefined> extends CredentialOwner {
   credential: Credential;
   http: { send(request: ActionRequest): Promise<HttpResponse> };
   /**

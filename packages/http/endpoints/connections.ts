@@ -1,6 +1,8 @@
 import { CREDENTIAL_KINDS } from "@plumbline/adapters/credential-kinds.ts";
 import type { PendingConnect } from "@plumbline/connections/connect/connect-store.ts";
 import { kindProvider } from "@plumbline/connections/oauth-client.ts";
+import { mayUseCredential } from "@plumbline/core/access/caller.ts";
+import { keptPage } from "@plumbline/core/access/page.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
@@ -9,6 +11,7 @@ import { type AppTypes, actorOf, chooseBaseUrl, readJson, readQuery } from "../r
 import { credentialKind } from "./call-schemas.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { pageAnswer, pageQuery, pageRequest, pageSchema, recordId, visibleName } from "./fields.ts";
+import { demandCredentialInSight, demandMayAddCredentials } from "./in-sight.ts";
 
 /** One scope as RFC 6749 3.3 writes it, without the comma that some providers separate scopes with. */
 const scopeName = z.string().regex(/^[!#-+\--[\]-~]{1,200}$/, "must be one scope without blanks");
@@ -115,8 +118,11 @@ export function connectionRoutes({
   publicUrl,
 }: Pick<Service, "connects" | "publicUrl">): readonly Route[] {
   return [
-    route(startConnect, async (context, { tenantId }) => {
+    route(startConnect, async (context, caller) => {
+      const { tenantId } = caller;
       const { link, ...wish } = await readJson(context, startConnect.body);
+      if (wish.credential_id === undefined) demandMayAddCredentials(caller);
+      else demandCredentialInSight(caller, wish.credential_id);
       const kind = pathKind(context);
       const base = chooseBaseUrl(publicUrl, context);
       if (link) {
@@ -131,8 +137,12 @@ export function connectionRoutes({
       );
       return context.json({ authorization_url: visit.url, expires_at: visit.expiresAt }, 201);
     }),
-    route(listConnects, async (context, { tenantId }) => {
-      const page = await connects.list(tenantId, pageRequest(readQuery(context, listConnects.query)));
+    route(listConnects, async (context, caller) => {
+      const page = await keptPage(
+        pageRequest(readQuery(context, listConnects.query)),
+        (request) => connects.list(caller.tenantId, request),
+        ({ credential_id: id }) => id === null || mayUseCredential(caller, id),
+      );
       return context.json(pageAnswer(page, showPending));
     }),
     route(withdrawConnect, async (context, { tenantId }) => {

@@ -1,5 +1,7 @@
 import { checkedAccount } from "@plumbline/connections/connect/account.ts";
 import { checkFor } from "@plumbline/connections/connect/token-check.ts";
+import { mayUseCredential } from "@plumbline/core/access/caller.ts";
+import { keptPage } from "@plumbline/core/access/page.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
@@ -17,7 +19,8 @@ import {
 } from "./credential-schemas.ts";
 import { credentialView } from "./credential-view.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { pageAnswer, pageQuery, pageRequest, pageSchema, pathId, recordId, visibleName } from "./fields.ts";
+import { pageAnswer, pageQuery, pageRequest, pageSchema, recordId, visibleName } from "./fields.ts";
+import { demandMayAddCredentials, pathCredential } from "./in-sight.ts";
 import { withReconnectLink } from "./reconnect-link.ts";
 
 const ofCredential = z.object({ id: recordId.describe("The credential's id.") });
@@ -58,7 +61,9 @@ export const listCredentials = operation({
   access: "credentials:read",
   tag: "Credentials",
   summary: "List credentials",
-  description: "The tenant's credentials, revoked ones too, a page at a time.",
+  description:
+    "The tenant's credentials that the key may use, revoked ones too, a page at a time. " +
+    "A key with `allowed_credentials` cannot add one.",
   query: pageQuery.extend({
     kind: credentialKind.optional().describe("Only those of this kind."),
     label: visibleName
@@ -158,40 +163,45 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
   };
 
   return [
-    route(createCredential, async (context, { tenantId }) => {
+    route(createCredential, async (context, caller) => {
+      demandMayAddCredentials(caller);
       const record = await credentials.create(
-        tenantId,
+        caller.tenantId,
         await readJson(context, createCredential.body),
         actorOf(context),
       );
       return context.json(show(record), 201);
     }),
-    route(listCredentials, async (context, { tenantId }) => {
+    route(listCredentials, async (context, caller) => {
+      const { tenantId } = caller;
       const { kind, label, ...paging } = readQuery(context, listCredentials.query);
-      const page = { ...pageRequest(paging), kind };
-      const found =
-        label === undefined
-          ? credentials.list(tenantId, page)
-          : credentials.listByLabel(tenantId, label, page);
-      return context.json(pageAnswer(await found, show));
+      const found = await keptPage(
+        pageRequest(paging),
+        (request) =>
+          label === undefined
+            ? credentials.list(tenantId, { ...request, kind })
+            : credentials.listByLabel(tenantId, label, { ...request, kind }),
+        ({ id }) => mayUseCredential(caller, id),
+      );
+      return context.json(pageAnswer(found, show));
     }),
-    route(getCredential, async (context, { tenantId }) => {
-      return context.json(show(await credentials.get(tenantId, pathId(context))));
+    route(getCredential, async (context, caller) => {
+      return context.json(show(await credentials.get(caller.tenantId, pathCredential(context, caller))));
     }),
-    route(changeCredential, async (context, { tenantId }) => {
-      const id = pathId(context);
+    route(changeCredential, async (context, caller) => {
+      const id = pathCredential(context, caller);
       const change = await readJson(context, changeCredential.body);
-      return context.json(show(await credentials.change(tenantId, id, change, actorOf(context))));
+      return context.json(show(await credentials.change(caller.tenantId, id, change, actorOf(context))));
     }),
     route(revokeCredential, async (context, caller) => {
-      const record = await credentials.get(caller.tenantId, pathId(context));
+      const record = await credentials.get(caller.tenantId, pathCredential(context, caller));
       const upstream =
         record.revoked_at === null ? await revokeUpstream(record, caller, callOptions(context)) : null;
       const revoked = show(await credentials.revoke(caller.tenantId, record.id, actorOf(context)));
       return context.json({ ...revoked, upstream });
     }),
     route(testCredential, async (context, caller) => {
-      const record = await credentials.get(caller.tenantId, pathId(context));
+      const record = await credentials.get(caller.tenantId, pathCredential(context, caller));
       const check = checkOf(record);
       if (!check) {
         const refusal_reason = `There is nothing to test this credential of kind ${record.kind} against.`;

@@ -7,16 +7,8 @@ import type { Context } from "hono";
 import * as z from "zod";
 import { readJson, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import {
-  badCursor,
-  pageAnswer,
-  pageQuery,
-  pageRequest,
-  pageSchema,
-  pathId,
-  recordId,
-  sequenceAt,
-} from "./fields.ts";
+import { badCursor, pageAnswer, pageQuery, pageRequest, pageSchema, recordId, sequenceAt } from "./fields.ts";
+import { pathWatch } from "./in-sight.ts";
 
 const time = z.iso.datetime();
 
@@ -165,23 +157,30 @@ export const rotateSigningSecret = operation({
 });
 
 /** Serves the deliveries of a watch: their list, a test message, replays and the signing secret. */
-export function deliveryRoutes({ deliveries }: Pick<Service, "deliveries">): readonly Route[] {
+export function deliveryRoutes({
+  deliveries,
+  watches,
+}: Pick<Service, "deliveries" | "watches">): readonly Route[] {
   return [
-    route(listDeliveries, async (context, { tenantId }) => {
+    route(listDeliveries, async (context, caller) => {
+      const id = await pathWatch(context, caller, watches);
       const { cursor, limit, status } = readQuery(context, listDeliveries.query);
       const page = { before: sequenceAt("cursor", cursor), limit, status };
-      return context.json(pageAnswer(await deliveries.list(tenantId, pathId(context), page), showDelivery));
+      return context.json(pageAnswer(await deliveries.list(caller.tenantId, id, page), showDelivery));
     }),
-    route(sendTestDelivery, async (context, { tenantId }) => {
-      return context.json(await deliveries.test(tenantId, pathId(context)));
+    route(sendTestDelivery, async (context, caller) => {
+      const id = await pathWatch(context, caller, watches);
+      return context.json(await deliveries.test(caller.tenantId, id));
     }),
-    route(replayDelivery, async (context, { tenantId }) => {
-      const again = await deliveries.replay(tenantId, pathId(context), pathSequence(context));
+    route(replayDelivery, async (context, caller) => {
+      const id = await pathWatch(context, caller, watches);
+      const again = await deliveries.replay(caller.tenantId, id, pathSequence(context));
       return context.json(showDelivery(again), 202);
     }),
-    route(replayDeliveries, async (context, { tenantId }) => {
+    route(replayDeliveries, async (context, caller) => {
+      const id = await pathWatch(context, caller, watches);
       const { since, until, which, cursor } = await readJson(context, replayDeliveries.body);
-      const { queued, next } = await deliveries.replayRange(tenantId, pathId(context), {
+      const { queued, next } = await deliveries.replayRange(caller.tenantId, id, {
         since: timestamp(Date.parse(since)),
         until: until === undefined ? undefined : timestamp(Date.parse(until)),
         which,
@@ -192,8 +191,9 @@ export function deliveryRoutes({ deliveries }: Pick<Service, "deliveries">): rea
         202,
       );
     }),
-    route(rotateSigningSecret, async (context, { tenantId }) => {
-      const secret = await deliveries.rotateSecret(tenantId, pathId(context));
+    route(rotateSigningSecret, async (context, caller) => {
+      const id = await pathWatch(context, caller, watches);
+      const secret = await deliveries.rotateSecret(caller.tenantId, id);
       return context.json({ secret: secret.reveal() }, 201);
     }),
   ];

@@ -11,7 +11,8 @@ import type { WatchEvent } from "@plumbline/watches/service/watch-events.ts";
 import * as z from "zod";
 import { callOptions, lacksScope, readJson, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { pageAnswer, pageQuery, pageRequest, pageSchema, pathId, recordId, sequenceAt } from "./fields.ts";
+import { pageAnswer, pageQuery, pageRequest, pageSchema, recordId, sequenceAt } from "./fields.ts";
+import { pathWatch } from "./in-sight.ts";
 import { intervalMinutes, watch, watchEvent } from "./watch-schemas.ts";
 
 const ofWatch = z.object({ id: recordId.describe("The watch's id.") });
@@ -158,15 +159,17 @@ export function watchRoutes({
       const { watch_id, already_watching } = begun.parse(result.result);
       return context.json(await watches.get(caller.tenantId, watch_id), already_watching ? 200 : 201);
     }),
-    route(listWatches, async (context, { tenantId }) => {
+    route(listWatches, async (context, caller) => {
       const page = pageRequest(readQuery(context, listWatches.query));
-      return context.json(pageAnswer(await watches.list(tenantId, page), (watch) => watch));
+      return context.json(pageAnswer(await watches.list(caller, page), (watch) => watch));
     }),
-    route(getWatch, async (context, { tenantId }) => {
-      return context.json(await watches.get(tenantId, pathId(context)));
+    route(getWatch, async (context, caller) => {
+      const id = await pathWatch(context, caller, watches);
+      return context.json(await watches.get(caller.tenantId, id));
     }),
-    route(changeWatch, async (context, { tenantId, scopes }) => {
-      const id = pathId(context);
+    route(changeWatch, async (context, caller) => {
+      const { tenantId, scopes } = caller;
+      const id = await pathWatch(context, caller, watches);
       const {
         deliver_to,
         release_flood: releaseFlood,
@@ -176,12 +179,13 @@ export function watchRoutes({
       const deliverTo = namedReceiver(deliver_to, destination);
       return context.json(await watches.change(tenantId, id, { ...change, releaseFlood, deliverTo }));
     }),
-    route(deleteWatch, async (context, { tenantId }) => {
-      await watches.delete(tenantId, pathId(context));
+    route(deleteWatch, async (context, caller) => {
+      await watches.delete(caller.tenantId, await pathWatch(context, caller, watches));
       return context.body(null, 204);
     }),
-    route(listWatchEvents, async (context, { tenantId }) => {
-      const id = pathId(context);
+    route(listWatchEvents, async (context, caller) => {
+      const { tenantId } = caller;
+      const id = await pathWatch(context, caller, watches);
       const { after: cursor, limit } = readQuery(context, listWatchEvents.query);
       const after = sequenceAt("after", cursor)?.toString();
       return context.json(pageAnswer(await watches.events(tenantId, id, { after, limit }), showEvent));

@@ -1,3 +1,4 @@
+import type { CredentialOwner } from "@plumbline/core/access/caller.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
@@ -43,21 +44,25 @@ export function describeListed(watch: WatchView): z.output<typeof listedWatch> {
  */
 export async function withWatch<Result>(
   watches: Watches,
-  { tenantId, watchId }: { tenantId: string; watchId: string },
+  { owner, watchId }: { owner: CredentialOwner; watchId: string },
   act: (id: string) => Promise<Result>,
 ): Promise<Result> {
   try {
-    if (z.uuid().safeParse(watchId).success) return await act(watchId.toLowerCase());
+    if (z.uuid().safeParse(watchId).success) {
+      const id = watchId.toLowerCase();
+      await watches.demandInSight(owner, id);
+      return await act(id);
+    }
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "not_found") throw error;
   }
   throw new AdapterValidationError("watch_id: there is no such watch, or it has been stopped.", {
-    nextStep: await whichThereAre(watches, tenantId),
+    nextStep: await whichThereAre(watches, owner),
   });
 }
 
-async function whichThereAre(watches: Watches, tenantId: string): Promise<string> {
-  const { items, next } = await watches.list(tenantId, { limit: MOST_NAMED });
+async function whichThereAre(watches: Watches, owner: CredentialOwner): Promise<string> {
+  const { items, next } = await watches.list(owner, { limit: MOST_NAMED });
   if (items.length === 0) return "There is no watch now; rss_subscribe and email_watch_inbox begin one.";
   const named = items.map((watch) => `${watch.id} (${nameOf(watch)}; ${watch.health.status})`);
   const more = next === null ? "" : "; and more: call watch_events without watch_id";

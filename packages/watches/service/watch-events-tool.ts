@@ -44,15 +44,15 @@ export function watchEvents(watches: Watches): Tool {
     idempotency: "read",
     reach: { to: "nowhere" },
     reads: "outside",
-    async run({ watch_id: watchId, after, limit }, { tenantId }) {
+    async run({ watch_id: watchId, after, limit }, owner) {
       const page = { after: position(after, watchId === undefined ? /^\S{1,100}$/ : /^\d{1,12}$/), limit };
       if (watchId === undefined) {
-        const { items, next } = await watches.list(tenantId, page);
+        const { items, next } = await watches.list(owner, page);
         const next_cursor = next === null ? null : encodeCursor(next);
         return { watches: items.map(describeListed), more: next !== null, next_cursor };
       }
-      return withWatch(watches, { tenantId, watchId }, async (id) => {
-        const { items, next } = await watches.events(tenantId, id, page);
+      return withWatch(watches, { owner, watchId }, async (id) => {
+        const { items, next } = await watches.events(owner.tenantId, id, page);
         const events = items.map(describeEvent);
         return { events, more: next !== null, next_cursor: events.at(-1)?.cursor ?? after ?? null };
       });

@@ -24,9 +24,9 @@ export function watchStop(watches: Watches): Tool {
     reads: "nothing",
     destinations: withinConnection,
     identifiers: ["watch_id"],
-    run: ({ watch_id: watchId }, { tenantId }) =>
-      withWatch(watches, { tenantId, watchId }, async (id) => {
-        await watches.delete(tenantId, id);
+    run: ({ watch_id: watchId }, owner) =>
+      withWatch(watches, { owner, watchId }, async (id) => {
+        await watches.delete(owner.tenantId, id);
         return { watch_id: id, stopped: true as const };
       }),
   });

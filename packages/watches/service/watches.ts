@@ -1,4 +1,5 @@
-import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
+import { type CredentialOwner, mayUseCredential } from "@plumbline/core/access/caller.ts";
+import { keptPage, type Page, type PageRequest } from "@plumbline/core/access/page.ts";
 import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
@@ -7,7 +8,7 @@ import { placeOf } from "../clock/slots.ts";
 import { type DeliveryHealth, deliveryHealth, LOOKED_AT } from "../delivery/delivery-health.ts";
 import type { DeliveryHints } from "../delivery/delivery-hints.ts";
 import type { SigningSecrets } from "../delivery/signing-secrets.ts";
-import { existingWatch } from "./existing-watch.ts";
+import { existingWatch, noSuchWatch } from "./existing-watch.ts";
 import { CLOCK_SKEW_MS } from "./future-stamp.ts";
 import { replaceRecord } from "./replace-record.ts";
 import { type Subscription, subscriptionKey, subscriptionOf } from "./subscription.ts";
@@ -171,8 +172,23 @@ export class Watches {
     return this.#view(await existingWatch(this.#options.store, tenantId, id));
   }
 
-  async list(tenantId: string, page: PageRequest): Promise<Page<WatchView>> {
-    const { items, next } = await this.#options.store.list(tenantId, page);
+  /**
+   * Refuses the watch of an inbox whose credential the caller may not use: what it found is that account's
+   * mail. Costs no read where every credential may be used.
+   */
+  async demandInSight(owner: CredentialOwner, id: string): Promise<void> {
+    if (owner.grants?.credentials === undefined) return;
+    const watch = await existingWatch(this.#options.store, owner.tenantId, id);
+    if (!isInSight(owner, watch)) throw noSuchWatch();
+  }
+
+  /** Lists the watches that the owner may see, as `demandInSight` says. */
+  async list(owner: CredentialOwner, page: PageRequest): Promise<Page<WatchView>> {
+    const { items, next } = await keptPage(
+      page,
+      (request) => this.#options.store.list(owner.tenantId, request),
+      (watch) => isInSight(owner, watch),
+    );
     return { items: await Promise.all(items.map((watch) => this.#view(watch))), next };
   }
 
@@ -259,6 +275,10 @@ export class Watches {
     };
     return { ...shown, deliver_to: delivery?.url ?? null, ordered, health };
   }
+}
+
+function isInSight(owner: CredentialOwner, { record: { source } }: Watch): boolean {
+  return source.type !== "inbox" || mayUseCredential(owner, source.credential_id);
 }
 
 /** Throws ServiceError `conflict` when none is held back. */

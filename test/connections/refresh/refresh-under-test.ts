@@ -61,7 +61,7 @@ export async function startRefreshUnderTest(
     },
     async stored(id) {
       const record = await service.credentials.get(caller.tenantId, id);
-      const { connections } = await service.connections(caller.tenantId);
+      const { connections } = await service.connections(caller);
       const refreshToken =
         record.refresh_token_cipher && (await service.credentials.open(record, "refresh_token")).reveal();
       return {

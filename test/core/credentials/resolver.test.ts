@@ -51,7 +51,9 @@ function resolverWith(error: Error): CredentialResolver {
 test("no more pages are read than a refusal can list", async () => {
   for (let number = 0; number < 230; number += 1) await create(`Number ${number}`);
   const list = vi.spyOn(under.credentialStore, "list");
-  const finding = resolverWith(new Error("not asked")).find(tenantId, undefined, { kinds: ["notes", "crm"] });
+  const finding = resolverWith(new Error("not asked")).find({ tenantId }, undefined, {
+    kinds: ["notes", "crm"],
+  });
   await expect(finding).rejects.toThrow(/; and at least 80 more\.$/);
   expect(list).toHaveBeenCalledTimes(2);
 });
@@ -64,7 +66,7 @@ test("the usable one is found behind any number of revoked ones", async () => {
   }
   const [last, ...others] = ids.sort().reverse();
   for (const id of others) await under.service.credentials.revoke(tenantId, id);
-  const found = await resolverWith(new Error("not asked")).find(tenantId, undefined, NOTES);
+  const found = await resolverWith(new Error("not asked")).find({ tenantId }, undefined, NOTES);
   expect(found.id).toBe(last);
 });
 

@@ -38,7 +38,7 @@ async function use(id: string): Promise<string> {
     clock,
     kinds,
   });
-  const record = await resolver.find(tenantId, id, { kinds: ["generic_api_key"] });
+  const record = await resolver.find({ tenantId }, id, { kinds: ["generic_api_key"] });
   return (await resolver.open(record)).token.reveal();
 }
 

@@ -55,7 +55,7 @@ test("a stop ends a look that hangs, which counts as never begun: it is made aga
   const loop = runWatches(under.service);
   await asked(1);
   await loop.stop();
-  const { items } = await under.service.watches.list(under.caller.tenantId, { limit: 1 });
+  const { items } = await under.service.watches.list(under.caller, { limit: 1 });
   expect(items[0]?.health).toMatchObject({ status: "active", consecutive_failures: 0 });
   const again = runWatches(under.anotherProcess());
   await asked(2);

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
+import { itemsOf } from "./api-under-test.ts";
+
+let api: AgentUnderTest;
+/** A key that may use `granted` and nothing else. */
+let key: string;
+let granted: string;
+let other: string;
+
+const CHATAPP = { kind: "chatapp_bot", token: "xoxb-test-token" };
+const SEND = "/api/v1/tools/chatapp_dm";
+const MESSAGE = { to: "U1", text: "Hi" };
+
+async function newKey(credentials: string[]): Promise<string> {
+  const path = `/api/v1/tenants/${api.tenant.caller.tenantId}/keys`;
+  const body = { name: "narrow", allowed_credentials: credentials };
+  return String((await api.call("POST", path, { key: api.operatorKey, body })).json.api_key);
+}
+
+beforeAll(async () => {
+  api = await startAgent();
+  granted = await api.connect({ ...CHATAPP, label: "sales" });
+  other = await api.connect({ ...CHATAPP, label: "the board" });
+  key = await newKey([granted]);
+});
+
+afterAll(() => api.close());
+
+describe("a call by a key that may use one of two credentials", () => {
+  const preview = (args: Record<string, unknown>) =>
+    api.call("POST", SEND, { key, body: { arguments: { ...MESSAGE, ...args }, preview: true } });
+
+  test("takes that one when it names none", async () => {
+    const { json } = await preview({});
+    expect(json).toMatchObject({ ok: true, credential: { id: granted } });
+  });
+
+  test("is answered for the other one as for one that does not exist", async () => {
+    const named = await preview({ credential_id: other });
+    const unknown = await preview({ credential_id: "00000000-0000-4000-8000-000000000000" });
+    expect(named.json).toMatchObject({ ok: false, error_code: "authentication" });
+    const withoutTime = ({ json }: typeof named) => ({ ...json, elapsed_ms: 0 });
+    expect(withoutTime(named)).toEqual(withoutTime(unknown));
+  });
+
+  test("reads of no credential outside its list in a refusal that lists several", async () => {
+    const third = await api.connect({ ...CHATAPP, label: "support" });
+    const both = await newKey([granted, third]);
+    const { json } = await api.call("POST", SEND, { key: both, body: { arguments: MESSAGE, preview: true } });
+    expect(json.error_code).toBe("validation");
+    expect(json.refusal_reason).toContain(granted);
+    expect(json.refusal_reason).toContain(third);
+    expect(json.refusal_reason).not.toContain(other);
+  });
+
+  test("finds none where its list names none that fits", async () => {
+    const none = await newKey(["00000000-0000-4000-8000-000000000000"]);
+    const { json } = await api.call("POST", SEND, { key: none, body: { arguments: MESSAGE, preview: true } });
+    expect(json.refusal_reason).toBe("There is no credential of kind chatapp_bot or chatapp_user.");
+  });
+});
+
+describe("what such a key sees", () => {
+  test("is the credential it may use, in connections_list and in GET /credentials", async () => {
+    const called = await api.call("POST", "/api/v1/tools/connections_list", { key, body: { arguments: {} } });
+    expect(called.json.result).toMatchObject({ connections: [{ id: granted }] });
+    const listed = itemsOf(await api.call("GET", "/api/v1/credentials", { key }));
+    expect(listed.map(({ id }) => id)).toEqual([granted]);
+    const first = itemsOf(await api.call("GET", "/api/v1/credentials?limit=1", { key }));
+    expect(first.map(({ id }) => id)).toEqual([granted]);
+    const labelled = await api.call("GET", "/api/v1/credentials?label=the+board", { key });
+    expect(itemsOf(labelled)).toEqual([]);
+  });
+
+  test("is what the model of its runs learns", async () => {
+    api.clear();
+    await api.run("Hello there", { call: { key } });
+    const told = JSON.stringify(api.asked());
+    expect(told).toContain(granted);
+    expect(told).not.toContain(other);
+    expect(told).not.toContain("the board");
+  });
+
+  test.each([
+    ["GET", ""],
+    ["PATCH", ""],
+    ["DELETE", ""],
+    ["POST", "/test"],
+  ])("is not the other one by %s of its path%s", async (method, rest) => {
+    const path = `/api/v1/credentials/${other}${rest}`;
+    const body = method === "PATCH" ? { label: "mine" } : undefined;
+    expect((await api.call(method, path, { key, body })).status).toBe(404);
+    expect((await api.call("GET", `/api/v1/credentials/${other}`)).json).toMatchObject({
+      label: "the board",
+      revoked_at: null,
+    });
+  });
+
+  test("grows by nothing that it could add", async () => {
+    const body = { ...CHATAPP, label: "the board" };
+    expect((await api.call("POST", "/api/v1/credentials", { key, body })).status).toBe(403);
+    const started = await api.call("POST", "/api/v1/connections/chatapp_bot", {
+      key,
+      body: { label: "new" },
+    });
+    expect(started.status).toBe(403);
+    const renewed = await api.call("POST", "/api/v1/connections/chatapp_bot", {
+      key,
+      body: { credential_id: other },
+    });
+    expect(renewed.status).toBe(404);
+  });
+});
+
+describe("the watch of an inbox that such a key may not use", () => {
+  const inboxWatch = (id: string, credential_id: string) =>
+    api.service.watches.begin(api.tenant.caller.tenantId, {
+      id,
+      source: { type: "inbox", credential_id, mailbox: "INBOX", query: "" },
+      interval: 5,
+      cursor: { type: "inbox", uid_validity: "1", last_uid: 1, seen: "" },
+    });
+  let own: string;
+  let hidden: string;
+
+  beforeAll(async () => {
+    own = await inboxWatch("00000000-0000-4000-8000-00000000000a", granted);
+    hidden = await inboxWatch("00000000-0000-4000-8000-00000000000b", other);
+  });
+
+  test("is not listed", async () => {
+    const listed = itemsOf(await api.call("GET", "/api/v1/watches", { key }));
+    expect(listed.map(({ id }) => id)).toEqual([own]);
+    const called = await api.call("POST", "/api/v1/tools/watch_events", { key, body: { arguments: {} } });
+    expect(called.json.result).toMatchObject({ watches: [{ watch_id: own }] });
+  });
+
+  test.each([
+    ["GET", ""],
+    ["PATCH", ""],
+    ["DELETE", ""],
+    ["GET", "/events"],
+    ["GET", "/deliveries"],
+    ["POST", "/deliveries"],
+    ["POST", "/deliveries/dlv_1/replay"],
+    ["POST", "/replay"],
+    ["POST", "/secret"],
+  ])("is not found by %s of its path%s", async (method, rest) => {
+    const bodies: Record<string, unknown> = {
+      PATCH: { paused: true },
+      "/replay": { since: "2026-01-01T00:00:00Z" },
+    };
+    const body = bodies[method] ?? bodies[rest];
+    const { status, json } = await api.call(method, `/api/v1/watches/${hidden}${rest}`, { key, body });
+    expect({ status, detail: json.detail }).toEqual({ status: 404, detail: "There is no such watch." });
+    expect((await api.call("GET", `/api/v1/watches/${hidden}`)).json.paused_at).toBeNull();
+  });
+
+  test.each(["watch_events", "watch_stop"])("is no watch to %s", async (tool) => {
+    const body = { arguments: { watch_id: hidden } };
+    const { json } = await api.call("POST", `/api/v1/tools/${tool}`, { key, body });
+    expect(json).toMatchObject({ ok: false, error_code: "validation" });
+    expect(json.next_step).toContain(own);
+    expect(json.next_step).not.toContain(hidden);
+  });
+});

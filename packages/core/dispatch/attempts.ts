@@ -95,6 +95,7 @@ export class Attempts {
       attempt: tries,
       idempotency: call.tool.idempotency,
       effect: lastEffect,
+      stopsWritesAfter5xx: call.owner.policy?.writes_after_5xx === "stop",
       maxAttempts: call.options.maxAttempts,
       holdsAskedWaits: call.options.holdsAskedWaits,
       remainingMs: call.deadline.remainingMs(),

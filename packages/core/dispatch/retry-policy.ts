@@ -27,7 +27,8 @@ export type RetryReason =
   | "attempts_exhausted"
   | "past_deadline"
   | "past_longest_wait"
-  | "put_off";
+  | "put_off"
+  | "stopped_by_policy";
 
 export type RetryDecision =
   | { retry: true; waitMs: number; reason: RetryReason }
@@ -43,6 +44,8 @@ export interface RetryQuestion {
    * made.
    */
   effect: Effect | undefined;
+  /** The tenant's policy lets no write that was answered with a 5xx be tried again. */
+  stopsWritesAfter5xx?: boolean | undefined;
   /** Fewer than SPEC.md allows, where the caller wants no more. */
   maxAttempts?: number | undefined;
   /** False where the caller puts the call off by itself, by the whole wait that was asked for. */
@@ -71,6 +74,7 @@ export function decideRetry({
   attempt,
   idempotency,
   effect,
+  stopsWritesAfter5xx = false,
   maxAttempts = MAX_ATTEMPTS,
   holdsAskedWaits = true,
   remainingMs,
@@ -84,6 +88,8 @@ export function decideRetry({
   if (error.detail.permanent) return { retry: false, reason: "permanent" };
   const unanswered = error.detail.outcomeUnknown || (effect === "write" && wasGivenUp(error));
   if (unanswered && idempotency === "none") return { retry: false, reason: "outcome_unknown" };
+  if (stopsWritesAfter5xx && effect === "write" && wasFailedInside(error))
+    return { retry: false, reason: "stopped_by_policy" };
   const { retryAfterSeconds: asked } = error.detail;
   const waitMs = asked === undefined ? backoffMs(attempt, jitter) : askedWaitMs(asked, error);
   if (attempt >= maxAttempts) return { retry: false, reason: "attempts_exhausted" };
@@ -91,6 +97,11 @@ export function decideRetry({
   if (waitMs >= remainingMs) return { retry: false, reason: "past_deadline", waitMs };
   if (waitedMs + waitMs > longestWaitMs) return { retry: false, reason: "past_longest_wait", waitMs };
   return { retry: true, waitMs, reason: asked === undefined ? "backoff" : "retry_after" };
+}
+
+/** The provider answered with a 5xx, or said the like in a payload. */
+function wasFailedInside({ detail: { status = 0, mayHaveWritten = false } }: AdapterError): boolean {
+  return status >= 500 || mayHaveWritten;
 }
 
 function wasGivenUp(error: AdapterError): boolean {

@@ -34,7 +34,7 @@ export interface paths {
         put?: never;
         /**
          * Run the agent
-         * @description Streams a run as server-sent events: `start`, then text, tools and their results as they come, then `done`. Each event's name is its chunk's `type`, its id counts up from 1, its data is the chunk as JSON; a comment goes out after 15 s of silence. A prompt that needs research gets its outcome before the model says a word, as a call of `grounded_research`.
+         * @description Streams a run as server-sent events: `start`, then text, tools and their results as they come, then `done`. Each event's name is its chunk's `type`, its id counts up from 1, its data is the chunk as JSON; a comment goes out after 15 s of silence. A prompt that needs research gets its outcome before the model says a word, as a call of `grounded_research`, also where key or policy do not allow that tool: they narrow only what the model itself may call.
          *
          *     With `protocol=ui-message` the same run is spoken as the AI SDK's UI message stream, ending with `[DONE]`, and the body may be what `useChat` posts.
          *
@@ -216,7 +216,7 @@ export interface paths {
         };
         /**
          * List credentials
-         * @description The tenant's credentials, revoked ones too, a page at a time.
+         * @description The tenant's credentials that the key may use, revoked ones too, a page at a time. A key with `allowed_credentials` cannot add one.
          */
         get: operations["listCredentials"];
         put?: never;

@@ -262,11 +262,12 @@ export interface ResearchFirst {
 }
 
 /**
- * The research of a grounded prompt, before the model says a word, shown like any tool call. True when it was
- * refused: that is the answer.
+ * The research of a grounded prompt, before the model says a word, shown like any tool call. It is the gate's
+ * and not the model's: a caller whose key or policy does not allow `grounded_research` cannot be answered
+ * without it either. True when it was refused: that is the answer.
  */
 export async function* researchFirst(
-  { dispatcher, random }: Pick<AgentPorts, "dispatcher" | "random">,
+  { dispatcher, registry, random }: Pick<AgentPorts, "dispatcher" | "registry" | "random">,
   caller: ToolCaller,
   { question, prompt, research, call }: ResearchFirst,
 ): AsyncGenerator<Told, boolean> {
@@ -274,7 +275,9 @@ export async function* researchFirst(
   const { text: query, context } = question;
   const args = { query, ...(context === "" ? {} : { context }) };
   yield { type: "tool_use", ...use, arguments: dispatcher.echo(GROUNDED_RESEARCH, args) };
-  const result = await dispatcher.call(caller, GROUNDED_RESEARCH, args, call);
+  const tool = registry.get(GROUNDED_RESEARCH);
+  if (!tool) throw new Error("The registry has no tool for research.");
+  const result = await dispatcher.run(caller, tool, args, call);
   // Nobody listens any more.
   if (call.signal?.aborted) return true;
   yield resultChunk(use, result, research.enter(use.tool_use_id, result, prompt));

@@ -130,7 +130,8 @@ export const runAgent = operation({
   description:
     "Streams a run as server-sent events: `start`, then text, tools and their results as they come, then `done`. Each event's name is its " +
     "chunk's `type`, its id counts up from 1, its data is the chunk as JSON; a comment goes out after 15 s of silence. A prompt that " +
-    "needs research gets its outcome before the model says a word, as a call of `grounded_research`.\n\n" +
+    "needs research gets its outcome before the model says a word, as a call of `grounded_research`, also where key or policy do " +
+    "not allow that tool: they narrow only what the model itself may call.\n\n" +
     "With `protocol=ui-message` the same run is spoken as the AI SDK's UI message stream, ending with `[DONE]`, and the body may be " +
     "what `useChat` posts.\n\n" +
     "A key without the scope `tools:call` lets the model research and nothing else.",

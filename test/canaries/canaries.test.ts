@@ -26,7 +26,7 @@ const SENT_REFRESH_TOKENS = [
  * record with another such field fails the test: name its canary here, and let the scenario use it.
  */
 const BEHIND_STORED_FIELDS: Readonly<Record<string, readonly string[]>> = {
-  "api_keys.hash": ["API key", "tenant key", "operator key"],
+  "api_keys.hash": ["API key", "tenant key", "agent key", "approver key", "operator key"],
   "approval_texts.text": ["http_post_json bearer_token"],
   "approvals.summary_cipher": ["http_post_json bearer_token"],
   // Of entries, which hold no secret.
@@ -51,6 +51,8 @@ const BEHIND_STORED_FIELDS: Readonly<Record<string, readonly string[]>> = {
 /** Secrets that are given to a caller or a browser, and that nobody sends to a provider. */
 const NEVER_SENT = [
   "tenant key",
+  "agent key",
+  "approver key",
   "operator key",
   "master key",
   "API key",

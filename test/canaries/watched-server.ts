@@ -2,13 +2,11 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type LocalServer, startLocalServer } from "@plumbline/local";
+import type { KeyFile } from "@plumbline/local/store/data-folder.ts";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { plumbline } from "../cli/fake-terminal.ts";
 import { Canaries, without } from "./canaries.ts";
-
-/** Files of the data folder that hold a key, and nothing else, by design. */
-const KEY_FILES = ["dev-api-key", "operator-key", "master-key"];
 
 /** A request of the scenario. `shows` names the secrets that its answer is there to show. */
 export interface WatchedCall {
@@ -17,6 +15,17 @@ export interface WatchedCall {
   headers?: Record<string, string>;
   shows?: (answer: string) => readonly (readonly [field: string, value: string])[];
 }
+
+/** Names of the canaries in the files of the first start. */
+const KEY_NAMES: Record<KeyFile, string> = {
+  "dev-api-key": "tenant key",
+  "agent-key": "agent key",
+  "approver-key": "approver key",
+  "operator-key": "operator key",
+};
+
+/** Files of the data folder that hold a key, and nothing else, by design. */
+const KEEPING_FILES = [...Object.keys(KEY_NAMES), "master-key"];
 
 /**
  * The local server in front of the sandbox. Everything that it writes anywhere is kept, to be searched for
@@ -59,9 +68,7 @@ export class WatchedServer {
     const logged: string[] = [];
     const server = await startLocalServer(environment, { logSink: (line) => logged.push(line) });
     const watched = new WatchedServer(sandbox, environment, server, logged);
-    const { tenantKey, operatorKey } = server.firstKeys;
-    watched.canaries.add("tenant key", tenantKey?.reveal() ?? "");
-    watched.canaries.add("operator key", operatorKey?.reveal() ?? "");
+    for (const { file, key } of server.firstKeys) watched.canaries.add(KEY_NAMES[file], key.reveal());
     const masterKey = await readFile(join(server.dataDir, "master-key"), "utf8");
     watched.canaries.add("master key", masterKey.trim());
     return watched;
@@ -137,7 +144,7 @@ export class WatchedServer {
 
   async #keepFiles(when: string): Promise<void> {
     for (const file of await readdir(this.dataDir, { recursive: true, withFileTypes: true })) {
-      if (!file.isFile() || KEY_FILES.includes(file.name)) continue;
+      if (!file.isFile() || KEEPING_FILES.includes(file.name)) continue;
       const bytes = await readFile(join(file.parentPath, file.name)).catch(() => Buffer.alloc(0));
       this.outputs.push([`file ${file.name}, ${when}`, bytes.toString("latin1")]);
     }

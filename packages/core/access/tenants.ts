@@ -2,10 +2,10 @@ import * as z from "zod";
 import { type Clock, type Random, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { AccessStore, ApiKeyRecord, TenantRecord } from "./access-store.ts";
-import { isKeyAlive, type MadeKey, makeApiKey, type NewKey } from "./api-keys.ts";
+import { hashApiKey, isKeyAlive, type MadeKey, makeApiKey, type NewKey } from "./api-keys.ts";
 import { type AuditTrail, noAudit } from "./audit/audit.ts";
 import type { Actor } from "./audit/audit-entry.ts";
-import { AGENT_SCOPES } from "./caller.ts";
+import { AGENT_SCOPES, type Scope } from "./caller.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import { displayName } from "./display-name.ts";
 import type { Page, PageRequest } from "./page.ts";
@@ -146,6 +146,20 @@ export class Tenants {
     const details = { new_key: key_id, overlap_seconds: overlapSeconds };
     await this.#audit.record({ tenantId, action: "api_key.rotated", subject: keyId, by, details });
     return { record, key: secret };
+  }
+
+  /** Finds a key that counts by its secret, revoked and expired ones too. */
+  findKey(key: Secret): Promise<ApiKeyRecord | undefined> {
+    return this.#store.findKey(hashApiKey(key));
+  }
+
+  /** Adds scopes that a key lacks. Changes nothing of a key that has them or opens nothing any more. */
+  async addScopes(key: ApiKeyRecord, scopes: readonly Scope[], by?: Actor): Promise<void> {
+    const added = scopes.filter((scope) => !key.scopes.includes(scope));
+    if (added.length === 0 || key.tenant_id === null || !isKeyAlive(key, this.#clock.now())) return;
+    await this.#store.putKey({ ...key, scopes: [...key.scopes, ...added] });
+    const event = { action: "api_key.scopes_added", subject: key.key_id, by } as const;
+    await this.#audit.record({ ...event, tenantId: key.tenant_id, details: { scopes: added } });
   }
 
   /** Writes a tenant's policy in place of the one it had. Throws `not_found`. */

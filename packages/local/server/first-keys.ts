@@ -1,41 +1,90 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Secret } from "@plumbline/core/access/secret.ts";
+import type { TenantRecord } from "@plumbline/core/access/access-store.ts";
+import { AGENT_SCOPES, DEFAULT_SCOPES, type Scope } from "@plumbline/core/access/caller.ts";
+import { Secret } from "@plumbline/core/access/secret.ts";
 import type { Tenants } from "@plumbline/core/access/tenants.ts";
+import { KEY_FILES, type KeyFile } from "../store/data-folder.ts";
 import { writePrivateFile } from "../store/private-file.ts";
 
 /** Name of the tenant of the first start. */
 const LOCAL = "local";
 
-/** Keys made at this start, to be shown once; empty at every later one. */
-export interface FirstKeys {
-  tenantKey?: Secret;
-  operatorKey?: Secret;
+/** Scopes of the first release: a `dev-api-key` that has all of them was made to administer its tenant. */
+const FIRST_SCOPES: readonly Scope[] = [
+  "research",
+  "agent",
+  "tools:read",
+  "tools:call",
+  "credentials:read",
+  "credentials:write",
+  "watches:read",
+  "watches:write",
+];
+
+/** A key made at this start, to be shown once. */
+export interface FirstKey {
+  file: KeyFile;
+  key: Secret;
 }
 
 /**
- * At the first start: a tenant with an API key, and an operator key, each kept alone in a file of mode 0600.
- * A file is written only after its key is in the store, so a start that is killed half-way makes what is
- * missing next time; so does one whose file was lost, for the same tenant.
+ * At the first start: a tenant with three API keys, to administer it, for its agents and for whoever approves
+ * their calls, and an operator key, each kept alone in a file of mode 0600. A file is written only after its
+ * key is in the store, so a start that is killed half-way makes what is missing next time; so does one whose
+ * file was lost or is of a later release, for the same tenant. Returns the keys in the order of `KEY_FILES`.
  */
-export async function makeFirstKeys(dataDir: string, tenants: Tenants): Promise<FirstKeys> {
-  const made: FirstKeys = {};
-  const operatorFile = join(dataDir, "operator-key");
-  if (!existsSync(operatorFile)) {
-    made.operatorKey = (await tenants.createOperatorKey({ name: "local operator" })).key;
-    writePrivateFile(operatorFile, made.operatorKey.reveal());
-  }
-  const tenantFile = join(dataDir, "dev-api-key");
-  if (!existsSync(tenantFile)) {
-    made.tenantKey = await localTenantKey(tenants);
-    writePrivateFile(tenantFile, made.tenantKey.reveal());
-  }
-  return made;
+export async function makeFirstKeys(dataDir: string, tenants: Tenants): Promise<readonly FirstKey[]> {
+  const made = new Map<KeyFile, Secret>();
+  const keep = (file: KeyFile, key: Secret) => {
+    writePrivateFile(join(dataDir, file), key.reveal());
+    made.set(file, key);
+  };
+  const isMissing = (file: KeyFile) => !existsSync(join(dataDir, file));
+  if (isMissing("operator-key"))
+    keep("operator-key", (await tenants.createOperatorKey({ name: "local operator" })).key);
+  const local = await findLocal(tenants);
+  if (!isMissing("dev-api-key")) await addLaterScopes(dataDir, tenants);
+  else if (local) keep("dev-api-key", (await tenants.createKey(local.tenant_id, { name: "local key" })).key);
+  else await makeLocal(tenants, keep);
+  if (local)
+    for (const { file, name, scopes } of NARROW_KEYS)
+      if (isMissing(file)) keep(file, (await tenants.createKey(local.tenant_id, { name, scopes })).key);
+  return KEY_FILES.flatMap((file) => {
+    const key = made.get(file);
+    return key ? [{ file, key }] : [];
+  });
 }
 
-async function localTenantKey(tenants: Tenants): Promise<Secret> {
+const APPROVER: { file: KeyFile; name: string; scopes: Scope[] } = {
+  file: "approver-key",
+  name: "approver key",
+  scopes: ["approvals:grant"],
+};
+
+/** Keys of the local tenant that may do less than administer it. */
+const NARROW_KEYS: readonly (typeof APPROVER)[] = [
+  { file: "agent-key", name: "agent key", scopes: [...AGENT_SCOPES] },
+  APPROVER,
+];
+
+async function makeLocal(tenants: Tenants, keep: (file: KeyFile, key: Secret) => void): Promise<void> {
+  const { tenant, key, agentKey } = await tenants.create({ name: LOCAL });
+  keep("dev-api-key", key);
+  keep("agent-key", agentKey);
+  const { file, name, scopes } = APPROVER;
+  keep(file, (await tenants.createKey(tenant.tenant_id, { name, scopes })).key);
+}
+
+/** A key that administers goes on doing so when there is more to administer. */
+async function addLaterScopes(dataDir: string, tenants: Tenants): Promise<void> {
+  const key = new Secret(readFileSync(join(dataDir, "dev-api-key"), "utf8").trim());
+  const record = await tenants.findKey(key);
+  if (record && FIRST_SCOPES.every((scope) => record.scopes.includes(scope)))
+    await tenants.addScopes(record, DEFAULT_SCOPES);
+}
+
+async function findLocal(tenants: Tenants): Promise<TenantRecord | undefined> {
   const { items } = await tenants.list({ limit: 100 });
-  const local = items.find(({ name }) => name === LOCAL);
-  if (!local) return (await tenants.create({ name: LOCAL })).key;
-  return (await tenants.createKey(local.tenant_id, { name: "local key" })).key;
+  return items.find(({ name }) => name === LOCAL);
 }

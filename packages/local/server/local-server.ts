@@ -22,7 +22,7 @@ import { type OpenStore, openStore } from "../store/open-store.ts";
 import { sqliteStores } from "../store/sqlite-stores.ts";
 import { DeliveryLoop } from "./delivery-loop.ts";
 import { readExtraCertificates } from "./extra-certificates.ts";
-import { type FirstKeys, makeFirstKeys } from "./first-keys.ts";
+import { type FirstKey, makeFirstKeys } from "./first-keys.ts";
 import { listen } from "./listener.ts";
 import { readiness } from "./readiness.ts";
 import { runWatches } from "./watch-loop.ts";
@@ -33,7 +33,7 @@ const STOP_SHARE = 0.9;
 export interface LocalServer {
   url: string;
   dataDir: string;
-  firstKeys: FirstKeys;
+  firstKeys: readonly FirstKey[];
   /** By then `close` should be over. */
   stopSeconds: number;
   /**

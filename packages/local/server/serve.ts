@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
+import type { FirstKey } from "./first-keys.ts";
 import { type LocalServer, startLocalServer } from "./local-server.ts";
 import { stopSignal } from "./stop-signal.ts";
 
@@ -32,17 +33,16 @@ export async function serveUntilStopped(
   return 0;
 }
 
-function showFirstKeys(
-  { firstKeys: { tenantKey, operatorKey }, dataDir }: LocalServer,
-  { out }: ServeOutput,
-): void {
-  if (tenantKey)
-    out(
-      `API key of the tenant "local":  ${tenantKey.reveal()}   (kept in ${join(dataDir, "dev-api-key")})\n`,
-    );
-  if (operatorKey)
-    out(
-      `operator key:                  ${operatorKey.reveal()}   (kept in ${join(dataDir, "operator-key")})\n`,
-    );
-  if (tenantKey || operatorKey) out("They are shown this once.\n");
+/** Says what a key is for, in words of one width. */
+const KEY_TITLES: Record<FirstKey["file"], string> = {
+  "dev-api-key": 'API key of the tenant "local":  ',
+  "agent-key": "key for its agents:            ",
+  "approver-key": "key to approve their calls:    ",
+  "operator-key": "operator key:                  ",
+};
+
+function showFirstKeys({ firstKeys, dataDir }: LocalServer, { out }: ServeOutput): void {
+  for (const { file, key } of firstKeys)
+    out(`${KEY_TITLES[file]}${key.reveal()}   (kept in ${join(dataDir, file)})\n`);
+  if (firstKeys.length > 0) out("They are shown this once.\n");
 }

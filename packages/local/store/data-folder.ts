@@ -4,7 +4,9 @@ import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { refuseOpenFile } from "../keys/key-file.ts";
 
 /** Files that hold a key which opens something by itself; the master key is checked where it is read. */
-export const KEY_FILES = ["dev-api-key", "operator-key"];
+export const KEY_FILES = ["dev-api-key", "agent-key", "approver-key", "operator-key"] as const;
+export type KeyFile = (typeof KEY_FILES)[number];
+
 /** Files that an earlier start leaves behind: a folder that contains one of them is a data folder. */
 const OWN_FILES: readonly string[] = [...KEY_FILES, "master-key", "store.db", "store"];
 

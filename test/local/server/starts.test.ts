@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { AGENT_SCOPES, DEFAULT_SCOPES } from "@plumbline/core/access/caller.ts";
 import { startLocalServer } from "@plumbline/local";
+import { KEY_FILES } from "@plumbline/local/store/data-folder.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { callApi, type ServerProcess, ServerProcesses } from "./server-process.ts";
 
@@ -25,20 +27,33 @@ async function expectRefusal(server: ServerProcess, line: RegExp): Promise<void>
   expect(server.stderr.trim().split("\n")).toHaveLength(1);
 }
 
+/** Scopes of a key that administered a tenant in the first release. */
+const OLD_SCOPES = DEFAULT_SCOPES.filter((scope) =>
+  /^(research|agent|tools|credentials|watches)/.test(scope),
+);
+
+/** The scopes of each key of the only tenant. */
+async function scopesByName(url: string, operatorKey: string): Promise<Map<string, string[]>> {
+  const { json } = await callApi(url, operatorKey, "GET", "/api/v1/tenants");
+  const [tenant] = json.items as { tenant_id: string }[];
+  const keys = await callApi(url, operatorKey, "GET", `/api/v1/tenants/${tenant?.tenant_id}/keys`);
+  return new Map(
+    (keys.json.items as { name: string; scopes: string[] }[]).map((key) => [key.name, key.scopes]),
+  );
+}
+
 describe("the first start", () => {
-  test("shows both keys once and keeps each alone in a file of its owner's", async () => {
+  test("shows its keys once and keeps each alone in a file of its owner's", async () => {
     const DATA_DIR = join(await processes.folder(), "data");
     const server = processes.start({ DATA_DIR });
     const url = await server.ready();
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const shown = server.stdout.match(KEY) ?? [];
-    const kept = await Promise.all(
-      ["dev-api-key", "operator-key"].map((name) => readFile(join(DATA_DIR, name), "utf8")),
-    );
+    const kept = await Promise.all(KEY_FILES.map((name) => readFile(join(DATA_DIR, name), "utf8")));
     expect(shown).toEqual(kept);
-    expect(kept).toEqual([expect.stringMatching(/^plk_/), expect.stringMatching(/^plo_/)]);
+    expect(kept.map((key) => key.slice(0, 4))).toEqual(["plk_", "plk_", "plk_", "plo_"]);
     expect(server.stderr).not.toMatch(KEY);
-    for (const name of ["dev-api-key", "operator-key", "master-key"]) {
+    for (const name of [...KEY_FILES, "master-key"]) {
       expect([name, (await stat(join(DATA_DIR, name))).mode & 0o777]).toEqual([name, 0o600]);
     }
     expect((await stat(DATA_DIR)).mode & 0o777).toBe(0o700);
@@ -47,11 +62,19 @@ describe("the first start", () => {
     const again = processes.start({ DATA_DIR });
     const secondUrl = await again.ready();
     expect(again.stdout).toBe(`ready ${secondUrl}\n`);
-    const [tenantKey = "", operatorKey = ""] = kept;
+    const [tenantKey = "", agentKey = "", approverKey = "", operatorKey = ""] = kept;
     expect((await callApi(secondUrl, tenantKey, "GET", "/api/v1/tools")).status).toBe(200);
     expect((await callApi(secondUrl, operatorKey, "GET", "/api/v1/tenants")).json.items).toHaveLength(1);
+    expect((await callApi(secondUrl, agentKey, "GET", "/api/v1/tools")).status).toBe(200);
+    for (const key of [agentKey, approverKey])
+      expect((await callApi(secondUrl, key, "GET", "/api/v1/credentials")).status).toBe(403);
+    const keys = await scopesByName(secondUrl, operatorKey);
+    expect(keys.get("agent key")).toEqual(AGENT_SCOPES);
+    expect(keys.get("approver key")).toEqual(["approvals:grant"]);
     await stop(again);
     expect((await readdir(DATA_DIR)).toSorted()).toEqual([
+      "agent-key",
+      "approver-key",
       "dev-api-key",
       "master-key",
       "operator-key",
@@ -59,6 +82,52 @@ describe("the first start", () => {
       "store.lock",
       "store.mark",
     ]);
+  });
+});
+
+describe("a start on a folder of an earlier release", () => {
+  test("makes the keys that it lacks, for the same tenant, and shows these", async () => {
+    const DATA_DIR = join(await processes.folder(), "data");
+    const first = processes.start({ DATA_DIR });
+    await first.ready();
+    await stop(first);
+    const kept = await readFile(join(DATA_DIR, "dev-api-key"), "utf8");
+    for (const name of ["agent-key", "approver-key"]) await rm(join(DATA_DIR, name));
+
+    const next = processes.start({ DATA_DIR });
+    const url = await next.ready();
+    const made = await Promise.all(
+      ["agent-key", "approver-key"].map((name) => readFile(join(DATA_DIR, name), "utf8")),
+    );
+    expect(next.stdout.match(KEY)).toEqual(made);
+    const [agentKey = ""] = made;
+    expect((await callApi(url, agentKey, "GET", "/api/v1/tools")).status).toBe(200);
+    expect(await readFile(join(DATA_DIR, "dev-api-key"), "utf8")).toBe(kept);
+    const operatorKey = await readFile(join(DATA_DIR, "operator-key"), "utf8");
+    expect((await callApi(url, operatorKey, "GET", "/api/v1/tenants")).json.items).toHaveLength(1);
+    await stop(next);
+  });
+
+  test.each([
+    ["has all scopes of its release gets those that were added", OLD_SCOPES, DEFAULT_SCOPES],
+    ["was made with fewer keeps these", AGENT_SCOPES, AGENT_SCOPES],
+  ])("whose dev-api-key %s", async (_case, before, after) => {
+    const DATA_DIR = join(await processes.folder(), "data");
+    const first = processes.start({ DATA_DIR });
+    const url = await first.ready();
+    const operatorKey = await readFile(join(DATA_DIR, "operator-key"), "utf8");
+    const { json } = await callApi(url, operatorKey, "GET", "/api/v1/tenants");
+    const [tenant] = json.items as { tenant_id: string }[];
+    const path = `/api/v1/tenants/${tenant?.tenant_id}/keys`;
+    const made = await callApi(url, operatorKey, "POST", path, { name: "earlier", scopes: before });
+    await writeFile(join(DATA_DIR, "dev-api-key"), String(made.json.api_key), { mode: 0o600 });
+    await stop(first);
+
+    const next = processes.start({ DATA_DIR });
+    const nextUrl = await next.ready();
+    const scopes = (await scopesByName(nextUrl, operatorKey)).get("earlier");
+    expect(scopes?.toSorted()).toEqual(after.toSorted());
+    await stop(next);
   });
 });
 
@@ -139,7 +208,7 @@ describe("a start that cannot be", () => {
 
     const next = processes.start({ DATA_DIR, PORT });
     expect(await next.ready()).toBe(`http://127.0.0.1:${PORT}`);
-    expect(next.stdout.match(KEY)).toHaveLength(2);
+    expect(next.stdout.match(KEY)).toHaveLength(KEY_FILES.length);
     await stop(next);
   });
 

@@ -8,6 +8,7 @@ export const AUDIT_ACTIONS = [
   "api_key.created",
   "api_key.revoked",
   "api_key.rotated",
+  "api_key.scopes_added",
   "credential.created",
   "credential.changed",
   "credential.revoked",

@@ -11,7 +11,7 @@ export function secretSettings(): string[] {
   return settingDefaults().flatMap(({ name, isSecret }) => (isSecret ? [name] : []));
 }
 
-/** Names every secret field of a request's body, such as `createCredential token`, as the API describes it. */
+/** Names every secret field of a request's body, as the API describes it: `createCredential token`. */
 export function secretRequestFields(): string[] {
   const document = json.parse(JSON.parse(JSON.stringify(describeApi("http://plumbline.test", OPERATIONS))));
   const schemas = json.parse(json.parse(document.components).schemas);

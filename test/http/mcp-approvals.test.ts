@@ -35,7 +35,7 @@ afterEach(async () => {
 
 /** The official client; `onElicit` is called for each page or form that it is to show. */
 async function connect(
-  elicitation: Record<string, object> | undefined,
+  elicitation: Record<string, Record<string, never>> | undefined,
   onElicit: (asked: ElicitRequest["params"]) => Promise<"accept" | "decline"> = async () => "accept",
 ): Promise<Client> {
   const capabilities = elicitation === undefined ? {} : { elicitation };

@@ -45,7 +45,7 @@ export interface PlumblineClient {
    * or ends without one, and the signal's reason when that aborts it. A reader that leaves ends the run.
    */
   streamAgent(
-    request: Schemas["RunRequest"],
+    request: Schemas["RunRequest"] | Schemas["ResumeRequest"],
     options?: { signal?: AbortSignal },
   ): AsyncGenerator<StreamChunk, void>;
   /** Adds middleware of openapi-fetch; its `onError` may put another error in place of a PlumblineError. */

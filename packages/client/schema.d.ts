@@ -38,6 +38,8 @@ export interface paths {
          *
          *     With `protocol=ui-message` the same run is spoken as the AI SDK's UI message stream, ending with `[DONE]`, and the body may be what `useChat` posts.
          *
+         *     A run whose calls wait for a person ends with the reason `approval`, after an `approval_required` chunk for each. Once all are decided about, `{"resume": approval_id}` goes on with it, once: first their results, under the `tool_use_id`s that they had, then what the run had researched, then the model.
+         *
          *     A key without the scope `tools:call` lets the model research and nothing else.
          */
         post: operations["runAgent"];
@@ -927,6 +929,18 @@ export interface components {
              */
             max_result_chars?: number;
         };
+        /** @description Goes on with a run that ended with the reason `approval`. */
+        ResumeRequest: {
+            /**
+             * Format: uuid
+             * @description The `approval_id` of any call that the run waited for.
+             */
+            resume: string;
+            /** @description May only be the configured one's name. */
+            model?: string;
+            /** @description Turns of the model from here on; left out, those that it had left, and one at least. */
+            max_steps?: number;
+        };
         /** @description With `protocol=ui-message`: what the AI SDK's `useChat` posts, and the fields of a RunRequest. */
         UiMessageRunRequest: {
             messages: {
@@ -966,6 +980,24 @@ export interface components {
             /** @enum {string} */
             trigger?: "submit-message" | "regenerate-message";
             messageId?: string;
+        };
+        UiMessageResumeRequest: {
+            /**
+             * Format: uuid
+             * @description The `approval_id` of any call that the run waited for.
+             */
+            resume: string;
+            /** @description May only be the configured one's name. */
+            model?: string;
+            /** @description Turns of the model from here on; left out, those that it had left, and one at least. */
+            max_steps?: number;
+            /** @description The chat's id; not kept. */
+            id?: string;
+            /** @enum {string} */
+            trigger?: "submit-message" | "regenerate-message";
+            messageId?: string;
+            /** @description What the SDK shows. The run goes on from what was kept of it, and not from these. */
+            messages?: unknown[];
         };
         ToolCall: {
             /** @description As the tool's `input_schema` says. */
@@ -1375,7 +1407,7 @@ export interface components {
                 reason: string;
             }[];
         };
-        StreamChunk: components["schemas"]["StartChunk"] | components["schemas"]["ToolUseChunk"] | components["schemas"]["ToolResultChunk"] | components["schemas"]["ToolRefusalChunk"] | components["schemas"]["TextDeltaChunk"] | components["schemas"]["UnverifiedChunk"] | components["schemas"]["ErrorChunk"] | components["schemas"]["DoneChunk"];
+        StreamChunk: components["schemas"]["StartChunk"] | components["schemas"]["ToolUseChunk"] | components["schemas"]["ToolResultChunk"] | components["schemas"]["ToolRefusalChunk"] | components["schemas"]["TextDeltaChunk"] | components["schemas"]["ApprovalRequiredChunk"] | components["schemas"]["UnverifiedChunk"] | components["schemas"]["ErrorChunk"] | components["schemas"]["DoneChunk"];
         StartChunk: {
             /** @constant */
             type: "start";
@@ -1456,6 +1488,19 @@ export interface components {
             /** @description Of a sentence in the model's own words: the sentence of the source that it rests on. */
             quote?: string;
         };
+        /** @description Beside the refusal of a call that waits for a person; the run ends with it. */
+        ApprovalRequiredChunk: {
+            /** @constant */
+            type: "approval_required";
+            /** @description Ties a result to its call. */
+            tool_use_id: string;
+            /** @description To be sent as `resume` once somebody has decided. */
+            approval_id: string;
+            /** @description The requests that the call would send, without secrets. */
+            preview: unknown;
+            /** @description The page on which a person decides. */
+            approve_url: string;
+        };
         /** @description A sentence of a grounded answer that no citation bears out; it is never sent as text. */
         UnverifiedChunk: {
             /** @constant */
@@ -1476,7 +1521,7 @@ export interface components {
             /** @constant */
             type: "done";
             /** @enum {string} */
-            stop_reason: "end" | "refusal" | "max_steps" | "deadline" | "error";
+            stop_reason: "end" | "refusal" | "approval" | "max_steps" | "deadline" | "error";
             usage: {
                 input_tokens: number;
                 output_tokens: number;
@@ -1569,6 +1614,19 @@ export interface components {
             };
         } | {
             /** @constant */
+            type: "data-approval";
+            data: {
+                /** @description Ties a result to its call. */
+                tool_use_id: string;
+                /** @description To be sent as `resume` once somebody has decided. */
+                approval_id: string;
+                /** @description The requests that the call would send, without secrets. */
+                preview: unknown;
+                /** @description The page on which a person decides. */
+                approve_url: string;
+            };
+        } | {
+            /** @constant */
             type: "data-unverified";
             data: {
                 text: string;
@@ -1594,7 +1652,7 @@ export interface components {
             finishReason: "stop" | "length" | "error" | "other";
             messageMetadata: {
                 /** @enum {string} */
-                stop_reason: "end" | "refusal" | "max_steps" | "deadline" | "error";
+                stop_reason: "end" | "refusal" | "approval" | "max_steps" | "deadline" | "error";
                 usage: {
                     input_tokens: number;
                     output_tokens: number;
@@ -2483,7 +2541,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RunRequest"] | components["schemas"]["UiMessageRunRequest"];
+                "application/json": components["schemas"]["RunRequest"] | components["schemas"]["ResumeRequest"] | components["schemas"]["UiMessageRunRequest"] | components["schemas"]["UiMessageResumeRequest"];
             };
         };
         responses: {
@@ -2541,6 +2599,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `not_found`: `resume` names no approval, or one that another key or another end user's session asked for. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
             405: {
                 headers: {
@@ -2549,6 +2620,20 @@ export interface operations {
                     "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
                     "ratelimit-reset": components["headers"]["ratelimit-reset"];
                     allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: The run cannot be resumed: one of its calls is undecided, it was resumed already, or no run waits for the approval. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {

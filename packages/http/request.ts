@@ -134,7 +134,7 @@ function recheckAfter(ms: number, { authenticator, clock }: CallerService, conte
  */
 export async function readJson<Schema extends z.ZodType>(
   context: Context<AppTypes>,
-  schema: Schema,
+  schema: Schema | ((body: unknown) => Schema),
   limit = BODY_LIMIT,
 ): Promise<z.output<Schema>> {
   const mediaType = context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
@@ -143,7 +143,8 @@ export async function readJson<Schema extends z.ZodType>(
   }
   const body = await readBody(context.req.raw, limit, context.get("clock"));
   await context.get("recheckCaller")();
-  return checkInput(schema, parseBody(body), "body");
+  const parsed = parseBody(body);
+  return checkInput(typeof schema === "function" ? schema(parsed) : schema, parsed, "body");
 }
 
 /** Query parameters as a schema has them; unknown and repeated ones are refused. */

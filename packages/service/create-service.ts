@@ -27,6 +27,7 @@ import type { ApprovalStore } from "@plumbline/core/approvals/approval-store.ts"
 import { Approvals, type ApprovalsOptions } from "@plumbline/core/approvals/approvals.ts";
 import { ApprovedCalls, type ApprovedCallsOptions } from "@plumbline/core/approvals/approved-calls.ts";
 import { ApproverVisits } from "@plumbline/core/approvals/approver-visits.ts";
+import { WaitingRuns } from "@plumbline/core/approvals/waiting-runs.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import { Credentials } from "@plumbline/core/credentials/credentials.ts";
@@ -164,7 +165,7 @@ export function createService(ports: ServicePorts): Service {
   const dispatching = { ...reporting, reconnectStep, registry, longestWaitMs, egress, clock, random, shares };
   const resolving = { store: credentialStore, seals, clock, kinds };
   const callerOfKey = (tenantId: string, keyId: string) => authenticator.callerOfKey(tenantId, keyId);
-  const approvals = approvalsOf({
+  const { approvals, approvalAnswers, waitingRuns } = approvalsOf({
     ...{ store: stores.approvals, vault, audit, metrics, clock, random, logger },
     callerOfKey,
     callerOfSubject: (tenantId, subject, scopes) => authenticator.callerOfSubject(tenantId, subject, scopes),
@@ -195,7 +196,8 @@ export function createService(ports: ServicePorts): Service {
     authenticator,
     approvals,
     approverVisits: new ApproverVisits({ macs: vault, callerOfKey, clock }),
-    approvalAnswers: new ApprovalAnswers(approvals, clock),
+    approvalAnswers,
+    waitingRuns,
     sessions,
     issuer: ports.issuer?.issuer,
     tenants: new Tenants(access, clock, random, { ownKeyOf: ports.ownKeyOf, audit }),
@@ -247,12 +249,15 @@ export function createService(ports: ServicePorts): Service {
   };
 }
 
-/** The calls that wait for a person, and the one way to carry them out. */
+/** The calls and runs that wait for a person, and the one way to carry them out. */
 function approvalsOf({
   vault,
   ...ports
 }: Omit<ApprovalsOptions, "seals" | "approvedCalls"> &
-  Omit<ApprovedCallsOptions, "seals"> & { vault: Vault }): Approvals {
+  Omit<ApprovedCallsOptions, "seals"> & { vault: Vault }) {
   const seals = new ApprovalSeals(vault, ports.store);
-  return new Approvals({ ...ports, seals, approvedCalls: new ApprovedCalls({ ...ports, seals }) });
+  const approvals = new Approvals({ ...ports, seals, approvedCalls: new ApprovedCalls({ ...ports, seals }) });
+  const approvalAnswers = new ApprovalAnswers(approvals, ports.clock);
+  const waitingRuns = new WaitingRuns({ ...ports, seals, approvals, answers: approvalAnswers });
+  return { approvals, approvalAnswers, waitingRuns };
 }

@@ -12,6 +12,7 @@ import type { Tenants } from "@plumbline/core/access/tenants.ts";
 import type { ApprovalAnswers } from "@plumbline/core/approvals/approval-answers.ts";
 import type { Approvals } from "@plumbline/core/approvals/approvals.ts";
 import type { ApproverVisits } from "@plumbline/core/approvals/approver-visits.ts";
+import type { WaitingRuns } from "@plumbline/core/approvals/waiting-runs.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import type { Credentials } from "@plumbline/core/credentials/credentials.ts";
 import type { DataKeyRotation } from "@plumbline/core/credentials/rewrap.ts";
@@ -44,6 +45,8 @@ export interface Service {
   approverVisits: ApproverVisits;
   /** Answers the callers of such calls. */
   approvalAnswers: ApprovalAnswers;
+  /** Runs of the agent that stopped for such calls. */
+  waitingRuns: WaitingRuns;
   credentials: Credentials;
   refresher: TokenRefresher;
   tokenRevoker: TokenRevoker;

@@ -29,7 +29,6 @@ export function describeApprovalStore(openStores: () => ServicePorts["stores"]):
       decided_at: null,
       carrying_until: null,
       result_text: null,
-      run_at: null,
       resumed_at: null,
       ...changes,
     });

@@ -1,5 +1,7 @@
 import type { Connection } from "@plumbline/adapters/connections/tenant-connections.ts";
 import type { CredentialOwner } from "@plumbline/core/access/caller.ts";
+import type { Approvals } from "@plumbline/core/approvals/approvals.ts";
+import type { WaitingRuns } from "@plumbline/core/approvals/waiting-runs.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
@@ -27,6 +29,10 @@ export interface AgentPorts {
   dispatcher: Dispatcher;
   registry: ToolRegistry;
   model: Model | undefined;
+  /** Shows the calls that wait for a person. */
+  approvals: Pick<Approvals, "get">;
+  /** Keeps a run that stops for them. */
+  waitingRuns: Pick<WaitingRuns, "keep" | "resume">;
   /** Lists the connections that a caller may use, for the model. */
   connections(owner: CredentialOwner): Promise<ToldConnections>;
   clock: Clock;

@@ -1,17 +1,13 @@
 import type { ToolCaller } from "@plumbline/core/access/caller.ts";
-import { type Clock, Deadline } from "@plumbline/core/clock/clock.ts";
+import type { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
-import { loadOnce } from "@plumbline/core/loading/load-once.ts";
-import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
-import { usableTools } from "@plumbline/core/policy/may-use.ts";
 import { RunTrace } from "@plumbline/core/policy/run-trace.ts";
-import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
-import type { Dialogue, GateDecision, Question } from "@plumbline/grounding";
+import type { GateDecision, Question } from "@plumbline/grounding";
 import { buildMessages, prepareGroundedTurns, refuseUnfinished } from "../model/conversation.ts";
 import type { Model, ModelMessage, ModelUsage } from "../model/model.ts";
-import { logModelFailure, ModelError, modelNotConfigured } from "../model/model-error.ts";
+import { ModelError } from "../model/model-error.ts";
 import {
   type AgentPorts,
   type AgentRequest,
@@ -19,63 +15,36 @@ import {
   writeAgentPrompt,
 } from "./agent-request.ts";
 import { type Chunk, type StopReason, separateParagraphs, type Told } from "./chunk.ts";
+import { endClearly, untilStopped } from "./end-clearly.ts";
+import { type KeptRun, type ResumedFrom, type RunState, remainsOf, type WaitingCall } from "./kept-run.ts";
 import { RefusedWrites, runModelTurn } from "./model-turn.ts";
+import { chooseOfferedTools, usesConnections } from "./offered-tools.ts";
 import { OutsideText } from "./outside-text.ts";
+import { researchFirst } from "./research-first.ts";
 import { ResearchOfRun } from "./research-of-run.ts";
-import { makeToolCalls, researchFirst } from "./tool-calls.ts";
-
-const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
-const loadQuestion = loadOnce(() => import("@plumbline/grounding/question"));
+import { tellAwaited } from "./resumed-results.ts";
+import { RunTime } from "./run-time.ts";
+import { makeToolCalls } from "./tool-calls.ts";
+import type { ToolCallsOptions } from "./tool-results.ts";
 
 export interface RunCallOptions extends CallOptions {
   /** Aborts when the service stops: the run then says so, and ends with `done`. */
   stopping?: AbortSignal | undefined;
 }
 
-/** A run is over by then where the platform sets no deadline of its own. */
-const DEFAULT_RUN_MS = 600_000;
-
-/**
- * Starts a run: the gate first, then research where it is needed, then the model and its tools. Without a
- * model a grounded prompt is answered from the research outcome alone. Throws ServiceError
- * `model_not_configured`, before any chunk, for one that needs no grounding.
- */
-export async function startRun(
-  ports: AgentPorts,
-  caller: ToolCaller,
-  request: AgentRequest,
-  call: RunCallOptions,
-): Promise<AsyncGenerator<Chunk, void>> {
-  const conversation = request.messages.slice(0, -1);
-  const prompt = request.messages.at(-1)?.content ?? "";
-  const workspaceContext = request.workspace_context;
-  const { decideGrounding } = await loadGate();
-  const decision = decideGrounding({
-    prompt,
-    conversation,
-    ...(workspaceContext === undefined ? {} : { workspaceContext }),
-  });
-  if (!decision.requiresGrounding && !ports.model) throw modelNotConfigured();
-  const question = decision.requiresGrounding ? await parsed({ prompt, conversation }) : undefined;
-  const deadline = call.deadline ?? Deadline.in(DEFAULT_RUN_MS, ports.clock);
-  return new AgentRun(ports, caller, request, { decision, question, call, deadline }).chunks();
-}
-
-async function parsed(dialogue: Dialogue): Promise<Question> {
-  const { parseQuestion } = await loadQuestion();
-  return parseQuestion(dialogue);
-}
-
 export interface RunPlan {
+  runId: string;
   decision: GateDecision;
   /** Researched before the model says a word; `undefined` for a prompt that needs no grounding. */
   question: Question | undefined;
-  call: Pick<RunCallOptions, "signal" | "requestId" | "stopping">;
+  call: Pick<RunCallOptions, "signal" | "requestId" | "stopping" | "baseUrl">;
   /** By then all must be over. */
   deadline: Deadline;
+  /** Where the run stopped, if it goes on; left out of one that begins. */
+  resumed?: ResumedFrom | undefined;
 }
 
-/** One run of the agent, from `start` to `done`. */
+/** One run of the agent, from `start` to `done`, or the part of one that goes on after an approval. */
 export class AgentRun {
   readonly #ports: AgentPorts;
   readonly #caller: ToolCaller;
@@ -84,27 +53,35 @@ export class AgentRun {
   readonly #research: ResearchOfRun;
   readonly #trace: RunTrace;
   readonly #outside: OutsideText;
+  readonly #refusedWrites: RefusedWrites;
   readonly #time: RunTime;
   readonly #usage = { input_tokens: 0, output_tokens: 0 };
+  /** The model's turns and the results of its calls. */
+  readonly #since: ModelMessage[];
+  /** Turns that the model has taken. */
+  #steps: number;
 
   constructor(ports: AgentPorts, caller: ToolCaller, request: AgentRequest, plan: RunPlan) {
+    const state = plan.resumed?.state;
     this.#ports = ports;
     this.#caller = caller;
     this.#request = request;
     this.#plan = plan;
     const said = request.messages.filter(({ role }) => role === "user").map(({ content }) => content);
     const allowed = request.allow_destinations ?? [];
-    this.#research = new ResearchOfRun([...said, ...allowed]);
+    this.#research = new ResearchOfRun([...said, ...allowed], state?.research);
     const policy = caller.policy.allowed_destinations;
-    this.#trace = new RunTrace({ messages: said, allowed, policy });
+    this.#trace = new RunTrace({ messages: said, allowed, policy }, state?.trace);
     this.#outside = new OutsideText(this.#trace, [...said, ...allowed]);
+    this.#refusedWrites = new RefusedWrites(state?.refused_writes);
     this.#time = new RunTime(ports.clock, plan.deadline);
+    this.#since = [...(state?.since ?? [])];
+    this.#steps = state?.steps ?? 0;
   }
 
   async *chunks(): AsyncGenerator<Chunk, void> {
-    const { decision, call } = this.#plan;
+    const { decision, call, runId: run_id } = this.#plan;
     const { score, reasons, requiresGrounding: requires_grounding } = decision;
-    const run_id = this.#ports.random.uuid();
     yield { type: "start", run_id, requires_grounding, gate: { score, reasons } };
     const stop_reason = yield* endClearly(
       untilStopped(separateParagraphs(this.#answer()), call.stopping),
@@ -119,7 +96,8 @@ export class AgentRun {
   /** Tells what research found, even when the model fails. */
   async *#answer(): AsyncGenerator<Told, StopReason> {
     const { model } = this.#ports;
-    if (this.#plan.question && (yield* this.#researched(this.#plan.question))) return "refusal";
+    const ended = yield* this.#beforeTheModel();
+    if (ended !== undefined) return ended;
     let stopReason: StopReason = "end";
     let failure: { error: unknown } | undefined;
     try {
@@ -129,56 +107,101 @@ export class AgentRun {
       else failure = { error };
     }
     if (this.#plan.call.signal?.aborted) return "error";
+    // The model answers once it goes on.
+    if (stopReason === "approval") return stopReason;
     yield* this.#research.claimsUnlessAnswered();
     if (failure) throw failure.error;
     return stopReason;
   }
 
-  #researched(question: Question): AsyncGenerator<Told, boolean> {
+  /**
+   * Research, or in a run that goes on the results of the calls that it waited for. Returns why the run ends
+   * with that; `undefined` where the model is next.
+   */
+  async *#beforeTheModel(): AsyncGenerator<Told, StopReason | undefined> {
+    const { question, resumed } = this.#plan;
     const prompt = this.#request.messages.at(-1)?.content ?? "";
     const research = this.#research;
-    return researchFirst(this.#ports, this.#caller, { question, prompt, research, call: this.#call() });
+    if (resumed) {
+      const run = { calling: this.#calling(this.#offered()), trace: this.#trace, prompt };
+      return yield* tellAwaited(run, resumed, this.#since);
+    }
+    if (!question) return undefined;
+    const asked = { question, prompt, research, call: this.#call() };
+    const researched = yield* researchFirst(this.#ports, this.#caller, asked);
+    if (typeof researched === "object") return this.#keptFor([researched.waiting]);
+    return researched === "refused" ? "refusal" : undefined;
   }
 
   async *#loop(model: Model): AsyncGenerator<Told, StopReason> {
-    const { connections, registry } = this.#ports;
+    const { connections } = this.#ports;
     const { signal } = this.#plan.call;
-    const tools = chooseOfferedTools(registry, this.#caller, this.#request.tools);
+    const tools = this.#offered();
     const told = tools.some(usesConnections) ? await connections(this.#caller) : undefined;
-    const calling = {
-      ports: this.#ports,
-      caller: this.#caller,
-      offered: tools,
-      research: this.#research,
-      outside: this.#outside,
-      refusedWrites: new RefusedWrites(),
-      maxChars: this.#maxChars,
-      options: () => this.#call(),
-    };
-    const [researched] = this.#research.outcomes;
-    const material = researched && (await this.#research.quoting(researched))(this.#maxChars);
-    const since: ModelMessage[] = [];
-    let refused = false;
-    for (let step = 1; step <= this.#request.max_steps; step++) {
+    const calling = this.#calling(tools);
+    const material = await this.#material();
+    while (this.#steps < this.#request.max_steps) {
       if (this.#time.isOver) return "deadline";
       const { deadline } = this.#plan;
       const system = this.#system(tools.length > 0, told);
       const { tenantId } = this.#caller;
       // Anew each time: research that the model asked for itself makes the run a grounded one.
-      const messages = [...(await this.#conversation(material)), ...since];
+      const messages = [...(await this.#conversation(material)), ...this.#since];
       const request = { system, messages, tools, signal, deadline, tenantId };
       const turn = yield* runModelTurn(model, request, calling);
       this.#count(turn.usage);
+      this.#steps += 1;
       const { text, toolCalls = [] } = turn.message;
       if (toolCalls.length === 0) {
         refuseUnfinished(turn.reason, text);
-        return refused && !turn.supported ? "refusal" : "end";
+        return this.#wasRefused && !turn.supported ? "refusal" : "end";
       }
-      const made = yield* makeToolCalls(calling, toolCalls);
-      refused = made.refused;
-      since.push(turn.message, { role: "tool", results: made.results });
+      const { results, waiting } = yield* makeToolCalls(calling, toolCalls);
+      this.#since.push(turn.message, { role: "tool", results });
+      if (waiting.length > 0) return this.#keptFor(waiting);
     }
     return "max_steps";
+  }
+
+  /** Keeps the run until these calls are decided about. */
+  async #keptFor(waiting: readonly WaitingCall[]): Promise<StopReason> {
+    const { runId: run_id, decision, question = null } = this.#plan;
+    const state: RunState = {
+      request: this.#request,
+      question,
+      trace: this.#trace.state,
+      research: this.#research.state,
+      refused_writes: this.#refusedWrites.state,
+      since: this.#since,
+      steps: this.#steps,
+    };
+    const run: KeptRun = { form: 1, run_id, decision, waiting, state };
+    const ids = waiting.map(({ approval_id }) => approval_id);
+    await this.#ports.waitingRuns.keep(this.#caller.tenantId, ids, { run, remains: remainsOf(run) });
+    return "approval";
+  }
+
+  #offered(): readonly Tool[] {
+    return chooseOfferedTools(this.#ports.registry, this.#caller, this.#request.tools);
+  }
+
+  #calling(offered: readonly Tool[]): ToolCallsOptions {
+    return {
+      ports: this.#ports,
+      caller: this.#caller,
+      offered,
+      research: this.#research,
+      outside: this.#outside,
+      refusedWrites: this.#refusedWrites,
+      maxChars: this.#maxChars,
+      options: () => this.#call(),
+    };
+  }
+
+  /** One of the calls of the turn before was refused. */
+  get #wasRefused(): boolean {
+    const last = this.#since.at(-1);
+    return last?.role === "tool" && last.results.some(({ isError }) => isError);
   }
 
   #system(hasTools: boolean, connections: ToldConnections | undefined): string {
@@ -190,6 +213,12 @@ export class AgentRun {
   /** Of one result, before the model. */
   get #maxChars(): number {
     return this.#request.max_result_chars ?? RESULT_CHARS.byDefault;
+  }
+
+  /** The outcome of the research before the model's first word, as the model reads it. */
+  async #material(): Promise<string | undefined> {
+    const [researched] = this.#plan.question ? this.#research.outcomes : [];
+    return researched && (await this.#research.quoting(researched))(this.#maxChars);
   }
 
   async #conversation(material: string | undefined): Promise<ModelMessage[]> {
@@ -205,116 +234,7 @@ export class AgentRun {
 
   /** For a call that begins now. */
   #call(): CallOptions {
-    const { signal, requestId } = this.#plan.call;
-    return { signal, requestId, deadline: this.#plan.deadline, trace: this.#trace };
-  }
-}
-
-/**
- * The tools a run's model may call: all that the caller may use, or those of them in a list of names in
- * either spelling.
- */
-export function chooseOfferedTools(
-  registry: ToolRegistry,
-  caller: ToolCaller,
-  names: readonly string[] | undefined,
-): readonly Tool[] {
-  const usable = usableTools(caller, registry);
-  if (!names) return usable;
-  const allowed = new Set(names.map((name) => registry.get(name)));
-  return usable.filter((tool) => allowed.has(tool));
-}
-
-/** True if a model that may call this tool has to know which connections there are. */
-export function usesConnections({ credential }: Tool): boolean {
-  return credential.use !== "none";
-}
-
-/**
- * Passes on what a run says; when it fails, an `error` chunk in place of silence. The cause goes to the log,
- * not to the client. A run broken off because its client went away just ends: nothing failed, and nobody
- * listens.
- */
-export async function* endClearly(
-  run: AsyncGenerator<Chunk, StopReason>,
-  logger: Logger,
-  { requestId, signal }: CallOptions,
-): AsyncGenerator<Chunk, StopReason> {
-  try {
-    return yield* run;
-  } catch (error) {
-    if (signal?.aborted) return "error";
-    if (error instanceof StoppedError) {
-      yield { type: "error", error_code: "unavailable", message: error.message };
-    } else if (error instanceof ModelError) {
-      logModelFailure(logger, error, requestId);
-      yield { type: "error", error_code: error.code, message: error.message };
-    } else {
-      logger.log("error", "run_failed", { request_id: requestId, ...describeUnexpected(error) });
-      yield { type: "error", error_code: "internal", message: "The run failed inside the service." };
-    }
-    return "error";
-  }
-}
-
-/** Thrown within a run when the service stops. */
-class StoppedError extends Error {
-  override readonly name = "StoppedError";
-
-  constructor() {
-    super("The service is stopping; ask again in a moment.");
-  }
-}
-
-/** Passes a run on until the service stops, and throws StoppedError then, whatever the run waits for. */
-async function* untilStopped(
-  run: AsyncGenerator<Chunk, StopReason>,
-  stopping: AbortSignal | undefined,
-): AsyncGenerator<Chunk, StopReason> {
-  if (!stopping) return yield* run;
-  let stop: () => void = () => undefined;
-  const stopped = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(new StoppedError());
-  });
-  stopped.catch(() => undefined);
-  if (stopping.aborted) stop();
-  stopping.addEventListener("abort", stop, { once: true });
-  try {
-    for (;;) {
-      const next = run.next();
-      next.catch(() => undefined);
-      const { done, value } = await Promise.race([stopped, next]);
-      if (done) return value;
-      yield value;
-    }
-  } finally {
-    stopping.removeEventListener("abort", stop);
-    // What it still waits for ends with the call's signal.
-    void run.return("error").catch(() => undefined);
-  }
-}
-
-/** A turn that could not even be asked for in this time is not begun. */
-const LEAST_MS = 500;
-
-/** Measures how long a run has gone on and whether it may go on. */
-export class RunTime {
-  readonly #clock: Clock;
-  readonly #startedAt: number;
-  readonly #deadline: Deadline;
-
-  constructor(clock: Clock, deadline: Deadline) {
-    this.#clock = clock;
-    this.#startedAt = clock.monotonic();
-    this.#deadline = deadline;
-  }
-
-  get elapsedMs(): number {
-    return Math.round(this.#clock.monotonic() - this.#startedAt);
-  }
-
-  /** Too little is left to begin anything. */
-  get isOver(): boolean {
-    return this.#deadline.remainingMs() < LEAST_MS;
+    const { signal, requestId, baseUrl } = this.#plan.call;
+    return { signal, requestId, baseUrl, deadline: this.#plan.deadline, trace: this.#trace };
   }
 }

@@ -1,7 +1,7 @@
 import type { CredentialName } from "@plumbline/core/credentials/credential.ts";
 import type { DispatchErrorCode } from "@plumbline/core/dispatch/dispatch-result.ts";
 
-export type StopReason = "end" | "refusal" | "max_steps" | "deadline" | "error";
+export type StopReason = "end" | "refusal" | "approval" | "max_steps" | "deadline" | "error";
 
 export interface Usage {
   input_tokens: number;
@@ -36,6 +36,15 @@ export type Chunk =
       content: unknown;
       refusal_reason: string;
       error_code: DispatchErrorCode;
+    }
+  /** Beside the refusal of a call that waits for a person: what it would send, and where to decide. */
+  | {
+      type: "approval_required";
+      tool_use_id: string;
+      approval_id: string;
+      /** The requests that the call would send, without secrets. */
+      preview: unknown;
+      approve_url: string;
     }
   /**
    * `citations` are indexes into the outcome's `citations`; of several outcomes, into that of the

@@ -164,13 +164,29 @@ const THINGS: Readonly<Record<string, string>> = {
   watch: "watch|subscription",
 };
 
+/** Names of tools, by how their last write ended. */
+export interface RefusedWritesState {
+  refused: readonly string[];
+  made: readonly string[];
+}
+
 /**
  * The writes of a run that were refused, and not made since. A refusal is the last word on its tool: what a
  * model says behind it must not claim that the call was carried out.
  */
 export class RefusedWrites {
-  readonly #refused = new Set<string>();
-  readonly #made = new Set<string>();
+  readonly #refused: Set<string>;
+  readonly #made: Set<string>;
+
+  /** `state`: of the run's first part, where this one goes on. */
+  constructor({ refused, made }: RefusedWritesState = { refused: [], made: [] }) {
+    this.#refused = new Set(refused);
+    this.#made = new Set(made);
+  }
+
+  get state(): RefusedWritesState {
+    return { refused: [...this.#refused], made: [...this.#made] };
+  }
 
   /** Takes what became of a call; of a tool that only reads nothing is kept. */
   enter({ name, effect }: Pick<Tool, "name" | "effect">, ok: boolean): void {

@@ -9,9 +9,18 @@ import { type Chunk, PARAGRAPH, type Told } from "./chunk.ts";
 
 const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
 
-interface Entered {
+/** An outcome, and the call that brought it. */
+export interface Entered {
   toolUseId: string;
   outcome: ResearchOutcome;
+}
+
+/** Research of a run's first part. */
+export interface ResearchState {
+  grounded: boolean;
+  entered: readonly Entered[];
+  /** Calls whose outcomes came after the last answer. */
+  unanswered: readonly string[];
 }
 
 /**
@@ -20,16 +29,25 @@ interface Entered {
  */
 export class ResearchOfRun {
   readonly #said: readonly string[];
-  readonly #entered: Entered[] = [];
+  readonly #entered: Entered[];
   #guard: AnswerGuard | undefined;
   #memory: AnswerMemory | undefined;
-  #grounded = false;
+  #grounded: boolean;
   /** Those that came after the last answer. */
-  #unanswered: Entered[] = [];
+  #unanswered: Entered[];
 
-  /** `said`: the user's own messages. */
-  constructor(said: readonly string[]) {
+  /** `said`: the user's own messages. `state`: of the run's first part, where this one goes on. */
+  constructor(said: readonly string[], state?: ResearchState) {
+    const { grounded = false, entered = [], unanswered = [] } = state ?? {};
     this.#said = said;
+    this.#grounded = grounded;
+    this.#entered = [...entered];
+    this.#unanswered = this.#entered.filter(({ toolUseId }) => unanswered.includes(toolUseId));
+  }
+
+  get state(): ResearchState {
+    const unanswered = this.#unanswered.map(({ toolUseId }) => toolUseId);
+    return { grounded: this.#grounded, entered: [...this.#entered], unanswered };
   }
 
   get grounded(): boolean {

@@ -1,18 +1,13 @@
-import type { ToolCaller } from "@plumbline/core/access/caller.ts";
-import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
-import type { DispatchFailure, DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
+import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { echoArguments } from "@plumbline/core/tool/arguments.ts";
-import { fitResult, RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
-import { GROUNDED_RESEARCH, type Question } from "@plumbline/grounding";
-import type { ResearchOutcome } from "@plumbline/grounding/outcome";
+import { GROUNDED_RESEARCH } from "@plumbline/grounding";
 import type { ToolCall, ToolResult } from "../model/model.ts";
-import type { AgentPorts } from "./agent-request.ts";
-import { type Chunk, PARAGRAPH, type Told } from "./chunk.ts";
-import type { RefusedWrites } from "./model-turn.ts";
-import type { OutsideText } from "./outside-text.ts";
-import { type ResearchOfRun, refuseCall, stopInvention, tellRefusal } from "./research-of-run.ts";
+import type { Told } from "./chunk.ts";
+import { approvalOf, type WaitingCall } from "./kept-run.ts";
+import { refuseCall, stopInvention } from "./research-of-run.ts";
+import { argumentsOf, type ToldCall, type ToolCallsOptions, tellResult } from "./tool-results.ts";
 
 /** Calls of one turn that are under way at once. */
 const MAX_AT_ONCE = 4;
@@ -21,42 +16,24 @@ const MAX_IN_A_TURN = 16;
 /** No tool has a longer name; a model's own word for one is cut here. */
 const MAX_NAME = 64;
 
-export interface ToolCallsOptions {
-  ports: Pick<AgentPorts, "dispatcher" | "random">;
-  caller: ToolCaller;
-  /** The tools the model was offered; no other is called. */
-  offered: readonly Tool[];
-  research: ResearchOfRun;
-  outside: OutsideText;
-  refusedWrites: RefusedWrites;
-  /** Of one result, for the model. */
-  maxChars: number;
-  /** Made anew for every call: what is left of the run's time. */
-  options: () => CallOptions;
-}
-
-interface PlannedCall {
-  call: ToolCall;
+interface PlannedCall extends ToldCall {
   place: number;
-  use: { tool_use_id: string; name: string };
-  tool: Tool | undefined;
 }
 
 /**
- * The calls of one turn of the model. All are announced, then made side by side; results go out as
- * they come, each refusal with its reason as text. Research goes first, then what reads, then what writes:
- * what was read, or not found, binds the writes of the same turn.
+ * The calls of one turn of the model. All are announced, then made side by side; results go out as they come,
+ * each refusal with its reason as text. `waiting`: those that wait for a person. Research goes first, then
+ * what reads, then what writes: what was read, or not found, binds the writes of the same turn.
  */
 export async function* makeToolCalls(
   options: ToolCallsOptions,
   calls: readonly ToolCall[],
-): AsyncGenerator<Told, { results: ToolResult[]; refused: boolean }> {
-  const { research, outside, refusedWrites, maxChars } = options;
+): AsyncGenerator<Told, { results: ToolResult[]; waiting: WaitingCall[] }> {
+  const { outside } = options;
   const planned = calls.map((call, place) => plan(options, call, place));
-  for (const { call, tool, use } of planned)
-    yield { type: "tool_use", ...use, arguments: echoArguments(tool, argumentsOf(call)) };
+  for (const one of planned) yield { type: "tool_use", ...one.use, arguments: shownArguments(one) };
   const results = new Map<ToolCall, ToolResult>();
-  let refused = false;
+  const waiting: WaitingCall[] = [];
   for (const group of inOrder(planned)) {
     // Calls of one group were written together: none follows what another reads.
     const followsOutside = outside.isRead;
@@ -65,19 +42,18 @@ export async function* makeToolCalls(
       result: await carryOut(options, one, followsOutside),
     }));
     for await (const { one, result } of asCompleted(tasks, MAX_AT_ONCE)) {
-      const outcome = isResearch(one) ? research.enter(one.use.tool_use_id, result) : null;
-      const quoted = outcome?.ok ? await research.quoting(outcome) : undefined;
-      results.set(one.call, resultForModel(one.call, result, { tool: one.tool, quoted, maxChars }));
-      yield resultChunk(one.use, result, outcome);
-      if (one.tool) refusedWrites.enter(one.tool, result.ok);
-      if (result.ok) continue;
-      refused = true;
-      yield PARAGRAPH;
-      const reason = await outside.cleaned(result.refusal_reason);
-      yield await tellRefusal(reason, argumentsOf(one.call), research);
+      results.set(one.call, yield* tellResult(options, one, result));
+      const approval_id = approvalOf(result);
+      if (approval_id === undefined) continue;
+      const { call, use, place } = one;
+      waiting.push({ ...use, approval_id, arguments: shownArguments(one), call, place });
     }
   }
-  return { results: calls.flatMap((call) => results.get(call) ?? []), refused };
+  return { results: calls.flatMap((call) => results.get(call) ?? []), waiting };
+}
+
+function shownArguments({ tool, call }: PlannedCall): unknown {
+  return echoArguments(tool, argumentsOf(call));
 }
 
 function isResearch({ tool }: PlannedCall): boolean {
@@ -137,13 +113,6 @@ async function permitted(tool: Tool, call: () => Promise<DispatchResult>): Promi
   }
 }
 
-/** As they may be shown: half a JSON object, or one within a text, may hold a secret in any of its parts. */
-function argumentsOf(call: ToolCall): unknown {
-  if (!("arguments" in call)) return "[unreadable]";
-  const isText = typeof call.arguments === "string" || Array.isArray(call.arguments);
-  return isText ? "[not an object]" : call.arguments;
-}
-
 /**
  * The results of tasks in the order in which they end, at most `bound` of them under way at once. When a task
  * throws, no other is begun, those under way are waited for, and then its error is thrown, so that
@@ -181,108 +150,4 @@ async function ended<Result>(index: number, task: () => Promise<Result>): Promis
   } catch (error) {
     return { index, error };
   }
-}
-
-const INSTRUCTION =
-  "This was refused, and the user has read the refusal_reason. Say what they can do about it; do not work around it.";
-
-/** Room for `possible_duplicate`. */
-const DOUBT_CHARS = 50;
-
-/**
- * A result as the client sees it: the outcome of research, or what the tool gave; whole when it is a refusal.
- */
-export function resultChunk(
-  use: { tool_use_id: string; name: string },
-  result: DispatchResult,
-  outcome: ResearchOutcome | null,
-): Chunk {
-  const account = result.credential === undefined ? {} : { credential: result.credential };
-  if (result.ok) {
-    const doubt = result.possible_duplicate ? { possible_duplicate: true as const } : {};
-    const content = outcome ?? result.result;
-    return { type: "tool_result", ...use, ...account, is_error: false, content, ...doubt };
-  }
-  const { refusal_reason, error_code } = result;
-  return {
-    type: "tool_result",
-    ...use,
-    ...account,
-    is_error: true,
-    content: outcome ?? result,
-    refusal_reason,
-    error_code,
-  };
-}
-
-interface ForModel {
-  tool: Tool | undefined;
-  /**
-   * Puts the outcome of research into numbered sentences, in at most so many characters; undefined for other
-   * results.
-   */
-  quoted: ((maxChars: number) => string) | undefined;
-  maxChars: number;
-}
-
-/**
- * The same as the model reads it, in at most `maxChars` characters: research as numbered quotes, a refusal
- * with what is expected of the model, any other result with whole items. A mailbox of bodies would push the
- * conversation out of its window.
- */
-export function resultForModel(
-  call: { id: string; name: string },
-  result: DispatchResult,
-  { tool, quoted, maxChars }: ForModel,
-): ToolResult {
-  const { id: toolCallId, name } = call;
-  if (!result.ok)
-    return { toolCallId, name, isError: true, content: refusalForModel(result, tool, maxChars) };
-  const { possible_duplicate } = result;
-  const left = possible_duplicate ? maxChars - DOUBT_CHARS : maxChars;
-  const content = quoted?.(left) ?? fitResult(tool, result.result, left);
-  const told = possible_duplicate ? { possible_duplicate, result: content } : content;
-  return { toolCallId, name, isError: false, content: told };
-}
-
-function refusalForModel(failure: DispatchFailure, tool: Tool | undefined, maxChars: number) {
-  const { attempts: _attempts, elapsed_ms: _elapsed, result, ...refusal } = failure;
-  const told = { ...refusal, instruction: INSTRUCTION };
-  if (result === undefined) return told;
-  const left = Math.max(RESULT_CHARS.least, maxChars - JSON.stringify(told).length);
-  return { ...refusal, result: fitResult(tool, result, left), instruction: INSTRUCTION };
-}
-
-export interface ResearchFirst {
-  question: Question;
-  /** The words of the user, whatever they are researched as. */
-  prompt: string;
-  research: ResearchOfRun;
-  call: CallOptions;
-}
-
-/**
- * The research of a grounded prompt, before the model says a word, shown like any tool call. It is the gate's
- * and not the model's: a caller whose key or policy does not allow `grounded_research` cannot be answered
- * without it either. True when it was refused: that is the answer.
- */
-export async function* researchFirst(
-  { dispatcher, registry, random }: Pick<AgentPorts, "dispatcher" | "registry" | "random">,
-  caller: ToolCaller,
-  { question, prompt, research, call }: ResearchFirst,
-): AsyncGenerator<Told, boolean> {
-  const use = { tool_use_id: random.uuid(), name: GROUNDED_RESEARCH };
-  const { text: query, context } = question;
-  const args = { query, ...(context === "" ? {} : { context }) };
-  yield { type: "tool_use", ...use, arguments: dispatcher.echo(GROUNDED_RESEARCH, args) };
-  const tool = registry.get(GROUNDED_RESEARCH);
-  if (!tool) throw new Error("The registry has no tool for research.");
-  const result = await dispatcher.run(caller, tool, args, call);
-  // Nobody listens any more.
-  if (call.signal?.aborted) return true;
-  yield resultChunk(use, result, research.enter(use.tool_use_id, result, prompt));
-  if (result.ok) return false;
-  yield PARAGRAPH;
-  yield { type: "text_delta", text: result.refusal_reason };
-  return true;
 }

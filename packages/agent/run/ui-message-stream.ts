@@ -59,6 +59,8 @@ export type UiMessagePart =
   | { type: "data-refusal"; data: Omit<Extract<Chunk, { is_error: true }>, "type" | "is_error"> }
   /** The call worked, and may have been carried out twice. */
   | { type: "data-possible-duplicate"; data: { tool_use_id: string; name: string } }
+  /** Beside the refusal of a call that waits for a person. */
+  | { type: "data-approval"; data: Omit<ChunkOf<"approval_required">, "type"> }
   | { type: "data-unverified"; data: Omit<ChunkOf<"unverified">, "type"> }
   | { type: "data-error"; data: Omit<ChunkOf<"error">, "type"> }
   /** `useChat` reads nothing after it. */
@@ -86,6 +88,7 @@ export async function* writeUiMessageEvents(chunks: AsyncIterable<Chunk>): Async
 const FINISH_REASONS = {
   end: "stop",
   refusal: "other",
+  approval: "other",
   max_steps: "length",
   deadline: "length",
   error: "error",
@@ -118,6 +121,10 @@ class UiMessage {
         return yield* this.#toolUse(chunk);
       case "tool_result":
         return yield* this.#toolResult(chunk);
+      case "approval_required": {
+        const { type: _type, ...data } = chunk;
+        return yield { type: "data-approval", data };
+      }
       case "error": {
         const { type: _type, ...data } = chunk;
         yield { type: "data-error", data };

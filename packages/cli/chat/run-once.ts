@@ -25,7 +25,7 @@ export interface RunEnd {
 export async function runOnce(
   terminal: Terminal,
   client: PlumblineClient,
-  request: Schemas["RunRequest"],
+  request: Schemas["RunRequest"] | Schemas["ResumeRequest"],
   { json, askAgain, ...options }: RunOptions,
 ): Promise<RunEnd> {
   const end = { ok: false, text: "" };

@@ -14,6 +14,7 @@ const STOPPED: Record<Of<"done">["stop_reason"], string | undefined> = {
   end: undefined,
   refusal: undefined,
   error: undefined,
+  approval: "stopped: a person has to approve what the run wants to do",
   max_steps: "stopped: the model took all its turns; --max-steps gives it more",
   deadline: "stopped: the run's time was up",
 };
@@ -30,6 +31,8 @@ export class RunPrinter {
   readonly #tools: ToolsUnderWay;
   readonly #research = new RunResearch();
   readonly #sources = new Sources();
+  /** The approval by which the run goes on. */
+  #waitsFor: string | undefined;
   /** Taken out of a refusal's text, to be printed with the candidates at the end. */
   #saidOfCandidates: readonly string[] = [];
 
@@ -82,6 +85,9 @@ export class RunPrinter {
     } else if (chunk.type === "tool_result") {
       this.#research.enter(chunk);
       aside(this.#terminal, `← ${this.#tools.end(chunk)}`);
+    } else if (chunk.type === "approval_required") {
+      this.#waitsFor ??= chunk.approval_id;
+      aside(this.#terminal, `  to be approved at ${printable(chunk.approve_url)}`);
     } else if (chunk.type === "unverified") {
       printUnverified(this.#terminal, chunk);
     } else if (chunk.type === "error") {
@@ -100,6 +106,8 @@ export class RunPrinter {
       });
     const stopped = STOPPED[reason];
     if (stopped !== undefined) aside(this.#terminal, stopped);
+    if (reason === "approval" && this.#waitsFor !== undefined)
+      aside(this.#terminal, `then go on with: plumbline chat --resume ${printable(this.#waitsFor)}`);
     const { input_tokens: read, output_tokens: written } = usage;
     if (read + written > 0)
       aside(this.#terminal, `${(elapsed / 1000).toFixed(1)} s, ${read} tokens read, ${written} written`);

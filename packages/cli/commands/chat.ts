@@ -11,6 +11,7 @@ interface ChatOptions {
   tools?: string[];
   maxSteps?: number;
   workspace?: string;
+  resume?: string;
   json?: true;
 }
 
@@ -28,6 +29,7 @@ export const addChatCommand: AddCommand = (program, terminal, finish) => {
       "text the model may know of your work; left out of researched answers",
       readText,
     )
+    .option("--resume <approval>", "go on with a run that stopped for an approval, once it is decided")
     .option("--json", "print each chunk as a line of JSON")
     .addHelpText(
       "after",
@@ -35,11 +37,18 @@ export const addChatCommand: AddCommand = (program, terminal, finish) => {
         'plumbline chat "Who was Ada Lovelace?"',
         'plumbline chat "Tell Ada that the build is green" --tools chatapp_dm,connections_list',
         "plumbline chat --workspace notes.md",
+        "plumbline chat --resume 018c2b1e-4c00-7000-8000-2b6f0c1d9a11",
       ),
     )
     .action(async (prompt: string | undefined, options: ChatOptions) => {
       const client = apiClient(terminal, "dev-api-key");
       const json = options.json === true;
+      if (options.resume !== undefined) {
+        const request = resumeRequest(prompt, options.resume, options);
+        finish(EXIT.failed);
+        const { ok } = await runOnce(terminal, client, request, { json });
+        return finish(ok ? EXIT.ok : EXIT.failed);
+      }
       const settings = settingsOf(options);
       const given = prompt === undefined || prompt === "-" ? await terminal.input() : prompt;
       if (given !== undefined) {
@@ -65,6 +74,19 @@ export const addChatCommand: AddCommand = (program, terminal, finish) => {
       );
     });
 };
+
+/** A run goes on with what it was begun with: only its turns may be set anew. */
+function resumeRequest(
+  prompt: string | undefined,
+  resume: string,
+  { maxSteps, tools, workspace }: ChatOptions,
+): Schemas["ResumeRequest"] {
+  if (prompt !== undefined || tools !== undefined || workspace !== undefined)
+    throw new UsageError(
+      "--resume takes neither a prompt nor --tools nor --workspace: the run keeps its own.",
+    );
+  return { resume, ...(maxSteps === undefined ? {} : { max_steps: maxSteps }) };
+}
 
 function settingsOf({ tools, maxSteps, workspace }: ChatOptions): Omit<Schemas["RunRequest"], "messages"> {
   return {

@@ -31,9 +31,7 @@ export interface ApprovalRecord {
   carrying_until: string | null;
   /** The name of the text that holds the sealed result. */
   result_text: string | null;
-  /** The approval that keeps the agent's run which waits for this call. */
-  run_at: string | null;
-  /** When that run was resumed, which happens once. */
+  /** When the agent's run that is kept with this approval was resumed, which happens once. */
   resumed_at: string | null;
 }
 

@@ -94,7 +94,6 @@ export class Approvals implements ApprovalPort {
       decided_at: null,
       carrying_until: null,
       result_text: null,
-      run_at: null,
       resumed_at: null,
     };
     if (ended === "tenant_deleted" || (await store.create(record)) !== undefined)

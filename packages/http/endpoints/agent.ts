@@ -1,5 +1,7 @@
-import { startRun } from "@plumbline/agent/run/agent-run.ts";
+import type { RunCallOptions } from "@plumbline/agent/run/agent-run.ts";
 import { type Chunk, writeChunkEvents } from "@plumbline/agent/run/chunk.ts";
+import type { KeptRun } from "@plumbline/agent/run/kept-run.ts";
+import { resumeRun, startRun } from "@plumbline/agent/run/start-run.ts";
 import { writeUiMessageEvents } from "@plumbline/agent/run/ui-message-stream.ts";
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
@@ -11,7 +13,7 @@ import { admit } from "../admission.ts";
 import { EVENT_STREAM_HEADERS, eventStream, UI_MESSAGE_STREAM_HEADERS } from "../event-stream.ts";
 import { callOptions, lacksScope, readJson, readQuery } from "../request.ts";
 import { operation, type Route, route } from "./endpoint.ts";
-import { conversationOf, MAX_CHARACTERS } from "./fields.ts";
+import { conversationOf, MAX_CHARACTERS, recordId } from "./fields.ts";
 import { allowDestinations } from "./named-run.ts";
 import { streamChunk, uiMessagePart } from "./stream-schemas.ts";
 
@@ -122,6 +124,43 @@ export const uiMessageRunRequest = uiMessageRequest(runRequest).meta({
     "With `protocol=ui-message`: what the AI SDK's `useChat` posts, and the fields of a RunRequest.",
 });
 
+/** The request that goes on with a run which stopped for an approval. */
+export const resumeRequest = z
+  .strictObject({
+    resume: recordId.describe("The `approval_id` of any call that the run waited for."),
+    model: runRequest.shape.model,
+    max_steps: z
+      .int()
+      .min(1)
+      .max(20)
+      .optional()
+      .describe("Turns of the model from here on; left out, those that it had left, and one at least."),
+  })
+  .meta({ id: "ResumeRequest", description: "Goes on with a run that ended with the reason `approval`." });
+
+/** The same as `useChat` posts it with `sendMessage(undefined, {body: {resume}})`. */
+export const uiMessageResumeRequest = resumeRequest
+  .extend({
+    id: sdkFields.id,
+    trigger: sdkFields.trigger,
+    messageId: sdkFields.messageId,
+    messages: z
+      .array(z.unknown())
+      .max(200)
+      .optional()
+      .describe("What the SDK shows. The run goes on from what was kept of it, and not from these."),
+  })
+  .meta({ id: "UiMessageResumeRequest" });
+
+/** The schema of a body, by whether a run begins with it or goes on. */
+function bodySchema(asUiMessage: boolean) {
+  return (body: unknown) => {
+    const resumes = typeof body === "object" && body !== null && "resume" in body;
+    if (resumes) return asUiMessage ? uiMessageResumeRequest : resumeRequest;
+    return asUiMessage ? uiMessageRunRequest : runRequest;
+  };
+}
+
 export const runAgent = operation({
   id: "runAgent",
   access: "agent",
@@ -134,11 +173,14 @@ export const runAgent = operation({
     "not allow that tool: they narrow only what the model itself may call.\n\n" +
     "With `protocol=ui-message` the same run is spoken as the AI SDK's UI message stream, ending with `[DONE]`, and the body may be " +
     "what `useChat` posts.\n\n" +
+    "A run whose calls wait for a person ends with the reason `approval`, after an `approval_required` chunk for each. Once " +
+    'all are decided about, `{"resume": approval_id}` goes on with it, once: first their results, under the `tool_use_id`s that ' +
+    "they had, then what the run had researched, then the model.\n\n" +
     "A key without the scope `tools:call` lets the model research and nothing else.",
   query: z.strictObject({
     protocol: z.literal("ui-message").optional().describe("How the run is spoken; as chunks when left out."),
   }),
-  body: z.union([runRequest, uiMessageRunRequest]),
+  body: z.union([runRequest, resumeRequest, uiMessageRunRequest, uiMessageResumeRequest]),
   examples: {
     "A question": { messages: [{ role: "user", content: "Who was Ada Lovelace?" }] },
     "A task with one tool": {
@@ -158,6 +200,9 @@ export const runAgent = operation({
   refusals: {
     forbidden:
       "The key lacks the scope `agent`, or `tools:call` while `tools` names one that is not research, or is an operator's.",
+    not_found: "`resume` names no approval, or one that another key or another end user's session asked for.",
+    conflict:
+      "The run cannot be resumed: one of its calls is undecided, it was resumed already, or no run waits for the approval.",
     model_not_configured:
       "The prompt needs no research, so only a model could answer it, and none is configured.",
   },
@@ -168,6 +213,8 @@ type AgentService = Pick<
   | "dispatcher"
   | "registry"
   | "model"
+  | "approvals"
+  | "waitingRuns"
   | "connections"
   | "shares"
   | "clock"
@@ -182,10 +229,10 @@ export function agentRoutes(service: AgentService): readonly Route[] {
   return [
     route(runAgent, async (context, caller) => {
       const asUiMessage = readQuery(context, runAgent.query).protocol !== undefined;
-      const request = await readJson(context, asUiMessage ? uiMessageRunRequest : runRequest);
-      refuseUnknownTools(service, request.tools ?? []);
+      const request = await readJson(context, bodySchema(asUiMessage));
       refuseOtherModel(service, request.model);
-      const tools = permittedTools(caller, request.tools);
+      const begin =
+        "resume" in request ? await toResume(service, caller, request) : toStart(service, caller, request);
       const left = new AbortController();
       const signal = AbortSignal.any([context.req.raw.signal, left.signal]);
       const options = { ...callOptions(context, service.publicUrl), signal, stopping: service.stopping };
@@ -197,13 +244,32 @@ export function agentRoutes(service: AgentService): readonly Route[] {
       signal.addEventListener("abort", leave, { once: true });
       if (signal.aborted) leave();
       const end = () => left.abort();
-      const chunks = await startRun(service, caller, { ...request, tools }, options).catch(endedBy(end));
+      const chunks = await begin(options).catch(endedBy(end));
       const told = untilTheEnd(chunks, end);
       const events = asUiMessage ? writeUiMessageEvents(told) : writeChunkEvents(told);
       const stream = eventStream(events, { clock: service.clock, onCancel: end });
       return context.body(stream, 200, asUiMessage ? UI_MESSAGE_STREAM_HEADERS : EVENT_STREAM_HEADERS);
     }),
   ];
+}
+
+type Begin = (options: RunCallOptions) => ReturnType<typeof startRun>;
+
+function toStart(service: AgentService, caller: TenantCaller, request: z.output<typeof runRequest>): Begin {
+  refuseUnknownTools(service, request.tools ?? []);
+  const tools = permittedTools(caller, request.tools);
+  return (options) => startRun(service, caller, { ...request, tools }, options);
+}
+
+/** The run goes on with what its caller may do now. */
+async function toResume(
+  service: AgentService,
+  caller: TenantCaller,
+  { resume, max_steps: maxSteps }: z.output<typeof resumeRequest>,
+): Promise<Begin> {
+  const decided = await service.waitingRuns.open<KeptRun>(caller, resume);
+  const tools = permittedTools(caller, decided.run.state?.request.tools);
+  return (options) => resumeRun(service, caller, { decided, tools, maxSteps }, options);
 }
 
 /** Calls `end` for a run that never began, and throws what it threw. */

@@ -8,9 +8,16 @@ const toolUseId = z.string().describe("Ties a result to its call.");
 const toolName = z.string();
 const content = z.unknown().describe("The ResearchOutcome of `grounded_research`, or the tool's result.");
 
-export const stopReason = z.enum(["end", "refusal", "max_steps", "deadline", "error"]);
+export const stopReason = z.enum(["end", "refusal", "approval", "max_steps", "deadline", "error"]);
 export const usage = z.object({ input_tokens: z.int().min(0), output_tokens: z.int().min(0) });
 const elapsed = z.int().min(0);
+
+const waitingCall = {
+  tool_use_id: toolUseId,
+  approval_id: z.string().describe("To be sent as `resume` once somebody has decided."),
+  preview: z.unknown().describe("The requests that the call would send, without secrets."),
+  approve_url: z.string().describe("The page on which a person decides."),
+};
 
 /** One event's data on the agent's stream; the event's name is its `type`. */
 export const streamChunk: z.ZodType<Chunk> = z
@@ -69,6 +76,10 @@ export const streamChunk: z.ZodType<Chunk> = z
           .describe("Of a sentence in the model's own words: the sentence of the source that it rests on."),
       })
       .meta({ id: "TextDeltaChunk" }),
+    z.object({ type: z.literal("approval_required"), ...waitingCall }).meta({
+      id: "ApprovalRequiredChunk",
+      description: "Beside the refusal of a call that waits for a person; the run ends with it.",
+    }),
     z.object({ type: z.literal("unverified"), text: z.string(), verdict, reason: z.string() }).meta({
       id: "UnverifiedChunk",
       description: "A sentence of a grounded answer that no citation bears out; it is never sent as text.",
@@ -138,6 +149,7 @@ export const uiMessagePart: z.ZodType<UiMessagePart> = z
       type: z.literal("data-possible-duplicate"),
       data: z.object({ tool_use_id: id, name: z.string() }),
     }),
+    z.object({ type: z.literal("data-approval"), data: z.object(waitingCall) }),
     z.object({
       type: z.literal("data-unverified"),
       data: z.object({ text: z.string(), verdict, reason: z.string() }),

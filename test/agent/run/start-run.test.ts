@@ -1,6 +1,6 @@
 import { completeResearch } from "@plumbline/agent/completion/complete-research.ts";
-import { startRun } from "@plumbline/agent/run/agent-run.ts";
 import type { Chunk } from "@plumbline/agent/run/chunk.ts";
+import { startRun } from "@plumbline/agent/run/start-run.ts";
 import { type ConversationTurn, GROUNDED_RESEARCH } from "@plumbline/grounding";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";

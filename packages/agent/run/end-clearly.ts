@@ -1,0 +1,68 @@
+import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
+import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
+import { logModelFailure, ModelError } from "../model/model-error.ts";
+import type { Chunk, StopReason } from "./chunk.ts";
+
+/**
+ * Passes on what a run says; when it fails, an `error` chunk in place of silence. The cause goes to the log,
+ * not to the client. A run broken off because its client went away just ends: nothing failed, and nobody
+ * listens.
+ */
+export async function* endClearly(
+  run: AsyncGenerator<Chunk, StopReason>,
+  logger: Logger,
+  { requestId, signal }: CallOptions,
+): AsyncGenerator<Chunk, StopReason> {
+  try {
+    return yield* run;
+  } catch (error) {
+    if (signal?.aborted) return "error";
+    if (error instanceof StoppedError) {
+      yield { type: "error", error_code: "unavailable", message: error.message };
+    } else if (error instanceof ModelError) {
+      logModelFailure(logger, error, requestId);
+      yield { type: "error", error_code: error.code, message: error.message };
+    } else {
+      logger.log("error", "run_failed", { request_id: requestId, ...describeUnexpected(error) });
+      yield { type: "error", error_code: "internal", message: "The run failed inside the service." };
+    }
+    return "error";
+  }
+}
+
+/** Thrown within a run when the service stops. */
+class StoppedError extends Error {
+  override readonly name = "StoppedError";
+
+  constructor() {
+    super("The service is stopping; ask again in a moment.");
+  }
+}
+
+/** Passes a run on until the service stops, and throws StoppedError then, whatever the run waits for. */
+export async function* untilStopped(
+  run: AsyncGenerator<Chunk, StopReason>,
+  stopping: AbortSignal | undefined,
+): AsyncGenerator<Chunk, StopReason> {
+  if (!stopping) return yield* run;
+  let stop: () => void = () => undefined;
+  const stopped = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(new StoppedError());
+  });
+  stopped.catch(() => undefined);
+  if (stopping.aborted) stop();
+  stopping.addEventListener("abort", stop, { once: true });
+  try {
+    for (;;) {
+      const next = run.next();
+      next.catch(() => undefined);
+      const { done, value } = await Promise.race([stopped, next]);
+      if (done) return value;
+      yield value;
+    }
+  } finally {
+    stopping.removeEventListener("abort", stop);
+    // What it still waits for ends with the call's signal.
+    void run.return("error").catch(() => undefined);
+  }
+}

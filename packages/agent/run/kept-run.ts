@@ -1,0 +1,62 @@
+import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
+import type { RunTraceState } from "@plumbline/core/policy/run-trace.ts";
+import type { GateDecision, Question } from "@plumbline/grounding";
+import type { ModelMessage, ToolCall } from "../model/model.ts";
+import type { AgentRequest } from "./agent-request.ts";
+import type { RefusedWritesState } from "./model-turn.ts";
+import type { ResearchState } from "./research-of-run.ts";
+
+/** A call of a run that waits for a person. */
+export interface WaitingCall {
+  tool_use_id: string;
+  name: string;
+  approval_id: string;
+  /** As the client was shown them. */
+  arguments: unknown;
+  /** `null`: the research before the model's first word, which the model did not ask for. */
+  call: ToolCall | null;
+  /** Index of the call among those of its turn. */
+  place: number;
+}
+
+/** All that a run needs to go on from where it stopped. */
+export interface RunState {
+  request: AgentRequest;
+  question: Question | null;
+  trace: RunTraceState;
+  research: ResearchState;
+  refused_writes: RefusedWritesState;
+  /** The model's turns and the results of its calls, oldest first. */
+  since: readonly ModelMessage[];
+  /** Turns that the model has taken. */
+  steps: number;
+}
+
+/** A run that stopped for approvals, as it is kept until they are decided. */
+export interface KeptRun {
+  /** Changes when an older service's runs can no longer be read. */
+  form: 1;
+  run_id: string;
+  decision: GateDecision;
+  waiting: readonly WaitingCall[];
+  /** `null`: it was too large to be kept. */
+  state: RunState | null;
+}
+
+/** The state in which a run stopped, the calls it waited for, and how they ended, by approval. */
+export interface ResumedFrom {
+  state: RunState;
+  waiting: readonly WaitingCall[];
+  results: ReadonlyMap<string, DispatchResult>;
+}
+
+/** The approval that a call waits for; `undefined` for a call that does not wait. */
+export function approvalOf(result: DispatchResult): string | undefined {
+  return !result.ok && result.error_code === "approval_required" ? result.approval_id : undefined;
+}
+
+/** Reduces a run that is too large to be kept to enough for telling its calls' results. */
+export function remainsOf(run: KeptRun): KeptRun {
+  const waiting = run.waiting.map((call) => ({ ...call, arguments: null, call: null }));
+  return { ...run, waiting, state: null };
+}

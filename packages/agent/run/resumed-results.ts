@@ -1,0 +1,63 @@
+import type { RunTrace } from "@plumbline/core/policy/run-trace.ts";
+import { GROUNDED_RESEARCH } from "@plumbline/grounding";
+import type { ModelMessage, ToolResult } from "../model/model.ts";
+import type { StopReason, Told } from "./chunk.ts";
+import type { ResumedFrom } from "./kept-run.ts";
+import { tellResearch } from "./research-first.ts";
+import type { ResearchOfRun } from "./research-of-run.ts";
+import { resultChunk, type ToolCallsOptions, tellResult } from "./tool-results.ts";
+
+interface RunThatGoesOn {
+  calling: ToolCallsOptions;
+  trace: RunTrace;
+  /** The words of the user. */
+  prompt: string;
+}
+
+/**
+ * Tells how the calls ended that a run waited for, each under the id it had, and puts their results in the
+ * place of the refusals in `since`, for the model. Then it tells once more what the run had researched: what
+ * the model says from here on cites it. Returns why the run ends here; `undefined` where it goes on.
+ */
+export async function* tellAwaited(
+  { calling, trace, prompt }: RunThatGoesOn,
+  { waiting, results }: ResumedFrom,
+  since: ModelMessage[],
+): AsyncGenerator<Told, StopReason | undefined> {
+  const { ports, research } = calling;
+  const before = research.state.entered;
+  const forModel = new Map<number, ToolResult>();
+  for (const { tool_use_id, name, approval_id, arguments: args, call, place } of waiting) {
+    const result = results.get(approval_id);
+    if (!result) throw new Error("A call that a run waited for has no result.");
+    const use = { tool_use_id, name };
+    yield { type: "tool_use", ...use, arguments: args };
+    if (call === null) {
+      if ((yield* tellResearch(use, result, { prompt, research })) === "refused") return "refusal";
+      continue;
+    }
+    const tool = ports.registry.get(name);
+    if (tool && result.attempts > 0) {
+      const sent = Object("arguments" in call ? call.arguments : {});
+      trace.noteCall(tool, sent, result.ok ? result.result : undefined);
+    }
+    forModel.set(place, yield* tellResult(calling, { call, use, tool }, result));
+  }
+  const last = since.at(-1);
+  if (last?.role === "tool") {
+    const results = last.results.map((refusal, place) => forModel.get(place) ?? refusal);
+    since.splice(-1, 1, { role: "tool", results });
+  }
+  yield* toldAgain(before);
+  return undefined;
+}
+
+function* toldAgain(entered: ResearchOfRun["state"]["entered"]): Generator<Told, void> {
+  for (const { toolUseId: tool_use_id, outcome } of entered) {
+    if (!outcome.ok) continue;
+    const use = { tool_use_id, name: GROUNDED_RESEARCH };
+    yield { type: "tool_use", ...use, arguments: { query: outcome.query } };
+    const result = { ok: true as const, tool: use.name, result: outcome, attempts: 0, elapsed_ms: 0 };
+    yield resultChunk(use, result, outcome);
+  }
+}

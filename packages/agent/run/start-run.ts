@@ -1,0 +1,108 @@
+import type { ToolCaller } from "@plumbline/core/access/caller.ts";
+import type { DecidedRun } from "@plumbline/core/approvals/waiting-runs.ts";
+import { Deadline } from "@plumbline/core/clock/clock.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
+import type { Dialogue, Question } from "@plumbline/grounding";
+import { modelNotConfigured } from "../model/model-error.ts";
+import type { AgentPorts, AgentRequest } from "./agent-request.ts";
+import { AgentRun, type RunCallOptions } from "./agent-run.ts";
+import type { Chunk } from "./chunk.ts";
+import type { KeptRun } from "./kept-run.ts";
+import { resultChunk } from "./tool-results.ts";
+
+const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
+const loadQuestion = loadOnce(() => import("@plumbline/grounding/question"));
+
+/** A run is over by then where the platform sets no deadline of its own. */
+const DEFAULT_RUN_MS = 600_000;
+
+/**
+ * Starts a run: the gate first, then research where it is needed, then the model and its tools. Without a
+ * model a grounded prompt is answered from the research outcome alone. Throws ServiceError
+ * `model_not_configured`, before any chunk, for one that needs no grounding.
+ */
+export async function startRun(
+  ports: AgentPorts,
+  caller: ToolCaller,
+  request: AgentRequest,
+  call: RunCallOptions,
+): Promise<AsyncGenerator<Chunk, void>> {
+  const conversation = request.messages.slice(0, -1);
+  const prompt = request.messages.at(-1)?.content ?? "";
+  const workspaceContext = request.workspace_context;
+  const { decideGrounding } = await loadGate();
+  const decision = decideGrounding({
+    prompt,
+    conversation,
+    ...(workspaceContext === undefined ? {} : { workspaceContext }),
+  });
+  if (!decision.requiresGrounding && !ports.model) throw modelNotConfigured();
+  const question = decision.requiresGrounding ? await parsed({ prompt, conversation }) : undefined;
+  const plan = { runId: ports.random.uuid(), decision, question, call, deadline: deadlineOf(call, ports) };
+  return new AgentRun(ports, caller, request, plan).chunks();
+}
+
+async function parsed(dialogue: Dialogue): Promise<Question> {
+  const { parseQuestion } = await loadQuestion();
+  return parseQuestion(dialogue);
+}
+
+function deadlineOf(call: RunCallOptions, { clock }: AgentPorts): Deadline {
+  return call.deadline ?? Deadline.in(DEFAULT_RUN_MS, clock);
+}
+
+/** A run that goes on, and how. */
+export interface Resumption {
+  decided: DecidedRun<KeptRun>;
+  /** Names of the tools that the model may call by now. */
+  tools: readonly string[] | undefined;
+  /** Turns of the model from here on; left out, those that it had left, and one at least. */
+  maxSteps?: number | undefined;
+}
+
+/**
+ * Goes on with a run where it stopped for approvals: the results of the calls that waited first, then the
+ * model. Throws ServiceError, before any chunk, `conflict` for a run that was resumed already or cannot be
+ * read any more, `model_not_configured` where the model is gone.
+ */
+export async function resumeRun(
+  ports: AgentPorts,
+  caller: ToolCaller,
+  { decided, tools, maxSteps }: Resumption,
+  call: RunCallOptions,
+): Promise<AsyncGenerator<Chunk, void>> {
+  const { run, results } = decided;
+  // Its form is that of the service that kept it, which may have been an older one.
+  if ((run.form as number) !== 1)
+    throw new ServiceError("conflict", "An earlier version kept this run, and it cannot go on; ask again.");
+  const { state, run_id: runId, decision } = run;
+  if (state && !decision.requiresGrounding && !ports.model) throw modelNotConfigured();
+  await ports.waitingRuns.resume(decided);
+  if (!state) return tellResultsAlone(decided);
+  const left = maxSteps ?? Math.max(1, state.request.max_steps - state.steps);
+  const request = { ...state.request, tools, max_steps: state.steps + left };
+  const question = state.question ?? undefined;
+  const resumed = { state, waiting: run.waiting, results };
+  const plan = { runId, decision, question, call, deadline: deadlineOf(call, ports), resumed };
+  return new AgentRun(ports, caller, request, plan).chunks();
+}
+
+const TOO_LARGE =
+  "This run was too large to be kept until its calls were decided about, so it does not go on. " +
+  "How they ended is shown above; ask again for the rest.";
+
+/** The end of a run of which nothing was kept but the calls that waited. */
+async function* tellResultsAlone({ run, results }: DecidedRun<KeptRun>): AsyncGenerator<Chunk, void> {
+  const { score, reasons, requiresGrounding: requires_grounding } = run.decision;
+  yield { type: "start", run_id: run.run_id, requires_grounding, gate: { score, reasons } };
+  for (const { tool_use_id, name, approval_id, arguments: args } of run.waiting) {
+    const result = results.get(approval_id);
+    if (!result) continue;
+    yield { type: "tool_use", tool_use_id, name, arguments: args };
+    yield resultChunk({ tool_use_id, name }, result, null);
+  }
+  yield { type: "text_delta", text: TOO_LARGE };
+  const usage = { input_tokens: 0, output_tokens: 0 };
+  yield { type: "done", stop_reason: "end", usage, elapsed_ms: 0 };
+}

@@ -1,0 +1,249 @@
+import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import { DefaultChatTransport, readUIMessageStream, type UIMessage } from "ai";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type AgentUnderTest, readRun, startAgent } from "./agent-under-test.ts";
+import { StreamReader } from "./stream-reader.ts";
+
+const TOOL = "chatapp_post_channel";
+const STREAM = "/api/v1/agent/stream";
+const PROMPT = "Write a limerick about a teapot and post it to C0GENERAL.";
+const LAST_WORD = "A teapot is a fine thing to write about.";
+
+let agent: AgentUnderTest;
+let approver: string;
+
+beforeEach(async () => {
+  agent = await startAgent();
+  await agent.connect({ kind: "chatapp_bot", token: sampleBotToken });
+  const scopes = ["approvals:grant" as const];
+  const { tenantId } = agent.tenant.caller;
+  const { key } = await agent.service.tenants.createKey(tenantId, { name: "approver", scopes });
+  approver = key.reveal();
+  await agent.call("PUT", "/api/v1/policy", { body: { approval: { [TOOL]: "always" } } });
+});
+afterEach(() => agent.close());
+
+const post = (text: string) => ({
+  name: TOOL,
+  arguments: JSON.stringify({ channel: "C0GENERAL", text }),
+});
+const decide = (id: string, decision: "approve" | "deny") =>
+  agent.call("POST", `/api/v1/approvals/${id}`, { key: approver, body: { decision } });
+const resume = (id: string, more: { body?: object; key?: string } = {}) =>
+  agent.fetch(
+    agent.request("POST", STREAM, {
+      body: { resume: id, ...more.body },
+      ...(more.key === undefined ? {} : { key: more.key }),
+    }),
+  );
+const refusal = async (id: string, more?: { body?: object; key?: string }) => {
+  const response = await resume(id, more);
+  return { status: response.status, message: JSON.stringify(await response.json()) };
+};
+const resumed = async (id: string) => {
+  const response = await resume(id);
+  expect(response.status).toBe(200);
+  return readRun(await new StreamReader(response.body).rest());
+};
+const posts = () =>
+  agent.sandbox.chatapp.requests.filter(({ path }) => path.endsWith("/chat.postMessage")).length;
+
+/** A run that stops at these calls; the model's last word is next. */
+async function stopped(...texts: string[]) {
+  agent.turns({ calls: texts.map(post) }, { text: LAST_WORD });
+  const run = await agent.run(PROMPT);
+  return { run, ids: run.of("approval_required").map(({ approval_id }) => approval_id) };
+}
+
+/** Results of calls as the model was last told them, as JSON. */
+const lastTold = () =>
+  JSON.stringify(
+    agent
+      .asked()
+      .at(-1)
+      ?.messages.filter(({ role }) => role === "tool"),
+  );
+
+describe("a run with a call that waits", () => {
+  test("shows the call, ends, and goes on with its result and the model's last word", async () => {
+    const { run, ids } = await stopped("Hello");
+    expect(run.done.stop_reason).toBe("approval");
+    const [waits] = run.of("approval_required");
+    expect(run.of("tool_result")).toMatchObject([
+      { tool_use_id: waits?.tool_use_id, is_error: true, error_code: "approval_required" },
+    ]);
+    expect(waits?.approve_url).toContain(`/approve/${ids[0]}`);
+    expect(JSON.stringify(waits?.preview)).toContain("Hello");
+    expect([posts(), agent.asked().length]).toEqual([0, 1]);
+    await decide(ids[0] ?? "", "approve");
+    const on = await resumed(ids[0] ?? "");
+    expect(on.shape).toEqual(["start", "tool_use", "tool_result", "text_delta", "done"]);
+    expect(on.of("tool_result")).toMatchObject([
+      { tool_use_id: waits?.tool_use_id, name: TOOL, is_error: false },
+    ]);
+    expect(on.of("start")[0]?.run_id).toBe(run.of("start")[0]?.run_id);
+    expect([on.text, on.done.stop_reason, posts()]).toEqual([LAST_WORD, "end", 1]);
+    expect(lastTold()).not.toContain("approval_required");
+  });
+
+  test("goes on with the refusal, word for word, once it is denied", async () => {
+    const { ids } = await stopped("Hello");
+    await decide(ids[0] ?? "", "deny");
+    const on = await resumed(ids[0] ?? "");
+    const refusal_reason = "A person denied this call. Nothing was sent.";
+    expect(on.of("tool_result")).toMatchObject([{ error_code: "approval_denied", refusal_reason }]);
+    expect(on.text).toContain(refusal_reason);
+    expect(on.text).toContain(LAST_WORD);
+    expect(lastTold()).toContain(refusal_reason);
+    expect(posts()).toBe(0);
+  });
+
+  test("goes on with the refusal when nobody decided within a day", async () => {
+    const { ids } = await stopped("Hello");
+    agent.clock.advance(24 * 60 * 60_000);
+    const on = await resumed(ids[0] ?? "");
+    expect(on.of("tool_result")).toMatchObject([{ is_error: true, error_code: "approval_denied" }]);
+    expect(on.text).toContain("Nobody decided about this call within 24 hours.");
+    expect(posts()).toBe(0);
+  });
+
+  test("goes on when all of its calls are decided, whichever of them is named, and once", async () => {
+    const { ids } = await stopped("one", "two");
+    const [first = "", second = ""] = ids;
+    await decide(second, "approve");
+    const early = await refusal(second);
+    expect(early.status).toBe(409);
+    expect(early.message).toContain(`${TOOL} (approval ${first})`);
+    expect(early.message).not.toContain(second);
+    await decide(first, "deny");
+    const answers = await Promise.all([resume(second), resume(first), resume(second)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const told = answers.find(({ status }) => status === 200);
+    const on = readRun(await new StreamReader(told?.body ?? null).rest());
+    expect(
+      on
+        .of("tool_result")
+        .map(({ is_error }) => is_error)
+        .sort(),
+    ).toEqual([false, true]);
+    expect((await refusal(first)).message).toContain("resumed already");
+    expect(posts()).toBe(1);
+  });
+
+  test("stops again where the model calls such a tool again", async () => {
+    agent.turns({ calls: [post("one")] }, { calls: [post("two")] }, { text: LAST_WORD });
+    const run = await agent.run(PROMPT);
+    const [first] = run.of("approval_required");
+    await decide(first?.approval_id ?? "", "approve");
+    const on = await resumed(first?.approval_id ?? "");
+    expect(on.done.stop_reason).toBe("approval");
+    const [second] = on.of("approval_required");
+    await decide(second?.approval_id ?? "", "approve");
+    expect((await resumed(second?.approval_id ?? "")).text).toBe(LAST_WORD);
+    expect(posts()).toBe(2);
+  });
+});
+
+describe("a run is not resumed", () => {
+  test("by another key, or with anything but what goes with it", async () => {
+    const { ids } = await stopped("Hello");
+    const [id = ""] = ids;
+    await decide(id, "approve");
+    const { tenantId } = agent.tenant.caller;
+    const { key } = await agent.service.tenants.createKey(tenantId, {
+      name: "other",
+      scopes: ["agent", "tools:call", "approvals:grant"],
+    });
+    expect((await refusal(id, { key: key.reveal() })).status).toBe(404);
+    const other = await agent.createTenant("other");
+    expect((await refusal(id, { key: other.apiKey.reveal() })).status).toBe(404);
+    expect((await refusal(id, { body: { messages: [] } })).status).toBe(400);
+    expect((await refusal(id, { body: { model: "another" } })).status).toBe(400);
+    expect((await resumed(id)).text).toBe(LAST_WORD);
+  });
+
+  test("from what was altered in the store", async () => {
+    const { ids } = await stopped("Hello");
+    const [id = ""] = ids;
+    await decide(id, "approve");
+    const { tenantId } = agent.tenant.caller;
+    const record = await agent.service.approvals.record(tenantId, id);
+    const sealed = (await agent.stores.approvals.getText(tenantId, id, "run")) ?? "";
+    const at = sealed.length - 20;
+    const altered = sealed.slice(0, at) + (sealed[at] === "A" ? "B" : "A") + sealed.slice(at + 1);
+    await agent.stores.approvals.putText(record, "run", altered);
+    expect((await resume(id)).status).toBe(500);
+    expect(agent.asked()).toHaveLength(1);
+  });
+
+  test("with rights that its key has lost", async () => {
+    const { ids } = await stopped("Hello");
+    const [id = ""] = ids;
+    await decide(id, "deny");
+    agent.turns({ calls: [post("again")] }, { text: LAST_WORD });
+    await agent.call("PUT", "/api/v1/policy", { body: { allowed_tools: ["feed_read"] } });
+    const on = await resumed(id);
+    expect(on.of("tool_result").at(-1)).toMatchObject({ is_error: true, error_code: "validation" });
+    expect(posts()).toBe(0);
+  });
+
+  test("for a call that was made outside a run", async () => {
+    const body = { arguments: { channel: "C0GENERAL", text: "Hello" } };
+    const { json } = await agent.call("POST", `/api/v1/tools/${TOOL}`, { body });
+    const { status, message } = await refusal(String(json.approval_id));
+    expect([status, message]).toEqual([409, expect.stringContaining("No run of the agent waits")]);
+  });
+});
+
+test("a run too large to be kept tells the result and ends with a sentence", async () => {
+  // Random hexadecimal digits shrink to half: this is beyond what is kept, though each call is not.
+  const text = agent.service.random.bytes(450_000).toString("hex");
+  const before = Array.from({ length: 9 }, () => ({
+    text,
+    calls: [{ name: "connections_list", arguments: "{}" }],
+  }));
+  agent.turns(...before, { calls: [post("Hello")] }, { text: LAST_WORD });
+  const run = await agent.run(PROMPT, { max_steps: 12 });
+  const [waits] = run.of("approval_required");
+  await decide(waits?.approval_id ?? "", "approve");
+  const on = await resumed(waits?.approval_id ?? "");
+  expect(on.of("tool_result")).toMatchObject([{ name: TOOL, is_error: false }]);
+  expect(on.text).toContain("too large to be kept");
+  expect(on.done.stop_reason).toBe("end");
+});
+
+test("useChat is shown the call, and goes on in the same message", async () => {
+  agent.turns({ calls: [post("Hello")] }, { text: LAST_WORD });
+  const transport = new DefaultChatTransport({
+    api: `http://plumbline.test${STREAM}?protocol=ui-message`,
+    headers: { authorization: `Bearer ${agent.tenant.apiKey.reveal()}` },
+    fetch: async (url, init) => agent.fetch(new Request(url, init)),
+  });
+  const read = async (messages: UIMessage[], message?: UIMessage, body?: object) => {
+    const stream = await transport.sendMessages({
+      chatId: "chat-1",
+      messages,
+      trigger: "submit-message",
+      messageId: message?.id,
+      abortSignal: undefined,
+      ...(body ? { body } : {}),
+    });
+    let last = message;
+    for await (const state of readUIMessageStream({ stream, ...(message ? { message } : {}) })) last = state;
+    if (!last) throw new Error("nothing was read");
+    return last;
+  };
+  const question: UIMessage = { id: "u-1", role: "user", parts: [{ type: "text", text: PROMPT }] };
+  const first = await read([question]);
+  const waits = first.parts.find(({ type }) => type === "data-approval") as
+    | { data: { approval_id: string; approve_url: string } }
+    | undefined;
+  const id = waits?.data.approval_id ?? "";
+  expect(waits?.data.approve_url).toContain(`/approve/${id}`);
+  await decide(id, "approve");
+  const second = await read([question, first], first, { resume: id });
+  expect(second.id).toBe(first.id);
+  const tools = second.parts.flatMap((part) => (part.type === "dynamic-tool" ? [part.state] : []));
+  expect(tools).toEqual(["output-error", "output-available"]);
+  expect(second.parts.at(-1)).toMatchObject({ type: "text", text: LAST_WORD });
+});

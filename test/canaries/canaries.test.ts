@@ -43,6 +43,8 @@ const BEHIND_STORED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   "pending_connects.authorization.verifier_cipher": ["connect verifier"],
   // Names of tools and what they read.
   "run_traces.state_cipher": [],
+  "sessions.hash": ["session token"],
+  "sessions.key_hash": ["API key"],
   // What was found: its tenant reads it.
   "watch_events.content_cipher": [],
   "watches.delivery.secrets.cipher": ["signing secret"],
@@ -56,6 +58,7 @@ const NEVER_SENT = [
   "operator key",
   "master key",
   "API key",
+  "session token",
   "connect link",
   "connect state",
   "connect cookie",

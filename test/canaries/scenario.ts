@@ -16,6 +16,12 @@ export async function useKeys(server: WatchedServer): Promise<void> {
   await server.call(`GET ${tenant}/keys`, { key });
   await server.call("GET /api/v1/tenants", { key });
   await server.call("GET /api/v1/tools", { key });
+  const session = await server.call("POST /api/v1/sessions", {
+    key: String(made.json.api_key),
+    body: { ttl_seconds: 600, end_user: "user-42" },
+    shows: (answer) => [["session token", first(answer, /pls_[\w-]+/)]],
+  });
+  await server.call("GET /api/v1/tools", { key: String(session.json.session_token) });
   await server.call(`POST ${tenant}/data-key/rotate`, { key });
   await server.call(`POST ${tenant}/data-key/rewrap`, { key, body: {} });
   await server.call(`DELETE ${tenant}/keys/${second.json.key_id}`, { key });

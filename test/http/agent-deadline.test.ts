@@ -19,7 +19,11 @@ beforeEach(() => agent.clear());
 
 afterAll(() => agent.close());
 
-const bounded: RunOptions = { platform: { remainingMs: () => DEADLINE_MS } };
+/** In the time that the platform leaves; the hook may be called whatever was read before. */
+const bounded = (): RunOptions => ({
+  platform: { remainingMs: () => DEADLINE_MS },
+  allow_destinations: [`${agent.sandbox.webhook.url}/`],
+});
 const hook = () => ({
   name: "http_post_json",
   arguments: `{"url":"${agent.sandbox.webhook.url}/","body":1}`,
@@ -28,7 +32,7 @@ const hook = () => ({
 /** A run that stands still until its time is over. */
 async function lateRun(prompt: string, untilStill: () => Promise<unknown>) {
   const still = untilStill();
-  const { reader } = await agent.open(prompt, bounded);
+  const { reader } = await agent.open(prompt, bounded());
   const events = reader.rest();
   await still;
   agent.clock.advance(DEADLINE_MS);
@@ -50,7 +54,7 @@ describe("the deadline of a run", () => {
     const asked = { model: "truthful", messages: [], tools: [], includeUsage: true };
     const events = chatEvents({ text: "There was an old teapot" }, asked);
     agent.model(hangInBody(chatMessage(events), events.slice(0, 2).join("").length));
-    const { reader } = await agent.open(UNGROUNDED, bounded);
+    const { reader } = await agent.open(UNGROUNDED, bounded());
     const first = await reader.until("text_delta");
     expect(first.data.text).toBe("There ");
     const rest = reader.rest();
@@ -86,7 +90,7 @@ describe("the deadline of a run", () => {
       agent.clock.advance(DEADLINE_MS - 400);
       return json({ ok: true });
     });
-    const run = await agent.run(prompt, bounded);
+    const run = await agent.run(prompt, bounded());
     expect(run.shape).toEqual(shape);
     expect(run.of("tool_result").at(-1)).toMatchObject({ is_error: false });
     expect(run.done.stop_reason).toBe("deadline");
@@ -100,7 +104,7 @@ describe("the deadline of a run", () => {
       return json({ ok: true });
     });
     agent.sandbox.webhook.scriptAlways("", hangBeforeHeaders());
-    const { reader } = await agent.open(UNGROUNDED, bounded);
+    const { reader } = await agent.open(UNGROUNDED, bounded());
     const events = reader.rest();
     await agent.sandbox.webhook.waitForRequests(2);
     agent.clock.advance(DEADLINE_MS - 15_000);
@@ -109,7 +113,7 @@ describe("the deadline of a run", () => {
 
   test("a wait that would pass it is not begun", async () => {
     agent.model(modelRateLimited(60));
-    const run = await agent.run(UNGROUNDED, bounded);
+    const run = await agent.run(UNGROUNDED, bounded());
     expect(run.of("error")[0]).toMatchObject({
       error_code: "model_rate_limited",
       message: expect.stringContaining("try again in 60 s"),

@@ -217,8 +217,8 @@ describe("a run that waits", () => {
 
 test("a run that breaks ends with an error and done, and its cause is in the log alone", async () => {
   const { dispatcher } = api.service;
-  const call = dispatcher.call;
-  dispatcher.call = () => Promise.reject(new RangeError("inside 4711"));
+  const research = dispatcher.run;
+  dispatcher.run = () => Promise.reject(new RangeError("inside 4711"));
   try {
     const events = await run(ask("Who was Ada Lovelace?"));
     expect(events.map(({ event }) => event)).toEqual(["start", "tool_use", "error", "done"]);
@@ -232,6 +232,6 @@ test("a run that breaks ends with an error and done, and its cause is in the log
     );
     expect(JSON.stringify(api.logged)).not.toContain("4711");
   } finally {
-    dispatcher.call = call;
+    dispatcher.run = research;
   }
 });

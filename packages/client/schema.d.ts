@@ -653,7 +653,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/tenants/audit": {
+    "/api/v1/audit/operators": {
         parameters: {
             query?: never;
             header?: never;

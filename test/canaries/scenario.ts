@@ -232,7 +232,7 @@ export async function readReports(server: WatchedServer): Promise<void> {
   const operator = { key: server.operatorKey };
   for (const path of ["/healthz", "/readyz", "/openapi.json", "/docs"]) await server.call(`GET ${path}`);
   await server.call("GET /metrics", operator);
-  await server.call("GET /api/v1/tenants/audit", operator);
+  await server.call("GET /api/v1/audit/operators", operator);
   await server.call("GET /api/v1/audit?limit=100");
   await server.run("doctor");
   await server.run("credential", "list");

@@ -112,13 +112,13 @@ describe("GET /api/v1/audit", () => {
   });
 });
 
-describe("GET /api/v1/tenants/audit", () => {
+describe("GET /api/v1/audit/operators", () => {
   it("lists tenants and operator keys in a chain of their own, for operators alone", async () => {
     const { tenants } = under.service;
     const { record, key } = await tenants.createOperatorKey({ name: "another" });
     const made = await call("POST /api/v1/tenants", { name: "short-lived" }, key);
     await call(`DELETE /api/v1/tenants/${made.json.tenant_id}`, undefined, key);
-    const { json } = await call("GET /api/v1/tenants/audit", undefined, key);
+    const { json } = await call("GET /api/v1/audit/operators", undefined, key);
     const subject = made.json.tenant_id;
     expect(json.items.slice(-3)).toMatchObject([
       { action: "api_key.created", subject: record.key_id, tenant_id: "" },
@@ -131,6 +131,6 @@ describe("GET /api/v1/tenants/audit", () => {
       before = entry;
     }
     expect(JSON.stringify(json)).not.toContain("short-lived");
-    expect((await call("GET /api/v1/tenants/audit")).status).toBe(403);
+    expect((await call("GET /api/v1/audit/operators")).status).toBe(403);
   });
 });

@@ -85,7 +85,7 @@ async function readPage(
 ) {
   const params = { query: { limit: PAGE, ...(after === undefined ? {} : { after }) } };
   const { data } = operators
-    ? await apiClient(terminal, "operator-key").GET("/api/v1/tenants/audit", { params })
+    ? await apiClient(terminal, "operator-key").GET("/api/v1/audit/operators", { params })
     : await apiClient(terminal, "dev-api-key").GET("/api/v1/audit", { params });
   return data;
 }

@@ -58,7 +58,7 @@ const BY_FUNCTION = {
     createTenant: "POST /api/v1/tenants",
     listTenants: "GET /api/v1/tenants",
     deleteTenant: "DELETE /api/v1/tenants/:id",
-    listOperatorAuditEntries: "GET /api/v1/tenants/audit",
+    listOperatorAuditEntries: "GET /api/v1/audit/operators",
     createKey: "POST /api/v1/tenants/:id/keys",
     listKeys: "GET /api/v1/tenants/:id/keys",
     revokeKey: "DELETE /api/v1/tenants/:id/keys/:key_id",

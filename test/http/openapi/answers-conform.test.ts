@@ -234,8 +234,10 @@ describe("what is answered is documented", () => {
     await answered(409, start, { ...bot, body: { label: "Team" } });
     await answered(503, start, { in: { kind: "crm" }, body: { label: "not configured" } });
     const { json: listed } = await answered(200, "GET /api/v1/connections");
-    const waiting = listed.items as { form: string; id: string }[];
-    const { id = "" } = waiting.find(({ form }) => form === "authorization") ?? {};
+    const waiting = listed.items as { form: string; id: string; label: string }[];
+    const renewal = ({ form, label }: (typeof waiting)[number]) =>
+      form === "authorization" && label !== "by the caller";
+    const { id = "" } = waiting.find(renewal) ?? {};
     const withdraw = { in: { kind: "chatapp_bot", id } };
     await answered(204, "DELETE /api/v1/connections/{kind}/{id}", withdraw);
     await answered(404, "DELETE /api/v1/connections/{kind}/{id}", withdraw);
@@ -369,7 +371,7 @@ describe("what is answered is documented", () => {
     await answered(200, revoke, { key, in: { ...at.in, key_id: String(made.key_id) } });
     await answered(404, revoke, at);
     await answered(204, "DELETE /api/v1/tenants/{id}", at);
-    await answered(200, "GET /api/v1/tenants/audit", { key });
+    await answered(200, "GET /api/v1/audit/operators", { key });
     await answered(404, "GET /api/v1/tenants/{id}/keys", at);
     await answered(404, "POST /api/v1/tenants/{id}/keys", { ...at, body });
     await answered(404, "DELETE /api/v1/tenants/{id}", { key });

@@ -17,7 +17,7 @@ const AGENT = /^POST \/api\/v1\/agent\/stream$/;
 const EXCEPTIONS: readonly Exception[] = [
   {
     operations:
-      /^(GET \/api\/v1\/(approvals|audit|connections|credentials|watches|watches\/\{id\}\/(events|deliveries)|tenants|tenants\/\{id\}\/keys)|POST \/api\/v1\/(watches\/\{id\}\/replay|tenants\/\{id\}\/data-key\/rewrap))$/,
+      /^(GET \/api\/v1\/(approvals|audit|audit\/operators|connections|credentials|watches|watches\/\{id\}\/(events|deliveries)|tenants|tenants\/\{id\}\/keys)|POST \/api\/v1\/(watches\/\{id\}\/replay|tenants\/\{id\}\/data-key\/rewrap))$/,
     complaint: /^(cursor|after): must be a (next_)?cursor of an earlier answer$/,
     reason: "A cursor is opaque: the service alone knows which ones it gave.",
   },
@@ -89,8 +89,9 @@ const EXCEPTIONS: readonly Exception[] = [
   {
     operations: AGENT,
     complaint:
-      /^((id|trigger|messageId|messages\.\d+\.(id|metadata|parts)): is not a known field|messages\.\d+\.content: (is required|must have at least 1 characters|must say something))$/,
-    reason: "A UI message without `protocol=ui-message`: a body's schema cannot depend on the query.",
+      /^((id|trigger|messageId|messages|messages\.\d+\.(id|metadata|parts)): is not a known field|messages\.\d+\.content: (is required|must have at least 1 characters|must say something))$/,
+    reason:
+      "A UI message without `protocol=ui-message`, or beside `resume`: a body's schema cannot depend on the query.",
   },
   {
     operations: /^(POST|PATCH) \/api\/v1\/(tenants\/\{id\}\/keys|credentials|credentials\/\{id\})$/,

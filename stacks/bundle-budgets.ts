@@ -15,7 +15,7 @@ export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   docs: { entry: 305, total: 305 },
   research: { entry: 675, total: 2_440 },
   agent: { entry: 1_100, total: 4_890 },
-  tools: { entry: 1_070, total: 4_750 },
+  tools: { entry: 1_090, total: 4_770 },
   mcp: { entry: 1_070, total: 5_120 },
   credentials: { entry: 1_095, total: 4_600 },
   tenants: { entry: 1_065, total: 4_560 },

@@ -68,6 +68,7 @@ describe("the bundles", () => {
   }
 
   it("answer what is public, and ask for a key on every other route", async () => {
+    const signIn = ["/approve/{id}"];
     const open = ["/healthz", "/openapi.json", "/docs", "/.well-known/oauth-protected-resource/mcp"];
     // Pages for whoever has a link or comes back from a provider: without either there is nothing.
     const pages = ["/connect/{token}", "/oauth/callback"];
@@ -75,16 +76,19 @@ describe("the bundles", () => {
       const [method = "", path = ""] = route.split(" ");
       const expected = open.includes(path)
         ? { status: 200 }
-        : pages.includes(path)
-          ? { status: 404, body: expect.stringContaining("This link does not work") }
-          : { status: 401, body: { error_code: "unauthenticated" } };
+        : signIn.includes(path)
+          ? { status: method === "GET" ? 200 : 303 }
+          : pages.includes(path)
+            ? { status: 404, body: expect.stringContaining("This link does not work") }
+            : { status: 401, body: { error_code: "unauthenticated" } };
       expect({ route, ...(await ask(method, path)) }).toMatchObject({ route, ...expected });
     }
   });
 
   it("answer a wrong method with 405 on every path that has routes", async () => {
     for (const path of new Set(served.map((route) => route.split(" ")[1] ?? ""))) {
-      expect({ path, ...(await ask("PUT", path, "ANY")) }).toMatchObject({ path, status: 405 });
+      const wrong = served.includes(`PUT ${path}`) ? "DELETE" : "PUT";
+      expect({ path, ...(await ask(wrong, path, "ANY")) }).toMatchObject({ path, status: 405 });
     }
   });
 

@@ -17,8 +17,8 @@ export const addDevCommand: AddCommand = (program, terminal) => {
     .addHelpText(
       "after",
       `
-A provider is the real one as soon as one of its settings is there (docs/settings.md; .env is read) or an account of it is
-connected; until then the sandbox plays it. The model is scripted: ask it what it can do.
+A provider is the real one as soon as one of its settings is there (docs/settings.md; .env is read) or an
+account of it is connected; until then the sandbox plays it. The model is scripted: ask it what it can do.
 ${examples("plumbline dev", "PORT=9000 plumbline dev --verbose")}`,
     )
     .action(async ({ sandboxPort, verbose = false }: { sandboxPort?: number; verbose?: boolean }) => {

@@ -14,14 +14,21 @@ export const candidates: Readonly<Record<CandidateName, MakeCandidate>> = {
       credentials: new MemoryCredentialStore(),
       dataKeys: new MemoryDataKeyStore(),
     }),
-  /** The same in a run that has read outside text, so that the policy looks at where it goes. */
+  /**
+   * The same in runs of three calls that have read outside text, so that the policy looks at where each goes.
+   * The first call of a run reads the user's words, the others know them.
+   */
   "dispatch in a run": (provider, url) => {
     const stores = { credentials: new MemoryCredentialStore(), dataKeys: new MemoryDataKeyStore() };
     const { channel, to } = provider.args;
     const message = `Sum up what is new at https://news.example/feed.xml and post it to ${channel ?? to}, please.`;
+    let trace: RunTrace | undefined;
+    let calls = 0;
     return dispatchCandidate(provider, url, stores, () => {
-      const trace = new RunTrace({ messages: [message] });
-      trace.noteOutside();
+      if (trace === undefined || calls++ % 3 === 0) {
+        trace = new RunTrace({ messages: [message] });
+        trace.noteOutside();
+      }
       return { trace };
     });
   },

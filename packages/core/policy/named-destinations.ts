@@ -1,7 +1,7 @@
 import type { Destination } from "../tool/destination.ts";
 import { type AskedName, isAskedSender, namesToAnswer } from "./asked-answers.ts";
 import { foldCase, splitUserWords, tokensOf } from "./words.ts";
-import { addressesIn, addressKey, urlKey, urlsIn } from "./written-addresses.ts";
+import { addressesIn, addressKey, type UrlUse, urlKey, urlsIn } from "./written-addresses.ts";
 
 /** Ids of chat apps as they stand in the path of a link, as in https://acme.slack.com/archives/C0123ABCD. */
 const ID_IN_PATH = /^[A-Z][A-Z0-9]{5,}$/;
@@ -18,42 +18,24 @@ export interface Namings {
  * Nothing else names one: no assistant's message, no tool's result, no context of a workspace.
  */
 export class NamedDestinations {
-  /** Folded tokens; those of one character in their own case. */
-  readonly #tokens = new Set<string>();
-  /** Each text as its folded words, so that a name of several words is found in it. */
-  readonly #running: string[] = [];
-  readonly #addresses = new Set<string>();
-  /** By key: the plainest word that was said of a URL. */
-  readonly #urls = new Map<string, "read" | "write" | "neutral">();
-  readonly #asked: AskedName[] = [];
+  readonly #messages: readonly string[];
+  readonly #allowed: readonly string[];
+  // Each is read from the texts when a destination of its kind first asks for it: most calls need one.
+  #tokens: Set<string> | undefined;
+  #pathTokens: Set<string> | undefined;
+  #running: string[] | undefined;
+  #addresses: Set<string> | undefined;
+  #urls: Map<string, UrlUse> | undefined;
+  #asked: AskedName[] | undefined;
 
   constructor({ messages = [], allowed = [] }: Namings = {}) {
-    for (const message of messages) {
-      this.#read(message);
-      for (const { key, use } of urlsIn(message)) this.#mention(key, use);
-      this.#asked.push(...namesToAnswer(message));
-    }
-    for (const entry of allowed) this.allow(entry);
+    this.#messages = messages;
+    this.#allowed = allowed;
   }
 
-  /** Adds an entry of `allow_destinations`. */
-  allow(entry: string): void {
-    this.#read(entry);
-    for (const { key } of urlsIn(entry)) this.#urls.set(key, "write");
-  }
-
-  #read(text: string): void {
-    for (const token of tokensOf(text)) this.#tokens.add(keyOf(token));
-    this.#running.push(runningWords(text));
-    for (const address of addressesIn(text)) this.#addresses.add(address);
-    for (const { key } of urlsIn(text))
-      for (const part of key.split("/")) if (ID_IN_PATH.test(part)) this.#tokens.add(keyOf(part));
-  }
-
-  #mention(key: string, use: "read" | "write" | "neutral"): void {
-    const before = this.#urls.get(key);
-    if (before === undefined || use === "write" || (use === "neutral" && before === "read"))
-      this.#urls.set(key, use);
+  /** Reads every text by one of the readers of words. */
+  #readAll<Found>(read: (text: string) => Iterable<Found>): Found[] {
+    return [...this.#messages, ...this.#allowed].flatMap((text) => [...read(text)]);
   }
 
   /**
@@ -64,19 +46,17 @@ export class NamedDestinations {
     const { kind, value, names = [] } = destination;
     switch (kind) {
       case "address":
-        return this.#addresses.has(addressKey(value) ?? value);
+        return this.#hasAddress(value);
       case "recipient":
-        return value.includes("@", 1)
-          ? this.#addresses.has(addressKey(value) ?? value)
-          : this.#hasToken(value, "@");
+        return value.includes("@", 1) ? this.#hasAddress(value) : this.#hasToken(value, "@");
       case "channel":
         return this.#hasToken(value.replace(/^#/, ""), "#");
       case "mention":
-        return value.startsWith("@") ? this.#tokens.has(keyOf(value)) : this.#hasToken(value, "@");
+        return value.startsWith("@") ? this.#isToken(value) : this.#hasToken(value, "@");
       case "url":
         return this.#mayWriteTo(urlKey(value), wasRead);
       case "link":
-        return this.#urls.has(urlKey(value) ?? value);
+        return this.#usesOfUrls.has(urlKey(value) ?? value);
       case "header":
         return this.#says(value);
       case "account":
@@ -86,22 +66,57 @@ export class NamedDestinations {
 
   /** Returns whether the user asked to answer a sender of this name. */
   asksToAnswer(displayName: string | undefined): boolean {
+    this.#asked ??= this.#messages.flatMap(namesToAnswer);
     return isAskedSender(displayName, this.#asked);
   }
 
   #mayWriteTo(key: string | undefined, wasRead: (key: string) => boolean): boolean {
-    const use = key === undefined ? undefined : this.#urls.get(key);
+    const use = key === undefined ? undefined : this.#usesOfUrls.get(key);
     return use === "write" || (use === "neutral" && key !== undefined && !wasRead(key));
   }
 
+  /** By key: the plainest word that was said of a URL. One that is allowed may be written to. */
+  get #usesOfUrls(): Map<string, UrlUse> {
+    if (this.#urls) return this.#urls;
+    const urls = new Map<string, UrlUse>();
+    for (const { key, use } of this.#messages.flatMap(urlsIn)) {
+      const before = urls.get(key);
+      if (before === undefined || use === "write" || (use === "neutral" && before === "read"))
+        urls.set(key, use);
+    }
+    for (const { key } of this.#allowed.flatMap(urlsIn)) urls.set(key, "write");
+    this.#urls = urls;
+    return urls;
+  }
+
+  #hasAddress(value: string): boolean {
+    this.#addresses ??= new Set(this.#readAll(addressesIn));
+    return this.#addresses.has(addressKey(value) ?? value);
+  }
+
   #hasToken(bare: string, mark: "#" | "@"): boolean {
-    return this.#tokens.has(keyOf(bare)) || this.#tokens.has(keyOf(`${mark}${bare}`));
+    return this.#isToken(bare) || this.#isToken(`${mark}${bare}`);
+  }
+
+  /** Returns whether this is a token of the texts, or an id in the path of a URL that they name. */
+  #isToken(value: string): boolean {
+    const key = keyOf(value);
+    this.#tokens ??= new Set(this.#readAll(tokensOf).map(keyOf));
+    if (this.#tokens.has(key)) return true;
+    this.#pathTokens ??= new Set(
+      [...this.#usesOfUrls.keys()]
+        .flatMap((url) => url.split("/"))
+        .filter((part) => ID_IN_PATH.test(part))
+        .map(keyOf),
+    );
+    return this.#pathTokens.has(key);
   }
 
   /** A name of one letter, such as X, counts only as it is written: "x" stands in many a text. */
   #says(name: string): boolean {
     const words = runningWords(name);
-    if (words.trim() === "") return this.#tokens.has(keyOf(name));
+    if (words.trim() === "") return this.#isToken(name);
+    this.#running ??= [...this.#messages, ...this.#allowed].map(runningWords);
     return this.#running.some((running) => running.includes(words));
   }
 }

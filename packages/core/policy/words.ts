@@ -33,8 +33,8 @@ export function splitUserWords(text: string): string[] {
  */
 export function tokensOf(text: string): Set<string> {
   const written = text.split(APART).flatMap((word) => [word, word.replace(AROUND, "")]);
-  const parts = written.flatMap((word) =>
-    MAY_BE_UNSPACED.test(word) ? [word, ...word.split(WITHIN_UNSPACED)] : [word],
-  );
+  const parts = MAY_BE_UNSPACED.test(text)
+    ? written.flatMap((word) => [word, ...word.split(WITHIN_UNSPACED)])
+    : written;
   return new Set(parts.filter((part) => part !== ""));
 }

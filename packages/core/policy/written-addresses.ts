@@ -40,7 +40,7 @@ export function urlKey(written: string): string | undefined {
  * pass on.
  * `neutral`: it does not say.
  */
-type UrlUse = "read" | "write" | "neutral";
+export type UrlUse = "read" | "write" | "neutral";
 
 export interface WrittenUrl {
   key: string;

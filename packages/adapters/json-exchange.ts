@@ -76,7 +76,7 @@ export function readJsonAnswer(
 
 /**
  * Parses the body of a successful answer. Throws AdapterTransientError for a 2xx that does not fit the
- * schema: after a write, its effect is then unknown. `provider` begins the message ("The notes app").
+ * schema: after a write, its effect is then unknown. `provider` as it stands in a sentence: "the notes app (Notion)".
  */
 export function successBody<Schema extends z.ZodType>(
   answer: JsonAnswer,
@@ -85,7 +85,7 @@ export function successBody<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const parsed = schema.safeParse(answer.body);
   if (parsed.success) return parsed.data;
-  throw new AdapterTransientError(`${provider}'s answer could not be read.`, {
+  throw new AdapterTransientError(`The answer of ${provider} could not be read.`, {
     status: answer.status,
     providerRequestId: answer.detail.providerRequestId,
     outcomeUnknown: answer.effect === "write",

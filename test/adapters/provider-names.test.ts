@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { credentialProvider } from "@plumbline/adapters/credential-kinds.ts";
+import { providerTitle } from "@plumbline/adapters/define-adapter.ts";
+import { PROVIDERS } from "@plumbline/adapters/providers.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { startServiceUnderTest } from "../support/service-under-test.ts";
@@ -37,4 +40,26 @@ describe("the provider behind a neutral word", () => {
   ])("is named for a credential of kind %s", (kind, metadata, provider) => {
     expect(credentialProvider({ kind, metadata })).toBe(provider);
   });
+
+  // The mailbox is a mail server, too, whose sentences name no provider.
+  test.each(PROVIDERS.flatMap((one) => ("called" in one && one.called !== "mailbox" ? [one] : [])))(
+    "is named by every sentence of $word that speaks of it",
+    ({ word, called, speaksTo }) => {
+      const title = providerTitle({ called, speaksTo });
+      const unnamed = sentencesIn(word).filter((text) =>
+        text.replaceAll(title, "").replaceAll(`${called} account (${speaksTo})`, "").includes(`he ${called}`),
+      );
+      expect(unnamed).toEqual([]);
+    },
+  );
 });
+
+/** All text in quotes of a provider's folder. */
+function sentencesIn(word: string): string[] {
+  const folder = new URL(`../../packages/adapters/${word}/`, import.meta.url);
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .flatMap((name) => readFileSync(new URL(name, folder), "utf8").split("\n"))
+    .filter((line) => !/^\s*(?:\*|\/[/*]|title: )/.test(line))
+    .flatMap((line) => line.match(/"(?:[^"\\]|\\.)*"|`[^`]*`/g) ?? []);
+}

@@ -39,12 +39,12 @@ export async function callCalendar<Answer extends z.ZodType>(
     effect: method === "GET" ? "read" : "write",
   });
   if (!exchanged.ok) throw calendarError(exchanged);
-  return successBody(exchanged, answer, "The calendar");
+  return successBody(exchanged, answer, "Google Calendar");
 }
 
 function calendarId(id: unknown = "primary"): string {
   if (typeof id === "string" && CALENDAR_ID.test(id)) return id;
   throw new AdapterValidationError("The connection's metadata.calendar_id is not the id of a calendar.", {
-    nextStep: "Set it to primary, or to the id in the calendar's settings.",
+    nextStep: "Set it to primary, or to the id in the calendar's settings in Google Calendar.",
   });
 }

@@ -38,7 +38,10 @@ const NEXT_STEPS = new Map([
   ["ACCESS_TOKEN_SCOPE_INSUFFICIENT", MISSING_SCOPE],
   ["insufficientPermissions", MISSING_SCOPE],
   ["insufficient_scope", MISSING_SCOPE],
-  ["accessNotConfigured", "Switch on the calendar API in the project that the OAuth client belongs to."],
+  [
+    "accessNotConfigured",
+    "Switch on the Google Calendar API in the project that the OAuth client belongs to.",
+  ],
   ["forbidden", NO_RIGHT],
   ["requiredAccessLevel", NO_RIGHT],
   ["domainPolicy", "Ask the domain's administrator to allow this application."],
@@ -94,9 +97,9 @@ function readRefusal(body: unknown): Refusal {
 }
 
 function sentence({ message }: Refusal, code: string | undefined, status: number): string {
-  if (code === undefined && message === "") return `The calendar answered ${status}.`;
+  if (code === undefined && message === "") return `Google Calendar answered ${status}.`;
   const said = message === "" ? "" : ` ${cutText(message, 300)}`;
-  return `The calendar refused the call:${said}${code === undefined ? "" : ` (${code})`}`;
+  return `Google Calendar refused the call:${said}${code === undefined ? "" : ` (${code})`}`;
 }
 
 function nextStep({ message }: Refusal, code: string | undefined): string | undefined {

@@ -65,11 +65,11 @@ export async function callChatapp<Answer extends z.ZodType>(
   if (body.success && body.data.ok !== true && body.data.error !== undefined) {
     const { error, needed, provided, response_metadata: more } = body.data;
     if (response.status === 429)
-      throw new AdapterRateLimitedError("The chat app asks for fewer calls.", detail);
+      throw new AdapterRateLimitedError("The chat app (Slack) asks for fewer calls.", detail);
     throw chatappError({ error, needed, provided, messages: more?.messages?.items }, call.effect, detail);
   }
   if (!response.ok)
-    throw errorFromStatus(response.status, `The chat app answered ${response.status}.`, detail);
+    throw errorFromStatus(response.status, `The chat app (Slack) answered ${response.status}.`, detail);
   const answer = body.success && body.data.ok !== false ? call.answer.safeParse(body.data) : undefined;
   if (answer?.success) return answer.data;
   throw unreadable(response, call.effect, detail);
@@ -81,7 +81,7 @@ function unreadable(
   effect: "read" | "write",
   detail: { providerRequestId: string | undefined },
 ) {
-  return new AdapterTransientError("The chat app's answer could not be read.", {
+  return new AdapterTransientError("The answer of the chat app (Slack) could not be read.", {
     status: response.status,
     providerRequestId: detail.providerRequestId,
     outcomeUnknown: effect === "write",

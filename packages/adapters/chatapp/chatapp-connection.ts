@@ -30,7 +30,7 @@ export function chatappConnection(baseUrl: string): ConnectionCheck {
     kinds,
     test: defineTool({
       name: "credential_test:chatapp",
-      description: "Asks the chat app who owns the token; changes nothing.",
+      description: "Asks the chat app (Slack) who owns the token; changes nothing.",
       input: z.object({}),
       output: z.object({
         account: z.string().optional(),
@@ -59,7 +59,7 @@ export function chatappConnection(baseUrl: string): ConnectionCheck {
     }),
     revoke: defineTool({
       name: "credential_revoke:chatapp",
-      description: "Tells the chat app that the token is revoked for good.",
+      description: "Tells the chat app (Slack) that the token is revoked for good.",
       input: z.object({}),
       output: z.object({ revoked: z.boolean() }),
       credential,

@@ -52,7 +52,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   not_in_channel: "The bot is not in this channel.",
   is_archived: "The channel is archived.",
   no_text: "The message is empty.",
-  msg_too_long: "The message is too long for the chat app.",
+  msg_too_long: "The message is too long for the chat app (Slack).",
   users_not_found: "Nobody in the workspace has this e-mail address.",
   user_not_found: "There is no such user in the workspace.",
   user_disabled: "This user's account is disabled.",
@@ -60,7 +60,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   token_revoked: "The token has been revoked.",
   token_expired: "The token has expired.",
   invalid_auth: "The token is not valid.",
-  fatal_error: "The chat app failed midway; part of it may have been done.",
+  fatal_error: "The chat app (Slack) failed midway; part of it may have been done.",
 };
 
 const NEXT_STEPS: Readonly<Record<string, string>> = {
@@ -104,7 +104,7 @@ function sentence({ error, messages = [] }: ChatappRefusal): string {
   const said = SENTENCES[error];
   if (said) return `${said} (${error})`;
   const explained = messages.length > 0 ? ` ${messages.slice(0, 3).join(" ")}` : "";
-  return `The chat app refused the call: ${error}.${explained}`;
+  return `The chat app (Slack) refused the call: ${error}.${explained}`;
 }
 
 function nextStep({ error, needed, provided }: ChatappRefusal): string | undefined {

@@ -44,7 +44,7 @@ function linkedThread(text: string): string | undefined {
 export const recipientReference = idOrLink((text) => {
   if (EMAIL.test(text) || USER_ID.test(text) || CONVERSATION_ID.test(text)) return text;
   return linkedConversation(text) ?? partsOf(text).find((part) => USER_ID.test(part));
-}, "must be a user id (U…), a conversation id (D…, C…, G…), an e-mail address, or a link of the chat app to one of them");
+}, "must be a user id (U…), a conversation id (D…, C…, G…), an e-mail address, or a link of the chat app (Slack) to one of them");
 
 export const channelReference = idOrLink(
   (text) => (CHANNEL_NAME.test(text) ? text : linkedConversation(text)),

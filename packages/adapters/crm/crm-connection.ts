@@ -21,7 +21,7 @@ export function crmConnection(baseUrl: string): ConnectionCheck {
     kinds: ["crm"],
     test: defineTool({
       name: "credential_test:crm",
-      description: "Asks the CRM whose account the token opens; changes nothing.",
+      description: "Asks the CRM (HubSpot) whose account the token opens; changes nothing.",
       input: z.object({}),
       output: z.object({
         account: z.string().optional(),
@@ -39,7 +39,7 @@ export function crmConnection(baseUrl: string): ConnectionCheck {
           const { portalId, uiDomain } = successBody(
             await callCrm(context, request),
             accountDetails,
-            "The CRM",
+            "the CRM (HubSpot)",
           );
           const account = [portalId, uiDomain].filter(Boolean).join(" @ ");
           const account_id = portalId === undefined ? {} : { account_id: String(portalId) };

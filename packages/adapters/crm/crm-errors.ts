@@ -23,7 +23,7 @@ export function crmError(refusal: CrmRefusal, answer: JsonAnswer, message?: stri
   const { status } = answer;
   const category = refusal.category ?? "";
   const said = refusalText(refusal);
-  const sentence = message ?? `The CRM answered ${status}${said === undefined ? "." : `: ${said}`}`;
+  const sentence = message ?? `The CRM (HubSpot) answered ${status}${said === undefined ? "." : `: ${said}`}`;
   const detail = {
     ...answer.detail,
     providerCode: refusal.policyName ?? refusal.category ?? refusal.errorType,
@@ -31,7 +31,7 @@ export function crmError(refusal: CrmRefusal, answer: JsonAnswer, message?: stri
   };
   if (status === 429 || RATE_LIMIT.test(category) || RATE_LIMIT.test(refusal.errorType ?? "")) {
     if (isDaily(refusal)) {
-      const nextStep = "The daily limit resets at midnight in the CRM account's time zone.";
+      const nextStep = "The daily limit resets at midnight in the time zone of the CRM account (HubSpot).";
       return new AdapterRateLimitedError(sentence, { ...detail, nextStep, permanent: true });
     }
     return new AdapterRateLimitedError(sentence, { ...detail, retryAfterSeconds: burstWait(answer) });
@@ -47,7 +47,7 @@ export function crmError(refusal: CrmRefusal, answer: JsonAnswer, message?: stri
   if (TRANSIENT.test(category) || status === 409 || status === 477)
     return new AdapterTransientError(sentence, detail);
   const nextStep = namesUnknownProperty(refusal)
-    ? "Use the internal names of properties, as the CRM's property settings list them."
+    ? "Use the internal names of properties, as the property settings of the CRM (HubSpot) list them."
     : undefined;
   return errorFromStatus(status, sentence, { ...detail, nextStep });
 }
@@ -59,7 +59,7 @@ export function crmError(refusal: CrmRefusal, answer: JsonAnswer, message?: stri
 function reconnect(scopes: readonly string[]): string | undefined {
   if (scopes.length === 0) return undefined;
   const which = scopes.length === 1 ? "the scope" : "one or more of the scopes";
-  return `Reconnect the CRM with ${which} ${scopes.join(", ")}.`;
+  return `Reconnect the CRM (HubSpot) with ${which} ${scopes.join(", ")}.`;
 }
 
 function isDaily({ policyName, message = "" }: CrmRefusal): boolean {

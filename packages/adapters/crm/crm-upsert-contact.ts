@@ -44,7 +44,7 @@ export function crmUpsertContact(baseUrl: string): Tool {
         body: upsertRequest(contacts),
         effect: "write",
       });
-      const batch = successBody(answer, batchAnswer, "The CRM");
+      const batch = successBody(answer, batchAnswer, "the CRM (HubSpot)");
       return readUpsert(contacts, batch, { answer, portalUrl: context.credential.accountUrl });
     },
   });
@@ -72,7 +72,10 @@ type UpsertOutcome = z.output<typeof upsertOutcome>;
 /** HubSpot's object type 0-1 is the contact. */
 const CONTACT_RECORD = "record/0-1/";
 
-const UNANSWERED: CrmRefusal = { category: "UNANSWERED", message: "The CRM's answer does not mention it." };
+const UNANSWERED: CrmRefusal = {
+  category: "UNANSWERED",
+  message: "The answer of the CRM (HubSpot) does not mention it.",
+};
 
 /**
  * The answer told contact by contact, in the order they were given; each with its address, where the provider
@@ -100,7 +103,7 @@ function readUpsert(
       continue;
     }
     refusals.push(refusal);
-    const reason = refusalText(refusal) ?? "The CRM gave no reason.";
+    const reason = refusalText(refusal) ?? "The CRM (HubSpot) gave no reason.";
     failed.push({ email, reason, category: refusal.category ?? "UNKNOWN" });
   }
   if (saved.length === 0) throw nothingSaved(failed, refusals, answer);
@@ -118,7 +121,7 @@ function nothingSaved(
 ): AdapterError {
   const told = failed.slice(0, NAMED).map(({ email, reason }) => `${email}: ${reason}`);
   if (failed.length > NAMED) told.push(`and ${failed.length - NAMED} more`);
-  const message = `The CRM saved no contact. ${told.join("; ")}`;
+  const message = `The CRM (HubSpot) saved no contact. ${told.join("; ")}`;
   const unanswered = new AdapterTransientError(message, { ...answer.detail, outcomeUnknown: true });
   const errors = refusals.map((refusal) =>
     refusal === UNANSWERED ? unanswered : crmError(refusal, answer, message),

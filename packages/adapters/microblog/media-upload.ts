@@ -115,7 +115,7 @@ async function untilProcessed(
   while (now && stateOf(now) !== "succeeded") {
     if (stateOf(now) === "failed") {
       const why = now.error?.message ? `: ${cutText(now.error.message, MAX_SAID)}` : "";
-      throw new AdapterValidationError(`${argument}: the microblog could not process it${why}.`);
+      throw new AdapterValidationError(`${argument}: the microblog (X) could not process it${why}.`);
     }
     await pause(context, Math.max(1, now.check_after_secs ?? 1) * 1000, argument);
     now = await upload.status(id);
@@ -136,7 +136,7 @@ async function pause(
 ): Promise<void> {
   if (ms >= deadline.remainingMs()) {
     throw new AdapterTransientError(
-      `${argument}: the microblog had not processed it before the call's deadline.`,
+      `${argument}: the microblog (X) had not processed it before the call's deadline.`,
       {
         permanent: true,
         nextStep: "Nothing was posted. Use a smaller file, or call again later.",
@@ -146,7 +146,7 @@ async function pause(
   try {
     await clock.wait(ms, signal);
   } catch {
-    throw new AdapterTransientError("The call was cancelled while the microblog processed its media.", {
+    throw new AdapterTransientError("The call was cancelled while the microblog (X) processed its media.", {
       permanent: true,
     });
   }

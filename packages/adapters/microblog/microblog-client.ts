@@ -52,7 +52,7 @@ export async function callMicroblog<Answer extends z.ZodType>(
   const now = context.clock.now();
   const answer = readJsonAnswer(response, effect, now, MICROBLOG_REQUEST_ID);
   if (!answer.ok) throw microblogError(answer, now, call.nextSteps);
-  return successBody(answer, call.answer, "The microblog");
+  return successBody(answer, call.answer, "the microblog (X)");
 }
 
 /** `boundary` holds a UUID of this call: no media a caller chose can contain it. */

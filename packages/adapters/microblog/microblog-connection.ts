@@ -19,7 +19,7 @@ export function microblogConnection(baseUrl: string): ConnectionCheck {
     kinds,
     test: defineTool({
       name: "credential_test:microblog",
-      description: "Asks the microblog who owns the token; changes nothing.",
+      description: "Asks the microblog (X) who owns the token; changes nothing.",
       input: z.object({}),
       output: z.object({ account: z.string(), account_id: z.string().optional() }),
       credential: { use: "required", kinds },
@@ -34,7 +34,9 @@ export function microblogConnection(baseUrl: string): ConnectionCheck {
           path: "2/users/me",
           effect: "read",
           answer: me,
-          nextSteps: { 403: "Reconnect the microblog account with the scopes tweet.read and users.read." },
+          nextSteps: {
+            403: "Reconnect the microblog account (X) with the scopes tweet.read and users.read.",
+          },
         });
         const { username, name, id } = data;
         return { account: username ? `@${username}` : name || (id ?? ""), ...(id ? { account_id: id } : {}) };

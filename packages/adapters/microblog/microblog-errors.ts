@@ -88,7 +88,7 @@ export function microblogError(
 ): AdapterError {
   const { said, code } = readError(body);
   const message =
-    said === "" ? `The microblog answered ${status}.` : `The microblog refused the call: ${said}`;
+    said === "" ? `The microblog (X) answered ${status}.` : `The microblog (X) refused the call: ${said}`;
   const meaning = (code === undefined ? undefined : MEANINGS.get(code)) ?? STATUS_MEANINGS.get(status);
   const { nextStep = nextSteps[status], permanent } = meaning ?? {};
   const failedInside = meaning?.error === AdapterTransientError && effect === "write";

@@ -26,7 +26,7 @@ const postReference = idOrLink(
   "must be a post's id, which is 1 to 19 digits, or its link, such as https://x.com/name/status/123",
 );
 
-const GRANT_SCOPE = "Reconnect the microblog account with the scope media.write.";
+const GRANT_SCOPE = "Reconnect the microblog account (X) with the scope media.write.";
 const GRANT_UPLOAD =
   "Give the app permission to read and write in the provider's console, then reconnect the account.";
 

@@ -63,7 +63,7 @@ const refusalSchema = z.object({
 export function networkError(answer: JsonAnswer, now: number): AdapterError {
   const { status } = answer;
   const { message: said, serviceErrorCode: number, code } = refusalOf(answer);
-  const message = `The professional network answered ${status}${said ? `: ${cutText(said, MAX_SAID)}` : "."}`;
+  const message = `The professional network (LinkedIn) answered ${status}${said ? `: ${cutText(said, MAX_SAID)}` : "."}`;
   const detail = { ...answer.detail, providerCode: code ?? number?.toString() };
   if (number === DAY_QUOTA_NUMBER) {
     const { retryAfterSeconds: asked } = detail;
@@ -84,7 +84,7 @@ export function networkError(answer: JsonAnswer, now: number): AdapterError {
   if (isDuplicate(answer)) {
     const urn = duplicateOf(answer);
     return new AdapterValidationError(
-      `The professional network has this post already${urn === undefined ? "." : `: ${urn}, ${postUrl(urn)}`}`,
+      `The professional network (LinkedIn) has this post already${urn === undefined ? "." : `: ${urn}, ${postUrl(urn)}`}`,
       { ...detail, nextStep: "Change the text to post it once more." },
     );
   }

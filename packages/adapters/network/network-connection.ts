@@ -21,7 +21,7 @@ export function networkConnection(baseUrl: string): ConnectionCheck {
     kinds: ["network"],
     test: defineTool({
       name: "credential_test:network",
-      description: "Asks the professional network who owns the token; changes nothing.",
+      description: "Asks the professional network (LinkedIn) who owns the token; changes nothing.",
       input: z.object({}),
       output: z.object({
         account: z.string().optional(),
@@ -41,7 +41,7 @@ export function networkConnection(baseUrl: string): ConnectionCheck {
         const answer = await callNetwork(context, request);
         if (answer.status === 403 && !refusesToken(answer)) return {};
         if (!answer.ok) throw networkError(answer, context.clock.now());
-        const { sub, name } = successBody(answer, member, "The professional network");
+        const { sub, name } = successBody(answer, member, "the professional network (LinkedIn)");
         const owner = `${PERSON}${sub}`;
         if (author === undefined)
           return { account: name || owner, account_id: sub, metadata: { urn: owner } };

@@ -128,9 +128,12 @@ function created({ headers, body, status, detail }: JsonAnswer) {
   const id =
     findPostUrn(headers["x-restli-id"] ?? "") ?? findPostUrn(createdBody.safeParse(body).data?.id ?? "");
   if (id !== undefined) return { id, url: postUrl(id) };
-  throw new AdapterTransientError("The professional network's answer does not name the post.", {
-    status,
-    providerRequestId: detail.providerRequestId,
-    outcomeUnknown: true,
-  });
+  throw new AdapterTransientError(
+    "The answer of the professional network (LinkedIn) does not name the post.",
+    {
+      status,
+      providerRequestId: detail.providerRequestId,
+      outcomeUnknown: true,
+    },
+  );
 }

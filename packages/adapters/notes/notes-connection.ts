@@ -23,7 +23,7 @@ export function notesConnection(baseUrl: string): ConnectionCheck {
     kinds,
     test: defineTool({
       name: "credential_test:notes",
-      description: "Asks the notes app who owns the token; changes nothing.",
+      description: "Asks the notes app (Notion) who owns the token; changes nothing.",
       input: z.object({}),
       output: z.object({ account: z.string().optional() }),
       credential: { use: "required", kinds },

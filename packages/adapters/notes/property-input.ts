@@ -75,7 +75,7 @@ const SHORTHANDS = new Map<string, Shorthand>([
 export function propertyInput(name: string, type: string, value: unknown): Record<string, unknown> {
   if (READ_ONLY.has(type))
     throw new AdapterValidationError(
-      `properties.${name}: is a ${type}, which the notes app fills in itself.`,
+      `properties.${name}: is a ${type}, which the notes app (Notion) fills in itself.`,
     );
   if (isJsonObject(value) && Object.hasOwn(value, type)) return value;
   if (type === UNKNOWN_TYPE) return isJsonObject(value) ? value : { [UNKNOWN_TYPE]: value };
@@ -151,7 +151,9 @@ interface Property {
 }
 
 function unreadableDatabase() {
-  return new AdapterTransientError("The notes app's answer about the database could not be read.");
+  return new AdapterTransientError(
+    "The answer of the notes app (Notion) about the database could not be read.",
+  );
 }
 
 function unknownProperty(key: string, known: readonly Property[]) {

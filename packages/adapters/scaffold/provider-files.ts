@@ -80,7 +80,7 @@ export function ${word}Find(baseUrl: string): Tool {
       });
       if (!answer.ok)
         throw errorFromStatus(answer.status, \`The provider answered \${answer.status}.\`, answer.detail);
-      return successBody(answer, foundItems, "The provider");
+      return successBody(answer, foundItems, "the provider");
     },
   });
 }
@@ -121,7 +121,7 @@ export function ${word}Connection(baseUrl: string): ConnectionCheck {
         });
         if (!answer.ok)
           throw errorFromStatus(answer.status, \`The provider answered \${answer.status}.\`, answer.detail);
-        return { account: successBody(answer, owner, "The provider").name };
+        return { account: successBody(answer, owner, "the provider").name };
       },
     }),
   };

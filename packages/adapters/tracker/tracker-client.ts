@@ -44,10 +44,10 @@ export async function askTracker<Data extends z.ZodType>(
   const error = trackerError(answer, bearer, context.clock.now());
   if (error) throw error;
   const body = envelope.safeParse(answer.body).data?.data;
-  return successBody({ ...answer, body }, data, "The issue tracker");
+  return successBody({ ...answer, body }, data, "the issue tracker (Linear)");
 }
 
 /** Returns the error for an answer that lacks a requested field. */
 export function unreadableAnswer(): AdapterTransientError {
-  return new AdapterTransientError("The issue tracker's answer could not be read.");
+  return new AdapterTransientError("The answer of the issue tracker (Linear) could not be read.");
 }

@@ -19,7 +19,7 @@ export function trackerConnection(baseUrl: string): ConnectionCheck {
     kinds,
     test: defineTool({
       name: "credential_test:tracker",
-      description: "Asks the issue tracker who owns the token; changes nothing.",
+      description: "Asks the issue tracker (Linear) who owns the token; changes nothing.",
       input: z.object({}),
       output: z.object({ account: z.string(), account_id: z.string().optional() }),
       credential: { use: "required", kinds },

@@ -182,7 +182,9 @@ async function create(
     } as const;
     const { issueCreate } = await askTracker(context, baseUrl, operation);
     if (issueCreate.success !== false && issueCreate.issue) return issueCreate.issue;
-    throw new AdapterTransientError("The issue tracker did not confirm the issue.", { outcomeUnknown: true });
+    throw new AdapterTransientError("The issue tracker (Linear) did not confirm the issue.", {
+      outcomeUnknown: true,
+    });
   } catch (error) {
     if (error instanceof AdapterError && error.detail.providerCode === ID_TAKEN)
       return readBack(context, baseUrl, input.id);

@@ -57,10 +57,10 @@ const ERRORS = {
 const PRECEDENCE = ["rate_limit", "authentication", "validation", "transient"] as const;
 
 const SENTENCES: Readonly<Record<AdapterErrorCode, string>> = {
-  authentication: "The issue tracker refused the connection",
-  rate_limit: "The issue tracker asks for fewer calls",
-  transient: "The issue tracker failed",
-  validation: "The issue tracker refused the call",
+  authentication: "The issue tracker (Linear) refused the connection",
+  rate_limit: "The issue tracker (Linear) asks for fewer calls",
+  transient: "The issue tracker (Linear) failed",
+  validation: "The issue tracker (Linear) refused the call",
 };
 
 const NEXT_STEPS: ReadonlyMap<string, string> = new Map([
@@ -110,7 +110,7 @@ export function trackerError(answer: JsonAnswer, bearer: boolean, now: number): 
   return new ERRORS[meaning](
     reason
       ? `${SENTENCES[meaning]}: ${cutText(reason, MAX_REASON)}`
-      : `The issue tracker answered ${answer.status}.`,
+      : `The issue tracker (Linear) answered ${answer.status}.`,
     {
       ...answer.detail,
       retryAfterSeconds:
@@ -142,7 +142,7 @@ function nextStep(
   if (meaning === "authentication") {
     return bearer
       ? undefined
-      : "Reconnect the issue tracker; an OAuth token also needs auth_form: bearer in the connection's metadata.";
+      : "Reconnect the issue tracker (Linear); an OAuth token also needs auth_form: bearer in the connection's metadata.";
   }
   return NOT_FOUND.test(said)
     ? "Check the ids: what they name does not exist, or this connection cannot see it."

@@ -133,16 +133,17 @@ describe("refused at once", () => {
       calendarFailure(400, "timeRangeEmpty", "The specified time range is empty.", { domain: "calendar" }),
       {
         error_code: "validation",
-        refusal_reason: "The calendar refused the call: The specified time range is empty. (timeRangeEmpty)",
+        refusal_reason:
+          "Google Calendar refused the call: The specified time range is empty. (timeRangeEmpty)",
       },
     ],
-    ["400 with a page", htmlPage("<h1>Bad</h1>", 400), { refusal_reason: "The calendar answered 400." }],
+    ["400 with a page", htmlPage("<h1>Bad</h1>", 400), { refusal_reason: "Google Calendar answered 400." }],
     [
       "401",
       calendarFailure(401, "authError", "Invalid Credentials"),
       {
         error_code: "authentication",
-        refusal_reason: "The calendar refused the call: Invalid Credentials (authError)",
+        refusal_reason: "Google Calendar refused the call: Invalid Credentials (authError)",
         next_step: expect.stringMatching(/^Reconnect "/),
       },
     ],
@@ -161,7 +162,7 @@ describe("refused at once", () => {
       calendarFailure(409, "conflict", "Another change is under way."),
       {
         error_code: "validation",
-        refusal_reason: "The calendar refused the call: Another change is under way. (conflict)",
+        refusal_reason: "Google Calendar refused the call: Another change is under way. (conflict)",
       },
     ],
     ["301", redirect("https://elsewhere.example/", 301), { error_code: "validation" }],

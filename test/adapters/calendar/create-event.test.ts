@@ -175,7 +175,7 @@ describe("which calendar", () => {
     expect(result).toMatchObject({
       ok: false,
       error_code: "validation",
-      next_step: "Set it to primary, or to the id in the calendar's settings.",
+      next_step: "Set it to primary, or to the id in the calendar's settings in Google Calendar.",
     });
     expect(path).toBeUndefined();
   });

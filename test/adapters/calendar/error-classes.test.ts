@@ -67,7 +67,7 @@ describe("the provider's reasons, by status", () => {
     expect(result).toMatchObject({
       error_code,
       attempts,
-      refusal_reason: `The calendar refused the call: It says. (${reason})`,
+      refusal_reason: `Google Calendar refused the call: It says. (${reason})`,
     });
     expect(under.callLines().at(-1)).toMatchObject({ provider_code: reason, provider_status: status });
   });
@@ -123,7 +123,7 @@ describe("what a person can do about it", () => {
     [
       "the API is switched off",
       calendarSwitchedOff(),
-      advisedWith("Switch on the calendar API in the project that the OAuth client belongs to."),
+      advisedWith("Switch on the Google Calendar API in the project that the OAuth client belongs to."),
     ],
     ["the token is dead", json({ error: "invalid_grant" }, 400), expect.stringMatching(/^Reconnect "/)],
     ["nothing that is known", calendarFailure(400, "invalid", "Bad."), undefined],

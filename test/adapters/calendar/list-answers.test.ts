@@ -79,7 +79,7 @@ test("a calendar that is not there", async () => {
   under.server.script("", calendarNotFound());
   expect(refused(await under.list())).toMatchObject({
     error_code: "validation",
-    refusal_reason: "The calendar refused the call: Not Found (notFound)",
+    refusal_reason: "Google Calendar refused the call: Not Found (notFound)",
     next_step: "Check the connection's metadata.calendar_id: it is unknown or not shared with this account.",
     attempts: 1,
   });

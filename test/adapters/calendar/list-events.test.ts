@@ -133,7 +133,7 @@ describe("pages", () => {
     const result = refused(await under.list({ cursor: "2026-01-01T00:00:00.000Z~worn-out" }));
     expect(result).toMatchObject({
       error_code: "validation",
-      refusal_reason: "The calendar refused the call: Invalid page token value. (invalid)",
+      refusal_reason: "Google Calendar refused the call: Invalid page token value. (invalid)",
     });
   });
 

@@ -126,7 +126,7 @@ test("a calendar that cannot make meetings says so before there is an event", as
   under.calendar.meetings = "not_offered";
   expect(refused(await under.create({ create_meeting_link: true }))).toMatchObject({
     error_code: "validation",
-    refusal_reason: "The calendar refused the call: Invalid conference type value. (invalid)",
+    refusal_reason: "Google Calendar refused the call: Invalid conference type value. (invalid)",
     next_step: "Call again without create_meeting_link: this calendar cannot make meetings.",
     attempts: 1,
   });

@@ -110,14 +110,19 @@ describe("tried again until it is saved, once", () => {
 
 describe("given up after three attempts", () => {
   test.each<[what: string, reply: ScriptedReply, expected: Partial<DispatchFailure>, waits: number[]]>([
-    ["500", json({}, 500), { error_code: "transient", refusal_reason: "The CRM answered 500." }, [600, 1200]],
+    [
+      "500",
+      json({}, 500),
+      { error_code: "transient", refusal_reason: "The CRM (HubSpot) answered 500." },
+      [600, 1200],
+    ],
     ["409", crmConflict(), { error_code: "transient" }, [600, 1200]],
     [
       "429",
       crmRateLimited("TEN_SECONDLY_ROLLING", INTERVAL),
       {
         error_code: "rate_limit",
-        refusal_reason: "The CRM answered 429: You have reached your ten_secondly_rolling limit.",
+        refusal_reason: "The CRM (HubSpot) answered 429: You have reached your ten_secondly_rolling limit.",
         retry_after_seconds: 10,
       },
       [10_000, 10_000],
@@ -127,7 +132,7 @@ describe("given up after three attempts", () => {
       json({ results: [{}] }),
       {
         error_code: "transient",
-        refusal_reason: "The CRM's answer could not be read.",
+        refusal_reason: "The answer of the CRM (HubSpot) could not be read.",
         outcome_unknown: true,
       },
       [600, 1200],

@@ -129,7 +129,7 @@ describe("saved in part", () => {
         failed: [
           {
             email: "bob@example.com",
-            reason: "The CRM's answer does not mention it.",
+            reason: "The answer of the CRM (HubSpot) does not mention it.",
             category: "UNANSWERED",
           },
         ],
@@ -141,7 +141,7 @@ describe("saved in part", () => {
   test("an error without a word is still told", async () => {
     under.crm.script("", json({ results: [{ id: "1", objectWriteTraceId: "0" }], errors: [{}] }, 207));
     expect(await under.upsert(people("ada", "bob"))).toMatchObject({
-      result: { failed: [{ reason: "The CRM gave no reason.", category: "UNKNOWN" }] },
+      result: { failed: [{ reason: "The CRM (HubSpot) gave no reason.", category: "UNKNOWN" }] },
     });
   });
 });

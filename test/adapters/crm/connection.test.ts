@@ -64,7 +64,7 @@ test("the refusal of a token that may not write names the scope to ask for", asy
   const credential_id = await under.connect({ kind: "crm", label: "Reading", token: sampleReadingCrmToken });
   expect(refused(await under.upsert(undefined, { credential_id }))).toMatchObject({
     error_code: "authentication",
-    next_step: advisedWith("Reconnect the CRM with the scope crm.objects.contacts.write."),
+    next_step: advisedWith("Reconnect the CRM (HubSpot) with the scope crm.objects.contacts.write."),
   });
   expect(under.crm.portal.contacts).toEqual([]);
 });

@@ -16,8 +16,9 @@ test("a bad contact alone is bad input", async () => {
   expect(refused(await under.upsert([bad("ada@example.com")]))).toMatchObject({
     error_code: "validation",
     refusal_reason:
-      'The CRM saved no contact. ada@example.com: Property values were not valid: Property "favourite_colour" does not exist',
-    next_step: "Use the internal names of properties, as the CRM's property settings list them.",
+      'The CRM (HubSpot) saved no contact. ada@example.com: Property values were not valid: Property "favourite_colour" does not exist',
+    next_step:
+      "Use the internal names of properties, as the property settings of the CRM (HubSpot) list them.",
     attempts: 1,
   });
 });
@@ -27,7 +28,7 @@ test("of many the first three are named", async () => {
   under.crm.script("", partial([], ...refusals));
   expect(refused(await under.upsert(people("a", "b", "c", "d", "e")))).toMatchObject({
     refusal_reason:
-      "The CRM saved no contact. a@example.com: No; b@example.com: No; c@example.com: No; and 2 more",
+      "The CRM (HubSpot) saved no contact. a@example.com: No; b@example.com: No; c@example.com: No; and 2 more",
   });
 });
 
@@ -39,7 +40,7 @@ test.each<[what: string, traces: string[]]>([
   under.crm.scriptAlways("", partial([], ["VALIDATION_ERROR", "No.", traces]));
   expect(refused(await under.upsert())).toMatchObject({
     error_code: "validation",
-    refusal_reason: "The CRM saved no contact. ada@example.com: No.",
+    refusal_reason: "The CRM (HubSpot) saved no contact. ada@example.com: No.",
     attempts: 1,
   });
 });
@@ -58,7 +59,7 @@ test.each<[category: string, error_code: string, attempts: number]>([
   under.crm.scriptAlways("", partial([], [category, "No.", ["0"]]));
   expect(refused(await under.upsert())).toMatchObject({
     error_code,
-    refusal_reason: "The CRM saved no contact. ada@example.com: No.",
+    refusal_reason: "The CRM (HubSpot) saved no contact. ada@example.com: No.",
     attempts,
   });
   expect(under.crm.requests).toHaveLength(attempts);

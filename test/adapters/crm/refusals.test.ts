@@ -30,7 +30,7 @@ describe("refused at once", () => {
       {
         error_code: "authentication",
         refusal_reason:
-          "The CRM answered 401: Authentication credentials not found. This API supports OAuth 2.0 authentication.",
+          "The CRM (HubSpot) answered 401: Authentication credentials not found. This API supports OAuth 2.0 authentication.",
         next_step: expect.stringMatching(/^Reconnect "/),
       },
     ],
@@ -43,7 +43,7 @@ describe("refused at once", () => {
     [
       "an expired token under 200",
       json(crmRefusalBody("EXPIRED_AUTHENTICATION", "It expired.")),
-      { error_code: "authentication", refusal_reason: "The CRM answered 200: It expired." },
+      { error_code: "authentication", refusal_reason: "The CRM (HubSpot) answered 200: It expired." },
     ],
     ["401 that is a page", htmlPage("<h1>No</h1>", 401), { error_code: "authentication" }],
     [
@@ -52,7 +52,7 @@ describe("refused at once", () => {
       {
         error_code: "authentication",
         next_step: advisedWith(
-          "Reconnect the CRM with one or more of the scopes crm.objects.contacts.write, crm.schemas.contacts.read.",
+          "Reconnect the CRM (HubSpot) with one or more of the scopes crm.objects.contacts.write, crm.schemas.contacts.read.",
         ),
       },
     ],
@@ -64,17 +64,20 @@ describe("refused at once", () => {
     [
       "400 for the whole batch",
       crmInvalid("Invalid input JSON on line 1"),
-      { error_code: "validation", refusal_reason: "The CRM answered 400: Invalid input JSON on line 1" },
+      {
+        error_code: "validation",
+        refusal_reason: "The CRM (HubSpot) answered 400: Invalid input JSON on line 1",
+      },
     ],
     [
       "400 without a sentence of its own",
       json({ errors: [{}, { message: "inputs is required" }] }, 400),
-      { error_code: "validation", refusal_reason: "The CRM answered 400: inputs is required" },
+      { error_code: "validation", refusal_reason: "The CRM (HubSpot) answered 400: inputs is required" },
     ],
     [
       "400 with an empty sentence",
       json({ message: " " }, 400),
-      { error_code: "validation", refusal_reason: "The CRM answered 400." },
+      { error_code: "validation", refusal_reason: "The CRM (HubSpot) answered 400." },
     ],
     ["400 of another form", json({ message: ["no"], errors: "no" }, 400), { error_code: "validation" }],
     ["402", text("", 402), { error_code: "validation" }],
@@ -91,8 +94,8 @@ describe("refused at once", () => {
       crmRateLimited("DAILY", INTERVAL),
       {
         error_code: "rate_limit",
-        refusal_reason: "The CRM answered 429: You have reached your daily limit.",
-        next_step: "The daily limit resets at midnight in the CRM account's time zone.",
+        refusal_reason: "The CRM (HubSpot) answered 429: You have reached your daily limit.",
+        next_step: "The daily limit resets at midnight in the time zone of the CRM account (HubSpot).",
       },
     ],
     [

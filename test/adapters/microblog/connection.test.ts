@@ -33,7 +33,9 @@ describe("a test of the connection", () => {
     under.microblog.script("", microblogProblem(403, "Forbidden", "Forbidden"));
     expect(refused(await under.testCredential(under.credentialId))).toMatchObject({
       error_code: "authentication",
-      next_step: advisedWith("Reconnect the microblog account with the scopes tweet.read and users.read."),
+      next_step: advisedWith(
+        "Reconnect the microblog account (X) with the scopes tweet.read and users.read.",
+      ),
     });
   });
 

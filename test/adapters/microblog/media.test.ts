@@ -219,7 +219,7 @@ describe("an upload that comes to nothing", () => {
     under.microblog.script(INITIALIZE, microblogUploadError("media type unrecognized."));
     expect(refused(await under.post({ media: [png] }))).toMatchObject({
       error_code: "validation",
-      refusal_reason: "The microblog refused the call: media type unrecognized.",
+      refusal_reason: "The microblog (X) refused the call: media type unrecognized.",
       attempts: 1,
     });
   });
@@ -231,7 +231,7 @@ describe("an upload that comes to nothing", () => {
       microblogProblem(403, "Forbidden", "Forbidden"),
       {
         error_code: "authentication",
-        next_step: advisedWith("Reconnect the microblog account with the scope media.write."),
+        next_step: advisedWith("Reconnect the microblog account (X) with the scope media.write."),
       },
     ],
     [
@@ -255,7 +255,7 @@ describe("an upload that comes to nothing", () => {
     under.microblog.script("GET /2/media/upload", json({ data: { processing_info } }));
     expect(refused(await under.post({ media: [video] }))).toMatchObject({
       error_code: "validation",
-      refusal_reason: "media.0: the microblog could not process it: Unsupported.",
+      refusal_reason: "media.0: the microblog (X) could not process it: Unsupported.",
     });
     expect(under.microblog.timeline.posts).toEqual([]);
   });
@@ -268,7 +268,7 @@ describe("an upload that comes to nothing", () => {
     );
     expect(result).toMatchObject({
       error_code: "transient",
-      refusal_reason: "media.0: the microblog had not processed it before the call's deadline.",
+      refusal_reason: "media.0: the microblog (X) had not processed it before the call's deadline.",
       attempts: 1,
     });
     expect(result.outcome_unknown).toBeUndefined();
@@ -284,7 +284,7 @@ describe("an upload that comes to nothing", () => {
     };
     expect(refused(await under.post({ media: [video] }, { signal: controller.signal }))).toMatchObject({
       error_code: "transient",
-      refusal_reason: "The call was cancelled while the microblog processed its media.",
+      refusal_reason: "The call was cancelled while the microblog (X) processed its media.",
       attempts: 1,
     });
     expect(under.microblog.timeline.posts).toEqual([]);

@@ -42,7 +42,7 @@ describe("refused at once", () => {
     ...[32, 89, 99, 135, 215].map((code): [string, Reply, Refusal] => [
       `code ${code}`,
       microblogErrorCode(code === 99 ? 403 : 401, code, "Bad token."),
-      { error_code: "authentication", refusal_reason: "The microblog refused the call: Bad token." },
+      { error_code: "authentication", refusal_reason: "The microblog (X) refused the call: Bad token." },
     ]),
     ["402", text("", 402), { error_code: "validation" }],
     [
@@ -61,7 +61,7 @@ describe("refused at once", () => {
       {
         error_code: "validation",
         refusal_reason:
-          "The microblog refused the call: You are not allowed to create a Tweet with duplicate content.",
+          "The microblog (X) refused the call: You are not allowed to create a Tweet with duplicate content.",
         next_step: "Change the text: the account has posted the same already.",
       },
     ],
@@ -94,7 +94,7 @@ describe("refused at once", () => {
       microblogForbidden(),
       {
         error_code: "authentication",
-        refusal_reason: "The microblog refused the call: You are not permitted to perform this action.",
+        refusal_reason: "The microblog (X) refused the call: You are not permitted to perform this action.",
         next_step: advisedWith(
           "Check the text, who may reply to that post, and the permissions of the connected app.",
         ),
@@ -106,7 +106,7 @@ describe("refused at once", () => {
       {
         error_code: "validation",
         refusal_reason:
-          "The microblog refused the call: One or more parameters to your request was invalid. [$.text: too odd]",
+          "The microblog (X) refused the call: One or more parameters to your request was invalid. [$.text: too odd]",
       },
     ],
     [
@@ -124,7 +124,7 @@ describe("refused at once", () => {
         ),
       },
     ],
-    ["415", text("", 415), { error_code: "validation", refusal_reason: "The microblog answered 415." }],
+    ["415", text("", 415), { error_code: "validation", refusal_reason: "The microblog (X) answered 415." }],
     ["a redirect", redirect("https://elsewhere.example/", 307), { error_code: "validation" }],
     [
       "the month's cap",

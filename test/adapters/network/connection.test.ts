@@ -62,7 +62,7 @@ test.each([
   const result = refused(await under.testCredential(await under.connectNetwork(token)));
   expect(result).toMatchObject({
     error_code: "authentication",
-    refusal_reason: `The professional network answered 401: ${reason}`,
+    refusal_reason: `The professional network (LinkedIn) answered 401: ${reason}`,
     next_step: expect.stringMatching(/^Reconnect "/),
     attempts: 1,
   });

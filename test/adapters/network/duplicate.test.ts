@@ -17,7 +17,7 @@ const SHARE = "urn:li:share:7000000000000000000";
 const REFUSED = {
   ok: false,
   error_code: "validation",
-  refusal_reason: `The professional network has this post already: ${SHARE}, https://www.linkedin.com/feed/update/${SHARE}`,
+  refusal_reason: `The professional network (LinkedIn) has this post already: ${SHARE}, https://www.linkedin.com/feed/update/${SHARE}`,
   next_step: "Change the text to post it once more.",
 };
 
@@ -32,19 +32,19 @@ test.each<[what: string, reply: Message, reason: string]>([
   [
     "by its code",
     networkRefusal(400, "urn:li:ugcPost:7 is the same", { code: "DUPLICATE_POST" }),
-    "The professional network has this post already: urn:li:ugcPost:7, https://www.linkedin.com/feed/update/urn:li:ugcPost:7",
+    "The professional network (LinkedIn) has this post already: urn:li:ugcPost:7, https://www.linkedin.com/feed/update/urn:li:ugcPost:7",
   ],
   [
     "by the code of its input error",
     networkRefusal(400, "urn:li:share:7 is the same", {
       errorDetails: { inputErrors: [{ description: "Seen before", input: {}, code: "DUPLICATE_POST" }] },
     }),
-    "The professional network has this post already: urn:li:share:7, https://www.linkedin.com/feed/update/urn:li:share:7",
+    "The professional network (LinkedIn) has this post already: urn:li:share:7, https://www.linkedin.com/feed/update/urn:li:share:7",
   ],
   [
     "that names no post",
     networkRefusal(422, "Duplicate content"),
-    "The professional network has this post already.",
+    "The professional network (LinkedIn) has this post already.",
   ],
 ])("a duplicate %s", async (_what, reply, refusal_reason) => {
   under.network.script("", reply);

@@ -26,7 +26,7 @@ describe("refused at once", () => {
       {
         error_code: "authentication",
         refusal_reason:
-          "The professional network answered 401: The token used in the request has been revoked by the user",
+          "The professional network (LinkedIn) answered 401: The token used in the request has been revoked by the user",
         next_step: expect.stringMatching(/^Reconnect "/),
       },
     ],
@@ -42,7 +42,7 @@ describe("refused at once", () => {
       {
         error_code: "authentication",
         refusal_reason:
-          "The professional network answered 403: Not enough permissions to access: ugcPosts.CREATE.NO_VERSION",
+          "The professional network (LinkedIn) answered 403: Not enough permissions to access: ugcPosts.CREATE.NO_VERSION",
         next_step: expect.stringContaining("w_member_social"),
       },
     ],
@@ -74,7 +74,7 @@ describe("refused at once", () => {
       networkRefusal(422, "The link is not allowed"),
       {
         error_code: "validation",
-        refusal_reason: "The professional network answered 422: The link is not allowed",
+        refusal_reason: "The professional network (LinkedIn) answered 422: The link is not allowed",
       },
     ],
     ["426", networkRefusal(426, "Version is not active"), { error_code: "validation" }],
@@ -85,7 +85,7 @@ describe("refused at once", () => {
       {
         error_code: "rate_limit",
         refusal_reason:
-          "The professional network answered 429: Resource level throttle MEMBER DAY limit for calls to this resource is reached.",
+          "The professional network (LinkedIn) answered 429: Resource level throttle MEMBER DAY limit for calls to this resource is reached.",
         retry_after_seconds: 86_400,
         next_step: "The network's daily limits reset at midnight UTC.",
       },

@@ -111,7 +111,11 @@ describe("properties", () => {
       { title: "x" },
       "properties.title: is the page's title; give it as `title` alone.",
     ],
-    ["computed", { Score: 3 }, "properties.Score: is a formula, which the notes app fills in itself."],
+    [
+      "computed",
+      { Score: 3 },
+      "properties.Score: is a formula, which the notes app (Notion) fills in itself.",
+    ],
     [
       "of the wrong kind",
       { Points: "two" },
@@ -151,7 +155,7 @@ describe("properties", () => {
     expect(refused(await under.create({ properties: { Status: "Later" } }))).toMatchObject({
       error_code: "validation",
       refusal_reason:
-        'The notes app refused the call: Invalid status option. Status option "Later" does not exist.',
+        'The notes app (Notion) refused the call: Invalid status option. Status option "Later" does not exist.',
     });
   });
 

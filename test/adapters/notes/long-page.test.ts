@@ -78,7 +78,7 @@ describe("an append that fails for good tells what stands, so that nothing creat
     under.notes.scriptAlways(APPEND, json({}, 503));
     expectUnfinished(await under.create({ content }), {
       error_code: "transient",
-      refusal_reason: `The notes app answered 503. The page ${PAGE} exists with 100 of 250 blocks.`,
+      refusal_reason: `The notes app (Notion) answered 503. The page ${PAGE} exists with 100 of 250 blocks.`,
       attempts: 3,
     });
     expect(under.bodies(APPEND)).toHaveLength(3);

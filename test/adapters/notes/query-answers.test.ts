@@ -83,7 +83,7 @@ test("given up after three attempts, and nothing is unknown of a read", async ()
   const result = refused(await under.query());
   expect(result).toMatchObject({
     error_code: "transient",
-    refusal_reason: "The notes app answered 503.",
+    refusal_reason: "The notes app (Notion) answered 503.",
     attempts: 3,
   });
   expect(result.outcome_unknown).toBeUndefined();
@@ -94,7 +94,7 @@ test("a wait that passes the deadline is not begun", async () => {
   under.notes.script("POST", notesRateLimited(3_600));
   expect(refused(await under.query())).toMatchObject({
     error_code: "rate_limit",
-    refusal_reason: "The notes app asks for fewer calls.",
+    refusal_reason: "The notes app (Notion) asks for fewer calls.",
     retry_after_seconds: 3_600,
     attempts: 1,
   });
@@ -108,14 +108,14 @@ describe("refused at once", () => {
       notesUnauthorized(),
       {
         error_code: "authentication",
-        refusal_reason: "The notes app refused the call: API token is invalid.",
+        refusal_reason: "The notes app (Notion) refused the call: API token is invalid.",
         next_step: expect.stringMatching(/^Reconnect "/),
       },
     ],
     [
       "401 that is a page",
       htmlPage("<h1>No</h1>", 401),
-      { error_code: "authentication", refusal_reason: "The notes app answered 401." },
+      { error_code: "authentication", refusal_reason: "The notes app (Notion) answered 401." },
     ],
     ["400 invalid_grant", notesError(400, "invalid_grant", "Expired."), { error_code: "authentication" }],
     [
@@ -124,7 +124,7 @@ describe("refused at once", () => {
       {
         error_code: "authentication",
         next_step: advisedWith(
-          "Give the integration the capability it lacks (read or insert content) in the notes app.",
+          "Give the integration the capability it lacks (read or insert content) in the notes app (Notion).",
         ),
       },
     ],
@@ -134,7 +134,7 @@ describe("refused at once", () => {
       {
         error_code: "validation",
         refusal_reason:
-          "The notes app refused the call: Could not find database with ID: d1. Make sure the relevant pages and databases are shared with your integration.",
+          "The notes app (Notion) refused the call: Could not find database with ID: d1. Make sure the relevant pages and databases are shared with your integration.",
         next_step:
           "Check the id, and share the page or database with the integration (its ••• menu, Connections).",
       },
@@ -168,24 +168,24 @@ describe("refused at once", () => {
     [
       "400 validation_error",
       notesInvalid("bad filter"),
-      { error_code: "validation", refusal_reason: "The notes app refused the call: bad filter" },
+      { error_code: "validation", refusal_reason: "The notes app (Notion) refused the call: bad filter" },
     ],
     [
       "400 without words",
       notesError(400, "validation_error", ""),
-      { refusal_reason: "The notes app refused the call: validation_error" },
+      { refusal_reason: "The notes app (Notion) refused the call: validation_error" },
     ],
     [
       "an unknown code",
       notesError(418, "constructor", "Teapot."),
-      { error_code: "validation", refusal_reason: "The notes app refused the call: Teapot." },
+      { error_code: "validation", refusal_reason: "The notes app (Notion) refused the call: Teapot." },
     ],
     ["402", text("", 402), { error_code: "validation" }],
     ["413", text("", 413), { error_code: "validation" }],
     [
       "a body that is no error of theirs",
       json({ error: "no" }, 400),
-      { error_code: "validation", refusal_reason: "The notes app answered 400." },
+      { error_code: "validation", refusal_reason: "The notes app (Notion) answered 400." },
     ],
     [
       "a redirect, which is not followed",

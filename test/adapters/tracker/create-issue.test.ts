@@ -103,9 +103,9 @@ describe("a token the provider does not take", () => {
     expect(refused(await under.create({ credential_id }))).toMatchObject({
       error_code: "authentication",
       refusal_reason:
-        "The issue tracker refused the connection: You need to authenticate to access this operation.",
+        "The issue tracker (Linear) refused the connection: You need to authenticate to access this operation.",
       next_step: advisedWith(
-        "Reconnect the issue tracker; an OAuth token also needs auth_form: bearer in the connection's metadata.",
+        "Reconnect the issue tracker (Linear); an OAuth token also needs auth_form: bearer in the connection's metadata.",
       ),
     });
   });
@@ -131,7 +131,7 @@ describe("a token the provider does not take", () => {
     });
     const result = await under.create({ credential_id });
     expect(refused(result).refusal_reason).toBe(
-      "The issue tracker refused the connection: Bad token [redacted]",
+      "The issue tracker (Linear) refused the connection: Bad token [redacted]",
     );
     expect(JSON.stringify([result, under.logged])).not.toContain(token);
   });
@@ -146,7 +146,7 @@ describe("what the provider does not know", () => {
   ])("%s", async (_what, args, reason) => {
     expect(refused(await under.create(args))).toMatchObject({
       error_code: "validation",
-      refusal_reason: `The issue tracker refused the call: ${reason}`,
+      refusal_reason: `The issue tracker (Linear) refused the call: ${reason}`,
       next_step: "Check the ids: what they name does not exist, or this connection cannot see it.",
       attempts: 1,
     });
@@ -156,7 +156,8 @@ describe("what the provider does not know", () => {
     const label_ids = [sampleIds.areaSearch, sampleIds.areaLogin];
     expect(refused(await under.create({ label_ids }))).toMatchObject({
       error_code: "validation",
-      refusal_reason: "The issue tracker refused the call: Only one label of a group can be applied.",
+      refusal_reason:
+        "The issue tracker (Linear) refused the call: Only one label of a group can be applied.",
     });
   });
 });

@@ -108,7 +108,7 @@ describe("the outcome stays unknown", () => {
     under.tracker.scriptAlways(({ text }) => text.includes("query Read"), text("", 403));
     expect(refused(await under.create())).toMatchObject({
       error_code: "transient",
-      refusal_reason: "The issue was created but could not be read: The issue tracker answered 403.",
+      refusal_reason: "The issue was created but could not be read: The issue tracker (Linear) answered 403.",
       outcome_unknown: true,
       attempts: 3,
     });

@@ -51,7 +51,7 @@ describe("refused at once", () => {
     [
       "401",
       text("", 401),
-      { error_code: "authentication", refusal_reason: "The issue tracker answered 401." },
+      { error_code: "authentication", refusal_reason: "The issue tracker (Linear) answered 401." },
     ],
     ["403 that is a page", htmlPage("<h1>No</h1>", 403), { error_code: "authentication" }],
     [
@@ -59,13 +59,16 @@ describe("refused at once", () => {
       trackerFailure(of("authentication error", "AUTHENTICATION_ERROR", "You need to authenticate.")),
       {
         error_code: "authentication",
-        refusal_reason: "The issue tracker refused the connection: You need to authenticate.",
+        refusal_reason: "The issue tracker (Linear) refused the connection: You need to authenticate.",
       },
     ],
     [
       "a bad token under 400",
       trackerFailure(of("authentication error", "AUTHENTICATION_ERROR"), { status: 400 }),
-      { error_code: "authentication", refusal_reason: "The issue tracker refused the connection: raw" },
+      {
+        error_code: "authentication",
+        refusal_reason: "The issue tracker (Linear) refused the connection: raw",
+      },
     ],
     [
       "no right, by its code in capitals",
@@ -108,12 +111,12 @@ describe("refused at once", () => {
     [
       "400 that says nothing",
       trackerFailure({ message: "", type: "invalid input", presentable: "" }, { status: 400 }),
-      { error_code: "validation", refusal_reason: "The issue tracker answered 400." },
+      { error_code: "validation", refusal_reason: "The issue tracker (Linear) answered 400." },
     ],
     [
       "a message for people that is empty",
       trackerFailure(of("invalid input", "INPUT_ERROR", "")),
-      { error_code: "validation", refusal_reason: "The issue tracker refused the call: raw" },
+      { error_code: "validation", refusal_reason: "The issue tracker (Linear) refused the call: raw" },
     ],
     ["404", text("", 404), { error_code: "validation" }],
   ])("%s", async (_what, reply, expected) => {

@@ -67,7 +67,7 @@ test("a limit that is reset in an hour is not waited for", async () => {
   expect(refused(await under.create())).toMatchObject({
     error_code: "rate_limit",
     refusal_reason:
-      "The issue tracker asks for fewer calls: Rate limit exceeded. Only 5000 requests are allowed per 1 hour.",
+      "The issue tracker (Linear) asks for fewer calls: Rate limit exceeded. Only 5000 requests are allowed per 1 hour.",
     retry_after_seconds: 3600,
     attempts: 1,
   });

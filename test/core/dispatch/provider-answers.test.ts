@@ -176,7 +176,11 @@ describe("given up after three attempts", () => {
 
 describe("refused at once", () => {
   test.each<[what: string, reply: ScriptedReply, expected: Refusal]>([
-    ["401", text("", 401), { error_code: "authentication", refusal_reason: "The chat app answered 401." }],
+    [
+      "401",
+      text("", 401),
+      { error_code: "authentication", refusal_reason: "The chat app (Slack) answered 401." },
+    ],
     ["403", htmlPage("<h1>Forbidden</h1>", 403), { error_code: "authentication" }],
     [
       "401 with an error nobody knows",
@@ -185,7 +189,11 @@ describe("refused at once", () => {
     ],
     ["400", text("", 400), { error_code: "validation" }],
     ["402", text("", 402), { error_code: "validation" }],
-    ["404", text("", 404), { error_code: "validation", refusal_reason: "The chat app answered 404." }],
+    [
+      "404",
+      text("", 404),
+      { error_code: "validation", refusal_reason: "The chat app (Slack) answered 404." },
+    ],
     ["413", text("", 413), { error_code: "validation" }],
     [
       "a permission that is missing",
@@ -211,7 +219,8 @@ describe("refused at once", () => {
       }),
       {
         error_code: "validation",
-        refusal_reason: "The chat app refused the call: invalid_arguments. [ERROR] no such field: txet",
+        refusal_reason:
+          "The chat app (Slack) refused the call: invalid_arguments. [ERROR] no such field: txet",
       },
     ],
   ])("%s", async (_what, reply, expected) => {

@@ -97,6 +97,29 @@ test("a connected account makes its provider the real one, and starts the servic
   await again.stop();
 });
 
+test("an account that signs in at the sandbox takes the place of the sample, and nothing becomes real", {
+  timeout: 60_000,
+}, async () => {
+  const dev = await startDev();
+  const connect = ["connection", "add", "--kind", "slack", "--label", "our team"];
+  const { out } = await plumbline(connect, { environment: { DATA_DIR: dataDir } });
+  const agreed = { method: "POST", body: new URLSearchParams({ decision: "allow" }) };
+  expect(await (await fetch(out.trim(), agreed)).text()).toContain("Slack is connected");
+  await vi.waitFor(
+    async () => {
+      const { data } = await (await dev.client()).GET("/api/v1/credentials", {
+        params: { query: { kind: "chatapp_bot" } },
+      });
+      const labels = data.items.filter(({ status }) => status !== "revoked").map(({ label }) => label);
+      expect(labels).toEqual(["our team"]);
+    },
+    { timeout: 30_000 },
+  );
+  expect((await dev.said("Post The build is green. to #general")).out).toContain("Done");
+  expect(dev.run.err).not.toContain("from now on the real one");
+  await dev.stop();
+});
+
 test("a port of the sandbox that is taken is named", async () => {
   const dev = await startDev();
   const { data } = await (await dev.client()).GET("/api/v1/tools", {});

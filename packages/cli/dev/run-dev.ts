@@ -141,11 +141,14 @@ class Dev {
     const api = this.#api();
     const credentials = await storedCredentials(api);
     const own = credentials.filter((credential) => !isSandbox(credential));
-    const real = realParts(this.#terminal.environment, new Set(own.map(({ kind }) => kind)));
-    const realKinds = new Set(real.flatMap(({ kinds }) => kinds));
+    // A sign-in leads to the sandbox until the provider's settings are there, and those make it real.
+    const signedIn = await connectedBySignIn(api);
+    const givenTokens = own.filter(({ id }) => !signedIn.has(id));
+    const real = realParts(this.#terminal.environment, new Set(givenTokens.map(({ kind }) => kind)));
+    const taken = new Set([...real.flatMap(({ kinds }) => kinds), ...own.map(({ kind }) => kind)]);
     const samples = credentials.filter(isSandbox);
     for (const { id, kind } of samples)
-      if (realKinds.has(kind)) await api.DELETE("/api/v1/credentials/{id}", { params: { path: { id } } });
+      if (taken.has(kind)) await api.DELETE("/api/v1/credentials/{id}", { params: { path: { id } } });
     const names = this.#real.map(({ name }) => name);
     const more = real.filter(({ name }) => !names.includes(name));
     if (more.length > 0) {
@@ -156,7 +159,7 @@ class Dev {
     }
     for (const body of sampleCredentials) {
       const isThere = samples.some(({ kind }) => kind === body.kind);
-      if (!isThere && !realKinds.has(body.kind)) await this.#api().POST("/api/v1/credentials", { body });
+      if (!isThere && !taken.has(body.kind)) await this.#api().POST("/api/v1/credentials", { body });
     }
   }
 
@@ -180,6 +183,18 @@ async function storedCredentials(api: ApiClient): Promise<Stored[]> {
     all.push(...data.items.filter(({ status }) => status !== "revoked"));
     if (data.next_cursor === null) return all;
     cursor = data.next_cursor;
+  }
+}
+
+/** Ids of the credentials that a sign-in at the provider, or at the sandbox in its place, has made. */
+async function connectedBySignIn(api: ApiClient): Promise<Set<string>> {
+  const ids = new Set<string>();
+  for (let after: string | undefined; ; ) {
+    const { data } = await api.GET("/api/v1/audit", { params: { query: after ? { after } : {} } });
+    for (const { action, details } of data.items)
+      if (action === "connection.completed") ids.add(String(details.credential_id));
+    if (data.next_cursor === null) return ids;
+    after = data.next_cursor;
   }
 }
 

@@ -19,6 +19,7 @@ const CORE_ROOMS = [
   "credentials",
   "tool",
   "policy",
+  "calls",
   "dispatch",
   "approvals",
 ];

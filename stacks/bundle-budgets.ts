@@ -14,15 +14,15 @@ export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 160, total: 160 },
   docs: { entry: 305, total: 305 },
   research: { entry: 675, total: 2_440 },
-  agent: { entry: 1_100, total: 4_890 },
-  tools: { entry: 1_090, total: 4_770 },
-  mcp: { entry: 1_070, total: 5_120 },
-  credentials: { entry: 1_095, total: 4_600 },
-  tenants: { entry: 1_065, total: 4_560 },
-  watches: { entry: 1_100, total: 4_720 },
+  agent: { entry: 1_115, total: 4_900 },
+  tools: { entry: 1_105, total: 4_785 },
+  mcp: { entry: 1_080, total: 5_130 },
+  credentials: { entry: 1_115, total: 4_620 },
+  tenants: { entry: 1_080, total: 4_575 },
+  watches: { entry: 1_115, total: 4_735 },
   tick: { entry: 270, total: 285 },
-  poll: { entry: 1_045, total: 4_625 },
-  deliver: { entry: 1_015, total: 4_355 },
+  poll: { entry: 1_060, total: 4_640 },
+  deliver: { entry: 1_030, total: 4_370 },
 };
 
 /**

@@ -24,6 +24,8 @@ const OAUTH = oauthVariables().flatMap(({ kind: _kind, ...names }) => Object.val
 
 /** Of the functions that wait for a provider; a poll and a delivery never do. */
 const WAITS = ["LONGEST_WAIT_SECONDS"];
+/** Of the functions that log calls, or read the log. */
+const CALLS = ["CALL_DAYS"];
 const WATCHES = ["WATCH_EVENT_DAYS", "WATCHES_PER_TENANT"];
 
 /**
@@ -43,6 +45,7 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
     ...PROVIDERS,
     ...OAUTH,
     ...WATCHES,
+    ...CALLS,
     "EGRESS_ALLOW",
   ],
   tools: [
@@ -53,6 +56,7 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
     ...PROVIDERS,
     ...OAUTH,
     ...WATCHES,
+    ...CALLS,
     "EGRESS_ALLOW",
     "PUBLIC_URL",
   ],
@@ -64,14 +68,24 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
     ...PROVIDERS,
     ...OAUTH,
     ...WATCHES,
+    ...CALLS,
     "EGRESS_ALLOW",
     "PUBLIC_URL",
   ],
-  credentials: [...COMMON, ...CALLERS, ...WAITS, ...PROVIDERS, ...OAUTH, "EGRESS_ALLOW", "PUBLIC_URL"],
+  credentials: [
+    ...COMMON,
+    ...CALLERS,
+    ...WAITS,
+    ...PROVIDERS,
+    ...OAUTH,
+    ...CALLS,
+    "EGRESS_ALLOW",
+    "PUBLIC_URL",
+  ],
   tenants: [...COMMON, ...CALLERS],
-  watches: [...COMMON, ...CALLERS, ...WAITS, ...PROVIDERS, ...OAUTH, ...WATCHES, "EGRESS_ALLOW"],
+  watches: [...COMMON, ...CALLERS, ...WAITS, ...PROVIDERS, ...OAUTH, ...WATCHES, ...CALLS, "EGRESS_ALLOW"],
   tick: [],
-  poll: ["LOG_LEVEL", ...PROVIDERS, ...OAUTH, ...WATCHES, "EGRESS_ALLOW"],
+  poll: ["LOG_LEVEL", ...PROVIDERS, ...OAUTH, ...WATCHES, ...CALLS, "EGRESS_ALLOW"],
   deliver: ["LOG_LEVEL", "EGRESS_ALLOW"],
 };
 
@@ -105,7 +119,7 @@ const OF_THE_STAGE = [
 /** Beginnings of names that are ours alone, and names that are as a provider's would be. */
 const OURS = [
   /^AUTH_(ISSUER|AUDIENCE|TENANT)/,
-  /^(SEARCH|ALLOW_HTML|EGRESS|EXTRA_CA|CHATAPP|MAIL_OAUTH|OAUTH|MODEL|LONGEST_WAIT|WATCH_EVENT|WATCH_POLLS|WATCHES|THROTTLE|FIREWALL|ALARM)_/,
+  /^(SEARCH|ALLOW_HTML|EGRESS|EXTRA_CA|CHATAPP|MAIL_OAUTH|OAUTH|MODEL|CALL|LONGEST_WAIT|WATCH_EVENT|WATCH_POLLS|WATCHES|THROTTLE|FIREWALL|ALARM)_/,
   new RegExp(`^(${PROVIDERS.map((name) => name.split("_")[0]).join("|")})_.*URL$`),
 ];
 

@@ -4,6 +4,7 @@ import { addApprovalCommands } from "./commands/approvals.ts";
 import { addAuditCommand } from "./commands/audit.ts";
 import { addAuditLogCommands } from "./commands/audit-log.ts";
 import { addBootstrapCommand } from "./commands/bootstrap.ts";
+import { addCallCommands } from "./commands/calls.ts";
 import { addChatCommand } from "./commands/chat.ts";
 import { addConnectionCommands } from "./commands/connection.ts";
 import { addCredentialCommands } from "./commands/credential.ts";
@@ -87,6 +88,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
       addChatCommand,
       addMcpCommand,
       addAuditCommand,
+      addCallCommands,
       addAuditLogCommands,
       addDataKeyCommands,
       addBootstrapCommand,

@@ -341,6 +341,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was called
+         * @description Calls of the tenant, the newest first: by HTTP, by MCP, in runs of the agent and by its watches. Previews and calls of tools that do not exist are left out. With a filter that few calls fit a page may hold fewer calls than `limit`, or none, and still have a `next_cursor`.
+         */
+        get: operations["listCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calls/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one call with its arguments
+         * @description The call, with the arguments that it was sent. Secret ones are redacted.
+         */
+        get: operations["getCall"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sum up what was called
+         * @description Counts of calls by day, tool and key, in this order, as far back as calls are kept. Each look of a watch is counted.
+         */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/connections/{kind}": {
         parameters: {
             query?: never;
@@ -2038,6 +2098,119 @@ export interface components {
             previous: string;
             /** @description SHA-256 of all other fields but `cursor`, as JSON with sorted keys. */
             hash: string;
+        };
+        /** @description One call that was made, or refused. */
+        LoggedCall: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            at: string;
+            tool: string;
+            /**
+             * @description `refused`: nothing was sent, or the tool itself refused. `unknown`: a write may have been carried out.
+             * @enum {string}
+             */
+            outcome: "ok" | "refused" | "failed" | "unknown";
+            error_code: string | null;
+            /** @description Of several looks, all of them together, as are the attempts. */
+            elapsed_ms: number;
+            attempts: number;
+            /** @description The account that was used. */
+            credential: components["schemas"]["CredentialName"] | null;
+            /** @description The key that called; null where the service called by itself. */
+            key_id: string | null;
+            /** @description The session of that key, where one called. */
+            session_id: string | null;
+            /** @description The caller's own name for the person who used the session. */
+            end_user: string | null;
+            request_id: string | null;
+            /** @description The run that it belongs to. */
+            run_id: string | null;
+            /** @description The approval that it waits for, or was carried out after. */
+            approval_id: string | null;
+            /** @description Of a watch: the looks that ended alike are counted as one entry. */
+            looks: {
+                /** Format: uuid */
+                watch_id: string;
+                count: number;
+                /**
+                 * Format: date-time
+                 * @description When the first of them ended.
+                 */
+                since: string;
+            } | null;
+        };
+        /** @description One call with its arguments. */
+        LoggedCallDetail: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            at: string;
+            tool: string;
+            /**
+             * @description `refused`: nothing was sent, or the tool itself refused. `unknown`: a write may have been carried out.
+             * @enum {string}
+             */
+            outcome: "ok" | "refused" | "failed" | "unknown";
+            error_code: string | null;
+            /** @description Of several looks, all of them together, as are the attempts. */
+            elapsed_ms: number;
+            attempts: number;
+            /** @description The account that was used. */
+            credential: components["schemas"]["CredentialName"] | null;
+            /** @description The key that called; null where the service called by itself. */
+            key_id: string | null;
+            /** @description The session of that key, where one called. */
+            session_id: string | null;
+            /** @description The caller's own name for the person who used the session. */
+            end_user: string | null;
+            request_id: string | null;
+            /** @description The run that it belongs to. */
+            run_id: string | null;
+            /** @description The approval that it waits for, or was carried out after. */
+            approval_id: string | null;
+            /** @description Of a watch: the looks that ended alike are counted as one entry. */
+            looks: {
+                /** Format: uuid */
+                watch_id: string;
+                count: number;
+                /**
+                 * Format: date-time
+                 * @description When the first of them ended.
+                 */
+                since: string;
+            } | null;
+            /** @description Without secrets; null where none were kept. */
+            arguments: unknown;
+            /** @description They were longer than 8,192 characters, and are shortened. */
+            arguments_cut: boolean;
+        };
+        /** @description Calls that belong together, summed up. */
+        UsageRow: {
+            /** Format: date */
+            day?: string;
+            tool?: string;
+            /** @description Null for the service's own calls; `others` where an hour had too many keys to name them. */
+            key_id?: string | null;
+            calls: number;
+            ok: number;
+            refused: number;
+            failed: number;
+            unknown: number;
+            /** @description How many ended with each error code. */
+            errors: {
+                [key: string]: number;
+            };
+            /** @description What all of them took together. */
+            elapsed_ms: number;
+            /** @description To within a tenth. */
+            median_ms: number | null;
         };
         /** @description A connect that waits for a person. */
         PendingConnect: {
@@ -5193,6 +5366,412 @@ export interface operations {
                 };
             };
             /** @description `forbidden`: The key is a tenant's; only an operator may do this. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: More than the deployment takes at once, or from one address; `retry-after` says how long to wait. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCalls: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description At most so many items. */
+                limit?: number;
+                /** @description Only calls of this tool. */
+                tool?: string;
+                /** @description Only calls of this key. */
+                key_id?: string;
+                /** @description Only calls of sessions of this person. */
+                end_user?: string;
+                /** @description `refused`: nothing was sent, or the tool itself refused. `unknown`: a write may have been carried out. */
+                outcome?: "ok" | "refused" | "failed" | "unknown";
+                error_code?: string;
+                request_id?: string;
+                /** @description Only calls that ended then or later. */
+                from?: string;
+                /** @description Only calls that ended before then. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of calls. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["LoggedCall"][];
+                        /** @description To be sent as `cursor`; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key lacks the scope `calls:read`, or is an operator's. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: More than the deployment takes at once, or from one address; `retry-after` says how long to wait. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The call. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedCallDetail"];
+                };
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key lacks the scope `calls:read`, or is an operator's. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such call, or it is kept no longer. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: More than the deployment takes at once, or from one address; `retry-after` says how long to wait. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: {
+                /** @description A comma list of what to sum by: `day`, `tool`, `key`. */
+                group?: string;
+                /** @description The first day, in UTC; six days before `to` when left out. */
+                from?: string;
+                /** @description The last day, in UTC; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All sums, on one page. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["UsageRow"][];
+                        /** @description To be sent as `cursor`; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key lacks the scope `calls:read`, or is an operator's. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];

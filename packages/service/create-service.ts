@@ -28,6 +28,10 @@ import { Approvals, type ApprovalsOptions } from "@plumbline/core/approvals/appr
 import { ApprovedCalls, type ApprovedCallsOptions } from "@plumbline/core/approvals/approved-calls.ts";
 import { ApproverVisits } from "@plumbline/core/approvals/approver-visits.ts";
 import { WaitingRuns } from "@plumbline/core/approvals/waiting-runs.ts";
+import { CallHistory } from "@plumbline/core/calls/call-history.ts";
+import { CallLog } from "@plumbline/core/calls/call-log.ts";
+import type { CallStore } from "@plumbline/core/calls/call-store.ts";
+import { CallUsage } from "@plumbline/core/calls/call-usage.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import { Credentials } from "@plumbline/core/credentials/credentials.ts";
@@ -77,6 +81,7 @@ export interface ServicePorts {
   stores: {
     access: AccessStore;
     approvals: ApprovalStore;
+    calls: CallStore;
     connects: ConnectStore;
     audit: AuditStore;
     credentials: CredentialStore;
@@ -105,6 +110,8 @@ export interface ServicePorts {
   /** Makes the check of the issuer's tokens; left out by a process that has no callers. */
   tokenVerifierOf?: typeof createOidcVerifier | undefined;
   watches: { eventDays: number; mostPerTenant: number };
+  /** Days for which the log keeps calls; 0 logs no call. */
+  callDays: number;
   /** Where due deliveries are announced; without it they wait for the minute. */
   deliveryQueue?: DeliveryQueue | undefined;
   /** Bound on all waits of one call together; 60 s when it is left out. */
@@ -171,8 +178,11 @@ export function createService(ports: ServicePorts): Service {
     callerOfSubject: (tenantId, subject, scopes) => authenticator.callerOfSubject(tenantId, subject, scopes),
     dispatch: (caller, tool, args, options) => dispatcher.call(caller, tool, args, options),
   });
+  const logging = { store: stores.calls, vault, clock, days: ports.callDays };
+  const callLog = new CallLog({ ...logging, random, logger, metrics });
   const dispatcher: Dispatcher = new Dispatcher({
     ...dispatching,
+    callLog,
     approvals,
     resolver: new CredentialResolver({ ...resolving, refresher }),
     notes: new CredentialNotes(credentialStore, clock, logger),
@@ -215,6 +225,9 @@ export function createService(ports: ServicePorts): Service {
       audit,
       watches: sealedSigningSecrets({ store, secrets }),
     }),
+    callLog,
+    callHistory: new CallHistory({ ...logging, log: callLog }),
+    callUsage: new CallUsage({ ...logging, log: callLog }),
     listEverything: () => access.listEverything(),
     registry,
     dispatcher,

@@ -13,6 +13,9 @@ import type { ApprovalAnswers } from "@plumbline/core/approvals/approval-answers
 import type { Approvals } from "@plumbline/core/approvals/approvals.ts";
 import type { ApproverVisits } from "@plumbline/core/approvals/approver-visits.ts";
 import type { WaitingRuns } from "@plumbline/core/approvals/waiting-runs.ts";
+import type { CallHistory } from "@plumbline/core/calls/call-history.ts";
+import type { CallLog } from "@plumbline/core/calls/call-log.ts";
+import type { CallUsage } from "@plumbline/core/calls/call-usage.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import type { Credentials } from "@plumbline/core/credentials/credentials.ts";
 import type { DataKeyRotation } from "@plumbline/core/credentials/rewrap.ts";
@@ -55,6 +58,10 @@ export interface Service {
   listEverything(): Promise<void>;
   /** Who changed credentials, keys and tenants, and when. */
   audit: AuditLog;
+  /** Keeps what was called; a call is written some time after it ended. */
+  callLog: CallLog;
+  callHistory: CallHistory;
+  callUsage: CallUsage;
   connects: Connects;
   /** Links for refusals, each of which can only renew one credential. */
   reconnectLinks: ReconnectLinks;

@@ -57,6 +57,7 @@ const service = createService({
   model: { provider: "openai-compatible", id: "bench", baseUrl: modelUrl },
   endpoints: unreachableProviders,
   watches: { eventDays: 90, mostPerTenant: 1_000 },
+  callDays: 30,
   corsOrigins: [],
   clock,
   random,

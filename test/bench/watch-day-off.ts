@@ -42,6 +42,7 @@ const service = createService({
   search: {},
   endpoints: unreachableProviders,
   watches: { eventDays: 90, mostPerTenant: WATCHES_PER_TENANT },
+  callDays: 30,
   corsOrigins: [],
   clock,
   random,

@@ -55,6 +55,7 @@ const service = createService({
   search: {},
   endpoints: unreachableProviders,
   watches: { eventDays: 90, mostPerTenant: 1_000 },
+  callDays: 30,
   corsOrigins: [],
   clock,
   random,

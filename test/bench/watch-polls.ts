@@ -53,6 +53,7 @@ const service = createService({
   search: {},
   endpoints: unreachableProviders,
   watches: { eventDays: 90, mostPerTenant: FEEDS },
+  callDays: 30,
   corsOrigins: [],
   clock,
   random,

@@ -78,6 +78,7 @@ const {
   search: {},
   endpoints: unreachableProviders,
   watches: { eventDays: 90, mostPerTenant: 1_000 },
+  callDays: 30,
   corsOrigins: [],
   clock,
   random,

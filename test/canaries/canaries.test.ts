@@ -31,6 +31,7 @@ const BEHIND_STORED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   "approvals.summary_cipher": ["http_post_json bearer_token"],
   // Of entries, which hold no secret.
   "audit_entries.hash": [],
+  "call_blocks.arguments_cipher": ["http_post_json bearer_token"],
   "credentials.refresh_token_cipher": SENT_REFRESH_TOKENS,
   "credentials.token_cipher": SENT_TOKENS,
   "data_keys.wrapped": ["master key"],

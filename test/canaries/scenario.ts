@@ -234,11 +234,16 @@ export async function readReports(server: WatchedServer): Promise<void> {
   await server.call("GET /metrics", operator);
   await server.call("GET /api/v1/audit/operators", operator);
   await server.call("GET /api/v1/audit?limit=100");
+  const { json: calls } = await server.call("GET /api/v1/calls?limit=100");
+  for (const { id } of calls.items as { id: string }[]) await server.call(`GET /api/v1/calls/${id}`);
+  await server.call("GET /api/v1/usage?group=day,tool,key");
   await server.run("doctor");
   await server.run("credential", "list");
   await server.run("connection", "list");
   await server.run("watch", "list");
   await server.run("audit-log", "list");
+  await server.run("calls", "list");
+  await server.run("usage");
 }
 
 /** An unkind provider's error: the whole request, in its own words. */

@@ -99,7 +99,7 @@ describe("a function of events", () => {
     const flushed: string[] = [];
     const run = vi.fn(async () => "done");
     const beginInvocation = () => flushed.push(`begun after ${run.mock.calls.length}`);
-    const endInvocation = () => flushed.push(`ended after ${run.mock.calls.length}`);
+    const endInvocation = () => void flushed.push(`ended after ${run.mock.calls.length}`);
     const handler = eventHandler({ open: () => ({ beginInvocation, endInvocation }), run });
     await handler({}, context);
     run.mockRejectedValueOnce(new Error("failed"));

@@ -72,8 +72,8 @@ afterAll(async () => {
   await model.close();
 });
 
-beforeEach(() => {
-  recorded.takeActions();
+beforeEach(async () => {
+  await recorded.takeActions();
 });
 
 /** Sends one request to a sandbox that has just started, and gives its status and JSON. */
@@ -100,7 +100,7 @@ function allowed(name: FunctionName): string[] {
 describe("what a function may do is what its routes do", () => {
   it("health", async () => {
     expect((await send(() => healthRoutes, tenantKey, "GET /healthz")).status).toBe(200);
-    expect(recorded.takeActions()).toEqual(allowed("health"));
+    expect(await recorded.takeActions()).toEqual(allowed("health"));
   });
 
   it("docs", async () => {
@@ -108,21 +108,21 @@ describe("what a function may do is what its routes do", () => {
       expect(
         (await send((service) => docsRoutes(service, OPERATIONS), tenantKey, `GET ${path}`)).status,
       ).toBe(200);
-    expect(recorded.takeActions()).toEqual(allowed("docs"));
+    expect(await recorded.takeActions()).toEqual(allowed("docs"));
   });
 
   it("research", async () => {
     const body = { prompt: "Who is Ada Lovelace?", requires_grounding: true };
     const { json } = await send(researchRoutes, tenantKey, "POST /api/v1/autonomy/research/complete", body);
     expect(json.outcome.ok).toBe(false);
-    expect(recorded.takeActions()).toEqual(allowed("research"));
+    expect(await recorded.takeActions()).toEqual(allowed("research"));
   });
 
   it("agent", async () => {
     const input = { kind: "chatapp_user", label: "for the agent", token: "xoxp-sandbox-user" };
     const { key } = await recorded.fresh().tenants.create({ name: "with an agent" });
     await send(credentialRoutes, key, "POST /api/v1/credentials", input);
-    recorded.takeActions();
+    await recorded.takeActions();
     const posting = { name: "chatapp_post_channel", arguments: '{"channel":"C0GENERAL","text":"hello"}' };
     model.script("POST /v1/chat/completions", speaking(callingTools([[posting]])));
     const body = { messages: [{ role: "user", content: "Post hello to the channel C0GENERAL." }] };
@@ -135,12 +135,12 @@ describe("what a function may do is what its routes do", () => {
       const asked = { messages: [{ role: "user", content: "Watch the feed of the observatory." }] };
       return send(agentRoutes, key, "POST /api/v1/agent/stream", asked);
     });
-    expect(recorded.takeActions()).toEqual(allowed("agent"));
+    expect(await recorded.takeActions()).toEqual(allowed("agent"));
   });
 
   it("credentials", async () => {
     const { key } = await recorded.fresh().tenants.create({ name: "with its first credential" });
-    recorded.takeActions();
+    await recorded.takeActions();
     const call = (request: string, body?: unknown) => send(credentialRoutes, key, request, body);
     const input = { kind: "chatapp_bot", label: "a", token: sampleBotToken };
     const made = await call("POST /api/v1/credentials", input);
@@ -159,17 +159,17 @@ describe("what a function may do is what its routes do", () => {
       await call(`DELETE ${at}`),
     ].map(({ status }) => status);
     expect(statuses).toEqual([201, 409, 200, 200, 200, 200, 201, 200]);
-    expect(recorded.takeActions()).toEqual(allowed("credentials"));
+    expect(await recorded.takeActions()).toEqual(allowed("credentials"));
   });
 
   it("tools", async () => {
     const { key: toolsKey } = await recorded.fresh().tenants.create({ name: "with one connection" });
     const input = { kind: "chatapp_user", label: "for tools", token: "xoxp-sandbox-user" };
     const { json: credential } = await send(credentialRoutes, toolsKey, "POST /api/v1/credentials", input);
-    recorded.takeActions();
+    await recorded.takeActions();
     const call = (request: string, body?: unknown) => send(toolRoutes, toolsKey, request, body);
     const { key: newTenantKey } = await recorded.fresh().tenants.create({ name: "without a data key" });
-    recorded.takeActions();
+    await recorded.takeActions();
     const keyed = (name: string, args: unknown) =>
       send(
         toolRoutes,
@@ -194,13 +194,13 @@ describe("what a function may do is what its routes do", () => {
     await beginWhileErased(recorded, feeds, (key, args) =>
       send(toolRoutes, key, "POST /api/v1/tools/rss_subscribe", { arguments: args }),
     );
-    expect(recorded.takeActions()).toEqual(allowed("tools"));
+    expect(await recorded.takeActions()).toEqual(allowed("tools"));
   });
 
   it("mcp", async () => {
     const input = { kind: "chatapp_user", label: "for mcp", token: "xoxp-sandbox-user" };
     const { json: credential } = await send(credentialRoutes, tenantKey, "POST /api/v1/credentials", input);
-    recorded.takeActions();
+    await recorded.takeActions();
     const accept = { accept: "application/json, text/event-stream" };
     const callAs = (key: Secret, name: string, args: unknown) => {
       const params = { name, arguments: args };
@@ -212,7 +212,7 @@ describe("what a function may do is what its routes do", () => {
     for (const answer of [await call("chatapp_post_channel", posted), await call("connections_list", {})])
       expect(answer.text).toContain('"text":"{\\"ok\\":true');
     await beginWhileErased(recorded, feeds, (key, args) => callAs(key, "rss_subscribe", args));
-    expect(recorded.takeActions()).toEqual(allowed("mcp"));
+    expect(await recorded.takeActions()).toEqual(allowed("mcp"));
   });
 
   it("tenants", async () => {
@@ -234,7 +234,7 @@ describe("what a function may do is what its routes do", () => {
       await call(`DELETE ${at}`),
     ].map(({ status }) => status);
     expect(statuses).toEqual([201, 201, 200, 200, 200, 201, 200, 204]);
-    expect(recorded.takeActions()).toEqual(allowed("tenants"));
+    expect(await recorded.takeActions()).toEqual(allowed("tenants"));
   });
 });
 

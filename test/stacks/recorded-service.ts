@@ -24,7 +24,7 @@ export interface RecordedService {
    * IAM actions that the calls since the last time needed, sorted; on the table's index as
    * `dynamodb:Query on gsi1`.
    */
-  takeActions(): string[];
+  takeActions(): Promise<string[]>;
   /** Does what another function does meanwhile: none of it counts. */
   elsewhere<Made>(run: (service: Service) => Promise<Made>): Promise<Made>;
   /** Does such a thing when a tenant's data key is made. */
@@ -89,7 +89,8 @@ export async function startRecordedService(options: RecordedServiceOptions): Pro
   const egressAllow = parseEgressAllow(options.egressAllow ?? "");
   const extraCertificates = sandboxCertificate().cert;
   const egress = openEgress({ clock, allow: egressAllow, extraCertificates });
-  const fresh = () =>
+  const logs: Pick<Service["callLog"], "flush">[] = [];
+  const create = (callDays: number) =>
     createService({
       stage: "test",
       stores: dynamoStores(table, keyTable, clock),
@@ -100,21 +101,29 @@ export async function startRecordedService(options: RecordedServiceOptions): Pro
       model: options.model,
       endpoints: { ...unreachableProviders, ...options.endpoints },
       watches: { eventDays: 90, mostPerTenant: 1_000 },
+      callDays,
       deliveryQueue: { send: async () => record("sqs:SendMessage") },
       corsOrigins: [],
       clock,
       random,
       logger: createLogger(() => undefined, clock, "error"),
     });
+  const fresh = () => {
+    const service = create(30);
+    logs.push(service.callLog);
+    return service;
+  };
   const elsewhere = <Made>(run: (service: Service) => Promise<Made>): Promise<Made> =>
-    isElsewhere.run(true, () => run(fresh()));
+    isElsewhere.run(true, () => run(create(0)));
   return {
     fresh,
     clock,
     elsewhere,
     atDataKeyOf: (tenantId, run) => atDataKeyOf.set(tenantId, run),
     atEventOf: (tenantId, run) => atEventOf.set(tenantId, run),
-    takeActions() {
+    async takeActions() {
+      // As every function does before its invocation ends.
+      for (const log of logs.splice(0)) await log.flush();
       const taken = [...actions].sort();
       actions.clear();
       return taken;

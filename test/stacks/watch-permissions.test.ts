@@ -53,8 +53,8 @@ afterAll(async () => {
   await Promise.all([feeds.close(), imap.close(), receiver.close(), sqs.close()]);
 });
 
-beforeEach(() => {
-  recorded.takeActions();
+beforeEach(async () => {
+  await recorded.takeActions();
 });
 
 afterEach(() => {
@@ -183,7 +183,7 @@ describe("what a function of watches may do is what it does", () => {
     await beginWhileErased(recorded, feeds, (erasedKey, args) =>
       send(erasedKey, "POST /api/v1/watches", { type: "feed", ...args }),
     );
-    expect(recorded.takeActions()).toEqual(allowed("watches"));
+    expect(await recorded.takeActions()).toEqual(allowed("watches"));
   });
 
   it("tick", async () => {
@@ -209,7 +209,7 @@ describe("what a function of watches may do is what it does", () => {
     // (docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsqs.html).
     const operations = sqs.requests.map(({ headers }) => headers["x-amz-target"]);
     const onQueues = operations.map((name) => name?.replace(/^AmazonSQS\.(\w+)Batch$/, "sqs:$1"));
-    expect([...recorded.takeActions(), ...new Set(onQueues)].sort()).toEqual(allowed("tick"));
+    expect([...(await recorded.takeActions()), ...new Set(onQueues)].sort()).toEqual(allowed("tick"));
   });
 
   it("poll, beside what Lambda does in its name", async () => {
@@ -226,7 +226,7 @@ describe("what a function of watches may do is what it does", () => {
     expect(answer).toEqual({ batchItemFailures: [] });
     const { json: list } = await recorded.elsewhere(() => send(gone.key, "GET /api/v1/watches"));
     expect(list.items).toMatchObject([{ paused_at: expect.any(String) }]);
-    expect([...recorded.takeActions(), ...RECEIVING].sort()).toEqual(allowed("poll"));
+    expect([...(await recorded.takeActions()), ...RECEIVING].sort()).toEqual(allowed("poll"));
   });
 
   it("deliver, beside what Lambda does in its name", async () => {
@@ -246,6 +246,6 @@ describe("what a function of watches may do is what it does", () => {
     const answer = await deliverMessages(recorded.fresh(), { Records: messagesOf(due) }, context);
     expect(answer).toEqual({ batchItemFailures: [] });
     expect(receiver.requests.length).toBeGreaterThan(2);
-    expect([...recorded.takeActions(), ...RECEIVING].sort()).toEqual(allowed("deliver"));
+    expect([...(await recorded.takeActions()), ...RECEIVING].sort()).toEqual(allowed("deliver"));
   });
 });

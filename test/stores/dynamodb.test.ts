@@ -9,6 +9,7 @@ import {
   openEmbeddedStore,
 } from "../support/dynalite/embedded-table.ts";
 import { describeApprovalStore } from "./approval-store-suite.ts";
+import { describeCallStore } from "./call-store-suite.ts";
 import { describeConnectStore } from "./connect-store-suite.ts";
 import { describeIdempotencyStore } from "./idempotency-store-suite.ts";
 import { describeRunTraceStore } from "./run-trace-store-suite.ts";
@@ -31,6 +32,7 @@ describe("the stores on a DynamoDB table", () => {
     );
   describeStores(open);
   describeApprovalStore(open);
+  describeCallStore(open);
   describeConnectStore(open);
   describeIdempotencyStore(open);
   describeRunTraceStore(open);

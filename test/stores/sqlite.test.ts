@@ -7,6 +7,7 @@ import { type OpenStore, openMemoryStore, openStore } from "@plumbline/local/sto
 import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
 import { afterEach, beforeEach, describe } from "vitest";
 import { describeApprovalStore } from "./approval-store-suite.ts";
+import { describeCallStore } from "./call-store-suite.ts";
 import { describeConnectStore } from "./connect-store-suite.ts";
 import { describeIdempotencyStore } from "./idempotency-store-suite.ts";
 import { describeRunTraceStore } from "./run-trace-store-suite.ts";
@@ -31,6 +32,7 @@ describe.each(["memory", "a file"])("the stores of SQLite in %s", (place) => {
   const open = () => sqliteStores(opened.store, clock);
   describeStores(open);
   describeApprovalStore(open);
+  describeCallStore(open);
   describeConnectStore(open);
   describeIdempotencyStore(open);
   describeRunTraceStore(open);

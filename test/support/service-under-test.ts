@@ -3,6 +3,7 @@ import type { ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import type { OAuthClients } from "@plumbline/connections/oauth-client.ts";
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
+import type { CallStore } from "@plumbline/core/calls/call-store.ts";
 import { type Random, seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
@@ -74,6 +75,10 @@ export interface ServiceUnderTestOptions {
   wrapCredentialStore?: (store: CredentialStore) => CredentialStore;
   /** The same for the first process's store of idempotent calls. */
   wrapIdempotencyStore?: (store: IdempotencyStore) => IdempotencyStore;
+  /** The same for the store of calls. */
+  wrapCallStore?: (store: CallStore) => CallStore;
+  /** `CALL_DAYS`. */
+  callDays?: number;
   /** The same for the store of watches. */
   wrapWatchStore?: (store: WatchStore) => WatchStore;
   /** The same for the service that keeps the keys. */
@@ -111,6 +116,7 @@ export async function startServiceUnderTest(
   const stores = {
     ...own,
     credentials: options.wrapCredentialStore?.(credentialStore) ?? credentialStore,
+    calls: options.wrapCallStore?.(own.calls) ?? own.calls,
     watches: options.wrapWatchStore?.(watchStore) ?? watchStore,
     idempotency: options.wrapIdempotencyStore?.(idempotencyStore) ?? idempotencyStore,
   };
@@ -130,6 +136,7 @@ export async function startServiceUnderTest(
     endpoints: { ...unreachableProviders, ...options.endpoints },
     longestWaitSeconds: options.longestWaitSeconds,
     watches: { eventDays: 90, mostPerTenant: options.mostWatches ?? 1_000 },
+    callDays: options.callDays ?? 30,
     deliveryQueue: options.deliveryQueue,
     requestRates: options.requestRates ?? { perTenant: 1_000_000, perAddress: 1_000_000 },
     corsOrigins: [],

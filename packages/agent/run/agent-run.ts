@@ -234,7 +234,8 @@ export class AgentRun {
 
   /** For a call that begins now. */
   #call(): CallOptions {
-    const { signal, requestId, baseUrl } = this.#plan.call;
-    return { signal, requestId, baseUrl, deadline: this.#plan.deadline, trace: this.#trace };
+    const { call, deadline, runId } = this.#plan;
+    const { signal, requestId, baseUrl } = call;
+    return { signal, requestId, baseUrl, deadline, runId, trace: this.#trace };
   }
 }

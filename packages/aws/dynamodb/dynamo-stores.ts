@@ -2,6 +2,7 @@ import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { dynamoAccessStores } from "./dynamo-access-stores.ts";
 import { DynamoApprovalStore } from "./dynamo-approval-store.ts";
 import { DynamoAuditStore } from "./dynamo-audit-store.ts";
+import { DynamoCallStore } from "./dynamo-call-store.ts";
 import { DynamoConnectStore } from "./dynamo-connect-store.ts";
 import { DynamoCredentialStore } from "./dynamo-credential-store.ts";
 import { DynamoIdempotencyStore } from "./dynamo-idempotency-store.ts";
@@ -18,6 +19,7 @@ export function dynamoStores(table: TableClient, keyTable: TableClient, clock: C
     ...dynamoAccessStores(table, keyTable, clock),
     approvals: new DynamoApprovalStore(table),
     audit: new DynamoAuditStore(table, keyTable),
+    calls: new DynamoCallStore(table),
     connects: new DynamoConnectStore(table),
     credentials: new DynamoCredentialStore(table),
     idempotency: new DynamoIdempotencyStore(table),

@@ -70,7 +70,7 @@ export async function passApproval(call: Call, ready: ReadyCall, ports: Approval
 
 async function previewOf(call: Call, args: unknown, ports: ApprovalStepOptions): Promise<unknown> {
   const { tool, owner, options } = call;
-  const preview = new Call({ event: "tool_preview", tool, owner, options }, ports.clock);
+  const preview = new Call({ event: "tool_preview", tool, arguments: args, owner, options }, ports.clock);
   const input = await preview.prepare(args, ports.resolver);
   return previewRequests(preview, input, ports);
 }

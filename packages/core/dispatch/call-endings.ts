@@ -1,3 +1,5 @@
+import type { CallRecorder } from "../calls/call-log.ts";
+import type { CallOutcome } from "../calls/call-record.ts";
 import type { CredentialName, CredentialRecord, ReconnectStep } from "../credentials/credential.ts";
 import { AdapterAuthError, AdapterError } from "../errors/adapter-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
@@ -7,28 +9,32 @@ import { ToolRefusal } from "../tool/tool.ts";
 import { ApprovalRequired } from "./approval-step.ts";
 import type { Call } from "./call.ts";
 import type { DispatchFailure, DispatchSuccess } from "./dispatch-result.ts";
+import { type CallEnding, logCall } from "./logged-call.ts";
 import { keepLoggable, redactResult, redactText } from "./redaction.ts";
 
-/** Ends calls and previews: each with one log line and one result, and a call counted. */
+/** Ends calls and previews: each with one log line and one result, and a call counted and kept. */
 export class CallEndings {
   readonly #logger: Logger;
   readonly #metrics: Metrics;
+  readonly #callLog: CallRecorder | undefined;
   readonly #reconnectStep: ReconnectStep;
 
   constructor(ports: {
     logger: Logger;
     metrics?: Metrics | undefined;
+    callLog?: CallRecorder | undefined;
     reconnectStep?: ReconnectStep | undefined;
   }) {
     this.#logger = ports.logger;
     this.#reconnectStep = ports.reconnectStep ?? storeTokenStep;
     this.#metrics = ports.metrics ?? noMetrics;
+    this.#callLog = ports.callLog;
   }
 
   succeeded(call: Call, result: unknown): DispatchSuccess {
     const doubt = call.isWriteInDoubt ? { possible_duplicate: true as const } : {};
     this.#log(call, "info", doubt);
-    recordCall(this.#metrics, call, "ok");
+    this.#record(call, { outcome: "ok" });
     return { ok: true, ...accountOf(call), result, ...doubt, ...countsOf(call) };
   }
 
@@ -37,17 +43,21 @@ export class CallEndings {
     if (error instanceof ToolRefusal) {
       const { errorCode } = error.detail;
       this.#log(call, "info", { error_code: errorCode });
-      recordCall(this.#metrics, call, "refused", errorCode);
+      this.#record(call, { outcome: "refused", errorCode });
       return { ok: false, ...accountOf(call), ...refusalOutcome(call, error), ...countsOf(call) };
     }
     if (error instanceof ApprovalRequired) {
       this.#log(call, "info", { error_code: "approval_required" });
-      recordCall(this.#metrics, call, "refused", "approval_required");
+      this.#record(call, {
+        outcome: "refused",
+        errorCode: "approval_required",
+        approvalId: error.approvalId,
+      });
       return { ok: false, ...accountOf(call), ...waitingOutcome(call, error), ...countsOf(call) };
     }
     if (error instanceof AdapterError) {
       this.#log(call, "warn", failureFields(call, error));
-      recordCall(this.#metrics, call, outcomeOf(call), error.code);
+      this.#record(call, { outcome: outcomeOf(call), errorCode: error.code });
       return {
         ok: false,
         ...accountOf(call),
@@ -57,8 +67,29 @@ export class CallEndings {
     }
     const code = error instanceof ServiceError ? error.code : "internal";
     this.#log(call, "error", { error_code: code, ...describeUnexpected(error) });
-    recordCall(this.#metrics, call, "failed", code);
+    recordCall(this.#metrics, call, { outcome: "failed", errorCode: code });
+    this.#keep(call, { outcome: code === "internal" ? "failed" : outcomeOf(call), errorCode: code });
     throw error;
+  }
+
+  /** Keeps a call of a tool that its caller may not use; it was not begun. */
+  forbidden(call: Call): void {
+    this.#keep(call, { outcome: "refused", errorCode: "forbidden" });
+  }
+
+  #record(call: Call, ending: CallEnding): void {
+    recordCall(this.#metrics, call, ending);
+    this.#keep(call, ending);
+  }
+
+  /** Whatever goes wrong here costs nobody the result of the call. */
+  #keep(call: Call, ending: CallEnding): void {
+    if (!this.#callLog || call.event === "tool_preview" || call.options.isLogged === false) return;
+    try {
+      logCall(this.#callLog, call, ending);
+    } catch (error) {
+      this.#logger.log("error", "call_not_logged", describeUnexpected(error));
+    }
   }
 
   #log(call: Call, level: LogLevel, more: LogFields): void {
@@ -187,16 +218,10 @@ function refusalOutcome(call: Call, { detail }: ToolRefusal): Outcome {
 }
 
 /**
- * Ending of a call. `refused`: nothing was sent, or the tool itself refused. `unknown`: a write may have been
- * carried out.
- */
-type CallOutcome = "ok" | "refused" | "failed" | "unknown";
-
-/**
  * Counts a call that has ended; previews are not counted. A routine look that worked names no tenant: there
  * are too many.
  */
-function recordCall(metrics: Metrics, call: Call, outcome: CallOutcome, error_code?: string): void {
+function recordCall(metrics: Metrics, call: Call, { outcome, errorCode: error_code }: CallEnding): void {
   if (call.event === "tool_preview") return;
   const { tenantId: tenant_id, options, progress, elapsedMs } = call;
   const { tries, waitedMs } = progress;

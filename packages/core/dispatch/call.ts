@@ -41,6 +41,12 @@ export interface CallOptions {
   keyed?: KeyedBy | undefined;
   /** The run that the call belongs to; left out, it belongs to none. */
   trace?: RunTrace | undefined;
+  /** The caller's own name of that run, for the log of calls. */
+  runId?: string | undefined;
+  /** It is a look for these watches: the log of calls counts it for each. */
+  watchIds?: readonly string[] | undefined;
+  /** False: the log of calls leaves it out, as something else tells of it. */
+  isLogged?: boolean | undefined;
   /** False: its arguments were written before outside text came into the run, whatever came since. */
   followsOutside?: boolean | undefined;
   /** Where this service is reached, without a slash at the end, for links in what a caller reads. */
@@ -85,6 +91,8 @@ export interface CallRequest {
   /** Its log line's name: whether it is made or only shown. */
   event: "tool_call" | "tool_preview";
   tool: Tool;
+  /** As they were sent. */
+  arguments: unknown;
   owner: CallOwner;
   options: CallOptions;
 }
@@ -96,6 +104,7 @@ export interface CallRequest {
 export class Call {
   readonly event: CallRequest["event"];
   readonly tool: Tool;
+  readonly arguments: unknown;
   readonly owner: CallOwner;
   readonly options: CallOptions;
   readonly deadline: Deadline;
@@ -123,9 +132,10 @@ export class Call {
   #renewed = false;
   #accountName: CredentialName | undefined;
 
-  constructor({ event, tool, owner, options }: CallRequest, clock: Clock) {
+  constructor({ event, tool, arguments: args, owner, options }: CallRequest, clock: Clock) {
     this.event = event;
     this.tool = tool;
+    this.arguments = args;
     this.owner = owner;
     this.options = options;
     this.deadline = options.deadline ?? Deadline.in(DEFAULT_DEADLINE_MS, clock);

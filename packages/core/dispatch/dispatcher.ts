@@ -1,4 +1,5 @@
 import type { CallOwner, ToolCaller } from "../access/caller.ts";
+import type { CallRecorder } from "../calls/call-log.ts";
 import type { ReconnectStep } from "../credentials/credential.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { type ProcessShares, processShares } from "../fairness/process-shares.ts";
@@ -26,6 +27,8 @@ export interface DispatcherOptions extends AttemptsOptions {
   approvals?: ApprovalPort | undefined;
   /** Left out, nothing is counted. */
   metrics?: Metrics | undefined;
+  /** Left out, calls are not kept. */
+  callLog?: CallRecorder | undefined;
   /** Shared with all that goes out of the process; left out, the dispatcher has its own. */
   shares?: ProcessShares | undefined;
 }
@@ -54,7 +57,7 @@ export class Dispatcher {
     args: unknown,
     options: CallOptions = {},
   ): Promise<DispatchResult> {
-    return this.#run(caller, this.#toolFor(caller, name), args, options, caller);
+    return this.#run(caller, this.#toolFor(name), args, options, caller);
   }
 
   /**
@@ -70,8 +73,10 @@ export class Dispatcher {
     args: unknown,
     options: CallOptions = {},
   ): Promise<DispatchResult> {
-    const tool = this.#toolFor(caller, name);
-    const call = new Call({ event: "tool_preview", tool, owner: caller, options }, this.#options.clock);
+    const tool = this.#toolFor(name);
+    demandTool(caller, tool);
+    const request = { event: "tool_preview", tool, arguments: args, owner: caller, options } as const;
+    const call = new Call(request, this.#options.clock);
     try {
       const input = await call.prepare(args, this.#options.resolver);
       demandArguments(caller, tool, input);
@@ -103,7 +108,9 @@ export class Dispatcher {
     options: CallOptions,
     caller?: ToolCaller,
   ): Promise<DispatchResult> {
-    const call = new Call({ event: "tool_call", tool, owner, options }, this.#options.clock);
+    const request = { event: "tool_call", tool, arguments: args, owner, options } as const;
+    const call = new Call(request, this.#options.clock);
+    if (caller) this.#demandTool(call, caller);
     try {
       const result = redactResult(await this.#perform(call, args, caller), call.secrets);
       const { credential } = call.progress;
@@ -114,11 +121,19 @@ export class Dispatcher {
     }
   }
 
-  #toolFor(caller: ToolCaller, name: string): Tool {
+  #toolFor(name: string): Tool {
     const tool = this.#options.registry.get(name);
     if (!tool) throw new ServiceError("not_found", `There is no tool called ${name.slice(0, 80)}.`);
-    demandTool(caller, tool);
     return tool;
+  }
+
+  #demandTool(call: Call, caller: ToolCaller): void {
+    try {
+      demandTool(caller, call.tool);
+    } catch (error) {
+      this.#endings.forbidden(call);
+      throw error;
+    }
   }
 
   async #perform(call: Call, args: unknown, caller: ToolCaller | undefined): Promise<unknown> {

@@ -82,6 +82,12 @@ export const METRICS = {
     labels: ["tool", "error_code", "tenant_id"],
     help: "Calls refused before anything was sent, and research that refused to answer.",
   },
+  plumbline_calls_not_logged_total: {
+    kind: "counter",
+    unit: "count",
+    labels: [],
+    help: "Calls that are missing in the log of calls, because too many waited or the store did not take them.",
+  },
   plumbline_connects_total: {
     kind: "counter",
     unit: "count",

@@ -42,6 +42,11 @@ export function fitResult(tool: Shown | undefined, result: unknown, maxChars: nu
   };
 }
 
+/** A value with at most so many characters of JSON: texts are cut and say so, lists end early. */
+export function shrinkJson(value: unknown, maxChars: number): unknown {
+  return shrink(value, maxChars, [], []);
+}
+
 function shrink(value: unknown, budget: number, path: readonly string[], leftOut: LeftOut[]): unknown {
   if (jsonLength(value) <= budget) return value;
   if (typeof value === "string") return cutToFit(value, budget);

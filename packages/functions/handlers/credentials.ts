@@ -1,4 +1,5 @@
 import { auditRoutes } from "@plumbline/http/endpoints/audit.ts";
+import { callRoutes } from "@plumbline/http/endpoints/calls.ts";
 import { connectPageRoutes } from "@plumbline/http/endpoints/connect-pages.ts";
 import { connectionRoutes } from "@plumbline/http/endpoints/connections.ts";
 import { credentialRoutes } from "@plumbline/http/endpoints/credentials.ts";
@@ -10,6 +11,7 @@ export const handler = serveRoutes(openForCallers, (service) => [
   ...credentialRoutes(service),
   ...sessionRoutes(service),
   ...auditRoutes(service),
+  ...callRoutes(service),
   ...connectionRoutes(service),
   ...connectPageRoutes(service),
 ]);

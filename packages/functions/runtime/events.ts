@@ -33,7 +33,7 @@ export function eventHandler<Parts extends Invoked, Event, Answer>({
       logger.log("error", "invocation_failed", fields);
       throw new Error("The invocation failed; its log line says where.");
     } finally {
-      parts?.endInvocation();
+      await parts?.endInvocation();
     }
   };
 }

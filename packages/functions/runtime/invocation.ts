@@ -43,7 +43,8 @@ export interface InvocationContext {
 /** Learns when an invocation begins and when it has ended: its process may be frozen in between. */
 export interface Invoked {
   beginInvocation(): void;
-  endInvocation(): void;
+  /** The invocation ends once this has resolved; its caller has the answer by then. */
+  endInvocation(): void | Promise<void>;
 }
 
 /** Opens what an invocation needs, in which only the first of a process takes time. */

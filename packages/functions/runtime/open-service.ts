@@ -48,6 +48,10 @@ export function openService(
       tokenVerifierOf,
       deliveryQueue: deliveryQueueOf?.(environment, ports.clock, connections),
     });
-    return { ...service, ...invoked };
+    const endInvocation = async () => {
+      await service.callLog.flush();
+      await invoked.endInvocation();
+    };
+    return { ...service, ...invoked, endInvocation };
   });
 }

@@ -21,7 +21,8 @@ export interface StreamingHandlerOptions {
   logger: Logger;
   /** Called before and after every invocation, whatever becomes of it. */
   begin?: () => void;
-  end?: () => void;
+  /** The invocation ends once what this returns has resolved. */
+  end?: () => unknown;
   runtime?: LambdaRuntime;
 }
 

@@ -125,6 +125,7 @@ export const TAGS = {
   Policy:
     "What a tenant lets its callers do: which tools, to which destinations, and what waits for a person.",
   Sessions: "Short-lived tokens for browsers and end users, made by a tenant's key.",
+  Calls: "What was called, how it ended and how long it took: call by call, and summed up.",
   Audit: "What happened to a tenant's credentials, connections and keys: who did it, and when.",
   Tenants: "Tenants and their API keys, which an operator administers.",
   Service: "The service itself: its health, its metrics and this description.",

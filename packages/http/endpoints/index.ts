@@ -3,6 +3,7 @@ import { agentRoutes, runAgent } from "./agent.ts";
 import { approvalPageRoutes, decideOnPage, openApprovalPage } from "./approval-pages.ts";
 import { approvalRoutes, decideApproval, getApproval, listApprovals } from "./approvals.ts";
 import { auditRoutes, listAuditEntries, listOperatorAuditEntries } from "./audit.ts";
+import { callRoutes, getCall, getUsage, listCalls } from "./calls.ts";
 import { beginConnect, connectPageRoutes, endConnect, openConnectLink } from "./connect-pages.ts";
 import { connectionRoutes, listConnects, startConnect, withdrawConnect } from "./connections.ts";
 import {
@@ -74,6 +75,9 @@ const DESCRIBED: Readonly<Record<EndpointId, Operation>> = {
   testCredential,
   createSession,
   listAuditEntries,
+  listCalls,
+  getCall,
+  getUsage,
   startConnect,
   listConnects,
   withdrawConnect,
@@ -130,6 +134,7 @@ export function allRoutes(service: Service): readonly Route[] {
     ...credentialRoutes(service),
     ...sessionRoutes(service),
     ...auditRoutes(service),
+    ...callRoutes(service),
     ...connectionRoutes(service),
     ...connectPageRoutes(service),
     ...watchRoutes(service),

@@ -198,7 +198,7 @@ export function toolRoutes(
         context.json(result.ok ? result : await withReconnectLink(result, caller, context, service));
       const run = readNamedRun(context, call.allow_destinations);
       return runTraces.follow(caller, run, registry.get(name), async (trace) => {
-        const traced = { ...options, trace };
+        const traced = { ...options, trace, runId: run.runId };
         if (key === undefined) return shown(await dispatcher.call(caller, name, call.arguments, traced));
         const request = { key, name, arguments: call.arguments };
         const { result, replayed } = await idempotentCalls.call(caller, request, traced);

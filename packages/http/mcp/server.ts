@@ -59,15 +59,18 @@ export function serveMcp(
         find: (name) => tools.find((tool) => tool === registry.get(name)),
         readApproved: (tool, args, approvalId) =>
           approvalAnswers.answer(caller, approvalId, { tool: tool.name, arguments: args }),
-        call: (tool, args, { signal, meta }) =>
-          runTraces.follow(caller, readRunOfMeta(meta), tool, (trace) =>
+        call: async (tool, args, { signal, meta }) => {
+          const run = readRunOfMeta(meta);
+          return runTraces.follow(caller, run, tool, (trace) =>
             dispatcher.call(caller, tool.name, args, {
               ...options,
               trace,
+              runId: run.runId,
               // The SDK's tells nothing of a client that was gone before the SDK began.
               signal: AbortSignal.any([signal, request.signal]),
             }),
-          ),
+          );
+        },
       });
       server.onerror = report;
       return server;

@@ -109,6 +109,7 @@ async function serveFrom(
     issuer: settings.issuer,
     tokenVerifierOf: createOidcVerifier,
     watches: settings.watches,
+    callDays: settings.callDays,
     requestRates: settings.requestRates,
     deliveryQueue: deliveryLoop.queue,
     longestWaitSeconds: settings.longestWaitSeconds,
@@ -137,6 +138,7 @@ async function serveFrom(
     stopping.abort();
     const closing = { withinMs: STOP_SHARE * stopMs, endStreams: () => streamsEnd.abort() };
     await Promise.all([listener.close(closing), ...loops.map((loop) => loop.stop())]);
+    await service.callLog.close();
     await egress.close();
   };
   try {

@@ -2,6 +2,7 @@ import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { SqliteAccessStore } from "./sqlite-access-store.ts";
 import { SqliteApprovalStore } from "./sqlite-approval-store.ts";
 import { SqliteAuditStore } from "./sqlite-audit-store.ts";
+import { SqliteCallStore } from "./sqlite-call-store.ts";
 import { SqliteConnectStore } from "./sqlite-connect-store.ts";
 import { SqliteCredentialStore } from "./sqlite-credential-store.ts";
 import { SqliteDataKeyStore } from "./sqlite-data-key-store.ts";
@@ -17,6 +18,7 @@ export function sqliteStores(store: SqliteStore, clock: Clock) {
   return {
     access: new SqliteAccessStore(store),
     approvals: new SqliteApprovalStore(store),
+    calls: new SqliteCallStore(store),
     connects: new SqliteConnectStore(store),
     audit: new SqliteAuditStore(store),
     credentials: new SqliteCredentialStore(store),

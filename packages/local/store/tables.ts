@@ -71,6 +71,8 @@ export const TABLES = {
   },
   runTraces: { name: "run_traces", key: { tenant_id: text, id: text }, found: { expires_at: integer } },
   sessions: { name: "sessions", key: { tenant_id: text, hash: text }, found: { expires_at: integer } },
+  callBlocks: { name: "call_blocks", key: { tenant_id: text, id: text }, found: { expires_at: integer } },
+  callSums: { name: "call_sums", key: { tenant_id: text, hour: text }, found: { expires_at: integer } },
 } as const satisfies Record<string, Table>;
 
 /** Those whose records expire. */
@@ -83,6 +85,8 @@ export const EXPIRING = [
   TABLES.approvals,
   TABLES.approvalTexts,
   TABLES.sessions,
+  TABLES.callBlocks,
+  TABLES.callSums,
 ] as const;
 
 /** Those of a tenant: all that its deletion erases. Its API keys are found by `owner`. */
@@ -102,6 +106,8 @@ const ADDED_LATER: ReadonlyMap<Table, number> = new Map<Table, number>([
   [TABLES.approvals, 5],
   [TABLES.approvalTexts, 5],
   [TABLES.sessions, 6],
+  [TABLES.callBlocks, 7],
+  [TABLES.callSums, 7],
 ]);
 
 /** The tables that a store of this version has. */
@@ -128,6 +134,7 @@ const ADDED_BY_VERSION: readonly (readonly string[])[] = [
   [createTable(TABLES.runTraces), indexByExpiry(TABLES.runTraces)],
   [TABLES.approvals, TABLES.approvalTexts].flatMap((table) => [createTable(table), indexByExpiry(table)]),
   [createTable(TABLES.sessions), indexByExpiry(TABLES.sessions)],
+  [TABLES.callBlocks, TABLES.callSums].flatMap((table) => [createTable(table), indexByExpiry(table)]),
 ];
 
 /** A store of a later version is refused (store-inspection.ts). */

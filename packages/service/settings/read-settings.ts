@@ -46,6 +46,8 @@ export interface Settings {
   /** By then the service has stopped, after it was told to. */
   stopSeconds: number;
   watches: { eventDays: number; mostPerTenant: number };
+  /** Days for which the log keeps calls; 0 logs no call. */
+  callDays: number;
   requestRates: RequestRates;
   /** Proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: EgressAllow;
@@ -74,6 +76,7 @@ const environmentSchema = z.object({
   STOP_SECONDS: wholeNumber(1, 3_600).default(10),
   WATCH_EVENT_DAYS: wholeNumber(1, 3_650).default(90),
   WATCHES_PER_TENANT: wholeNumber(1, 100_000).default(1_000),
+  CALL_DAYS: wholeNumber(0, 3_650).default(30),
   REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(DEFAULT_REQUEST_RATES.perTenant),
   ANONYMOUS_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(DEFAULT_REQUEST_RATES.perAddress),
   TRUSTED_PROXIES: egressAllow.prefault(""),
@@ -158,6 +161,7 @@ function settingsOf(
     longestWaitSeconds: values.LONGEST_WAIT_SECONDS,
     stopSeconds: values.STOP_SECONDS,
     watches: { eventDays: values.WATCH_EVENT_DAYS, mostPerTenant: values.WATCHES_PER_TENANT },
+    callDays: values.CALL_DAYS,
     requestRates: { perTenant: values.REQUESTS_PER_MINUTE, perAddress: values.ANONYMOUS_REQUESTS_PER_MINUTE },
     trustedProxies: values.TRUSTED_PROXIES,
   };

@@ -79,7 +79,15 @@ export async function pollFeed(
       throw new Error("A feed has no address.");
     },
   };
-  const result = await dispatcher.run({ tenantId }, tool, { url: cursor.url }, call);
+  const result = await dispatcher.run(
+    { tenantId },
+    tool,
+    { url: cursor.url },
+    {
+      ...call,
+      watchIds: watches.map(({ watch: { record } }) => record.id),
+    },
+  );
   if (!result.ok) return watches.map(() => (gone ? { ...result, gone } : result));
   if (answer === undefined) throw new Error("The poll of a feed ended without an answer.");
   const looks: Look[] = [];

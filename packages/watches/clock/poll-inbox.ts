@@ -85,7 +85,15 @@ async function lookOnce(
     },
   };
   const caller = { tenantId: watch.record.tenant_id };
-  const result = await dispatcher.run(caller, tool, { credential_id }, call);
+  const result = await dispatcher.run(
+    caller,
+    tool,
+    { credential_id },
+    {
+      ...call,
+      watchIds: watches.map(({ watch: { record } }) => record.id),
+    },
+  );
   if (!result.ok) return result;
   if (found === undefined) throw new Error("The poll of a mailbox ended without an answer.");
   return found.map((mail, index) => lookOf(mail, watches[index] ?? watches[0], now()));

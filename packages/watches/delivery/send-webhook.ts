@@ -62,7 +62,12 @@ export async function sendWebhook(
       throw errorFromStatus(status, refusal(target, status), { retryAfterSeconds: asked });
     },
   };
-  const call: CallOptions = { deadline: Deadline.in(TIMEOUT_MS, clock), maxAttempts: 1, signal };
+  const call: CallOptions = {
+    deadline: Deadline.in(TIMEOUT_MS, clock),
+    maxAttempts: 1,
+    signal,
+    isLogged: false,
+  };
   return { result: await dispatcher.run({ tenantId }, tool, { url }, call), status };
 }
 

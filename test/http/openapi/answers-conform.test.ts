@@ -167,6 +167,23 @@ describe("what is answered is documented", () => {
     await answered(400, make, { body: { ttl_seconds: 60, tools: ["nothing"] } });
   });
 
+  test("the log of calls", async () => {
+    const { json } = await answered(200, "POST /api/v1/tools/{name}", {
+      in: { name: "chatapp_dm" },
+      body: { arguments: { to: "ada@example.com", text: "Hello", credential_id: credentialId } },
+    });
+    expect(json.ok).toBe(true);
+    const { json: page } = await answered(200, "GET /api/v1/calls", { query: "?limit=1" });
+    const [{ id = "" } = {}] = page.items as { id?: string }[];
+    await answered(200, "GET /api/v1/calls/{id}", { in: { id } });
+    await answered(200, "GET /api/v1/usage", { query: "?group=day,tool,key" });
+    await answered(400, "GET /api/v1/calls", { query: "?outcome=x" });
+    await answered(400, "GET /api/v1/usage", { query: "?group=x" });
+    await answered(404, "GET /api/v1/calls/{id}");
+    for (const request of ["GET /api/v1/calls", "GET /api/v1/calls/{id}", "GET /api/v1/usage"])
+      await answered(403, request, { key: powerless });
+  });
+
   test("the audit log", async () => {
     await answered(200, "GET /api/v1/audit", { query: "?limit=2" });
     await answered(400, "GET /api/v1/audit", { query: "?after=x" });

@@ -73,6 +73,27 @@ test.each(["SIGTERM", "SIGINT"] as const)(
   },
 );
 
+test("calls that ended before SIGTERM, or while it waits, are in the log of calls after it", async () => {
+  const folder = await processes.folder();
+  const { server, url, key } = await start(folder);
+  await store(url, key, "team");
+  for (let call = 0; call < 3; call++) expect((await post(url, key)).json).toMatchObject({ ok: true });
+  sandbox.chatapp.clear();
+  const { answer, open } = await callInFlight(url, key);
+  server.signal("SIGTERM");
+  await server.logged(/^stopping/m);
+  open();
+  await answer;
+  expect(await server.ended()).toBe(0);
+  const again = await start(folder);
+  const { json } = await callApi(again.url, again.key, "GET", "/api/v1/calls");
+  const tools = (json.items as { tool: string; outcome: string }[]).map(({ tool, outcome }) => [
+    tool,
+    outcome,
+  ]);
+  expect(tools).toEqual(Array(4).fill(["chatapp_post_channel", "ok"]));
+});
+
 test("a call that does not end in time is answered, and a write is not asked for again", async () => {
   const DATA_DIR = await processes.folder();
   const { CHATAPP_BASE_URL } = sandbox.settings;

@@ -19,6 +19,7 @@ describe("readSettings", () => {
       logLevel: "info",
       longestWaitSeconds: 60,
       stopSeconds: 10,
+      callDays: 30,
       corsOrigins: [],
       search: { a: undefined, b: undefined, c: undefined, d: undefined },
       model: undefined,

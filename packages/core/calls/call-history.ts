@@ -1,0 +1,136 @@
+import { setImmediate as yieldToOthers } from "node:timers/promises";
+import type { Page, PageRequest } from "../access/page.ts";
+import type { Clock } from "../clock/clock.ts";
+import { SealBrokenError, type Vault } from "../credentials/vault/vault.ts";
+import { ServiceError } from "../errors/service-error.ts";
+import { callIdAt, idsBetween, parseCallId } from "./call-ids.ts";
+import { argumentsPlace, type CallLog } from "./call-log.ts";
+import type { BlockedCall, CallBlock, CallOutcome, LoggedCall, LoggedCallDetail } from "./call-record.ts";
+import type { CallStore } from "./call-store.ts";
+
+/** Blocks that are read at a time, and for one page: a page of rare calls may end before it is full. */
+const READ_TOGETHER = 25;
+const MOST_READ = 2_000;
+/** A call may be written so long after it ended. */
+const WRITTEN_LATE_MS = 10 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Which calls are wanted; what is left out narrows nothing. */
+export interface CallFilter {
+  tool?: string | undefined;
+  key_id?: string | undefined;
+  end_user?: string | undefined;
+  outcome?: CallOutcome | undefined;
+  error_code?: string | undefined;
+  request_id?: string | undefined;
+  /** Milliseconds since the epoch: ended then or later. */
+  from?: number | undefined;
+  /** Ended before then. */
+  to?: number | undefined;
+}
+
+export interface CallHistoryOptions {
+  store: CallStore;
+  log: Pick<CallLog, "flush">;
+  vault: Vault;
+  clock: Clock;
+  /** Days for which calls are kept. */
+  days: number;
+}
+
+/** Reads the log of calls. What this process has not written yet is written first. */
+export class CallHistory {
+  readonly #options: CallHistoryOptions;
+
+  constructor(options: CallHistoryOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * One page, the newest first; positions are ids of calls. A page may hold fewer calls than its limit and
+   * still have a next one: for one page only so many records are read.
+   */
+  async list(tenantId: string, filter: CallFilter, { after, limit }: PageRequest): Promise<Page<LoggedCall>> {
+    const { log, store } = this.#options;
+    await log.flush(tenantId);
+    const start = after === undefined ? undefined : parseCallId(after);
+    const bounds = this.#boundsOf(filter);
+    let last = start && start.blockId < bounds.last ? start.blockId : bounds.last;
+    const items: LoggedCall[] = [];
+    for (let read = 0; ; read += READ_TOGETHER) {
+      const blocks = await store.blocks(tenantId, { first: bounds.first, last, limit: READ_TOGETHER });
+      for (const block of blocks) {
+        const before = block.id === start?.blockId ? start.place : block.calls.length;
+        items.push(...this.#wantedIn(block, before, filter));
+      }
+      if (items.length > limit) return pageOfFound(items, limit);
+      const end = blocks.at(-1);
+      if (end === undefined || blocks.length < READ_TOGETHER) return { items, next: null };
+      if (read >= MOST_READ) return { items, next: callIdAt(end.id, 0) };
+      last = idBefore(end.id);
+      await yieldToOthers();
+    }
+  }
+
+  /** One call with its arguments. Throws ServiceError `not_found`. */
+  async get(tenantId: string, id: string): Promise<LoggedCallDetail> {
+    await this.#options.log.flush(tenantId);
+    const parsed = parseCallId(id);
+    const block = parsed && (await this.#options.store.find(tenantId, parsed.blockId));
+    const call = block?.calls[parsed?.place ?? 0];
+    if (!parsed || !block || !call || Date.parse(call.at) < this.#keptSince)
+      throw new ServiceError("not_found", "There is no such call, or it is kept no longer.");
+    const shown = await this.#argumentsOf(block);
+    return { ...listed(block, parsed.place, call), arguments: shown?.[parsed.place] ?? undefined };
+  }
+
+  async #argumentsOf(block: CallBlock): Promise<unknown[] | undefined> {
+    if (block.arguments_cipher === null) return undefined;
+    try {
+      const opened = await this.#options.vault.open(argumentsPlace(block), block.arguments_cipher);
+      return JSON.parse(opened.reveal());
+    } catch (error) {
+      if (!(error instanceof SealBrokenError)) throw error;
+      throw new ServiceError("internal", "The arguments of this call were changed in the store.");
+    }
+  }
+
+  get #keptSince(): number {
+    return this.#options.clock.now() - this.#options.days * DAY_MS;
+  }
+
+  #boundsOf({ from = 0, to }: CallFilter): { first: string; last: string } {
+    const end = to ?? this.#options.clock.now();
+    return idsBetween(Math.max(from, this.#keptSince), end + WRITTEN_LATE_MS);
+  }
+
+  /** Calls of a block that stand before a place, the last one first. */
+  #wantedIn(block: CallBlock, before: number, filter: CallFilter): LoggedCall[] {
+    return block.calls
+      .slice(0, before)
+      .flatMap((call, place) => (this.#isWanted(call, filter) ? [listed(block, place, call)] : []))
+      .reverse();
+  }
+
+  #isWanted(call: BlockedCall, { from, to, ...equal }: CallFilter): boolean {
+    const at = Date.parse(call.at);
+    if (at < Math.max(from ?? 0, this.#keptSince) || (to !== undefined && at >= to)) return false;
+    return Object.entries(equal).every(
+      ([name, value]) => value === undefined || call[name as keyof typeof equal] === value,
+    );
+  }
+}
+
+function pageOfFound(found: readonly LoggedCall[], limit: number): Page<LoggedCall> {
+  const items = found.slice(0, limit);
+  return { items, next: items.at(-1)?.id ?? null };
+}
+
+function listed(block: CallBlock, place: number, call: BlockedCall): LoggedCall {
+  return { id: callIdAt(block.id, place), ...call };
+}
+
+/** Above every earlier block and below this one. */
+export function idBefore(blockId: string): string {
+  return blockId.slice(0, -1);
+}

@@ -1,0 +1,72 @@
+import type { Clock, Random } from "../clock/clock.ts";
+
+/** So many calls have a place in a block, by the digits of its ids. */
+const PLACE_DIGITS = 4;
+/** Ids of one millisecond are told apart by a counter of 12 bits. */
+const MAX_COUNT = 0xfff;
+const CALL_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * Makes the ids of blocks: UUIDs of version 7 (RFC 9562), whose order is that of their making within one
+ * process.
+ */
+export class BlockIds {
+  readonly #clock: Clock;
+  readonly #random: Random;
+  #lastMs = 0;
+  #count = 0;
+
+  constructor(clock: Clock, random: Random) {
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  next(): string {
+    const now = this.#clock.now();
+    const isLater = now > this.#lastMs;
+    if (isLater || this.#count === MAX_COUNT) {
+      this.#lastMs = isLater ? now : this.#lastMs + 1;
+      this.#count = 0;
+    } else {
+      this.#count += 1;
+    }
+    const time = splitTime(this.#lastMs).join("-");
+    const random = this.#random.bytes(6);
+    const variant = ((random.readUInt16BE(0) & 0x3fff) | 0x8000).toString(16);
+    return `${time}-7${hex(this.#count, 3)}-${variant}-${random.toString("hex", 2)}0000`;
+  }
+}
+
+/** The id of the call at a place of a block. */
+export function callIdAt(blockId: string, place: number): string {
+  return blockId.slice(0, -PLACE_DIGITS) + hex(place, PLACE_DIGITS);
+}
+
+/** Takes a call's id apart; `undefined` for a text of another form. */
+export function parseCallId(id: string): { blockId: string; place: number } | undefined {
+  const lower = id.toLowerCase();
+  if (!CALL_ID.test(lower)) return undefined;
+  const place = Number.parseInt(lower.slice(-PLACE_DIGITS), 16);
+  return { blockId: callIdAt(lower, 0), place };
+}
+
+/** Bounds of the ids that were made in a time, in milliseconds since the epoch, both included. */
+export function idsBetween(fromMs: number, toMs: number): { first: string; last: string } {
+  const first = splitTime(Math.max(0, fromMs)).join("-");
+  const last = splitTime(Math.max(0, toMs)).join("-");
+  return { first: `${first}-0000-0000-000000000000`, last: `${last}-ffff-ffff-ffffffffffff` };
+}
+
+/** When a block was made, in milliseconds since the epoch. */
+export function madeAt(blockId: string): number {
+  return Number.parseInt(blockId.slice(0, 8) + blockId.slice(9, 13), 16);
+}
+
+function splitTime(ms: number): [high: string, low: string] {
+  const digits = hex(Math.trunc(ms), 12);
+  return [digits.slice(0, 8), digits.slice(8)];
+}
+
+function hex(value: number, digits: number): string {
+  return value.toString(16).padStart(digits, "0");
+}

@@ -1,0 +1,197 @@
+import { Secret } from "../access/secret.ts";
+import { type Clock, type Random, timestamp } from "../clock/clock.ts";
+import type { SealedPlace, Vault } from "../credentials/vault/vault.ts";
+import { describeUnexpected, type Logger } from "../log/logger.ts";
+import { type Metrics, noMetrics } from "../metrics/metrics.ts";
+import { BlockIds, madeAt } from "./call-ids.ts";
+import type { BlockedCall, CallBlock, CallFacts } from "./call-record.ts";
+import type { CallStore } from "./call-store.ts";
+import { LookCounts } from "./look-counts.ts";
+
+/** A call waits so long for others that are written with it. */
+const GATHERED_MS = 1_000;
+/** Calls of one block, and characters of all their arguments: an item of DynamoDB has at most 400 KB. */
+const MOST_TOGETHER = 100;
+const MOST_CHARS_TOGETHER = 60_000;
+/** Calls that wait to be written at most, of all tenants. Those beyond it are dropped and counted. */
+const MOST_WAITING = 10_000;
+const MOST_CHARS_WAITING = 16 * 1024 * 1024;
+/** A block that could not be written is tried again after so long, until it is this old. */
+const AGAIN_MS = 5_000;
+const MOST_UNWRITTEN = 100;
+/** Below the time after which an hour's usage is summed for good (call-usage.ts). */
+const GIVEN_UP_MS = 5 * 60_000;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export interface CallLogOptions {
+  store: CallStore;
+  vault: Vault;
+  clock: Clock;
+  random: Random;
+  logger: Logger;
+  metrics?: Metrics | undefined;
+  /** Days for which calls are kept; 0 logs no call. */
+  days: number;
+}
+
+/** Takes calls that have ended. It never waits and never throws. */
+export interface CallRecorder {
+  /** `shown`: the arguments as JSON that may be kept; left out where nothing is to be kept. */
+  record(tenantId: string, facts: CallFacts, shown?: ShownArguments): void;
+  /** Counts a look of a watch, which is written with others that ended alike. */
+  countLook(tenantId: string, watchId: string, facts: CallFacts): void;
+}
+
+/** Arguments as JSON without secrets, cut where they are too long. */
+export interface ShownArguments {
+  json: string;
+  isCut: boolean;
+}
+
+/** Calls of one tenant that wait to be written together. */
+interface Gathered {
+  calls: BlockedCall[];
+  arguments: string[];
+  chars: number;
+}
+
+/**
+ * The log of calls. Calls are gathered in memory for up to a second and written in blocks, a tenant's
+ * together, so that a call costs one write at most and never waits for it. A process that stops calls
+ * `close`, one that may be frozen calls `flush`.
+ */
+export class CallLog implements CallRecorder {
+  readonly #options: CallLogOptions;
+  readonly #metrics: Metrics;
+  readonly #ids: BlockIds;
+  readonly #looks: LookCounts;
+  readonly #gathered = new Map<string, Gathered>();
+  readonly #underWay = new Set<Promise<void>>();
+  #unwritten: CallBlock[] = [];
+  #calls = 0;
+  #chars = 0;
+  #cancelTimer: (() => void) | undefined;
+
+  constructor(options: CallLogOptions) {
+    this.#options = options;
+    this.#metrics = options.metrics ?? noMetrics;
+    this.#ids = new BlockIds(options.clock, options.random);
+    this.#looks = new LookCounts(options.clock);
+  }
+
+  record(tenantId: string, facts: CallFacts, shown?: ShownArguments): void {
+    if (this.#options.days === 0) return;
+    const chars = shown?.json.length ?? 0;
+    if (this.#calls >= MOST_WAITING || this.#chars + chars > MOST_CHARS_WAITING) {
+      this.#dropped(1);
+      return;
+    }
+    const gathered = this.#gathered.get(tenantId) ?? { calls: [], arguments: [], chars: 0 };
+    this.#gathered.set(tenantId, gathered);
+    const at = timestamp(this.#options.clock.now());
+    gathered.calls.push(shown?.isCut ? { at, ...facts, arguments_cut: true } : { at, ...facts });
+    gathered.arguments.push(shown?.json ?? "null");
+    gathered.chars += chars;
+    this.#calls += 1;
+    this.#chars += chars;
+    if (gathered.calls.length >= MOST_TOGETHER || gathered.chars >= MOST_CHARS_TOGETHER)
+      this.#write(tenantId, gathered);
+    else this.#writeIn(GATHERED_MS);
+  }
+
+  countLook(tenantId: string, watchId: string, facts: CallFacts): void {
+    for (const due of this.#looks.count(tenantId, watchId, facts)) this.record(due.tenantId, due.facts);
+  }
+
+  /** Writes what waits, of one tenant or of all, and resolves once it is written or has failed. */
+  async flush(tenantId?: string): Promise<void> {
+    for (const [owner, gathered] of [...this.#gathered])
+      if (tenantId === undefined || owner === tenantId) this.#write(owner, gathered);
+    const again = this.#unwritten;
+    this.#unwritten = [];
+    for (const block of again) this.#follow(this.#append(block));
+    await Promise.all(this.#underWay);
+  }
+
+  /** Writes all that waits, the counted looks too, before the process ends. */
+  async close(): Promise<void> {
+    for (const { tenantId, facts } of this.#looks.takeAll()) this.record(tenantId, facts);
+    await this.flush();
+    this.#cancelTimer?.();
+    this.#dropped(this.#unwritten.reduce((sum, { calls }) => sum + calls.length, 0));
+  }
+
+  #writeIn(ms: number): void {
+    this.#cancelTimer ??= this.#options.clock.after(ms, () => {
+      this.#cancelTimer = undefined;
+      void this.flush();
+    });
+  }
+
+  #write(tenantId: string, { calls, arguments: texts, chars }: Gathered): void {
+    this.#gathered.delete(tenantId);
+    const expiresAt = this.#options.clock.now() + this.#options.days * DAY_MS;
+    const block: CallBlock = {
+      tenant_id: tenantId,
+      id: this.#ids.next(),
+      calls,
+      arguments_cipher: null,
+      expires_at: timestamp(expiresAt),
+    };
+    const written = this.#sealed(block, texts).then((sealed) => this.#append(sealed));
+    this.#follow(
+      written.finally(() => {
+        this.#calls -= calls.length;
+        this.#chars -= chars;
+      }),
+    );
+  }
+
+  /** A block whose arguments cannot be sealed is written without them: the facts are not lost. */
+  async #sealed(block: CallBlock, texts: readonly string[]): Promise<CallBlock> {
+    if (texts.every((text) => text === "null")) return block;
+    const { vault, logger } = this.#options;
+    try {
+      const cipher = await vault.seal(argumentsPlace(block), new Secret(`[${texts.join(",")}]`));
+      return { ...block, arguments_cipher: cipher };
+    } catch (error) {
+      logger.log("warn", "call_arguments_not_kept", {
+        tenant_id: block.tenant_id,
+        ...describeUnexpected(error),
+      });
+      return block;
+    }
+  }
+
+  async #append(block: CallBlock): Promise<void> {
+    const { store, clock, logger } = this.#options;
+    try {
+      await store.append(block);
+    } catch (error) {
+      logger.log("warn", "calls_not_written", { tenant_id: block.tenant_id, ...describeUnexpected(error) });
+      const isOld = clock.now() - madeAt(block.id) > GIVEN_UP_MS;
+      if (isOld || this.#unwritten.length >= MOST_UNWRITTEN) {
+        this.#dropped(block.calls.length);
+      } else {
+        this.#unwritten.push(block);
+        this.#writeIn(AGAIN_MS);
+      }
+    }
+  }
+
+  #follow(work: Promise<void>): void {
+    const followed = work.finally(() => this.#underWay.delete(followed));
+    this.#underWay.add(followed);
+  }
+
+  #dropped(calls: number): void {
+    if (calls > 0) this.#metrics.add("plumbline_calls_not_logged_total", {}, calls);
+  }
+}
+
+/** The arguments of a block open only with the calls that they belong to. */
+export function argumentsPlace({ tenant_id, id, calls }: CallBlock): SealedPlace {
+  const bound = JSON.stringify(calls.map(({ at, tool, key_id = null }) => [at, tool, key_id]));
+  return { tenantId: tenant_id, recordId: id, kind: "calls", field: "arguments", bound };
+}

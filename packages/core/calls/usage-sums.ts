@@ -1,0 +1,94 @@
+import { type BlockedCall, CALL_OUTCOMES, type CallOutcome } from "./call-record.ts";
+
+/** Counts of calls that belong together. */
+export interface UsageCounts extends Record<CallOutcome, number> {
+  /** Calls that ended with each error code. */
+  errors: Record<string, number>;
+  /** Milliseconds that all of them took together. */
+  elapsed_ms: number;
+  /** Calls by step of duration, from which the median comes. */
+  durations: Record<string, number>;
+}
+
+/** Calls of one tool by one key. */
+export interface UsageGroup extends UsageCounts {
+  tool: string;
+  /** `null`: the service called by itself. */
+  key_id: string | null;
+}
+
+/** All calls of one tenant in one hour. */
+export interface HourSum {
+  tenant_id: string;
+  /** In UTC: `2026-01-01T05`. */
+  hour: string;
+  groups: readonly UsageGroup[];
+  /** From then on the record may be deleted. */
+  expires_at: string;
+}
+
+/** Tells which calls of an hour beyond its first groups are of several keys. */
+export const OTHER_KEYS = "others";
+/** A tenant whose end users all have keys of their own would make a record that no store takes. */
+const MOST_GROUPS = 500;
+
+export function noUsage(): UsageCounts {
+  return { ok: 0, refused: 0, failed: 0, unknown: 0, errors: {}, elapsed_ms: 0, durations: {} };
+}
+
+/** Adds up calls by tool and key. */
+export class UsageSummer {
+  readonly #groups = new Map<string, UsageGroup>();
+
+  add({ tool, key_id, outcome, error_code, elapsed_ms, looks }: BlockedCall): void {
+    const count = looks?.count ?? 1;
+    const group = this.#groupOf(tool, key_id ?? null);
+    group[outcome] += count;
+    group.elapsed_ms += elapsed_ms;
+    const step = stepOf(elapsed_ms / count);
+    group.durations[step] = (group.durations[step] ?? 0) + count;
+    if (error_code !== undefined) group.errors[error_code] = (group.errors[error_code] ?? 0) + count;
+  }
+
+  get groups(): UsageGroup[] {
+    return [...this.#groups.values()];
+  }
+
+  #groupOf(tool: string, keyId: string | null): UsageGroup {
+    const own = JSON.stringify([tool, keyId]);
+    const found = this.#groups.get(own);
+    if (found) return found;
+    if (keyId !== OTHER_KEYS && this.#groups.size >= MOST_GROUPS) return this.#groupOf(tool, OTHER_KEYS);
+    const made = { tool, key_id: keyId, ...noUsage() };
+    this.#groups.set(own, made);
+    return made;
+  }
+}
+
+/** Adds counts to others. */
+export function addUsage(to: UsageCounts, more: UsageCounts): void {
+  for (const outcome of CALL_OUTCOMES) to[outcome] += more[outcome];
+  to.elapsed_ms += more.elapsed_ms;
+  for (const field of ["errors", "durations"] as const)
+    for (const [name, count] of Object.entries(more[field])) to[field][name] = (to[field][name] ?? 0) + count;
+}
+
+/** Steps of a duration: each is a fifth longer than the one before. */
+const STEP = Math.log(1.2);
+
+function stepOf(ms: number): string {
+  return String(ms < 1 ? 0 : 1 + Math.floor(Math.log(ms) / STEP));
+}
+
+/** The median of durations, to within a tenth; `null` without any. */
+export function medianDuration(durations: UsageCounts["durations"]): number | null {
+  const steps = Object.entries(durations)
+    .map(([step, count]) => ({ step: Number(step), count }))
+    .sort((a, b) => a.step - b.step);
+  let left = steps.reduce((sum, { count }) => sum + count, 0) / 2;
+  for (const { step, count } of steps) {
+    left -= count;
+    if (left <= 0) return step === 0 ? 0 : Math.round(Math.exp((step - 0.5) * STEP));
+  }
+  return null;
+}

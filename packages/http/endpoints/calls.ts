@@ -1,0 +1,205 @@
+import type { CallFilter } from "@plumbline/core/calls/call-history.ts";
+import { parseCallId } from "@plumbline/core/calls/call-ids.ts";
+import { CALL_OUTCOMES, type LoggedCall } from "@plumbline/core/calls/call-record.ts";
+import { USAGE_GROUPINGS, type UsageGrouping, type UsageRow } from "@plumbline/core/calls/call-usage.ts";
+import { medianDuration } from "@plumbline/core/calls/usage-sums.ts";
+import { timestamp } from "@plumbline/core/clock/clock.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import type { Service } from "@plumbline/service/service.ts";
+import * as z from "zod";
+import { readQuery } from "../request.ts";
+import { credentialName } from "./call-schemas.ts";
+import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
+import { badCursor, pageAnswer, pageQuery, pageRequest, pageSchema, pathId, recordId } from "./fields.ts";
+
+const outcome = z
+  .enum(CALL_OUTCOMES)
+  .describe(
+    "`refused`: nothing was sent, or the tool itself refused. `unknown`: a write may have been carried out.",
+  );
+
+const call = z
+  .object({
+    id: recordId,
+    at: z.iso.datetime().describe("When it ended."),
+    tool: z.string(),
+    outcome,
+    error_code: z.string().nullable(),
+    elapsed_ms: z.int().describe("Of several looks, all of them together, as are the attempts."),
+    attempts: z.int(),
+    credential: credentialName.nullable().describe("The account that was used."),
+    key_id: z.string().nullable().describe("The key that called; null where the service called by itself."),
+    session_id: z.string().nullable().describe("The session of that key, where one called."),
+    end_user: z.string().nullable().describe("The caller's own name for the person who used the session."),
+    request_id: z.string().nullable(),
+    run_id: z.string().nullable().describe("The run that it belongs to."),
+    approval_id: z.string().nullable().describe("The approval that it waits for, or was carried out after."),
+    looks: z
+      .object({
+        watch_id: recordId,
+        count: z.int(),
+        since: z.iso.datetime().describe("When the first of them ended."),
+      })
+      .nullable()
+      .describe("Of a watch: the looks that ended alike are counted as one entry."),
+  })
+  .meta({ id: "LoggedCall", description: "One call that was made, or refused." });
+
+const callDetail = call
+  .extend({
+    arguments: z.unknown().describe("Without secrets; null where none were kept."),
+    arguments_cut: z.boolean().describe("They were longer than 8,192 characters, and are shortened."),
+  })
+  .meta({ id: "LoggedCallDetail", description: "One call with its arguments." });
+
+const text = z.string().min(1).max(200);
+
+const callQuery = pageQuery.extend({
+  tool: text.optional().describe("Only calls of this tool."),
+  key_id: text.optional().describe("Only calls of this key."),
+  end_user: text.optional().describe("Only calls of sessions of this person."),
+  outcome: outcome.optional(),
+  error_code: text.optional(),
+  request_id: text.optional(),
+  from: z.iso.datetime({ offset: true }).optional().describe("Only calls that ended then or later."),
+  to: z.iso.datetime({ offset: true }).optional().describe("Only calls that ended before then."),
+});
+
+export const listCalls = operation({
+  id: "listCalls",
+  access: "calls:read",
+  tag: "Calls",
+  summary: "List what was called",
+  description:
+    "Calls of the tenant, the newest first: by HTTP, by MCP, in runs of the agent and by its watches. Previews and calls of tools that " +
+    "do not exist are left out. With a filter that few calls fit a page may hold fewer calls than `limit`, or none, and still have a " +
+    "`next_cursor`.",
+  query: callQuery,
+  answers: { 200: jsonAnswer("A page of calls.", pageSchema(call)) },
+});
+
+export const getCall = operation({
+  id: "getCall",
+  access: "calls:read",
+  tag: "Calls",
+  summary: "Read one call with its arguments",
+  description: "The call, with the arguments that it was sent. Secret ones are redacted.",
+  params: z.object({ id: recordId }),
+  answers: { 200: jsonAnswer("The call.", callDetail) },
+  refusals: { not_found: "There is no such call, or it is kept no longer." },
+});
+
+const counts = z.record(z.string(), z.int());
+
+const usage = z
+  .object({
+    day: z.iso.date().optional(),
+    tool: z.string().optional(),
+    key_id: z
+      .string()
+      .nullable()
+      .optional()
+      .describe("Null for the service's own calls; `others` where an hour had too many keys to name them."),
+    calls: z.int(),
+    ok: z.int(),
+    refused: z.int(),
+    failed: z.int(),
+    unknown: z.int(),
+    errors: counts.describe("How many ended with each error code."),
+    elapsed_ms: z.int().describe("What all of them took together."),
+    median_ms: z.int().nullable().describe("To within a tenth."),
+  })
+  .meta({ id: "UsageRow", description: "Calls that belong together, summed up." });
+
+const usageQuery = z.strictObject({
+  group: z
+    .string()
+    .regex(/^(day|tool|key)(,(day|tool|key)){0,2}$/, "must be a comma list of day, tool and key")
+    .default("day")
+    .describe("A comma list of what to sum by: `day`, `tool`, `key`."),
+  from: z.iso.date().optional().describe("The first day, in UTC; six days before `to` when left out."),
+  to: z.iso.date().optional().describe("The last day, in UTC; today when left out."),
+});
+
+export const getUsage = operation({
+  id: "getUsage",
+  access: "calls:read",
+  tag: "Calls",
+  summary: "Sum up what was called",
+  description:
+    "Counts of calls by day, tool and key, in this order, as far back as calls are kept. Each look of a watch is counted.",
+  query: usageQuery,
+  answers: { 200: jsonAnswer("All sums, on one page.", pageSchema(usage)) },
+});
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The log of calls, and its sums. */
+export function callRoutes({
+  callHistory,
+  callUsage,
+  clock,
+}: Pick<Service, "callHistory" | "callUsage" | "clock">): readonly Route[] {
+  return [
+    route(listCalls, async (context, { tenantId }) => {
+      const { cursor, limit, from, to, ...equal } = readQuery(context, callQuery);
+      const page = pageRequest({ cursor, limit });
+      if (page.after !== undefined && !parseCallId(page.after)) throw badCursor("cursor");
+      const filter: CallFilter = { ...equal, from: timeOf(from), to: timeOf(to) };
+      return context.json(pageAnswer(await callHistory.list(tenantId, filter, page), showCall));
+    }),
+    route(getCall, async (context, { tenantId }) => {
+      const found = await callHistory.get(tenantId, pathId(context));
+      const { arguments: args = null, arguments_cut = false } = found;
+      return context.json({ ...showCall(found), arguments: args, arguments_cut });
+    }),
+    route(getUsage, async (context, { tenantId }) => {
+      const { group, from, to } = readQuery(context, usageQuery);
+      const last = to ?? timestamp(clock.now()).slice(0, 10);
+      const first = from ?? timestamp(Date.parse(last) - 6 * DAY_MS).slice(0, 10);
+      if (first > last) throw daysTheWrongWayRound();
+      const named = group.split(",");
+      const groupedBy = USAGE_GROUPINGS.filter((one): one is UsageGrouping => named.includes(one));
+      const rows = await callUsage.sum(tenantId, { groupedBy, from: first, to: last });
+      return context.json({ items: rows.map(showUsage), next_cursor: null });
+    }),
+  ];
+}
+
+function timeOf(time: string | undefined): number | undefined {
+  return time === undefined ? undefined : Date.parse(time);
+}
+
+/** A call with every field: those that do not apply are null. */
+function showCall(logged: LoggedCall) {
+  const { looks = null, credential = null } = logged;
+  return {
+    id: logged.id,
+    at: logged.at,
+    tool: logged.tool,
+    outcome: logged.outcome,
+    error_code: logged.error_code ?? null,
+    elapsed_ms: logged.elapsed_ms,
+    attempts: logged.attempts,
+    credential,
+    key_id: logged.key_id ?? null,
+    session_id: logged.session_id ?? null,
+    end_user: logged.end_user ?? null,
+    request_id: logged.request_id ?? null,
+    run_id: logged.run_id ?? null,
+    approval_id: logged.approval_id ?? null,
+    looks,
+  };
+}
+
+function showUsage({ durations, ok, refused, failed, unknown, errors, elapsed_ms, ...named }: UsageRow) {
+  const calls = ok + refused + failed + unknown;
+  const median_ms = medianDuration(durations);
+  return { ...named, calls, ok, refused, failed, unknown, errors, elapsed_ms, median_ms };
+}
+
+function daysTheWrongWayRound(): ServiceError {
+  return new ServiceError("bad_request", "`from` must not be later than `to`.", {
+    issues: [{ path: "from", message: "must not be later than `to`" }],
+  });
+}

@@ -1,0 +1,258 @@
+import { DynamoCallStore } from "@plumbline/aws/dynamodb/dynamo-call-store.ts";
+import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { EMBEDDED_TABLE, type EmbeddedStore, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
+import { type ApiUnderTest, type CallOptions, itemsOf, startApi } from "./api-under-test.ts";
+
+const CALLS = "/api/v1/calls";
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+const DAY_MS = 24 * 60 * 60_000;
+
+describe.each(["SQLite", "DynamoDB"])("calls in %s", (where) => {
+  let table: EmbeddedStore | undefined;
+  let api: ApiUnderTest;
+  let credentialId: string;
+
+  beforeEach(async () => {
+    table = where === "DynamoDB" ? await openEmbeddedStore() : undefined;
+    const client = table && new TableClient(table.client, EMBEDDED_TABLE);
+    api = await startApi({
+      clock: new ManualClock("2026-01-01T12:00:00Z"),
+      ...(client && { wrapCallStore: () => new DynamoCallStore(client) }),
+    });
+    const body = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
+    credentialId = String((await api.call("POST", "/api/v1/credentials", { body })).json.id);
+  });
+
+  afterEach(async () => {
+    await api.close();
+    await table?.close();
+  });
+
+  const send = (text: string, more: CallOptions = {}) =>
+    api.call("POST", "/api/v1/tools/chatapp_dm", {
+      body: { arguments: { to: "ada@example.com", text } },
+      ...more,
+    });
+  const list = async (query = "", more: CallOptions = {}) =>
+    itemsOf(await api.call("GET", CALLS + query, more));
+  const newest = async () => api.call("GET", `${CALLS}/${(await list("?limit=1"))[0]?.id}`);
+  const newKey = async (input: Record<string, unknown>): Promise<string> => {
+    const path = `/api/v1/tenants/${api.tenant.caller.tenantId}/keys`;
+    const { json } = await api.call("POST", path, { key: api.operatorKey, body: { name: "k", ...input } });
+    return String(json.api_key);
+  };
+
+  test("a call is listed with how it ended, and shown with its arguments", async () => {
+    const { headers } = await send("The engine is ready.", { headers: { "x-run-id": "run-7" } });
+    const [listed] = await list();
+    expect(listed).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      at: "2026-01-01T12:00:00.000Z",
+      tool: "chatapp_dm",
+      outcome: "ok",
+      error_code: null,
+      elapsed_ms: expect.any(Number),
+      attempts: 1,
+      credential: { id: credentialId, kind: "chatapp_bot", label: "team" },
+      key_id: expect.any(String),
+      session_id: null,
+      end_user: null,
+      request_id: headers.get("x-request-id"),
+      run_id: "run-7",
+      approval_id: null,
+      looks: null,
+    });
+    const { json } = await newest();
+    expect(json).toEqual({
+      ...listed,
+      arguments: { to: "ada@example.com", text: "The engine is ready." },
+      arguments_cut: false,
+    });
+  });
+
+  test("refusals and failures are listed with their code; previews and unknown tools are not", async () => {
+    const arguments_ = { channel: "C0GENERAL", text: 7 };
+    await api.call("POST", "/api/v1/tools/chatapp_post_channel", { body: { arguments: arguments_ } });
+    const readOnly = await newKey({ read_only: true });
+    expect((await send("not mine", { key: readOnly })).status).toBe(403);
+    const body = { arguments: { to: "ada@example.com", text: "preview" }, preview: true };
+    await api.call("POST", "/api/v1/tools/chatapp_dm", { body });
+    await api.call("POST", "/api/v1/tools/no_such_tool", { body: { arguments: {} } });
+    await send("A channel that nobody has", { body: { arguments: { to: "nobody@example.com", text: "x" } } });
+    const ended = (await list()).map(({ tool, outcome, error_code }) => [tool, outcome, error_code]);
+    expect(ended).toEqual([
+      ["chatapp_dm", "failed", expect.any(String)],
+      ["chatapp_dm", "refused", "forbidden"],
+      ["chatapp_post_channel", "refused", "validation"],
+    ]);
+  });
+
+  test("a session's calls name the session and its end user", async () => {
+    const made = await api.call("POST", "/api/v1/sessions", {
+      body: { ttl_seconds: 600, end_user: "user 7" },
+    });
+    await send("By a session", { key: String(made.json.session_token) });
+    await send("By the key");
+    const [found, ...others] = await list("?end_user=user%207");
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ end_user: "user 7", session_id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  });
+
+  test("filters narrow the list, alone and together", async () => {
+    await send("one");
+    api.clock.advance(60_000);
+    const { headers } = await api.call("POST", "/api/v1/tools/chatapp_post_channel", {
+      body: { arguments: {} },
+    });
+    const [refused, sent] = await list();
+    const count = async (query: string) => (await list(`?${query}`)).length;
+    expect(await count("tool=chatapp_dm")).toBe(1);
+    expect(await count("outcome=refused")).toBe(1);
+    expect(await count("error_code=validation")).toBe(1);
+    expect(await count(`request_id=${headers.get("x-request-id")}`)).toBe(1);
+    expect(await count(`key_id=${sent?.key_id}`)).toBe(2);
+    expect(await count("key_id=nobody")).toBe(0);
+    expect(await count("tool=chatapp_dm&outcome=refused")).toBe(0);
+    expect(await count("to=2026-01-01T12:00:30Z")).toBe(1);
+    expect(await list("?from=2026-01-01T13:00:30%2B01:00")).toEqual([refused]);
+    expect(await count("from=2027-01-01T00:00:00Z")).toBe(0);
+    expect(await count("to=2020-01-01T00:00:00Z")).toBe(0);
+  });
+
+  test("pages follow one another without a gap or a repetition", async () => {
+    for (let number = 1; number <= 7; number++) {
+      await send(`message ${number}`);
+      if (number % 3 === 0) await api.service.callLog.flush();
+    }
+    const seen: unknown[] = [];
+    let query = "?limit=2";
+    for (let pages = 0; pages < 10; pages++) {
+      const page = await api.call("GET", CALLS + query);
+      seen.push(...itemsOf(page).map(({ id }) => id));
+      if (page.json.next_cursor === null) break;
+      query = `?limit=2&cursor=${page.json.next_cursor}`;
+    }
+    expect(seen).toEqual((await list("?limit=100")).map(({ id }) => id));
+    expect(new Set(seen).size).toBe(7);
+    expect([...seen].sort().reverse()).toEqual(seen);
+  });
+
+  test("a tenant sees its own calls alone", async () => {
+    await send("Mine");
+    const [mine] = await list();
+    const other = (await api.createTenant("other")).apiKey.reveal();
+    expect(await list("", { key: other })).toEqual([]);
+    const found = await api.call("GET", `${CALLS}/${mine?.id}`, { key: other });
+    expect([found.status, found.json.error_code]).toEqual([404, "not_found"]);
+    expect(itemsOf(await api.call("GET", "/api/v1/usage", { key: other }))).toEqual([]);
+  });
+
+  test("a key without calls:read sees nothing of them", async () => {
+    await send("Not for everybody");
+    const [sent] = await list();
+    const key = await newKey({ scopes: ["tools:read", "tools:call", "audit:read"] });
+    for (const path of [CALLS, `${CALLS}/${sent?.id}`, "/api/v1/usage"]) {
+      const { status, json } = await api.call("GET", path, { key });
+      expect([status, json.error_code]).toEqual([403, "forbidden"]);
+    }
+  });
+
+  test("arguments stand sealed, without what is secret in them, and shortened where they are long", async () => {
+    const secret = "canary-0123456789-abcdef";
+    await api.call("POST", "/api/v1/tools/http_post_json", {
+      body: {
+        arguments: {
+          url: "https://192.0.2.1/hook",
+          bearer_token: secret,
+          body: { said: `the ${secret} again`, long: "many words ".repeat(2_000) },
+        },
+      },
+    });
+    const { json } = await newest();
+    expect(json).toMatchObject({ tool: "http_post_json", arguments_cut: true });
+    expect(json.arguments).toMatchObject({ bearer_token: "[redacted]", url: "https://192.0.2.1/hook" });
+    expect(JSON.stringify(json.arguments).length).toBeLessThanOrEqual(8_192);
+    expect(JSON.stringify(json)).not.toContain(secret);
+    const client = table && new TableClient(table.client, EMBEDDED_TABLE);
+    const range = { first: "0", last: "g", limit: 100 };
+    const calls = client ? new DynamoCallStore(client) : api.stores.calls;
+    const stored = JSON.stringify(await calls.blocks(api.tenant.caller.tenantId, range));
+    expect(stored).toContain("http_post_json");
+    for (const plain of [secret, "192.0.2.1", "many words"]) expect(stored).not.toContain(plain);
+  });
+
+  test("calls are kept for as many days as are set", async () => {
+    await send("Soon forgotten");
+    const [sent] = await list();
+    api.clock.advance(30 * DAY_MS);
+    expect(await list()).toEqual([sent]);
+    api.clock.advance(1);
+    expect(await list()).toEqual([]);
+    expect((await api.call("GET", `${CALLS}/${sent?.id}`)).status).toBe(404);
+  });
+
+  test("a deleted tenant's calls are erased", async () => {
+    await send("Erased");
+    await list();
+    const { tenantId } = api.tenant.caller;
+    const range = { first: "0", last: "g", limit: 100 };
+    if (table) return;
+    expect(await api.stores.calls.blocks(tenantId, range)).toHaveLength(1);
+    await send("On its way when the tenant went");
+    await api.call("DELETE", `/api/v1/tenants/${tenantId}`, { key: api.operatorKey });
+    await api.service.callLog.flush();
+    expect(await api.stores.calls.blocks(tenantId, range)).toEqual([]);
+  });
+
+  test.each([
+    "?limit=0",
+    "?cursor=bm90IGFuIGlk",
+    "?outcome=good",
+    "?from=yesterday",
+    "?tool=",
+    "?colour=blue",
+    "?tool=a&tool=b",
+  ])("what the list does not take is refused: %s", async (query) => {
+    const { status, json } = await api.call("GET", CALLS + query);
+    expect([status, json.error_code]).toEqual([400, "bad_request"]);
+  });
+
+  test("an id that nobody gave is not found", async () => {
+    for (const id of [NOBODY, "x", "00000000-0000-7000-8000-0000000000ff"])
+      expect((await api.call("GET", `${CALLS}/${id}`)).status).toBe(404);
+  });
+
+  test("usage counts calls by day, tool and key, today's and those of closed days", async () => {
+    await send("one");
+    await api.call("POST", "/api/v1/tools/chatapp_dm", { body: { arguments: {} } });
+    const usage = async (query: string) => itemsOf(await api.call("GET", `/api/v1/usage${query}`));
+    const sums = { calls: 2, ok: 1, refused: 1, failed: 0, unknown: 0, errors: { validation: 1 } };
+    const times = { elapsed_ms: expect.any(Number), median_ms: expect.any(Number) };
+    expect(await usage("")).toEqual([{ day: "2026-01-01", ...sums, ...times }]);
+    api.clock.advance(DAY_MS);
+    await send("three");
+    const [by] = await list("?limit=1");
+    const expected = [
+      { day: "2026-01-01", tool: "chatapp_dm", key_id: by?.key_id, ...sums, ...times },
+      { day: "2026-01-02", tool: "chatapp_dm", key_id: by?.key_id, calls: 1, ok: 1 },
+    ];
+    // The second time from what was kept the first time.
+    for (let time = 0; time < 2; time++) expect(await usage("?group=key,tool,day")).toMatchObject(expected);
+    expect(await usage("?group=tool")).toMatchObject([{ tool: "chatapp_dm", calls: 3, ok: 2 }]);
+    expect(await usage("?group=tool&from=2026-01-02&to=2026-01-02")).toMatchObject([{ calls: 1 }]);
+    expect(await usage("?from=2025-12-01&to=2025-12-31")).toEqual([]);
+  });
+
+  test.each([
+    "?group=colour",
+    "?group=day,day,day,day",
+    "?from=2026-01-40",
+    "?from=2026-01-02&to=2026-01-01",
+  ])("what usage does not take is refused: %s", async (query) => {
+    const { status, json } = await api.call("GET", `/api/v1/usage${query}`);
+    expect([status, json.error_code]).toEqual([400, "bad_request"]);
+  });
+});

@@ -171,13 +171,13 @@ export function toolRoutes(
   >,
 ): readonly Route[] {
   const { registry, dispatcher, idempotentCalls, runTraces } = service;
-  const forms = new ToolTexts();
+  const lists = new ToolLists();
   return [
     route(listTools, (context, caller) => {
       const { format } = readQuery(context, listTools.query);
-      const items = usableTools(caller, registry).map((tool) => forms.of(tool, format));
-      const list = `{"items":[${items.join(",")}],"next_cursor":null}`;
-      return context.body(list, 200, { "content-type": "application/json" });
+      return context.body(lists.of(usableTools(caller, registry), format), 200, {
+        "content-type": "application/json",
+      });
     }),
     route(callTool, async (context, caller) => {
       const key = keyOf(context);
@@ -209,11 +209,27 @@ export function toolRoutes(
   ];
 }
 
-/** Writes each tool once in each form: all of them are 80 KB, and making their schemas takes milliseconds. */
-class ToolTexts {
+/** Sets of tools whose lists are kept: most keys may use all tools, and few sets differ. */
+const MOST_LISTS = 40;
+
+/** Writes each list of tools once: one of all tools is 80 KB, and its schemas take milliseconds to make. */
+class ToolLists {
+  readonly #lists = new Map<string, Uint8Array<ArrayBuffer>>();
   readonly #texts = new Map<ToolFormat | undefined, Map<Tool, string>>();
 
-  of(tool: Tool, format: ToolFormat | undefined): string {
+  of(tools: readonly Tool[], format: ToolFormat | undefined): Uint8Array<ArrayBuffer> {
+    const key = [format ?? "own", ...tools.map(({ name }) => name)].join(" ");
+    const kept = this.#lists.get(key);
+    if (kept) return kept;
+    const items = tools.map((tool) => this.#textOf(tool, format));
+    const text = `{"items":[${items.join(",")}],"next_cursor":null}`;
+    const list = new Uint8Array(new TextEncoder().encode(text));
+    if (this.#lists.size >= MOST_LISTS) this.#lists.clear();
+    this.#lists.set(key, list);
+    return list;
+  }
+
+  #textOf(tool: Tool, format: ToolFormat | undefined): string {
     const texts = this.#texts.get(format) ?? new Map<Tool, string>();
     this.#texts.set(format, texts);
     const text = texts.get(tool) ?? JSON.stringify(format ? buildToolForm(tool, format) : describeTool(tool));
